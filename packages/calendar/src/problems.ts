@@ -1,0 +1,16 @@
+/** What can be wrong with calendar data itself: the closed union of domain problems (ARCHITECTURE, decision 10). */
+export type CalendarProblem =
+  /** Not iCalendar at all, or broken beyond tolerance (RFC 5545 §3.1, §3.4). */
+  | { readonly code: "invalid-icalendar"; readonly line: number; readonly detail: string }
+  /** Well-formed, but a property or combination that cannot be kept without losing data. */
+  | { readonly code: "invalid-property"; readonly property: string; readonly line: number; readonly detail: string }
+  /** A calendar object resource must be one UID of one component type (RFC 4791 §4.1). */
+  | { readonly code: "invalid-calendar-object"; readonly detail: string }
+  /** Outside 1900-01-01 … 2199-12-31. */
+  | { readonly code: "date-out-of-range"; readonly property: string; readonly line: number }
+  /** A recurrence rule that cannot be read. */
+  | { readonly code: "invalid-recurrence-rule"; readonly detail: string }
+  /** A bounded computation met its bound. */
+  | { readonly code: "too-many-occurrences"; readonly limit: number }
+  /** A JSCalendar value or patch that does not hold together; `properties` are JSON pointers. */
+  | { readonly code: "invalid-jscalendar"; readonly properties: readonly string[]; readonly detail: string };
