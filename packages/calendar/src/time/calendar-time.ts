@@ -1,0 +1,63 @@
+import type { Instant } from "./instant.ts";
+import type { Local } from "./local.ts";
+import type { Zone } from "./zone.ts";
+
+/** A time as calendars write it: a whole day, a wall-clock time wherever one is, or a time in a zone. */
+export type CalendarTime = AllDayTime | FloatingTime | TimedTime;
+
+export interface AllDayTime {
+  readonly kind: "allDay";
+  /** midnight of the day */
+  readonly date: Local;
+}
+export interface FloatingTime {
+  readonly kind: "floating";
+  readonly local: Local;
+}
+export interface TimedTime {
+  readonly kind: "timed";
+  readonly local: Local;
+  readonly zone: Zone;
+  /** the TZID as written; null for UTC written with Z */
+  readonly tzid: string | null;
+}
+
+export const allDay = (date: Local): AllDayTime => ({ kind: "allDay", date });
+export const floating = (local: Local): FloatingTime => ({ kind: "floating", local });
+export const timed = (local: Local, zone: Zone, tzid: string | null = zone.id): TimedTime => ({
+  kind: "timed",
+  local,
+  zone,
+  tzid,
+});
+
+/** The moment a time means to someone in `viewer`'s zone; an all-day time means the midnight it starts with. */
+export function instantOf(time: CalendarTime, viewer: Zone): Instant {
+  switch (time.kind) {
+    case "allDay":
+      return viewer.toInstant(time.date);
+    case "floating":
+      return viewer.toInstant(time.local);
+    case "timed":
+      return time.zone.toInstant(time.local);
+  }
+}
+
+/** What a clock in `viewer`'s zone shows at a time. */
+export function localOf(time: CalendarTime, viewer: Zone): Local {
+  switch (time.kind) {
+    case "allDay":
+      return time.date;
+    case "floating":
+      return time.local;
+    case "timed":
+      return viewer.toLocal(time.zone.toInstant(time.local));
+  }
+}
+
+/** The wall-clock reading as written, in the time's own zone. */
+export const ownLocal = (time: CalendarTime): Local => (time.kind === "allDay" ? time.date : time.local);
+
+/** A time of the same kind and zone with another reading. */
+export const withLocal = (time: CalendarTime, local: Local): CalendarTime =>
+  time.kind === "allDay" ? { ...time, date: local } : { ...time, local };

@@ -1,0 +1,66 @@
+import type { Instant } from "./instant.ts";
+import { asLocal } from "./local.ts";
+import type { Local } from "./local.ts";
+
+/** The last index whose entry is <= value, given that `table[0]` is -Infinity; tries the last answer first. */
+function lastAtOrBefore(table: Float64Array, value: number, hint: number): number {
+  if (value >= (table[hint] as number) && (hint + 1 === table.length || value < (table[hint + 1] as number)))
+    return hint;
+  let low = 0;
+  let high = table.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((table[middle] as number) <= value) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** One change of a zone's offset from UTC. */
+export interface Transition {
+  readonly at: Instant;
+  /** the offset from then on: ms east of UTC */
+  readonly offset: number;
+}
+
+/** A time zone given by the instants at which its offset changes. */
+export class TransitionZone {
+  readonly id: string;
+  readonly #offsets: Float64Array;
+  readonly #starts: Float64Array;
+  readonly #localStarts: Float64Array;
+  #instantHint = 0;
+  #localHint = 0;
+
+  /** `transitions` ascending by instant; before the first, `initialOffset` (ms) holds; after the last, its offset. */
+  constructor(id: string, initialOffset: number, transitions: readonly Transition[]) {
+    const size = transitions.length + 1;
+    this.id = id;
+    this.#offsets = new Float64Array(size).fill(initialOffset);
+    this.#starts = new Float64Array(size).fill(-Infinity);
+    this.#localStarts = new Float64Array(size).fill(-Infinity);
+    transitions.forEach(({ at, offset }, index) => {
+      const before = this.#offsets[index] as number;
+      this.#offsets[index + 1] = offset;
+      this.#starts[index + 1] = at;
+      // A clock reading skipped by the change keeps the offset before it, and one that comes twice means the first
+      // (RFC 5545 §3.3.5): either way the new offset applies from the later of the two readings.
+      const localStart = at + Math.max(before, offset);
+      this.#localStarts[index + 1] = Math.max(localStart, this.#localStarts[index] as number);
+    });
+  }
+
+  toInstant(local: Local): Instant {
+    this.#localHint = lastAtOrBefore(this.#localStarts, local, this.#localHint);
+    return local - (this.#offsets[this.#localHint] as number);
+  }
+
+  toLocal(instant: Instant): Local {
+    return asLocal(instant + this.offsetAt(instant));
+  }
+
+  offsetAt(instant: Instant): number {
+    this.#instantHint = lastAtOrBefore(this.#starts, instant, this.#instantHint);
+    return this.#offsets[this.#instantHint] as number;
+  }
+}
