@@ -1,0 +1,55 @@
+import { describe, expect, it } from "vitest";
+import { completeRights, LEVELS, levelOf, mergeRights, NO_RIGHTS, OWNER_RIGHTS, rightsOf } from "./rights.ts";
+import type { CalendarRights, Level } from "./rights.ts";
+
+const allowed = (rights: CalendarRights) =>
+  Object.entries(rights)
+    .filter(([, may]) => may)
+    .map(([name]) => name)
+    .toSorted();
+
+const TABLE: [Level, string[]][] = [
+  ["freeBusy", ["mayReadFreeBusy"]],
+  ["read", ["mayReadFreeBusy", "mayReadItems", "mayUpdatePrivate"]],
+  ["write", ["mayRSVP", "mayReadFreeBusy", "mayReadItems", "mayUpdatePrivate", "mayWriteOwn"]],
+  ["edit", ["mayRSVP", "mayReadFreeBusy", "mayReadItems", "mayUpdatePrivate", "mayWriteAll", "mayWriteOwn"]],
+  ["manage", Object.keys(OWNER_RIGHTS).toSorted()],
+];
+
+describe("levels of access", () => {
+  it.each(TABLE)("%s allows exactly its rights", (level, names) => {
+    expect(allowed(rightsOf(level))).toEqual(names);
+    expect(levelOf(rightsOf(level))).toBe(level);
+  });
+
+  it("each level includes the weaker ones and is implied whole", () => {
+    for (const [i, level] of LEVELS.entries()) {
+      const weaker = LEVELS[i - 1];
+      if (weaker) expect(mergeRights(rightsOf(level), rightsOf(weaker))).toEqual(rightsOf(level));
+      expect(completeRights(rightsOf(level))).toEqual(rightsOf(level));
+    }
+  });
+
+  it("only managing shares and deletes", () => {
+    for (const level of LEVELS.slice(0, -1)) {
+      expect(rightsOf(level).mayShare || rightsOf(level).mayDelete).toBe(false);
+    }
+  });
+
+  it("merges without losing or inventing", () => {
+    expect(mergeRights(NO_RIGHTS, NO_RIGHTS)).toEqual(NO_RIGHTS);
+    const merged = mergeRights({ ...NO_RIGHTS, mayShare: true }, rightsOf("read"));
+    expect(allowed(merged)).toEqual(["mayReadFreeBusy", "mayReadItems", "mayShare", "mayUpdatePrivate"]);
+  });
+
+  it("completes what JMAP Calendars says must go together", () => {
+    expect(allowed(completeRights({ ...NO_RIGHTS, mayWriteAll: true }))).toEqual(allowed(rightsOf("edit")));
+    expect(completeRights(NO_RIGHTS)).toEqual(NO_RIGHTS);
+    expect(completeRights({ ...NO_RIGHTS, mayShare: true }).mayReadItems).toBe(false);
+  });
+
+  it("has no level below seeing when busy", () => {
+    expect(levelOf(NO_RIGHTS)).toBeUndefined();
+    expect(levelOf({ ...OWNER_RIGHTS, mayDelete: false })).toBe("edit");
+  });
+});

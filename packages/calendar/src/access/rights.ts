@@ -1,0 +1,90 @@
+/** Rights over one calendar, as JMAP Calendars names them (`CalendarRights`, JMAP Sharing `myRights`). */
+export interface CalendarRights {
+  /** See when it is busy. */
+  readonly mayReadFreeBusy: boolean;
+  /** Fetch the events. */
+  readonly mayReadItems: boolean;
+  /** Create, change and destroy every event. */
+  readonly mayWriteAll: boolean;
+  /** Create, change and destroy events that are one's own or nobody's. */
+  readonly mayWriteOwn: boolean;
+  /** Change per-user properties (colour, alerts, keywords) on every event. */
+  readonly mayUpdatePrivate: boolean;
+  /** Answer for oneself as a participant. */
+  readonly mayRSVP: boolean;
+  /** Change who the calendar is shared with. */
+  readonly mayShare: boolean;
+  /** Delete the calendar itself. */
+  readonly mayDelete: boolean;
+}
+
+/** The named levels of PRODUCT.md §6, weakest first. `write` is "adds and answers". */
+export const LEVELS = ["freeBusy", "read", "write", "edit", "manage"] as const;
+export type Level = (typeof LEVELS)[number];
+
+export const NO_RIGHTS: CalendarRights = {
+  mayReadFreeBusy: false,
+  mayReadItems: false,
+  mayWriteAll: false,
+  mayWriteOwn: false,
+  mayUpdatePrivate: false,
+  mayRSVP: false,
+  mayShare: false,
+  mayDelete: false,
+};
+
+/** What the principal that owns a calendar may do: everything. */
+export const OWNER_RIGHTS: CalendarRights = {
+  mayReadFreeBusy: true,
+  mayReadItems: true,
+  mayWriteAll: true,
+  mayWriteOwn: true,
+  mayUpdatePrivate: true,
+  mayRSVP: true,
+  mayShare: true,
+  mayDelete: true,
+};
+
+const FREE_BUSY = { ...NO_RIGHTS, mayReadFreeBusy: true };
+const READ = { ...FREE_BUSY, mayReadItems: true, mayUpdatePrivate: true };
+const WRITE = { ...READ, mayWriteOwn: true, mayRSVP: true };
+const EDIT = { ...WRITE, mayWriteAll: true };
+
+const BY_LEVEL: Readonly<Record<Level, CalendarRights>> = {
+  freeBusy: FREE_BUSY,
+  read: READ,
+  write: WRITE,
+  edit: EDIT,
+  manage: OWNER_RIGHTS,
+};
+
+/** The JMAP rights that a named level stands for. Every level includes the ones before it. */
+export const rightsOf = (level: Level): CalendarRights => BY_LEVEL[level];
+
+const NAMES = Object.keys(NO_RIGHTS) as (keyof CalendarRights)[];
+
+/** Everything that either side allows: a person may reach a calendar through several groups. */
+export const mergeRights = (a: CalendarRights, b: CalendarRights): CalendarRights =>
+  Object.fromEntries(NAMES.map((name) => [name, a[name] || b[name]])) as Record<
+    keyof CalendarRights,
+    boolean
+  >;
+
+/**
+ * Fills in what the rights imply (JMAP Calendars: `mayWriteAll` needs `mayWriteOwn`, `mayUpdatePrivate` and
+ * `mayRSVP`; writing or answering needs reading; reading shows when it is busy).
+ */
+export function completeRights(rights: CalendarRights): CalendarRights {
+  const mayWriteOwn = rights.mayWriteOwn || rights.mayWriteAll;
+  const mayRSVP = rights.mayRSVP || rights.mayWriteAll;
+  const mayUpdatePrivate = rights.mayUpdatePrivate || rights.mayWriteAll;
+  const mayReadItems = rights.mayReadItems || mayWriteOwn || mayRSVP || mayUpdatePrivate;
+  const mayReadFreeBusy = rights.mayReadFreeBusy || mayReadItems;
+  return { ...rights, mayWriteOwn, mayRSVP, mayUpdatePrivate, mayReadItems, mayReadFreeBusy };
+}
+
+/** The strongest named level wholly contained in the rights, or undefined when not even free/busy is. */
+export function levelOf(rights: CalendarRights): Level | undefined {
+  const contains = (level: Level) => NAMES.every((name) => rights[name] || !BY_LEVEL[level][name]);
+  return LEVELS.findLast(contains);
+}

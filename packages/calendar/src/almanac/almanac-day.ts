@@ -1,0 +1,15 @@
+import type { AlmanacDate } from "./almanac-date.ts";
+
+/** Whose public holidays: Sweden, or one of the nations of the United Kingdom (England includes Wales). */
+export type AlmanacRegion = "SE" | "GB-ENG" | "GB-SCT" | "GB-NIR";
+
+/**
+ * One named day.
+ * `red`: a public holiday by law (a substitute day included). `eve`: a day that the Swedish Annual Leave Act
+ * treats as a Sunday. `observed`: a day with a name on which people work as usual.
+ */
+export interface AlmanacDay {
+  readonly date: AlmanacDate;
+  readonly names: { readonly en: string; readonly sv: string };
+  readonly kind: "red" | "eve" | "observed";
+}

@@ -1,0 +1,66 @@
+import { easterSunday } from "./easter.ts";
+import { onOrAfter, plusDays } from "./almanac-date.ts";
+import type { AlmanacDate } from "./almanac-date.ts";
+import type { AlmanacDay } from "./almanac-day.ts";
+
+const ADVENT: readonly (readonly [string, string])[] = [
+  ["First", "Första"],
+  ["Second", "Andra"],
+  ["Third", "Tredje"],
+  ["Fourth", "Fjärde"],
+];
+
+/** Public holidays by lag (1989:253) om allmänna helgdagar; the National Day replaced Whit Monday in 2005. */
+function byLaw(year: number): AlmanacDay[] {
+  const on = (month: number, day: number): AlmanacDate => ({ year, month, day });
+  const easter = { year, ...easterSunday(year) };
+  const red = (date: AlmanacDate, en: string, sv: string): AlmanacDay => ({
+    date,
+    names: { en, sv },
+    kind: "red",
+  });
+  return [
+    red(on(1, 1), "New Year’s Day", "Nyårsdagen"),
+    red(on(1, 6), "Epiphany", "Trettondedag jul"),
+    red(plusDays(easter, -2), "Good Friday", "Långfredagen"),
+    red(easter, "Easter Sunday", "Påskdagen"),
+    red(plusDays(easter, 1), "Easter Monday", "Annandag påsk"),
+    red(on(5, 1), "May Day", "Första maj"),
+    red(plusDays(easter, 39), "Ascension Day", "Kristi himmelsfärdsdag"),
+    red(plusDays(easter, 49), "Whit Sunday", "Pingstdagen"),
+    ...(year >= 2005
+      ? [red(on(6, 6), "National Day of Sweden", "Sveriges nationaldag")]
+      : [red(plusDays(easter, 50), "Whit Monday", "Annandag pingst")]),
+    red(onOrAfter(on(6, 20), 6), "Midsummer’s Day", "Midsommardagen"),
+    red(onOrAfter(on(10, 31), 6), "All Saints’ Day", "Alla helgons dag"),
+    red(on(12, 25), "Christmas Day", "Juldagen"),
+    red(on(12, 26), "Boxing Day", "Annandag jul"),
+  ];
+}
+
+/** Eves that 3 a § semesterlagen (1977:480) treats as Sundays. */
+function eves(year: number): AlmanacDay[] {
+  const eve = (date: AlmanacDate, en: string, sv: string): AlmanacDay => ({
+    date,
+    names: { en, sv },
+    kind: "eve",
+  });
+  return [
+    eve(onOrAfter({ year, month: 6, day: 19 }, 5), "Midsummer’s Eve", "Midsommarafton"),
+    eve({ year, month: 12, day: 24 }, "Christmas Eve", "Julafton"),
+    eve({ year, month: 12, day: 31 }, "New Year’s Eve", "Nyårsafton"),
+  ];
+}
+
+/** Advent begins on the Sunday of 27 November … 3 December. They are Sundays, red as every Sunday is. */
+function advent(year: number): AlmanacDay[] {
+  const first = onOrAfter({ year, month: 11, day: 27 }, 7);
+  return ADVENT.map(([en, sv], i) => ({
+    date: plusDays(first, 7 * i),
+    names: { en: `${en} Sunday of Advent`, sv: `${sv} advent` },
+    kind: "observed",
+  }));
+}
+
+/** The named days of one year in Sweden, in no particular order. */
+export const swedishDays = (year: number): AlmanacDay[] => [...byLaw(year), ...eves(year), ...advent(year)];
