@@ -1,0 +1,19 @@
+import type { PrincipalId } from "../storage/port.ts";
+
+declare const minted: unique symbol;
+
+/** Somebody who has proved who they are. Only the sign-in use cases and the command line make one. */
+export interface Actor {
+  readonly [minted]: true;
+  readonly principalId: PrincipalId;
+  readonly login: string;
+  readonly isAdmin: boolean;
+  readonly via: "session" | "password" | "app-password" | "command-line";
+  /** The session's token hash or the credential's id, so that "all others" can be ended. */
+  readonly proof: string;
+}
+
+/** Mints an actor. To be called only where the proof has just been checked. */
+export function mintActor(fields: Omit<Actor, typeof minted>): Actor {
+  return fields as Actor;
+}

@@ -1,0 +1,33 @@
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { Storage } from "../storage/port.ts";
+import type { Limits } from "./limits.ts";
+
+/** What every use case is given: storage and the few outside things it may ask for, each a plain function. */
+export interface App {
+  readonly storage: Storage;
+  readonly limits: Limits;
+  readonly now: () => Instant;
+  /** A new UUIDv7: sorts by time of making. */
+  readonly newId: () => string;
+  /** A new secret of `bytes` random bytes, base64url. */
+  readonly newSecret: (bytes: number) => string;
+  readonly passwords: PasswordHasher;
+  readonly attempts: AttemptLimiter;
+  /** PRODID of what Snart itself writes (RFC 5545 §3.7.3). */
+  readonly prodId: string;
+}
+
+/** One-way password storage (argon2id in production). */
+export interface PasswordHasher {
+  hash(password: string): Promise<string>;
+  verify(password: string, hash: string): Promise<boolean>;
+}
+
+/** Counts failures per key; a key that has used up its points is refused until the window ends. */
+export interface AttemptLimiter {
+  /** @returns seconds to wait, or 0 when another attempt is allowed */
+  blockedFor(key: string): Promise<number>;
+  /** Takes one point. @returns points left */
+  fail(key: string): Promise<number>;
+  succeed(key: string): Promise<void>;
+}

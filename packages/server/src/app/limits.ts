@@ -1,0 +1,63 @@
+/** Every limit of Snart, named (PRODUCT §9). Each can be set by an option of the same name; all are enforced and reported. */
+export interface Limits {
+  /** Bytes of one calendar object. */
+  readonly objectSize: number;
+  /** Bytes of one request body other than an upload. */
+  readonly requestSize: number;
+  /** Bytes of one uploaded file. */
+  readonly uploadSize: number;
+  readonly participantsPerEvent: number;
+  /** Occurrences expanded to answer one query. */
+  readonly occurrencesPerQuery: number;
+  /** Days that an expanded query may span. */
+  readonly queryRangeDays: number;
+  readonly calendarsPerAccount: number;
+  /** Failed sign-ins allowed in a window, per account and per address. */
+  readonly signInAttempts: number;
+  readonly signInWindowSeconds: number;
+  /** A session ends after this long without use. */
+  readonly sessionDays: number;
+  readonly trashDays: number;
+  readonly versionDays: number;
+  readonly uploadHours: number;
+  readonly passwordLength: number;
+  readonly nameLength: number;
+  // JMAP (RFC 8620 §2)
+  readonly maxCallsInRequest: number;
+  readonly maxObjectsInGet: number;
+  readonly maxObjectsInSet: number;
+  readonly maxConcurrentRequests: number;
+  readonly maxConcurrentUpload: number;
+  // DAV
+  readonly xmlDepth: number;
+  readonly hrefsPerMultiget: number;
+  readonly resultsPerSync: number;
+}
+
+const MIB = 1024 * 1024;
+
+export const DEFAULT_LIMITS: Limits = {
+  objectSize: MIB,
+  requestSize: 10 * MIB,
+  uploadSize: 32 * MIB,
+  participantsPerEvent: 500,
+  occurrencesPerQuery: 10_000,
+  queryRangeDays: 6 * 366,
+  calendarsPerAccount: 250,
+  signInAttempts: 10,
+  signInWindowSeconds: 15 * 60,
+  sessionDays: 30,
+  trashDays: 90,
+  versionDays: 365,
+  uploadHours: 24,
+  passwordLength: 10,
+  nameLength: 200,
+  maxCallsInRequest: 32,
+  maxObjectsInGet: 5_000,
+  maxObjectsInSet: 1_000,
+  maxConcurrentRequests: 8,
+  maxConcurrentUpload: 4,
+  xmlDepth: 64,
+  hrefsPerMultiget: 5_000,
+  resultsPerSync: 5_000,
+};

@@ -1,0 +1,88 @@
+import type { CalendarProblem } from "@snart/calendar/problems.ts";
+
+/**
+ * Everything a use case may refuse, as one closed union (PRODUCT §8). Each protocol prints it at one seam of its own;
+ * texts for people are the locale keys `error.<code>`.
+ */
+export type Problem =
+  // Who you are
+  | { readonly code: "not-signed-in" }
+  | { readonly code: "wrong-password"; readonly attemptsLeft: number }
+  | { readonly code: "too-many-attempts"; readonly retryAfter: number }
+  | { readonly code: "setup-token-wrong" }
+  | { readonly code: "setup-done" }
+  // What you typed
+  | { readonly code: "invalid-email"; readonly field: string }
+  | { readonly code: "duplicate-email"; readonly field: string }
+  | { readonly code: "weak-password"; readonly field: string; readonly minimum: number }
+  | { readonly code: "invalid-name"; readonly field: string; readonly maximum: number }
+  | { readonly code: "invalid-value"; readonly field: string; readonly detail: string }
+  // What you may reach
+  | { readonly code: "not-found" }
+  | { readonly code: "forbidden"; readonly right: string }
+  | { readonly code: "last-credential" }
+  // Calendars
+  | { readonly code: "uri-taken"; readonly uri: string }
+  | { readonly code: "calendar-has-events"; readonly count: number }
+  | { readonly code: "too-many-calendars"; readonly limit: number }
+  // Calendar objects
+  | { readonly code: "invalid-calendar-data"; readonly problem: CalendarProblem }
+  | { readonly code: "unsupported-component"; readonly component: string; readonly supported: readonly string[] }
+  | { readonly code: "method-not-allowed-in-object"; readonly method: string }
+  | { readonly code: "uid-taken"; readonly uri: string }
+  | { readonly code: "uid-changed"; readonly expected: string }
+  | { readonly code: "etag-mismatch" }
+  | { readonly code: "object-too-large"; readonly limit: number }
+  | { readonly code: "too-many-participants"; readonly limit: number }
+  | { readonly code: "too-many-occurrences"; readonly limit: number }
+  | { readonly code: "date-out-of-range"; readonly from: string; readonly to: string }
+  // Sync
+  | { readonly code: "state-mismatch" }
+  | { readonly code: "changes-too-old" }
+  | { readonly code: "range-too-long"; readonly limitDays: number }
+  // Files and requests
+  | { readonly code: "request-too-large"; readonly limit: number }
+  | { readonly code: "blob-not-found" }
+  | { readonly code: "not-a-calendar-file"; readonly detail: string }
+  | { readonly code: "malformed-request"; readonly detail: string }
+  | { readonly code: "internal" };
+
+export type ProblemCode = Problem["code"];
+
+/** The HTTP status that says the same, for front-ends that speak plain HTTP. */
+export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
+  "not-signed-in": 401,
+  "wrong-password": 401,
+  "too-many-attempts": 429,
+  "setup-token-wrong": 403,
+  "setup-done": 409,
+  "invalid-email": 422,
+  "duplicate-email": 422,
+  "weak-password": 422,
+  "invalid-name": 422,
+  "invalid-value": 422,
+  "not-found": 404,
+  forbidden: 403,
+  "last-credential": 409,
+  "uri-taken": 409,
+  "calendar-has-events": 409,
+  "too-many-calendars": 409,
+  "invalid-calendar-data": 422,
+  "unsupported-component": 422,
+  "method-not-allowed-in-object": 422,
+  "uid-taken": 409,
+  "uid-changed": 409,
+  "etag-mismatch": 412,
+  "object-too-large": 413,
+  "too-many-participants": 422,
+  "too-many-occurrences": 422,
+  "date-out-of-range": 422,
+  "state-mismatch": 409,
+  "changes-too-old": 410,
+  "range-too-long": 422,
+  "request-too-large": 413,
+  "blob-not-found": 404,
+  "not-a-calendar-file": 422,
+  "malformed-request": 400,
+  internal: 500,
+};
