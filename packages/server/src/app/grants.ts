@@ -1,0 +1,75 @@
+import { mergeRights, NO_RIGHTS, OWNER_RIGHTS, rightsOf } from "@snart/calendar/access/rights.ts";
+import type { CalendarRights } from "@snart/calendar/access/rights.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { AccessibleCalendar, Calendar, CalendarId, CalendarView, PrincipalId, ReadTransaction } from "../storage/port.ts";
+import type { Actor } from "./actor.ts";
+import type { Problem } from "./problems.ts";
+
+declare const minted: unique symbol;
+
+/** Proof that an actor may do something with a calendar. Only this file makes one (ARCHITECTURE, decision 3). */
+export interface CalendarGrant {
+  readonly [minted]: true;
+  readonly actor: Actor;
+  readonly calendar: Calendar;
+  readonly rights: CalendarRights;
+  readonly isOwner: boolean;
+  /** How the actor has chosen to see it. */
+  readonly view: CalendarView;
+}
+
+/** Proof that an actor may act for an account as its owner (own account, or a group the actor belongs to). */
+export interface AccountGrant {
+  readonly [minted]: true;
+  readonly actor: Actor;
+  readonly accountId: PrincipalId;
+}
+
+export type Right = keyof CalendarRights;
+
+function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
+  const rights = accessible.isOwner
+    ? OWNER_RIGHTS
+    : accessible.levels.reduce((sum, level) => mergeRights(sum, rightsOf(level)), NO_RIGHTS);
+  const { calendar, isOwner, view } = accessible;
+  return { actor, calendar, rights, isOwner, view } as CalendarGrant;
+}
+
+/**
+ * The actor's grant on one calendar.
+ * @returns `not-found` when the actor has no way to it, so that its existence stays unknown; `forbidden` when it may be
+ * seen but `needed` is not among the rights
+ */
+export async function grantCalendar(
+  tx: ReadTransaction,
+  actor: Actor,
+  calendarId: CalendarId,
+  needed?: Right,
+): Promise<Result<CalendarGrant, Problem>> {
+  const accessible = await tx.calendars.accessible(actor.principalId, calendarId);
+  if (!accessible) return failed({ code: "not-found" });
+  const grant = mint(actor, accessible);
+  return needed === undefined || grant.rights[needed] ? ok(grant) : failed({ code: "forbidden", right: needed });
+}
+
+/** Grants on every calendar that the actor has some way to. */
+export async function grantAll(tx: ReadTransaction, actor: Actor): Promise<readonly CalendarGrant[]> {
+  return (await tx.calendars.accessibleTo(actor.principalId)).map((accessible) => mint(actor, accessible));
+}
+
+/** Whether the actor acts for the account: it is the actor's own, or a group's that the actor belongs to. */
+export async function grantAccount(
+  tx: ReadTransaction,
+  actor: Actor,
+  accountId: PrincipalId,
+): Promise<Result<AccountGrant, Problem>> {
+  const isOwn = accountId === actor.principalId || (await tx.principals.groupsOf(actor.principalId)).includes(accountId);
+  return isOwn ? ok({ actor, accountId } as AccountGrant) : failed({ code: "not-found" });
+}
+
+/** Whether the actor reaches anything in the account: own, a group's, or one with a calendar shared to the actor. */
+export async function reachesAccount(tx: ReadTransaction, actor: Actor, accountId: PrincipalId): Promise<boolean> {
+  if ((await grantAccount(tx, actor, accountId)).ok) return true;
+  return (await grantAll(tx, actor)).some((grant) => grant.calendar.accountId === accountId);
+}

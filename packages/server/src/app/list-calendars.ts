@@ -1,0 +1,57 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { CalendarId, Principal, PrincipalId } from "../storage/port.ts";
+import type { Actor } from "./actor.ts";
+import type { App } from "./app.ts";
+import { grantAll, grantCalendar, reachesAccount } from "./grants.ts";
+import type { CalendarGrant } from "./grants.ts";
+import type { Problem } from "./problems.ts";
+
+const byOrder = (a: CalendarGrant, b: CalendarGrant): number =>
+  (a.view.sortOrder ?? a.calendar.sortOrder) - (b.view.sortOrder ?? b.calendar.sortOrder) ||
+  (a.calendar.id < b.calendar.id ? -1 : 1);
+
+/**
+ * The calendars the actor can reach, in the actor's order; with `accountId` only that account's.
+ * @returns `not-found` for an account that the actor reaches nothing of
+ */
+export function listCalendars(
+  app: App,
+  actor: Actor,
+  accountId?: PrincipalId,
+): Promise<Result<readonly CalendarGrant[], Problem>> {
+  return app.storage.read(async (tx) => {
+    if (accountId !== undefined && !(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
+    const grants = await grantAll(tx, actor);
+    return ok(grants.filter((grant) => accountId === undefined || grant.calendar.accountId === accountId).toSorted(byOrder));
+  });
+}
+
+/** The calendar at `/dav/calendars/OWNER/URI/`. */
+export function calendarByUri(
+  app: App,
+  actor: Actor,
+  ownerLogin: string,
+  uri: string,
+): Promise<Result<CalendarGrant, Problem>> {
+  return app.storage.read(async (tx) => {
+    const owner = await tx.principals.byLogin(ownerLogin.toLowerCase());
+    const calendar = owner && (await tx.calendars.byUri(owner.id, uri));
+    return calendar ? grantCalendar(tx, actor, calendar.id) : failed({ code: "not-found" });
+  });
+}
+
+/** The calendar with this id. */
+export function calendarById(app: App, actor: Actor, id: CalendarId): Promise<Result<CalendarGrant, Problem>> {
+  return app.storage.read((tx) => grantCalendar(tx, actor, id));
+}
+
+/** The accounts that the actor reaches, the actor's own first. */
+export function reachableAccounts(app: App, actor: Actor): Promise<Result<readonly Principal[], Problem>> {
+  return app.storage.read(async (tx) => {
+    const shared = (await grantAll(tx, actor)).map((grant) => grant.calendar.accountId);
+    const ids = new Set([actor.principalId, ...(await tx.principals.groupsOf(actor.principalId)), ...shared]);
+    const principals = await Promise.all([...ids].map((id) => tx.principals.byId(id)));
+    return ok(principals.filter((principal) => principal !== undefined));
+  });
+}

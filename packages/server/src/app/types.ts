@@ -1,0 +1,22 @@
+/** The nouns of storage that front-ends may speak of; they import these here, never storage itself. */
+export type {
+  AccessibleCalendar,
+  AccountChange,
+  BlobRecord,
+  Calendar,
+  CalendarId,
+  CalendarView,
+  ChangeSet,
+  ChangeType,
+  CollectionChanges,
+  ComponentType,
+  Credential,
+  Job,
+  Modseq,
+  ObjectHead,
+  ObjectId,
+  Preferences,
+  Principal,
+  PrincipalId,
+  StoredObject,
+} from "../storage/port.ts";

@@ -1,0 +1,61 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Calendar, CalendarId, CalendarView } from "../storage/port.ts";
+import type { Actor } from "./actor.ts";
+import type { App } from "./app.ts";
+import { nameProblem } from "./create-calendar.ts";
+import { grantCalendar } from "./grants.ts";
+import type { CalendarGrant } from "./grants.ts";
+import type { Problem } from "./problems.ts";
+import { recordChange } from "./record-change.ts";
+import { writeAccount } from "./scope.ts";
+import type { WriteScope } from "./scope.ts";
+
+export interface CalendarChanges {
+  readonly name?: string;
+  readonly description?: string;
+  readonly color?: string | null;
+  readonly sortOrder?: number;
+  readonly timeZone?: string | null;
+  readonly timeZoneText?: string | null;
+  /** The whole map, not a part. */
+  readonly deadProperties?: Readonly<Record<string, string>>;
+  /** What only the actor sees of it: own colour, order, visibility. */
+  readonly view?: CalendarView;
+}
+
+/**
+ * Changes a calendar's own properties (needs `mayShare`, which the manage level and owners have) or the actor's view of it
+ * (needs only to see it).
+ */
+export async function updateCalendar(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  changes: CalendarChanges,
+): Promise<Result<CalendarGrant, Problem>> {
+  const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId));
+  if (!found.ok) return found;
+  return writeAccount(app, actor, found.value.calendar.accountId, (scope) => applyChanges(scope, calendarId, changes));
+}
+
+async function applyChanges(
+  scope: WriteScope,
+  calendarId: CalendarId,
+  { view, ...own }: CalendarChanges,
+): Promise<Result<CalendarGrant, Problem>> {
+  const { tx, actor, app } = scope;
+  const changesItself = Object.keys(own).length > 0;
+  const grant = await grantCalendar(tx, actor, calendarId, changesItself ? "mayShare" : undefined);
+  if (!grant.ok) return grant;
+  const problem = own.name === undefined ? undefined : nameProblem(app, own.name);
+  if (problem) return failed(problem);
+  if (changesItself) await tx.calendars.update(calendarId, { ...(own satisfies Partial<Calendar>), modseq: scope.modseq });
+  if (view) {
+    await tx.calendars.setView(calendarId, actor.principalId, { ...grant.value.view, ...view });
+    if (!changesItself) await tx.calendars.update(calendarId, { modseq: scope.modseq });
+  }
+  if (changesItself || view) await recordChange(scope, "Calendar", calendarId, calendarId, "updated");
+  const updated = await grantCalendar(tx, actor, calendarId);
+  return updated.ok ? ok(updated.value) : updated;
+}
