@@ -1,0 +1,20 @@
+/** The display languages, as BCP 47 tags. British English is what an unknown language falls back to. */
+export const languages = ["en-GB", "sv"] as const;
+export type Language = (typeof languages)[number];
+
+/** Whether a text from outside (a preference, a form, a header) names one of the display languages. */
+export const isLanguage = (text: unknown): text is Language =>
+  languages.some((language) => language === text);
+
+/**
+ * The display language for a person's wishes, best first, as `navigator.languages` or a parsed `Accept-Language`
+ * gives them. Any Swedish gives Swedish, any English British English; the first wish we can meet wins.
+ */
+export function chooseLanguage(wishes: readonly string[]): Language {
+  for (const wish of wishes) {
+    const primary = wish.toLowerCase().split("-", 1)[0];
+    if (primary === "sv") return "sv";
+    if (primary === "en") return "en-GB";
+  }
+  return "en-GB";
+}

@@ -1,0 +1,44 @@
+import { parse } from "@messageformat/parser";
+import type { Token } from "@messageformat/parser";
+
+/**
+ * What a message asks for, in an order-free form two languages can be compared by: every argument with its kind, and
+ * for `select` its cases. Plural cases are left out on purpose: languages differ in them.
+ * Throws on broken ICU syntax.
+ */
+export function messageShape(text: string): readonly string[] {
+  return [...new Set(argumentsOf(parse(text)))].toSorted();
+}
+
+/** The words of a message without its syntax, for rules about the words. */
+export function messageWords(text: string): string {
+  return wordsOf(parse(text));
+}
+
+function argumentsOf(tokens: readonly Token[]): string[] {
+  return tokens.flatMap((token) => {
+    if (token.type === "content" || token.type === "octothorpe") return [];
+    if (token.type === "argument") return [token.arg];
+    if (token.type === "function") return [`${token.arg}, ${token.key}`];
+    const cases =
+      token.type === "select"
+        ? `: ${token.cases
+            .map(({ key }) => key)
+            .toSorted()
+            .join(" ")}`
+        : "";
+    return [
+      `${token.arg}, ${token.type}${cases}`,
+      ...token.cases.flatMap((each) => argumentsOf(each.tokens)),
+    ];
+  });
+}
+
+function wordsOf(tokens: readonly Token[]): string {
+  return tokens
+    .map((token) => {
+      if (token.type === "content") return token.value;
+      return "cases" in token ? token.cases.map((each) => wordsOf(each.tokens)).join("\n") : "";
+    })
+    .join("");
+}

@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import MessageFormat from "@messageformat/core";
+import compileModule from "@messageformat/core/lib/compile-module.js";
+import { languages } from "./language.ts";
+import type { Language } from "./language.ts";
+
+/** The part of Vite's plugin context and object that is used here; Vite's own type is assignable to it. */
+interface PluginContext {
+  addWatchFile(path: string): void;
+  resolve(source: string, importer?: string): Promise<{ id: string } | null>;
+}
+export interface MessagesPlugin {
+  readonly name: string;
+  resolveId(
+    this: PluginContext,
+    source: string,
+    importer?: string,
+  ): Promise<string | undefined> | string | undefined;
+  load(this: PluginContext, id: string): string | undefined;
+}
+
+const prefix = "virtual:snart-messages/";
+const runtime = "@messageformat/runtime";
+const cataloguePath = (language: Language): string => join(import.meta.dirname, `${language}.json`);
+
+/**
+ * Gives the web app `virtual:snart-messages/<language>`: the catalogue of one language as an ES module whose default
+ * export is an object of functions. Parsing ICU MessageFormat happens at build time, so the browser carries neither
+ * parser nor `eval`.
+ */
+export function messagesPlugin(): MessagesPlugin {
+  return {
+    name: "snart-messages",
+    resolveId(source, importer) {
+      if (source.startsWith(prefix)) return `\0${source}`;
+      // The compiled module has no folder of its own: its runtime is looked up from this package.
+      if (source.startsWith(runtime) && importer?.startsWith(`\0${prefix}`))
+        return this.resolve(source, import.meta.filename).then((found) => found?.id);
+      return undefined;
+    },
+    load(id) {
+      const language = languages.find((known) => id === `\0${prefix}${known}`);
+      if (!language) return undefined;
+      this.addWatchFile(cataloguePath(language));
+      return compileCatalogue(language, JSON.parse(readFileSync(cataloguePath(language), "utf8")));
+    },
+  };
+}
+
+/** The source text of an ES module whose default export holds one function per message. Throws on broken ICU syntax. */
+export function compileCatalogue(language: Language, catalogue: Record<string, string>): string {
+  return compileModule(new MessageFormat(language), catalogue);
+}

@@ -1,0 +1,60 @@
+import { useSyncExternalStore } from "react";
+
+const MINUTE = 60_000;
+
+/** The one clock that everything on screen follows. It ticks on the minute, and whenever the page is looked at again. */
+class MinuteClock {
+  #now = Date.now();
+  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #listeners = new Set<() => void>();
+
+  /** The moment of the last tick. */
+  readonly now = (): number => this.#now;
+
+  readonly subscribe = (listener: () => void): (() => void) => {
+    this.#listeners.add(listener);
+    if (this.#listeners.size === 1) this.#start();
+    return () => {
+      this.#listeners.delete(listener);
+      if (this.#listeners.size === 0) this.#stop();
+    };
+  };
+
+  #start(): void {
+    this.#now = Date.now();
+    this.#schedule();
+    document.addEventListener("visibilitychange", this.#whenSeen);
+  }
+
+  #stop(): void {
+    clearTimeout(this.#timer);
+    document.removeEventListener("visibilitychange", this.#whenSeen);
+  }
+
+  readonly #whenSeen = (): void => {
+    if (document.visibilityState === "visible") this.#tick();
+  };
+
+  readonly #tick = (): void => {
+    this.#now = Date.now();
+    clearTimeout(this.#timer);
+    this.#schedule();
+    for (const listener of this.#listeners) listener();
+  };
+
+  #schedule(): void {
+    this.#timer = setTimeout(this.#tick, MINUTE - (this.#now % MINUTE) + 20);
+  }
+}
+
+const clock = new MinuteClock();
+
+/** Now, to the minute. Everything that uses it is drawn again each minute; prefer `useAtNow` for a small answer. */
+export const useNow = (): number => useSyncExternalStore(clock.subscribe, clock.now);
+
+/** An answer that depends on now; drawn again only when the answer (a primitive) has changed. */
+export const useAtNow = <T extends string | number | boolean>(answer: (now: number) => T): T =>
+  useSyncExternalStore(clock.subscribe, () => answer(clock.now()));
+
+/** The moment of the clock's last tick, for event handlers. */
+export const clockNow = clock.now;

@@ -1,0 +1,32 @@
+import { createContext, useContext } from "react";
+import type { MessageKey, Messages } from "@snart/locales/keys.ts";
+import type { Language } from "@snart/locales/language.ts";
+
+export type { MessageArguments, MessageKey, Messages } from "@snart/locales/keys.ts";
+export type { Language } from "@snart/locales/language.ts";
+
+/** What the interface speaks right now, and how to make it speak something else. */
+export interface Speech {
+  readonly language: Language;
+  readonly messages: Messages;
+  /** Switches at once, without a reload, and remembers the choice in this browser. */
+  readonly setLanguage: (language: Language) => void;
+}
+
+export const SpeechContext = createContext<Speech | undefined>(undefined);
+
+/** The language on screen and the switch. Throws outside LanguageProvider. */
+export function useSpeech(): Speech {
+  const speech = useContext(SpeechContext);
+  if (!speech) throw new Error("no LanguageProvider above this component");
+  return speech;
+}
+
+/** The words: `const t = useMessages(); t("area.key", { count })`. Changes identity when the language changes. */
+export const useMessages = (): Messages => useSpeech().messages;
+
+/** The language on screen. */
+export const useLanguage = (): Language => useSpeech().language;
+
+/** Whether a text that was put together at run time (an error code from the server) is a key of the catalogue. */
+export type KeyTest = (text: string) => text is MessageKey;
