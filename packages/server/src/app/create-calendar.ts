@@ -1,4 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
+import { failed } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Calendar, CalendarId, ComponentType, PrincipalId } from "../storage/port.ts";
 import type { Actor } from "./actor.ts";

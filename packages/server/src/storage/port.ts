@@ -305,6 +305,18 @@ export interface ObjectReads {
   /** In id order. */
   find(query: ObjectQuery): Promise<readonly StoredObject[]>;
   count(calendarId: CalendarId): Promise<number>;
+  /** An object that is gone, as it was when it was removed; undefined if it is there or its last version has expired. */
+  removed(id: ObjectId): Promise<RemovedObject | undefined>;
+}
+export interface RemovedObject {
+  readonly id: ObjectId;
+  readonly accountId: PrincipalId;
+  readonly calendarId: CalendarId;
+  readonly uri: string;
+  readonly uid: string;
+  readonly icalendar: string;
+  readonly removedAt: Millis;
+  readonly removedBy: PrincipalId;
 }
 export interface ObjectWrites {
   /** @returns which unique rule it would break, if any */

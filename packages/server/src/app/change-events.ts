@@ -1,0 +1,87 @@
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Modseq, ObjectId, PrincipalId } from "../storage/port.ts";
+import type { Actor } from "./actor.ts";
+import type { App } from "./app.ts";
+import { createEvent } from "./create-event.ts";
+import type { CreatedEvent } from "./create-event.ts";
+import { removeStored } from "./delete-object.ts";
+import { grantCalendar, reachesAccount } from "./grants.ts";
+import type { Problem } from "./problems.ts";
+import { writeAccount } from "./scope.ts";
+import type { WriteScope } from "./scope.ts";
+import { updateEvent } from "./update-event.ts";
+
+/** What a JMAP `CalendarEvent/set` asks for, in neutral words. */
+export interface ChangeEventsRequest {
+  readonly ifInState?: Modseq;
+  /** By creation id; `calendarIds` says where: exactly one calendar. */
+  readonly create: ReadonlyMap<string, JSEvent>;
+  readonly update: ReadonlyMap<ObjectId, PatchObject>;
+  readonly destroy: readonly ObjectId[];
+}
+
+export interface ChangeEventsOutcome {
+  readonly oldModseq: Modseq;
+  readonly newModseq: Modseq;
+  readonly created: ReadonlyMap<string, CreatedEvent>;
+  readonly updated: ReadonlyMap<ObjectId, JSEvent>;
+  readonly destroyed: readonly ObjectId[];
+  readonly notCreated: ReadonlyMap<string, Problem>;
+  readonly notUpdated: ReadonlyMap<ObjectId, Problem>;
+  readonly notDestroyed: ReadonlyMap<ObjectId, Problem>;
+}
+
+/**
+ * Creates, patches and destroys events of one account in one transaction. Each is judged by itself: some may be refused
+ * while others are done (RFC 8620 §5.3).
+ * @returns `state-mismatch` when the account has moved past `ifInState`, `not-found` for an account out of reach
+ */
+export function changeEvents(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  request: ChangeEventsRequest,
+): Promise<Result<ChangeEventsOutcome, Problem>> {
+  return writeAccount(app, actor, accountId, async (scope) => {
+    if (!(await reachesAccount(scope.tx, actor, accountId))) return failed({ code: "not-found" });
+    const oldModseq = await scope.tx.principals.modseq(accountId);
+    if (request.ifInState !== undefined && request.ifInState !== oldModseq) return failed({ code: "state-mismatch" });
+    const created = await each([...request.create], (event) => createEvent(scope, event));
+    const updated = await each([...request.update], (patch, id) => updateEvent(scope, id, patch));
+    const destroyed = await each(request.destroy.map((id) => [id, id] as const), (id) => destroyEvent(scope, id));
+    const wrote = created.done.size + updated.done.size + destroyed.done.size > 0;
+    return ok({
+      oldModseq,
+      newModseq: wrote ? scope.modseq : oldModseq,
+      created: created.done,
+      updated: updated.done,
+      destroyed: [...destroyed.done.keys()],
+      notCreated: created.refused,
+      notUpdated: updated.refused,
+      notDestroyed: destroyed.refused,
+    });
+  });
+}
+
+async function each<K, V, T>(
+  entries: readonly (readonly [K, V])[],
+  work: (value: V, key: K) => Promise<Result<T, Problem>>,
+): Promise<{ done: Map<K, T>; refused: Map<K, Problem> }> {
+  const done = new Map<K, T>();
+  const refused = new Map<K, Problem>();
+  for (const [key, value] of entries) {
+    const result = await work(value, key);
+    if (result.ok) done.set(key, result.value);
+    else refused.set(key, result.problem);
+  }
+  return { done, refused };
+}
+
+async function destroyEvent(scope: WriteScope, id: ObjectId): Promise<Result<unknown, Problem>> {
+  const current = await scope.tx.objects.byId(id);
+  if (!current || current.accountId !== scope.accountId) return failed({ code: "not-found" });
+  const grant = await grantCalendar(scope.tx, scope.actor, current.calendarId, "mayWriteOwn");
+  return grant.ok ? removeStored(scope, grant.value, current) : grant;
+}

@@ -1,0 +1,43 @@
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { CalendarId, ObjectHead, ObjectId } from "../storage/port.ts";
+import { grantCalendar } from "./grants.ts";
+import { prepareObject } from "./prepare-object.ts";
+import type { Problem } from "./problems.ts";
+import type { WriteScope } from "./scope.ts";
+import { storeObject } from "./store-object.ts";
+
+export interface CreatedEvent {
+  readonly id: ObjectId;
+  readonly uid: string;
+  readonly head: ObjectHead;
+}
+
+/** Creates an event from JSCalendar in the one calendar that its `calendarIds` names. */
+export async function createEvent(scope: WriteScope, event: JSEvent): Promise<Result<CreatedEvent, Problem>> {
+  const { app, tx, actor } = scope;
+  const calendarId = onlyCalendar(event.calendarIds);
+  if (!calendarId) return failed({ code: "invalid-value", field: "calendarIds", detail: "exactly one calendar is needed" });
+  const grant = await grantCalendar(tx, actor, calendarId, "mayWriteOwn");
+  if (!grant.ok) return grant.problem.code === "not-found" ? failed(unknownCalendar) : grant;
+  if (grant.value.calendar.accountId !== scope.accountId) return failed(unknownCalendar);
+  const id = app.newId() as ObjectId;
+  const uid = event.uid === "" ? id : event.uid;
+  const component = objectFromEvent(event, { uid, now: scope.now, prodId: app.prodId });
+  if (!component.ok) return failed({ code: "invalid-calendar-data", problem: component.problem });
+  const prepared = prepareObject(app, serialiseICalendar(component.value));
+  if (!prepared.ok) return prepared;
+  const stored = await storeObject(scope, grant.value, { uri: `${id}.ics`, id, current: undefined }, prepared.value);
+  return stored.ok ? ok({ id, uid, head: stored.value.head }) : stored;
+}
+
+const unknownCalendar: Problem = { code: "invalid-value", field: "calendarIds", detail: "there is no such calendar" };
+
+/** The one calendar of a `calendarIds` set, or undefined. */
+export function onlyCalendar(calendarIds: JSEvent["calendarIds"]): CalendarId | undefined {
+  const ids = Object.entries(calendarIds ?? {}).filter(([, isIn]) => isIn);
+  return ids.length === 1 ? (ids[0]?.[0] as CalendarId) : undefined;
+}

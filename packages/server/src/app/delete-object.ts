@@ -1,0 +1,50 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { CalendarId, ObjectHead, StoredObject } from "../storage/port.ts";
+import type { Actor } from "./actor.ts";
+import type { App } from "./app.ts";
+import { grantCalendar } from "./grants.ts";
+import type { CalendarGrant } from "./grants.ts";
+import { mayReadObject, mayWriteObject } from "./object-rights.ts";
+import type { Problem } from "./problems.ts";
+import { readStored } from "./read-stored.ts";
+import { recordChange } from "./record-change.ts";
+import { writeAccount } from "./scope.ts";
+import type { WriteScope } from "./scope.ts";
+import { conditionHolds } from "./write-condition.ts";
+import type { WriteCondition } from "./write-condition.ts";
+
+/** Deletes the object at a path; its text stays as a version, so that it can be restored. */
+export async function deleteObject(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  uri: string,
+  condition: WriteCondition,
+): Promise<Result<ObjectHead, Problem>> {
+  const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayWriteOwn"));
+  if (!found.ok) return found;
+  return writeAccount(app, actor, found.value.calendar.accountId, async (scope) => {
+    const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteOwn");
+    if (!grant.ok) return grant;
+    const current = await scope.tx.objects.byUri(calendarId, uri);
+    if (!current) return failed({ code: conditionHolds(condition, undefined) ? "not-found" : "etag-mismatch" });
+    if (!conditionHolds(condition, current.etag)) return failed({ code: "etag-mismatch" });
+    return removeStored(scope, grant.value, current);
+  });
+}
+
+/** Removes an object that was read in this transaction, if the grant allows it. */
+export async function removeStored(
+  scope: WriteScope,
+  grant: CalendarGrant,
+  current: StoredObject,
+): Promise<Result<ObjectHead, Problem>> {
+  const object = readStored(current);
+  if (!mayReadObject(grant, object)) return failed({ code: "not-found" });
+  if (!mayWriteObject(grant, object)) return failed({ code: "forbidden", right: "mayWriteAll" });
+  const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
+  if ((await scope.tx.objects.remove(current.id, current.etag, removal)) === "changed") return failed({ code: "etag-mismatch" });
+  await recordChange(scope, "CalendarEvent", current.id, current.calendarId, "destroyed");
+  return ok(current);
+}

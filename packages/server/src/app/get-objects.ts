@@ -1,0 +1,127 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { CalendarId, ObjectHead, ObjectId, ObjectQuery, PrincipalId, ReadTransaction, StoredObject } from "../storage/port.ts";
+import type { Actor } from "./actor.ts";
+import type { App } from "./app.ts";
+import { grantAll, grantCalendar, reachesAccount } from "./grants.ts";
+import type { CalendarGrant } from "./grants.ts";
+import { mayReadObject } from "./object-rights.ts";
+import type { Problem } from "./problems.ts";
+import { readStored } from "./read-stored.ts";
+
+/** A stored object that the actor may read, with its parsed form and the grant it is read by. */
+export interface ReadableObject {
+  readonly stored: StoredObject;
+  readonly object: CalendarObject;
+  readonly grant: CalendarGrant;
+}
+
+/** The owner reads everything, so parsing is spared; anybody else only what {@link mayReadObject} allows. */
+const readableStored = (grant: CalendarGrant, stored: StoredObject): boolean =>
+  grant.isOwner || mayReadObject(grant, readStored(stored));
+
+/** The object at a path. */
+export function objectByUri(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  uri: string,
+): Promise<Result<StoredObject, Problem>> {
+  return app.storage.read(async (tx) => {
+    const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+    if (!grant.ok) return grant;
+    const stored = await tx.objects.byUri(calendarId, uri);
+    return stored && readableStored(grant.value, stored) ? ok(stored) : failed({ code: "not-found" });
+  });
+}
+
+/** The objects at several paths of one calendar, by path; those missing are absent. */
+export function objectsByUris(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  uris: readonly string[],
+): Promise<Result<ReadonlyMap<string, StoredObject>, Problem>> {
+  return app.storage.read(async (tx) => {
+    const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+    if (!grant.ok) return grant;
+    const stored = await tx.objects.byUris(calendarId, uris);
+    return ok(new Map(stored.filter((object) => readableStored(grant.value, object)).map((object) => [object.uri, object])));
+  });
+}
+
+/** Everything in a calendar but the text, in id order. */
+export function objectHeads(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+): Promise<Result<readonly ObjectHead[], Problem>> {
+  return app.storage.read(async (tx) => {
+    const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+    if (!grant.ok) return grant;
+    if (grant.value.isOwner) return ok(await tx.objects.heads({ calendarIds: [calendarId] }));
+    const stored = await tx.objects.find({ calendarIds: [calendarId] });
+    return ok(stored.filter((object) => readableStored(grant.value, object)));
+  });
+}
+
+/**
+ * Objects that the index cannot rule out, in id order: a superset of the answer. The caller decides with
+ * `@snart/calendar/filter` (ARCHITECTURE, decision 6). Calendars the actor may not read are `not-found`/`forbidden`.
+ */
+export function findObjects(
+  app: App,
+  actor: Actor,
+  query: Omit<ObjectQuery, "afterId" | "limit">,
+): Promise<Result<readonly StoredObject[], Problem>> {
+  return app.storage.read(async (tx) => {
+    const grants = new Map<CalendarId, CalendarGrant>();
+    for (const id of query.calendarIds) {
+      const grant = await grantCalendar(tx, actor, id, "mayReadItems");
+      if (!grant.ok) return grant;
+      grants.set(id, grant.value);
+    }
+    const found = await tx.objects.find(query);
+    return ok(found.filter((stored) => isReadable(grants, stored)));
+  });
+}
+
+function isReadable(grants: ReadonlyMap<CalendarId, CalendarGrant>, stored: StoredObject): boolean {
+  const grant = grants.get(stored.calendarId);
+  return grant !== undefined && readableStored(grant, stored);
+}
+
+/**
+ * Objects of an account by id (null: all VEVENTs and VTODOs that may be read), parsed, in no particular order; ids that do not exist or
+ * may not be read are absent.
+ */
+export function eventsById(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  ids: readonly ObjectId[] | null,
+): Promise<Result<readonly ReadableObject[], Problem>> {
+  return app.storage.read(async (tx) => {
+    if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
+    const grants = await readableGrants(tx, actor, accountId);
+    const stored =
+      ids === null ? await tx.objects.find({ calendarIds: [...grants.keys()] }) : await tx.objects.byIds(ids);
+    return ok(stored.flatMap((object) => readable(grants.get(object.calendarId), object)));
+  });
+}
+
+async function readableGrants(
+  tx: ReadTransaction,
+  actor: Actor,
+  accountId: PrincipalId,
+): Promise<ReadonlyMap<CalendarId, CalendarGrant>> {
+  const grants = (await grantAll(tx, actor)).filter((grant) => grant.calendar.accountId === accountId && grant.rights.mayReadItems);
+  return new Map(grants.map((grant) => [grant.calendar.id, grant]));
+}
+
+function readable(grant: CalendarGrant | undefined, stored: StoredObject): readonly ReadableObject[] {
+  if (!grant) return [];
+  const object = readStored(stored);
+  return mayReadObject(grant, object) ? [{ stored, object, grant }] : [];
+}

@@ -1,0 +1,38 @@
+import { failed } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { CalendarId } from "../storage/port.ts";
+import type { Actor } from "./actor.ts";
+import type { App } from "./app.ts";
+import { grantCalendar } from "./grants.ts";
+import { prepareObject } from "./prepare-object.ts";
+import type { Problem } from "./problems.ts";
+import { writeAccount } from "./scope.ts";
+import { storeObject } from "./store-object.ts";
+import type { StoreOutcome } from "./store-object.ts";
+import { conditionHolds } from "./write-condition.ts";
+import type { WriteCondition } from "./write-condition.ts";
+
+/**
+ * Stores iCalendar text at a path of a calendar, exactly as it is given (CalDAV PUT, RFC 4791 §5.3.2).
+ * Compare-and-swap: `condition` is checked under the account's write lock.
+ */
+export async function putObject(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  uri: string,
+  text: string,
+  condition: WriteCondition,
+): Promise<Result<StoreOutcome, Problem>> {
+  const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayWriteOwn"));
+  if (!found.ok) return found;
+  const prepared = prepareObject(app, text);
+  if (!prepared.ok) return prepared;
+  return writeAccount(app, actor, found.value.calendar.accountId, async (scope) => {
+    const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteOwn");
+    if (!grant.ok) return grant;
+    const current = await scope.tx.objects.byUri(calendarId, uri);
+    if (!conditionHolds(condition, current?.etag)) return failed({ code: "etag-mismatch" });
+    return storeObject(scope, grant.value, { uri, current }, prepared.value);
+  });
+}

@@ -1,0 +1,99 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Calendar, ComponentType, ObjectHead, ObjectId, StoredObject } from "../storage/port.ts";
+import type { CalendarGrant } from "./grants.ts";
+import { mayWriteObject } from "./object-rights.ts";
+import type { PreparedObject } from "./prepare-object.ts";
+import type { Problem } from "./problems.ts";
+import { recordChange } from "./record-change.ts";
+import type { WriteScope } from "./scope.ts";
+
+export interface StoreOutcome {
+  readonly created: boolean;
+  /** The very same text was there already; nothing was written. */
+  readonly unchanged: boolean;
+  readonly head: ObjectHead;
+}
+
+/**
+ * The one place where a calendar object is written (ARCHITECTURE, decision 2): rights, component type, UID rules, version,
+ * index columns and change log. `current` is what stands at the target, read in the same transaction.
+ */
+export async function storeObject(
+  scope: WriteScope,
+  grant: CalendarGrant,
+  target: { readonly uri: string; readonly id?: ObjectId; readonly current: StoredObject | undefined },
+  prepared: PreparedObject,
+): Promise<Result<StoreOutcome, Problem>> {
+  const { current } = target;
+  const refusal = refusalOf(grant, current, prepared);
+  if (refusal) return failed(refusal);
+  if (current?.icalendar === prepared.text) return ok({ created: false, unchanged: true, head: current });
+  const object = storedObject(scope, grant.calendar, target, prepared);
+  const outcome = current
+    ? await scope.tx.objects.replace(object, current.etag, scope.actor.principalId)
+    : await scope.tx.objects.insert(object);
+  const problem = await writeProblem(scope, grant.calendar, object, outcome);
+  if (problem) return failed(problem);
+  await recordChange(scope, "CalendarEvent", object.id, object.calendarId, current ? "updated" : "created");
+  return ok({ created: current === undefined, unchanged: false, head: object });
+}
+
+function refusalOf(grant: CalendarGrant, current: StoredObject | undefined, prepared: PreparedObject): Problem | undefined {
+  const { object } = prepared;
+  const supported = grant.calendar.components;
+  if (!supported.includes(object.type)) return { code: "unsupported-component", component: object.type, supported };
+  if (current && current.uid !== object.uid) return { code: "uid-changed", expected: current.uid };
+  if (!mayWriteObject(grant, object)) return { code: "forbidden", right: "mayWriteAll" };
+  return undefined;
+}
+
+function storedObject(
+  scope: WriteScope,
+  calendar: Calendar,
+  target: { readonly uri: string; readonly id?: ObjectId; readonly current: StoredObject | undefined },
+  prepared: PreparedObject,
+): StoredObject {
+  const { current } = target;
+  return {
+    id: current?.id ?? target.id ?? (scope.app.newId() as ObjectId),
+    accountId: calendar.accountId,
+    calendarId: calendar.id,
+    uri: target.uri,
+    uid: prepared.object.uid,
+    component: prepared.object.type satisfies ComponentType,
+    etag: prepared.etag,
+    scheduleTag: null,
+    size: prepared.size,
+    start: prepared.bounds.start,
+    end: prepared.bounds.end,
+    isRecurring: prepared.isRecurring,
+    summary: prepared.summary,
+    createdModseq: current?.createdModseq ?? scope.modseq,
+    modseq: scope.modseq,
+    createdAt: current?.createdAt ?? scope.now,
+    updatedAt: scope.now,
+    icalendar: prepared.text,
+  };
+}
+
+async function writeProblem(
+  scope: WriteScope,
+  calendar: Calendar,
+  object: StoredObject,
+  outcome: "inserted" | "replaced" | "changed" | "uri-taken" | "uid-taken",
+): Promise<Problem | undefined> {
+  switch (outcome) {
+    case "inserted":
+    case "replaced":
+      return undefined;
+    case "changed":
+      return { code: "etag-mismatch" };
+    case "uri-taken":
+      return { code: "uri-taken", uri: object.uri };
+    case "uid-taken": {
+      const other = await scope.tx.objects.byUid(calendar.id, object.uid);
+      return { code: "uid-taken", uri: other?.uri ?? object.uri };
+    }
+  }
+}
