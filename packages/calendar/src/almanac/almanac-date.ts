@@ -1,26 +1,17 @@
-/** A proleptic Gregorian date; the almanac knows no times and no zones. */
-export interface AlmanacDate {
-  readonly year: number;
-  readonly month: number;
-  readonly day: number;
-}
+import { civilDate, dayNumber as dayNumberOf, weekdayOfDay } from "../time/civil.ts";
+import type { CivilDate } from "../time/civil.ts";
 
-const DAY = 86_400_000;
+/** A Gregorian date; the almanac knows no times and no zones. */
+export type AlmanacDate = CivilDate;
 
 /** Days since 1970-01-01. */
-export const dayNumber = ({ year, month, day }: AlmanacDate): number => Date.UTC(year, month - 1, day) / DAY;
-
-/** The date `n` days after 1970-01-01. */
-export function dateOfDay(n: number): AlmanacDate {
-  const date = new Date(n * DAY);
-  return { year: date.getUTCFullYear(), month: date.getUTCMonth() + 1, day: date.getUTCDate() };
-}
+export const dayNumber = ({ year, month, day }: AlmanacDate): number => dayNumberOf(year, month, day);
 
 /** `n` days later (earlier if negative). */
-export const plusDays = (date: AlmanacDate, n: number): AlmanacDate => dateOfDay(dayNumber(date) + n);
+export const plusDays = (date: AlmanacDate, n: number): AlmanacDate => civilDate(dayNumber(date) + n);
 
 /** ISO weekday: Monday 1 … Sunday 7. */
-export const weekdayOf = (date: AlmanacDate): number => ((((dayNumber(date) + 3) % 7) + 7) % 7) + 1;
+export const weekdayOf = (date: AlmanacDate): number => weekdayOfDay(dayNumber(date));
 
 /** The first given weekday (Monday 1 … Sunday 7) on or after the date. */
 export const onOrAfter = (date: AlmanacDate, weekday: number): AlmanacDate =>

@@ -1,0 +1,118 @@
+import type { CalendarProblem } from "../problems.ts";
+import { failed, ok } from "../result.ts";
+import type { Result } from "../result.ts";
+import type { JsonValue, JSEvent, PatchObject } from "./types.ts";
+
+type JsonObject = { readonly [name: string]: JsonValue };
+
+/** Deeper paths are refused: nothing in JSCalendar nests so far. */
+const MAX_DEPTH = 12;
+
+const isObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+const isForbidden = (name: string): boolean => name === "__proto__";
+
+const unescapeToken = (token: string): string => token.replaceAll("~1", "/").replaceAll("~0", "~");
+
+/** A name as part of a path (RFC 6901 §3). */
+export const escapePathToken = (name: string): string => name.replaceAll("~", "~0").replaceAll("/", "~1");
+
+/** The names along a path; a patch's paths have no leading `/`. */
+export const pathTokens = (path: string): string[] => path.split("/").map(unescapeToken);
+
+/** A copy with the value at the path replaced or, by null, removed; undefined if the parent does not exist. */
+function patched(object: JsonObject, tokens: readonly string[], value: JsonValue): JsonObject | undefined {
+  const [name, ...rest] = tokens;
+  if (name === undefined || isForbidden(name)) return undefined;
+  if (rest.length > 0) {
+    const child = Object.hasOwn(object, name) ? object[name] : undefined;
+    const next = isObject(child) ? patched(child, rest, value) : undefined;
+    return next && { ...object, [name]: next };
+  }
+  if (value !== null) return { ...object, [name]: value };
+  const { [name]: _removed, ...others } = object;
+  return others;
+}
+
+const invalid = (path: string, detail: string) =>
+  failed<CalendarProblem>({ code: "invalid-jscalendar", properties: [path], detail });
+
+/** RFC 8620 §5.3: no path may be the beginning of another. */
+function conflict(paths: readonly string[]): string | undefined {
+  const all = new Set(paths);
+  return paths.find((path) => {
+    const tokens = path.split("/");
+    return tokens.some((_, i) => i > 0 && all.has(tokens.slice(0, i).join("/")));
+  });
+}
+
+/**
+ * Applies a patch to any JSON object (RFC 8620 §5.3, RFC 8984 §1.4.9): each path sets its value, or removes it when
+ * null. Fails without effect on a path whose parent does not exist or that goes into an array, and on paths where
+ * one is the beginning of another.
+ */
+export function applyPatchTo(object: JsonObject, patch: PatchObject): Result<JsonObject, CalendarProblem> {
+  const paths = Object.keys(patch);
+  const doubled = conflict(paths);
+  if (doubled !== undefined) return invalid(doubled, "one path of the patch is the beginning of another");
+  let result = object;
+  for (const path of paths) {
+    const tokens = pathTokens(path);
+    const next = tokens.length > MAX_DEPTH ? undefined : patched(result, tokens, patch[path] ?? null);
+    if (!next) return invalid(path, "the path leads nowhere in this object");
+    result = next;
+  }
+  return ok(result);
+}
+
+/** Applies a patch to an event; see `applyPatchTo`. `@type`, `uid` and `start` can't be removed. */
+export function applyPatch(event: JSEvent, patch: PatchObject): Result<JSEvent, CalendarProblem> {
+  const result = applyPatchTo(event as unknown as JsonObject, patch);
+  if (!result.ok) return result;
+  const missing = ["@type", "uid", "start"].filter((name) => typeof result.value[name] !== "string");
+  if (missing.length > 0) {
+    return failed({ code: "invalid-jscalendar", properties: missing, detail: "an event needs these" });
+  }
+  return ok(result.value as unknown as JSEvent);
+}
+
+/** Whether two JSON values are the same; the order of an object's names does not count. */
+export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
+  if (a === b) return true;
+  if (Array.isArray(a) && Array.isArray(b)) {
+    return a.length === b.length && a.every((item: JsonValue, i) => sameJson(item, b[i] as JsonValue));
+  }
+  if (!isObject(a) || !isObject(b)) return false;
+  const names = Object.keys(a);
+  return (
+    names.length === Object.keys(b).length &&
+    names.every((name) => Object.hasOwn(b, name) && sameJson(a[name], b[name]))
+  );
+}
+
+function collect(
+  before: JsonObject,
+  after: JsonObject,
+  prefix: string,
+  into: Record<string, JsonValue>,
+): void {
+  for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
+    const path = prefix + escapePathToken(name);
+    const [old, next] = [before[name], after[name]];
+    if (sameJson(old, next)) continue;
+    if (isObject(old) && isObject(next)) collect(old, next, `${path}/`, into);
+    else into[path] = next ?? null;
+  }
+}
+
+/** The smallest patch, by whole properties, that turns one JSON object into another. Arrays are replaced whole. */
+export function diffObjects(before: JsonObject, after: JsonObject): PatchObject {
+  const patch: Record<string, JsonValue> = {};
+  collect(before, after, "", patch);
+  return patch;
+}
+
+/** The patch that turns one event into another; see `diffObjects`. */
+export const diffPatch = (before: JSEvent, after: JSEvent): PatchObject =>
+  diffObjects(before as unknown as JsonObject, after as unknown as JsonObject);
