@@ -1,0 +1,143 @@
+import { describe, expect, it } from "vitest";
+import { DEFAULT_LIMITS } from "../app/limits.ts";
+import { dumpConfig, loadConfig } from "./load.ts";
+import { allOptions, limitDescriptions } from "./options.ts";
+
+/** Loads from an environment and from files that exist only here. */
+function load(env: Record<string, string>, files: Record<string, string> = {}) {
+  const readFile = (path: string): string => {
+    const text = files[path];
+    if (text === undefined) throw Object.assign(new Error("no such file"), { code: "ENOENT" });
+    return text;
+  };
+  return loadConfig({ env, folder: "/srv/snart", readFile }, DEFAULT_LIMITS);
+}
+const problemsOf = (loaded: ReturnType<typeof load>): readonly string[] => (loaded.ok ? [] : loaded.problems);
+function configOf(loaded: ReturnType<typeof load>) {
+  if (!loaded.ok) throw new Error(loaded.problems.join(" "));
+  return loaded.config;
+}
+
+describe("the options table", () => {
+  it("describes every option and every limit, once", () => {
+    const table = allOptions(DEFAULT_LIMITS);
+    expect(new Set(table.map((row) => row.env)).size).toBe(table.length);
+    for (const row of table) expect(row.description, row.env).toMatch(/\.$/);
+    expect(Object.keys(limitDescriptions).sort()).toEqual(Object.keys(DEFAULT_LIMITS).sort());
+  });
+  it("accepts its own defaults", () => {
+    for (const row of allOptions(DEFAULT_LIMITS)) {
+      if (typeof row.default !== "string" && typeof row.default !== "number") continue;
+      expect(row.parse(`${row.default}`), row.env).toEqual({ value: row.default });
+    }
+  });
+});
+
+describe("loading", () => {
+  it("gives defaults, with the data folder made absolute", () => {
+    const config = configOf(load({}));
+    expect(config).toMatchObject({
+      data: "/srv/snart/data",
+      host: "127.0.0.1",
+      port: 8080,
+      publicUrl: null,
+      databaseUrl: null,
+    });
+    expect(config.limits).toEqual(DEFAULT_LIMITS);
+  });
+  it("takes the environment over the file, and the file over the default", () => {
+    const file = '# comment\nSNART_PORT=1111\nSNART_LOG_LEVEL = "warn"\n\nSNART_LIMIT_XML_DEPTH=9\n';
+    const config = configOf(load({ SNART_PORT: "2222" }, { "/srv/snart/snart.conf": file }));
+    expect([config.port, config.logLevel, config.limits.xmlDepth, config.logFormat]).toEqual([
+      2222,
+      "warn",
+      9,
+      "text",
+    ]);
+  });
+  it("counts an empty variable as not set", () => {
+    expect(configOf(load({ SNART_PORT: "" })).port).toBe(8080);
+  });
+  it("reads a secret from a file, without the line end", () => {
+    const config = configOf(
+      load({ SNART_DATABASE_URL_FILE: "/run/db" }, { "/run/db": "postgres://u:p@h/d\n" }),
+    );
+    expect(config.databaseUrl).toBe("postgres://u:p@h/d");
+  });
+  it("keeps only the origin of the public address", () => {
+    expect(configOf(load({ SNART_PUBLIC_URL: "https://Cal.Example.org/" })).publicUrl).toBe(
+      "https://cal.example.org",
+    );
+  });
+});
+
+describe("problems", () => {
+  it("says all of them, one sentence each", () => {
+    const problems = problemsOf(
+      load({ SNART_PORT: "eighty", SNART_PUBLIC_URL: "example.org", SNART_LOG_LEVEL: "loud" }),
+    );
+    expect(problems).toEqual([
+      'SNART_PORT must be a whole number from 0 to 65535, not "eighty".',
+      'SNART_PUBLIC_URL must be an address like https://calendar.example.org, with nothing after the host and port, not "example.org".',
+      'SNART_LOG_LEVEL must be one of fatal, error, warn, info, debug, trace, silent, not "loud".',
+    ]);
+  });
+  it("never repeats a secret", () => {
+    const [problem, ...others] = problemsOf(load({ SNART_DATABASE_URL: "mysql://root:hunter2@h/d" }));
+    expect(problem).toMatch(/^SNART_DATABASE_URL must be an address like postgres:/);
+    expect(problem).not.toContain("hunter2");
+    expect(others).toEqual([]);
+  });
+  it("names the option that was probably meant", () => {
+    expect(problemsOf(load({ SNART_PUBLC_URL: "https://a.example" }))).toEqual([
+      "SNART_PUBLC_URL is not an option of Snart; perhaps SNART_PUBLIC_URL was meant.",
+    ]);
+    expect(problemsOf(load({ SNART_XYZZY_FROBNICATE: "1" }))).toEqual([
+      "SNART_XYZZY_FROBNICATE is not an option of Snart.",
+    ]);
+    expect(problemsOf(load({}, { "/srv/snart/snart.conf": "SNART_PORTT=1" }))).toHaveLength(1);
+  });
+  it("leaves variables of the tests and the development server alone", () => {
+    expect(problemsOf(load({ SNART_TEST_DATABASE_URL: "x", SNART_DEV_SERVER: "y" }))).toEqual([]);
+  });
+  it("names a file that cannot be read and a line that makes no sense", () => {
+    expect(problemsOf(load({ SNART_CONFIG: "/nowhere" }))).toEqual([
+      "SNART_CONFIG names /nowhere, which cannot be read (ENOENT).",
+    ]);
+    expect(problemsOf(load({}, { "/srv/snart/snart.conf": "listen 80" }))).toEqual([
+      "/srv/snart/snart.conf line 1 must be NAME=VALUE or start with #.",
+    ]);
+  });
+  it("checks what is wrong only in combination", () => {
+    expect(problemsOf(load({ SNART_LIMIT_OBJECT_SIZE: "5000", SNART_LIMIT_REQUEST_SIZE: "4000" }))).toEqual([
+      "SNART_LIMIT_OBJECT_SIZE (5000) must not be larger than SNART_LIMIT_REQUEST_SIZE (4000).",
+    ]);
+    expect(problemsOf(load({ SNART_TRUSTED_PROXIES: "10.0.0.0/8" }))).toHaveLength(1);
+  });
+  it.each(["10.0.0.0/33", "proxy", "::1/129", "1.2.3.4/8/9", "10.0.0.0/-1"])(
+    "refuses %s as a network",
+    (network) => {
+      expect(
+        problemsOf(load({ SNART_TRUSTED_PROXIES: network, SNART_PUBLIC_URL: "https://a.example" })),
+      ).toHaveLength(1);
+    },
+  );
+  it.each(["-1", "1e3", "0x10", "65536", "8080 8081", "٣"])("refuses %s as a port", (port) => {
+    expect(problemsOf(load({ SNART_PORT: port }))).toHaveLength(1);
+  });
+});
+
+describe("the dump", () => {
+  it("shows what is in effect and masks secrets", () => {
+    const config = configOf(load({ SNART_DATABASE_URL: "postgres://u:hunter2@h/d", SNART_PORT: "81" }));
+    const lines = dumpConfig(config, DEFAULT_LIMITS);
+    expect(lines).toContain("SNART_PORT=81");
+    expect(lines).toContain("SNART_DATABASE_URL=****");
+    expect(lines).toContain("SNART_LIMIT_OBJECT_SIZE=1048576");
+    expect(lines.join("\n")).not.toContain("hunter2");
+    expect(lines).toHaveLength(allOptions(DEFAULT_LIMITS).length);
+  });
+  it("shows a secret that is not set as empty", () => {
+    expect(dumpConfig(configOf(load({})), DEFAULT_LIMITS)).toContain("SNART_DATABASE_URL=");
+  });
+});

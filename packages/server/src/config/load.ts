@@ -1,0 +1,154 @@
+import { readFileSync } from "node:fs";
+import { join, resolve } from "node:path";
+import { nearestName } from "./nearest-name.ts";
+import type { Option } from "./option.ts";
+import { allOptions, limitEnv, limitOptions, options } from "./options.ts";
+import type { OptionValues } from "./options.ts";
+
+/** Everything Snart was told, checked; `limits` has the shape of the defaults that were given. */
+export type Config<L extends object> = OptionValues & { readonly limits: L };
+export type LoadedConfig<L extends object> =
+  | { readonly ok: true; readonly config: Config<L> }
+  | { readonly ok: false; readonly problems: readonly string[] };
+
+export interface ConfigSources {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Relative paths start here, and `snart.conf` is looked for here. */
+  readonly folder: string;
+  readonly readFile?: (path: string) => string;
+}
+
+/** Variables that other parts of the workspace read (test runner, development server); not options. */
+const RESERVED = /^SNART_(CONFIG$|TEST_|DEV_)/;
+
+/**
+ * Reads every option from the environment, then from `<env>_FILE` for secrets, then from the configuration file
+ * (`SNART_CONFIG`, or `snart.conf` in `folder` if there is one), else takes the default. An empty variable counts as
+ * not set. All problems are collected, one sentence each.
+ */
+export function loadConfig<L extends object>(sources: ConfigSources, limitDefaults: L): LoadedConfig<L> {
+  const reader = new OptionReader(sources, allOptions(limitDefaults));
+  const values = reader.readAll(options) as OptionValues;
+  const limits = reader.readAll(limitOptions(limitDefaults)) as L;
+  const config: Config<L> = { ...values, data: resolve(sources.folder, values.data), limits };
+  const problems = [...reader.problems, ...unknownNames(reader, sources), ...crossProblems(config)];
+  return problems.length > 0 ? { ok: false, problems } : { ok: true, config };
+}
+
+class OptionReader {
+  readonly problems: string[] = [];
+  readonly known: readonly Option<unknown>[];
+  readonly file: ReadonlyMap<string, string>;
+  readonly #env: ConfigSources["env"];
+  readonly #folder: string;
+  readonly #readFile: (path: string) => string;
+
+  constructor(sources: ConfigSources, known: readonly Option<unknown>[]) {
+    this.known = known;
+    this.#env = sources.env;
+    this.#folder = sources.folder;
+    this.#readFile = sources.readFile ?? ((path) => readFileSync(path, "utf8"));
+    this.file = this.#configFile();
+  }
+
+  readAll(table: Readonly<Record<string, Option<unknown>>>): Record<string, unknown> {
+    return Object.fromEntries(Object.entries(table).map(([name, row]) => [name, this.#read(row)]));
+  }
+
+  #read(row: Option<unknown>): unknown {
+    const text = this.#env[row.env] || this.#secretFile(row) || this.file.get(row.env);
+    if (text === undefined || text === "") return row.default;
+    const parsed = row.parse(text.trim());
+    if ("value" in parsed) return parsed.value;
+    this.problems.push(`${row.env} ${parsed.mustBe}${row.secret ? "" : `, not "${text.slice(0, 80)}"`}.`);
+    return row.default;
+  }
+
+  #secretFile(row: Option<unknown>): string | undefined {
+    const name = `${row.env}_FILE`;
+    const path = row.secret ? this.#env[name] || this.file.get(name) : undefined;
+    return path ? this.#fileText(path, name)?.trim() : undefined;
+  }
+
+  #configFile(): ReadonlyMap<string, string> {
+    const named = this.#env["SNART_CONFIG"];
+    const path = named ? resolve(this.#folder, named) : join(this.#folder, "snart.conf");
+    const text = named ? this.#fileText(path, "SNART_CONFIG") : this.#optionalText(path);
+    return new Map(this.#lines(text ?? "", path));
+  }
+
+  *#lines(text: string, path: string): Iterable<[string, string]> {
+    for (const [index, raw] of text.split(/\r?\n/).entries()) {
+      const line = raw.trim();
+      if (line === "" || line.startsWith("#")) continue;
+      const pair = /^([A-Z][A-Z0-9_]*)\s*=\s*(.*)$/.exec(line);
+      if (pair) yield [pair[1] ?? "", unquoted(pair[2] ?? "")];
+      else this.problems.push(`${path} line ${index + 1} must be NAME=VALUE or start with #.`);
+    }
+  }
+
+  #fileText(path: string, name: string): string | undefined {
+    try {
+      return this.#readFile(resolve(this.#folder, path));
+    } catch (error) {
+      this.problems.push(`${name} names ${path}, which cannot be read (${errorCode(error)}).`);
+      return undefined;
+    }
+  }
+
+  #optionalText(path: string): string | undefined {
+    try {
+      return this.#readFile(path);
+    } catch (error) {
+      if (errorCode(error) !== "ENOENT") this.problems.push(`${path} cannot be read (${errorCode(error)}).`);
+      return undefined;
+    }
+  }
+}
+
+const unquoted = (text: string): string => /^"(.*)"$/.exec(text)?.[1] ?? /^'(.*)'$/.exec(text)?.[1] ?? text;
+const errorCode = (error: unknown): string =>
+  error instanceof Error && "code" in error && typeof error.code === "string" ? error.code : "unknown error";
+
+/** A misspelt option that is silently ignored is worse than a server that says so and does not start. */
+function* unknownNames(reader: OptionReader, sources: ConfigSources): Iterable<string> {
+  const names = reader.known.flatMap((row) => (row.secret ? [row.env, `${row.env}_FILE`] : [row.env]));
+  const given = [
+    ...Object.keys(sources.env).filter((name) => name.startsWith("SNART_")),
+    ...reader.file.keys(),
+  ];
+  for (const name of new Set(given)) {
+    if (names.includes(name) || RESERVED.test(name)) continue;
+    const nearest = nearestName(name, names);
+    yield `${name} is not an option of Snart${nearest ? `; perhaps ${nearest} was meant` : ""}.`;
+  }
+}
+
+/** What is wrong only in combination. */
+function* crossProblems(config: Config<object>): Iterable<string> {
+  const limits = config.limits as Readonly<Record<string, number>>;
+  const atMost = (small: string, large: string): string | undefined =>
+    (limits[small] ?? 0) > (limits[large] ?? Infinity)
+      ? `${limitEnv(small)} (${limits[small]}) must not be larger than ${limitEnv(large)} (${limits[large]}).`
+      : undefined;
+  for (const problem of [atMost("objectSize", "requestSize"), atMost("objectSize", "uploadSize")])
+    if (problem) yield problem;
+  if (config.trustedProxies.length > 0 && config.publicUrl === null)
+    yield "SNART_TRUSTED_PROXIES needs SNART_PUBLIC_URL, so that Snart knows the address the proxy is reached by.";
+}
+
+/** @returns `NAME=value` of every option as it is in effect, secrets as stars */
+export function dumpConfig<L extends object>(config: Config<L>, limitDefaults: L): readonly string[] {
+  const show = (row: Option<unknown>, value: unknown): string =>
+    `${row.env}=${row.secret && value !== null ? "****" : asText(value)}`;
+  const own = Object.entries(options).map(([name, row]) =>
+    show(row as Option<unknown>, config[name as keyof OptionValues]),
+  );
+  const limits = Object.entries(limitOptions(limitDefaults)) as [keyof L & string, Option<unknown>][];
+  return [...own, ...limits.map(([name, row]) => show(row, config.limits[name]))];
+}
+
+function asText(value: unknown): string {
+  if (Array.isArray(value)) return value.join(",");
+  return typeof value === "string" || typeof value === "number" ? `${value}` : "";
+}

@@ -1,0 +1,73 @@
+/** What a text for an option means, or one clause saying what it must be instead ("must be a number from 0 to 65535"). */
+export type Parsed<T> = { readonly value: T } | { readonly mustBe: string };
+
+/** One thing that can be configured: the row of the options table that documentation, reading and dumping share. */
+export interface Option<T> {
+  readonly env: string;
+  /** What kind of value it is, in words. */
+  readonly type: string;
+  readonly default: T;
+  /** Masked wherever the configuration is shown; may also be read from the file named by `<env>_FILE`. */
+  readonly secret: boolean;
+  readonly description: string;
+  readonly parse: (text: string) => Parsed<T>;
+}
+
+/** Fills in what most options share. */
+export function option<T>(fields: Omit<Option<T>, "secret"> & { secret?: boolean }): Option<T> {
+  return { secret: false, ...fields };
+}
+
+/** A text taken as it is; empty is refused. */
+export function parseText(text: string): Parsed<string> {
+  return text === "" ? { mustBe: "must not be empty" } : { value: text };
+}
+
+/** @returns a parser of whole numbers from `min` to `max`, both included */
+export function parseInteger(min: number, max: number): (text: string) => Parsed<number> {
+  return (text) => {
+    const value = /^\d{1,15}$/.test(text) ? Number(text) : Number.NaN;
+    return value >= min && value <= max
+      ? { value }
+      : { mustBe: `must be a whole number from ${min} to ${max}` };
+  };
+}
+
+/** @returns a parser of exactly these words */
+export function parseChoice<const C extends string>(...choices: readonly C[]): (text: string) => Parsed<C> {
+  return (text) => {
+    const value = choices.find((choice) => choice === text);
+    return value === undefined ? { mustBe: `must be one of ${choices.join(", ")}` } : { value };
+  };
+}
+
+/** An origin: http or https, a host, perhaps a port, nothing after. Given back without a slash at the end. */
+export function parseOrigin(text: string): Parsed<string> {
+  const mustBe = "must be an address like https://calendar.example.org, with nothing after the host and port";
+  const url = URL.parse(text);
+  if (!url || !/^https?:$/.test(url.protocol) || url.username !== "" || url.password !== "")
+    return { mustBe };
+  if (url.pathname !== "/" || url.search !== "" || url.hash !== "") return { mustBe };
+  return { value: url.origin };
+}
+
+/** The address of a PostgreSQL database (libpq connection URI). */
+export function parseDatabaseUrl(text: string): Parsed<string> {
+  const url = URL.parse(text);
+  if (url && /^postgres(ql)?:$/.test(url.protocol)) return { value: text };
+  return { mustBe: "must be an address like postgres://user:password@host/database" };
+}
+
+/** A Sentry DSN: `https://PUBLIC_KEY@HOST/PROJECT`. */
+export function parseDsn(text: string): Parsed<string> {
+  const url = URL.parse(text);
+  if (
+    url &&
+    /^https?:$/.test(url.protocol) &&
+    url.username !== "" &&
+    url.password === "" &&
+    /\/\d+$/.test(url.pathname)
+  )
+    return { value: text };
+  return { mustBe: "must be a DSN like https://key@errors.example.org/1" };
+}

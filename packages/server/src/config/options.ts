@@ -1,0 +1,160 @@
+import { isIP } from "node:net";
+import {
+  option,
+  parseChoice,
+  parseDatabaseUrl,
+  parseDsn,
+  parseInteger,
+  parseOrigin,
+  parseText,
+} from "./option.ts";
+import type { Option, Parsed } from "./option.ts";
+
+/** Every option but the limits. */
+export const options = {
+  data: option<string>({
+    env: "SNART_DATA",
+    type: "folder",
+    default: "./data",
+    description: "Where Snart keeps everything it stores. Made when it is not there.",
+    parse: parseText,
+  }),
+  host: option<string>({
+    env: "SNART_HOST",
+    type: "address",
+    default: "127.0.0.1",
+    description:
+      "The address to listen on. 0.0.0.0 or :: lets other machines in; put a proxy with TLS in front then.",
+    parse: parseText,
+  }),
+  port: option<number>({
+    env: "SNART_PORT",
+    type: "number",
+    default: 8080,
+    description: "The port to listen on; 0 takes any free one.",
+    parse: parseInteger(0, 65_535),
+  }),
+  publicUrl: option<string | null>({
+    env: "SNART_PUBLIC_URL",
+    type: "origin",
+    default: null,
+    description: "How people reach the server, such as https://calendar.example.org. Needed behind a proxy.",
+    parse: parseOrigin,
+  }),
+  databaseUrl: option<string | null>({
+    env: "SNART_DATABASE_URL",
+    type: "address",
+    default: null,
+    secret: true,
+    description: "A PostgreSQL database to use instead of the SQLite file in the data folder.",
+    parse: parseDatabaseUrl,
+  }),
+  sentryDsn: option<string | null>({
+    env: "SNART_SENTRY_DSN",
+    type: "DSN",
+    default: null,
+    description:
+      "Where errors are reported, by the Sentry protocol and without personal data. Nothing is sent without it.",
+    parse: parseDsn,
+  }),
+  logLevel: option<LogLevel>({
+    env: "SNART_LOG_LEVEL",
+    type: "choice",
+    default: "info",
+    description: "How much is logged: fatal, error, warn, info, debug (every request), trace or silent.",
+    parse: parseChoice("fatal", "error", "warn", "info", "debug", "trace", "silent"),
+  }),
+  logFormat: option<"text" | "json">({
+    env: "SNART_LOG_FORMAT",
+    type: "choice",
+    default: "text",
+    description: "Lines for people (text) or for programs (json).",
+    parse: parseChoice("text", "json"),
+  }),
+  trustedProxies: option<readonly string[]>({
+    env: "SNART_TRUSTED_PROXIES",
+    type: "list",
+    default: [],
+    description:
+      "Addresses or networks of proxies whose X-Forwarded-For is believed, such as 127.0.0.1, 10.0.0.0/8.",
+    parse: parseNetworks,
+  }),
+};
+
+export type LogLevel = "fatal" | "error" | "warn" | "info" | "debug" | "trace" | "silent";
+type ValueOf<O> = O extends Option<infer T> ? T : never;
+/** The value of every option but the limits. */
+export type OptionValues = { readonly [K in keyof typeof options]: ValueOf<(typeof options)[K]> };
+
+/** What each limit bounds, for the table; a limit that is missing here is a test failure. */
+export const limitDescriptions: Readonly<Record<string, string>> = {
+  objectSize: "Bytes of one calendar object.",
+  requestSize: "Bytes of one request other than an upload.",
+  uploadSize: "Bytes of one uploaded file.",
+  participantsPerEvent: "Participants of one event.",
+  occurrencesPerQuery: "Occurrences that are worked out to answer one query.",
+  queryRangeDays: "Days that a query over occurrences may span.",
+  calendarsPerAccount: "Calendars of one account.",
+  signInAttempts: "Failed sign-ins allowed in a window, per account and per address.",
+  signInWindowSeconds: "Length of that window in seconds.",
+  sessionDays: "Days without use after which a session ends.",
+  trashDays: "Days that deleted things are kept.",
+  versionDays: "Days that former versions are kept.",
+  uploadHours: "Hours that an unused upload is kept.",
+  passwordLength: "Characters a password must have at least.",
+  nameLength: "Characters a name may have at most.",
+  maxCallsInRequest: "JMAP method calls in one request.",
+  maxObjectsInGet: "JMAP objects in one /get.",
+  maxObjectsInSet: "JMAP objects in one /set.",
+  maxConcurrentRequests: "JMAP requests of one person at the same time.",
+  maxConcurrentUpload: "JMAP uploads of one person at the same time.",
+  xmlDepth: "Nesting of elements in a CalDAV request.",
+  hrefsPerMultiget: "Objects in one calendar-multiget.",
+  resultsPerSync: "Changes in one sync-collection answer.",
+};
+
+/** `objectSize` → `SNART_LIMIT_OBJECT_SIZE`. */
+export const limitEnv = (name: string): string =>
+  `SNART_LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** @returns an option for every limit, in the same order */
+export function limitOptions<L extends object>(
+  defaults: L,
+): Readonly<Record<keyof L & string, Option<number>>> {
+  const made = Object.entries(defaults).map(([name, value]: [string, number]) => [
+    name,
+    option<number>({
+      env: limitEnv(name),
+      type: "number",
+      default: value,
+      description: limitDescriptions[name] ?? "",
+      parse: parseInteger(1, 1_000_000_000_000),
+    }),
+  ]);
+  return Object.fromEntries(made) as Readonly<Record<keyof L & string, Option<number>>>;
+}
+
+/** The whole table, in the order to document it. */
+export function allOptions(limitDefaults: object): readonly Option<unknown>[] {
+  return [
+    ...Object.values(options),
+    ...Object.values(limitOptions(limitDefaults)),
+  ] as readonly Option<unknown>[];
+}
+
+function parseNetworks(text: string): Parsed<readonly string[]> {
+  const networks = text
+    .split(",")
+    .map((part) => part.trim())
+    .filter((part) => part !== "");
+  const wrong = networks.find((network) => !isNetwork(network));
+  if (wrong === undefined) return { value: networks };
+  return { mustBe: `must be a list of addresses or networks like 10.0.0.0/8, but has "${wrong}"` };
+}
+
+function isNetwork(text: string): boolean {
+  const [address = "", prefix, ...rest] = text.split("/");
+  const version = isIP(address);
+  if (version === 0 || rest.length > 0) return false;
+  return prefix === undefined || (/^\d{1,3}$/.test(prefix) && Number(prefix) <= (version === 4 ? 32 : 128));
+}
