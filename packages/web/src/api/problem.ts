@@ -1,0 +1,19 @@
+/** Why a call to the server did not give what it should. */
+export type ApiProblem =
+  /** nobody answered: no network, server down, or it took too long */
+  | { readonly kind: "unreachable" }
+  /** the session is over */
+  | { readonly kind: "signedOut" }
+  /** the server said no; `code` is an error code of the catalogue or a JMAP error type */
+  | {
+      readonly kind: "refused";
+      readonly status: number;
+      readonly code: string;
+      readonly detail?: string;
+      /** everything else in the answer, such as `field` or `attemptsLeft` */
+      readonly fields: Readonly<Record<string, unknown>>;
+    };
+
+/** The code to look up in the catalogue under `error.`. */
+export const problemCode = (problem: ApiProblem): string =>
+  problem.kind === "refused" ? problem.code : problem.kind === "signedOut" ? "signed-out" : "unreachable";

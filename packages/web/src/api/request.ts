@@ -1,0 +1,71 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ApiProblem } from "./problem.ts";
+
+const TIMEOUT = 15_000;
+
+export interface RequestOptions {
+  readonly method?: "GET" | "POST";
+  /** sent as JSON */
+  readonly body?: unknown;
+  readonly signal?: AbortSignal;
+}
+
+/** One call to our own server, answered in JSON. Anything but 2xx is a problem; an empty answer gives null. */
+export async function request(
+  path: string,
+  options: RequestOptions = {},
+): Promise<Result<unknown, ApiProblem>> {
+  const { method = "GET", body, signal } = options;
+  const timeout = AbortSignal.timeout(TIMEOUT);
+  try {
+    const response = await fetch(path, {
+      method,
+      credentials: "same-origin",
+      headers: {
+        accept: "application/json",
+        ...(body === undefined ? {} : { "content-type": "application/json" }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ? AbortSignal.any([signal, timeout]) : timeout,
+    });
+    const text = await response.text();
+    return answer(response.status, text);
+  } catch (error) {
+    // fetch rejects with TypeError without a network, and with an abort's reason.
+    if (error instanceof TypeError || error instanceof DOMException) return failed({ kind: "unreachable" });
+    throw error;
+  }
+}
+
+/** Reads an answer by status and text. */
+export function answer(status: number, text: string): Result<unknown, ApiProblem> {
+  const json = parse(text);
+  if (status >= 200 && status < 300) return json === undefined ? failed({ kind: "unreachable" }) : ok(json);
+  // A gateway that stands in for the server while it is away.
+  if (status === 502 || status === 503 || status === 504) return failed({ kind: "unreachable" });
+  const fields = isRecord(json) ? json : {};
+  const code =
+    typeof fields["code"] === "string"
+      ? fields["code"]
+      : typeof fields["type"] === "string"
+        ? fields["type"]
+        : `http-${status}`;
+  if (status === 401 && (code === "http-401" || code === "signed-out" || code === "unauthenticated"))
+    return failed({ kind: "signedOut" });
+  const detail = typeof fields["detail"] === "string" ? { detail: fields["detail"] } : {};
+  return failed({ kind: "refused", status, code, fields, ...detail });
+}
+
+function parse(text: string): unknown {
+  if (text === "") return null;
+  try {
+    return JSON.parse(text) as unknown;
+  } catch {
+    return undefined;
+  }
+}
+
+/** Whether a value from outside is an object with names. */
+export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,0 +1,25 @@
+import { Suspense } from "react";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { LanguageProvider } from "./i18n/language.tsx";
+import { machineZone, ViewerZoneContext } from "./i18n/viewer-zone.ts";
+import { Routes } from "./routes.tsx";
+import { useAccount } from "./store/session.ts";
+import { useTheme } from "./ui/theme.ts";
+import { ToastRegion } from "./ui/toast-region.tsx";
+
+/** Language, zone and theme of whoever is signed in, around the screens. */
+export function App() {
+  const preferences = useAccount()?.preferences;
+  useTheme(preferences?.theme);
+  const zone = (preferences?.timeZone ? ianaZone(preferences.timeZone) : undefined) ?? machineZone();
+  return (
+    <LanguageProvider preferred={preferences?.language ?? undefined}>
+      <ViewerZoneContext value={zone}>
+        <Suspense>
+          <Routes />
+        </Suspense>
+        <ToastRegion />
+      </ViewerZoneContext>
+    </LanguageProvider>
+  );
+}

@@ -1,0 +1,4 @@
+/** The calendar. */
+export function CalendarScreen() {
+  return <main />;
+}

@@ -1,0 +1,41 @@
+import { lazy } from "react";
+import { Redirect, Route, Switch } from "wouter";
+import { Unreachable } from "./features/shell/screen.tsx";
+import { useSessionState } from "./store/session.ts";
+
+const SignIn = lazy(() =>
+  import("./features/sign-in/screen.tsx").then((module) => ({ default: module.SignInScreen })),
+);
+const Setup = lazy(() =>
+  import("./features/setup/screen.tsx").then((module) => ({ default: module.SetupScreen })),
+);
+const Settings = lazy(() =>
+  import("./features/settings/screen.tsx").then((module) => ({ default: module.SettingsScreen })),
+);
+const Calendar = lazy(() =>
+  import("./features/calendar-view/screen.tsx").then((module) => ({ default: module.CalendarScreen })),
+);
+
+/** Every page of the app (PRODUCT.md section 2), and who may see it. */
+export function Routes() {
+  const state = useSessionState();
+  if (state.status === "loading") return null;
+  if (state.status === "failed") return <Unreachable />;
+  if (state.session.setupNeeded) return <Setup />;
+  if (!state.session.account) return <SignedOut />;
+  return (
+    <Switch>
+      <Route path="/signin">
+        <Redirect to="/" replace />
+      </Route>
+      <Route path="/setup">
+        <Redirect to="/" replace />
+      </Route>
+      <Route path="/settings/*?" component={Settings} />
+      <Route component={Calendar} />
+    </Switch>
+  );
+}
+
+/** Whatever page was asked for is opened after signing in, because the address stays. */
+const SignedOut = () => <SignIn />;

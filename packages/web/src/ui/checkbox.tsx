@@ -1,0 +1,22 @@
+import type { ComponentProps, ReactNode } from "react";
+import styles from "./checkbox.module.css";
+
+export interface CheckboxProps extends Omit<ComponentProps<"input">, "type" | "onChange" | "children"> {
+  readonly children: ReactNode;
+  readonly onChange: (checked: boolean) => void;
+}
+
+/** A box with its words, both of which can be pressed. */
+export function Checkbox({ children, onChange, className, ...rest }: CheckboxProps) {
+  return (
+    <label className={[styles.row, className].filter(Boolean).join(" ")}>
+      <input
+        {...rest}
+        type="checkbox"
+        className={styles.box}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />
+      <span>{children}</span>
+    </label>
+  );
+}

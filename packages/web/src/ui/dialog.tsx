@@ -1,0 +1,47 @@
+import type { ReactNode } from "react";
+import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import styles from "./dialog.module.css";
+
+export interface DialogProps {
+  readonly title: string;
+  readonly isOpen: boolean;
+  /** Esc, the scrim, or whatever closes it from within */
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  /** the row of buttons at the foot, the most important last */
+  readonly footer?: ReactNode;
+  /** 440 for questions, 560 for forms */
+  readonly width?: 440 | 560;
+  /** alertdialog for a question that must be answered */
+  readonly role?: "dialog" | "alertdialog";
+}
+
+/** A dialog in the middle of the screen, a sheet at the bottom of a phone. Traps focus and gives it back. */
+export function Dialog({
+  title,
+  isOpen,
+  onClose,
+  children,
+  footer,
+  width = 440,
+  role = "dialog",
+}: DialogProps) {
+  return (
+    <ModalOverlay
+      className={styles.scrim ?? ""}
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className={styles.modal ?? ""} data-width={width}>
+        <AriaDialog role={role} className={styles.dialog ?? ""}>
+          <Heading slot="title" className={styles.title ?? ""}>
+            {title}
+          </Heading>
+          <div className={styles.body}>{children}</div>
+          {footer ? <div className={styles.footer}>{footer}</div> : null}
+        </AriaDialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,18 @@
+import { useHowSoon, useNearness } from "../i18n/use-how-soon.ts";
+import type { HowSoonTarget } from "../i18n/use-how-soon.ts";
+import { DistanceText } from "./distance.tsx";
+import type { DistanceProps } from "./distance.tsx";
+
+export interface HowSoonProps extends Omit<DistanceProps, "text" | "warmth"> {
+  /** a moment ({ kind: "instant", at }) or a whole day ({ kind: "date", date }) */
+  readonly target: HowSoonTarget;
+  /** false where the surroundings decide the colour */
+  readonly warm?: boolean;
+}
+
+/** A distance that keeps itself true. */
+export function HowSoon({ target, warm = true, ...rest }: HowSoonProps) {
+  const text = useHowSoon(target);
+  const nearness = useNearness(target);
+  return <DistanceText {...rest} text={text} warmth={warm ? nearness : undefined} />;
+}

@@ -1,0 +1,88 @@
+import { Check } from "lucide-react";
+import type { ReactNode } from "react";
+import {
+  Menu as AriaMenu,
+  MenuItem as AriaMenuItem,
+  MenuSection as AriaMenuSection,
+  Header,
+  Popover,
+  Separator,
+} from "react-aria-components";
+import type { MenuSectionProps, PopoverProps } from "react-aria-components";
+import styles from "./menu.module.css";
+
+export interface MenuProps {
+  readonly label: string;
+  readonly children: ReactNode;
+  readonly placement?: PopoverProps["placement"];
+}
+
+/** The list of a RAC `MenuTrigger`; put it beside the trigger's button. */
+export function Menu({ label, children, placement = "bottom end" }: MenuProps) {
+  return (
+    <Popover className={styles.popover ?? ""} placement={placement} offset={6}>
+      <AriaMenu aria-label={label} className={styles.menu ?? ""}>
+        {children}
+      </AriaMenu>
+    </Popover>
+  );
+}
+
+export interface MenuItemProps {
+  readonly id?: string;
+  readonly children: ReactNode;
+  readonly icon?: ReactNode;
+  readonly hint?: ReactNode;
+  readonly danger?: boolean;
+  readonly href?: string;
+  readonly onAction?: () => void;
+}
+
+/** One line of a menu. In a section with a selection it shows a tick when chosen. */
+export function MenuItem({ children, icon, hint, danger, ...rest }: MenuItemProps) {
+  const text = typeof children === "string" ? { textValue: children } : {};
+  return (
+    <AriaMenuItem {...rest} {...text} className={styles.item ?? ""} data-danger={danger || undefined}>
+      {({ selectionMode, isSelected }) => (
+        <>
+          {selectionMode === "none" ? (
+            icon
+          ) : (
+            <span className={styles.tick}>{isSelected ? <Check size={15} strokeWidth={2} /> : null}</span>
+          )}
+          <span className={styles.text}>{children}</span>
+          {hint ? <span className={styles.hint}>{hint}</span> : null}
+        </>
+      )}
+    </AriaMenuItem>
+  );
+}
+
+export interface MenuSelectionProps<T extends string> {
+  readonly label: string;
+  readonly value: T;
+  readonly onChange: (value: T) => void;
+  readonly children: ReactNode;
+}
+
+/** One of a few choices inside a menu; the ids of the items are the values. */
+export function MenuSelection<T extends string>({ label, value, onChange, children }: MenuSelectionProps<T>) {
+  const choose: MenuSectionProps<object>["onSelectionChange"] = (keys) => {
+    if (keys === "all") return;
+    const [key] = keys;
+    if (typeof key === "string") onChange(key as T);
+  };
+  return (
+    <AriaMenuSection
+      selectionMode="single"
+      disallowEmptySelection
+      selectedKeys={[value]}
+      onSelectionChange={choose}
+    >
+      <Header className={styles.header ?? ""}>{label}</Header>
+      {children}
+    </AriaMenuSection>
+  );
+}
+
+export const MenuLine = () => <Separator className={styles.line ?? ""} />;

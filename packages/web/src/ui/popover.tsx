@@ -1,0 +1,57 @@
+import type { ReactNode, RefObject } from "react";
+import { Dialog, OverlayArrow, Popover as AriaPopover } from "react-aria-components";
+import type { PopoverProps as AriaPopoverProps } from "react-aria-components";
+import styles from "./popover.module.css";
+
+export interface PopoverProps {
+  /** what it says to those who cannot see where it points */
+  readonly label: string;
+  /** what it stands beside */
+  readonly anchor: RefObject<Element | null>;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly placement?: AriaPopoverProps["placement"];
+  readonly arrow?: boolean;
+  readonly className?: string;
+  /** false lets the rest of the page be used meanwhile */
+  readonly modal?: boolean;
+}
+
+/** Floats beside its anchor, flips to stay on screen, closes on Esc and on a press outside, gives focus back. */
+export function Popover(props: PopoverProps) {
+  const {
+    label,
+    anchor,
+    isOpen,
+    onClose,
+    children,
+    placement = "bottom start",
+    arrow = false,
+    className,
+    modal = true,
+  } = props;
+  return (
+    <AriaPopover
+      className={[styles.popover, className].filter(Boolean).join(" ")}
+      triggerRef={anchor}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      placement={placement}
+      offset={arrow ? 13 : 6}
+      containerPadding={12}
+      isNonModal={!modal}
+    >
+      {arrow ? (
+        <OverlayArrow className={styles.arrow ?? ""}>
+          <svg width="14" height="8" viewBox="0 0 14 8" aria-hidden>
+            <path d="M0 0 7 7 14 0" />
+          </svg>
+        </OverlayArrow>
+      ) : null}
+      <Dialog aria-label={label} className={styles.dialog ?? ""}>
+        {children}
+      </Dialog>
+    </AriaPopover>
+  );
+}

@@ -1,0 +1,58 @@
+import { ChevronDown } from "lucide-react";
+import { useId } from "react";
+import type { ComponentProps, ReactNode } from "react";
+import styles from "./select.module.css";
+
+export interface SelectOption {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface SelectProps extends Omit<ComponentProps<"select">, "onChange" | "children"> {
+  readonly label: string;
+  readonly options: readonly SelectOption[];
+  readonly onChange: (value: string) => void;
+  readonly hideLabel?: boolean;
+  /** quiet: filled without an edge, as in the editor; field: outlined, as in forms */
+  readonly look?: "field" | "quiet";
+  /** stands before the chosen text, such as a swatch */
+  readonly start?: ReactNode;
+}
+
+/** One of many. The platform's own list, which every phone and screen reader knows. */
+export function Select({
+  label,
+  options,
+  onChange,
+  hideLabel,
+  look = "field",
+  start,
+  className,
+  id,
+  ...rest
+}: SelectProps) {
+  const made = useId();
+  return (
+    <div className={[styles.field, className].filter(Boolean).join(" ")}>
+      <label htmlFor={id ?? made} className={hideLabel ? "visually-hidden" : styles.label}>
+        {label}
+      </label>
+      <span className={styles.box} data-look={look}>
+        {start}
+        <select
+          {...rest}
+          id={id ?? made}
+          className={styles.select}
+          onChange={(event) => onChange(event.currentTarget.value)}
+        >
+          {options.map((option) => (
+            <option key={option.value} value={option.value}>
+              {option.label}
+            </option>
+          ))}
+        </select>
+        <ChevronDown size={15} strokeWidth={1.7} aria-hidden className={styles.arrow} />
+      </span>
+    </div>
+  );
+}

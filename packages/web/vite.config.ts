@@ -1,0 +1,28 @@
+import react from "@vitejs/plugin-react";
+import optimizeLocales from "@react-aria/optimize-locales-plugin";
+import { defineConfig } from "vite";
+import { messagesPlugin } from "../locales/src/vite-plugin.ts";
+
+const api = ["/jmap", "/auth", "/dav", "/.well-known", "/healthz"];
+const server = process.env["SNART_DEV_SERVER"] ?? "http://127.0.0.1:8080";
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [
+    messagesPlugin(),
+    react({ compiler: true }),
+    { ...optimizeLocales.vite({ locales: ["en-GB", "sv-SE"] }), enforce: "pre" },
+  ],
+  css: {
+    transformer: "lightningcss",
+    // The browsers that have light-dark(), nesting and @starting-style.
+    lightningcss: { targets: { chrome: 123 << 16, firefox: 129 << 16, safari: (17 << 16) | (5 << 8) } },
+  },
+  build: {
+    target: ["chrome123", "firefox129", "safari17.5"],
+    // The browser must never be asked to fetch from a data: URL, which the content security policy forbids.
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+  server: { proxy: Object.fromEntries(api.map((path) => [path, server])) },
+});
