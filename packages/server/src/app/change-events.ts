@@ -46,17 +46,18 @@ export function changeEvents(
 ): Promise<Result<ChangeEventsOutcome, Problem>> {
   return writeAccount(app, actor, accountId, async (scope) => {
     if (!(await reachesAccount(scope.tx, actor, accountId))) return failed({ code: "not-found" });
-    const oldModseq = await scope.tx.principals.modseq(accountId);
+    const oldModseq = scope.modseq - 1;
     if (request.ifInState !== undefined && request.ifInState !== oldModseq) return failed({ code: "state-mismatch" });
     const created = await each([...request.create], (event) => createEvent(scope, event));
     const updated = await each([...request.update], (patch, id) => updateEvent(scope, id, patch));
     const destroyed = await each(request.destroy.map((id) => [id, id] as const), (id) => destroyEvent(scope, id));
-    const wrote = created.done.size + updated.done.size + destroyed.done.size > 0;
+    const rewritten = [...updated.done.values()].some(({ head }) => head.modseq === scope.modseq);
+    const wrote = created.done.size + destroyed.done.size > 0 || rewritten;
     return ok({
       oldModseq,
       newModseq: wrote ? scope.modseq : oldModseq,
       created: created.done,
-      updated: updated.done,
+      updated: new Map([...updated.done].map(([id, { event }]) => [id, event])),
       destroyed: [...destroyed.done.keys()],
       notCreated: created.refused,
       notUpdated: updated.refused,

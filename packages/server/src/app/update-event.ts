@@ -4,38 +4,48 @@ import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { patchObject } from "@snart/calendar/jscalendar/update-object.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { CalendarId, ObjectId, StoredObject } from "../storage/port.ts";
+import type { CalendarId, ObjectHead, ObjectId, StoredObject } from "../storage/port.ts";
 import { onlyCalendar } from "./create-event.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { moveStored } from "./move-object.ts";
 import { mayReadObject } from "./object-rights.ts";
 import { prepareObject } from "./prepare-object.ts";
+import type { PreparedObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import type { WriteScope } from "./scope.ts";
 import { storeObject } from "./store-object.ts";
+
+export interface UpdatedEvent {
+  readonly event: JSEvent;
+  /** Its modseq is the write's own only when something really changed. */
+  readonly head: ObjectHead;
+}
 
 /**
  * Applies a JSCalendar patch to a stored event, touching in the iCalendar text only what the patch names; a patch of
  * `calendarIds` moves it.
  * @returns the event as it is now
  */
-export async function updateEvent(scope: WriteScope, id: ObjectId, patch: PatchObject): Promise<Result<JSEvent, Problem>> {
+export async function updateEvent(scope: WriteScope, id: ObjectId, patch: PatchObject): Promise<Result<UpdatedEvent, Problem>> {
   const current = await scope.tx.objects.byId(id);
   if (!current || current.accountId !== scope.accountId) return failed({ code: "not-found" });
   const grant = await grantCalendar(scope.tx, scope.actor, current.calendarId, "mayWriteOwn");
   if (!grant.ok) return grant;
   if (!mayReadObject(grant.value, readStored(current))) return failed({ code: "not-found" });
   const { place, content } = splitPatch(patch);
-  const written = Object.keys(content).length === 0 ? ok(undefined) : await patchStored(scope, grant.value, current, content);
-  if (!written.ok) return written;
-  const moved = await moveTo(scope, grant.value, id, place);
-  if (!moved.ok) return moved;
-  const now = await scope.tx.objects.byId(id);
-  if (!now) throw new Error(`object ${id} vanished inside its own transaction`);
-  const event = eventFromObject(readStored(now));
-  return event.ok ? ok(event.value) : failed({ code: "invalid-calendar-data", problem: event.problem });
+  // Everything that can be refused is tried before anything is written: one event is changed whole or not at all.
+  const prepared = preparePatched(scope, current, content);
+  if (!prepared.ok) return prepared;
+  const placed = await moveTo(scope, grant.value, current, place);
+  if (!placed.ok) return placed;
+  const { target, stored } = placed.value;
+  const written = await storeObject(scope, target, { uri: stored.uri, current: stored }, prepared.value);
+  if (!written.ok) throw new Error(`update of ${id} was refused after it had been checked: ${written.problem.code}`);
+  const event = eventFromObject(prepared.value.object);
+  if (!event.ok) return failed({ code: "invalid-calendar-data", problem: event.problem });
+  return ok({ event: event.value, head: written.value.head });
 }
 
 /** Where the event is to be, apart from what it is to say. */
@@ -48,32 +58,37 @@ function splitPatch(patch: PatchObject): { place: PatchObject; content: PatchObj
   };
 }
 
-async function patchStored(
-  scope: WriteScope,
-  grant: CalendarGrant,
-  current: StoredObject,
-  content: PatchObject,
-): Promise<Result<unknown, Problem>> {
+function preparePatched(scope: WriteScope, current: StoredObject, content: PatchObject): Result<PreparedObject, Problem> {
+  if (Object.keys(content).length === 0) return prepareObject(scope.app, current.icalendar);
   const patched = patchObject(readStored(current), content, { now: scope.now });
   if (!patched.ok) return failed({ code: "invalid-calendar-data", problem: patched.problem });
   const prepared = prepareObject(scope.app, serialiseICalendar(patched.value));
-  return prepared.ok ? storeObject(scope, grant, { uri: current.uri, current }, prepared.value) : prepared;
+  if (prepared.ok && prepared.value.object.uid !== current.uid) return failed({ code: "uid-changed", expected: current.uid });
+  return prepared;
+}
+
+interface Placed {
+  readonly target: CalendarGrant;
+  readonly stored: StoredObject;
 }
 
 async function moveTo(
   scope: WriteScope,
   source: CalendarGrant,
-  id: ObjectId,
+  current: StoredObject,
   place: PatchObject,
-): Promise<Result<unknown, Problem>> {
-  if (Object.keys(place).length === 0) return ok(undefined);
+): Promise<Result<Placed, Problem>> {
+  const stays = ok({ target: source, stored: current });
+  if (Object.keys(place).length === 0) return stays;
   const calendarId = targetCalendar(source.calendar.id, place);
   if (!calendarId) return failed({ code: "invalid-value", field: "calendarIds", detail: "exactly one calendar is needed" });
-  if (calendarId === source.calendar.id) return ok(undefined);
+  if (calendarId === source.calendar.id) return stays;
   const target = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
   if (!target.ok) return failed({ code: "invalid-value", field: "calendarIds", detail: "there is no such calendar" });
-  const current = await scope.tx.objects.byId(id);
-  return current ? moveStored(scope, source, target.value, current, current.uri) : failed({ code: "not-found" });
+  const moved = await moveStored(scope, source, target.value, current, current.uri);
+  if (!moved.ok) return moved;
+  const stored = await scope.tx.objects.byId(current.id);
+  return stored ? ok({ target: target.value, stored }) : failed({ code: "not-found" });
 }
 
 /** The calendar that remains after patching `{current: true}` with whole or single `calendarIds`. */

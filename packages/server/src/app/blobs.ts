@@ -1,0 +1,45 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { BlobRecord, PrincipalId } from "../storage/port.ts";
+import type { Actor } from "./actor.ts";
+import type { App } from "./app.ts";
+import { grantAccount } from "./grants.ts";
+import type { Problem } from "./problems.ts";
+
+/** Keeps an uploaded file for `uploadHours` (RFC 8620 §6.1). */
+export function uploadBlob(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  type: string,
+  bytes: Uint8Array,
+): Promise<Result<BlobRecord, Problem>> {
+  if (bytes.byteLength > app.limits.uploadSize) {
+    return Promise.resolve(failed({ code: "request-too-large", limit: app.limits.uploadSize }));
+  }
+  return app.storage.write(async (tx) => {
+    const account = await grantAccount(tx, actor, accountId);
+    if (!account.ok) return account;
+    const createdAt = app.now();
+    const expiresAt = createdAt + app.limits.uploadHours * 3_600_000;
+    const record: BlobRecord = { id: app.newId(), accountId, type, size: bytes.byteLength, createdAt, expiresAt };
+    await tx.blobs.insert(record, bytes);
+    return ok(record);
+  });
+}
+
+/** An uploaded file that has not expired (RFC 8620 §6.2). */
+export function downloadBlob(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  id: string,
+): Promise<Result<{ readonly record: BlobRecord; readonly content: Uint8Array }, Problem>> {
+  return app.storage.read(async (tx) => {
+    const account = await grantAccount(tx, actor, accountId);
+    if (!account.ok) return account;
+    const record = await tx.blobs.head(accountId, id);
+    const content = record && record.expiresAt > app.now() ? await tx.blobs.content(accountId, id) : undefined;
+    return record && content ? ok({ record, content }) : failed({ code: "blob-not-found" });
+  });
+}
