@@ -22,7 +22,14 @@ export function uploadBlob(
     if (!account.ok) return account;
     const createdAt = app.now();
     const expiresAt = createdAt + app.limits.uploadHours * 3_600_000;
-    const record: BlobRecord = { id: app.newId(), accountId, type, size: bytes.byteLength, createdAt, expiresAt };
+    const record: BlobRecord = {
+      id: app.newId(),
+      accountId,
+      type,
+      size: bytes.byteLength,
+      createdAt,
+      expiresAt,
+    };
     await tx.blobs.insert(record, bytes);
     return ok(record);
   });
@@ -39,7 +46,8 @@ export function downloadBlob(
     const account = await grantAccount(tx, actor, accountId);
     if (!account.ok) return account;
     const record = await tx.blobs.head(accountId, id);
-    const content = record && record.expiresAt > app.now() ? await tx.blobs.content(accountId, id) : undefined;
+    const content =
+      record && record.expiresAt > app.now() ? await tx.blobs.content(accountId, id) : undefined;
     return record && content ? ok({ record, content }) : failed({ code: "blob-not-found" });
   });
 }

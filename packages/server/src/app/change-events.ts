@@ -47,10 +47,14 @@ export function changeEvents(
   return writeAccount(app, actor, accountId, async (scope) => {
     if (!(await reachesAccount(scope.tx, actor, accountId))) return failed({ code: "not-found" });
     const oldModseq = scope.modseq - 1;
-    if (request.ifInState !== undefined && request.ifInState !== oldModseq) return failed({ code: "state-mismatch" });
+    if (request.ifInState !== undefined && request.ifInState !== oldModseq)
+      return failed({ code: "state-mismatch" });
     const created = await each([...request.create], (event) => createEvent(scope, event));
     const updated = await each([...request.update], (patch, id) => updateEvent(scope, id, patch));
-    const destroyed = await each(request.destroy.map((id) => [id, id] as const), (id) => destroyEvent(scope, id));
+    const destroyed = await each(
+      request.destroy.map((id) => [id, id] as const),
+      (id) => destroyEvent(scope, id),
+    );
     const rewritten = [...updated.done.values()].some(({ head }) => head.modseq === scope.modseq);
     const wrote = created.done.size + destroyed.done.size > 0 || rewritten;
     return ok({

@@ -7,9 +7,15 @@ import { grantCalendar, reachesAccount } from "./grants.ts";
 import type { Problem } from "./problems.ts";
 
 /** The account's newest modseq: its JMAP state. */
-export function accountState(app: App, actor: Actor, accountId: PrincipalId): Promise<Result<Modseq, Problem>> {
+export function accountState(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+): Promise<Result<Modseq, Problem>> {
   return app.storage.read(async (tx) =>
-    (await reachesAccount(tx, actor, accountId)) ? ok(await tx.principals.modseq(accountId)) : failed({ code: "not-found" }),
+    (await reachesAccount(tx, actor, accountId))
+      ? ok(await tx.principals.modseq(accountId))
+      : failed({ code: "not-found" }),
   );
 }
 

@@ -37,7 +37,10 @@ export function createCalendar(
 }
 
 /** The same inside a write that is already going on. */
-export async function insertCalendar(scope: WriteScope, fields: NewCalendar): Promise<Result<CalendarGrant, Problem>> {
+export async function insertCalendar(
+  scope: WriteScope,
+  fields: NewCalendar,
+): Promise<Result<CalendarGrant, Problem>> {
   const { app, tx, actor, accountId } = scope;
   const account = await grantAccount(tx, actor, accountId);
   if (!account.ok) return account;
@@ -82,7 +85,11 @@ function newCalendar(scope: WriteScope, fields: NewCalendar, uri: string, positi
 /** A readable path segment from a name, made unique: "Björk & Sand" becomes "bjork-sand", then "bjork-sand-2". */
 function freeUri(name: string, taken: ReadonlySet<string>): string {
   const letters = name.normalize("NFD").replace(/\p{M}/gu, "").toLowerCase();
-  const slug = letters.replace(/[^a-z0-9]+/g, "-").replace(/^-|-$/g, "").slice(0, 60) || "calendar";
+  const slug =
+    letters
+      .replace(/[^a-z0-9]+/g, "-")
+      .replace(/^-|-$/g, "")
+      .slice(0, 60) || "calendar";
   let uri = slug;
   for (let n = 2; taken.has(uri); n++) uri = `${slug}-${n}`;
   return uri;

@@ -20,7 +20,8 @@ export interface CreatedEvent {
 export async function createEvent(scope: WriteScope, event: JSEvent): Promise<Result<CreatedEvent, Problem>> {
   const { app, tx, actor } = scope;
   const calendarId = onlyCalendar(event.calendarIds);
-  if (!calendarId) return failed({ code: "invalid-value", field: "calendarIds", detail: "exactly one calendar is needed" });
+  if (!calendarId)
+    return failed({ code: "invalid-value", field: "calendarIds", detail: "exactly one calendar is needed" });
   const grant = await grantCalendar(tx, actor, calendarId, "mayWriteOwn");
   if (!grant.ok) return grant.problem.code === "not-found" ? failed(unknownCalendar) : grant;
   if (grant.value.calendar.accountId !== scope.accountId) return failed(unknownCalendar);
@@ -30,11 +31,20 @@ export async function createEvent(scope: WriteScope, event: JSEvent): Promise<Re
   if (!component.ok) return failed({ code: "invalid-calendar-data", problem: component.problem });
   const prepared = prepareObject(app, serialiseICalendar(component.value));
   if (!prepared.ok) return prepared;
-  const stored = await storeObject(scope, grant.value, { uri: `${id}.ics`, id, current: undefined }, prepared.value);
+  const stored = await storeObject(
+    scope,
+    grant.value,
+    { uri: `${id}.ics`, id, current: undefined },
+    prepared.value,
+  );
   return stored.ok ? ok({ id, uid, head: stored.value.head }) : stored;
 }
 
-const unknownCalendar: Problem = { code: "invalid-value", field: "calendarIds", detail: "there is no such calendar" };
+const unknownCalendar: Problem = {
+  code: "invalid-value",
+  field: "calendarIds",
+  detail: "there is no such calendar",
+};
 
 /** The one calendar of a `calendarIds` set, or undefined. */
 export function onlyCalendar(calendarIds: JSEvent["calendarIds"]): CalendarId | undefined {

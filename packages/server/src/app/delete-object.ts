@@ -28,7 +28,8 @@ export async function deleteObject(
     const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteOwn");
     if (!grant.ok) return grant;
     const current = await scope.tx.objects.byUri(calendarId, uri);
-    if (!current) return failed({ code: conditionHolds(condition, undefined) ? "not-found" : "etag-mismatch" });
+    if (!current)
+      return failed({ code: conditionHolds(condition, undefined) ? "not-found" : "etag-mismatch" });
     if (!conditionHolds(condition, current.etag)) return failed({ code: "etag-mismatch" });
     return removeStored(scope, grant.value, current);
   });
@@ -44,7 +45,8 @@ export async function removeStored(
   if (!mayReadObject(grant, object)) return failed({ code: "not-found" });
   if (!mayWriteObject(grant, object)) return failed({ code: "forbidden", right: "mayWriteAll" });
   const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
-  if ((await scope.tx.objects.remove(current.id, current.etag, removal)) === "changed") return failed({ code: "etag-mismatch" });
+  if ((await scope.tx.objects.remove(current.id, current.etag, removal)) === "changed")
+    return failed({ code: "etag-mismatch" });
   await recordChange(scope, "CalendarEvent", current.id, current.calendarId, "destroyed");
   return ok(current);
 }

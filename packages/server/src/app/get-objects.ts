@@ -1,7 +1,15 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { CalendarId, ObjectHead, ObjectId, ObjectQuery, PrincipalId, ReadTransaction, StoredObject } from "../storage/port.ts";
+import type {
+  CalendarId,
+  ObjectHead,
+  ObjectId,
+  ObjectQuery,
+  PrincipalId,
+  ReadTransaction,
+  StoredObject,
+} from "../storage/port.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantAll, grantCalendar, reachesAccount } from "./grants.ts";
@@ -47,7 +55,11 @@ export function objectsByUris(
     const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
     if (!grant.ok) return grant;
     const stored = await tx.objects.byUris(calendarId, uris);
-    return ok(new Map(stored.filter((object) => readableStored(grant.value, object)).map((object) => [object.uri, object])));
+    return ok(
+      new Map(
+        stored.filter((object) => readableStored(grant.value, object)).map((object) => [object.uri, object]),
+      ),
+    );
   });
 }
 
@@ -116,7 +128,9 @@ async function readableGrants(
   actor: Actor,
   accountId: PrincipalId,
 ): Promise<ReadonlyMap<CalendarId, CalendarGrant>> {
-  const grants = (await grantAll(tx, actor)).filter((grant) => grant.calendar.accountId === accountId && grant.rights.mayReadItems);
+  const grants = (await grantAll(tx, actor)).filter(
+    (grant) => grant.calendar.accountId === accountId && grant.rights.mayReadItems,
+  );
   return new Map(grants.map((grant) => [grant.calendar.id, grant]));
 }
 

@@ -2,7 +2,14 @@ import { mergeRights, NO_RIGHTS, OWNER_RIGHTS, rightsOf } from "@snart/calendar/
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { AccessibleCalendar, Calendar, CalendarId, CalendarView, PrincipalId, ReadTransaction } from "../storage/port.ts";
+import type {
+  AccessibleCalendar,
+  Calendar,
+  CalendarId,
+  CalendarView,
+  PrincipalId,
+  ReadTransaction,
+} from "../storage/port.ts";
 import type { Actor } from "./actor.ts";
 import type { Problem } from "./problems.ts";
 
@@ -50,7 +57,9 @@ export async function grantCalendar(
   const accessible = await tx.calendars.accessible(actor.principalId, calendarId);
   if (!accessible) return failed({ code: "not-found" });
   const grant = mint(actor, accessible);
-  return needed === undefined || grant.rights[needed] ? ok(grant) : failed({ code: "forbidden", right: needed });
+  return needed === undefined || grant.rights[needed]
+    ? ok(grant)
+    : failed({ code: "forbidden", right: needed });
 }
 
 /** Grants on every calendar that the actor has some way to. */
@@ -64,12 +73,17 @@ export async function grantAccount(
   actor: Actor,
   accountId: PrincipalId,
 ): Promise<Result<AccountGrant, Problem>> {
-  const isOwn = accountId === actor.principalId || (await tx.principals.groupsOf(actor.principalId)).includes(accountId);
+  const isOwn =
+    accountId === actor.principalId || (await tx.principals.groupsOf(actor.principalId)).includes(accountId);
   return isOwn ? ok({ actor, accountId } as AccountGrant) : failed({ code: "not-found" });
 }
 
 /** Whether the actor reaches anything in the account: own, a group's, or one with a calendar shared to the actor. */
-export async function reachesAccount(tx: ReadTransaction, actor: Actor, accountId: PrincipalId): Promise<boolean> {
+export async function reachesAccount(
+  tx: ReadTransaction,
+  actor: Actor,
+  accountId: PrincipalId,
+): Promise<boolean> {
   if ((await grantAccount(tx, actor, accountId)).ok) return true;
   return (await grantAll(tx, actor)).some((grant) => grant.calendar.accountId === accountId);
 }

@@ -32,7 +32,14 @@ export interface ImportReport {
   readonly addedIds: readonly ObjectId[];
 }
 
-export const EMPTY_REPORT: ImportReport = { processed: 0, added: 0, updated: 0, unchanged: 0, skipped: [], addedIds: [] };
+export const EMPTY_REPORT: ImportReport = {
+  processed: 0,
+  added: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: [],
+  addedIds: [],
+};
 
 export interface ImportSource {
   readonly chunks: AsyncIterable<string> | Iterable<string>;
@@ -72,9 +79,12 @@ export async function importObjects(
 }
 
 /** A UID from the text itself, so that importing the same file twice finds it again. */
-const uidOfText = (text: string): string => `${createHash("sha256").update(text).digest("hex").slice(0, 32)}@import.snart`;
+const uidOfText = (text: string): string =>
+  `${createHash("sha256").update(text).digest("hex").slice(0, 32)}@import.snart`;
 
-type PreparedImport = { readonly prepared: PreparedObject; readonly line: number } | { readonly skipped: SkippedObject };
+type PreparedImport =
+  | { readonly prepared: PreparedObject; readonly line: number }
+  | { readonly skipped: SkippedObject };
 
 function prepareImport(app: App, imported: ImportedObject): PreparedImport {
   const { line } = imported;
@@ -101,16 +111,16 @@ function storeBatch(
   before: ImportReport,
 ): Promise<ImportReport> {
   return writeAccount(app, actor, calendar.accountId, async (scope) => {
-    let report = before;
-    for (const item of batch) {
-      const outcome = "skipped" in item ? item : await storeOne(scope, calendar.id, item);
-      report = counted(report, outcome);
-    }
-    return report;
+    const outcomes: Outcome[] = [];
+    for (const item of batch)
+      outcomes.push("skipped" in item ? item : await storeOne(scope, calendar.id, item));
+    return withOutcomes(before, outcomes);
   });
 }
 
-type Outcome = { readonly skipped: SkippedObject } | { readonly kind: "added" | "updated" | "unchanged"; readonly id: ObjectId };
+type Outcome =
+  | { readonly skipped: SkippedObject }
+  | { readonly kind: "added" | "updated" | "unchanged"; readonly id: ObjectId };
 
 async function storeOne(
   scope: WriteScope,
@@ -128,9 +138,17 @@ async function storeOne(
   return { kind: created ? "added" : unchanged ? "unchanged" : "updated", id };
 }
 
-function counted(report: ImportReport, outcome: Outcome): ImportReport {
-  const processed = report.processed + 1;
-  if ("skipped" in outcome) return { ...report, processed, skipped: [...report.skipped, outcome.skipped] };
-  const addedIds = outcome.kind === "added" ? [...report.addedIds, outcome.id] : report.addedIds;
-  return { ...report, processed, addedIds, [outcome.kind]: report[outcome.kind] + 1 };
+function withOutcomes(report: ImportReport, outcomes: readonly Outcome[]): ImportReport {
+  const ofKind = (kind: "added" | "updated" | "unchanged"): readonly ObjectId[] =>
+    outcomes.flatMap((outcome) => ("kind" in outcome && outcome.kind === kind ? [outcome.id] : []));
+  const skipped = outcomes.flatMap((outcome) => ("skipped" in outcome ? [outcome.skipped] : []));
+  const added = ofKind("added");
+  return {
+    processed: report.processed + outcomes.length,
+    added: report.added + added.length,
+    updated: report.updated + ofKind("updated").length,
+    unchanged: report.unchanged + ofKind("unchanged").length,
+    skipped: [...report.skipped, ...skipped],
+    addedIds: [...report.addedIds, ...added],
+  };
 }

@@ -78,13 +78,22 @@ export async function startImport(
 
 function payloadOf(actor: Actor, calendar: Calendar, blobId: string): ImportPayload {
   const { id, accountId, name } = calendar;
-  return { accountId, actorId: actor.principalId, actorLogin: actor.login, blobId, calendarId: id, calendarName: name };
+  return {
+    accountId,
+    actorId: actor.principalId,
+    actorLogin: actor.login,
+    blobId,
+    calendarId: id,
+    calendarName: name,
+  };
 }
 
 /** A quick look at the beginning, so that a picture or a spreadsheet is refused at once and in plain words. */
 function fileProblem(content: Uint8Array): Problem | undefined {
   const start = new TextDecoder().decode(content.subarray(0, 64 * 1024));
-  return /BEGIN:VCALENDAR/i.test(start) ? undefined : { code: "not-a-calendar-file", detail: "BEGIN:VCALENDAR is missing" };
+  return /BEGIN:VCALENDAR/i.test(start)
+    ? undefined
+    : { code: "not-a-calendar-file", detail: "BEGIN:VCALENDAR is missing" };
 }
 
 /** Does the import. Run by the job loop; a run that was cut short is repeated and finds what it already stored. */
@@ -133,7 +142,9 @@ export function importStates(
     const account = await grantAccount(tx, actor, accountId);
     if (!account.ok) return account;
     const jobs = await Promise.all(ids.map((id) => tx.queues.job(id)));
-    return ok(jobs.filter((job) => job !== undefined && belongsTo(job, accountId)).map((job) => stateOf(job as Job)));
+    return ok(
+      jobs.filter((job) => job !== undefined && belongsTo(job, accountId)).map((job) => stateOf(job as Job)),
+    );
   });
 }
 

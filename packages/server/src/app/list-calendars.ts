@@ -21,9 +21,14 @@ export function listCalendars(
   accountId?: PrincipalId,
 ): Promise<Result<readonly CalendarGrant[], Problem>> {
   return app.storage.read(async (tx) => {
-    if (accountId !== undefined && !(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
+    if (accountId !== undefined && !(await reachesAccount(tx, actor, accountId)))
+      return failed({ code: "not-found" });
     const grants = await grantAll(tx, actor);
-    return ok(grants.filter((grant) => accountId === undefined || grant.calendar.accountId === accountId).toSorted(byOrder));
+    return ok(
+      grants
+        .filter((grant) => accountId === undefined || grant.calendar.accountId === accountId)
+        .toSorted(byOrder),
+    );
   });
 }
 
@@ -42,7 +47,11 @@ export function calendarByUri(
 }
 
 /** The calendar with this id. */
-export function calendarById(app: App, actor: Actor, id: CalendarId): Promise<Result<CalendarGrant, Problem>> {
+export function calendarById(
+  app: App,
+  actor: Actor,
+  id: CalendarId,
+): Promise<Result<CalendarGrant, Problem>> {
   return app.storage.read((tx) => grantCalendar(tx, actor, id));
 }
 

@@ -68,10 +68,16 @@ export async function moveStored(
   const object = readStored(current);
   const supported = target.calendar.components;
   if (!mayReadObject(source, object)) return failed({ code: "not-found" });
-  if (!mayWriteObject(source, object) || !mayWriteObject(target, object)) return failed({ code: "forbidden", right: "mayWriteAll" });
-  if (!supported.includes(object.type)) return failed({ code: "unsupported-component", component: object.type, supported });
+  if (!mayWriteObject(source, object) || !mayWriteObject(target, object))
+    return failed({ code: "forbidden", right: "mayWriteAll" });
+  if (!supported.includes(object.type))
+    return failed({ code: "unsupported-component", component: object.type, supported });
   if (target.calendar.accountId !== scope.accountId) {
-    return failed({ code: "invalid-value", field: "calendarIds", detail: "the calendar belongs to another account" });
+    return failed({
+      code: "invalid-value",
+      field: "calendarIds",
+      detail: "the calendar belongs to another account",
+    });
   }
   const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
   const place = { calendarId: target.calendar.id, uri };

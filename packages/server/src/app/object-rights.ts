@@ -23,4 +23,6 @@ export function mayReadObject(grant: CalendarGrant, object: CalendarObject): boo
 }
 
 const organizerOf = (object: CalendarObject): string | undefined =>
-  [object.main, ...object.overrides].map((c) => c && firstProperty(c, "ORGANIZER")?.value).find((value) => value !== undefined);
+  [object.main, ...object.overrides]
+    .map((c) => c && firstProperty(c, "ORGANIZER")?.value)
+    .find((value) => value !== undefined);

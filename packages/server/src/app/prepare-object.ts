@@ -42,12 +42,14 @@ export function prepareObject(app: App, text: string): Result<PreparedObject, Pr
 }
 
 /** The strong entity tag of a text: the same text has the same tag. */
-export const etagOf = (text: string): string => createHash("sha256").update(text).digest("base64url").slice(0, 22);
+export const etagOf = (text: string): string =>
+  createHash("sha256").update(text).digest("base64url").slice(0, 22);
 
 function derive(text: string, size: number, object: CalendarObject): PreparedObject {
   const { main, overrides } = object;
   const shown = main ?? overrides[0];
-  const repeats = main !== undefined && ["RRULE", "RDATE"].some((name) => propertiesNamed(main, name).length > 0);
+  const repeats =
+    main !== undefined && ["RRULE", "RDATE"].some((name) => propertiesNamed(main, name).length > 0);
   return {
     text,
     object,
@@ -64,14 +66,16 @@ function storageProblem(app: App, object: CalendarObject): Problem | undefined {
   if (object.method !== undefined) return { code: "method-not-allowed-in-object", method: object.method };
   const limit = app.limits.participantsPerEvent;
   for (const component of [object.main, ...object.overrides]) {
-    if (component && propertiesNamed(component, "ATTENDEE").length > limit) return { code: "too-many-participants", limit };
+    if (component && propertiesNamed(component, "ATTENDEE").length > limit)
+      return { code: "too-many-participants", limit };
   }
   const [first] = validateCalendarObject(object);
   return first && dataProblem(first);
 }
 
 function dataProblem(problem: CalendarProblem): Problem {
-  if (problem.code === "date-out-of-range") return { code: "date-out-of-range", from: "1900-01-01", to: "2199-12-31" };
+  if (problem.code === "date-out-of-range")
+    return { code: "date-out-of-range", from: "1900-01-01", to: "2199-12-31" };
   if (problem.code === "too-many-occurrences") return { code: "too-many-occurrences", limit: problem.limit };
   return { code: "invalid-calendar-data", problem };
 }

@@ -27,7 +27,11 @@ export type Problem =
   | { readonly code: "too-many-calendars"; readonly limit: number }
   // Calendar objects
   | { readonly code: "invalid-calendar-data"; readonly problem: CalendarProblem }
-  | { readonly code: "unsupported-component"; readonly component: string; readonly supported: readonly string[] }
+  | {
+      readonly code: "unsupported-component";
+      readonly component: string;
+      readonly supported: readonly string[];
+    }
   | { readonly code: "method-not-allowed-in-object"; readonly method: string }
   | { readonly code: "uid-taken"; readonly uri: string }
   | { readonly code: "uid-changed"; readonly expected: string }

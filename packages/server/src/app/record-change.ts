@@ -10,5 +10,7 @@ export function recordChange(
   change: ChangeEntry["change"],
 ): Promise<void> {
   const { accountId, modseq, now, actor } = scope;
-  return scope.tx.changes.append([{ accountId, modseq, type, id, calendarId, change, at: now, actorId: actor.principalId }]);
+  return scope.tx.changes.append([
+    { accountId, modseq, type, id, calendarId, change, at: now, actorId: actor.principalId },
+  ]);
 }

@@ -36,5 +36,7 @@ async function restoreOne(scope: WriteScope, id: ObjectId): Promise<Result<unkno
   const grant = await grantCalendar(scope.tx, scope.actor, grave.calendarId, "mayWriteOwn");
   if (!grant.ok) return grant;
   const prepared = prepareObject(scope.app, grave.icalendar);
-  return prepared.ok ? storeObject(scope, grant.value, { uri: grave.uri, id, current: undefined }, prepared.value) : prepared;
+  return prepared.ok
+    ? storeObject(scope, grant.value, { uri: grave.uri, id, current: undefined }, prepared.value)
+    : prepared;
 }

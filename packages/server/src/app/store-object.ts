@@ -39,10 +39,15 @@ export async function storeObject(
   return ok({ created: current === undefined, unchanged: false, head: object });
 }
 
-function refusalOf(grant: CalendarGrant, current: StoredObject | undefined, prepared: PreparedObject): Problem | undefined {
+function refusalOf(
+  grant: CalendarGrant,
+  current: StoredObject | undefined,
+  prepared: PreparedObject,
+): Problem | undefined {
   const { object } = prepared;
   const supported = grant.calendar.components;
-  if (!supported.includes(object.type)) return { code: "unsupported-component", component: object.type, supported };
+  if (!supported.includes(object.type))
+    return { code: "unsupported-component", component: object.type, supported };
   if (current && current.uid !== object.uid) return { code: "uid-changed", expected: current.uid };
   if (!mayWriteObject(grant, object)) return { code: "forbidden", right: "mayWriteAll" };
   return undefined;

@@ -36,7 +36,9 @@ export async function updateCalendar(
 ): Promise<Result<CalendarGrant, Problem>> {
   const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId));
   if (!found.ok) return found;
-  return writeAccount(app, actor, found.value.calendar.accountId, (scope) => applyChanges(scope, calendarId, changes));
+  return writeAccount(app, actor, found.value.calendar.accountId, (scope) =>
+    applyChanges(scope, calendarId, changes),
+  );
 }
 
 async function applyChanges(
@@ -50,7 +52,8 @@ async function applyChanges(
   if (!grant.ok) return grant;
   const problem = own.name === undefined ? undefined : nameProblem(app, own.name);
   if (problem) return failed(problem);
-  if (changesItself) await tx.calendars.update(calendarId, { ...(own satisfies Partial<Calendar>), modseq: scope.modseq });
+  if (changesItself)
+    await tx.calendars.update(calendarId, { ...(own satisfies Partial<Calendar>), modseq: scope.modseq });
   if (view) {
     await tx.calendars.setView(calendarId, actor.principalId, { ...grant.value.view, ...view });
     if (!changesItself) await tx.calendars.update(calendarId, { modseq: scope.modseq });

@@ -28,7 +28,11 @@ export interface UpdatedEvent {
  * `calendarIds` moves it.
  * @returns the event as it is now
  */
-export async function updateEvent(scope: WriteScope, id: ObjectId, patch: PatchObject): Promise<Result<UpdatedEvent, Problem>> {
+export async function updateEvent(
+  scope: WriteScope,
+  id: ObjectId,
+  patch: PatchObject,
+): Promise<Result<UpdatedEvent, Problem>> {
   const current = await scope.tx.objects.byId(id);
   if (!current || current.accountId !== scope.accountId) return failed({ code: "not-found" });
   const grant = await grantCalendar(scope.tx, scope.actor, current.calendarId, "mayWriteOwn");
@@ -42,7 +46,8 @@ export async function updateEvent(scope: WriteScope, id: ObjectId, patch: PatchO
   if (!placed.ok) return placed;
   const { target, stored } = placed.value;
   const written = await storeObject(scope, target, { uri: stored.uri, current: stored }, prepared.value);
-  if (!written.ok) throw new Error(`update of ${id} was refused after it had been checked: ${written.problem.code}`);
+  if (!written.ok)
+    throw new Error(`update of ${id} was refused after it had been checked: ${written.problem.code}`);
   const event = eventFromObject(prepared.value.object);
   if (!event.ok) return failed({ code: "invalid-calendar-data", problem: event.problem });
   return ok({ event: event.value, head: written.value.head });
@@ -51,19 +56,25 @@ export async function updateEvent(scope: WriteScope, id: ObjectId, patch: PatchO
 /** Where the event is to be, apart from what it is to say. */
 function splitPatch(patch: PatchObject): { place: PatchObject; content: PatchObject } {
   const entries = Object.entries(patch);
-  const isPlace = ([path]: readonly [string, unknown]): boolean => path === "calendarIds" || path.startsWith("calendarIds/");
+  const isPlace = ([path]: readonly [string, unknown]): boolean =>
+    path === "calendarIds" || path.startsWith("calendarIds/");
   return {
     place: Object.fromEntries(entries.filter(isPlace)),
     content: Object.fromEntries(entries.filter((entry) => !isPlace(entry))),
   };
 }
 
-function preparePatched(scope: WriteScope, current: StoredObject, content: PatchObject): Result<PreparedObject, Problem> {
+function preparePatched(
+  scope: WriteScope,
+  current: StoredObject,
+  content: PatchObject,
+): Result<PreparedObject, Problem> {
   if (Object.keys(content).length === 0) return prepareObject(scope.app, current.icalendar);
   const patched = patchObject(readStored(current), content, { now: scope.now });
   if (!patched.ok) return failed({ code: "invalid-calendar-data", problem: patched.problem });
   const prepared = prepareObject(scope.app, serialiseICalendar(patched.value));
-  if (prepared.ok && prepared.value.object.uid !== current.uid) return failed({ code: "uid-changed", expected: current.uid });
+  if (prepared.ok && prepared.value.object.uid !== current.uid)
+    return failed({ code: "uid-changed", expected: current.uid });
   return prepared;
 }
 
@@ -81,10 +92,12 @@ async function moveTo(
   const stays = ok({ target: source, stored: current });
   if (Object.keys(place).length === 0) return stays;
   const calendarId = targetCalendar(source.calendar.id, place);
-  if (!calendarId) return failed({ code: "invalid-value", field: "calendarIds", detail: "exactly one calendar is needed" });
+  if (!calendarId)
+    return failed({ code: "invalid-value", field: "calendarIds", detail: "exactly one calendar is needed" });
   if (calendarId === source.calendar.id) return stays;
   const target = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
-  if (!target.ok) return failed({ code: "invalid-value", field: "calendarIds", detail: "there is no such calendar" });
+  if (!target.ok)
+    return failed({ code: "invalid-value", field: "calendarIds", detail: "there is no such calendar" });
   const moved = await moveStored(scope, source, target.value, current, current.uri);
   if (!moved.ok) return moved;
   const stored = await scope.tx.objects.byId(current.id);

@@ -1,0 +1,130 @@
+import { createHash } from "node:crypto";
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Credential, Principal, ReadTransaction } from "../storage/port.ts";
+import { mintActor } from "./actor.ts";
+import type { Actor } from "./actor.ts";
+import type { App } from "./app.ts";
+import { hashOfAppPassword } from "./app-passwords.ts";
+import type { Problem } from "./problems.ts";
+import { withinAttempts } from "./sign-in-limits.ts";
+import { personByLogin } from "./sign-in.ts";
+
+/** How long a proven secret is believed without hashing it again; long enough for one sync, short enough to revoke. */
+const BELIEVED_MS = 60_000;
+/** `lastUsedAt` is for people to read; a write a minute is plenty. */
+const USE_RECORDED_MS = 60_000;
+
+interface Believed {
+  readonly credentialId: string;
+  readonly hash: string;
+  readonly until: number;
+}
+const believed = new WeakMap<App, Map<string, Believed>>();
+
+/**
+ * Who a login and secret of HTTP Basic belong to: an app password or, unless its owner has turned that off, the account
+ * password (RFC 7617). Clients send them with every request, so a proof is remembered for a minute, by its hash and in
+ * memory only, and only while that very credential still stands.
+ */
+export async function actorOfBasic(
+  app: App,
+  login: string,
+  secret: string,
+  client: { readonly address: string; readonly userAgent: string | null },
+): Promise<Result<Actor, Problem>> {
+  const found = await app.storage.read((tx) => candidates(tx, login));
+  const known = found && recall(app, found.principal, found.credentials, secret);
+  if (found && known) return ok(await recordUse(app, found.principal, known, client.userAgent));
+  const proven = await withinAttempts(app, login, client.address, () => prove(app, found, secret));
+  if (!proven.ok) return proven;
+  remember(app, proven.value.principal, proven.value.credential, secret);
+  return ok(await recordUse(app, proven.value.principal, proven.value.credential, client.userAgent));
+}
+
+interface Candidates {
+  readonly principal: Principal;
+  readonly credentials: readonly Credential[];
+}
+
+async function candidates(tx: ReadTransaction, login: string): Promise<Candidates | undefined> {
+  const principal = await personByLogin(tx, login);
+  if (!principal) return undefined;
+  const appPasswords = await tx.credentials.ofPrincipal(principal.id, "app-password");
+  const secondFactor = await tx.credentials.ofPrincipal(principal.id, "totp");
+  const allowsPassword = principal.preferences.basicPassword !== false && secondFactor.length === 0;
+  const passwords = allowsPassword ? await tx.credentials.ofPrincipal(principal.id, "password") : [];
+  return { principal, credentials: [...appPasswords, ...passwords] };
+}
+
+async function prove(
+  app: App,
+  found: Candidates | undefined,
+  secret: string,
+): Promise<{ principal: Principal; credential: Credential } | undefined> {
+  if (!found) return undefined;
+  const credential = await matching(app, found.credentials, secret);
+  return credential && { principal: found.principal, credential };
+}
+
+/** App passwords are random, so a plain hash finds them at once; only the account password needs the slow one. */
+async function matching(
+  app: App,
+  credentials: readonly Credential[],
+  secret: string,
+): Promise<Credential | undefined> {
+  const hash = hashOfAppPassword(secret);
+  const appPassword = credentials.find(
+    ({ kind, secretHash }) => kind === "app-password" && secretHash === hash,
+  );
+  if (appPassword) return appPassword;
+  const password = credentials.find(({ kind }) => kind === "password");
+  return password && (await app.passwords.verify(secret, password.secretHash)) ? password : undefined;
+}
+
+const memoryKey = (principal: Principal, secret: string): string =>
+  createHash("sha256").update(`${principal.id}\0${secret}`).digest("base64url");
+
+function recall(
+  app: App,
+  principal: Principal,
+  credentials: readonly Credential[],
+  secret: string,
+): Credential | undefined {
+  const entry = believed.get(app)?.get(memoryKey(principal, secret));
+  if (!entry || entry.until <= app.now()) return undefined;
+  return credentials.find(({ id, secretHash }) => id === entry.credentialId && secretHash === entry.hash);
+}
+
+function remember(app: App, principal: Principal, credential: Credential, secret: string): void {
+  const memory = believed.get(app) ?? new Map<string, Believed>();
+  believed.set(app, memory);
+  if (memory.size > 10_000) memory.clear();
+  const until = app.now() + BELIEVED_MS;
+  memory.set(memoryKey(principal, secret), {
+    credentialId: credential.id,
+    hash: credential.secretHash,
+    until,
+  });
+}
+
+async function recordUse(
+  app: App,
+  principal: Principal,
+  credential: Credential,
+  userAgent: string | null,
+): Promise<Actor> {
+  const now = app.now();
+  if (credential.lastUsedAt === null || now - credential.lastUsedAt > USE_RECORDED_MS) {
+    const lastUsedBy = userAgent?.slice(0, 200) ?? null;
+    await app.storage.write((tx) => tx.credentials.update(credential.id, { lastUsedAt: now, lastUsedBy }));
+  }
+  const via = credential.kind === "app-password" ? "app-password" : "password";
+  return mintActor({
+    principalId: principal.id,
+    login: principal.login,
+    isAdmin: principal.isAdmin,
+    via,
+    proof: credential.id,
+  });
+}

@@ -1,0 +1,108 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Preferences, Principal, PrincipalId, WriteTransaction } from "../storage/port.ts";
+import { mintActor } from "./actor.ts";
+import type { Actor } from "./actor.ts";
+import type { App } from "./app.ts";
+import { insertCalendar, nameProblem } from "./create-calendar.ts";
+import type { Problem } from "./problems.ts";
+
+export interface NewPerson {
+  readonly email: string;
+  readonly displayName: string;
+  readonly password: string;
+  readonly isAdmin: boolean;
+  readonly preferences: Preferences;
+}
+
+/** @returns what is wrong with what was typed, if anything; the first field first */
+export function personProblem(app: App, person: NewPerson): Problem | undefined {
+  return (
+    nameProblem(app, person.displayName, "displayName") ??
+    emailProblem(person.email) ??
+    passwordProblem(app, person.password, "password")
+  );
+}
+
+/** One `@`, something before it, a dotted or local name after it, no spaces: more only a message can tell (RFC 5321 §4.1.2). */
+function emailProblem(email: string): Problem | undefined {
+  const looksRight = email.length <= 254 && /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\]+$/u.test(email);
+  return looksRight ? undefined : { code: "invalid-email", field: "email" };
+}
+
+/** Long enough counts, and nothing else; longer than a kilobyte is an attack on the hash. */
+export function passwordProblem(app: App, password: string, field: string): Problem | undefined {
+  const minimum = app.limits.passwordLength;
+  const length = Array.from(password).length;
+  return length < minimum || length > 1024 ? { code: "weak-password", field, minimum } : undefined;
+}
+
+/**
+ * Adds an active person with a password and a first calendar, in a transaction that is already going on.
+ * @param passwordHash made beforehand: hashing takes too long to hold a transaction
+ */
+export async function insertPerson(
+  app: App,
+  tx: WriteTransaction,
+  person: NewPerson,
+  passwordHash: string,
+): Promise<Result<Principal, Problem>> {
+  const email = person.email.toLowerCase();
+  if (await tx.principals.byEmail(email)) return failed({ code: "duplicate-email", field: "email" });
+  const principal: Principal = {
+    id: app.newId() as PrincipalId,
+    kind: "person",
+    login: await freeLogin(tx, email),
+    displayName: person.displayName.trim(),
+    email,
+    status: "active",
+    isAdmin: person.isAdmin,
+    preferences: person.preferences,
+    createdAt: app.now(),
+  };
+  if ((await tx.principals.insert(principal)) === "duplicate")
+    return failed({ code: "duplicate-email", field: "email" });
+  await tx.credentials.insert({
+    id: app.newId(),
+    principalId: principal.id,
+    kind: "password",
+    label: "",
+    secretHash: passwordHash,
+    createdAt: app.now(),
+    lastUsedAt: null,
+    lastUsedBy: null,
+  });
+  return withFirstCalendar(app, tx, principal);
+}
+
+async function withFirstCalendar(
+  app: App,
+  tx: WriteTransaction,
+  principal: Principal,
+): Promise<Result<Principal, Problem>> {
+  const modseq = await tx.lockAccount(principal.id);
+  const scope = { app, tx, actor: actorOf(principal), accountId: principal.id, modseq, now: app.now() };
+  const name = principal.displayName.split(/\s+/u)[0] ?? principal.displayName;
+  const timeZone = principal.preferences.timeZone ?? null;
+  const calendar = await insertCalendar(scope, {
+    uri: "calendar",
+    name,
+    color: "lake",
+    timeZone,
+    components: ["VEVENT", "VTODO"],
+  });
+  return calendar.ok ? ok(principal) : calendar;
+}
+
+const actorOf = ({ id, login, isAdmin }: Principal): Actor =>
+  mintActor({ principalId: id, login, isAdmin, via: "command-line", proof: "" });
+
+/** The part of the address before the `@`, made fit for a URL and unique: "elin", then "elin-2". */
+async function freeLogin(tx: WriteTransaction, email: string): Promise<string> {
+  const local = email.split("@")[0] ?? "";
+  const letters = local.normalize("NFD").replace(/\p{M}/gu, "");
+  const base = letters.replace(/[^a-z0-9._-]+/g, "-").replace(/^[-.]+|[-.]+$/g, "") || "person";
+  let login = base;
+  for (let n = 2; await tx.principals.byLogin(login); n++) login = `${base}-${n}`;
+  return login;
+}

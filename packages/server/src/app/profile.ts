@@ -1,0 +1,45 @@
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Preferences, Principal } from "../storage/port.ts";
+import type { Actor } from "./actor.ts";
+import type { App } from "./app.ts";
+import { nameProblem } from "./create-calendar.ts";
+import type { Problem } from "./problems.ts";
+
+/** The actor's own principal. */
+export function profile(app: App, actor: Actor): Promise<Result<Principal, Problem>> {
+  return app.storage.read(async (tx) => {
+    const principal = await tx.principals.byId(actor.principalId);
+    return principal ? ok(principal) : failed({ code: "not-found" });
+  });
+}
+
+export interface ProfileChanges {
+  readonly displayName?: string;
+  /** The whole set, not a part. */
+  readonly preferences?: Preferences;
+}
+
+/** Changes the actor's own name and preferences. */
+export async function updateProfile(
+  app: App,
+  actor: Actor,
+  changes: ProfileChanges,
+): Promise<Result<Principal, Problem>> {
+  if (actor.via === "app-password") return failed({ code: "forbidden", right: "change the profile" });
+  const problem = changesProblem(app, changes);
+  if (problem) return failed(problem);
+  return app.storage.write(async (tx) => {
+    await tx.principals.update(actor.principalId, changes);
+    const principal = await tx.principals.byId(actor.principalId);
+    return principal ? ok(principal) : failed({ code: "not-found" });
+  });
+}
+
+function changesProblem(app: App, { displayName, preferences }: ProfileChanges): Problem | undefined {
+  const nameWrong = displayName === undefined ? undefined : nameProblem(app, displayName, "displayName");
+  const { timeZone } = preferences ?? {};
+  if (nameWrong || timeZone === undefined || ianaZone(timeZone)) return nameWrong;
+  return { code: "invalid-value", field: "preferences/timeZone", detail: "not the name of a time zone" };
+}
