@@ -55,7 +55,13 @@ const allowed = {
   "calendar/icalendar": ["calendar/root", "calendar/time"],
   "calendar/recurrence": ["calendar/root", "calendar/time", "calendar/icalendar"],
   "calendar/jscalendar": ["calendar/root", "calendar/time", "calendar/icalendar", "calendar/recurrence"],
-  "calendar/filter": ["calendar/root", "calendar/time", "calendar/icalendar", "calendar/recurrence", "calendar/jscalendar"],
+  "calendar/filter": [
+    "calendar/root",
+    "calendar/time",
+    "calendar/icalendar",
+    "calendar/recurrence",
+    "calendar/jscalendar",
+  ],
   "calendar/free-busy": ["calendar/root", "calendar/time", "calendar/icalendar", "calendar/recurrence"],
   "calendar/alarms": ["calendar/root", "calendar/time", "calendar/icalendar", "calendar/recurrence"],
   "calendar/scheduling": ["calendar/root", "calendar/time", "calendar/icalendar", "calendar/recurrence"],
@@ -107,7 +113,8 @@ const areaOf = (path) => Object.entries(areas).find(([, prefix]) => path.startsW
 
 function importsOf(text) {
   const found = [];
-  const pattern = /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?from\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
+  const pattern =
+    /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?from\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
   for (const match of text.matchAll(pattern)) found.push(match[1] ?? match[2]);
   return found;
 }
@@ -115,7 +122,8 @@ function importsOf(text) {
 function target(from, specifier) {
   const scoped = /^@snart\/(calendar|server|locales)\/(.+)$/.exec(specifier);
   if (scoped) return `packages/${scoped[1]}/src/${scoped[2]}`;
-  if (specifier.startsWith(".")) return relative(root, resolve(root, dirname(from), specifier.replace(/\?.*$/, "")));
+  if (specifier.startsWith("."))
+    return relative(root, resolve(root, dirname(from), specifier.replace(/\?.*$/, "")));
   return undefined;
 }
 
@@ -158,9 +166,12 @@ function findCycle(graph) {
 export function checkBoundaries() {
   const problems = [];
   const graph = new Map();
-  for (const file of ["packages/calendar/src", "packages/locales/src", "packages/server/src", "packages/web/src"].flatMap((d) =>
-    existsSync(join(root, d)) ? [...sources(join(root, d))] : [],
-  )) {
+  for (const file of [
+    "packages/calendar/src",
+    "packages/locales/src",
+    "packages/server/src",
+    "packages/web/src",
+  ].flatMap((d) => (existsSync(join(root, d)) ? [...sources(join(root, d))] : []))) {
     const from = relative(root, file);
     const isTest = /\.test\.tsx?$/.test(from);
     const area = areaOf(from);
@@ -169,14 +180,17 @@ export function checkBoundaries() {
       const to = target(from, specifier);
       if (to === undefined) {
         const homes = packageHomes[specifier];
-        if (homes && !isTest && !homes.includes(area)) problems.push(`${from}: ${specifier} belongs to ${homes.join(", ")} alone`);
+        if (homes && !isTest && !homes.includes(area))
+          problems.push(`${from}: ${specifier} belongs to ${homes.join(", ")} alone`);
         continue;
       }
       edges.push(to);
       if (isTest) continue;
       const toArea = areaOf(to);
-      if (toArea && toArea !== area && !allowed[area]?.includes(toArea)) problems.push(`${from}: ${area} may not import ${toArea} (${to})`);
-      if (featureProblem(from, to)) problems.push(`${from}: another feature is reached only through its screen or model (${to})`);
+      if (toArea && toArea !== area && !allowed[area]?.includes(toArea))
+        problems.push(`${from}: ${area} may not import ${toArea} (${to})`);
+      if (featureProblem(from, to))
+        problems.push(`${from}: another feature is reached only through its screen or model (${to})`);
     }
     graph.set(from, edges);
   }

@@ -1,0 +1,116 @@
+// `npm test`: everything, from types to foreign calendar clients. Installs what is missing. A part that cannot run fails.
+// `npm test -- unit` runs only the parts named (check, unit, build, conformance, browser).
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { ensureBuilt } from "./build.mjs";
+import { ensureChromium, findProgram, installPackages } from "./debian.mjs";
+import { ensureInstalled, pinnedNode, root, toolEnvironment } from "./install.mjs";
+
+ensureInstalled();
+
+const CLIENTS = { vdirsyncer: "vdirsyncer", khal: "khal" };
+const scratch = mkdtempSync(join(tmpdir(), "snart-test-"));
+const environment = { ...toolEnvironment(), FORCE_COLOR: "0" };
+
+function node(args, extra = {}) {
+  return spawnSync(pinnedNode(), args, {
+    cwd: root,
+    env: { ...environment, ...extra },
+    stdio: ["ignore", "inherit", "inherit"],
+  });
+}
+const result = (passed, failed, skipped = 0, notes = []) => ({ passed, failed, skipped, notes });
+
+async function check() {
+  const { runChecks } = await import("./check.mjs");
+  const checks = runChecks();
+  for (const { name, ok, output } of checks)
+    process.stdout.write(ok ? `ok     ${name}\n` : `FAILED ${name}\n${output}\n`);
+  return result(checks.filter(({ ok }) => ok).length, checks.filter(({ ok }) => !ok).length);
+}
+
+function unit() {
+  const report = join(scratch, "unit.json");
+  const run = node([
+    "node_modules/vitest/vitest.mjs",
+    "run",
+    "--reporter=default",
+    "--reporter=json",
+    `--outputFile.json=${report}`,
+  ]);
+  const counts = readReport(report);
+  if (!counts) return result(0, 1, 0, ["vitest gave no report"]);
+  const broken = run.status === 0 ? 0 : Math.max(1, counts.numFailedTests);
+  return result(counts.numPassedTests, broken, counts.numPendingTests + counts.numTodoTests);
+}
+
+function build() {
+  ensureBuilt();
+  return result(1, 0);
+}
+
+function conformance() {
+  const missing = Object.entries(CLIENTS).filter(([program]) => !findProgram(program));
+  const hasCaldav = () => spawnSync("python3", ["-c", "import caldav"], { env: systemPython() }).status === 0;
+  const packages = [...missing.map(([, name]) => name), ...(hasCaldav() ? [] : ["python3-caldav"])];
+  if (packages.length > 0) installPackages(...packages);
+  const report = join(scratch, "conformance.json");
+  const run = node(["conformance/run.ts", `--report=${report}`], systemPython());
+  const counts = readReport(report);
+  if (!counts) return result(0, 1, 0, ["the conformance suite gave no report"]);
+  return result(counts.passed, run.status === 0 ? counts.failed : Math.max(1, counts.failed));
+}
+
+/** Debian's Python packages belong to Debian's python3, which another one earlier on the PATH would hide. */
+function systemPython() {
+  return { ...environment, PATH: `/usr/bin:/bin:${environment.PATH}` };
+}
+
+function browser() {
+  ensureBuilt();
+  const playwright = "node_modules/@playwright/test/cli.js";
+  const chromium = ensureChromium(() => node([playwright, "install", "chromium"]).status === 0);
+  if (chromium === undefined) return result(0, 1, 0, ["no Chromium could be found or installed"]);
+  const report = join(scratch, "browser.json");
+  const run = node([playwright, "test", "--config", "packages/web/playwright.config.ts"], {
+    SNART_TEST_CHROMIUM: chromium,
+    PLAYWRIGHT_JSON_OUTPUT_NAME: report,
+  });
+  const counts = readReport(report)?.stats;
+  if (!counts) return result(0, 1, 0, ["Playwright gave no report"]);
+  const failed = counts.unexpected + counts.flaky;
+  return result(counts.expected, run.status === 0 ? failed : Math.max(1, failed), counts.skipped);
+}
+
+function readReport(path) {
+  try {
+    return JSON.parse(readFileSync(path, "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+const parts = { check, unit, build, conformance, browser };
+const chosen = process.argv.slice(2).filter((name) => name in parts);
+const total = result(0, 0);
+const lines = [];
+for (const name of chosen.length > 0 ? chosen : Object.keys(parts)) {
+  const began = Date.now();
+  process.stdout.write(`\n— ${name}\n`);
+  const { passed, failed, skipped, notes } = await parts[name]();
+  total.passed += passed;
+  total.failed += failed;
+  total.skipped += skipped;
+  const seconds = ((Date.now() - began) / 1000).toFixed(0);
+  lines.push(
+    `${name.padEnd(12)} ${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ""} in ${seconds} s${notes.map((n) => `\n  ${n}`).join("")}`,
+  );
+}
+rmSync(scratch, { recursive: true, force: true });
+process.stdout.write(`\n${lines.join("\n")}\n`);
+// A skipped test has no reason here that could be printed, so it counts as a failure.
+const failed = total.failed + total.skipped;
+process.stdout.write(`${total.passed} passed, ${failed} failed\n`);
+process.exit(failed > 0 ? 1 : 0);
