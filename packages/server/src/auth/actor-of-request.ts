@@ -1,0 +1,45 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Actor } from "../app/actor.ts";
+import type { App } from "../app/app.ts";
+import { actorOfBasic } from "../app/basic-sign-in.ts";
+import type { Problem } from "../app/problems.ts";
+import { actorOfSession } from "../app/sign-in.ts";
+import { problemResponse } from "../http/problem-response.ts";
+import { parseBasic } from "./basic.ts";
+import { sessionToken } from "./cookies.ts";
+
+/** Which proofs a front-end takes. */
+export type Proofs = "basic" | "basic-or-session";
+
+/**
+ * Who sent a request: by HTTP Basic when there is an Authorization header, else by the session cookie.
+ * @param address the client's address, which failed attempts are counted on
+ */
+export async function actorOfRequest(
+  app: App,
+  headers: Headers,
+  address: string,
+  proofs: Proofs,
+): Promise<Result<Actor, Problem>> {
+  const authorization = headers.get("authorization");
+  if (authorization !== null) {
+    const given = parseBasic(authorization);
+    if (!given) return failed({ code: "not-signed-in" });
+    return actorOfBasic(app, given.login, given.password, { address, userAgent: headers.get("user-agent") });
+  }
+  const token = proofs === "basic-or-session" ? sessionToken(headers.get("cookie")) : undefined;
+  const actor = token === undefined ? undefined : await actorOfSession(app, token);
+  return actor ? ok(actor) : failed({ code: "not-signed-in" });
+}
+
+/**
+ * Answers somebody whose proof was refused: 401 with a Basic challenge (RFC 7617 §2.1), 429 with the time to wait. A
+ * page's own fetch gets no challenge, because the browser would ask for a password over the app's sign-in form.
+ */
+export function refusedResponse(problem: Problem, headers: Headers): Response {
+  const response = problemResponse(problem);
+  if (response.status === 401 && !headers.has("sec-fetch-mode"))
+    response.headers.set("www-authenticate", 'Basic realm="Snart", charset="UTF-8"');
+  return response;
+}

@@ -1,0 +1,60 @@
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { AttemptLimiter } from "../app/app.ts";
+
+export interface AttemptRules {
+  /** Failures allowed in a window. */
+  readonly attempts: number;
+  readonly windowSeconds: number;
+}
+interface Count {
+  failures: number;
+  readonly endsAt: Instant;
+}
+
+/** Keys that are remembered; an attacker with more addresses than this is met by the limit per account. */
+const MOST_KEYS = 50_000;
+
+/**
+ * Counts failures per key in this process, in windows that begin with the first failure. (rate-limiter-flexible was
+ * tried: it reads the system clock and arms a timer for every key, so it can be neither tested by a clock of ours nor
+ * bounded.)
+ */
+export function memoryAttempts(rules: AttemptRules, now: () => Instant): AttemptLimiter {
+  const counts = new Map<string, Count>();
+  const current = (key: string): Count | undefined => {
+    const count = counts.get(key);
+    if (count === undefined || count.endsAt > now()) return count;
+    counts.delete(key);
+    return undefined;
+  };
+  const started = (key: string): Count => {
+    makeRoom(counts, now());
+    const count = { failures: 0, endsAt: now() + rules.windowSeconds * 1_000 };
+    counts.set(key, count);
+    return count;
+  };
+  return {
+    async blockedFor(key) {
+      const count = current(key);
+      return count && count.failures >= rules.attempts ? Math.ceil((count.endsAt - now()) / 1_000) : 0;
+    },
+    async fail(key) {
+      const count = current(key) ?? started(key);
+      count.failures++;
+      return Math.max(0, rules.attempts - count.failures);
+    },
+    async succeed(key) {
+      counts.delete(key);
+    },
+  };
+}
+
+/** Forgets windows that have ended, then the oldest ones, until there is room for one more. */
+function makeRoom(counts: Map<string, Count>, now: Instant): void {
+  if (counts.size < MOST_KEYS) return;
+  for (const [key, count] of counts) if (count.endsAt <= now) counts.delete(key);
+  for (const key of counts.keys()) {
+    if (counts.size < MOST_KEYS) return;
+    counts.delete(key);
+  }
+}

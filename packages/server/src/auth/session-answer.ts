@@ -1,0 +1,33 @@
+import type { Actor } from "../app/actor.ts";
+import type { App } from "../app/app.ts";
+import { profile } from "../app/profile.ts";
+import { setupNeeded } from "../app/set-up.ts";
+import type { Preferences } from "../app/types.ts";
+
+/** What the web app asks for first: who is signed in, and what it needs to know before anybody is. */
+export interface SessionAnswer {
+  readonly setupNeeded: boolean;
+  readonly account: SessionAccount | null;
+  readonly sentryDsn: string | null;
+  readonly version: string;
+}
+export interface SessionAccount {
+  readonly id: string;
+  readonly login: string;
+  readonly displayName: string;
+  readonly email: string | null;
+  readonly isAdmin: boolean;
+  readonly preferences: Preferences;
+}
+
+/** @param about what every answer of this server says */
+export async function sessionAnswer(
+  app: App,
+  actor: Actor | undefined,
+  about: Pick<SessionAnswer, "sentryDsn" | "version">,
+): Promise<SessionAnswer> {
+  const found = actor ? await profile(app, actor) : undefined;
+  if (!found?.ok) return { setupNeeded: await setupNeeded(app), account: null, ...about };
+  const { id, login, displayName, email, isAdmin, preferences } = found.value;
+  return { setupNeeded: false, account: { id, login, displayName, email, isAdmin, preferences }, ...about };
+}

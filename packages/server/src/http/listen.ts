@@ -1,0 +1,94 @@
+import { createServer as createNodeServer } from "node:http";
+import type { Server, ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+import { createAdaptorServer } from "@hono/node-server";
+import type { HttpBindings } from "@hono/node-server";
+
+export type FetchHandler = (
+  request: Request,
+  bindings: Partial<HttpBindings>,
+) => Response | Promise<Response>;
+
+export interface Listening {
+  /** The port it listens on, also when 0 was asked for. */
+  readonly port: number;
+  /**
+   * Accepts nothing new, lets requests in flight finish and ends event streams, which never would.
+   * @param graceMs after this, connections are cut
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+/** Why the server could not be started, as one sentence for the person who started it. */
+export class StartProblem extends Error {
+  override readonly name = "StartProblem";
+}
+
+/** A client that is slow on purpose is cut off: headers in 20 s, the whole request in 5 min (32 MiB at 1 Mbit/s). */
+const TIMEOUTS = {
+  headersTimeout: 20_000,
+  requestTimeout: 300_000,
+  keepAliveTimeout: 65_000,
+  connectionsCheckingInterval: 5_000,
+};
+
+const endless = new WeakSet<ServerResponse>();
+/** Says that an answer never ends by itself (an event stream), so that stopping need not wait for it. */
+export function markEndless(response: ServerResponse): void {
+  endless.add(response);
+}
+
+/** Listens on a TCP port. Throws StartProblem when that cannot be done. */
+export async function listen(
+  fetch: FetchHandler,
+  host: string,
+  port: number,
+  timeouts: Partial<typeof TIMEOUTS> = {},
+): Promise<Listening> {
+  const server = createAdaptorServer({
+    fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
+    createServer: createNodeServer,
+    serverOptions: { ...TIMEOUTS, ...timeouts, maxHeaderSize: 16_384 },
+  }) as Server;
+  const open = new Set<ServerResponse>();
+  server.on("request", (_request, response) => {
+    open.add(response);
+    response.once("close", () => open.delete(response));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(startProblem(error, host, port)));
+    server.listen(port, host, resolve);
+  });
+  return { port: (server.address() as AddressInfo).port, stop: (graceMs) => stop(server, open, graceMs) };
+}
+
+async function stop(server: Server, open: ReadonlySet<ServerResponse>, graceMs: number): Promise<void> {
+  const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+  for (const response of open) {
+    if (endless.has(response)) response.destroy();
+    else if (!response.headersSent) response.setHeader("connection", "close");
+    response.once("finish", () => setImmediate(() => server.closeIdleConnections()));
+  }
+  const deadline = setTimeout(() => server.closeAllConnections(), graceMs);
+  await closed;
+  clearTimeout(deadline);
+}
+
+function startProblem(error: NodeJS.ErrnoException, host: string, port: number): Error {
+  switch (error.code ?? "") {
+    case "EADDRINUSE":
+      return new StartProblem(
+        `Port ${port} is taken by another program; stop it or set SNART_PORT to another port.`,
+      );
+    case "EACCES":
+      return new StartProblem(
+        `Port ${port} may not be opened by this user; set SNART_PORT to one above 1023.`,
+      );
+    case "EADDRNOTAVAIL":
+    case "ENOTFOUND":
+    case "EAI_AGAIN":
+      return new StartProblem(`SNART_HOST ${host} is not an address of this machine.`);
+    default:
+      return error;
+  }
+}

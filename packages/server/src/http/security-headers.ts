@@ -1,0 +1,56 @@
+export interface SecurityHeaderOptions {
+  /** Whether people reach the server by https. */
+  readonly https: boolean;
+  /** Origin of the error-reporting service, the only foreign one the page may talk to; null without one. */
+  readonly errorReportOrigin: string | null;
+}
+
+const FEATURES = [
+  "camera",
+  "microphone",
+  "geolocation",
+  "payment",
+  "usb",
+  "serial",
+  "bluetooth",
+  "midi",
+  "browsing-topics",
+];
+
+/** @returns a function that adds to an answer what keeps browsers from being turned against the person */
+export function securityHeaders(options: SecurityHeaderOptions): (headers: Headers) => void {
+  const page = pagePolicy(options.errorReportOrigin);
+  const permissions = FEATURES.map((feature) => `${feature}=()`).join(", ");
+  return (headers) => {
+    const isPage = headers.get("content-type")?.startsWith("text/html") === true;
+    // What is not a page has no business loading or running anything, even when a browser is made to show it.
+    if (!headers.has("content-security-policy"))
+      headers.set(
+        "content-security-policy",
+        isPage ? page : "default-src 'none'; frame-ancestors 'none'; sandbox",
+      );
+    headers.set("x-content-type-options", "nosniff");
+    headers.set("referrer-policy", "same-origin");
+    headers.set("cross-origin-resource-policy", "same-origin");
+    if (options.https) headers.set("strict-transport-security", "max-age=31536000");
+    if (!isPage) return;
+    headers.set("permissions-policy", permissions);
+    headers.set("cross-origin-opener-policy", "same-origin");
+  };
+}
+
+function pagePolicy(errorReportOrigin: string | null): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    "style-src 'self'",
+    "img-src 'self' data: blob:",
+    "font-src 'self'",
+    `connect-src 'self'${errorReportOrigin === null ? "" : ` ${errorReportOrigin}`}`,
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "frame-ancestors 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+  ].join("; ");
+}
