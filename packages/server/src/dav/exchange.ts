@@ -1,0 +1,94 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Actor } from "../app/actor.ts";
+import type { App } from "../app/app.ts";
+import { refuse, refuseWith } from "./preconditions.ts";
+import type { Refusal } from "./preconditions.ts";
+import type { DavPath, Hrefs } from "./url.ts";
+import type { XmlElement } from "./xml/element.ts";
+import { parseXml } from "./xml/parse-xml.ts";
+
+/** One request on its way to an answer: what methods and reports are given. */
+export interface Exchange {
+  readonly app: App;
+  readonly actor: Actor;
+  readonly hrefs: Hrefs;
+  readonly publicUrl: string;
+  readonly request: Request;
+  readonly path: DavPath;
+  /** The body, or `too-large`. Set by the HTTP layer, which may read it faster than the fetch standard can. */
+  readonly readBytes: (limit: number) => Promise<Uint8Array | "too-large">;
+}
+
+/** A method or report: answers, or says why not. */
+export type Answer = Promise<Result<Response, Refusal>>;
+
+/** Elements and attributes of one XML body: above what the hrefs of the largest multiget need. */
+const MAX_NODES = 250_000;
+
+/** Reads the body as XML; undefined if there is none. */
+export async function readXml({
+  app,
+  readBytes,
+}: Exchange): Promise<Result<XmlElement | undefined, Refusal>> {
+  const bytes = await readBytes(app.limits.requestSize);
+  if (bytes === "too-large")
+    return failed(refuseWith(413, `A body may have ${app.limits.requestSize} bytes.`));
+  if (bytes.length === 0) return ok(undefined);
+  const text = decodeXml(bytes);
+  if (text === undefined) return failed(refuseWith(400, "The body is neither UTF-8 nor UTF-16."));
+  if (text.trim() === "") return ok(undefined);
+  const parsed = parseXml(text, { maxDepth: app.limits.xmlDepth, maxNodes: MAX_NODES });
+  return parsed.ok
+    ? parsed
+    : failed(refuseWith(400, `The body is not usable XML: ${parsed.problem.detail}.`));
+}
+
+/** Every processor has to know UTF-8 and UTF-16 (RFC 4918 §20.6, XML 1.0 §4.3.3); the latter is told by its byte order mark. */
+function decodeXml(bytes: Uint8Array): string | undefined {
+  const [first, second] = bytes;
+  const encoding =
+    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
+  return decode(bytes, encoding, false);
+}
+
+/** Reads the body as calendar text, exactly as it was sent. */
+export async function readCalendarText({
+  app,
+  request,
+  readBytes,
+}: Exchange): Promise<Result<string, Refusal>> {
+  const charset = /charset="?([^";\s]+)/i.exec(request.headers.get("content-type") ?? "")?.[1]?.toLowerCase();
+  if (charset !== undefined && charset !== "utf-8" && charset !== "utf8" && charset !== "us-ascii") {
+    return failed(refuse("supported-calendar-data", "Calendar data is written in UTF-8."));
+  }
+  const { objectSize } = app.limits;
+  const bytes = await readBytes(objectSize);
+  if (bytes === "too-large")
+    return failed(refuse("max-resource-size", `A calendar object may have ${objectSize} bytes.`));
+  const text = decode(bytes, "utf-8", true);
+  return text === undefined ? failed(refuse("valid-calendar-data", "The text is not UTF-8.")) : ok(text);
+}
+
+function decode(bytes: Uint8Array, encoding: string, ignoreBOM: boolean): string | undefined {
+  try {
+    return new TextDecoder(encoding, { fatal: true, ignoreBOM }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return undefined;
+    throw error;
+  }
+}
+
+/** Reads a request's body up to a number of bytes; more is not read to its end. */
+export async function readRequestBytes(request: Request, limit: number): Promise<Uint8Array | "too-large"> {
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return "too-large";
+  if (!request.body) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of request.body) {
+    size += chunk.length;
+    if (size > limit) return "too-large";
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+}

@@ -1,0 +1,50 @@
+import type { WriteCondition } from "../app/write-condition.ts";
+
+export type Depth = "0" | "1" | "infinity";
+
+/** Reads the Depth header (RFC 4918 §10.2); `fallback` when there is none, undefined when it is none of the three. */
+export function readDepth(request: Request, fallback: Depth): Depth | undefined {
+  const depth = request.headers.get("depth")?.trim().toLowerCase() ?? fallback;
+  return depth === "0" || depth === "1" || depth === "infinity" ? depth : undefined;
+}
+
+/** What a client would rather have (RFC 7240; RFC 8144 for WebDAV). */
+export interface Preferences {
+  readonly isMinimal: boolean;
+  readonly wantsRepresentation: boolean;
+}
+
+/** Reads Prefer, and Microsoft's older `Brief: t`. */
+export function readPreferences(request: Request): Preferences {
+  const preferences = (request.headers.get("prefer") ?? "").toLowerCase().split(",");
+  const has = (wanted: string): boolean =>
+    preferences.some((preference) => preference.split(";")[0]?.replace(/[\s"]/g, "") === wanted);
+  return {
+    isMinimal:
+      has("return=minimal") ||
+      has("return-minimal") ||
+      request.headers.get("brief")?.trim().toLowerCase() === "t",
+    wantsRepresentation: has("return=representation"),
+  };
+}
+
+/**
+ * Reads If-Match and If-None-Match (RFC 9110 §13.1.1, §13.1.2). If-Match compares strongly, so a weak tag never matches;
+ * If-None-Match compares weakly. Tags without quotes are taken as they are: some clients (older Evolution) drop them.
+ */
+export function readConditions(request: Request): WriteCondition {
+  const ifMatch = readTags(request.headers.get("if-match"), false);
+  const ifNoneMatch = readTags(request.headers.get("if-none-match"), true);
+  return { ...(ifMatch !== undefined && { ifMatch }), ...(ifNoneMatch !== undefined && { ifNoneMatch }) };
+}
+
+function readTags(header: string | null, allowWeak: boolean): readonly string[] | "*" | undefined {
+  if (header === null) return undefined;
+  if (header.trim() === "*") return "*";
+  const tags = header.matchAll(/(W\/)?(?:"([^"]*)"|([^\s,"]+))/g);
+  return [...tags]
+    .filter(([, weak]) => allowWeak || weak === undefined)
+    .map(([, , quoted, bare]) => quoted ?? bare ?? "");
+}
+
+export const quoteTag = (etag: string): string => `"${etag}"`;

@@ -1,0 +1,83 @@
+import { CALDAV, DAV } from "./xml/names.ts";
+import type { XmlName } from "./xml/names.ts";
+
+/**
+ * The pre- and postconditions that Snart names (RFC 4918 §16), each with its namespace and status. 403 means that the same
+ * request will always fail, 409 that the person may resolve it (RFC 4791 §1.3).
+ */
+const CONDITIONS = {
+  // RFC 4918
+  "propfind-finite-depth": [DAV, 403],
+  "cannot-modify-protected-property": [DAV, 403],
+  // RFC 3253, 3744, 5689
+  "resource-must-be-null": [DAV, 405],
+  "supported-report": [DAV, 403],
+  "need-privileges": [DAV, 403],
+  "number-of-matches-within-limits": [DAV, 507],
+  "valid-resourcetype": [DAV, 403],
+  // RFC 6578
+  "valid-sync-token": [DAV, 403],
+  "sync-traversal-supported": [DAV, 403],
+  // RFC 4791
+  "supported-calendar-data": [CALDAV, 403],
+  "valid-calendar-data": [CALDAV, 403],
+  "valid-calendar-object-resource": [CALDAV, 403],
+  "supported-calendar-component": [CALDAV, 403],
+  "no-uid-conflict": [CALDAV, 409],
+  "max-resource-size": [CALDAV, 403],
+  "min-date-time": [CALDAV, 403],
+  "max-date-time": [CALDAV, 403],
+  "max-instances": [CALDAV, 403],
+  "max-attendees-per-instance": [CALDAV, 403],
+  "calendar-collection-location-ok": [CALDAV, 403],
+  "initialize-calendar-collection": [CALDAV, 403],
+  "valid-filter": [CALDAV, 403],
+  "supported-filter": [CALDAV, 403],
+  "supported-collation": [CALDAV, 403],
+  "valid-calendar-timezone": [CALDAV, 403],
+} as const satisfies Record<string, readonly [ns: string, status: number]>;
+
+export type ConditionName = keyof typeof CONDITIONS;
+
+/** A condition with what its element carries. */
+export type Condition =
+  | { readonly name: Exclude<ConditionName, "no-uid-conflict" | "need-privileges"> }
+  /** the path of the object that has the UID already */
+  | { readonly name: "no-uid-conflict"; readonly href: string }
+  | { readonly name: "need-privileges"; readonly href: string; readonly privilege: XmlName };
+
+/** Why a request was refused: a named condition, or a plain HTTP status. `text` is a sentence for people. */
+export type Refusal =
+  | {
+      readonly kind: "condition";
+      readonly condition: Condition;
+      readonly text: string;
+      readonly headers?: ExtraHeaders;
+    }
+  | {
+      readonly kind: "status";
+      readonly status: number;
+      readonly text: string;
+      readonly headers?: ExtraHeaders;
+    };
+type ExtraHeaders = Readonly<Record<string, string>>;
+
+export const refuse = (
+  name: Exclude<ConditionName, "no-uid-conflict" | "need-privileges">,
+  text: string,
+): Refusal => ({ kind: "condition", condition: { name }, text });
+
+export const refuseWith = (status: number, text: string, headers?: ExtraHeaders): Refusal => ({
+  kind: "status",
+  status,
+  text,
+  ...(headers && { headers }),
+});
+
+export const conditionElement = (name: ConditionName): XmlName => ({ ns: CONDITIONS[name][0], name });
+
+export const statusOf = (refusal: Refusal): number =>
+  refusal.kind === "status" ? refusal.status : CONDITIONS[refusal.condition.name][1];
+
+/** Every condition, for the catalogue of `docs/compliance.md`. */
+export const CONDITION_NAMES = Object.keys(CONDITIONS) as readonly ConditionName[];

@@ -1,0 +1,115 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+
+/** Which thing a URL names; whether it is there is another matter. */
+export type DavPath =
+  /** `isTop`: asked for at `/`, where clients look first */
+  | { readonly kind: "root"; readonly isTop: boolean }
+  | { readonly kind: "principals" }
+  | { readonly kind: "principal"; readonly login: string }
+  | { readonly kind: "homes" }
+  | { readonly kind: "home"; readonly login: string }
+  | { readonly kind: "calendar"; readonly login: string; readonly uri: string }
+  | { readonly kind: "object"; readonly login: string; readonly uri: string; readonly name: string };
+
+/** Writes URL paths. Collections end in a slash; every segment is percent-encoded down to the unreserved characters. */
+export interface Hrefs {
+  readonly base: string;
+  readonly root: string;
+  readonly principals: string;
+  readonly homes: string;
+  principal(login: string): string;
+  home(login: string): string;
+  calendar(login: string, uri: string): string;
+  object(calendarHref: string, name: string): string;
+}
+
+/** Hrefs below the path of the public URL, such as `/snart` or nothing. */
+export function makeHrefs(publicUrl: string): Hrefs {
+  const base = new URL(publicUrl).pathname.replace(/\/+$/, "");
+  const root = `${base}/dav/`;
+  const principals = `${root}principals/`;
+  const homes = `${root}calendars/`;
+  return {
+    base,
+    root,
+    principals,
+    homes,
+    principal: (login) => `${principals}${encodeSegment(login)}/`,
+    home: (login) => `${homes}${encodeSegment(login)}/`,
+    calendar: (login, uri) => `${homes}${encodeSegment(login)}/${encodeSegment(uri)}/`,
+    object: (calendarHref, name) => calendarHref + encodeSegment(name),
+  };
+}
+
+const encodeSegment = (segment: string): string =>
+  /^[\w.~-]+$/.test(segment)
+    ? segment
+    : encodeURIComponent(segment.toWellFormed()).replace(
+        /[!'()*]/g,
+        (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
+      );
+
+/** Characters of one decoded segment. */
+const MAX_SEGMENT = 255;
+
+/**
+ * Reads the still encoded path of a URL. The path of the public URL may stand before it or be gone (proxies differ).
+ * @returns `malformed` for bad escapes, and for encoded slashes, control characters, `.` and `..`, which no URL of Snart has;
+ * `unknown` where nothing can be
+ */
+export function readPath(pathname: string, hrefs: Hrefs): Result<DavPath, "malformed" | "unknown"> {
+  const path =
+    hrefs.base !== "" && pathname.startsWith(`${hrefs.base}/`) ? pathname.slice(hrefs.base.length) : pathname;
+  if (path === "/") return ok({ kind: "root", isTop: true });
+  const [empty, first, ...rest] = path.split("/");
+  if (empty !== "" || first !== "dav") return failed("unknown");
+  const endsInSlash = rest.at(-1) === "";
+  const segments: string[] = [];
+  for (const encoded of endsInSlash ? rest.slice(0, -1) : rest) {
+    const segment = decodeSegment(encoded);
+    if (segment === undefined) return failed("malformed");
+    segments.push(segment);
+  }
+  const found = pathOf(segments);
+  return found && !(found.kind === "object" && endsInSlash) ? ok(found) : failed("unknown");
+}
+
+function pathOf([area, login, uri, name, ...more]: readonly string[]): DavPath | undefined {
+  if (area === undefined) return { kind: "root", isTop: false };
+  if (more.length > 0 || (area !== "principals" && area !== "calendars")) return undefined;
+  if (area === "principals") {
+    if (uri !== undefined) return undefined;
+    return login === undefined ? { kind: "principals" } : { kind: "principal", login };
+  }
+  if (login === undefined) return { kind: "homes" };
+  if (uri === undefined) return { kind: "home", login };
+  return name === undefined ? { kind: "calendar", login, uri } : { kind: "object", login, uri, name };
+}
+
+function decodeSegment(encoded: string): string | undefined {
+  const segment = decodeUtf8(encoded);
+  if (segment === undefined || segment === "" || segment === "." || segment === "..") return undefined;
+  // eslint-disable-next-line no-control-regex -- that is what it is about
+  return segment.length > MAX_SEGMENT || /[/\\\u0000-\u001f\u007f]/.test(segment) ? undefined : segment;
+}
+
+function decodeUtf8(encoded: string): string | undefined {
+  try {
+    return decodeURIComponent(encoded);
+  } catch (error) {
+    if (error instanceof URIError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * Reads a `DAV:href` or a `Destination`: an absolute path, or a whole URL of this server.
+ * @returns undefined for another server's URL or what is no URL at all
+ */
+export function pathnameOf(reference: string, requestUrl: string, publicUrl: string): string | undefined {
+  if (!URL.canParse(reference, requestUrl)) return undefined;
+  const url = new URL(reference, requestUrl);
+  const isOurs = url.host === new URL(requestUrl).host || url.host === new URL(publicUrl).host;
+  return isOurs ? url.pathname : undefined;
+}

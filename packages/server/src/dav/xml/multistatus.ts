@@ -1,0 +1,85 @@
+import { DECLARATIONS } from "./names.ts";
+import { escapeXml } from "./write-xml.ts";
+
+export const XML_HEADER = '<?xml version="1.0" encoding="utf-8"?>\n';
+
+/** The status texts that stand in XML bodies. */
+const REASONS: Readonly<Record<number, string>> = {
+  200: "OK",
+  201: "Created",
+  204: "No Content",
+  403: "Forbidden",
+  404: "Not Found",
+  409: "Conflict",
+  424: "Failed Dependency",
+  507: "Insufficient Storage",
+};
+
+export const statusLine = (status: number): string =>
+  `<d:status>HTTP/1.1 ${status} ${REASONS[status] ?? "Error"}</d:status>`;
+
+/** Properties that share a status (RFC 4918 §14.22); `properties` is XML already. */
+export interface PropStat {
+  readonly status: number;
+  readonly properties: string;
+  /** XML of a `DAV:error`, if a condition is named */
+  readonly error?: string;
+  readonly description?: string;
+}
+
+export function propstat({ status, properties, error = "", description = "" }: PropStat): string {
+  const text = description && `<d:responsedescription>${escapeXml(description)}</d:responsedescription>`;
+  return `<d:propstat><d:prop>${properties}</d:prop>${statusLine(status)}${error}${text}</d:propstat>`;
+}
+
+/** A response with properties (RFC 4918 §14.24); one needs at least an empty propstat. */
+export const response = (path: string, propstats: string): string =>
+  `<d:response><d:href>${escapeXml(path)}</d:href>${propstats || propstat({ status: 200, properties: "" })}</d:response>`;
+
+/** A response with a status for the whole resource. */
+export const statusResponse = (path: string, status: number, error = ""): string =>
+  `<d:response><d:href>${escapeXml(path)}</d:href>${statusLine(status)}${error}</d:response>`;
+
+/** A whole multistatus, piece by piece; `tail` is XML after the last response, such as a sync token. */
+export async function* multistatus(
+  responses: AsyncIterable<string> | Iterable<string>,
+  tail = "",
+): AsyncGenerator<string> {
+  yield `${XML_HEADER}<d:multistatus${DECLARATIONS}>`;
+  yield* responses;
+  yield `${tail}</d:multistatus>`;
+}
+
+const FLUSH = 64 * 1024;
+
+/**
+ * A body from pieces of text. What fits one flush is a plain string, which is the fast path of the HTTP layer and lets an
+ * early failure still become an error status; the rest is streamed as the reader takes it.
+ */
+export async function textBody(pieces: AsyncIterable<string>): Promise<string | ReadableStream<Uint8Array>> {
+  const iterator = pieces[Symbol.asyncIterator]();
+  const first = await nextFlush(iterator);
+  if (first.done) return first.text;
+  const encoder = new TextEncoder();
+  return new ReadableStream<Uint8Array>({
+    start: (controller) => controller.enqueue(encoder.encode(first.text)),
+    async pull(controller) {
+      const { text, done } = await nextFlush(iterator);
+      if (text !== "") controller.enqueue(encoder.encode(text));
+      if (done) controller.close();
+    },
+    async cancel() {
+      await iterator.return?.();
+    },
+  });
+}
+
+async function nextFlush(iterator: AsyncIterator<string>): Promise<{ text: string; done: boolean }> {
+  let text = "";
+  while (text.length < FLUSH) {
+    const next = await iterator.next();
+    if (next.done) return { text, done: true };
+    text += next.value;
+  }
+  return { text, done: false };
+}

@@ -1,0 +1,85 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { SaxesParser } from "saxes";
+import type { SaxesTagNS } from "saxes";
+import type { XmlElement } from "./element.ts";
+
+export interface XmlLimits {
+  /** elements inside elements */
+  readonly maxDepth: number;
+  /** elements and attributes of the whole body */
+  readonly maxNodes: number;
+}
+
+export interface XmlProblem {
+  readonly detail: string;
+}
+
+/** Stops the parser; never leaves this file. */
+class Refused extends Error {}
+
+interface Growing {
+  readonly ns: string;
+  readonly name: string;
+  readonly attributes: XmlElement["attributes"];
+  readonly children: (XmlElement | string)[];
+}
+
+/**
+ * Reads one XML document (RFC 4918 §8.2, §20.6): no document type, no entities but the five of XML, bounded in depth and
+ * number of elements. The length is bounded by whoever read the body.
+ */
+export function parseXml(text: string, limits: XmlLimits): Result<XmlElement, XmlProblem> {
+  try {
+    return ok(readDocument(text, limits));
+  } catch (error) {
+    if (error instanceof Refused) return failed({ detail: error.message });
+    throw error;
+  }
+}
+
+function readDocument(text: string, limits: XmlLimits): XmlElement {
+  const parser = new SaxesParser({ xmlns: true, position: true });
+  const document: Growing = { ns: "", name: "", attributes: [], children: [] };
+  const open: Growing[] = [document];
+  let nodes = 0;
+  const addText = (value: string): void => void open.at(-1)?.children.push(value);
+
+  parser.on("error", (error) => refuse(error.message));
+  parser.on("doctype", () => refuse("a document type is not allowed"));
+  parser.on("text", addText);
+  parser.on("cdata", addText);
+  // Counted before names are resolved: resolving walks the stack, so a deep document costs the square of its depth.
+  parser.on("opentagstart", () => {
+    if (open.length > limits.maxDepth) refuse(`more than ${limits.maxDepth} elements inside each other`);
+  });
+  parser.on("attribute", () => {
+    if (++nodes > limits.maxNodes) refuse(`more than ${limits.maxNodes} elements and attributes`);
+  });
+  parser.on("opentag", (tag) => {
+    if (++nodes > limits.maxNodes) refuse(`more than ${limits.maxNodes} elements and attributes`);
+    const element = growing(tag);
+    open.at(-1)?.children.push(element);
+    open.push(element);
+  });
+  parser.on("closetag", () => void open.pop());
+
+  parser.write(text).close();
+  const root = document.children.find((child) => typeof child !== "string");
+  return root ?? refuse("no element");
+}
+
+function refuse(detail: string): never {
+  throw new Refused(detail);
+}
+
+const XMLNS = "http://www.w3.org/2000/xmlns/";
+
+const growing = (tag: SaxesTagNS): Growing => ({
+  ns: tag.uri,
+  name: tag.local,
+  attributes: Object.values(tag.attributes)
+    .filter(({ uri }) => uri !== XMLNS)
+    .map(({ uri, local, value }) => ({ ns: uri, name: local, value })),
+  children: [],
+});

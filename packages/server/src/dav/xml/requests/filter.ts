@@ -1,0 +1,106 @@
+import type {
+  Collation,
+  CompFilter,
+  ParamFilter,
+  PropFilter,
+  TextMatch,
+  TimeRange,
+} from "@snart/calendar/filter/caldav-filter.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { refuse } from "../../preconditions.ts";
+import type { Refusal } from "../../preconditions.ts";
+import { attributeOf, childNamed, childrenNamed, elementsOf, textOf } from "../element.ts";
+import type { XmlElement } from "../element.ts";
+import { caldav } from "../names.ts";
+import { readUtcRange } from "./utc-range.ts";
+
+/** Filters inside one filter; more would make every object of a calendar dear to look at. */
+const MAX_FILTERS = 100;
+
+const COLLATIONS: readonly Collation[] = ["i;ascii-casemap", "i;octet", "i;unicode-casemap"];
+
+/** Ends reading; never leaves this file. */
+class Refused extends Error {
+  readonly refusal: Refusal;
+  constructor(refusal: Refusal) {
+    super(refusal.text);
+    this.refusal = refusal;
+  }
+}
+
+/** Reads a CALDAV:filter (RFC 4791 §9.7) into its outermost comp-filter, the one for VCALENDAR. */
+export function readFilter(element: XmlElement): Result<CompFilter, Refusal> {
+  try {
+    return ok(outermost(element));
+  } catch (error) {
+    if (error instanceof Refused) return failed(error.refusal);
+    throw error;
+  }
+}
+
+function outermost(element: XmlElement): CompFilter {
+  const [first, ...others] = childrenNamed(element, caldav("comp-filter"));
+  if (!first || others.length > 0) throw invalid("A filter holds one comp-filter.");
+  if (countFilters(first) > MAX_FILTERS) {
+    throw new Refused(refuse("supported-filter", `A filter may hold at most ${MAX_FILTERS} filters.`));
+  }
+  const filter = compFilter(first);
+  if (filter.name !== "VCALENDAR") throw invalid("The outermost comp-filter is the one for VCALENDAR.");
+  return filter;
+}
+
+const countFilters = (element: XmlElement): number =>
+  elementsOf(element).reduce((sum, child) => sum + countFilters(child), 1);
+
+function compFilter(element: XmlElement): CompFilter {
+  return {
+    ...nameAndAbsence(element),
+    ...timeRange(element),
+    propFilters: childrenNamed(element, caldav("prop-filter")).map(propFilter),
+    compFilters: childrenNamed(element, caldav("comp-filter")).map(compFilter),
+  };
+}
+
+const propFilter = (element: XmlElement): PropFilter => ({
+  ...nameAndAbsence(element),
+  ...timeRange(element),
+  ...textMatch(element),
+  paramFilters: childrenNamed(element, caldav("param-filter")).map(paramFilter),
+});
+
+const paramFilter = (element: XmlElement): ParamFilter => ({
+  ...nameAndAbsence(element),
+  ...textMatch(element),
+});
+
+function nameAndAbsence(element: XmlElement): { name: string; isNotDefined: boolean } {
+  const name = attributeOf(element, "name");
+  if (!name) throw invalid(`A ${element.name} needs a name.`);
+  const isNotDefined = childNamed(element, caldav("is-not-defined")) !== undefined;
+  if (isNotDefined && elementsOf(element).length > 1) throw invalid("is-not-defined stands alone.");
+  return { name: name.toUpperCase(), isNotDefined };
+}
+
+function timeRange(element: XmlElement): { timeRange?: TimeRange } {
+  const found = childNamed(element, caldav("time-range"));
+  if (!found) return {};
+  const range = readUtcRange(found);
+  if (!range) throw invalid("A time-range has a start before an end, each written like 20260101T000000Z.");
+  return { timeRange: range };
+}
+
+function textMatch(element: XmlElement): { textMatch?: TextMatch } {
+  const found = childNamed(element, caldav("text-match"));
+  if (!found) return {};
+  const name = attributeOf(found, "collation") ?? "default";
+  const collation = COLLATIONS.find((known) => known === (name === "default" ? "i;ascii-casemap" : name));
+  if (!collation) {
+    throw new Refused(refuse("supported-collation", `Known collations are ${COLLATIONS.join(", ")}.`));
+  }
+  return {
+    textMatch: { text: textOf(found), collation, negate: attributeOf(found, "negate-condition") === "yes" },
+  };
+}
+
+const invalid = (text: string): Refused => new Refused(refuse("valid-filter", text));

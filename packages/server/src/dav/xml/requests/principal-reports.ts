@@ -1,0 +1,69 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { refuseWith } from "../../preconditions.ts";
+import type { Refusal } from "../../preconditions.ts";
+import { attributeOf, childNamed, childrenNamed, elementsOf, namesIn, textOf } from "../element.ts";
+import type { XmlElement } from "../element.ts";
+import { DAV, dav } from "../names.ts";
+import type { XmlName } from "../names.ts";
+import { readPropertyRequest } from "./property-request.ts";
+import type { PropertyRequest } from "./property-request.ts";
+
+/** A property whose hrefs are to be followed, with what to ask of where they lead (RFC 3253 §3.8). */
+export interface ExpandedProperty extends XmlName {
+  readonly inside: readonly ExpandedProperty[];
+}
+
+/** Reads a DAV:expand-property. */
+export const readExpandProperty = (element: XmlElement): readonly ExpandedProperty[] =>
+  childrenNamed(element, dav("property")).map((property) => ({
+    ns: attributeOf(property, "namespace") ?? DAV,
+    name: attributeOf(property, "name") ?? "",
+    inside: readExpandProperty(property),
+  }));
+
+export interface PropertySearch {
+  readonly names: readonly XmlName[];
+  readonly text: string;
+  readonly match: "contains" | "starts-with" | "ends-with" | "equals";
+}
+
+/** RFC 3744 §9.4 */
+export interface PrincipalSearch {
+  readonly searches: readonly PropertySearch[];
+  /** all searches have to match, or any of them */
+  readonly test: "all" | "any";
+  readonly properties: PropertyRequest;
+}
+
+const MATCHES = ["contains", "starts-with", "ends-with", "equals"] as const;
+const MAX_SEARCHES = 20;
+
+/** Reads a DAV:principal-property-search. `match-type` and `test` are calendarserver's, which Apple's clients send. */
+export function readPrincipalSearch(element: XmlElement): Result<PrincipalSearch, Refusal> {
+  const searches = childrenNamed(element, dav("property-search")).map(readSearch);
+  if (searches.length === 0 || searches.length > MAX_SEARCHES) {
+    return failed(
+      refuseWith(400, `A principal-property-search holds 1 to ${MAX_SEARCHES} property-searches.`),
+    );
+  }
+  const properties = readPropertyRequest(element) ?? { kind: "some", names: [] };
+  return ok({ searches, test: attributeOf(element, "test") === "anyof" ? "any" : "all", properties });
+}
+
+function readSearch(element: XmlElement): PropertySearch {
+  const prop = childNamed(element, dav("prop"));
+  const match = childNamed(element, dav("match"));
+  const type = match && attributeOf(match, "match-type");
+  return {
+    names: prop ? namesIn(prop) : [],
+    text: match ? textOf(match).trim() : "",
+    match: MATCHES.find((known) => known === type) ?? "contains",
+  };
+}
+
+/** Reads a DAV:principal-match (RFC 3744 §9.3): whether it asks for the principals themselves. */
+export function readPrincipalMatch(element: XmlElement): { isSelf: boolean; properties: PropertyRequest } {
+  const isSelf = elementsOf(element).some(({ ns, name }) => ns === DAV && name === "self");
+  return { isSelf, properties: readPropertyRequest(element) ?? { kind: "some", names: [] } };
+}

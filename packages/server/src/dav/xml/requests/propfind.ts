@@ -1,0 +1,18 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { refuseWith } from "../../preconditions.ts";
+import type { Refusal } from "../../preconditions.ts";
+import { isNamed } from "../element.ts";
+import type { XmlElement } from "../element.ts";
+import { dav } from "../names.ts";
+import { ALL_PROPERTIES, readPropertyRequest } from "./property-request.ts";
+import type { PropertyRequest } from "./property-request.ts";
+
+/** Reads a PROPFIND body; none at all asks for everything (RFC 4918 §9.1). */
+export function readPropfind(body: XmlElement | undefined): Result<PropertyRequest, Refusal> {
+  if (!body) return ok(ALL_PROPERTIES);
+  if (!isNamed(body, dav("propfind")))
+    return failed(refuseWith(400, "The body of a PROPFIND is DAV:propfind."));
+  const request = readPropertyRequest(body);
+  return request ? ok(request) : failed(refuseWith(400, "DAV:propfind needs prop, allprop or propname."));
+}
