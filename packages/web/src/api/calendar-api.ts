@@ -1,0 +1,236 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { jmap, refusal, resultOf } from "./jmap-client.ts";
+import type { Invocation, JmapRecord } from "./jmap-client.ts";
+import type { ApiProblem } from "./problem.ts";
+import { isRecord } from "./request.ts";
+
+type Asked<T> = Promise<Result<T, ApiProblem>>;
+
+/** A Calendar as JMAP gives it, as far as the app uses it. */
+export interface RemoteCalendar {
+  readonly id: string;
+  readonly name: string;
+  readonly color: string | null;
+  readonly sortOrder: number;
+  readonly isVisible: boolean;
+  readonly isSubscribed: boolean;
+  readonly isDefault: boolean;
+  readonly mayWrite: boolean;
+  readonly mayDelete: boolean;
+}
+
+export interface Page<T> {
+  readonly state: string;
+  readonly list: readonly T[];
+}
+
+export interface EventChanges {
+  readonly state: string;
+  readonly changed: readonly JSEvent[];
+  readonly destroyed: readonly string[];
+}
+
+/** Local times in `timeZone`, from inclusive, to exclusive. */
+export interface EventWindow {
+  readonly after: string;
+  readonly before: string;
+  readonly timeZone: string;
+}
+
+/** Objects to make, change and take away, by id; creation ids name the made ones. */
+export interface EventSet {
+  readonly create?: Readonly<Record<string, JSEvent>>;
+  readonly update?: Readonly<Record<string, PatchObject>>;
+  readonly destroy?: readonly string[];
+}
+
+export interface EventSetResult {
+  readonly oldState: string | null;
+  readonly newState: string;
+  /** what the server added to each made event, at least its id */
+  readonly created: Readonly<Record<string, JmapRecord>>;
+  readonly updated: Readonly<Record<string, JmapRecord | null>>;
+  readonly refused: Readonly<Record<string, ApiProblem>>;
+}
+
+const PAGE = 500;
+const MAX_PAGES = 40;
+/** Beyond this many rounds of changes it is cheaper to read the windows again. */
+const MAX_ROUNDS = 4;
+
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const record = (value: unknown): JmapRecord => (isRecord(value) ? value : {});
+const texts = (value: unknown): string[] =>
+  Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
+
+const isEvent = (value: unknown): value is JSEvent =>
+  isRecord(value) && typeof value["id"] === "string" && typeof value["start"] === "string";
+const eventsOf = (list: unknown): JSEvent[] => (Array.isArray(list) ? list.filter(isEvent) : []);
+
+function calendarOf(value: unknown): RemoteCalendar {
+  const it = record(value);
+  const rights = record(it["myRights"]);
+  return {
+    id: text(it["id"]),
+    name: text(it["name"]),
+    color: typeof it["color"] === "string" ? it["color"] : null,
+    sortOrder: typeof it["sortOrder"] === "number" ? it["sortOrder"] : 0,
+    isVisible: it["isVisible"] !== false,
+    isSubscribed: it["isSubscribed"] !== false,
+    isDefault: it["isDefault"] === true,
+    mayWrite: rights["mayWriteAll"] === true || rights["mayWriteOwn"] === true,
+    mayDelete: rights["mayDelete"] === true || rights["mayAdmin"] === true,
+  };
+}
+
+/** All calendars of an account. */
+export async function fetchCalendars(accountId: string): Asked<Page<RemoteCalendar>> {
+  const given = await jmap.callOne("Calendar/get", { accountId, ids: null });
+  if (!given.ok) return given;
+  const list = Array.isArray(given.value["list"]) ? (given.value["list"] as unknown[]) : [];
+  return ok({ state: text(given.value["state"]), list: list.map(calendarOf) });
+}
+
+/** The events that have an occurrence in a window, series as one event each. */
+export async function fetchEvents(accountId: string, window: EventWindow): Asked<Page<JSEvent>> {
+  const list: JSEvent[] = [];
+  let state = "";
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const given = await fetchPage(accountId, window, page * PAGE);
+    if (!given.ok) return given;
+    // The oldest state of the pages: what changed while they were read comes again with the next changes.
+    state ||= given.value.state;
+    list.push(...given.value.list);
+    if (given.value.list.length < PAGE) return ok({ state, list });
+  }
+  return ok({ state, list });
+}
+
+async function fetchPage(accountId: string, window: EventWindow, position: number): Asked<Page<JSEvent>> {
+  const { after, before, timeZone } = window;
+  const query: Invocation = [
+    "CalendarEvent/query",
+    { accountId, filter: { after, before }, timeZone, expandRecurrences: false, position, limit: PAGE },
+    "query",
+  ];
+  const get: Invocation = [
+    "CalendarEvent/get",
+    { accountId, "#ids": resultOf("query", "CalendarEvent/query", "/ids") },
+    "get",
+  ];
+  const answers = await jmap.call([query, get]);
+  if (!answers.ok) return answers;
+  const queried = answers.value.of("query");
+  if (!queried.ok) return queried;
+  const got = answers.value.of("get");
+  if (!got.ok) return got;
+  return ok({ state: text(got.value["state"]), list: eventsOf(got.value["list"]) });
+}
+
+/** What became of an account's events since a state; a refusal `cannotCalculateChanges` means: read everything again. */
+export async function fetchEventChanges(accountId: string, since: string): Asked<EventChanges> {
+  const changed: JSEvent[] = [];
+  const destroyed: string[] = [];
+  let state = since;
+  for (let round = 0; round < MAX_ROUNDS; round++) {
+    const given = await fetchRound(accountId, state);
+    if (!given.ok) return given;
+    changed.push(...given.value.changed);
+    destroyed.push(...given.value.destroyed);
+    state = given.value.state;
+    if (!given.value.more) return ok({ state, changed, destroyed });
+  }
+  return failed({ kind: "refused", status: 200, code: "cannotCalculateChanges", fields: {} });
+}
+
+async function fetchRound(
+  accountId: string,
+  sinceState: string,
+): Asked<EventChanges & { readonly more: boolean }> {
+  const from = (path: string) => resultOf("changes", "CalendarEvent/changes", path);
+  const answers = await jmap.call([
+    ["CalendarEvent/changes", { accountId, sinceState, maxChanges: PAGE }, "changes"],
+    ["CalendarEvent/get", { accountId, "#ids": from("/created") }, "created"],
+    ["CalendarEvent/get", { accountId, "#ids": from("/updated") }, "updated"],
+  ]);
+  if (!answers.ok) return answers;
+  const changes = answers.value.of("changes");
+  if (!changes.ok) return changes;
+  const [created, updated] = [answers.value.of("created"), answers.value.of("updated")];
+  if (!created.ok) return created;
+  if (!updated.ok) return updated;
+  return ok({
+    state: text(changes.value["newState"]),
+    changed: [...eventsOf(created.value["list"]), ...eventsOf(updated.value["list"])],
+    destroyed: texts(changes.value["destroyed"]),
+    more: changes.value["hasMoreChanges"] === true,
+  });
+}
+
+/** Makes, changes and takes away events; what the server refuses stays as it was and is told by id. */
+export async function setEvents(accountId: string, set: EventSet): Asked<EventSetResult> {
+  const given = await jmap.callOne("CalendarEvent/set", { accountId, ...set });
+  if (!given.ok) return given;
+  const it = given.value;
+  const refused = Object.assign(
+    {},
+    record(it["notCreated"]),
+    record(it["notUpdated"]),
+    record(it["notDestroyed"]),
+  );
+  return ok({
+    oldState: typeof it["oldState"] === "string" ? it["oldState"] : null,
+    newState: text(it["newState"]),
+    created: record(it["created"]) as Record<string, JmapRecord>,
+    updated: record(it["updated"]) as Record<string, JmapRecord | null>,
+    refused: Object.fromEntries(Object.entries(refused).map(([id, error]) => [id, refusal(record(error))])),
+  });
+}
+
+/** Brings deleted events back exactly as they were. */
+export async function restoreEvents(accountId: string, ids: readonly string[]): Asked<readonly JSEvent[]> {
+  const answers = await jmap.call([
+    ["CalendarEvent/restore", { accountId, ids }, "restore"],
+    ["CalendarEvent/get", { accountId, ids }, "get"],
+  ]);
+  if (!answers.ok) return answers;
+  const restored = answers.value.of("restore");
+  if (!restored.ok) return restored;
+  const missing = Object.values(record(restored.value["notRestored"]));
+  if (missing.length > 0) return failed(refusal(record(missing[0])));
+  const got = answers.value.of("get");
+  return got.ok ? ok(eventsOf(got.value["list"])) : got;
+}
+
+/** Changes properties of calendars, by id. */
+export async function updateCalendars(
+  accountId: string,
+  update: Readonly<Record<string, PatchObject>>,
+): Asked<null> {
+  const given = await jmap.callOne("Calendar/set", { accountId, update });
+  if (!given.ok) return given;
+  const [error] = Object.values(record(given.value["notUpdated"]));
+  return error === undefined ? ok(null) : failed(refusal(record(error)));
+}
+
+/** Makes a calendar and gives its id. */
+export async function createCalendar(
+  accountId: string,
+  calendar: { readonly name: string; readonly color: string },
+): Asked<string> {
+  const given = await jmap.callOne("Calendar/set", { accountId, create: { new: calendar } });
+  if (!given.ok) return given;
+  const made = record(record(given.value["created"])["new"]);
+  if (typeof made["id"] === "string") return ok(made["id"]);
+  return failed(refusal(record(record(given.value["notCreated"])["new"])));
+}
+
+/** Saves preferences or the name of the account (Snart's own capability). */
+export async function updateProfile(accountId: string, patch: PatchObject): Asked<null> {
+  const given = await jmap.callOne("Profile/set", { accountId, update: { [accountId]: patch } });
+  if (!given.ok) return given;
+  const [error] = Object.values(record(given.value["notUpdated"]));
+  return error === undefined ? ok(null) : failed(refusal(record(error)));
+}

@@ -1,0 +1,90 @@
+import { jmap } from "./jmap-client.ts";
+import { isRecord } from "./request.ts";
+
+/** New states by account and type (RFC 8620 §7.1). */
+export type StateChange = Readonly<Record<string, Readonly<Record<string, string>>>>;
+
+export interface PushListener {
+  readonly onChange: (changed: StateChange) => void;
+  /** open: pushes will come; closed: they may have been missed */
+  readonly onStatus: (open: boolean) => void;
+}
+
+const PING_SECONDS = 30;
+const FIRST_WAIT = 1_000;
+const LONGEST_WAIT = 60_000;
+
+/** Listens for changes made elsewhere, and keeps trying with growing pauses. Gives what ends it. */
+export function listen(types: string, { onChange, onStatus }: PushListener): () => void {
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_WAIT;
+  let ended = false;
+
+  const retry = (): void => {
+    source?.close();
+    onStatus(false);
+    if (ended) return;
+    clearTimeout(timer);
+    // Spread out, so that a restarted server is not met by everyone at once.
+    timer = setTimeout(() => void open(), wait * (0.75 + Math.random() / 2));
+    wait = Math.min(wait * 2, LONGEST_WAIT);
+  };
+  const open = async (): Promise<void> => {
+    const session = await jmap.session();
+    if (ended) return;
+    if (!session.ok) return retry();
+    source = new EventSource(eventSourceUrl(session.value.eventSourceUrl, types));
+    source.addEventListener("open", () => {
+      wait = FIRST_WAIT;
+      onStatus(true);
+    });
+    source.addEventListener("state", (event: MessageEvent<unknown>) => {
+      const changed = readStateChange(event.data);
+      if (changed) onChange(changed);
+    });
+    source.addEventListener("error", retry);
+  };
+  const atOnce = (): void => {
+    if (source?.readyState === EventSource.OPEN) return;
+    wait = FIRST_WAIT;
+    clearTimeout(timer);
+    source?.close();
+    void open();
+  };
+  addEventListener("online", atOnce);
+  void open();
+  return () => {
+    ended = true;
+    clearTimeout(timer);
+    removeEventListener("online", atOnce);
+    source?.close();
+  };
+}
+
+const eventSourceUrl = (template: string, types: string): string =>
+  template
+    .replace("{types}", encodeURIComponent(types))
+    .replace("{closeafter}", "no")
+    .replace("{ping}", String(PING_SECONDS));
+
+/** Reads a StateChange object; undefined if it is something else. */
+export function readStateChange(data: unknown): StateChange | undefined {
+  if (typeof data !== "string") return undefined;
+  let json: unknown;
+  try {
+    json = JSON.parse(data);
+  } catch {
+    return undefined;
+  }
+  if (!isRecord(json) || !isRecord(json["changed"])) return undefined;
+  const changed = Object.entries(json["changed"]).map(([account, types]) => [
+    account,
+    Object.fromEntries(
+      Object.entries(isRecord(types) ? types : {}).filter(
+        (entry): entry is [string, string] => typeof entry[1] === "string",
+      ),
+    ),
+  ]);
+  return Object.fromEntries(changed) as StateChange;
+}

@@ -1,0 +1,39 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { jmap } from "./jmap-client.ts";
+import type { ApiProblem } from "./problem.ts";
+import { answer, isRecord } from "./request.ts";
+
+export interface UploadOptions {
+  /** 0–1, as far as the bytes have left */
+  readonly onProgress?: (share: number) => void;
+  readonly signal?: AbortSignal;
+}
+
+/** Uploads a blob (RFC 8620 §6.1) and gives its id. XMLHttpRequest, because fetch does not tell upload progress. */
+export async function upload(
+  accountId: string,
+  blob: Blob,
+  { onProgress, signal }: UploadOptions = {},
+): Promise<Result<string, ApiProblem>> {
+  const session = await jmap.session();
+  if (!session.ok) return session;
+  const url = session.value.uploadUrl.replace("{accountId}", encodeURIComponent(accountId));
+  return new Promise((resolve) => {
+    const sending = new XMLHttpRequest();
+    sending.open("POST", url);
+    sending.setRequestHeader("content-type", blob.type || "application/octet-stream");
+    sending.upload.onprogress = (event) => onProgress?.(event.total > 0 ? event.loaded / event.total : 0);
+    sending.onload = () => resolve(blobIdOf(answer(sending.status, sending.responseText)));
+    sending.onerror = () => resolve(failed({ kind: "unreachable" }));
+    sending.onabort = () => resolve(failed({ kind: "unreachable" }));
+    signal?.addEventListener("abort", () => sending.abort(), { once: true });
+    sending.send(blob);
+  });
+}
+
+function blobIdOf(given: Result<unknown, ApiProblem>): Result<string, ApiProblem> {
+  if (!given.ok) return given;
+  const id = isRecord(given.value) ? given.value["blobId"] : undefined;
+  return typeof id === "string" ? ok(id) : failed({ kind: "unreachable" });
+}
