@@ -10,7 +10,7 @@ export function messageShape(text: string): readonly string[] {
   return [...new Set(argumentsOf(parse(text)))].toSorted();
 }
 
-/** The words of a message without its syntax, for rules about the words. */
+/** The words of a message without its syntax, for rules about the words; a 0 stands for whatever is filled in. */
 export function messageWords(text: string): string {
   return wordsOf(parse(text));
 }
@@ -38,7 +38,7 @@ function wordsOf(tokens: readonly Token[]): string {
   return tokens
     .map((token) => {
       if (token.type === "content") return token.value;
-      return "cases" in token ? token.cases.map((each) => wordsOf(each.tokens)).join("\n") : "";
+      return "cases" in token ? token.cases.map((each) => wordsOf(each.tokens)).join("\n") : "0";
     })
     .join("");
 }

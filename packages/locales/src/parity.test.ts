@@ -69,7 +69,9 @@ describe.each(Object.entries(catalogues))("%s", (language, catalogue) => {
 });
 
 describe("the code", () => {
-  const files = ["web/src", "server/src"].flatMap((folder) => sourcesIn(join(packages, folder)));
+  const files = ["web/src", "server/src", "locales/src"].flatMap((folder) =>
+    sourcesIn(join(packages, folder)),
+  );
 
   it("uses every message", () => {
     const text = files.map((file) => readFileSync(file, "utf8")).join("\n");

@@ -42,15 +42,15 @@ export interface Formats {
 type Fields = Intl.DateTimeFormatOptions;
 type Part = "weekday" | "day" | "month" | "year";
 
-const cache = new Map<string, { readonly messages: Messages; readonly formats: Formats }>();
+const cache = new WeakMap<Messages, Map<string, Formats>>();
 
-/** The formatters of a language and an IANA zone; made once and kept. Throws RangeError if the zone is unknown. */
+/** The formatters of a language and an IANA zone; made once and kept. Throws RangeError when used if the zone is unknown. */
 export function formats(language: Language, timeZone: string, messages: Messages): Formats {
+  const kept = cache.get(messages) ?? new Map<string, Formats>();
+  cache.set(messages, kept);
   const key = `${language} ${timeZone}`;
-  const kept = cache.get(key);
-  if (kept?.messages === messages) return kept.formats;
-  const made = makeFormats(language, timeZone, messages);
-  cache.set(key, { messages, formats: made });
+  const made = kept.get(key) ?? makeFormats(language, timeZone, messages);
+  kept.set(key, made);
   return made;
 }
 

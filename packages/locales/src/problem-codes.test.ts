@@ -1,0 +1,33 @@
+import { describe, expect, it } from "vitest";
+import { PROBLEM_STATUS } from "../../server/src/app/problems.ts";
+import en from "./en-GB.json" with { type: "json" };
+import { messageShape } from "./message-shape.ts";
+import { problemCodes, problemKey } from "./problem-codes.ts";
+
+describe("the texts of problems", () => {
+  it("exist for every code of the server's catalogue", () => {
+    const codes: readonly string[] = problemCodes;
+    expect(Object.keys(PROBLEM_STATUS).filter((code) => !codes.includes(code))).toEqual([]);
+  });
+
+  it("are neither more nor fewer than the codes", () => {
+    const texts = Object.keys(en).filter((key) => key.startsWith("error."));
+    expect(texts.toSorted()).toEqual(problemCodes.map((code) => `error.${code}`).toSorted());
+  });
+
+  it("need no arguments, so that a problem with missing fields is still a sentence", () => {
+    for (const code of problemCodes) expect(messageShape(en[`error.${code}`])).toEqual([]);
+  });
+
+  it.each([
+    ["weak-password", "error.weak-password"],
+    ["stateMismatch", "error.state-mismatch"],
+    ["calendarHasEvent", "error.calendar-has-events"],
+    ["brand-new", "error.internal"],
+    ["__proto__", "error.internal"],
+    ["constructor", "error.internal"],
+    ["", "error.internal"],
+  ])("%s is worded by %s", (code, key) => {
+    expect(problemKey(code)).toBe(key);
+  });
+});

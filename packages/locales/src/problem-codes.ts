@@ -1,0 +1,79 @@
+import type { MessageKey } from "./keys.ts";
+
+/**
+ * Every problem that has a text of its own, `error.<code>`: those of the server's catalogue, those of calendar data,
+ * and `unreachable`, which only a browser sees.
+ */
+export const problemCodes = [
+  "not-signed-in",
+  "wrong-password",
+  "too-many-attempts",
+  "setup-token-wrong",
+  "setup-done",
+  "invalid-email",
+  "duplicate-email",
+  "weak-password",
+  "invalid-name",
+  "invalid-value",
+  "not-found",
+  "forbidden",
+  "last-credential",
+  "uri-taken",
+  "calendar-has-events",
+  "too-many-calendars",
+  "invalid-calendar-data",
+  "unsupported-component",
+  "method-not-allowed-in-object",
+  "uid-taken",
+  "uid-changed",
+  "etag-mismatch",
+  "object-too-large",
+  "too-many-participants",
+  "too-many-occurrences",
+  "date-out-of-range",
+  "state-mismatch",
+  "changes-too-old",
+  "range-too-long",
+  "request-too-large",
+  "blob-not-found",
+  "not-a-calendar-file",
+  "malformed-request",
+  "internal",
+  "invalid-icalendar",
+  "invalid-property",
+  "invalid-calendar-object",
+  "invalid-recurrence-rule",
+  "invalid-jscalendar",
+  "unreachable",
+] as const;
+
+/** The JMAP method and SetError types (RFC 8620 §3.6, §5.3) in the words of our catalogue. */
+const jmapTypes: Readonly<Record<string, WordedCode>> = {
+  "signed-out": "not-signed-in",
+  notFound: "not-found",
+  forbidden: "forbidden",
+  accountNotFound: "not-found",
+  stateMismatch: "state-mismatch",
+  cannotCalculateChanges: "changes-too-old",
+  tooLarge: "object-too-large",
+  requestTooLarge: "request-too-large",
+  limit: "too-many-attempts",
+  rateLimit: "too-many-attempts",
+  invalidProperties: "invalid-value",
+  invalidArguments: "malformed-request",
+  unknownMethod: "malformed-request",
+  serverFail: "internal",
+  serverUnavailable: "unreachable",
+  blobNotFound: "blob-not-found",
+  calendarHasEvent: "calendar-has-events",
+};
+
+export type WordedCode = (typeof problemCodes)[number];
+
+/** The key that words a code or JMAP error type from the server; one we do not know is told as a fault of the server. */
+export function problemKey(code: string): MessageKey {
+  const worded = problemCodes.find((known) => known === code);
+  if (worded) return `error.${worded}`;
+  const jmap = Object.hasOwn(jmapTypes, code) ? jmapTypes[code] : undefined;
+  return jmap ? `error.${jmap}` : "error.internal";
+}

@@ -1,0 +1,112 @@
+import { useState } from "react";
+import type { ChangeEvent, SyntheticEvent } from "react";
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { setUp } from "../../../api/auth-client.ts";
+import type { ApiProblem } from "../../../api/problem.ts";
+import { problemCode } from "../../../api/problem.ts";
+import { useMessages, useSpeech } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { enterSession, loadSession } from "../../../store/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/field-error.tsx";
+import { focusFirstError } from "../../../ui/focus-first-error.ts";
+import { PasswordField } from "../../../ui/password-field.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { PasswordStrengthMeter } from "../../password/screen.tsx";
+import { checkSetup, fieldOf } from "../model.ts";
+import type { SetupErrors, SetupFields } from "../model.ts";
+import { LanguageChoice } from "./language-choice.tsx";
+import styles from "./setup-form.module.css";
+
+const empty: SetupFields = { displayName: "", email: "", password: "" };
+
+/** Language, name, address and password of the first account. What is filled in stays until the account exists. */
+export function SetupForm({ token }: { readonly token: string }) {
+  const t = useMessages();
+  const [fields, setFields] = useState(empty);
+  const { errors, trouble, sending, submit } = useSetupSubmit(token, fields);
+  const fieldProps = (name: keyof SetupFields) => ({
+    name,
+    value: fields[name],
+    onChange: (event: ChangeEvent<HTMLInputElement>) =>
+      setFields({ ...fields, [name]: event.currentTarget.value }),
+    error: errors[name] === undefined ? undefined : t(errorKey(errors[name])),
+  });
+  return (
+    <form noValidate onSubmit={submit} className={styles.form}>
+      <LanguageChoice />
+      <div className={styles.pair}>
+        <TextField {...fieldProps("displayName")} label={t("setup.name")} autoComplete="name" />
+        <TextField
+          {...fieldProps("email")}
+          label={t("setup.email")}
+          type="email"
+          autoComplete="email"
+          spellCheck={false}
+        />
+      </div>
+      <PasswordField
+        {...fieldProps("password")}
+        label={t("setup.password")}
+        autoComplete="new-password"
+        hint={<PasswordStrengthMeter password={fields.password} />}
+      />
+      {trouble ? <FieldError>{t(problemKey(problemCode(trouble)))}</FieldError> : null}
+      <div className={styles.actions}>
+        <Button type="submit" look="primary" size={40} aria-disabled={sending || undefined}>
+          {t(sending ? "setup.creating" : "setup.create")}
+        </Button>
+        {trouble && problemCode(trouble) === "setup-done" ? (
+          <Button look="plain" size={40} onClick={() => void loadSession()}>
+            {t("setup.done.signIn")}
+          </Button>
+        ) : null}
+      </div>
+    </form>
+  );
+}
+
+const errorKey = (code: string) => (code === "needName" ? "setup.needName" : problemKey(code));
+
+function useSetupSubmit(token: string, fields: SetupFields) {
+  const { language } = useSpeech();
+  const zone = useViewerZone();
+  const [errors, setErrors] = useState<SetupErrors>({});
+  const [trouble, setTrouble] = useState<ApiProblem>();
+  const [sending, setSending] = useState(false);
+
+  const show = (form: HTMLFormElement, found: SetupErrors): void => {
+    setErrors(found);
+    focusFirstError(form, found);
+  };
+
+  const send = async (form: HTMLFormElement): Promise<void> => {
+    setTrouble(undefined);
+    const found = checkSetup(fields);
+    show(form, found);
+    if (Object.keys(found).length > 0) return;
+    setSending(true);
+    const { displayName, email, password } = fields;
+    const request = {
+      token,
+      displayName: displayName.trim(),
+      email: email.trim(),
+      password,
+      language,
+      timeZone: zone.id,
+    };
+    const answer = await setUp(request);
+    setSending(false);
+    if (answer.ok) return enterSession(answer.value);
+    const { problem } = answer;
+    const field = problem.kind === "refused" ? fieldOf(problem.code, problem.fields) : undefined;
+    if (field) show(form, { [field]: problemCode(problem) });
+    else setTrouble(problem);
+  };
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (!sending) void send(event.currentTarget);
+  };
+  return { errors, trouble, sending, submit };
+}

@@ -1,0 +1,107 @@
+import { useState } from "react";
+import type { SyntheticEvent } from "react";
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { signIn } from "../../api/auth-client.ts";
+import { problemCode } from "../../api/problem.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { Sentence } from "../../i18n/sentence.tsx";
+import { enterSession } from "../../store/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { FieldError } from "../../ui/field-error.tsx";
+import { focusFirstError } from "../../ui/focus-first-error.ts";
+import { HowSoon } from "../../ui/how-soon.tsx";
+import { PasswordField } from "../../ui/password-field.tsx";
+import { TextField } from "../../ui/text-field.tsx";
+import { SignedOutPage } from "../signed-out/screen.tsx";
+import { gapsIn, refusalOf } from "./model.ts";
+import type { SignInTrouble } from "./model.ts";
+import styles from "./screen.module.css";
+
+/** Sign in with a password. The address stays as it was, so that what was asked for opens afterwards. */
+export function SignInScreen() {
+  const t = useMessages();
+  return (
+    <SignedOutPage formWidth={360} languageLinks>
+      <h1 className={styles.title}>{t("signIn.title")}</h1>
+      <p className={styles.host}>{location.host}</p>
+      <SignInForm />
+    </SignedOutPage>
+  );
+}
+
+function SignInForm() {
+  const t = useMessages();
+  const [login, setLogin] = useState("");
+  const [password, setPassword] = useState("");
+  const [trouble, setTrouble] = useState<SignInTrouble>();
+  const [sending, setSending] = useState(false);
+
+  const send = async (form: HTMLFormElement): Promise<void> => {
+    const gaps = gapsIn(login, password);
+    setTrouble(gaps);
+    if (gaps?.kind === "missing") return focusFirstError(form, { ...gaps });
+    setSending(true);
+    const answer = await signIn(login.trim(), password);
+    setSending(false);
+    if (answer.ok) return enterSession(answer.value);
+    const { problem } = answer;
+    setTrouble(refusalOf(problemCode(problem), problem.kind === "refused" ? problem.fields : {}, Date.now()));
+    focusFirstError(form, { password: true });
+  };
+
+  const submit = (event: SyntheticEvent<HTMLFormElement>): void => {
+    event.preventDefault();
+    if (!sending) void send(event.currentTarget);
+  };
+
+  const missing = trouble?.kind === "missing" ? trouble : undefined;
+  return (
+    <form noValidate onSubmit={submit} className={styles.form}>
+      <TextField
+        label={t("signIn.login")}
+        name="login"
+        autoComplete="username"
+        autoCapitalize="none"
+        spellCheck={false}
+        fieldSize={40}
+        value={login}
+        onChange={(event) => setLogin(event.currentTarget.value)}
+        error={missing?.login ? t("signIn.needLogin") : undefined}
+      />
+      <PasswordField
+        label={t("signIn.password")}
+        name="password"
+        autoComplete="current-password"
+        fieldSize={40}
+        value={password}
+        onChange={(event) => setPassword(event.currentTarget.value)}
+        error={passwordError(trouble, t)}
+      />
+      {trouble?.kind === "other" && trouble.code !== "wrong-password" ? (
+        <FieldError>{t(problemKey(trouble.code))}</FieldError>
+      ) : null}
+      <Button
+        type="submit"
+        look="primary"
+        size={40}
+        className={styles.submit}
+        aria-disabled={sending || undefined}
+      >
+        {t(sending ? "signIn.submitting" : "signIn.submit")}
+      </Button>
+    </form>
+  );
+}
+
+function passwordError(trouble: SignInTrouble | undefined, t: ReturnType<typeof useMessages>) {
+  if (trouble?.kind === "missing" && trouble.password) return t("signIn.needPassword");
+  if (trouble?.kind === "wrong") return t("signIn.wrong", { attemptsLeft: trouble.attemptsLeft });
+  if (trouble?.kind === "other" && trouble.code === "wrong-password") return t("error.wrong-password");
+  if (trouble?.kind !== "paused") return undefined;
+  return (
+    <Sentence
+      of="signIn.paused"
+      args={{ distance: <HowSoon target={{ kind: "instant", at: trouble.until }} warm={false} /> }}
+    />
+  );
+}
