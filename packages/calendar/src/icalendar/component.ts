@@ -78,17 +78,24 @@ export const makeComponent = (
   components: readonly Component[] = [],
 ): Component => ({ name, properties, components });
 
-/** A new property from a raw value; names in upper case. */
-export const makeProperty = (
-  name: string,
-  value: string,
-  parameters: Readonly<Record<string, string | readonly string[]>> = {},
-): Property => ({
-  name,
+/** Parameters by upper-case name. */
+export type ParameterValues = Readonly<Record<string, string | readonly string[]>>;
+
+/** A new property from a raw value; names in upper case. Throws on a name that iCalendar text cannot hold (`isName`). */
+export const makeProperty = (name: string, value: string, parameters: ParameterValues = {}): Property => ({
+  name: checkedName(name),
   parameters: Object.entries(parameters).map(([key, values]) => ({
-    name: key,
+    name: checkedName(key),
     values: typeof values === "string" ? [values] : values,
   })),
   value,
   line: 0,
 });
+
+/** Whether a string can be the name of a property, parameter or component (RFC 5545 §3.1), the underscore of some clients included. */
+export const isName = (name: string): boolean => /^[A-Za-z0-9_-]+$/.test(name);
+
+function checkedName(name: string): string {
+  if (!isName(name)) throw new RangeError(`not an iCalendar name: ${JSON.stringify(name)}`);
+  return name;
+}

@@ -1,6 +1,9 @@
 import type { CalendarProblem } from "../problems.ts";
+import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
-import type { Component } from "./component.ts";
+import { parseContentLine, readName } from "./content-line.ts";
+import type { Component, Property } from "./component.ts";
+import { LineReader } from "./line-reader.ts";
 import type { Warning } from "./warning.ts";
 
 /** Bounds that keep hostile text cheap. */
@@ -9,11 +12,18 @@ export interface ParseLimits {
   readonly maxLength: number;
   /** components inside components */
   readonly maxDepth: number;
-  /** properties of the whole text */
+  /** properties and components of the whole text */
   readonly maxProperties: number;
   /** characters of one unfolded content line */
   readonly maxLineLength: number;
 }
+
+export const DEFAULT_PARSE_LIMITS: ParseLimits = {
+  maxLength: 32 * 1024 * 1024,
+  maxDepth: 16,
+  maxProperties: 1_000_000,
+  maxLineLength: 16 * 1024 * 1024,
+};
 
 export interface ParsedCalendar {
   /** the VCALENDAR */
@@ -26,5 +36,72 @@ export function parseICalendar(
   text: string,
   limits?: Partial<ParseLimits>,
 ): Result<ParsedCalendar, CalendarProblem> {
-  throw new Error(`not built yet ${text.length} ${limits}`);
+  const parsed = parseComponents(text, limits);
+  if (!parsed.ok) return parsed;
+  const [calendar, second] = parsed.value;
+  if (calendar?.name !== "VCALENDAR") return invalid(1, "no BEGIN:VCALENDAR");
+  if (second) return invalid(1, "more than one component at the top level");
+  const warnings = ["VERSION", "PRODID"]
+    .filter((name) => !calendar.properties.some((property) => property.name === name))
+    .map((name): Warning => ({ code: "missing-property", line: 1, detail: name }));
+  return ok({ calendar, warnings });
 }
+
+interface OpenComponent {
+  readonly name: string;
+  readonly written?: string;
+  readonly properties: Property[];
+  readonly components: Component[];
+}
+
+/** Reads any number of components that stand one after the other; lines count from `firstLine`. */
+export function parseComponents(
+  text: string,
+  limits?: Partial<ParseLimits>,
+  firstLine = 1,
+): Result<readonly Component[], CalendarProblem> {
+  const bounds = { ...DEFAULT_PARSE_LIMITS, ...limits };
+  if (text.length > bounds.maxLength) return invalid(firstLine, `longer than ${bounds.maxLength} characters`);
+  const reader = new LineReader(text, firstLine, bounds.maxLineLength);
+  const finished: Component[] = [];
+  const open: OpenComponent[] = [];
+  let count = 0;
+  while (reader.next()) {
+    if (++count > bounds.maxProperties)
+      return invalid(reader.number, `more than ${bounds.maxProperties} lines`);
+    if (reader.line.length > bounds.maxLineLength)
+      return invalid(reader.number, `a line of more than ${bounds.maxLineLength} characters`);
+    const property = parseContentLine(reader.line, reader.number);
+    if (!property) return invalid(reader.number, "not a content line");
+    const problem = place(property, open, finished, bounds.maxDepth);
+    if (problem !== undefined) return invalid(reader.number, problem);
+  }
+  const unfinished = open.at(-1);
+  return unfinished ? invalid(reader.number, `END:${unfinished.name} is missing`) : ok(finished);
+}
+
+/** Puts a line where it belongs; gives what is wrong if it can stand nowhere. */
+function place(
+  property: Property,
+  open: OpenComponent[],
+  finished: Component[],
+  maxDepth: number,
+): string | undefined {
+  const current = open.at(-1);
+  if (property.name === "BEGIN") {
+    if (open.length >= maxDepth) return `components nested more than ${maxDepth} deep`;
+    open.push({ ...readName(property.value.trim()), properties: [], components: [] });
+  } else if (property.name === "END") {
+    if (property.value.trim().toUpperCase() !== current?.name) return `END:${property.value} without BEGIN`;
+    open.pop();
+    (open.at(-1)?.components ?? finished).push(current);
+  } else if (current) {
+    current.properties.push(property);
+  } else {
+    return `${property.name} outside any component`;
+  }
+  return undefined;
+}
+
+const invalid = (line: number, detail: string) =>
+  failed({ code: "invalid-icalendar", line, detail } as const);

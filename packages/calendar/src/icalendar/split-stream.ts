@@ -1,20 +1,35 @@
 import type { CalendarProblem } from "../problems.ts";
-import type { Component } from "./component.ts";
+import { isObjectType } from "./calendar-object.ts";
+import { firstProperty, makeComponent, makeProperty, parameterValue } from "./component.ts";
+import type { Component, Property } from "./component.ts";
+import { parseContentLine } from "./content-line.ts";
+import { LineReader } from "./line-reader.ts";
+import { DEFAULT_PARSE_LIMITS, parseComponents } from "./parse.ts";
 import type { ParseLimits } from "./parse.ts";
+import { StreamScanner } from "./stream-scanner.ts";
+import type { HeaderLine, Piece } from "./stream-scanner.ts";
+import { escapeText, textValue, unescapeText } from "./text.ts";
 import type { Warning } from "./warning.ts";
 
 /** One UID of an imported stream, or why it could not be read. */
-export type ImportedObject =
-  | {
-      readonly ok: true;
-      readonly uid: string;
-      /** of the first component, counted from 1 */
-      readonly line: number;
-      /** a VCALENDAR with all components of the UID and the VTIMEZONEs they refer to; METHOD dropped */
-      readonly calendar: Component;
-      readonly warnings: readonly Warning[];
-    }
-  | { readonly ok: false; readonly uid?: string; readonly line: number; readonly problem: CalendarProblem };
+export type ImportedObject = ReadObject | UnreadObject;
+
+export interface ReadObject {
+  readonly ok: true;
+  readonly uid: string;
+  /** of the first component, counted from 1 */
+  readonly line: number;
+  /** a VCALENDAR with all components of the UID and the VTIMEZONEs they refer to; METHOD dropped */
+  readonly calendar: Component;
+  readonly warnings: readonly Warning[];
+}
+
+export interface UnreadObject {
+  readonly ok: false;
+  readonly uid?: string;
+  readonly line: number;
+  readonly problem: CalendarProblem;
+}
 
 /** What a stream says about the calendar as a whole. */
 export interface StreamHeader {
@@ -31,19 +46,201 @@ export interface StreamHeader {
 export interface SplitOptions {
   /** gives a component without UID one, from its text: the same text should give the same UID, so that a second import finds it */
   readonly newUid: (componentText: string) => string;
-  /** limits of a single object */
+  /** limits of a single component */
   readonly limits?: Partial<ParseLimits>;
   /** called once, before the first object is yielded */
   readonly onHeader?: (header: StreamHeader) => void;
 }
 
 /**
- * Splits a whole export, of any number of VCALENDARs, into one object per UID. Holds the text in memory (overrides may stand
- * anywhere) but parses one object at a time. Never throws for what the text says: problems are yielded with their line.
+ * Splits a whole export, of any number of VCALENDARs, into one object per UID and type. Holds the text in memory (overrides may
+ * stand anywhere) but no more than one object's components. Never throws for what the text says: problems are yielded with their line.
  */
 export async function* splitByUid(
   chunks: AsyncIterable<string> | Iterable<string>,
   options: SplitOptions,
 ): AsyncGenerator<ImportedObject> {
-  throw new Error(`not built yet ${typeof chunks} ${typeof options}`);
+  const scanner = new StreamScanner();
+  for await (const chunk of chunks) scanner.push(chunk);
+  scanner.finish();
+  const headers = readHeaders(scanner.headerLines);
+  options.onHeader?.(streamHeader([...headers.values()].flat()));
+  const [stray] = scanner.strayLines;
+  if (stray !== undefined) yield unread(stray, "invalid-icalendar", "not inside a VCALENDAR");
+  const zones = readTimeZones(scanner.pieces, options.limits);
+  const groups = new Map<string, Piece[]>();
+  for (const piece of scanner.pieces) {
+    if (piece.name === "VTIMEZONE") continue;
+    const item = readPiece(piece, options);
+    if (!item.ok) {
+      yield item;
+      continue;
+    }
+    const key = `${piece.name} ${item.uid}`;
+    const group = groups.get(key);
+    if (group) group.push(piece);
+    else groups.set(key, [piece]);
+  }
+  for (const group of groups.values()) yield* assemble(group, { headers, zones, options });
 }
+
+type ReadPiece = {
+  readonly ok: true;
+  readonly uid: string;
+  readonly piece: Piece;
+  readonly component: Component;
+};
+
+/** Reads the component of a piece, with a UID if it had none. */
+function readPiece(piece: Piece, { newUid, limits }: SplitOptions): ReadPiece | UnreadObject {
+  const parsed = parseComponents(piece.text, limits, piece.line);
+  if (!parsed.ok) return { ok: false, line: piece.line, problem: parsed.problem };
+  const [component] = parsed.value;
+  if (!component || !isObjectType(component.name))
+    return unread(
+      piece.line,
+      "invalid-calendar-object",
+      `${piece.name} is not an event, task or journal entry`,
+    );
+  const uid = textValue(component, "UID")?.trim();
+  if (uid) return { ok: true, uid, piece, component };
+  const made = newUid(piece.text);
+  const properties = [
+    ...component.properties.filter(({ name }) => name !== "UID"),
+    makeProperty("UID", escapeText(made)),
+  ];
+  return { ok: true, uid: made, piece, component: { ...component, properties } };
+}
+
+interface StreamContext {
+  readonly headers: ReadonlyMap<number, readonly Property[]>;
+  /** by number of the VCALENDAR and TZID */
+  readonly zones: ReadonlyMap<string, Component>;
+  readonly options: SplitOptions;
+}
+
+function* assemble(pieces: readonly Piece[], context: StreamContext): Generator<ImportedObject> {
+  const read = pieces.map((piece) => readPiece(piece, context.options)).filter((item) => item.ok);
+  const { kept, repeated } = newestOfEach(read);
+  const [first] = kept;
+  if (!first) return;
+  const warnings: Warning[] = [];
+  for (const { piece, uid } of repeated) {
+    if (kept.some((item) => item.piece.text === piece.text))
+      warnings.push({ code: "repeated-component", line: piece.line, detail: piece.name });
+    else
+      yield {
+        ...unread(piece.line, "invalid-calendar-object", "an older version of another component"),
+        uid,
+      };
+  }
+  const components = kept.map(({ component }) => component);
+  const calendars = [...new Set(kept.map(({ piece }) => piece.calendar))];
+  const zones = tzidsOf(components).flatMap((tzid) => {
+    const calendar = calendars.find((number) => context.zones.has(`${number} ${tzid}`));
+    return context.zones.get(`${calendar} ${tzid}`) ?? [];
+  });
+  const header = context.headers.get(first.piece.calendar) ?? [];
+  yield {
+    ok: true,
+    uid: first.uid,
+    line: first.piece.line,
+    calendar: makeComponent("VCALENDAR", objectHeader(header), [...zones, ...components]),
+    warnings,
+  };
+}
+
+/** Of components with the same RECURRENCE-ID, the one with the highest SEQUENCE, and of those the last in the stream. */
+function newestOfEach(items: readonly ReadPiece[]): { kept: ReadPiece[]; repeated: ReadPiece[] } {
+  const newest = new Map<string, ReadPiece>();
+  const repeated: ReadPiece[] = [];
+  for (const item of items) {
+    const key = firstProperty(item.component, "RECURRENCE-ID")?.value.trim() ?? "";
+    const other = newest.get(key);
+    if (other && sequenceOf(other.component) > sequenceOf(item.component)) {
+      repeated.push(item);
+      continue;
+    }
+    if (other) repeated.push(other);
+    newest.set(key, item);
+  }
+  return { kept: items.filter((item) => !repeated.includes(item)), repeated };
+}
+
+const sequenceOf = (component: Component): number => Number(firstProperty(component, "SEQUENCE")?.value) || 0;
+
+function tzidsOf(components: readonly Component[], found = new Set<string>()): string[] {
+  for (const component of components) {
+    for (const property of component.properties) {
+      const tzid = property.parameters.length > 0 ? parameterValue(property, "TZID")?.trim() : undefined;
+      if (tzid) found.add(tzid);
+    }
+    tzidsOf(component.components, found);
+  }
+  return [...found];
+}
+
+function readTimeZones(pieces: readonly Piece[], limits?: Partial<ParseLimits>): Map<string, Component> {
+  const zones = new Map<string, Component>();
+  for (const piece of pieces) {
+    if (piece.name !== "VTIMEZONE") continue;
+    const parsed = parseComponents(piece.text, limits, piece.line);
+    const component = parsed.ok ? parsed.value[0] : undefined;
+    const tzid = component && textValue(component, "TZID")?.trim();
+    const key = `${piece.calendar} ${tzid}`;
+    if (component && tzid && !zones.has(key)) zones.set(key, component);
+  }
+  return zones;
+}
+
+function readHeaders(lines: readonly HeaderLine[]): Map<number, Property[]> {
+  const headers = new Map<number, Property[]>();
+  for (const { line, calendar, text } of lines) {
+    const reader = new LineReader(text, line, DEFAULT_PARSE_LIMITS.maxLineLength);
+    const property = reader.next() ? parseContentLine(reader.line, line) : undefined;
+    if (!property) continue;
+    const header = headers.get(calendar);
+    if (header) header.push(property);
+    else headers.set(calendar, [property]);
+  }
+  return headers;
+}
+
+/** Properties that speak of the whole calendar, and so have no place in a single object. */
+const ABOUT_THE_CALENDAR = new Set(
+  "METHOD NAME DESCRIPTION COLOR IMAGE URL SOURCE UID LAST-MODIFIED CATEGORIES REFRESH-INTERVAL X-PUBLISHED-TTL X-APPLE-CALENDAR-COLOR".split(
+    " ",
+  ),
+);
+
+function objectHeader(properties: readonly Property[]): Property[] {
+  const kept = properties.filter(({ name }) => !ABOUT_THE_CALENDAR.has(name) && !name.startsWith("X-WR-"));
+  return kept.some(({ name }) => name === "VERSION") ? kept : [makeProperty("VERSION", "2.0"), ...kept];
+}
+
+function streamHeader(properties: readonly Property[]): StreamHeader {
+  const text = (...names: string[]): string | undefined => {
+    const found = names.flatMap((name) => properties.find((property) => property.name === name) ?? [])[0];
+    return found && (unescapeText(found.value).trim() || undefined);
+  };
+  const name = text("X-WR-CALNAME", "NAME");
+  const description = text("X-WR-CALDESC", "DESCRIPTION");
+  const timeZone = text("X-WR-TIMEZONE");
+  const colour = text("X-APPLE-CALENDAR-COLOR", "COLOR");
+  return {
+    ...(name !== undefined && { name }),
+    ...(description !== undefined && { description }),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(colour !== undefined && { colour }),
+  };
+}
+
+const unread = (
+  line: number,
+  code: "invalid-icalendar" | "invalid-calendar-object",
+  detail: string,
+): UnreadObject => ({
+  ok: false,
+  line,
+  problem: code === "invalid-icalendar" ? { code, line, detail } : { code, detail },
+});

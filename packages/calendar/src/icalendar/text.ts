@@ -1,5 +1,5 @@
 import { firstProperty, makeProperty } from "./component.ts";
-import type { Component, Property } from "./component.ts";
+import type { Component, ParameterValues, Property } from "./component.ts";
 
 /** Writes a TEXT value (RFC 5545 §3.3.11). Line breaks of any kind become `\n`; other control characters are dropped. */
 export const escapeText = (text: string): string =>
@@ -28,8 +28,5 @@ export function textValue(component: Component, name: string): string | undefine
 }
 
 /** A new TEXT property. */
-export const textProperty = (
-  name: string,
-  text: string,
-  parameters?: Readonly<Record<string, string | readonly string[]>>,
-): Property => makeProperty(name, escapeText(text), parameters);
+export const textProperty = (name: string, text: string, parameters?: ParameterValues): Property =>
+  makeProperty(name, escapeText(text), parameters);

@@ -1,6 +1,12 @@
+import { allDay, floating, timed } from "../time/calendar-time.ts";
 import type { CalendarTime } from "../time/calendar-time.ts";
+import { addDuration, parseDuration } from "../time/duration.ts";
+import { areRealFields, fieldsOfLocal, localFromFields, startOfDay } from "../time/local.ts";
+import type { Local } from "../time/local.ts";
+import { UTC } from "../time/zone.ts";
 import type { Zone } from "../time/zone.ts";
-import type { Property } from "./component.ts";
+import { makeProperty, parameterValue } from "./component.ts";
+import type { ParameterValues, Property } from "./component.ts";
 
 /** Finds the zone of a TZID; undefined if there is none, and the time is then read as floating. */
 export type ZoneLookup = (tzid: string) => Zone | undefined;
@@ -11,26 +17,112 @@ export interface TimeOrPeriod {
   readonly end?: CalendarTime;
 }
 
-/** Reads a DATE or DATE-TIME property such as DTSTART; undefined if it is neither. */
-export function readTime(property: Property, zones: ZoneLookup): CalendarTime | undefined {
-  throw new Error(`not built yet ${property.name} ${zones.length}`);
+/** A DATE or DATE-TIME value as written, before its zone is known. */
+export interface WrittenTime {
+  readonly local: Local;
+  readonly isDate: boolean;
+  readonly isUtc: boolean;
 }
+
+const GRAMMAR = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/i;
+
+/** Reads a DATE or DATE-TIME value (RFC 5545 §3.3.4, §3.3.5); a leap second counts as the one before it. */
+export function parseTimeValue(value: string): WrittenTime | undefined {
+  const match = GRAMMAR.exec(value.trim());
+  if (!match) return undefined;
+  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
+    .slice(1, 7)
+    .map((n) => Number(n ?? 0));
+  if (!areRealFields({ year, month, day, hour, minute, second })) return undefined;
+  return {
+    local: localFromFields(year, month, day, hour, minute, Math.min(second, 59)),
+    isDate: match[4] === undefined,
+    isUtc: match[7] !== undefined && match[7] !== "",
+  };
+}
+
+const digits = (value: number, width: number): string => String(value).padStart(width, "0");
+
+/** Writes a DATE value. */
+export function formatDateValue(local: Local): string {
+  const { year, month, day } = fieldsOfLocal(local);
+  return `${digits(year, 4)}${digits(month, 2)}${digits(day, 2)}`;
+}
+
+/** Writes a DATE-TIME value without Z. */
+export function formatLocalValue(local: Local): string {
+  const { hour, minute, second } = fieldsOfLocal(local);
+  return `${formatDateValue(local)}T${digits(hour, 2)}${digits(minute, 2)}${digits(second, 2)}`;
+}
+
+/** What the property's parameters say about its values. */
+interface ValueContext {
+  readonly isDate: boolean;
+  readonly tzid: string | undefined;
+  readonly zones: ZoneLookup;
+}
+
+const contextOf = (property: Property, zones: ZoneLookup): ValueContext => ({
+  isDate: parameterValue(property, "VALUE")?.toUpperCase() === "DATE",
+  tzid: parameterValue(property, "TZID")?.trim(),
+  zones,
+});
+
+function toTime(value: string, { isDate, tzid, zones }: ValueContext): CalendarTime | undefined {
+  const written = parseTimeValue(value);
+  if (!written) return undefined;
+  // Clients leave VALUE=DATE out, or put it before a time at midnight: either one makes it a date.
+  if (written.isDate || isDate) return allDay(startOfDay(written.local));
+  if (written.isUtc) return timed(written.local, UTC, null);
+  const zone = tzid ? zones(tzid) : undefined;
+  return zone && tzid ? timed(written.local, zone, tzid) : floating(written.local);
+}
+
+function toPeriod(value: string, context: ValueContext): TimeOrPeriod | undefined {
+  const [first = "", second] = value.split("/");
+  const start = toTime(first, context);
+  if (!start || second === undefined) return start && { start };
+  const duration = parseDuration(second);
+  const end = duration ? addDuration(start, duration) : toTime(second, context);
+  return end && { start, end };
+}
+
+/** Reads a DATE or DATE-TIME property such as DTSTART; undefined if it is neither. */
+export const readTime = (property: Property, zones: ZoneLookup): CalendarTime | undefined =>
+  toTime(property.value, contextOf(property, zones));
 
 /** Reads a list property such as EXDATE or RDATE, PERIOD included; undefined if any item is unreadable. */
 export function readTimes(property: Property, zones: ZoneLookup): readonly TimeOrPeriod[] | undefined {
-  throw new Error(`not built yet ${property.name} ${zones.length}`);
+  const context = contextOf(property, zones);
+  const times: TimeOrPeriod[] = [];
+  for (const item of property.value.split(",")) {
+    if (item.trim() === "") continue;
+    const time = toPeriod(item, context);
+    if (!time) return undefined;
+    times.push(time);
+  }
+  return times;
+}
+
+/** Writes the value of a time alone, without what its parameters say. */
+export function formatTimeValue(time: CalendarTime): string {
+  if (time.kind === "allDay") return formatDateValue(time.date);
+  if (time.kind === "floating" || time.tzid !== null) return formatLocalValue(time.local);
+  return `${formatLocalValue(UTC.toLocal(time.zone.toInstant(time.local)))}Z`;
+}
+
+function parametersOf(time: CalendarTime): ParameterValues {
+  if (time.kind === "allDay") return { VALUE: "DATE" };
+  return time.kind === "timed" && time.tzid !== null ? { TZID: time.tzid } : {};
 }
 
 /** Writes a DATE or DATE-TIME property. Its parameters go after TZID or VALUE. */
-export function writeTime(
-  name: string,
-  time: CalendarTime,
-  parameters?: Readonly<Record<string, string | readonly string[]>>,
-): Property {
-  throw new Error(`not built yet ${name} ${time.kind} ${parameters}`);
-}
+export const writeTime = (name: string, time: CalendarTime, parameters: ParameterValues = {}): Property =>
+  makeProperty(name, formatTimeValue(time), { ...parametersOf(time), ...parameters });
 
-/** Writes a list such as EXDATE; the times must be of one kind and zone. */
+/** Writes a list such as EXDATE; the times must be of one kind and zone, that of the first. Throws on none. */
 export function writeTimes(name: string, times: readonly CalendarTime[]): Property {
-  throw new Error(`not built yet ${name} ${times.length}`);
+  const first = times[0];
+  if (!first) throw new RangeError(`${name} without times`);
+  return makeProperty(name, times.map(formatTimeValue).join(","), parametersOf(first));
 }

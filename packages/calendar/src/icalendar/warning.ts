@@ -1,6 +1,6 @@
 /** Something in iCalendar text that was read with tolerance, or could not be understood and was kept as it is. */
 export interface Warning {
-  readonly code: "repaired-line" | "missing-property" | "unknown-zone" | "extra-calendar" | "unknown-value";
+  readonly code: "missing-property" | "unknown-zone" | "repeated-component" | "unknown-value";
   /** counted from 1 */
   readonly line: number;
   readonly detail: string;

@@ -1,9 +1,20 @@
 import type { CalendarProblem } from "../problems.ts";
+import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
+import { instantOf, ownLocal, timed, withLocal } from "../time/calendar-time.ts";
 import type { CalendarTime } from "../time/calendar-time.ts";
+import { addToTime } from "../time/duration.ts";
+import { DAY } from "../time/instant.ts";
 import type { Instant } from "../time/instant.ts";
+import { asLocal } from "../time/local.ts";
+import type { Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
-import type { Series } from "./series.ts";
+import { durationBetween } from "./component-times.ts";
+import { walkRule } from "./iterate.ts";
+import type { RecurrenceRule } from "./rule.ts";
+import { SeriesClock } from "./series-clock.ts";
+import { isRecurring } from "./series.ts";
+import type { Override, Series, SeriesDuration } from "./series.ts";
 
 /** From inclusive, to exclusive. */
 export interface Window {
@@ -17,20 +28,24 @@ export interface ExpandLimits {
 
 /** One time that something takes place. */
 export interface Occurrence<T> {
-  /** the start that the series gives it; null if it does not recur */
+  /** the start that the series gives it, in the form of the series' own start; null if it does not recur */
   readonly recurrenceId: CalendarTime | null;
   readonly start: CalendarTime;
   readonly end: CalendarTime;
   readonly startInstant: Instant;
+  /** never before the start */
   readonly endInstant: Instant;
   readonly isOverride: boolean;
   /** of the main component or the override that describes it */
   readonly source: T;
 }
 
+const DEFAULT_LIMITS: ExpandLimits = { maxOccurrences: 10_000 };
+
 /**
  * The occurrences that overlap the window, by start. One of no length overlaps if it starts within.
- * All-day and floating times are those of the viewer's zone. More than `maxOccurrences` (10 000) is a problem.
+ * All-day and floating times are those of the viewer's zone. More than `maxOccurrences` (10 000) is a problem, as is a rule
+ * that asks for too much work.
  */
 export function expand<T>(
   series: Series<T>,
@@ -38,5 +53,178 @@ export function expand<T>(
   viewer: Zone,
   limits?: Partial<ExpandLimits>,
 ): Result<readonly Occurrence<T>[], CalendarProblem> {
-  throw new Error(`not built yet ${series} ${window} ${viewer} ${limits}`);
+  const { maxOccurrences } = { ...DEFAULT_LIMITS, ...limits };
+  const expansion = new Expansion(series, window, viewer, maxOccurrences);
+  const readings = expansion.readings();
+  if (!readings.ok) return readings;
+  const excluded = expansion.exclusions();
+  if (!excluded.ok) return excluded;
+  const occurrences: Occurrence<T>[] = [];
+  for (const reading of readings.value) {
+    if (excluded.value.has(reading)) continue;
+    const occurrence = expansion.instance(reading);
+    if (occurrence && overlaps(occurrence, window)) occurrences.push(occurrence);
+  }
+  for (const override of series.overrides) {
+    const occurrence = expansion.overridden(override);
+    if (!override.excluded && overlaps(occurrence, window)) occurrences.push(occurrence);
+  }
+  if (occurrences.length > maxOccurrences) return tooMany(maxOccurrences);
+  if (series.overrides.length > 0) occurrences.sort((a, b) => a.startInstant - b.startInstant);
+  return ok(occurrences);
+}
+
+const tooMany = (limit: number) => failed({ code: "too-many-occurrences", limit } as const);
+
+const overlaps = ({ startInstant, endInstant }: Occurrence<unknown>, { from, to }: Window): boolean =>
+  startInstant < to && (endInstant > from || (endInstant === startInstant && startInstant >= from));
+
+/** From this override on, instances without one of their own follow it. */
+interface Turn<T> {
+  readonly from: Local;
+  /** how far the clock readings move */
+  readonly shift: number;
+  readonly duration: SeriesDuration;
+  readonly override: Override<T>;
+}
+
+/** One expansion of a series; instances are named by their reading on the series' clock. */
+class Expansion<T> {
+  readonly #series: Series<T>;
+  readonly #viewer: Zone;
+  readonly #clock: SeriesClock;
+  readonly #turns: readonly Turn<T>[];
+  readonly #maxReadings: number;
+  readonly #range: { readonly from: Local; readonly to: Local };
+  readonly #periodEnds = new Map<Local, CalendarTime>();
+
+  constructor(series: Series<T>, window: Window, viewer: Zone, maxOccurrences: number) {
+    this.#series = series;
+    this.#viewer = viewer;
+    this.#clock = new SeriesClock(series.start, viewer);
+    this.#turns = turnsOf(series, this.#clock);
+    this.#maxReadings = maxOccurrences + series.exceptionDates.length + series.overrides.length;
+    this.#range = this.#readingRange(window);
+  }
+
+  /** The readings whose instances could overlap the window: before a change of clocks or zones, a day more on either side. */
+  #readingRange({ from, to }: Window): { from: Local; to: Local } {
+    const { zone } = this.#clock;
+    const changes = [{ shift: 0, duration: this.#series.duration }, ...this.#turns];
+    const before = changes.map(({ shift, duration }) => shift + duration.days * DAY + duration.milliseconds);
+    const after = changes.map(({ shift }) => shift);
+    return {
+      from: asLocal(zone.toLocal(from) - Math.max(...before) - DAY),
+      to: asLocal(zone.toLocal(to) - Math.min(...after) + DAY),
+    };
+  }
+
+  /** The readings of DTSTART, RRULE and RDATE in range, ascending and each once. */
+  readings(): Result<readonly Local[], CalendarProblem> {
+    const { rules, recurrenceDates } = this.#series;
+    const readings: Local[] = this.#isInRange(this.#clock.first) ? [this.#clock.first] : [];
+    for (const rule of rules) {
+      const problem = this.#walk(rule, (reading) => readings.push(reading));
+      if (problem) return failed(problem);
+    }
+    for (const { start, end } of recurrenceDates) {
+      const reading = this.#clock.reading(start);
+      if (end) this.#periodEnds.set(reading, end);
+      if (end || this.#isInRange(reading)) readings.push(reading);
+    }
+    const isOrdered = recurrenceDates.length === 0 && rules.length < 2;
+    if (!isOrdered) readings.sort((a, b) => a - b);
+    return ok(readings.filter((reading, index) => index === 0 || reading !== readings[index - 1]));
+  }
+
+  /** The readings that EXDATE, EXRULE and overrides take out of the series. */
+  exclusions(): Result<ReadonlySet<Local>, CalendarProblem> {
+    const { exceptionDates, exclusionRules, overrides } = this.#series;
+    const excluded = new Set<Local>();
+    for (const time of exceptionDates) excluded.add(this.#clock.reading(time));
+    for (const { recurrenceId } of overrides) excluded.add(this.#clock.reading(recurrenceId));
+    for (const rule of exclusionRules) {
+      const problem = this.#walk(rule, (reading) => excluded.add(reading));
+      if (problem) return failed(problem);
+    }
+    return ok(excluded);
+  }
+
+  #walk(rule: RecurrenceRule, take: (reading: Local) => void): CalendarProblem | undefined {
+    const { start } = this.#series;
+    let left = this.#maxReadings;
+    const options = {
+      ...this.#range,
+      allDay: start.kind === "allDay",
+      ...(start.kind === "timed" && { zone: start.zone }),
+    };
+    const walked = walkRule(rule, ownLocal(start), options, (reading) => {
+      take(reading);
+      return left-- > 0;
+    });
+    if (!walked.ok) return walked.problem;
+    return left < 0 ? { code: "too-many-occurrences", limit: this.#maxReadings } : undefined;
+  }
+
+  #isInRange(reading: Local): boolean {
+    return reading >= this.#range.from && reading < this.#range.to;
+  }
+
+  /** The instance that the series itself gives at a reading; undefined if the series was ended before. */
+  instance(reading: Local): Occurrence<T> | undefined {
+    const { series, turn } = { series: this.#series, turn: this.#turnAt(reading) };
+    if (turn?.override.excluded) return undefined;
+    const own = this.#clock.timeAt(reading);
+    const start = turn ? withLocal(turn.override.start, asLocal(reading + turn.shift)) : own;
+    const end = this.#periodEnds.get(reading) ?? endOf(start, turn?.duration ?? series.duration);
+    return this.#occurrence(
+      isRecurring(series) ? own : null,
+      start,
+      end,
+      turn?.override.source ?? series.source,
+      false,
+    );
+  }
+
+  overridden(override: Override<T>): Occurrence<T> {
+    const recurrenceId = this.#clock.timeAt(this.#clock.reading(override.recurrenceId));
+    return this.#occurrence(recurrenceId, override.start, override.end, override.source, true);
+  }
+
+  #occurrence(
+    recurrenceId: CalendarTime | null,
+    start: CalendarTime,
+    end: CalendarTime,
+    source: T,
+    isOverride: boolean,
+  ): Occurrence<T> {
+    const startInstant = instantOf(start, this.#viewer);
+    const endInstant = Math.max(startInstant, instantOf(end, this.#viewer));
+    return { recurrenceId, start, end, startInstant, endInstant, isOverride, source };
+  }
+
+  #turnAt(reading: Local): Turn<T> | undefined {
+    return this.#turns.length === 0 ? undefined : this.#turns.findLast(({ from }) => from <= reading);
+  }
+}
+
+function turnsOf<T>(series: Series<T>, clock: SeriesClock): Turn<T>[] {
+  return series.overrides
+    .filter(({ thisAndFuture }) => thisAndFuture)
+    .map((override) => {
+      const from = clock.reading(override.recurrenceId);
+      return {
+        from,
+        shift: ownLocal(override.start) - from,
+        duration: durationBetween(override.start, override.end),
+        override,
+      };
+    })
+    .sort((a, b) => a.from - b.from);
+}
+
+function endOf(start: CalendarTime, { days, milliseconds, endZone }: SeriesDuration): CalendarTime {
+  const end = addToTime(start, days, milliseconds);
+  if (!endZone || end.kind !== "timed") return end;
+  return timed(endZone.zone.toLocal(end.zone.toInstant(end.local)), endZone.zone, endZone.tzid);
 }

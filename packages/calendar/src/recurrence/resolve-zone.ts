@@ -1,14 +1,67 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import type { Component } from "../icalendar/component.ts";
+import { textValue } from "../icalendar/text.ts";
 import type { ZoneLookup } from "../icalendar/time-property.ts";
+import type { Warning } from "../icalendar/warning.ts";
+import { zoneOfDisplayName } from "../time/display-name-zones.ts";
+import { ianaNameOfWindowsZone } from "../time/windows-zones.ts";
+import { ianaZone } from "../time/zone.ts";
 import type { Zone } from "../time/zone.ts";
+import { zoneOfVtimezone } from "./vtimezone-zone.ts";
 
-/** The zone a TZID means: by IANA name, alias, X-LIC-LOCATION, Windows name, and last by the rules of its VTIMEZONE. */
+/** The zone a TZID means: by IANA name, alias, X-LIC-LOCATION, Windows or display name, and last by the rules of its VTIMEZONE. */
 export function resolveZone(tzid: string, vtimezone: Component | undefined): Zone | undefined {
-  throw new Error(`not built yet ${tzid} ${vtimezone}`);
+  const name = tzid.trim();
+  const byName = zoneOfName(name);
+  if (byName) return byName;
+  for (const hint of ["X-LIC-LOCATION", "TZID-ALIAS-OF"]) {
+    const alias = vtimezone && textValue(vtimezone, hint);
+    const zone = alias === undefined ? undefined : zoneOfName(alias.trim());
+    if (zone) return zone;
+  }
+  // A display name may come down to a bare offset, so a VTIMEZONE that says more goes first.
+  const byRules = vtimezone && zoneOfVtimezone(name, vtimezone);
+  const byDisplayName = zoneOfDisplayName(name);
+  return byDisplayName?.id === name ? (byRules ?? byDisplayName) : (byDisplayName ?? byRules);
+}
+
+/** By IANA name, behind a prefix such as `/freeassociation.sourceforge.net/` as well, or by Windows name. */
+function zoneOfName(name: string): Zone | undefined {
+  const direct = ianaZone(name) ?? ianaZone(name.replaceAll(" ", "_"));
+  if (direct) return direct;
+  const windows = ianaNameOfWindowsZone(name);
+  if (windows !== undefined) return ianaZone(windows);
+  const segments = name.startsWith("/") ? name.split("/").slice(-4) : [];
+  for (const length of [3, 2, 1]) {
+    if (segments.length <= length) continue;
+    const zone = ianaZone(segments.slice(-length).join("/"));
+    if (zone) return zone;
+  }
+  return undefined;
 }
 
 /** The zones that an object's times refer to; each TZID is resolved once. */
 export function zonesOf(object: Pick<CalendarObject, "timeZones">): ZoneLookup {
-  throw new Error(`not built yet ${object.timeZones.size}`);
+  const resolved = new Map<string, Zone | undefined>();
+  return (tzid) => {
+    if (!resolved.has(tzid)) resolved.set(tzid, resolveZone(tzid, object.timeZones.get(tzid)));
+    return resolved.get(tzid);
+  };
+}
+
+/** Warns of each TZID that means no zone, whose times are therefore read as floating. */
+export function unknownZoneWarnings(object: CalendarObject): readonly Warning[] {
+  const zones = zonesOf(object);
+  const warnings = new Map<string, Warning>();
+  const look = (component: Component): void => {
+    for (const property of component.properties)
+      for (const parameter of property.parameters) {
+        const tzid = parameter.name === "TZID" ? parameter.values[0]?.trim() : undefined;
+        if (tzid && !warnings.has(tzid) && !zones(tzid))
+          warnings.set(tzid, { code: "unknown-zone", line: property.line, detail: tzid });
+      }
+    component.components.forEach(look);
+  };
+  look(object.calendar);
+  return [...warnings.values()];
 }

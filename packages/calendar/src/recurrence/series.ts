@@ -1,21 +1,20 @@
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import type { CalendarObject, CalendarObjectType } from "../icalendar/calendar-object.ts";
+import { firstProperty, parameterValue, propertiesNamed } from "../icalendar/component.ts";
 import type { Component } from "../icalendar/component.ts";
+import { readTime, readTimes } from "../icalendar/time-property.ts";
+import type { TimeOrPeriod, ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
+import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
 import type { CalendarTime } from "../time/calendar-time.ts";
-import type { Zone } from "../time/zone.ts";
+import { addToTime } from "../time/duration.ts";
+import { readComponentTimes } from "./component-times.ts";
+import type { SeriesDuration } from "./component-times.ts";
+import { zonesOf } from "./resolve-zone.ts";
+import { parseRule } from "./rule.ts";
 import type { RecurrenceRule } from "./rule.ts";
 
-/**
- * How long each occurrence lasts: first `days` on the clock (nominal), then `milliseconds` on the stopwatch (exact),
- * never negative together (RFC 5545 §3.8.5.3: DTEND gives an exact duration, DURATION may give a nominal one).
- */
-export interface SeriesDuration {
-  readonly days: number;
-  readonly milliseconds: number;
-  /** the zone that ends are told in, if it is not that of the start */
-  readonly endZone?: { readonly zone: Zone; readonly tzid: string | null };
-}
+export type { SeriesDuration };
 
 /** An RDATE; `end` if it was a period with an end of its own. */
 export interface RecurrenceDate {
@@ -49,7 +48,150 @@ export interface Series<T> {
   readonly source: T;
 }
 
-/** Reads the series of a calendar object. Instances without their main component each stand for themselves. */
+/** Whether there can be more than one instance. */
+export const isRecurring = <T>(series: Series<T>): boolean =>
+  series.rules.length + series.recurrenceDates.length + series.overrides.length > 0;
+
+/**
+ * Reads the series of a calendar object. Instances without their main component are held as a series of nothing but overrides.
+ * A task or journal entry without any time is a problem: it takes place at no time.
+ */
 export function seriesOfObject(object: CalendarObject): Result<Series<Component>, CalendarProblem> {
-  throw new Error(`not built yet ${object.uid}`);
+  const zones = zonesOf(object);
+  const overrides: Override<Component>[] = [];
+  for (const component of object.overrides) {
+    const override = readOverride(component, object, zones);
+    if (!override.ok) return override;
+    overrides.push(override.value);
+  }
+  return object.main
+    ? seriesOfMain(object.main, object.type, zones, overrides)
+    : seriesOfOverrides(overrides);
 }
+
+function seriesOfMain(
+  main: Component,
+  type: CalendarObjectType,
+  zones: ZoneLookup,
+  overrides: readonly Override<Component>[],
+): Result<Series<Component>, CalendarProblem> {
+  const times = readComponentTimes(main, type, zones);
+  if (!times.ok) return times;
+  if (!times.value) return withoutTime(main);
+  const rules = readRules(main, "RRULE");
+  if (!rules.ok) return rules;
+  const exclusionRules = readRules(main, "EXRULE");
+  if (!exclusionRules.ok) return exclusionRules;
+  const recurrenceDates = readDates(main, "RDATE", zones);
+  if (!recurrenceDates.ok) return recurrenceDates;
+  const exceptionDates = readDates(main, "EXDATE", zones);
+  if (!exceptionDates.ok) return exceptionDates;
+  return ok({
+    start: times.value.start,
+    duration: times.value.duration,
+    rules: rules.value,
+    exclusionRules: exclusionRules.value,
+    recurrenceDates: recurrenceDates.value,
+    exceptionDates: exceptionDates.value.map(({ start }) => start),
+    overrides,
+    source: main,
+  });
+}
+
+/** The start is an instance that its override replaces, so nothing but the overrides takes place. */
+function seriesOfOverrides(
+  overrides: readonly Override<Component>[],
+): Result<Series<Component>, CalendarProblem> {
+  const [first] = overrides;
+  if (!first) return failed({ code: "invalid-calendar-object", detail: "no component with a time" });
+  return ok({
+    start: first.recurrenceId,
+    duration: { days: 0, milliseconds: 0 },
+    rules: [],
+    exclusionRules: [],
+    recurrenceDates: [],
+    exceptionDates: [],
+    overrides: overrides.map((override) => ({ ...override, thisAndFuture: false })),
+    source: first.source,
+  });
+}
+
+function readOverride(
+  component: Component,
+  { type, main }: CalendarObject,
+  zones: ZoneLookup,
+): Result<Override<Component>, CalendarProblem> {
+  const property = firstProperty(component, "RECURRENCE-ID");
+  const recurrenceId = property && readTime(property, zones);
+  if (!property || !recurrenceId)
+    return failed({
+      code: "invalid-property",
+      property: "RECURRENCE-ID",
+      line: property?.line ?? 0,
+      detail: property?.value.slice(0, 80) ?? "missing",
+    });
+  const times = readComponentTimes(component, type, zones);
+  if (!times.ok) return times;
+  const { start, end } = times.value ?? inheritedTimes(recurrenceId, main, type, zones);
+  return ok({
+    recurrenceId,
+    start,
+    end,
+    thisAndFuture: parameterValue(property, "RANGE")?.toUpperCase() === "THISANDFUTURE",
+    excluded: false,
+    source: component,
+  });
+}
+
+/** An override without DTSTART keeps the time that the series gives it. */
+function inheritedTimes(
+  start: CalendarTime,
+  main: Component | undefined,
+  type: CalendarObjectType,
+  zones: ZoneLookup,
+): { start: CalendarTime; end: CalendarTime } {
+  const times = main && readComponentTimes(main, type, zones);
+  const { days, milliseconds } = (times?.ok && times.value?.duration) || { days: 0, milliseconds: 0 };
+  return { start, end: addToTime(start, days, milliseconds) };
+}
+
+function readRules(
+  component: Component,
+  name: "RRULE" | "EXRULE",
+): Result<RecurrenceRule[], CalendarProblem> {
+  const rules: RecurrenceRule[] = [];
+  for (const property of propertiesNamed(component, name)) {
+    const rule = parseRule(property.value);
+    if (!rule.ok) return rule;
+    rules.push(rule.value);
+  }
+  return ok(rules);
+}
+
+function readDates(
+  component: Component,
+  name: "RDATE" | "EXDATE",
+  zones: ZoneLookup,
+): Result<TimeOrPeriod[], CalendarProblem> {
+  const dates: TimeOrPeriod[] = [];
+  for (const property of propertiesNamed(component, name)) {
+    const times = readTimes(property, zones);
+    if (!times)
+      return failed({
+        code: "invalid-property",
+        property: name,
+        line: property.line,
+        detail: property.value.slice(0, 80),
+      });
+    dates.push(...times);
+  }
+  return ok(dates);
+}
+
+const withoutTime = (component: Component) =>
+  failed({
+    code: "invalid-property",
+    property: "DTSTART",
+    line: 0,
+    detail: `${component.name} without DTSTART`,
+  } as const);

@@ -1,5 +1,19 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { firstProperty } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { readTime } from "../icalendar/time-property.ts";
+import { instantOf, ownLocal } from "../time/calendar-time.ts";
+import type { CalendarTime } from "../time/calendar-time.ts";
+import { DAY, HOUR, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import type { Instant } from "../time/instant.ts";
+import type { Local } from "../time/local.ts";
+import { UTC } from "../time/zone.ts";
+import { readComponentTimes } from "./component-times.ts";
+import { untilLocal, walkRule } from "./iterate.ts";
+import { zonesOf } from "./resolve-zone.ts";
+import type { RecurrenceRule } from "./rule.ts";
+import { seriesOfObject } from "./series.ts";
+import type { Series } from "./series.ts";
 
 /** From inclusive, to exclusive; an end of null means that it goes on for ever. */
 export interface TimeBounds {
@@ -7,7 +21,113 @@ export interface TimeBounds {
   readonly end: Instant | null;
 }
 
-/** Outer bounds of all that a time-range filter could find (RFC 4791 §9.9), for viewers in any zone: loose, never too narrow. */
+const EVERYTHING: TimeBounds = { start: MIN_INSTANT, end: null };
+
+/** No zone has been further from UTC since 1900. */
+const FURTHEST_OFFSET = 16 * HOUR;
+/** How far a change of clocks, or of an override's zone, can move what was reckoned on the clock. */
+const SLACK = 2 * DAY;
+/** Counting out a COUNT is worth this much work; beyond, the series counts as endless. */
+const MAX_COUNTING_STEPS = 20_000;
+
+/**
+ * Outer bounds of all that a time-range filter could find (RFC 4791 §9.9), for viewers in any zone: loose, never too narrow.
+ * An object that cannot be understood, or has no times, has the bounds of everything.
+ */
 export function timeBounds(object: CalendarObject): TimeBounds {
-  throw new Error(`not built yet ${object.uid}`);
+  const components = [...(object.main ? [object.main] : []), ...object.overrides];
+  const bounds = components.map((component) => boundsOfComponent(component, object));
+  const series = seriesOfObject(object);
+  if (series.ok && object.main) bounds.push(boundsOfSeries(series.value));
+  else if (!series.ok && components.some((component) => hasRecurrence(component))) return EVERYTHING;
+  return bounds.length === 0 ? EVERYTHING : bounds.reduce(union);
+}
+
+const hasRecurrence = (component: Component): boolean =>
+  ["RRULE", "RDATE"].some((name) => firstProperty(component, name) !== undefined);
+
+const union = (a: TimeBounds, b: TimeBounds): TimeBounds => ({
+  start: Math.min(a.start, b.start),
+  end: a.end === null || b.end === null ? null : Math.max(a.end, b.end),
+});
+
+/** The moments that a time can mean to viewers anywhere. */
+function reach(time: CalendarTime): { earliest: Instant; latest: Instant } {
+  const instant = instantOf(time, UTC);
+  const margin = time.kind === "timed" ? 0 : FURTHEST_OFFSET;
+  return { earliest: instant - margin, latest: instant + margin };
+}
+
+/** The bounds of a component by itself, without recurrence. */
+function boundsOfComponent(component: Component, object: CalendarObject): TimeBounds {
+  const zones = zonesOf(object);
+  const times = readComponentTimes(component, object.type, zones);
+  if (!times.ok) return EVERYTHING;
+  if (times.value) {
+    const { start, end } = times.value;
+    // A filter finds what has no length by its start, and a task by its very end: one more millisecond holds both.
+    return {
+      start: Math.min(reach(start).earliest, reach(end).earliest),
+      end: Math.max(reach(start).latest, reach(end).latest) + 1,
+    };
+  }
+  return object.type === "VTODO" ? boundsOfUndatedTask(component) : EVERYTHING;
+}
+
+/** The last rows of the table for VTODO: what is left are COMPLETED and CREATED, both in UTC. */
+function boundsOfUndatedTask(component: Component): TimeBounds {
+  const read = (name: string): Instant | undefined => {
+    const property = firstProperty(component, name);
+    const time = property && readTime(property, () => undefined);
+    return time && instantOf(time, UTC);
+  };
+  const completed = read("COMPLETED");
+  const created = read("CREATED");
+  if (completed === undefined) return created === undefined ? EVERYTHING : { start: created, end: null };
+  return {
+    start: Math.min(completed, created ?? completed),
+    end: Math.max(completed, created ?? completed) + 1,
+  };
+}
+
+function boundsOfSeries<T>(series: Series<T>): TimeBounds {
+  const { start, duration, overrides } = series;
+  const shifts = overrides
+    .filter(({ thisAndFuture }) => thisAndFuture)
+    .map((override) => ownLocal(override.start) - ownLocal(override.recurrenceId));
+  const lengths = overrides.map((override) => ownLocal(override.end) - ownLocal(override.start));
+  const slack = series.rules.length > 0 ? SLACK : 0;
+  const earlier = Math.min(0, ...shifts) - slack;
+  const longest = Math.max(duration.days * DAY + duration.milliseconds, ...lengths) + slack;
+  const later = Math.max(0, ...shifts) + longest;
+  let { earliest, latest } = reach(start);
+  for (const date of series.recurrenceDates) {
+    earliest = Math.min(earliest, reach(date.start).earliest);
+    latest = Math.max(latest, reach(date.start).latest, date.end ? reach(date.end).latest - later : latest);
+  }
+  for (const rule of series.rules) {
+    const last = lastReading(rule, start);
+    if (last === undefined) return { start: earliest + earlier, end: null };
+    const margin = start.kind === "timed" ? 0 : FURTHEST_OFFSET;
+    latest = Math.max(latest, (start.kind === "timed" ? start.zone.toInstant(last) : last) + margin);
+  }
+  return { start: earliest + earlier, end: latest + later + 1 };
+}
+
+/** A reading that no instance of the rule comes after; undefined if there is none before the end of the kept range. */
+function lastReading(rule: RecurrenceRule, start: CalendarTime): Local | undefined {
+  const zone = start.kind === "timed" ? start.zone : undefined;
+  const allDay = start.kind === "allDay";
+  if (rule.until) {
+    const until = untilLocal(rule.until, zone, allDay);
+    return until >= MAX_INSTANT ? undefined : until;
+  }
+  if (rule.count === undefined) return undefined;
+  let last = ownLocal(start);
+  const options = { allDay, maxSteps: MAX_COUNTING_STEPS, ...(zone && { zone }) };
+  const walked = walkRule(rule, last, options, (local) => {
+    last = local;
+    return true;
+  });
+  return walked.ok ? last : undefined;
 }

@@ -1,7 +1,114 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { firstProperty, propertiesNamed } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { readTime, readTimes } from "../icalendar/time-property.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
+import { instantOf } from "../time/calendar-time.ts";
+import type { CalendarTime } from "../time/calendar-time.ts";
+import { parseDuration } from "../time/duration.ts";
+import { MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
+import { UTC } from "../time/zone.ts";
+import { zonesOf } from "./resolve-zone.ts";
+import { parseRule } from "./rule.ts";
 
-/** What keeps an object from being stored: unreadable or out-of-range times, ends before starts, unreadable rules. Empty if nothing. */
+/**
+ * What keeps an object from being stored: times that are unreadable or out of range, an end before its start or of another
+ * kind, an unreadable rule, an iTIP method (RFC 4791 §4.1). Empty if nothing does.
+ */
 export function validateCalendarObject(object: CalendarObject): readonly CalendarProblem[] {
-  throw new Error(`not built yet ${object.uid}`);
+  const zones = zonesOf(object);
+  const problems: CalendarProblem[] = [];
+  if (object.method !== undefined)
+    problems.push({
+      code: "invalid-calendar-object",
+      detail: `METHOD:${object.method} is for messages, not for storage`,
+    });
+  for (const component of object.main ? [object.main, ...object.overrides] : object.overrides)
+    problems.push(...validateComponent(component, object, zones));
+  return problems;
+}
+
+function validateComponent(
+  component: Component,
+  object: CalendarObject,
+  zones: ZoneLookup,
+): CalendarProblem[] {
+  const problems: CalendarProblem[] = [];
+  const isEvent = component.name === "VEVENT";
+  const startProperty = firstProperty(component, "DTSTART");
+  if (isEvent && !startProperty) problems.push(missing(component, "DTSTART"));
+  const recurs = firstProperty(component, "RRULE") ?? firstProperty(component, "RDATE");
+  if (recurs && !startProperty && !firstProperty(component, "DUE"))
+    problems.push(missing(component, "DTSTART"));
+  for (const name of ["DTSTART", "DTEND", "DUE", "RECURRENCE-ID"])
+    for (const property of propertiesNamed(component, name)) problems.push(...checkTime(property, zones));
+  for (const name of ["RDATE", "EXDATE"])
+    for (const property of propertiesNamed(component, name)) problems.push(...checkTimes(property, zones));
+  for (const name of ["RRULE", "EXRULE"])
+    for (const property of propertiesNamed(component, name)) {
+      const rule = parseRule(property.value);
+      if (!rule.ok) problems.push(rule.problem);
+    }
+  problems.push(...checkEnd(component, isEvent ? "DTEND" : "DUE", zones));
+  problems.push(...checkDuration(component));
+  for (const name of ["DTSTART", isEvent ? "DTEND" : "DUE", "DURATION", "RECURRENCE-ID", "UID"]) {
+    const second = propertiesNamed(component, name)[1];
+    if (second) problems.push(invalid(second, "comes twice"));
+  }
+  if (component === object.main && propertiesNamed(component, "RRULE").length > 10)
+    problems.push({ code: "invalid-calendar-object", detail: "more than 10 rules" });
+  return problems;
+}
+
+const invalid = ({ name, line }: Property, detail: string): CalendarProblem => ({
+  code: "invalid-property",
+  property: name,
+  line,
+  detail,
+});
+
+const missing = (component: Component, name: string): CalendarProblem => ({
+  code: "invalid-property",
+  property: name,
+  line: component.properties[0]?.line ?? 0,
+  detail: `${component.name} without ${name}`,
+});
+
+function isInRange(time: CalendarTime): boolean {
+  const instant = instantOf(time, UTC);
+  return instant >= MIN_INSTANT && instant < MAX_INSTANT;
+}
+
+function checkTime(property: Property, zones: ZoneLookup): CalendarProblem[] {
+  const time = readTime(property, zones);
+  if (!time) return [invalid(property, "not a date or time")];
+  return isInRange(time) ? [] : [{ code: "date-out-of-range", property: property.name, line: property.line }];
+}
+
+function checkTimes(property: Property, zones: ZoneLookup): CalendarProblem[] {
+  const times = readTimes(property, zones);
+  if (!times) return [invalid(property, "not a list of dates, times or periods")];
+  // An exception out of range excludes nothing, so it does no harm.
+  if (property.name === "EXDATE" || times.every(({ start }) => isInRange(start))) return [];
+  return [{ code: "date-out-of-range", property: property.name, line: property.line }];
+}
+
+function checkEnd(component: Component, name: "DTEND" | "DUE", zones: ZoneLookup): CalendarProblem[] {
+  const property = firstProperty(component, name);
+  const startProperty = firstProperty(component, "DTSTART");
+  const start = startProperty && readTime(startProperty, zones);
+  const end = property && readTime(property, zones);
+  if (!property || !start || !end) return [];
+  if ((start.kind === "allDay") !== (end.kind === "allDay"))
+    return [invalid(property, "a date beside a time: DTSTART and the end must be of one kind")];
+  return instantOf(end, UTC) < instantOf(start, UTC) ? [invalid(property, "before DTSTART")] : [];
+}
+
+function checkDuration(component: Component): CalendarProblem[] {
+  const property = firstProperty(component, "DURATION");
+  if (!property) return [];
+  const duration = parseDuration(property.value);
+  if (!duration) return [invalid(property, "not a duration")];
+  return duration.sign < 0 ? [invalid(property, "negative")] : [];
 }

@@ -1,7 +1,134 @@
-import type { Component } from "../icalendar/component.ts";
+import { makeComponent, makeProperty } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { formatLocalValue } from "../icalendar/time-property.ts";
+import { daysInMonth } from "../time/civil.ts";
+import { HOUR, MINUTE, SECOND } from "../time/instant.ts";
 import type { Instant } from "../time/instant.ts";
+import { asLocal, fieldsOfLocal, localFromFields, timeOfDay, weekday } from "../time/local.ts";
+import type { Local } from "../time/local.ts";
+import { TransitionZone } from "../time/transition-zone.ts";
+import { UTC, ianaZone } from "../time/zone.ts";
+import { formatRule } from "./rule.ts";
+import type { RecurrenceRule, RuleDay } from "./rule.ts";
+
+/** A change of the zone's clocks; offsets in milliseconds east of UTC. */
+interface Onset {
+  readonly at: Instant;
+  /** on the clock as it was before (RFC 5545 §3.6.5) */
+  readonly local: Local;
+  readonly from: number;
+  readonly to: number;
+}
+
+/** Onsets that one rule gives, one a year. */
+interface Run {
+  readonly onsets: readonly Onset[];
+  /** the weekdays, numbered within the month, that fit all of them */
+  readonly days: readonly RuleDay[];
+}
 
 /** A VTIMEZONE for an IANA zone that is right from `from` (inclusive) to `to` (exclusive). Throws on an unknown zone. */
 export function vtimezoneFor(zoneId: string, from: Instant, to: Instant): Component {
-  throw new Error(`not built yet ${zoneId} ${from} ${to}`);
+  const zone = ianaZone(zoneId);
+  if (!zone) throw new RangeError(`no such zone: ${zoneId}`);
+  const transitions = zone instanceof TransitionZone ? zone.transitionsWithin(from, to) : [];
+  const onsets = transitions.map(({ at, before, offset }) => ({
+    at,
+    local: asLocal(at + before),
+    from: before,
+    to: offset,
+  }));
+  const offset = zone.offsetAt(from);
+  const observances =
+    onsets.length === 0
+      ? [observance({ at: 0, local: localFromFields(1900, 1, 1), from: offset, to: offset }, [])]
+      : writeRuns(onsets, to);
+  return makeComponent("VTIMEZONE", [makeProperty("TZID", zoneId.trim())], observances);
+}
+
+function writeRuns(onsets: readonly Onset[], to: Instant): Component[] {
+  const runs = findRuns(onsets);
+  const single = new Map<string, Onset[]>();
+  const components: Component[] = [];
+  for (const run of runs) {
+    const [first] = run.onsets;
+    const last = run.onsets.at(-1);
+    if (!first || !last) continue;
+    if (run.onsets.length > 1) {
+      const isOpen = to - last.at <= 366 * 24 * HOUR;
+      components.push(observance(first, [makeProperty("RRULE", formatRule(ruleOf(run, isOpen)))]));
+    } else {
+      const key = `${first.from} ${first.to}`;
+      const others = single.get(key);
+      if (others) others.push(first);
+      else single.set(key, [first]);
+    }
+  }
+  for (const [first, ...others] of single.values()) {
+    if (!first) continue;
+    const dates = others.map(({ local }) => formatLocalValue(local)).join(",");
+    components.push(observance(first, dates === "" ? [] : [makeProperty("RDATE", dates)]));
+  }
+  return components;
+}
+
+/** Gathers onsets with the same offsets, month and time of day in years that follow each other. */
+function findRuns(onsets: readonly Onset[]): Run[] {
+  const finished: Run[] = [];
+  const open = new Map<string, Run>();
+  for (const onset of onsets) {
+    const { month, year } = fieldsOfLocal(onset.local);
+    const key = `${onset.from} ${onset.to} ${month} ${timeOfDay(onset.local)}`;
+    const run = open.get(key);
+    const last = run?.onsets.at(-1);
+    const fitting = candidateDays(onset.local);
+    const days =
+      run?.days.filter((day) => fitting.some((other) => other.day === day.day && other.nth === day.nth)) ??
+      [];
+    if (run && last && fieldsOfLocal(last.local).year === year - 1 && days.length > 0) {
+      open.set(key, { onsets: [...run.onsets, onset], days });
+    } else {
+      if (run) finished.push(run);
+      open.set(key, { onsets: [onset], days: fitting });
+    }
+  }
+  return [...finished, ...open.values()];
+}
+
+/** The ways to name a date as a weekday of its month: from the end where it is the last, and from the start. */
+function candidateDays(local: Local): RuleDay[] {
+  const { year, month, day } = fieldsOfLocal(local);
+  const fromStart = { day: weekday(local), nth: Math.ceil(day / 7) };
+  return day + 7 > daysInMonth(year, month) ? [{ day: weekday(local), nth: -1 }, fromStart] : [fromStart];
+}
+
+function ruleOf({ onsets, days }: Run, isOpen: boolean): RecurrenceRule {
+  const first = onsets[0] as Onset;
+  const last = onsets.at(-1) as Onset;
+  const rule: RecurrenceRule = {
+    freq: "YEARLY",
+    interval: 1,
+    byMonth: [fieldsOfLocal(first.local).month],
+    byDay: days.slice(0, 1),
+    wkst: 1,
+  };
+  return isOpen ? rule : { ...rule, until: { local: UTC.toLocal(last.at), utc: true, date: false } };
+}
+
+function observance({ local, from, to }: Onset, rest: readonly Property[]): Component {
+  return makeComponent(to > from ? "DAYLIGHT" : "STANDARD", [
+    makeProperty("DTSTART", formatLocalValue(local)),
+    makeProperty("TZOFFSETFROM", formatOffset(from)),
+    makeProperty("TZOFFSETTO", formatOffset(to)),
+    ...rest,
+  ]);
+}
+
+/** Writes a UTC-OFFSET (RFC 5545 §3.3.14). */
+function formatOffset(offset: number): string {
+  const size = Math.abs(offset);
+  const two = (value: number) => String(Math.floor(value)).padStart(2, "0");
+  const seconds = Math.floor((size % MINUTE) / SECOND);
+  const text = `${two(size / HOUR)}${two((size % HOUR) / MINUTE)}${seconds > 0 ? two(seconds) : ""}`;
+  return `${offset < 0 ? "-" : "+"}${text}`;
 }

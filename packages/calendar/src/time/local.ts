@@ -31,7 +31,11 @@ export const localFromFields = (
   hour = 0,
   minute = 0,
   second = 0,
-): Local => asLocal(dayNumber(year, month, day) * DAY + hour * HOUR + minute * MINUTE + second * SECOND);
+): Local => {
+  const years = Math.floor((month - 1) / 12);
+  const days = dayNumber(year + years, month - years * 12, day);
+  return asLocal(days * DAY + hour * HOUR + minute * MINUTE + second * SECOND);
+};
 
 /** Whether the fields name a real date and time of day (a leap second counts as real: RFC 5545 §3.3.12). */
 export const areRealFields = (f: LocalFields): boolean =>

@@ -63,4 +63,18 @@ export class TransitionZone {
     this.#instantHint = lastAtOrBefore(this.#starts, instant, this.#instantHint);
     return this.#offsets[this.#instantHint] as number;
   }
+
+  /** The changes before `to` from the one in force at `from` on, with the offset before each. */
+  transitionsWithin(from: Instant, to: Instant): (Transition & { readonly before: number })[] {
+    const first = Math.max(1, lastAtOrBefore(this.#starts, from, 0));
+    const found: (Transition & { readonly before: number })[] = [];
+    for (let index = first; index < this.#starts.length && (this.#starts[index] as number) < to; index++) {
+      found.push({
+        at: this.#starts[index] as number,
+        offset: this.#offsets[index] as number,
+        before: this.#offsets[index - 1] as number,
+      });
+    }
+    return found;
+  }
 }

@@ -1,0 +1,72 @@
+import type { Parameter } from "./component.ts";
+
+const NEEDS_QUOTES = /[:;,]/;
+const NEEDS_ESCAPE = /[\^"\r\n]/;
+
+/** Writes a parameter value: RFC 6868 escapes, and quotes where RFC 5545 §3.2 asks for them. */
+function formatValue(value: string): string {
+  const escaped = NEEDS_ESCAPE.test(value)
+    ? value.replace(/\^|"|\r\n|\r|\n/g, (c) => (c === "^" ? "^^" : c === '"' ? "^'" : "^n"))
+    : value;
+  return NEEDS_QUOTES.test(escaped) ? `"${escaped}"` : escaped;
+}
+
+const formatValues = (values: readonly string[]): string =>
+  values.length === 1 ? formatValue(values[0] as string) : values.map(formatValue).join(",");
+
+/** Writes `;NAME=value,value`, as it was read if it was read. */
+export function formatParameter(parameter: Parameter): string {
+  const name = parameter.written ?? parameter.name;
+  if (parameter.raw !== undefined) return `;${name}=${parameter.raw}`;
+  // A parameter without values is one that was written without the equals sign, as vCard 2.1 has it.
+  return parameter.values.length === 0 ? `;${name}` : `;${name}=${formatValues(parameter.values)}`;
+}
+
+const decode = (value: string): string =>
+  value.includes("^")
+    ? value.replace(/\^([\^n'])/g, (_, c: string) => (c === "n" ? "\n" : c === "'" ? '"' : "^"))
+    : value;
+
+const QUOTE = 34;
+const COMMA = 44;
+const COLON = 58;
+const SEMICOLON = 59;
+
+/** The index of the delimiter after the value that starts at `from`; -1 if there is none on the line. */
+function endOfValue(line: string, from: number, heedQuotes: boolean): number {
+  let quoted = false;
+  for (let index = from; index < line.length; index++) {
+    const code = line.charCodeAt(index);
+    if (code === QUOTE) quoted = heedQuotes && !quoted;
+    else if (!quoted && (code === COMMA || code === SEMICOLON || code === COLON)) return index;
+  }
+  return -1;
+}
+
+const unquote = (piece: string): string =>
+  piece.length >= 2 && piece.startsWith('"') && piece.endsWith('"') ? piece.slice(1, -1) : piece;
+
+/** Where the values end (at `;` or `:`), and what they are; undefined if the line ends before. */
+export interface ScannedValues {
+  readonly end: number;
+  readonly values: readonly string[];
+  /** only if formatting the values anew would give something else */
+  readonly raw?: string;
+}
+
+/** Reads the values of a parameter, from behind its `=`. A quote that is never closed is an ordinary character. */
+export function scanValues(line: string, from: number): ScannedValues | undefined {
+  const values: string[] = [];
+  let start = from;
+  for (;;) {
+    let end = endOfValue(line, start, true);
+    if (end < 0) end = endOfValue(line, start, false);
+    if (end < 0) return undefined;
+    values.push(decode(unquote(line.slice(start, end))));
+    if (line.charCodeAt(end) !== COMMA) {
+      const raw = line.slice(from, end);
+      return formatValues(values) === raw ? { end, values } : { end, values, raw };
+    }
+    start = end + 1;
+  }
+}

@@ -1,0 +1,106 @@
+import type { CalendarObjectType } from "../icalendar/calendar-object.ts";
+import { firstProperty } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { readTime } from "../icalendar/time-property.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
+import type { CalendarProblem } from "../problems.ts";
+import { failed, ok } from "../result.ts";
+import type { Result } from "../result.ts";
+import { instantOf, ownLocal } from "../time/calendar-time.ts";
+import type { CalendarTime } from "../time/calendar-time.ts";
+import { addToTime, exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
+import { DAY } from "../time/instant.ts";
+import { UTC } from "../time/zone.ts";
+import type { Zone } from "../time/zone.ts";
+
+/**
+ * How long each occurrence lasts: first `days` on the clock (nominal), then `milliseconds` on the stopwatch (exact). DTEND gives
+ * timed series an exact duration, DURATION may give a nominal one (RFC 5545 §3.8.5.3).
+ */
+export interface SeriesDuration {
+  readonly days: number;
+  readonly milliseconds: number;
+  /** the zone that ends are told in, if it is not that of the start */
+  readonly endZone?: { readonly zone: Zone; readonly tzid: string | null };
+}
+
+/** When a component starts and how long it lasts. */
+export interface ComponentTimes {
+  readonly start: CalendarTime;
+  readonly end: CalendarTime;
+  readonly duration: SeriesDuration;
+}
+
+/**
+ * Reads DTSTART with DTEND, DUE or DURATION. Without any of the three, a date lasts a day and a time no time (RFC 5545 §3.6.1);
+ * a task without DTSTART is at its DUE. Undefined if the component has no time at all.
+ */
+export function readComponentTimes(
+  component: Component,
+  type: CalendarObjectType,
+  zones: ZoneLookup,
+): Result<ComponentTimes | undefined, CalendarProblem> {
+  const endName = type === "VTODO" ? "DUE" : "DTEND";
+  const written = optionalTime(component, "DTSTART", zones);
+  if (!written.ok) return written;
+  const end = type === "VJOURNAL" ? ok(undefined) : optionalTime(component, endName, zones);
+  if (!end.ok) return end;
+  const start = written.value ?? (type === "VTODO" ? end.value : undefined);
+  if (!start) return ok(undefined);
+  if (end.value) return ok(withEnd(start, end.value));
+  const duration = readDuration(component, start);
+  if (!duration.ok) return duration;
+  const { days, milliseconds } = duration.value;
+  return ok({ start, end: addToTime(start, days, milliseconds), duration: duration.value });
+}
+
+function optionalTime(
+  component: Component,
+  name: string,
+  zones: ZoneLookup,
+): Result<CalendarTime | undefined, CalendarProblem> {
+  const property = firstProperty(component, name);
+  if (!property) return ok(undefined);
+  const time = readTime(property, zones);
+  if (time) return ok(time);
+  return failed({
+    code: "invalid-property",
+    property: name,
+    line: property.line,
+    detail: property.value.slice(0, 80),
+  });
+}
+
+function readDuration(component: Component, start: CalendarTime): Result<SeriesDuration, CalendarProblem> {
+  const property = firstProperty(component, "DURATION");
+  if (!property) return ok({ days: start.kind === "allDay" ? 1 : 0, milliseconds: 0 });
+  const duration = parseDuration(property.value);
+  if (duration) return ok({ days: nominalDays(duration), milliseconds: exactMilliseconds(duration) });
+  return failed({
+    code: "invalid-property",
+    property: "DURATION",
+    line: property.line,
+    detail: property.value.slice(0, 80),
+  });
+}
+
+/** An end before the start counts as no length: some clients write it for events without one. */
+function withEnd(start: CalendarTime, end: CalendarTime): ComponentTimes {
+  const duration = durationBetween(start, end);
+  return duration.days < 0 || duration.milliseconds < 0
+    ? { start, end: start, duration: { days: 0, milliseconds: 0 } }
+    : { start, end, duration };
+}
+
+/** The duration that DTEND gives: whole days for dates, exact otherwise, and the end's own zone where it has one. */
+export function durationBetween(start: CalendarTime, end: CalendarTime): SeriesDuration {
+  if (start.kind === "allDay")
+    return { days: Math.floor((ownLocal(end) - start.date) / DAY), milliseconds: 0 };
+  if (start.kind === "timed" && end.kind === "timed") {
+    const milliseconds = instantOf(end, UTC) - instantOf(start, UTC);
+    return end.tzid === start.tzid
+      ? { days: 0, milliseconds }
+      : { days: 0, milliseconds, endZone: { zone: end.zone, tzid: end.tzid } };
+  }
+  return { days: 0, milliseconds: ownLocal(end) - ownLocal(start) };
+}

@@ -1,0 +1,192 @@
+import { civilDate, dayNumber, daysInMonth, daysInYear, weekdayOfDay } from "../time/civil.ts";
+import { dayFilter, takesNumberedDays } from "./day-filter.ts";
+import type { DayFilter } from "./day-filter.ts";
+import type { RecurrenceRule, RuleDay } from "./rule.ts";
+
+/** The periods of a rule's frequency, numbered without gaps, and the days the rule picks in each. */
+export interface PeriodDays {
+  /** the period that holds a day */
+  periodOf(day: number): number;
+  firstDay(period: number): number;
+  /** adds the days picked, ascending and each once; none is before the period's first day */
+  collect(period: number, days: number[]): void;
+}
+
+/** The periods of a rule of days or longer, which started on the day `start`. */
+export function periodDays(rule: RecurrenceRule, start: number): PeriodDays {
+  switch (rule.freq) {
+    case "YEARLY":
+      return yearly(rule, start);
+    case "MONTHLY":
+      return monthly(rule, start);
+    case "WEEKLY":
+      return weekly(rule, start);
+    default:
+      return daily(rule);
+  }
+}
+
+function daily(rule: RecurrenceRule): PeriodDays {
+  const filter = dayFilter(rule, ["byMonth", "byMonthDay", "byYearDay", "byWeekNo", "byDay"]);
+  return {
+    periodOf: (day) => day,
+    firstDay: (period) => period,
+    collect(period, days) {
+      if (!filter || filter(period)) days.push(period);
+    },
+  };
+}
+
+function weekly(rule: RecurrenceRule, start: number): PeriodDays {
+  const filter = dayFilter(rule, ["byMonth", "byMonthDay", "byYearDay", "byWeekNo"]);
+  const weekdays = rule.byDay?.map(({ day }) => day) ?? [weekdayOfDay(start)];
+  const offsets = [...new Set(weekdays.map((day) => (day - rule.wkst + 7) % 7))].sort((a, b) => a - b);
+  // Day 0, 1970-01-01, was a Thursday.
+  const shift = (4 - rule.wkst + 7) % 7;
+  return {
+    periodOf: (day) => Math.floor((day + shift) / 7),
+    firstDay: (period) => period * 7 - shift,
+    collect(period, days) {
+      const first = period * 7 - shift;
+      for (const offset of offsets) if (!filter || filter(first + offset)) days.push(first + offset);
+    },
+  };
+}
+
+function monthly(rule: RecurrenceRule, start: number): PeriodDays {
+  const months = rule.byMonth && new Set(rule.byMonth);
+  const monthDays = rule.byMonthDay ?? (rule.byDay ? undefined : [civilDate(start).day]);
+  const filter = dayFilter(rule, ["byYearDay", "byWeekNo", ...(rule.byMonthDay ? (["byDay"] as const) : [])]);
+  return {
+    periodOf(day) {
+      const { year, month } = civilDate(day);
+      return year * 12 + month - 1;
+    },
+    firstDay: (period) => dayNumber(Math.floor(period / 12), (((period % 12) + 12) % 12) + 1, 1),
+    collect(period, days) {
+      const year = Math.floor(period / 12);
+      const month = period - year * 12 + 1;
+      if (months && !months.has(month)) return;
+      if (monthDays) collectMonthDays(rule, year, month, monthDays, days);
+      else collectWeekdays(rule.byDay ?? [], true, dayNumber(year, month, 1), daysInMonth(year, month), days);
+      tidy(days, filter);
+    },
+  };
+}
+
+type Collect = (year: number, days: number[]) => void;
+
+function yearly(rule: RecurrenceRule, start: number): PeriodDays {
+  const collectYear = yearlyCollector(rule, start);
+  return {
+    periodOf: (day) => civilDate(day).year,
+    firstDay: (period) => dayNumber(period, 1, 1),
+    collect: collectYear,
+  };
+}
+
+/** The row "YEARLY" of the table in RFC 5545 §3.3.10, with its note 2. */
+function yearlyCollector(rule: RecurrenceRule, start: number): Collect {
+  if (rule.byYearDay) return byYearDay(rule, rule.byYearDay);
+  if (rule.byMonthDay) return byMonthDay(rule, rule.byMonth ?? ALL_MONTHS, rule.byMonthDay);
+  if (rule.byWeekNo) return byWeekNo(rule, rule.byDay?.map(({ day }) => day) ?? [weekdayOfDay(start)]);
+  if (rule.byDay) return byWeekday(rule, rule.byDay);
+  const { month, day } = civilDate(start);
+  return byMonthDay(rule, rule.byMonth ?? [month], [day]);
+}
+
+const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+
+function byYearDay(rule: RecurrenceRule, wanted: readonly number[]): Collect {
+  const filter = dayFilter(rule, ["byMonth", "byMonthDay", "byWeekNo", "byDay"]);
+  return (year, days) => {
+    const first = dayNumber(year, 1, 1);
+    const length = daysInYear(year);
+    for (const number of wanted) {
+      if (number > 0 && number <= length) days.push(first + number - 1);
+      else if (number < 0 && -number <= length) days.push(first + length + number);
+    }
+    tidy(days, filter);
+  };
+}
+
+function byMonthDay(rule: RecurrenceRule, months: readonly number[], wanted: readonly number[]): Collect {
+  const filter = dayFilter(rule, ["byWeekNo", "byDay"]);
+  return (year, days) => {
+    for (const month of months) collectMonthDays(rule, year, month, wanted, days);
+    tidy(days, filter);
+  };
+}
+
+function byWeekNo(rule: RecurrenceRule, weekdays: readonly number[]): Collect {
+  const filter = dayFilter(rule, ["byMonth", "byWeekNo"]);
+  const wanted = [...new Set(weekdays)].map((day) => ({ day }));
+  return (year, days) => {
+    collectWeekdays(wanted, false, dayNumber(year, 1, 1), daysInYear(year), days);
+    tidy(days, filter);
+  };
+}
+
+function byWeekday(rule: RecurrenceRule, wanted: readonly RuleDay[]): Collect {
+  const months = rule.byMonth;
+  const numbered = takesNumberedDays(rule);
+  return (year, days) => {
+    if (months)
+      for (const month of months)
+        collectWeekdays(wanted, numbered, dayNumber(year, month, 1), daysInMonth(year, month), days);
+    else collectWeekdays(wanted, numbered, dayNumber(year, 1, 1), daysInYear(year), days);
+    tidy(days, undefined);
+  };
+}
+
+/** Adds the days of a month by number; what becomes of numbers beyond its end is for SKIP to say (RFC 7529 §4.1). */
+function collectMonthDays(
+  rule: RecurrenceRule,
+  year: number,
+  month: number,
+  wanted: readonly number[],
+  days: number[],
+): void {
+  const first = dayNumber(year, month, 1);
+  const length = daysInMonth(year, month);
+  for (const number of wanted) {
+    if (number < 0) {
+      if (-number <= length) days.push(first + length + number);
+    } else if (number <= length) days.push(first + number - 1);
+    else if (rule.skip === "BACKWARD") days.push(first + length - 1);
+    else if (rule.skip === "FORWARD") days.push(first + length);
+  }
+}
+
+/** Adds the weekdays of a span of days; `nth` counts within the span. */
+function collectWeekdays(
+  wanted: readonly RuleDay[],
+  numbered: boolean,
+  first: number,
+  length: number,
+  days: number[],
+): void {
+  const end = first + length;
+  for (const { day, nth } of wanted) {
+    const earliest = first + ((day - weekdayOfDay(first) + 7) % 7);
+    if (nth === undefined || !numbered) {
+      for (let each = earliest; each < end; each += 7) days.push(each);
+      continue;
+    }
+    const count = Math.floor((end - 1 - earliest) / 7) + 1;
+    const index = nth > 0 ? nth - 1 : count + nth;
+    if (index >= 0 && index < count) days.push(earliest + index * 7);
+  }
+}
+
+/** Sorts, and drops duplicates and what the filter refuses. */
+function tidy(days: number[], filter: DayFilter | undefined): void {
+  if (days.length > 1) days.sort((a, b) => a - b);
+  let kept = 0;
+  for (let index = 0; index < days.length; index++) {
+    const day = days[index] as number;
+    if (index > 0 && day === days[index - 1]) continue;
+    if (!filter || filter(day)) days[kept++] = day;
+  }
+  days.length = kept;
+}

@@ -1,0 +1,43 @@
+import { instantOf, ownLocal, withLocal } from "../time/calendar-time.ts";
+import type { CalendarTime } from "../time/calendar-time.ts";
+import { DAY } from "../time/instant.ts";
+import type { Instant } from "../time/instant.ts";
+import { asLocal, dayOf, timeOfDay } from "../time/local.ts";
+import type { Local } from "../time/local.ts";
+import type { Zone } from "../time/zone.ts";
+
+/**
+ * The clock of a series: instances are told apart by what it shows when they start, whatever value type or zone an
+ * EXDATE, RDATE or RECURRENCE-ID was written in.
+ */
+export class SeriesClock {
+  readonly start: CalendarTime;
+  /** the zone that turns its readings into instants: the series' own, or the viewer's for all-day and floating series */
+  readonly zone: Zone;
+  /** the first instance */
+  readonly first: Local;
+
+  constructor(start: CalendarTime, viewer: Zone) {
+    this.start = start;
+    this.zone = start.kind === "timed" ? start.zone : viewer;
+    this.first = this.reading(start);
+  }
+
+  /** What the clock shows at a time. A date, in a series of times, means the series' time of day on that date. */
+  reading(time: CalendarTime): Local {
+    if (this.start.kind === "allDay") return asLocal(dayOf(ownLocal(time)) * DAY);
+    if (time.kind === "allDay") return asLocal(time.date + timeOfDay(ownLocal(this.start)));
+    if (this.start.kind === "floating") return ownLocal(time);
+    // By way of the instant, so that a reading that the clocks skip becomes the one they show.
+    return this.zone.toLocal(instantOf(time, this.zone));
+  }
+
+  /** The time of the instance with this reading, in the form that the series starts with. */
+  timeAt(reading: Local): CalendarTime {
+    return reading === this.first ? this.start : withLocal(this.start, reading);
+  }
+
+  instantAt(reading: Local): Instant {
+    return this.zone.toInstant(reading);
+  }
+}
