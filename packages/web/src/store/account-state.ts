@@ -1,0 +1,52 @@
+import type { RemoteCalendar } from "../api/calendar-api.ts";
+import { nearestCalendarColour } from "./calendar-colour.ts";
+import { entryKey } from "./entries.ts";
+import type { CalendarEntry } from "./entries.ts";
+
+/** What the store knows of one account. */
+export interface AccountState {
+  readonly id: string;
+  readonly name: string;
+  readonly isShared: boolean;
+  /** the state that the events here have; empty before the first fetch */
+  eventState: string;
+  calendarState: string;
+  calendars: readonly RemoteCalendar[];
+  syncing: boolean;
+  /** a change was announced while a sync was under way */
+  again: boolean;
+}
+
+/** An account of which nothing has been fetched yet. */
+export const newAccountState = (id: string, name: string, isShared: boolean): AccountState => ({
+  id,
+  name,
+  isShared,
+  eventState: "",
+  calendarState: "",
+  calendars: [],
+  syncing: false,
+  again: false,
+});
+
+/** The calendars of all accounts in the order of the sidebar: own first, then as their owners sorted them. */
+export function calendarEntries(accounts: Iterable<AccountState>): readonly CalendarEntry[] {
+  const entries = [...accounts].flatMap((account) => account.calendars.map((it) => entryOf(account, it)));
+  return entries.sort(
+    (a, b) =>
+      Number(a.isShared) - Number(b.isShared) || a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1),
+  );
+}
+
+const entryOf = (account: AccountState, it: RemoteCalendar): CalendarEntry => ({
+  key: entryKey(account.id, it.id),
+  accountId: account.id,
+  id: it.id,
+  name: it.name,
+  colour: nearestCalendarColour(it.color, it.id),
+  isVisible: it.isVisible,
+  isDefault: it.isDefault && !account.isShared,
+  isShared: account.isShared,
+  sortOrder: it.sortOrder,
+  mayWrite: it.mayWrite,
+});

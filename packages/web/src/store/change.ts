@@ -1,0 +1,47 @@
+import { applyPatch, diffPatch } from "@snart/calendar/jscalendar/patch.ts";
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+
+/** One change of one event. Keys of events that are not made yet are given by `newEventKey`. */
+export type Change =
+  | { readonly kind: "create"; readonly key: string; readonly event: JSEvent }
+  | { readonly kind: "update"; readonly key: string; readonly patch: PatchObject }
+  | { readonly kind: "destroy"; readonly key: string }
+  /** brings back what a destroy took; `event` is how it was */
+  | { readonly kind: "restore"; readonly key: string; readonly event: JSEvent };
+
+/** An event before or after a change; undefined if there is none. */
+export type MaybeEvent = JSEvent | undefined;
+
+/** What a change makes of an event. A change that does not fit (the event is gone, a path leads nowhere) does nothing. */
+export function applyChange(event: MaybeEvent, change: Change): MaybeEvent {
+  switch (change.kind) {
+    case "create":
+    case "restore":
+      return change.event;
+    case "destroy":
+      return undefined;
+    case "update": {
+      const patched = event && applyPatch(event, change.patch);
+      return patched?.ok ? patched.value : event;
+    }
+  }
+}
+
+/** The change that takes a change back, given how the event was before; undefined if there is nothing to take back. */
+export function inverseOf(change: Change, before: MaybeEvent): Change | undefined {
+  const { key } = change;
+  switch (change.kind) {
+    case "create":
+    case "restore":
+      return { kind: "destroy", key };
+    case "destroy":
+      return before && { kind: "restore", key, event: before };
+    case "update": {
+      const after = applyChange(before, change);
+      return before && after && { kind: "update", key, patch: diffPatch(after, before) };
+    }
+  }
+}
+
+/** The same change of an event that has got its real key meanwhile. */
+export const rekeyed = (change: Change, key: string): Change => ({ ...change, key });

@@ -1,0 +1,46 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import type { ApiProblem } from "../api/problem.ts";
+import type { CalendarColour } from "./calendar-colour.ts";
+
+/** A calendar as the app shows it. */
+export interface CalendarEntry {
+  /** account and id together: unique on this page */
+  readonly key: string;
+  readonly accountId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly colour: CalendarColour;
+  readonly isVisible: boolean;
+  readonly isDefault: boolean;
+  readonly isShared: boolean;
+  readonly sortOrder: number;
+  readonly mayWrite: boolean;
+}
+
+/** An event as the app knows it, unsaved changes included. */
+export interface EventEntry {
+  readonly key: string;
+  readonly accountId: string;
+  readonly id: string;
+  readonly event: JSEvent;
+  readonly calendarKey: string;
+  /** changes of it are on their way since then */
+  readonly savingSince: number | null;
+  /** why its last change was not kept */
+  readonly problem: ApiProblem | null;
+}
+
+/** The key of an object of an account. */
+export const entryKey = (accountId: string, id: string): string => `${accountId}/${id}`;
+
+/** The account of a key. */
+export const accountOfKey = (key: string): string => key.slice(0, key.indexOf("/"));
+
+/** The id of a key within its account. */
+export const idOfKey = (key: string): string => key.slice(key.indexOf("/") + 1);
+
+/** The key of the calendar that an event is in; of several, the first. */
+export function calendarKeyOf(accountId: string, event: JSEvent): string {
+  const id = Object.entries(event.calendarIds ?? {}).find(([, isIn]) => isIn)?.[0] ?? "";
+  return entryKey(accountId, id);
+}

@@ -1,0 +1,32 @@
+/** Events are fetched by spans of whole days of this length, so that moving a week rarely asks again. */
+export const CHUNK_DAYS = 28;
+
+/** A run of chunks: from inclusive, to exclusive. */
+export interface ChunkRun {
+  readonly from: number;
+  readonly to: number;
+}
+
+/** The chunk that a day (days since 1970-01-01) belongs to. */
+export const chunkOfDay = (day: number): number => Math.floor(day / CHUNK_DAYS);
+
+/** The chunks that hold some days; `toDay` is exclusive. */
+export const chunksOfDays = (fromDay: number, toDay: number): ChunkRun => ({
+  from: chunkOfDay(fromDay),
+  to: chunkOfDay(Math.max(fromDay, toDay - 1)) + 1,
+});
+
+/** The runs of chunks of `wanted` that are not among those had, each as long as possible. */
+export function missingRuns(had: ReadonlySet<number>, wanted: ChunkRun): ChunkRun[] {
+  const runs: ChunkRun[] = [];
+  let from: number | undefined;
+  for (let chunk = wanted.from; chunk <= wanted.to; chunk++) {
+    const isMissing = chunk < wanted.to && !had.has(chunk);
+    if (isMissing) from ??= chunk;
+    else if (from !== undefined) {
+      runs.push({ from, to: chunk });
+      from = undefined;
+    }
+  }
+  return runs;
+}

@@ -1,0 +1,91 @@
+import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { expand } from "@snart/calendar/recurrence/expand.ts";
+import type { Occurrence, Window } from "@snart/calendar/recurrence/expand.ts";
+import type { Series } from "@snart/calendar/recurrence/series.ts";
+import { ownLocal } from "@snart/calendar/time/calendar-time.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { CalendarEntry, EventEntry } from "./entries.ts";
+import { localDateTimeText } from "./local-text.ts";
+
+/** One time that an event takes place, with all that is needed to draw it. */
+export interface ShownOccurrence {
+  /** unique on the page, and the same as long as it is the same occurrence */
+  readonly key: string;
+  readonly entry: EventEntry;
+  readonly calendar: CalendarEntry;
+  /** the event as it is this time: an override's changes applied */
+  readonly event: JSEvent;
+  /** local start in the event's own zone that the series gave it; null if it does not repeat */
+  readonly recurrenceId: string | null;
+  readonly allDay: boolean;
+  readonly start: Instant;
+  /** exclusive */
+  readonly end: Instant;
+}
+
+interface Known {
+  readonly series: Series<JSEvent> | null;
+  readonly windows: Map<string, readonly Occurrence<JSEvent>[]>;
+}
+
+/** Per event object: a changed event is another object, so nothing here can go stale. */
+const known = new WeakMap<JSEvent, Known>();
+const MAX_WINDOWS = 6;
+const none: readonly Occurrence<JSEvent>[] = [];
+
+/** The occurrences of one event in a window. An event whose times can't be read has none. */
+function occurrencesOf(event: JSEvent, window: Window, viewer: Zone): readonly Occurrence<JSEvent>[] {
+  const about = known.get(event) ?? learn(event);
+  if (!about.series) return none;
+  const key = `${window.from} ${window.to} ${viewer.id}`;
+  const before = about.windows.get(key);
+  if (before) return before;
+  const expanded = expand(about.series, window, viewer);
+  const found = expanded.ok ? expanded.value : none;
+  const [oldest] = about.windows.keys();
+  if (about.windows.size >= MAX_WINDOWS && oldest !== undefined) about.windows.delete(oldest);
+  about.windows.set(key, found);
+  return found;
+}
+
+function learn(event: JSEvent): Known {
+  const series = seriesOfEvent(event);
+  const about: Known = { series: series.ok ? series.value : null, windows: new Map() };
+  known.set(event, about);
+  return about;
+}
+
+/** The occurrences of visible calendars that overlap a window, by start, the longer first. */
+export function occurrencesIn(
+  events: Iterable<EventEntry>,
+  calendars: readonly CalendarEntry[],
+  window: Window,
+  viewer: Zone,
+): ShownOccurrence[] {
+  const visible = new Map(calendars.filter((it) => it.isVisible).map((it) => [it.key, it]));
+  const shown: ShownOccurrence[] = [];
+  for (const entry of events) {
+    const calendar = visible.get(entry.calendarKey);
+    if (!calendar) continue;
+    for (const occurrence of occurrencesOf(entry.event, window, viewer))
+      shown.push(show(entry, calendar, occurrence));
+  }
+  return shown.sort((a, b) => a.start - b.start || b.end - a.end || (a.key < b.key ? -1 : 1));
+}
+
+function show(entry: EventEntry, calendar: CalendarEntry, occurrence: Occurrence<JSEvent>): ShownOccurrence {
+  const { recurrenceId, source, startInstant, endInstant } = occurrence;
+  const id = recurrenceId && localDateTimeText(ownLocal(recurrenceId));
+  return {
+    key: id === null ? entry.key : `${entry.key}#${id}`,
+    entry,
+    calendar,
+    event: source,
+    recurrenceId: id,
+    allDay: occurrence.start.kind === "allDay" || source.showWithoutTime === true,
+    start: startInstant,
+    end: Math.max(startInstant, endInstant),
+  };
+}

@@ -1,0 +1,40 @@
+import type { ApiProblem } from "../api/problem.ts";
+import type { CalendarEntry, EventEntry } from "./entries.ts";
+
+/** Everything that the screens show of calendars, at one moment; never changed in place. */
+export interface CalendarSnapshot {
+  /** starting: nothing is known yet; failed: nothing could be fetched, see `problem` */
+  readonly phase: "starting" | "ready" | "failed";
+  readonly problem: ApiProblem | null;
+  readonly accountName: string;
+  readonly primaryAccountId: string;
+  /** in the order of the sidebar */
+  readonly calendars: readonly CalendarEntry[];
+  readonly events: ReadonlyMap<string, EventEntry>;
+  /** the chunks of days (loaded-chunks.ts) whose events are all here */
+  readonly chunks: ReadonlySet<number>;
+  /** events are being fetched */
+  readonly isFetching: boolean;
+  /** the last exchange with the server worked */
+  readonly isOnline: boolean;
+  /** when that was */
+  readonly syncedAt: number | null;
+  /** changes that wait for the server */
+  readonly waiting: number;
+  readonly undoable: number;
+}
+
+export const emptySnapshot: CalendarSnapshot = {
+  phase: "starting",
+  problem: null,
+  accountName: "",
+  primaryAccountId: "",
+  calendars: [],
+  events: new Map(),
+  chunks: new Set(),
+  isFetching: false,
+  isOnline: true,
+  syncedAt: null,
+  waiting: 0,
+  undoable: 0,
+};
