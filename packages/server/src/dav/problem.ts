@@ -1,0 +1,137 @@
+import type { CalendarProblem } from "@snart/calendar/problems.ts";
+import { PROBLEM_STATUS } from "../app/problems.ts";
+import type { Problem } from "../app/problems.ts";
+import { refuse, refuseWith } from "./preconditions.ts";
+import type { Refusal } from "./preconditions.ts";
+import { caldav, dav } from "./xml/names.ts";
+import type { XmlName } from "./xml/names.ts";
+
+/** Where a problem arose, for conditions that name a place. */
+export interface ProblemPlace {
+  /** of the resource that was to be read or written */
+  readonly href: string;
+  /** the path of another object of the same calendar */
+  readonly hrefOfObject?: (uri: string) => string;
+}
+
+// One line per problem: longer than a function should be, and easier to read than its parts.
+/* eslint-disable eslint/max-lines-per-function */
+/** The one seam where what a use case refuses becomes a condition or status of WebDAV (ARCHITECTURE, decision 10). */
+export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
+  switch (problem.code) {
+    case "invalid-calendar-data":
+      return calendarRefusal(problem.problem);
+    case "unsupported-component": {
+      const kept = problem.supported.join(", ");
+      return refuse(
+        "supported-calendar-component",
+        `This calendar keeps ${kept}, and no ${problem.component}.`,
+      );
+    }
+    case "method-not-allowed-in-object":
+      return refuse(
+        "valid-calendar-object-resource",
+        `A stored object has no METHOD; this one says ${problem.method}.`,
+      );
+    case "uid-taken":
+      return uidConflict(place.hrefOfObject?.(problem.uri) ?? place.href);
+    case "uid-changed":
+      // RFC 4791 §5.3.2.1: overwriting an object with another UID is the same condition, for the object itself.
+      return uidConflict(place.href, `The object here has the UID ${problem.expected}, which cannot change.`);
+    case "object-too-large":
+      return refuse("max-resource-size", `A calendar object may have ${problem.limit} bytes.`);
+    case "too-many-participants":
+      return refuse("max-attendees-per-instance", `An event may have ${problem.limit} participants.`);
+    case "too-many-occurrences":
+      return refuse("max-instances", `More than ${problem.limit} occurrences: ask for a shorter time.`);
+    case "date-out-of-range":
+      return refuse("min-date-time", `Dates are kept from ${problem.from} to ${problem.to}.`);
+    case "range-too-long":
+      return refuse("max-instances", `The time asked for may span ${problem.limitDays} days.`);
+    case "changes-too-old":
+      return refuse(
+        "valid-sync-token",
+        "The sync token is too old or not one of this calendar: start afresh.",
+      );
+    case "forbidden":
+      return needPrivileges(problem.right, place.href);
+    case "uri-taken":
+      return refuse("resource-must-be-null", "There is something here already.");
+    case "not-found":
+      return plain(problem, "There is nothing here.");
+    case "etag-mismatch":
+      return plain(problem, "It has changed since you read it; nothing was written.");
+    case "too-many-calendars":
+      return plain(problem, `An account may have ${problem.limit} calendars.`);
+    case "calendar-has-events":
+      return plain(problem, `The calendar holds ${problem.count} events.`);
+    case "invalid-name":
+      return plain(problem, `A name has 1 to ${problem.maximum} characters.`);
+    case "invalid-value":
+      return plain(problem, `${problem.field}: ${problem.detail}`);
+    case "request-too-large":
+      return plain(problem, `A request may have ${problem.limit} bytes.`);
+    case "not-a-calendar-file":
+    case "malformed-request":
+      return plain(problem, problem.detail);
+    // Of accounts and files: no DAV method asks for what these refuse.
+    case "not-signed-in":
+    case "wrong-password":
+    case "too-many-attempts":
+    case "setup-token-wrong":
+    case "setup-done":
+    case "invalid-email":
+    case "duplicate-email":
+    case "weak-password":
+    case "last-credential":
+    case "state-mismatch":
+    case "blob-not-found":
+    case "internal":
+      return plain(problem, `Refused: ${problem.code}.`);
+  }
+}
+
+function calendarRefusal(problem: CalendarProblem): Refusal {
+  switch (problem.code) {
+    case "invalid-calendar-object":
+      return refuse("valid-calendar-object-resource", problem.detail);
+    case "invalid-icalendar":
+      return refuse("valid-calendar-data", `Line ${problem.line}: ${problem.detail}`);
+    case "invalid-property":
+      return refuse("valid-calendar-data", `Line ${problem.line}, ${problem.property}: ${problem.detail}`);
+    case "date-out-of-range":
+      return refuse(
+        "min-date-time",
+        `Line ${problem.line}, ${problem.property}: outside 1900-01-01 to 2199-12-31.`,
+      );
+    case "too-many-occurrences":
+      return refuse("max-instances", `More than ${problem.limit} occurrences.`);
+    case "invalid-recurrence-rule":
+    case "invalid-jscalendar":
+      return refuse("valid-calendar-data", problem.detail);
+  }
+}
+
+const uidConflict = (href: string, text = "Another object of this calendar has the same UID."): Refusal => ({
+  kind: "condition",
+  condition: { name: "no-uid-conflict", href },
+  text,
+});
+
+/** The privilege of RFC 3744 or RFC 4791 that each right answers to. */
+const PRIVILEGES: Readonly<Record<string, XmlName>> = {
+  mayReadFreeBusy: caldav("read-free-busy"),
+  mayReadItems: dav("read"),
+  mayWriteAll: dav("write-content"),
+  mayWriteOwn: dav("write-content"),
+  mayShare: dav("write-properties"),
+  mayDelete: dav("unbind"),
+};
+
+export const needPrivileges = (right: string, href: string): Refusal => ({
+  kind: "condition",
+  condition: { name: "need-privileges", href, privilege: PRIVILEGES[right] ?? dav("write") },
+  text: "Your rights on this calendar do not allow that.",
+});
+
+const plain = (problem: Problem, text: string): Refusal => refuseWith(PROBLEM_STATUS[problem.code], text);

@@ -1,0 +1,64 @@
+// Apple's calendar colour and order, which most clients know.
+import { failed, ok } from "@snart/calendar/result.ts";
+import { refuseWith } from "../preconditions.ts";
+import { textOf } from "../xml/element.ts";
+import { apple } from "../xml/names.ts";
+import { escapeXml } from "../xml/write-xml.ts";
+import { liveProperty } from "./live-property.ts";
+import type { LiveProperty } from "./live-property.ts";
+import { setOwnOrSeen } from "./set-own-or-seen.ts";
+
+/** The twelve colours of the web app in light, as other clients can show them. */
+const NAMED: Readonly<Record<string, string>> = {
+  lingon: "#C85E6CFF",
+  rust: "#C76445FF",
+  cloudberry: "#B97212FF",
+  straw: "#9A840CFF",
+  moss: "#6F923CFF",
+  spruce: "#449868FF",
+  lake: "#269792FF",
+  ice: "#1A92B5FF",
+  fjord: "#4A86D4FF",
+  bluebell: "#7F76D1FF",
+  heather: "#AC67AEFF",
+  granite: "#7B878DFF",
+};
+const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6}|[0-9a-f]{8})$/i;
+const ORDER_LIMIT = 2 ** 31;
+
+/** A colour as given to clients; one of Snart's own comes back as its name, so that the web app keeps its shades. */
+function readColour(text: string): string | undefined {
+  const own = Object.entries(NAMED).find(
+    ([, hex]) => hex === text.toUpperCase() || hex.slice(0, 7) === text.toUpperCase(),
+  );
+  if (own) return own[0];
+  return HEX.test(text) ? text : undefined;
+}
+
+export const appleProperties: readonly LiveProperty[] = [
+  liveProperty(["calendar"], {
+    name: apple("calendar-color"),
+    get: ({ grant }) => {
+      const colour = grant.view.color ?? grant.calendar.color;
+      return colour === null ? undefined : escapeXml(NAMED[colour] ?? colour);
+    },
+    set: (value, grant) => {
+      // Without a colour of its own the client picks one.
+      if (!value) return ok({ color: null });
+      const colour = readColour(textOf(value).trim());
+      return colour === undefined
+        ? failed(refuseWith(409, "A colour is written like #4A86D4 or #4A86D4FF."))
+        : ok(setOwnOrSeen(grant, { color: colour }));
+    },
+  }),
+  liveProperty(["calendar"], {
+    name: apple("calendar-order"),
+    get: ({ grant }) => String(grant.view.sortOrder ?? grant.calendar.sortOrder),
+    set: (value, grant) => {
+      const order = value ? Number(textOf(value).trim() || Number.NaN) : 0;
+      return Number.isInteger(order) && order >= 0 && order < ORDER_LIMIT
+        ? ok(setOwnOrSeen(grant, { sortOrder: order }))
+        : failed(refuseWith(409, "An order is a whole number from 0."));
+    },
+  }),
+];

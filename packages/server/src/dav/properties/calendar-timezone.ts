@@ -1,0 +1,49 @@
+// CALDAV:calendar-timezone (RFC 4791 §5.2.2) and its form by name (RFC 7809 §5.2).
+import { makeComponent, makeProperty } from "@snart/calendar/icalendar/component.ts";
+import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { textValue } from "@snart/calendar/icalendar/text.ts";
+import { resolveZone } from "@snart/calendar/recurrence/resolve-zone.ts";
+import { vtimezoneFor } from "@snart/calendar/recurrence/write-vtimezone.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { refuse } from "../preconditions.ts";
+import type { Refusal } from "../preconditions.ts";
+
+/** Reads the zone of an iCalendar object that holds exactly one VTIMEZONE. */
+export function readZoneText(text: string): Result<Zone, Refusal> {
+  const invalid = failed(
+    refuse("valid-calendar-timezone", "A time zone is an iCalendar object with one VTIMEZONE."),
+  );
+  const parsed = parseICalendar(text.trim());
+  if (!parsed.ok) return invalid;
+  const [vtimezone, ...others] = parsed.value.calendar.components;
+  if (vtimezone?.name !== "VTIMEZONE" || others.length > 0) return invalid;
+  const zone = resolveZone(textValue(vtimezone, "TZID") ?? "", vtimezone);
+  return zone ? ok(zone) : invalid;
+}
+
+/** Reads the name of a zone (RFC 7809 §5.2). */
+export function readZoneName(name: string): Result<Zone, Refusal> {
+  const zone = ianaZone(name);
+  return zone ? ok(zone) : failed(refuse("valid-calendar-timezone", `There is no time zone ${name}.`));
+}
+
+const FROM = Date.UTC(1970, 0, 1);
+const TO = Date.UTC(2050, 0, 1);
+/** At most as many as there are zones. */
+const written = new Map<string, string>();
+
+/** The zone of an IANA name as an iCalendar object; undefined if this runtime does not know it (any longer). */
+export function zoneText(name: string, prodId: string): string | undefined {
+  const zone = ianaZone(name);
+  if (!zone) return undefined;
+  const known = written.get(zone.id);
+  if (known !== undefined) return known;
+  const properties = [makeProperty("VERSION", "2.0"), makeProperty("PRODID", prodId)];
+  const text = serialiseICalendar(makeComponent("VCALENDAR", properties, [vtimezoneFor(zone.id, FROM, TO)]));
+  written.set(zone.id, text);
+  return text;
+}

@@ -1,0 +1,19 @@
+// Calendar Server's extensions that clients still ask for.
+import { currentToken } from "../sync-token.ts";
+import { calendarserver } from "../xml/names.ts";
+import { escapeXml } from "../xml/write-xml.ts";
+import { liveProperty } from "./live-property.ts";
+import type { LiveProperty } from "./live-property.ts";
+
+export const calendarserverProperties: readonly LiveProperty[] = [
+  // caldav-ctag: the change tag of clients without sync-collection (Apple's older ones, Evolution, todoman).
+  liveProperty(["calendar"], {
+    name: calendarserver("getctag"),
+    get: ({ grant }) => currentToken(grant.calendar),
+  }),
+  liveProperty(["principal"], {
+    name: calendarserver("email-address-set"),
+    get: ({ principal }) =>
+      principal.email === null ? "" : `<cs:email-address>${escapeXml(principal.email)}</cs:email-address>`,
+  }),
+];

@@ -1,0 +1,80 @@
+import type { Result } from "@snart/calendar/result.ts";
+import type { Actor } from "../../app/actor.ts";
+import type { CalendarGrant } from "../../app/grants.ts";
+import type { Limits } from "../../app/limits.ts";
+import type { CalendarView, ComponentType } from "../../app/types.ts";
+import type { Refusal } from "../preconditions.ts";
+import type { Resource, ResourceKind, ResourceOf } from "../resource.ts";
+import type { Hrefs } from "../url.ts";
+import type { XmlElement } from "../xml/element.ts";
+import type { XmlName } from "../xml/names.ts";
+
+/** What properties may look at besides their resource. */
+export interface PropertyView {
+  readonly actor: Actor;
+  readonly hrefs: Hrefs;
+  readonly limits: Limits;
+  /** PRODID of what Snart itself writes */
+  readonly prodId: string;
+}
+
+/** What setting a property changes in a calendar. */
+export interface CalendarFields {
+  readonly name?: string;
+  readonly description?: string;
+  readonly color?: string | null;
+  readonly sortOrder?: number;
+  readonly timeZone?: string | null;
+  readonly timeZoneText?: string | null;
+  /** only at creation */
+  readonly components?: readonly ComponentType[];
+  readonly view?: CalendarView;
+}
+
+/**
+ * Reads a new value, or undefined for a removal, into what it changes.
+ * `grant` is that of the calendar; undefined while it is being created.
+ */
+export type PropertySetter = (
+  value: XmlElement | undefined,
+  grant: CalendarGrant | undefined,
+) => Result<CalendarFields, Refusal>;
+
+/** A property that the server gives meaning to (RFC 4918 §4.2), as the registry holds it. */
+export interface LiveProperty {
+  readonly name: XmlName;
+  readonly inAllprop: boolean;
+  /** the value as XML, or undefined where the resource does not have the property */
+  readonly get: (resource: Resource, view: PropertyView) => string | undefined;
+  /** of calendars only; absent: protected */
+  readonly set?: PropertySetter;
+  /** of calendars, while they are created and never after */
+  readonly initialise?: PropertySetter;
+}
+
+/** Makes a live property that kinds of resources have. */
+export function liveProperty<K extends ResourceKind>(
+  on: readonly K[],
+  property: Omit<LiveProperty, "get" | "inAllprop"> & {
+    readonly inAllprop?: boolean;
+    readonly get: (resource: ResourceOf<K>, view: PropertyView) => string | undefined;
+  },
+): LiveProperty {
+  const kinds = new Set<ResourceKind>(on);
+  const has = (resource: Resource): resource is ResourceOf<K> => kinds.has(resource.kind);
+  return {
+    ...property,
+    inAllprop: property.inAllprop ?? false,
+    get: (resource, view) => (has(resource) ? property.get(resource, view) : undefined),
+  };
+}
+
+export const EVERYTHING = [
+  "root",
+  "principals",
+  "principal",
+  "homes",
+  "home",
+  "calendar",
+  "object",
+] as const satisfies readonly ResourceKind[];

@@ -1,0 +1,83 @@
+// Access control (RFC 3744): what clients need to know whose a calendar is and what they may do with it.
+import type { CalendarRights } from "@snart/calendar/access/rights.ts";
+import type { Actor } from "../../app/actor.ts";
+import type { Resource } from "../resource.ts";
+import { dav } from "../xml/names.ts";
+import { href } from "../xml/write-xml.ts";
+import { EVERYTHING, liveProperty } from "./live-property.ts";
+import type { LiveProperty } from "./live-property.ts";
+
+export const rfc3744: readonly LiveProperty[] = [
+  liveProperty(EVERYTHING, {
+    name: dav("principal-collection-set"),
+    get: (_, { hrefs }) => href(hrefs.principals),
+  }),
+  liveProperty(["principal"], { name: dav("principal-URL"), get: (resource) => href(resource.href) }),
+  liveProperty(["principal"], { name: dav("alternate-URI-set"), get: () => "" }),
+  liveProperty(["principal"], { name: dav("group-membership"), get: () => "" }),
+  liveProperty(["principal"], { name: dav("group-member-set"), get: () => "" }),
+  liveProperty(["principal", "home", "calendar", "object"], {
+    name: dav("owner"),
+    get: (resource, { hrefs }) =>
+      href(hrefs.principal("principal" in resource ? resource.principal.login : resource.ownerLogin)),
+  }),
+  liveProperty(EVERYTHING, {
+    name: dav("current-user-privilege-set"),
+    get: (resource, { actor }) => privilegesOn(resource, actor).map(privilege).join(""),
+  }),
+  liveProperty(EVERYTHING, { name: dav("supported-privilege-set"), get: () => SUPPORTED }),
+];
+
+const privilege = (name: string): string => `<d:privilege><${name}/></d:privilege>`;
+
+const READ = ["d:read", "d:read-current-user-privilege-set"];
+
+function privilegesOn(resource: Resource, actor: Actor): readonly string[] {
+  switch (resource.kind) {
+    case "calendar":
+    case "object":
+      return privilegesOf(resource.grant.rights);
+    case "home":
+      return resource.principal.id === actor.principalId ? [...READ, "d:bind", "d:unbind"] : READ;
+    case "root":
+    case "principals":
+    case "principal":
+    case "homes":
+      return READ;
+  }
+}
+
+/** `write-properties` is everybody's who reads: name and colour go into one's own view. */
+function privilegesOf(rights: CalendarRights): readonly string[] {
+  const canWrite = rights.mayWriteAll || rights.mayWriteOwn;
+  return [
+    ...(rights.mayReadItems ? [...READ, "d:write-properties"] : []),
+    ...(rights.mayReadFreeBusy ? ["c:read-free-busy"] : []),
+    ...(rights.mayWriteAll ? ["d:write"] : []),
+    ...(canWrite ? ["d:write-content", "d:bind", "d:unbind"] : []),
+    ...(rights.mayDelete ? ["d:all"] : []),
+  ];
+}
+
+const supported = (name: string, text: string, inside = ""): string =>
+  `<d:supported-privilege><d:privilege><${name}/></d:privilege>` +
+  `<d:description xml:lang="en">${text}</d:description>${inside}</d:supported-privilege>`;
+
+const SUPPORTED = supported(
+  "d:all",
+  "Everything",
+  supported(
+    "d:read",
+    "Read",
+    supported("c:read-free-busy", "See when it is busy") +
+      supported("d:read-current-user-privilege-set", "Read one's own privileges"),
+  ) +
+    supported(
+      "d:write",
+      "Write",
+      supported("d:write-properties", "Change properties") +
+        supported("d:write-content", "Change events") +
+        supported("d:bind", "Add") +
+        supported("d:unbind", "Remove"),
+    ),
+);

@@ -1,0 +1,71 @@
+// Properties of WebDAV itself (RFC 4918 §15).
+import { ok } from "@snart/calendar/result.ts";
+import { quoteTag } from "../headers.ts";
+import type { ResourceKind } from "../resource.ts";
+import { textOf } from "../xml/element.ts";
+import { dav } from "../xml/names.ts";
+import { escapeXml } from "../xml/write-xml.ts";
+import { EVERYTHING, liveProperty } from "./live-property.ts";
+import type { LiveProperty } from "./live-property.ts";
+import { setOwnOrSeen } from "./set-own-or-seen.ts";
+
+const TYPES: Readonly<Record<ResourceKind, string>> = {
+  root: "<d:collection/>",
+  principals: "<d:collection/>",
+  principal: "<d:collection/><d:principal/>",
+  homes: "<d:collection/>",
+  home: "<d:collection/>",
+  calendar: "<d:collection/><c:calendar/>",
+  object: "",
+};
+
+export const rfc4918: readonly LiveProperty[] = [
+  liveProperty(EVERYTHING, {
+    name: dav("resourcetype"),
+    inAllprop: true,
+    get: ({ kind }) => TYPES[kind],
+  }),
+  liveProperty(["principal", "home", "calendar"], {
+    name: dav("displayname"),
+    inAllprop: true,
+    get: (resource) =>
+      escapeXml(
+        resource.kind === "calendar"
+          ? (resource.grant.view.name ?? resource.grant.calendar.name)
+          : resource.principal.displayName,
+      ),
+    // A calendar always has a name: without one it is called as its URL says.
+    set: (value, grant) => {
+      const name = value && textOf(value).trim();
+      return ok(setOwnOrSeen(grant, { name: name || (grant?.calendar.uri ?? "") }));
+    },
+  }),
+  liveProperty(["object"], {
+    name: dav("getetag"),
+    inAllprop: true,
+    get: ({ head }) => escapeXml(quoteTag(head.etag)),
+  }),
+  liveProperty(["object"], {
+    name: dav("getcontenttype"),
+    inAllprop: true,
+    get: ({ head }) => `text/calendar; charset=utf-8; component=${head.component.toLowerCase()}`,
+  }),
+  liveProperty(["object"], {
+    name: dav("getcontentlength"),
+    inAllprop: true,
+    get: ({ head }) => String(head.size),
+  }),
+  liveProperty(["object"], {
+    name: dav("getlastmodified"),
+    inAllprop: true,
+    get: ({ head }) => new Date(head.updatedAt).toUTCString(),
+  }),
+  liveProperty(["object"], {
+    name: dav("creationdate"),
+    inAllprop: true,
+    get: ({ head }) => new Date(head.createdAt).toISOString(),
+  }),
+  // No locking: class 1 and 3 only. Clients that ask are told so by empty values (§15.8, §15.10).
+  liveProperty(["calendar", "object"], { name: dav("supportedlock"), inAllprop: true, get: () => "" }),
+  liveProperty(["calendar", "object"], { name: dav("lockdiscovery"), inAllprop: true, get: () => "" }),
+];

@@ -1,0 +1,38 @@
+// Collection synchronisation (RFC 6578 §4), and the reports that each kind of resource answers (RFC 3253 §3.1.5).
+import type { ResourceKind } from "../resource.ts";
+import { currentToken } from "../sync-token.ts";
+import { dav } from "../xml/names.ts";
+import { EVERYTHING, liveProperty } from "./live-property.ts";
+import type { LiveProperty } from "./live-property.ts";
+
+const report = (...names: readonly string[]): string =>
+  names.map((name) => `<d:supported-report><d:report><${name}/></d:report></d:supported-report>`).join("");
+
+const PRINCIPAL_REPORTS = [
+  "d:expand-property",
+  "d:principal-property-search",
+  "d:principal-search-property-set",
+  "d:principal-match",
+];
+const ON_PRINCIPALS = report(...PRINCIPAL_REPORTS);
+const ON_CALENDARS = report(
+  "d:expand-property",
+  "c:calendar-query",
+  "c:calendar-multiget",
+  "d:sync-collection",
+);
+
+const REPORTS: Readonly<Record<ResourceKind, string>> = {
+  root: ON_PRINCIPALS,
+  principals: ON_PRINCIPALS,
+  principal: ON_PRINCIPALS,
+  homes: report("d:expand-property"),
+  home: report("d:expand-property", "c:calendar-query", "c:calendar-multiget"),
+  calendar: ON_CALENDARS,
+  object: report("d:expand-property", "c:calendar-query", "c:calendar-multiget"),
+};
+
+export const rfc6578: readonly LiveProperty[] = [
+  liveProperty(["calendar"], { name: dav("sync-token"), get: ({ grant }) => currentToken(grant.calendar) }),
+  liveProperty(EVERYTHING, { name: dav("supported-report-set"), get: ({ kind }) => REPORTS[kind] }),
+];

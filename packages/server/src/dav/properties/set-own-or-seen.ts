@@ -1,0 +1,20 @@
+import type { CalendarGrant } from "../../app/grants.ts";
+import type { CalendarFields } from "./live-property.ts";
+
+interface Seen {
+  readonly name?: string;
+  readonly color?: string;
+  readonly sortOrder?: number;
+}
+
+/**
+ * Name, colour and order belong to the calendar for those who manage it, and to their own view of it for everybody else:
+ * clients let people recolour what is shared with them. A manager's own view must not hide what was just set.
+ */
+export function setOwnOrSeen(grant: CalendarGrant | undefined, value: Seen): CalendarFields {
+  if (!grant) return value;
+  if (!grant.rights.mayShare) return { view: value };
+  const { view } = grant;
+  const isHidden = (Object.keys(value) as (keyof Seen)[]).some((key) => view[key] !== undefined);
+  return isHidden ? { ...value, view: value } : value;
+}

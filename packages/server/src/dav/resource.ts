@@ -1,0 +1,179 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { findPrincipal } from "../app/find-principal.ts";
+import { objectByUri, objectHeads } from "../app/get-objects.ts";
+import type { CalendarGrant } from "../app/grants.ts";
+import { calendarByUri, listCalendars, reachableAccounts } from "../app/list-calendars.ts";
+import type { Problem } from "../app/problems.ts";
+import type { ObjectHead, Principal, StoredObject } from "../app/types.ts";
+import type { Exchange } from "./exchange.ts";
+import { refuseWith } from "./preconditions.ts";
+import type { Refusal } from "./preconditions.ts";
+import { refusalOf } from "./problem.ts";
+import type { DavPath, Hrefs } from "./url.ts";
+
+/** What stands at a URL, as far as the actor may know of it. */
+export type Resource =
+  | { readonly kind: "root"; readonly href: string }
+  | { readonly kind: "principals"; readonly href: string }
+  | { readonly kind: "homes"; readonly href: string }
+  | { readonly kind: "principal"; readonly href: string; readonly principal: Principal }
+  | { readonly kind: "home"; readonly href: string; readonly principal: Principal }
+  | CalendarResource
+  | ObjectResource;
+
+export interface CalendarResource {
+  readonly kind: "calendar";
+  readonly href: string;
+  readonly ownerLogin: string;
+  readonly grant: CalendarGrant;
+}
+export interface ObjectResource {
+  readonly kind: "object";
+  readonly href: string;
+  readonly ownerLogin: string;
+  readonly grant: CalendarGrant;
+  readonly head: ObjectHead;
+}
+export type ResourceKind = Resource["kind"];
+export type ResourceOf<K extends ResourceKind> = Extract<Resource, { readonly kind: K }>;
+
+type Found<T = Resource> = Promise<Result<T, Refusal>>;
+
+/** What stands at a path. What the actor may not know of is as absent as what is not there. */
+export async function resolve(exchange: Exchange, path: DavPath = exchange.path): Found {
+  const { hrefs } = exchange;
+  switch (path.kind) {
+    case "root":
+      return ok({ kind: "root", href: path.isTop ? `${hrefs.base}/` : hrefs.root });
+    case "principals":
+      return ok({ kind: "principals", href: hrefs.principals });
+    case "homes":
+      return ok({ kind: "homes", href: hrefs.homes });
+    case "principal":
+      return principalAt(exchange, path.login);
+    case "home":
+      return homeAt(exchange, path.login);
+    case "calendar":
+      return calendarAt(exchange, path);
+    case "object": {
+      const found = await objectAt(exchange, path);
+      return found.ok ? ok(found.value.resource) : found;
+    }
+  }
+}
+
+async function principalAt({ app, actor, hrefs }: Exchange, login: string): Found {
+  const principal = await findPrincipal(app, actor, login);
+  return principal.ok ? ok(principalResource(principal.value, hrefs)) : failed(absent(principal.problem));
+}
+
+export const principalResource = (principal: Principal, hrefs: Hrefs): ResourceOf<"principal"> => ({
+  kind: "principal",
+  href: hrefs.principal(principal.login),
+  principal,
+});
+
+async function homeAt({ app, actor, hrefs }: Exchange, login: string): Found {
+  const principal = await findPrincipal(app, actor, login);
+  if (!principal.ok) return failed(absent(principal.problem));
+  if (principal.value.id !== actor.principalId) {
+    const reached = await listCalendars(app, actor, principal.value.id);
+    if (!reached.ok) return failed(absent(reached.problem));
+  }
+  return ok(homeResource(principal.value, hrefs));
+}
+
+const homeResource = (principal: Principal, hrefs: Hrefs): ResourceOf<"home"> => ({
+  kind: "home",
+  href: hrefs.home(principal.login),
+  principal,
+});
+
+/** The calendar that a path leads to or through. */
+export async function calendarAt(
+  { app, actor, hrefs }: Exchange,
+  { login, uri }: { readonly login: string; readonly uri: string },
+): Found<CalendarResource> {
+  const grant = await calendarByUri(app, actor, login, uri);
+  return grant.ok
+    ? ok(calendarResource(grant.value, login.toLowerCase(), hrefs))
+    : failed(absent(grant.problem));
+}
+
+const calendarResource = (grant: CalendarGrant, ownerLogin: string, hrefs: Hrefs): CalendarResource => ({
+  kind: "calendar",
+  href: hrefs.calendar(ownerLogin, grant.calendar.uri),
+  ownerLogin,
+  grant,
+});
+
+/** The object at a path, with its text. */
+export async function objectAt(
+  exchange: Exchange,
+  path: Extract<DavPath, { kind: "object" }>,
+): Found<{ readonly resource: ObjectResource; readonly stored: StoredObject }> {
+  const calendar = await calendarAt(exchange, path);
+  if (!calendar.ok) return calendar;
+  const { grant } = calendar.value;
+  const stored = await objectByUri(exchange.app, exchange.actor, grant.calendar.id, path.name);
+  if (!stored.ok)
+    return failed(refusalOf(stored.problem, { href: exchange.hrefs.object(calendar.value.href, path.name) }));
+  return ok({ resource: objectResource(calendar.value, stored.value, exchange.hrefs), stored: stored.value });
+}
+
+export const objectResource = (
+  calendar: CalendarResource,
+  head: ObjectHead,
+  hrefs: Hrefs,
+): ObjectResource => ({
+  kind: "object",
+  href: hrefs.object(calendar.href, head.uri),
+  ownerLogin: calendar.ownerLogin,
+  grant: calendar.grant,
+  head,
+});
+
+/** What stands directly below a resource (Depth: 1); lazily, so that a large calendar is not built twice. */
+export async function childrenOf(
+  exchange: Exchange,
+  resource: Resource,
+): Promise<Result<Iterable<Resource>, Refusal>> {
+  const { app, actor, hrefs } = exchange;
+  switch (resource.kind) {
+    case "root":
+      return ok([
+        { kind: "principals", href: hrefs.principals },
+        { kind: "homes", href: hrefs.homes },
+      ]);
+    case "principals":
+      return accounts(exchange, (principal) => principalResource(principal, hrefs));
+    case "homes":
+      return accounts(exchange, (principal) => homeResource(principal, hrefs));
+    case "home": {
+      const calendars = await listCalendars(app, actor, resource.principal.id);
+      if (!calendars.ok) return failed(absent(calendars.problem));
+      return ok(calendars.value.map((grant) => calendarResource(grant, resource.principal.login, hrefs)));
+    }
+    case "calendar": {
+      if (!resource.grant.rights.mayReadItems) return ok([]);
+      const heads = await objectHeads(app, actor, resource.grant.calendar.id);
+      if (!heads.ok) return failed(refusalOf(heads.problem, resource));
+      return ok(heads.value.values().map((head) => objectResource(resource, head, hrefs)));
+    }
+    case "principal":
+    case "object":
+      return ok([]);
+  }
+}
+
+async function accounts(
+  { app, actor }: Exchange,
+  make: (p: Principal) => Resource,
+): Promise<Result<Resource[], Refusal>> {
+  const principals = await reachableAccounts(app, actor);
+  return principals.ok ? ok(principals.value.map(make)) : failed(absent(principals.problem));
+}
+
+const absent = (problem: Problem): Refusal =>
+  problem.code === "not-found" ? refuseWith(404, "There is nothing here.") : refusalOf(problem, { href: "" });
