@@ -149,7 +149,10 @@ export interface CredentialReads {
 }
 export interface CredentialWrites {
   insert(credential: Credential): Promise<void>;
-  update(id: string, fields: Partial<Pick<Credential, "label" | "secretHash" | "lastUsedAt" | "lastUsedBy">>): Promise<void>;
+  update(
+    id: string,
+    fields: Partial<Pick<Credential, "label" | "secretHash" | "lastUsedAt" | "lastUsedBy">>,
+  ): Promise<void>;
   /** @returns whether there was one */
   remove(principalId: PrincipalId, id: string): Promise<boolean>;
 }
@@ -240,7 +243,10 @@ export interface CalendarReads {
 export interface CalendarWrites {
   /** @returns "duplicate" when the uri is taken in the account */
   insert(calendar: Calendar): Promise<"inserted" | "duplicate">;
-  update(id: CalendarId, fields: Partial<Omit<Calendar, "id" | "accountId" | "createdModseq">>): Promise<void>;
+  update(
+    id: CalendarId,
+    fields: Partial<Omit<Calendar, "id" | "accountId" | "createdModseq">>,
+  ): Promise<void>;
   /** Removes the calendar and its objects, leaving a tombstone for each; versions stay for the trash. */
   remove(id: CalendarId, modseq: Modseq, now: Millis, actorId: PrincipalId): Promise<void>;
   setShare(share: Share): Promise<void>;
@@ -322,11 +328,19 @@ export interface ObjectWrites {
   /** @returns which unique rule it would break, if any */
   insert(object: StoredObject): Promise<"inserted" | "uri-taken" | "uid-taken">;
   /** Replaces the object if its etag is still `expectedEtag`, keeping the former text as a version. */
-  replace(object: StoredObject, expectedEtag: string, actorId: PrincipalId): Promise<"replaced" | "changed" | "uid-taken">;
+  replace(
+    object: StoredObject,
+    expectedEtag: string,
+    actorId: PrincipalId,
+  ): Promise<"replaced" | "changed" | "uid-taken">;
   /** Removes it if its etag is still `expectedEtag`, leaving a version and a tombstone. */
   remove(id: ObjectId, expectedEtag: string, removal: Removal): Promise<"removed" | "changed">;
   /** Moves it to another calendar or uri, leaving a tombstone at the old place. */
-  move(id: ObjectId, to: { calendarId: CalendarId; uri: string }, removal: Removal): Promise<"moved" | "uri-taken" | "uid-taken">;
+  move(
+    id: ObjectId,
+    to: { calendarId: CalendarId; uri: string },
+    removal: Removal,
+  ): Promise<"moved" | "uri-taken" | "uid-taken">;
 }
 export interface Removal {
   readonly modseq: Modseq;
@@ -365,7 +379,12 @@ export interface CollectionChanges {
 }
 export interface ChangeReads {
   /** @returns "too-old" when the log no longer reaches back to `since`, or `since` is from the future */
-  inAccount(accountId: PrincipalId, type: ChangeType, since: Modseq, limit: number): Promise<ChangeSet | "too-old">;
+  inAccount(
+    accountId: PrincipalId,
+    type: ChangeType,
+    since: Modseq,
+    limit: number,
+  ): Promise<ChangeSet | "too-old">;
   /** `since` 0 = everything that is there. */
   inCalendar(calendarId: CalendarId, since: Modseq, limit: number): Promise<CollectionChanges | "too-old">;
   /** Newest first. */
@@ -453,5 +472,8 @@ export interface QueueWrites {
   retryOutbox(id: string, availableAt: Millis, error: string): Promise<void>;
   schedule(job: Job): Promise<void>;
   takeJobs(now: Millis, limit: number, leaseMs: number): Promise<readonly Job[]>;
-  updateJob(id: string, fields: Partial<Pick<Job, "state" | "runAt" | "attempts" | "lastError" | "progress">>): Promise<void>;
+  updateJob(
+    id: string,
+    fields: Partial<Pick<Job, "state" | "runAt" | "attempts" | "lastError" | "progress">>,
+  ): Promise<void>;
 }

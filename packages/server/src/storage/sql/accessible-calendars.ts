@@ -1,0 +1,80 @@
+import { sql } from "kysely";
+import type { Selectable } from "kysely";
+import type { AccessibleCalendar, CalendarView, PrincipalId, ShareLevel } from "../port.ts";
+import { calendarFromRow } from "./calendar-row.ts";
+import type { CalendarTable } from "./database.ts";
+import type { Scope } from "./scope.ts";
+import { statement } from "./statement.ts";
+
+/** One row per calendar and share; the columns of its owner's side repeat. */
+type Row = Selectable<CalendarTable> & { level: string | null; view: string | null; is_owner: number };
+
+/** The actor and the groups it is in, directly. */
+const actors = (actorId: string) =>
+  sql`select ${actorId} as id union all select group_id from group_member where member_id = ${actorId}`;
+
+const selectAll = statement(
+  (_, p: { actorId: string }) => sql<Row>`
+  with actor as (${actors(p.actorId)}),
+  way as (
+    select calendar.id from calendar where account_id in (select id from actor)
+    union
+    select calendar_id from share where principal_id in (select id from actor)
+  )
+  ${columnsFor(p.actorId)}
+  where calendar.id in (select id from way)
+  order by calendar.sort_order, calendar.id, share.principal_id`,
+);
+
+const selectOne = statement(
+  (_, p: { actorId: string; id: string }) => sql<Row>`
+  with actor as (${actors(p.actorId)})
+  ${columnsFor(p.actorId)}
+  where calendar.id = ${p.id}
+    and (calendar.account_id in (select id from actor) or share.principal_id is not null)
+  order by share.principal_id`,
+);
+
+function columnsFor(actorId: string) {
+  return sql`
+  select calendar.*, share.level, calendar_view.view,
+    case when calendar.account_id in (select id from actor) then 1 else 0 end as is_owner
+  from calendar
+  left join share on share.calendar_id = calendar.id and share.principal_id in (select id from actor)
+  left join calendar_view on calendar_view.calendar_id = calendar.id and calendar_view.principal_id = ${actorId}`;
+}
+
+/** See `CalendarReads.accessibleTo`. Members of a group own what the group owns. */
+export async function accessibleTo(scope: Scope, actorId: PrincipalId): Promise<AccessibleCalendar[]> {
+  return grouped(await scope.rows(selectAll(scope.dialect, { actorId })));
+}
+
+/** See `CalendarReads.accessible`. */
+export async function accessible(
+  scope: Scope,
+  actorId: PrincipalId,
+  id: string,
+): Promise<AccessibleCalendar | undefined> {
+  const [only] = grouped(await scope.rows(selectOne(scope.dialect, { actorId, id })));
+  return only;
+}
+
+function grouped(rows: readonly Row[]): AccessibleCalendar[] {
+  const byCalendar = new Map<string, Row[]>();
+  for (const row of rows) {
+    const known = byCalendar.get(row.id);
+    if (known === undefined) byCalendar.set(row.id, [row]);
+    else known.push(row);
+  }
+  return [...byCalendar.values()].flatMap(([first, ...others]) => (first ? [fromRows(first, others)] : []));
+}
+
+function fromRows(first: Row, others: readonly Row[]): AccessibleCalendar {
+  const levels = [first, ...others].flatMap((row) => (row.level === null ? [] : [row.level as ShareLevel]));
+  return {
+    calendar: calendarFromRow(first),
+    levels: [...new Set(levels)],
+    isOwner: first.is_owner === 1,
+    view: first.view === null ? {} : (JSON.parse(first.view) as CalendarView),
+  };
+}

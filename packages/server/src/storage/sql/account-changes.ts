@@ -1,0 +1,169 @@
+import type { ChangeSet, ChangeType, Modseq, PrincipalId } from "../port.ts";
+import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
+import type { Scope } from "./scope.ts";
+import { statement } from "./statement.ts";
+
+interface ThingChange extends Change {
+  readonly id: string;
+  readonly change: "created" | "updated" | "destroyed";
+}
+
+interface Window {
+  accountId: string;
+  since: Modseq;
+  after: Modseq;
+  upTo: Modseq;
+  limit: number;
+}
+
+const NEWEST = Number.MAX_SAFE_INTEGER;
+const ALL = Number.MAX_SAFE_INTEGER;
+
+/**
+ * See `ChangeReads.inAccount`.
+ *
+ * A thing that is new since `since` is told where it was created, not where it last changed: when the answer is cut
+ * between the two, the next one tells it as updated, and the client knows it by then.
+ */
+export async function changesInAccount(
+  scope: Scope,
+  accountId: PrincipalId,
+  type: ChangeType,
+  since: Modseq,
+  limit: number,
+): Promise<ChangeSet | "too-old"> {
+  const account = await scope.row(selectAccount(scope.dialect, { accountId }));
+  const newest = account?.modseq ?? 0;
+  if (since > newest || (since > 0 && since < (account?.forgotten_modseq ?? 0))) return "too-old";
+  const page = await changePage(sources[type](scope, accountId, since), since, limit);
+  const ids = (change: ThingChange["change"]) =>
+    page.changes.filter((entry) => entry.change === change).map((entry) => entry.id);
+  return {
+    newModseq: page.upTo ?? newest,
+    hasMore: page.upTo !== null,
+    created: ids("created"),
+    updated: ids("updated"),
+    destroyed: ids("destroyed"),
+  };
+}
+
+const selectAccount = statement((q, p: { accountId: string }) =>
+  q.selectFrom("principal").select(["modseq", "forgotten_modseq"]).where("id", "=", p.accountId),
+);
+
+const sources: Record<
+  ChangeType,
+  (scope: Scope, accountId: string, since: Modseq) => ChangeSource<ThingChange>
+> = {
+  CalendarEvent: (scope, accountId, since) => living("object", scope, accountId, since),
+  Calendar: (scope, accountId, since) => living("calendar", scope, accountId, since),
+  Principal: (scope, accountId, since) => async (after, upTo, limit) => {
+    const told = await logged(scope, accountId, since);
+    const inWindow = told.filter((entry) => entry.modseq > after && entry.modseq <= (upTo ?? NEWEST));
+    return merged([inWindow], limit);
+  },
+};
+
+/** Things that have a row with their modseq while they live and a tombstone afterwards. */
+function living(
+  table: "object" | "calendar",
+  scope: Scope,
+  accountId: string,
+  since: Modseq,
+): ChangeSource<ThingChange> {
+  const type: ChangeType = table === "object" ? "CalendarEvent" : "Calendar";
+  return async (after, upTo, limit) => {
+    const window = { accountId, since, after, upTo: upTo ?? NEWEST, limit: limit ?? ALL };
+    const created = await scope.rows(
+      selectCreated[table](scope.dialect, { ...window, after: Math.max(after, since) }),
+    );
+    // When creations alone fill the answer, nothing after them will be in it: looking further would cost in vain.
+    const full = created.length === limit ? created.at(-1)?.modseq : undefined;
+    const rest = full === undefined ? window : { ...window, upTo: full };
+    const updated = await scope.rows(selectUpdated[table](scope.dialect, rest));
+    const destroyed = await scope.rows(selectDestroyed(scope.dialect, { ...rest, type }));
+    return merged<ThingChange>(
+      [
+        created.map((row) => ({ ...row, change: "created" })),
+        updated.map((row) => ({ ...row, change: "updated" })),
+        destroyed.map((row) => ({ ...row, change: "destroyed" })),
+      ],
+      limit,
+    );
+  };
+}
+
+const created = (table: "object" | "calendar") =>
+  statement((q, p: Window) =>
+    q
+      .selectFrom(table)
+      .select(["id", "created_modseq as modseq"])
+      .where("account_id", "=", p.accountId)
+      .where("created_modseq", ">", p.after)
+      .where("created_modseq", "<=", p.upTo)
+      .orderBy("created_modseq")
+      .orderBy("id")
+      .limit(p.limit),
+  );
+const selectCreated = { object: created("object"), calendar: created("calendar") };
+
+const updated = (table: "object" | "calendar") =>
+  statement((q, p: Window) =>
+    q
+      .selectFrom(table)
+      .select(["id", "modseq"])
+      .where("account_id", "=", p.accountId)
+      .where("modseq", ">", p.after)
+      .where("modseq", "<=", p.upTo)
+      .where("created_modseq", "<=", p.since)
+      .orderBy("modseq")
+      .orderBy("id")
+      .limit(p.limit),
+  );
+const selectUpdated = { object: updated("object"), calendar: updated("calendar") };
+
+const selectDestroyed = statement((q, p: Window & { type: ChangeType }) =>
+  q
+    .selectFrom("tombstone")
+    .select(["object_id as id", "modseq"])
+    .where("account_id", "=", p.accountId)
+    .where("type", "=", p.type)
+    .where("modseq", ">", p.after)
+    .where("modseq", "<=", p.upTo)
+    .where("created_modseq", "<=", p.since)
+    .where("is_moved", "=", 0)
+    .orderBy("modseq")
+    .orderBy("object_id")
+    .limit(p.limit),
+);
+
+const selectLog = statement((q, p: { accountId: string; since: Modseq }) =>
+  q
+    .selectFrom("change")
+    .select(["object_id", "modseq", "change"])
+    .where("account_id", "=", p.accountId)
+    .where("type", "=", "Principal")
+    .where("modseq", ">", p.since)
+    .orderBy("modseq"),
+);
+
+/** Principals have no modseq of their own, so their few changes are read from the log and drawn together by id. */
+async function logged(scope: Scope, accountId: string, since: Modseq): Promise<ThingChange[]> {
+  const entries = await scope.rows(selectLog(scope.dialect, { accountId, since }));
+  const byId = new Map<string, ThingChange[]>();
+  for (const { object_id: id, modseq, change } of entries) {
+    const entry = { id, modseq, change: change as ThingChange["change"] };
+    byId.set(id, [...(byId.get(id) ?? []), entry]);
+  }
+  return [...byId.values()].flatMap(drawnTogether).toSorted((a, b) => a.modseq - b.modseq);
+}
+
+/** One thing's entries, oldest first, as one; none when it came and went. */
+function drawnTogether(entries: readonly ThingChange[]): ThingChange[] {
+  const first = entries[0];
+  const last = entries.at(-1);
+  if (first === undefined || last === undefined) return [];
+  const isNew = first.change === "created";
+  if (last.change === "destroyed") return isNew ? [] : [last];
+  return [isNew ? first : { ...last, change: "updated" }];
+}

@@ -1,0 +1,50 @@
+type Accounts = readonly string[] | undefined;
+
+/** Looks for news one look at a time; requests that come meanwhile are drawn together into the next look. */
+export class CatchUp {
+  readonly #look: (accountIds: Accounts) => Promise<void>;
+  #wanted = new Set<string>();
+  #wantsAll = false;
+  #running: Promise<void> | undefined;
+  #isStopped = false;
+
+  /** @param look gets the accounts to look at; undefined = all */
+  constructor(look: (accountIds: Accounts) => Promise<void>) {
+    this.#look = look;
+  }
+
+  /** Looks for nothing until this is done. */
+  after(preparation: Promise<void>): void {
+    this.#running = this.#settled(preparation).then(() => this.#drain());
+  }
+
+  request(accountIds: Accounts): void {
+    if (accountIds === undefined) this.#wantsAll = true;
+    else for (const id of accountIds) this.#wanted.add(id);
+    this.#running ??= this.#drain();
+  }
+
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async #drain(): Promise<void> {
+    while (!this.#isStopped && (this.#wantsAll || this.#wanted.size > 0)) {
+      const accountIds = this.#wantsAll ? undefined : [...this.#wanted];
+      this.#wantsAll = false;
+      this.#wanted = new Set();
+      await this.#settled(this.#look(accountIds));
+    }
+    this.#running = undefined;
+  }
+
+  /** A look that fails (the connection is gone) is made good by the next one that succeeds. */
+  async #settled(work: Promise<void>): Promise<void> {
+    try {
+      await work;
+    } catch (error) {
+      if (!this.#isStopped)
+        process.emitWarning(error instanceof Error ? error : String(error), "AccountFeedWarning");
+    }
+  }
+}

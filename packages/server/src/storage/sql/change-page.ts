@@ -1,0 +1,52 @@
+import type { Modseq } from "../port.ts";
+
+/** Something that changed, at the modseq under which a client is told. */
+export interface Change {
+  readonly modseq: Modseq;
+}
+
+/**
+ * Asks for changes with modseq in (`after`, `upTo`], in modseq order.
+ * @param upTo null = up to the newest
+ * @param limit at most so many; null = all
+ */
+export type ChangeSource<C extends Change> = (
+  after: Modseq,
+  upTo: Modseq | null,
+  limit: number | null,
+) => Promise<C[]>;
+
+export interface ChangePage<C extends Change> {
+  readonly changes: readonly C[];
+  /** Everything up to here is told; null = everything there is. */
+  readonly upTo: Modseq | null;
+}
+
+/**
+ * About the first `limit` changes after `since`, ending where one modseq ends: what one transaction did is told as a
+ * whole, so that the end of a page is a state the client can be in. More than `limit` come only when one transaction
+ * did more.
+ */
+export async function changePage<C extends Change>(
+  source: ChangeSource<C>,
+  since: Modseq,
+  limit: number,
+): Promise<ChangePage<C>> {
+  const wanted = Math.max(1, limit);
+  const found = await source(since, null, wanted + 1);
+  const last = found[wanted - 1];
+  if (found.length <= wanted || last === undefined) return { changes: found, upTo: null };
+  const upTo = last.modseq;
+  const isWhole = found[wanted]?.modseq !== upTo;
+  const changes = isWhole
+    ? found.slice(0, wanted)
+    : [...found.filter((c) => c.modseq < upTo), ...(await source(upTo - 1, upTo, null))];
+  const isLast = !isWhole && (await source(upTo, null, 1)).length === 0;
+  return { changes, upTo: isLast ? null : upTo };
+}
+
+/** The first `limit` of several lists in modseq order. */
+export function merged<C extends Change>(lists: readonly (readonly C[])[], limit: number | null): C[] {
+  const all = lists.flat().toSorted((a, b) => a.modseq - b.modseq);
+  return limit === null ? all : all.slice(0, limit);
+}

@@ -1,0 +1,103 @@
+import type { CalendarId, CollectionChanges, Modseq, ObjectHead } from "../port.ts";
+import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
+import { headColumns, headFromRow } from "./object-row.ts";
+import type { Scope } from "./scope.ts";
+import { statement } from "./statement.ts";
+
+interface MemberChange extends Change {
+  /** What is there now, or the uri where nothing is any more. */
+  readonly head?: ObjectHead;
+  readonly removedUri?: string;
+}
+
+interface Window {
+  calendarId: string;
+  since: Modseq;
+  after: Modseq;
+  upTo: Modseq;
+  limit: number;
+}
+
+const UNBOUNDED = Number.MAX_SAFE_INTEGER;
+
+/** See `ChangeReads.inCalendar`. A calendar that does not exist answers "too-old". */
+export async function changesInCalendar(
+  scope: Scope,
+  calendarId: CalendarId,
+  since: Modseq,
+  limit: number,
+): Promise<CollectionChanges | "too-old"> {
+  const state = await scope.row(selectState(scope.dialect, { calendarId }));
+  if (state === undefined || since > state.account_modseq) return "too-old";
+  if (since > 0 && since < state.forgotten_modseq) return "too-old";
+  const page = await changePage(members(scope, calendarId, since), since, limit);
+  return {
+    newModseq: page.upTo ?? Math.max(since, state.content_modseq),
+    hasMore: page.upTo !== null,
+    changed: page.changes.flatMap(({ head }) => (head === undefined ? [] : [head])),
+    removed: [
+      ...new Set(page.changes.flatMap(({ removedUri }) => (removedUri === undefined ? [] : [removedUri]))),
+    ],
+  };
+}
+
+const selectState = statement((q, p: { calendarId: string }) =>
+  q
+    .selectFrom("calendar")
+    .innerJoin("principal", "principal.id", "calendar.account_id")
+    .select(["calendar.content_modseq", "principal.modseq as account_modseq", "principal.forgotten_modseq"])
+    .where("calendar.id", "=", p.calendarId),
+);
+
+function members(scope: Scope, calendarId: string, since: Modseq): ChangeSource<MemberChange> {
+  return async (after, upTo, limit) => {
+    const window = { calendarId, since, after, upTo: upTo ?? UNBOUNDED, limit: limit ?? UNBOUNDED };
+    const changed = await scope.rows(selectChanged(scope.dialect, window));
+    const removed = await scope.rows(selectRemoved(scope.dialect, window));
+    return merged<MemberChange>(
+      [
+        changed.map((row) => ({ modseq: row.modseq, head: headFromRow(row) })),
+        removed.map((row) => ({ modseq: row.modseq, removedUri: row.uri })),
+      ],
+      limit,
+    );
+  };
+}
+
+const selectChanged = statement((q, p: Window) =>
+  q
+    .selectFrom("object")
+    .select(headColumns)
+    .where("calendar_id", "=", p.calendarId)
+    .where("modseq", ">", p.after)
+    .where("modseq", "<=", p.upTo)
+    .orderBy("modseq")
+    .orderBy("id")
+    .limit(p.limit),
+);
+
+/** Places that a client at `since` may know and where nothing is now. */
+const selectRemoved = statement((q, p: Window) =>
+  q
+    .selectFrom("tombstone")
+    .select(["uri", "modseq"])
+    .where("calendar_id", "=", p.calendarId)
+    .where("type", "=", "CalendarEvent")
+    .where("modseq", ">", p.after)
+    .where("modseq", "<=", p.upTo)
+    .where("created_modseq", "<=", p.since)
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom("object")
+            .select("object.id")
+            .whereRef("object.calendar_id", "=", "tombstone.calendar_id")
+            .whereRef("object.uri", "=", "tombstone.uri"),
+        ),
+      ),
+    )
+    .orderBy("modseq")
+    .orderBy("uri")
+    .limit(p.limit),
+);

@@ -1,0 +1,207 @@
+/**
+ * The tables as the query builder sees them. Columns are snake_case, instants milliseconds UTC, booleans 0 or 1,
+ * structures JSON text. `migrations/` makes them; `*.ts` of each noun maps rows to the types of the port.
+ */
+
+export interface PrincipalTable {
+  id: string;
+  kind: string;
+  login: string;
+  display_name: string;
+  email: string | null;
+  status: string;
+  is_admin: number;
+  preferences: string;
+  created_at: number;
+  /** The newest modseq of the account that this principal is. */
+  modseq: number;
+  /** Changes up to here may have been forgotten: a client that knows less has to start over. */
+  forgotten_modseq: number;
+}
+
+export interface GroupMemberTable {
+  group_id: string;
+  member_id: string;
+}
+
+export interface CredentialTable {
+  id: string;
+  principal_id: string;
+  kind: string;
+  label: string;
+  secret_hash: string;
+  created_at: number;
+  last_used_at: number | null;
+  last_used_by: string | null;
+}
+
+export interface SessionTable {
+  token_hash: string;
+  principal_id: string;
+  created_at: number;
+  expires_at: number;
+  user_agent: string | null;
+}
+
+export interface CalendarTable {
+  id: string;
+  account_id: string;
+  uri: string;
+  name: string;
+  description: string;
+  color: string | null;
+  sort_order: number;
+  time_zone: string | null;
+  time_zone_text: string | null;
+  components: string;
+  dead_properties: string;
+  created_modseq: number;
+  modseq: number;
+  content_modseq: number;
+}
+
+export interface CalendarViewTable {
+  calendar_id: string;
+  principal_id: string;
+  view: string;
+}
+
+export interface ShareTable {
+  calendar_id: string;
+  principal_id: string;
+  level: string;
+}
+
+export interface ObjectTable {
+  id: string;
+  account_id: string;
+  calendar_id: string;
+  uri: string;
+  uid: string;
+  component: string;
+  etag: string;
+  schedule_tag: string | null;
+  size: number;
+  start_ms: number;
+  /** `END_OF_TIME` when the object has no end. */
+  end_ms: number;
+  /** Where the bounds hang in the interval tree, see interval-tree.ts. */
+  interval_node: number;
+  is_recurring: number;
+  summary: string;
+  created_modseq: number;
+  modseq: number;
+  created_at: number;
+  updated_at: number;
+  icalendar: string;
+}
+
+export interface VersionTable {
+  object_id: string;
+  modseq: number;
+  account_id: string;
+  calendar_id: string;
+  uri: string;
+  uid: string;
+  component: string;
+  summary: string;
+  replaced_at: number;
+  replaced_by: string;
+  was_removed: number;
+  icalendar: string;
+}
+
+export interface TombstoneTable {
+  account_id: string;
+  modseq: number;
+  /** "CalendarEvent" or "Calendar". */
+  type: string;
+  /** Of the object, or of the calendar itself. */
+  object_id: string;
+  calendar_id: string;
+  uri: string;
+  uid: string;
+  created_modseq: number;
+  /** 1 when the object lives on at another place or again: gone for its collection, not for its account. */
+  is_moved: number;
+}
+
+export interface ChangeTable {
+  account_id: string;
+  modseq: number;
+  type: string;
+  object_id: string;
+  calendar_id: string | null;
+  change: string;
+  at: number;
+  actor_id: string;
+}
+
+export interface OutboxTable {
+  id: string;
+  account_id: string;
+  kind: string;
+  dedupe_key: string;
+  payload: string;
+  created_at: number;
+  available_at: number;
+  attempts: number;
+  last_error: string | null;
+  /** Sent messages stay, without payload, so that their key goes on dropping repetitions. */
+  is_finished: number;
+}
+
+export interface JobTable {
+  id: string;
+  kind: string;
+  payload: string;
+  state: string;
+  run_at: number;
+  attempts: number;
+  last_error: string | null;
+  progress: string;
+  is_finished: number;
+}
+
+export interface BlobTable {
+  account_id: string;
+  id: string;
+  type: string;
+  size: number;
+  created_at: number;
+  expires_at: number;
+  content: Uint8Array;
+}
+
+export interface SettingTable {
+  key: string;
+  value: string;
+}
+
+export interface AuditTable {
+  id: string;
+  at: number;
+  actor_id: string | null;
+  action: string;
+  subject: string;
+  detail: string;
+}
+
+export interface Database {
+  principal: PrincipalTable;
+  group_member: GroupMemberTable;
+  credential: CredentialTable;
+  session: SessionTable;
+  calendar: CalendarTable;
+  calendar_view: CalendarViewTable;
+  share: ShareTable;
+  object: ObjectTable;
+  version: VersionTable;
+  tombstone: TombstoneTable;
+  change: ChangeTable;
+  outbox: OutboxTable;
+  job: JobTable;
+  blob: BlobTable;
+  setting: SettingTable;
+  audit: AuditTable;
+}

@@ -1,0 +1,37 @@
+import type { CompiledQuery, Kysely, RawBuilder, SelectQueryBuilder } from "kysely";
+import type { Database } from "../database.ts";
+import type { ColumnTypes } from "../migrations/migration.ts";
+
+/** In what the two databases differ for those who write queries. */
+export interface Dialect {
+  readonly name: "sqlite" | "postgres";
+  /** Builds and compiles; executes nothing. */
+  readonly query: Kysely<Database>;
+  readonly columnTypes: ColumnTypes;
+  /** `column` equals one of a list, passed as one parameter made by `textList` or `integerList`. */
+  isIn(column: string, list: List): RawBuilder<boolean>;
+  isInIntegers(column: string, list: List): RawBuilder<boolean>;
+  list(values: readonly (string | number)[]): List;
+  /** Locks the rows that a select finds until the transaction ends. */
+  forUpdate<T extends keyof Database, O>(
+    select: SelectQueryBuilder<Database, T, O>,
+  ): SelectQueryBuilder<Database, T, O>;
+  /** The same, passing over rows that another transaction holds. */
+  skipLocked<T extends keyof Database, O>(
+    select: SelectQueryBuilder<Database, T, O>,
+  ): SelectQueryBuilder<Database, T, O>;
+  /** Is this error a broken unique rule? */
+  isUniqueViolation(error: unknown): boolean;
+}
+
+declare const list: unique symbol;
+/** A list in the form in which a driver takes it as one parameter. */
+export type List = { readonly [list]: true };
+
+/** One transaction's way to the database; refuses everything once the transaction is over. */
+export interface Connection {
+  /** The rows of a select, or of a statement with `returning`. */
+  rows<R>(query: CompiledQuery<R>): Promise<R[]>;
+  /** @returns how many rows were inserted, updated or deleted */
+  run(query: CompiledQuery<unknown>): Promise<number>;
+}

@@ -1,0 +1,42 @@
+import type { Connection, Dialect } from "./dialect.ts";
+
+/** A running database: transactions, and word of what other processes commit. */
+export interface Engine {
+  readonly dialect: Dialect;
+  /** Runs `work` on one snapshot. */
+  read<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Runs `work` atomically; resolves when the commit is durable. */
+  write<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /** Does what makes other processes' `watch` hear of these accounts; called inside a write, last. */
+  announce(connection: Connection, accountIds: readonly string[]): Promise<void>;
+  /**
+   * Calls `onCommit` after other processes' commits (now and then also after own ones).
+   * @param onCommit gets the accounts it may have changed; undefined = any
+   * @returns a function that stops it
+   */
+  watch(onCommit: (accountIds: readonly string[] | undefined) => void): () => void;
+  close(): Promise<void>;
+}
+
+/** A connection that is good for one transaction. */
+export class TransactionConnection implements Connection {
+  #target: Connection | undefined;
+
+  constructor(target: Connection) {
+    this.#target = target;
+  }
+
+  rows: Connection["rows"] = (query) => this.#open().rows(query);
+  run: Connection["run"] = (query) => this.#open().run(query);
+
+  /** From now on every use is refused. */
+  end(): void {
+    this.#target = undefined;
+  }
+
+  #open(): Connection {
+    if (this.#target === undefined)
+      throw new Error("a transaction was used after its end: an await is missing");
+    return this.#target;
+  }
+}

@@ -1,0 +1,31 @@
+import pg from "pg";
+import type { CompiledQuery } from "kysely";
+import type { Connection } from "./dialect.ts";
+import { fromStored, toStored } from "./postgres-text.ts";
+
+const INT8 = 20;
+const TEXT_TYPES = new Set([25, 1043]);
+
+/** int8 as number (all of ours are within 2^53) and text with U+0000 restored. */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: "text" | "binary") => {
+    if (oid === INT8) return Number;
+    if (TEXT_TYPES.has(oid)) return fromStored;
+    return pg.types.getTypeParser(oid, format as "text");
+  }) as typeof pg.types.getTypeParser,
+};
+
+/** What every connection to PostgreSQL is opened with. */
+export function clientOptions(url: string): pg.ClientConfig {
+  return { connectionString: url, types, application_name: "snart", connectionTimeoutMillis: 10_000 };
+}
+
+/** A client in the shape of our transactions. */
+export function postgresConnection(client: pg.ClientBase): Connection {
+  const execute = (query: CompiledQuery<unknown>) =>
+    client.query({ text: query.sql, values: query.parameters.map(toStored) });
+  return {
+    rows: async <R>(query: CompiledQuery<R>) => (await execute(query)).rows as R[],
+    run: async (query) => (await execute(query)).rowCount ?? 0,
+  };
+}

@@ -1,0 +1,68 @@
+import { sqlite } from "./sqlite.ts";
+import type { Engine } from "./engine.ts";
+import { SqliteConnection } from "./sqlite-connection.ts";
+import { SqliteReaders } from "./sqlite-readers.ts";
+import { SqliteWriter } from "./sqlite-writer.ts";
+
+const WRITER_CACHE_KB = 16_000;
+const READER_CACHE_KB = 8_000;
+const POLL_MS = 1_000;
+
+/**
+ * Opens a SQLite database: one writer and several readers over a write-ahead log. A database in memory has one
+ * connection only, on which reads queue up with the writes.
+ * @param path a file (made if missing) or ":memory:"
+ * @param pollMs how often to look for commits of other processes while somebody watches
+ * @throws when the file cannot be opened or is no database
+ */
+export function openSqlite(path: string, pollMs = POLL_MS): Engine {
+  const database = new SqliteConnection(path, WRITER_CACHE_KB);
+  try {
+    makeDurable(database);
+  } catch (error) {
+    database.close();
+    throw error;
+  }
+  const writer = new SqliteWriter(database);
+  const readers = path === ":memory:" ? undefined : new SqliteReaders(path, READER_CACHE_KB);
+  return {
+    dialect: sqlite,
+    read: (work) => (readers ?? { read: writer.write.bind(writer) }).read(work),
+    write: (work) => writer.write(work),
+    announce: async () => undefined,
+    watch: (onCommit) => watchFile(database, writer, pollMs, onCommit),
+    close: async () => {
+      await writer.idle();
+      readers?.close();
+      database.close();
+    },
+  };
+}
+
+function makeDurable(database: SqliteConnection): void {
+  database.exec("pragma journal_mode = wal");
+  database.exec("pragma synchronous = full");
+  database.exec("pragma journal_size_limit = 67108864");
+  database.exec("pragma temp_store = memory");
+}
+
+/** `data_version` of a connection changes when any other connection commits, and costs nothing to ask for. */
+function watchFile(
+  database: SqliteConnection,
+  writer: SqliteWriter,
+  pollMs: number,
+  onCommit: (accountIds: undefined) => void,
+): () => void {
+  const version = () =>
+    database.rows<{ data_version: number }>({ sql: "pragma data_version", parameters: [] })[0]?.data_version;
+  let seen = version();
+  const timer = setInterval(() => {
+    if (!writer.isIdle) return;
+    const now = version();
+    if (now === seen) return;
+    seen = now;
+    onCommit(undefined);
+  }, pollMs);
+  timer.unref();
+  return () => clearInterval(timer);
+}

@@ -1,0 +1,144 @@
+import { setTimeout as delay } from "node:timers/promises";
+import { type Connection } from "./dialect.ts";
+import { TransactionConnection } from "./engine.ts";
+import type { SqliteConnection } from "./sqlite-connection.ts";
+
+interface Job {
+  /** Does the work; never rejects. */
+  run(connection: Connection): Promise<"keep" | "undo">;
+  /** The batch is durable: tell the caller. */
+  succeed(): void;
+  fail(error: unknown): void;
+}
+
+/** One commit serves at most this many writes, so that the first doesn't wait long for the last. */
+const BATCH = 64;
+/** How long a write waits for another process's transaction. */
+const LOCK_PATIENCE_MS = 30_000;
+const GAVE_UP = "the database gave up the transaction";
+
+/**
+ * The only writer of a SQLite database in this process. Writes queue up and share commits ("group commit"): each runs
+ * in a savepoint of its own inside one transaction, and none is answered before that transaction is on disk. A write
+ * that throws undoes itself alone.
+ */
+export class SqliteWriter {
+  readonly #database: SqliteConnection;
+  readonly #queue: Job[] = [];
+  #running: Promise<void> | undefined;
+
+  constructor(database: SqliteConnection) {
+    this.#database = database;
+  }
+
+  get isIdle(): boolean {
+    return this.#running === undefined;
+  }
+
+  write<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      let value: T;
+      this.#queue.push({
+        run: async (connection) => {
+          try {
+            value = await work(connection);
+            return "keep";
+          } catch (error) {
+            reject(error);
+            return "undo";
+          }
+        },
+        succeed: () => resolve(value),
+        fail: reject,
+      });
+      this.#running ??= this.#drain();
+    });
+  }
+
+  /** Resolves when nothing is waiting any more. */
+  async idle(): Promise<void> {
+    while (this.#running !== undefined) await this.#running;
+  }
+
+  async #drain(): Promise<void> {
+    try {
+      while (this.#queue.length > 0) {
+        // Lets every request that has already arrived join the batch.
+        await nextTurn();
+        await this.#batch();
+      }
+    } finally {
+      this.#running = undefined;
+    }
+  }
+
+  async #batch(): Promise<void> {
+    try {
+      await this.#begin();
+    } catch (error) {
+      // Nobody else would take the waiting ones.
+      for (const job of this.#queue.splice(0)) job.fail(error);
+      return;
+    }
+    const done: Job[] = [];
+    try {
+      for (let job = this.#queue.shift(); job !== undefined; job = this.#queue.shift()) {
+        if (await this.#inSavepoint(job)) done.push(job);
+        if (!this.#database.isTransaction) throw new Error(GAVE_UP);
+        if (done.length >= BATCH) break;
+      }
+      this.#database.exec("commit");
+    } catch (error) {
+      if (this.#database.isTransaction) this.#database.exec("rollback");
+      for (const job of done) job.fail(error);
+      return;
+    }
+    for (const job of done) job.succeed();
+  }
+
+  /** @returns whether the job's changes stay */
+  async #inSavepoint(job: Job): Promise<boolean> {
+    this.#database.exec("savepoint job");
+    const connection = new TransactionConnection(asynchronous(this.#database));
+    const outcome = await job.run(connection);
+    connection.end();
+    if (!this.#database.isTransaction) {
+      if (outcome === "keep") job.fail(new Error(GAVE_UP));
+      return false;
+    }
+    if (outcome === "undo") this.#database.exec("rollback to job");
+    this.#database.exec("release job");
+    return outcome === "keep";
+  }
+
+  /** Waits without blocking the process while another process writes. */
+  async #begin(): Promise<void> {
+    const deadline = performance.now() + LOCK_PATIENCE_MS;
+    for (let wait = 2; ; wait = Math.min(wait * 2, 50)) {
+      try {
+        this.#database.exec("begin immediate");
+        return;
+      } catch (error) {
+        if (!isBusy(error) || performance.now() > deadline) throw error;
+      }
+      await delay(wait);
+    }
+  }
+}
+
+/** SQLITE_BUSY and its extended codes. */
+export function isBusy(error: unknown): boolean {
+  return error instanceof Error && "errcode" in error && (Number(error.errcode) & 0xff) === 5;
+}
+
+function nextTurn(): Promise<void> {
+  return new Promise((resolve) => setImmediate(resolve));
+}
+
+/** The connection with the face that asynchronous drivers have. */
+export function asynchronous(database: SqliteConnection): Connection {
+  return {
+    rows: async (query) => database.rows(query),
+    run: async (query) => database.run(query),
+  };
+}

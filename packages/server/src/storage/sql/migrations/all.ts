@@ -1,0 +1,5 @@
+import { core } from "./0001-core.ts";
+import type { Migration } from "./migration.ts";
+
+/** Every migration in order; append only. */
+export const migrations: readonly Migration[] = [core];

@@ -1,0 +1,69 @@
+import { CompiledQuery, sql } from "kysely";
+import type { Connection } from "../dialects/dialect.ts";
+import type { Engine } from "../dialects/engine.ts";
+import type { Migration } from "./migration.ts";
+
+/** An arbitrary number that all Snart processes agree on. */
+const POSTGRES_LOCK = 7_368_110;
+
+/**
+ * Brings the schema up to date, each migration in a transaction of its own, safe against other processes doing the same.
+ * @throws when the database was written by a newer Snart, or a migration fails (which then leaves nothing behind)
+ */
+export async function migrate(engine: Engine, migrations: readonly Migration[]): Promise<void> {
+  await engine.write(async (connection) => {
+    await lock(engine, connection);
+    await connection.run(statement(versionTable(engine)));
+  });
+  const newest = migrations.at(-1)?.version ?? 0;
+  let version = await engine.read(schemaVersion);
+  if (version > newest) throw new Error(newerDatabase(version, newest));
+  while (version < newest) version = await engine.write((connection) => next(engine, connection, migrations));
+}
+
+/** The schema's version; 0 when the database is new. */
+export async function schemaVersion(connection: Connection): Promise<number> {
+  const query = statement<{ version: number | null }>("select max(version) as version from schema_version");
+  const [row] = await connection.rows(query);
+  return row?.version ?? 0;
+}
+
+/** @returns the version reached */
+async function next(
+  engine: Engine,
+  connection: Connection,
+  migrations: readonly Migration[],
+): Promise<number> {
+  await lock(engine, connection);
+  const version = await schemaVersion(connection);
+  const migration = migrations.find((m) => m.version === version + 1);
+  if (migration === undefined) return version;
+  for (const text of migration.statements(engine.dialect.columnTypes)) await connection.run(statement(text));
+  const { query } = engine.dialect;
+  await connection.run(
+    sql`insert into schema_version (version, name) values (${migration.version}, ${migration.name})`.compile(
+      query,
+    ),
+  );
+  return migration.version;
+}
+
+/** SQLite has one writer anyway. */
+async function lock(engine: Engine, connection: Connection): Promise<void> {
+  if (engine.dialect.name === "postgres") {
+    await connection.rows(statement(`select pg_advisory_xact_lock(${POSTGRES_LOCK})`));
+  }
+}
+
+function versionTable(engine: Engine): string {
+  const { integer, text, tableEnd } = engine.dialect.columnTypes;
+  return `create table if not exists schema_version (version ${integer} not null primary key, name ${text} not null)${tableEnd}`;
+}
+
+function statement<R>(text: string): CompiledQuery<R> {
+  return CompiledQuery.raw(text) as CompiledQuery<R>;
+}
+
+function newerDatabase(found: number, known: number): string {
+  return `the database has schema version ${found}, but this Snart knows only up to ${known}: start a newer Snart`;
+}

@@ -1,0 +1,224 @@
+import { sql } from "kysely";
+import type { ObjectId, ObjectWrites, PrincipalId, Removal, StoredObject } from "../port.ts";
+import type { ObjectTable } from "./database.ts";
+import { contentColumns, rowOf, type ContentColumns } from "./object-row.ts";
+import type { Scope } from "./scope.ts";
+import { statement } from "./statement.ts";
+
+const insertRow = statement((q, p: ObjectTable) =>
+  q
+    .insertInto("object")
+    .values({
+      id: p.id,
+      account_id: p.account_id,
+      calendar_id: p.calendar_id,
+      uri: p.uri,
+      uid: p.uid,
+      component: p.component,
+      etag: p.etag,
+      schedule_tag: p.schedule_tag,
+      size: p.size,
+      start_ms: p.start_ms,
+      end_ms: p.end_ms,
+      interval_node: p.interval_node,
+      is_recurring: p.is_recurring,
+      summary: p.summary,
+      created_modseq: p.created_modseq,
+      modseq: p.modseq,
+      created_at: p.created_at,
+      updated_at: p.updated_at,
+      icalendar: p.icalendar,
+    })
+    .onConflict((conflict) => conflict.doNothing()),
+);
+
+/** An id that comes back (undo, trash) was never gone for its account, only for its collection. */
+const unbury = statement((q, p: { id: string }) =>
+  q.updateTable("tombstone").set({ is_moved: 1 }).where("object_id", "=", p.id).where("is_moved", "=", 0),
+);
+
+/** See `ObjectWrites.insert`. */
+export async function insertObject(
+  scope: Scope,
+  object: StoredObject,
+): Promise<"inserted" | "uri-taken" | "uid-taken"> {
+  const inserted = await scope.run(insertRow(scope.dialect, rowOf(object)));
+  if (inserted === 0) return await refusal(scope, object);
+  scope.touch(object.accountId, "CalendarEvent", object.modseq, object.calendarId);
+  await scope.run(unbury(scope.dialect, { id: object.id }));
+  return "inserted";
+}
+
+const selectOccupants = statement((q, p: { calendarId: string; uri: string; uid: string }) =>
+  q
+    .selectFrom("object")
+    .select(["id", "uri", "uid"])
+    .where("calendar_id", "=", p.calendarId)
+    .where((e) => e.or([e("uri", "=", p.uri), e("uid", "=", p.uid)])),
+);
+
+interface Place {
+  readonly calendarId: string;
+  readonly uri: string;
+  readonly uid: string;
+}
+
+/** Which unique rule an object other than `id` stands for at this place, if any. */
+async function occupied(scope: Scope, { calendarId, uri, uid }: Place, id?: string) {
+  const rows = await scope.rows(selectOccupants(scope.dialect, { calendarId, uri, uid }));
+  const others = rows.filter((row) => row.id !== id);
+  if (others.some((row) => row.uri === uri)) return "uri-taken";
+  return others.length > 0 ? "uid-taken" : undefined;
+}
+
+async function refusal(scope: Scope, object: StoredObject): Promise<"uri-taken" | "uid-taken"> {
+  const rule = await occupied(scope, object);
+  if (rule === undefined) throw new Error(`an object with the id ${object.id} exists already`);
+  return rule;
+}
+
+interface Current {
+  readonly account_id: string;
+  readonly calendar_id: string;
+  readonly uri: string;
+  readonly uid: string;
+  readonly etag: string;
+  readonly modseq: number;
+}
+
+const selectCurrent = statement((q, p: { id: string }, dialect) =>
+  dialect.forUpdate(
+    q
+      .selectFrom("object")
+      .select(["account_id", "calendar_id", "uri", "uid", "etag", "modseq"])
+      .where("id", "=", p.id),
+  ),
+);
+
+function current(scope: Scope, id: string): Promise<Current | undefined> {
+  return scope.row(selectCurrent(scope.dialect, { id }));
+}
+
+const keepText = statement(
+  (_, p: { id: string; now: number; actorId: string; wasRemoved: number }) => sql`
+  insert into version
+    (object_id, modseq, account_id, calendar_id, uri, uid, component, summary,
+     replaced_at, replaced_by, was_removed, icalendar)
+  select id, modseq, account_id, calendar_id, uri, uid, component, summary,
+     cast(${p.now} as bigint), cast(${p.actorId} as text), cast(${p.wasRemoved} as bigint), icalendar
+  from object where id = ${p.id}
+  on conflict (object_id, modseq) do update
+    set was_removed = excluded.was_removed, replaced_at = excluded.replaced_at,
+      replaced_by = excluded.replaced_by, icalendar = excluded.icalendar`,
+);
+
+const updateContent = statement((q, p: ContentColumns & { id: string }) =>
+  q
+    .updateTable("object")
+    .set({
+      uid: p.uid,
+      component: p.component,
+      etag: p.etag,
+      schedule_tag: p.schedule_tag,
+      size: p.size,
+      start_ms: p.start_ms,
+      end_ms: p.end_ms,
+      interval_node: p.interval_node,
+      is_recurring: p.is_recurring,
+      summary: p.summary,
+      modseq: p.modseq,
+      updated_at: p.updated_at,
+      icalendar: p.icalendar,
+    })
+    .where("id", "=", p.id),
+);
+
+/** See `ObjectWrites.replace`. A text that was written by this same transaction was never seen and is not kept. */
+export async function replaceObject(
+  scope: Scope,
+  object: StoredObject,
+  expectedEtag: string,
+  actorId: PrincipalId,
+): Promise<"replaced" | "changed" | "uid-taken"> {
+  const { id, modseq, updatedAt } = object;
+  const old = await current(scope, id);
+  if (old === undefined || old.etag !== expectedEtag) return "changed";
+  if (old.uid !== object.uid) {
+    const place = { calendarId: old.calendar_id, uri: old.uri, uid: object.uid };
+    if ((await occupied(scope, place, id)) !== undefined) return "uid-taken";
+  }
+  if (old.modseq !== modseq) {
+    await scope.run(keepText(scope.dialect, { id, now: updatedAt, actorId, wasRemoved: 0 }));
+  }
+  await scope.run(updateContent(scope.dialect, { ...contentColumns(object), id }));
+  scope.touch(old.account_id, "CalendarEvent", modseq, old.calendar_id);
+  return "replaced";
+}
+
+/** An object that was removed and came back is known to clients since its first life. */
+export const firstCreated = sql`coalesce(
+    (select min(former.created_modseq) from tombstone as former where former.object_id = object.id),
+    object.created_modseq)`;
+
+const bury = statement(
+  (_, p: { id: string; modseq: number; isMoved: number }) => sql`
+  insert into tombstone (account_id, modseq, type, object_id, calendar_id, uri, uid, created_modseq, is_moved)
+  select account_id, cast(${p.modseq} as bigint), 'CalendarEvent', id, calendar_id, uri, uid, ${firstCreated},
+    cast(${p.isMoved} as bigint)
+  from object where id = ${p.id}
+  on conflict do nothing`,
+);
+
+const deleteRow = statement((q, p: { id: string }) => q.deleteFrom("object").where("id", "=", p.id));
+
+/** See `ObjectWrites.remove`. */
+export async function removeObject(
+  scope: Scope,
+  id: ObjectId,
+  expectedEtag: string,
+  { modseq, now, actorId }: Removal,
+): Promise<"removed" | "changed"> {
+  const old = await current(scope, id);
+  if (old === undefined || old.etag !== expectedEtag) return "changed";
+  scope.touch(old.account_id, "CalendarEvent", modseq, old.calendar_id);
+  await scope.run(keepText(scope.dialect, { id, now, actorId, wasRemoved: 1 }));
+  await scope.run(bury(scope.dialect, { id, modseq, isMoved: 0 }));
+  await scope.run(deleteRow(scope.dialect, { id }));
+  return "removed";
+}
+
+const updatePlace = statement(
+  (q, p: { id: string; calendarId: string; uri: string; modseq: number; now: number }) =>
+    q
+      .updateTable("object")
+      .set({ calendar_id: p.calendarId, uri: p.uri, modseq: p.modseq, updated_at: p.now })
+      .where("id", "=", p.id),
+);
+
+/**
+ * See `ObjectWrites.move`.
+ * @throws when there is no such object, or the calendar is missing or belongs to another account: an object keeps its
+ *   account, whose modseq orders its changes
+ */
+export async function moveObject(
+  scope: Scope,
+  id: ObjectId,
+  to: Parameters<ObjectWrites["move"]>[1],
+  { modseq, now }: Removal,
+): Promise<"moved" | "uri-taken" | "uid-taken"> {
+  const old = await current(scope, id);
+  if (old === undefined) throw new Error(`there is no object ${id} to move`);
+  const target = await scope.row(
+    scope.query.selectFrom("calendar").select("account_id").where("id", "=", to.calendarId),
+  );
+  if (target?.account_id !== old.account_id) {
+    throw new Error(`object ${id} cannot be moved to calendar ${to.calendarId} outside its account`);
+  }
+  const taken = await occupied(scope, { ...to, uid: old.uid }, id);
+  if (taken !== undefined) return taken;
+  await scope.run(bury(scope.dialect, { id, modseq, isMoved: 1 }));
+  await scope.run(updatePlace(scope.dialect, { id, calendarId: to.calendarId, uri: to.uri, modseq, now }));
+  scope.touch(old.account_id, "CalendarEvent", modseq, old.calendar_id);
+  scope.touch(old.account_id, "CalendarEvent", modseq, to.calendarId);
+  return "moved";
+}

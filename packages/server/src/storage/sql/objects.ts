@@ -1,0 +1,158 @@
+import type {
+  CalendarId,
+  ObjectHead,
+  ObjectId,
+  ObjectReads,
+  ObjectWrites,
+  PrincipalId,
+  StoredObject,
+} from "../port.ts";
+import type { List } from "./dialects/dialect.ts";
+import { findRows } from "./find-objects.ts";
+import { headColumns, headFromRow, objectColumns, objectFromRow } from "./object-row.ts";
+import { insertObject, moveObject, removeObject, replaceObject } from "./object-writes.ts";
+import { findRemoved } from "./removed-object.ts";
+import type { Scope } from "./scope.ts";
+import { statement } from "./statement.ts";
+
+export function objects(scope: Scope): ObjectReads & ObjectWrites {
+  return {
+    byId: (id) => byId(scope, id),
+    byIds: (ids) => byIds(scope, ids),
+    byUri: (calendarId, uri) => byUri(scope, calendarId, uri),
+    byUris: (calendarId, uris) => byUris(scope, calendarId, uris),
+    byUid: (calendarId, uid) => byUid(scope, calendarId, uid),
+    byUidInAccount: (accountId, uid) => byUidInAccount(scope, accountId, uid),
+    headsByUids: (calendarId, uids) => headsByUids(scope, calendarId, uids),
+    heads: async (query) => (await findRows(scope, query, headColumns)).map(headFromRow),
+    find: async (query) => (await findRows(scope, query, objectColumns)).map(objectFromRow),
+    count: (calendarId) => count(scope, calendarId),
+    removed: (id) => findRemoved(scope, id),
+    insert: (object) => insertObject(scope, object),
+    replace: (object, expectedEtag, actorId) => replaceObject(scope, object, expectedEtag, actorId),
+    remove: (id, expectedEtag, removal) => removeObject(scope, id, expectedEtag, removal),
+    move: (id, to, removal) => moveObject(scope, id, to, removal),
+  };
+}
+
+/** Lists longer than this are asked for in parts, so that no statement's parameter grows without bound. */
+const LIST = 1_000;
+
+/** Asks for a long list in parts; the answers follow each other. */
+async function inParts<V extends string, R>(
+  values: readonly V[],
+  ask: (part: readonly V[]) => Promise<R[]>,
+): Promise<R[]> {
+  if (values.length <= LIST) return values.length === 0 ? [] : ask(values);
+  const answers: R[] = [];
+  for (let i = 0; i < values.length; i += LIST) {
+    for (const answer of await ask(values.slice(i, i + LIST))) answers.push(answer);
+  }
+  return answers;
+}
+
+const selectById = statement((q, p: { id: string }) =>
+  q.selectFrom("object").select(objectColumns).where("id", "=", p.id),
+);
+
+async function byId(scope: Scope, id: ObjectId): Promise<StoredObject | undefined> {
+  const row = await scope.row(selectById(scope.dialect, { id }));
+  return row && objectFromRow(row);
+}
+
+const selectByIds = statement((q, p: { ids: List }, dialect) =>
+  q.selectFrom("object").select(objectColumns).where(dialect.isIn("id", p.ids)).orderBy("id"),
+);
+
+function byIds(scope: Scope, ids: readonly ObjectId[]): Promise<StoredObject[]> {
+  return inParts(ids, async (part) => {
+    const rows = await scope.rows(selectByIds(scope.dialect, { ids: scope.list(part) }));
+    return rows.map(objectFromRow);
+  });
+}
+
+const selectByUri = statement((q, p: { calendarId: string; uri: string }) =>
+  q
+    .selectFrom("object")
+    .select(objectColumns)
+    .where("calendar_id", "=", p.calendarId)
+    .where("uri", "=", p.uri),
+);
+
+async function byUri(scope: Scope, calendarId: CalendarId, uri: string): Promise<StoredObject | undefined> {
+  const row = await scope.row(selectByUri(scope.dialect, { calendarId, uri }));
+  return row && objectFromRow(row);
+}
+
+const selectByUris = statement((q, p: { calendarId: string; uris: List }, dialect) =>
+  q
+    .selectFrom("object")
+    .select(objectColumns)
+    .where("calendar_id", "=", p.calendarId)
+    .where(dialect.isIn("uri", p.uris))
+    .orderBy("uri"),
+);
+
+function byUris(scope: Scope, calendarId: CalendarId, uris: readonly string[]): Promise<StoredObject[]> {
+  return inParts(uris, async (part) => {
+    const rows = await scope.rows(selectByUris(scope.dialect, { calendarId, uris: scope.list(part) }));
+    return rows.map(objectFromRow);
+  });
+}
+
+const selectByUid = statement((q, p: { calendarId: string; uid: string }) =>
+  q
+    .selectFrom("object")
+    .select(objectColumns)
+    .where("calendar_id", "=", p.calendarId)
+    .where("uid", "=", p.uid),
+);
+
+async function byUid(scope: Scope, calendarId: CalendarId, uid: string): Promise<StoredObject | undefined> {
+  const row = await scope.row(selectByUid(scope.dialect, { calendarId, uid }));
+  return row && objectFromRow(row);
+}
+
+const selectByUidInAccount = statement((q, p: { accountId: string; uid: string }) =>
+  q
+    .selectFrom("object")
+    .select(headColumns)
+    .where("account_id", "=", p.accountId)
+    .where("uid", "=", p.uid)
+    .orderBy("id"),
+);
+
+async function byUidInAccount(scope: Scope, accountId: PrincipalId, uid: string): Promise<ObjectHead[]> {
+  const rows = await scope.rows(selectByUidInAccount(scope.dialect, { accountId, uid }));
+  return rows.map(headFromRow);
+}
+
+const selectHeadsByUids = statement((q, p: { calendarId: string; uids: List }, dialect) =>
+  q
+    .selectFrom("object")
+    .select(headColumns)
+    .where("calendar_id", "=", p.calendarId)
+    .where(dialect.isIn("uid", p.uids)),
+);
+
+async function headsByUids(
+  scope: Scope,
+  calendarId: CalendarId,
+  uids: readonly string[],
+): Promise<ReadonlyMap<string, ObjectHead>> {
+  const rows = await inParts(uids, (part) =>
+    scope.rows(selectHeadsByUids(scope.dialect, { calendarId, uids: scope.list(part) })),
+  );
+  return new Map(rows.map((row) => [row.uid, headFromRow(row)]));
+}
+
+const selectCount = statement((q, p: { calendarId: string }) =>
+  q
+    .selectFrom("object")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("calendar_id", "=", p.calendarId),
+);
+
+async function count(scope: Scope, calendarId: CalendarId): Promise<number> {
+  return (await scope.row(selectCount(scope.dialect, { calendarId })))?.count ?? 0;
+}

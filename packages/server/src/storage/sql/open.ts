@@ -1,0 +1,157 @@
+import { AsyncLocalStorage } from "node:async_hooks";
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+import type { AccountChange, Storage, StorageHealth } from "../port.ts";
+import { AccountFeed } from "./account-feed.ts";
+import { CatchUp } from "./catch-up.ts";
+import type { Connection } from "./dialects/dialect.ts";
+import type { Engine } from "./dialects/engine.ts";
+import { openPostgres } from "./dialects/postgres-engine.ts";
+import { openSqlite } from "./dialects/sqlite-engine.ts";
+import { migrations } from "./migrations/all.ts";
+import { migrate, schemaVersion } from "./migrations/run.ts";
+import { Scope } from "./scope.ts";
+import { settle, Transaction } from "./transaction.ts";
+
+/** Which database to use. `pollMs`: how often SQLite is asked for other processes' commits (default 1000). */
+export type StorageTarget =
+  | { readonly kind: "sqlite"; readonly path: string; readonly pollMs?: number }
+  | { readonly kind: "postgres"; readonly url: string; readonly poolSize?: number };
+
+/** From the configuration: PostgreSQL if a URL is given, else a SQLite file in the data folder. */
+export function storageTarget(config: {
+  databaseUrl: string | undefined;
+  dataFolder: string;
+}): StorageTarget {
+  const { databaseUrl, dataFolder } = config;
+  return databaseUrl === undefined || databaseUrl === ""
+    ? { kind: "sqlite", path: join(dataFolder, "snart.sqlite") }
+    : { kind: "postgres", url: databaseUrl };
+}
+
+/**
+ * Connects, brings the schema up to date, and is ready.
+ * @throws when the database cannot be reached, is no Snart database, or was written by a newer Snart
+ */
+export async function openStorage(target: StorageTarget): Promise<Storage> {
+  const engine = connect(target);
+  try {
+    await migrate(engine, migrations);
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+  return new SqlStorage(engine);
+}
+
+function connect(target: StorageTarget): Engine {
+  if (target.kind === "postgres") return openPostgres(target.url, target.poolSize);
+  if (target.path !== ":memory:") mkdirSync(dirname(target.path), { recursive: true });
+  return openSqlite(target.path, target.pollMs);
+}
+
+class SqlStorage implements Storage {
+  readonly #engine: Engine;
+  readonly #feed = new AccountFeed();
+  readonly #inside = new AsyncLocalStorage<{ isOpen: boolean }>();
+  #stopWatching: (() => void) | undefined;
+
+  constructor(engine: Engine) {
+    this.#engine = engine;
+  }
+
+  read: Storage["read"] = async (work) => {
+    this.#refuseNesting();
+    return await this.#engine.read((connection) =>
+      this.#run(() => work(new Transaction(this.#scope(connection)))),
+    );
+  };
+
+  write: Storage["write"] = async (work) => {
+    this.#refuseNesting();
+    let changed: AccountChange[] = [];
+    const value = await this.#engine.write(async (connection) => {
+      const scope = this.#scope(connection);
+      const result = await this.#run(() => work(new Transaction(scope)));
+      changed = await settle(scope);
+      await this.#engine.announce(
+        connection,
+        changed.map((change) => change.accountId),
+      );
+      return result;
+    });
+    this.#feed.tell(changed);
+    return value;
+  };
+
+  onAccountChange: Storage["onAccountChange"] = (listener) => {
+    const remove = this.#feed.add(listener);
+    this.#stopWatching ??= this.#watch();
+    return () => {
+      remove();
+      if (this.#feed.isWatched) return;
+      this.#stopWatching?.();
+      this.#stopWatching = undefined;
+    };
+  };
+
+  async health(): Promise<StorageHealth> {
+    const dialect = this.#engine.dialect.name;
+    const expected = migrations.at(-1)?.version ?? 0;
+    try {
+      const version = await this.#engine.read(schemaVersion);
+      const ok = version === expected;
+      const detail = ok ? "" : `schema version ${version} instead of ${expected}`;
+      return { dialect, schemaVersion: version, ok, detail };
+    } catch (error) {
+      return {
+        dialect,
+        schemaVersion: 0,
+        ok: false,
+        detail: error instanceof Error ? error.message : String(error),
+      };
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#stopWatching?.();
+    this.#stopWatching = undefined;
+    await this.#engine.close();
+  }
+
+  #scope(connection: Connection): Scope {
+    return new Scope(this.#engine.dialect, connection);
+  }
+
+  /** Runs a transaction's work, marking what it starts as being inside one. */
+  async #run<T>(work: () => Promise<T>): Promise<T> {
+    const transaction = { isOpen: true };
+    try {
+      return await this.#inside.run(transaction, work);
+    } finally {
+      transaction.isOpen = false;
+    }
+  }
+
+  /** A transaction that waits for another of its own kind waits for ever. */
+  #refuseNesting(): void {
+    if (this.#inside.getStore()?.isOpen)
+      throw new Error("a transaction was started inside a transaction: use its tx");
+  }
+
+  #watch(): () => void {
+    const catchUp = new CatchUp(async (accountIds) => {
+      const changes = await this.#engine.read((connection) =>
+        this.#feed.catchUp(this.#scope(connection), accountIds),
+      );
+      this.#feed.tell(changes);
+    });
+    // What was there before is not news.
+    catchUp.after(this.#engine.read((connection) => this.#feed.startFrom(this.#scope(connection))));
+    const stop = this.#engine.watch((accountIds) => catchUp.request(accountIds));
+    return () => {
+      catchUp.stop();
+      stop();
+    };
+  }
+}

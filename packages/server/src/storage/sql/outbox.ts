@@ -1,0 +1,97 @@
+import type { Selectable } from "kysely";
+import type { OutboxMessage, PrincipalId } from "../port.ts";
+import type { OutboxTable } from "./database.ts";
+import type { Scope } from "./scope.ts";
+
+function fromRow(row: Selectable<OutboxTable>): OutboxMessage {
+  return {
+    id: row.id,
+    accountId: row.account_id as PrincipalId,
+    kind: row.kind,
+    dedupeKey: row.dedupe_key,
+    payload: JSON.parse(row.payload) as unknown,
+    createdAt: row.created_at,
+    availableAt: row.available_at,
+    attempts: row.attempts,
+    lastError: row.last_error,
+  };
+}
+
+/** How many messages are not sent yet. */
+export async function outboxSize(scope: Scope): Promise<number> {
+  const query = scope.query
+    .selectFrom("outbox")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("is_finished", "=", 0);
+  return (await scope.row(query))?.count ?? 0;
+}
+
+export async function enqueue(scope: Scope, message: OutboxMessage): Promise<"queued" | "duplicate"> {
+  const query = scope.query
+    .insertInto("outbox")
+    .values({
+      id: message.id,
+      account_id: message.accountId,
+      kind: message.kind,
+      dedupe_key: message.dedupeKey,
+      payload: JSON.stringify(message.payload ?? null),
+      created_at: message.createdAt,
+      available_at: message.availableAt,
+      attempts: message.attempts,
+      last_error: message.lastError,
+      is_finished: 0,
+    })
+    .onConflict((conflict) => conflict.column("dedupe_key").doNothing());
+  return (await scope.run(query)) === 1 ? "queued" : "duplicate";
+}
+
+/** Taking counts as an attempt, so that a process that dies of a message does not take it forever. Oldest due first. */
+export async function takeOutbox(
+  scope: Scope,
+  now: number,
+  limit: number,
+  leaseMs: number,
+): Promise<OutboxMessage[]> {
+  const due = scope.dialect.skipLocked(
+    scope.query
+      .selectFrom("outbox")
+      .select("id")
+      .where("is_finished", "=", 0)
+      .where("available_at", "<=", now)
+      .orderBy("available_at")
+      .orderBy("id")
+      .limit(limit),
+  );
+  const query = scope.query
+    .updateTable("outbox")
+    .set((e) => ({ available_at: now + leaseMs, attempts: e("attempts", "+", 1) }))
+    .where("id", "in", due)
+    .returningAll();
+  const rows = await scope.rows(query);
+  return rows.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1)).map(fromRow);
+}
+
+/** The row stays, emptied, so that the key goes on dropping repetitions. */
+export async function finishOutbox(scope: Scope, id: string): Promise<void> {
+  await scope.run(
+    scope.query
+      .updateTable("outbox")
+      .set({ is_finished: 1, payload: "null", last_error: null })
+      .where("id", "=", id),
+  );
+}
+
+export async function retryOutbox(
+  scope: Scope,
+  id: string,
+  availableAt: number,
+  error: string,
+): Promise<void> {
+  await scope.run(
+    scope.query
+      .updateTable("outbox")
+      .set({ available_at: availableAt, last_error: error })
+      .where("id", "=", id)
+      .where("is_finished", "=", 0),
+  );
+}

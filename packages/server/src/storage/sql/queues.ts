@@ -1,0 +1,18 @@
+import type { QueueReads, QueueWrites } from "../port.ts";
+import { findJob, schedule, takeJobs, updateJob } from "./jobs.ts";
+import { enqueue, finishOutbox, outboxSize, retryOutbox, takeOutbox } from "./outbox.ts";
+import type { Scope } from "./scope.ts";
+
+export function queues(scope: Scope): QueueReads & QueueWrites {
+  return {
+    job: (id) => findJob(scope, id),
+    outboxSize: () => outboxSize(scope),
+    enqueue: (message) => enqueue(scope, message),
+    takeOutbox: (now, limit, leaseMs) => takeOutbox(scope, now, limit, leaseMs),
+    finishOutbox: (id) => finishOutbox(scope, id),
+    retryOutbox: (id, availableAt, error) => retryOutbox(scope, id, availableAt, error),
+    schedule: (job) => schedule(scope, job),
+    takeJobs: (now, limit, leaseMs) => takeJobs(scope, now, limit, leaseMs),
+    updateJob: (id, fields) => updateJob(scope, id, fields),
+  };
+}

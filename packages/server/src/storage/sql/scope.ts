@@ -1,0 +1,62 @@
+import type { CompiledQuery, Kysely } from "kysely";
+import type { ChangeType } from "../port.ts";
+import type { Database } from "./database.ts";
+import type { Connection, Dialect, List } from "./dialects/dialect.ts";
+import type { Buildable } from "./statement.ts";
+
+/** What a query function gets: one transaction, and a way to say what it touched. */
+export class Scope {
+  readonly dialect: Dialect;
+  readonly #connection: Connection;
+  /** Accounts locked by this transaction, with the modseq each was given. */
+  readonly locked = new Map<string, number>();
+  /** What was written with those modseqs. */
+  readonly touched = new Map<string, Set<ChangeType>>();
+  /** Calendars whose content changed, with the modseq of the change. */
+  readonly touchedCalendars = new Map<string, number>();
+
+  constructor(dialect: Dialect, connection: Connection) {
+    this.dialect = dialect;
+    this.#connection = connection;
+  }
+
+  get query(): Kysely<Database> {
+    return this.dialect.query;
+  }
+
+  list(values: readonly (string | number)[]): List {
+    return this.dialect.list(values);
+  }
+
+  rows<R>(query: Buildable<R> | CompiledQuery<R>): Promise<R[]> {
+    return this.#connection.rows(this.#compiled(query));
+  }
+
+  async row<R>(query: Buildable<R> | CompiledQuery<R>): Promise<R | undefined> {
+    const [first] = await this.rows(query);
+    return first;
+  }
+
+  run(query: Buildable<unknown> | CompiledQuery<unknown>): Promise<number> {
+    return this.#connection.run(this.#compiled(query));
+  }
+
+  /**
+   * Notes that something of an account is being written.
+   * @throws when the transaction did not take that modseq by `lockAccount`: the write could be lost or seen too late
+   */
+  touch(accountId: string, type: ChangeType, modseq: number, calendarId?: string): void {
+    if (this.locked.get(accountId) !== modseq) {
+      throw new Error(
+        `account ${accountId} is written with modseq ${modseq}, which lockAccount did not give`,
+      );
+    }
+    const types = this.touched.get(accountId) ?? new Set();
+    this.touched.set(accountId, types.add(type));
+    if (calendarId !== undefined) this.touchedCalendars.set(calendarId, modseq);
+  }
+
+  #compiled<R>(query: Buildable<R> | CompiledQuery<R>): CompiledQuery<R> {
+    return "compile" in query ? query.compile(this.dialect.query) : query;
+  }
+}

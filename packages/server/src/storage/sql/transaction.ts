@@ -1,0 +1,99 @@
+import type { AccountChange, Modseq, PrincipalId, WriteTransaction } from "../port.ts";
+import { blobs } from "./blobs.ts";
+import { calendars, raiseContentModseq } from "./calendars.ts";
+import { changes } from "./changes.ts";
+import { credentials } from "./credentials.ts";
+import { objects } from "./objects.ts";
+import { principals } from "./principals.ts";
+import { queues } from "./queues.ts";
+import { Scope } from "./scope.ts";
+import { sessions } from "./sessions.ts";
+import { settings } from "./settings.ts";
+import { statement } from "./statement.ts";
+
+/** One transaction as the use cases see it; readers get it under its narrower type. */
+export class Transaction implements WriteTransaction {
+  readonly #scope: Scope;
+  readonly #nouns = new Map<unknown, unknown>();
+
+  constructor(scope: Scope) {
+    this.#scope = scope;
+  }
+
+  get principals() {
+    return this.#noun(principals);
+  }
+  get credentials() {
+    return this.#noun(credentials);
+  }
+  get sessions() {
+    return this.#noun(sessions);
+  }
+  get calendars() {
+    return this.#noun(calendars);
+  }
+  get objects() {
+    return this.#noun(objects);
+  }
+  get changes() {
+    return this.#noun(changes);
+  }
+  get blobs() {
+    return this.#noun(blobs);
+  }
+  get settings() {
+    return this.#noun(settings);
+  }
+  get queues() {
+    return this.#noun(queues);
+  }
+
+  /**
+   * See `WriteTransaction.lockAccount`. A transaction that locks several accounts takes them in id order, so that two
+   * such cannot wait for each other.
+   * @throws when there is no such principal
+   */
+  async lockAccount(accountId: PrincipalId): Promise<Modseq> {
+    const known = this.#scope.locked.get(accountId);
+    if (known !== undefined) return known;
+    const account = await this.#scope.row(selectForUpdate(this.#scope.dialect, { accountId }));
+    if (account === undefined) throw new Error(`there is no account ${accountId} to lock`);
+    const modseq = account.modseq + 1;
+    this.#scope.locked.set(accountId, modseq);
+    return modseq;
+  }
+
+  #noun<T>(make: (scope: Scope) => T): T {
+    const known = this.#nouns.get(make);
+    if (known !== undefined) return known as T;
+    const made = make(this.#scope);
+    this.#nouns.set(make, made);
+    return made;
+  }
+}
+
+const selectForUpdate = statement((q, p: { accountId: string }, dialect) =>
+  dialect.forUpdate(q.selectFrom("principal").select("modseq").where("id", "=", p.accountId)),
+);
+
+const storeModseq = statement((q, p: { accountId: string; modseq: Modseq }) =>
+  q.updateTable("principal").set({ modseq: p.modseq }).where("id", "=", p.accountId),
+);
+
+/**
+ * Stores what follows from a transaction's writes: the modseqs of accounts in which something was written (an unused one
+ * is given again to the next), and those of the calendars whose content changed.
+ * @returns what to tell listeners after the commit
+ */
+export async function settle(scope: Scope): Promise<AccountChange[]> {
+  for (const [id, modseq] of scope.touchedCalendars) {
+    await scope.run(raiseContentModseq(scope.dialect, { id, modseq }));
+  }
+  const changed: AccountChange[] = [];
+  for (const [accountId, types] of scope.touched) {
+    const modseq = scope.locked.get(accountId) ?? 0;
+    await scope.run(storeModseq(scope.dialect, { accountId, modseq }));
+    changed.push({ accountId: accountId as PrincipalId, modseq, types: [...types] });
+  }
+  return changed;
+}
