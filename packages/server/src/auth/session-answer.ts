@@ -24,8 +24,9 @@ export interface SessionAccount {
 export async function sessionAnswer(
   app: App,
   actor: Actor | undefined,
-  about: Pick<SessionAnswer, "sentryDsn" | "version">,
+  { sentryDsn, version }: Pick<SessionAnswer, "sentryDsn" | "version">,
 ): Promise<SessionAnswer> {
+  const about = { sentryDsn, version };
   const found = actor ? await profile(app, actor) : undefined;
   if (!found?.ok) return { setupNeeded: await setupNeeded(app), account: null, ...about };
   const { id, login, displayName, email, isAdmin, preferences } = found.value;

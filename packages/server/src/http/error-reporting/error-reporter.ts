@@ -14,10 +14,3 @@ export interface ErrorReporterSettings {
   /** The folder Snart is installed in; paths in reports are told from here. */
   readonly root: string;
 }
-
-/** Opens the reporter of errors. The 84 MB client is loaded only when it has somewhere to report to. */
-export async function openErrorReporter(settings: ErrorReporterSettings): Promise<ErrorReporter> {
-  if (settings.dsn === null) return { report: () => undefined, close: async () => undefined };
-  const { openSentry } = await import("./sentry.ts");
-  return openSentry({ ...settings, dsn: settings.dsn });
-}

@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { startEnvelopeReceiver } from "../../testing/envelope-receiver.ts";
 import type { EnvelopeReceiver } from "../../testing/envelope-receiver.ts";
-import { openErrorReporter } from "./error-reporter.ts";
+import { openErrorReporter } from "./open-error-reporter.ts";
 import { scrubMessage } from "./scrub-event.ts";
 
 const root = import.meta.dirname.replace(/packages.server.src.*$/, "");
@@ -99,7 +99,7 @@ describe("error reporting without a DSN", () => {
       (await import("node:net")).Socket.prototype.connect = function (...args) { console.log("connected"); return connect.apply(this, args); };
       const { registerHooks } = await import("node:module");
       registerHooks({ resolve(specifier, context, next) { if (specifier.includes("sentry")) console.log("imported " + specifier); return next(specifier, context); } });
-      const { openErrorReporter } = await import(${JSON.stringify(`${import.meta.dirname}/error-reporter.ts`)});
+      const { openErrorReporter } = await import(${JSON.stringify(`${import.meta.dirname}/open-error-reporter.ts`)});
       const reporter = await openErrorReporter({ dsn: process.argv[1] || null, release: "1", root: "/" });
       reporter.report(new Error("x"), { requestId: "1", route: "/" });
       await reporter.close(1000);`;

@@ -1,0 +1,87 @@
+import { join } from "node:path";
+import type { Hono } from "hono";
+import type { App } from "./app/app.ts";
+import { IMPORT_JOB, runImport } from "./app/import-job.ts";
+import { mountFrontEnds } from "./front-ends.ts";
+import { openErrorReporter } from "./http/error-reporting/open-error-reporter.ts";
+import type { HttpEnv } from "./http/http-env.ts";
+import type { FetchHandler } from "./http/listen.ts";
+import { openLog } from "./http/logger.ts";
+import type { Logger } from "./http/logger.ts";
+import { createServer } from "./http/server.ts";
+import type { Health, ServerParts } from "./http/server.ts";
+import { openStaticSite } from "./http/static-site.ts";
+import { startJobLoop } from "./jobs/job-loop.ts";
+import { openApp } from "./open-app.ts";
+import type { AppOverrides, ServerConfig } from "./open-app.ts";
+import { VERSION } from "./version.ts";
+
+export interface ComposeOverrides extends AppOverrides {
+  readonly log?: Logger;
+  /** Where the built web app is. */
+  readonly webFolder?: string;
+  /** Routes before all others, for special servers. */
+  readonly extraRoutes?: (server: Hono<HttpEnv>, app: App) => void;
+  /** Pause between two looks for jobs; 0 runs none. */
+  readonly jobsEveryMs?: number;
+}
+export interface Composed {
+  readonly app: App;
+  /** The whole server as a Fetch-standard handler. */
+  readonly fetch: FetchHandler;
+  readonly log: Logger;
+  /** Ends jobs and event streams, sends waiting error reports, closes storage. To be called when no request is left. */
+  close(): Promise<void>;
+}
+
+const ROOT = join(import.meta.dirname, "..", "..", "..");
+
+/** Puts a server together from its configuration; it is not listening yet. Throws StartProblem when something is missing. */
+export async function composeApp(config: ServerConfig, overrides: ComposeOverrides = {}): Promise<Composed> {
+  const { log: givenLog, webFolder, extraRoutes, jobsEveryMs = 1_000, ...appOverrides } = overrides;
+  const log = givenLog ?? openLog(config.logLevel, config.logFormat);
+  const reporter = await openErrorReporter({ dsn: config.sentryDsn, release: VERSION, root: ROOT });
+  const opened = await openApp(config, appOverrides);
+  const { app } = opened;
+  const reportError: ServerParts["reportError"] = (error, place) => reporter.report(error, place);
+  const frontEnds = { app, config, reportError, log };
+  const mounts: (() => Promise<void>)[] = [];
+  const server = createServer({
+    publicUrl: config.publicUrl,
+    errorReportOrigin: config.sentryDsn === null ? null : new URL(config.sentryDsn).origin,
+    trustedProxies: config.trustedProxies,
+    limits: app.limits,
+    log,
+    reportError,
+    newRequestId: app.newId,
+    health: () => health(app),
+    site: openStaticSite(webFolder ?? join(ROOT, "packages", "web", "dist")),
+    mount: (routes) => {
+      extraRoutes?.(routes, app);
+      mounts.push(mountFrontEnds(routes, frontEnds));
+    },
+  });
+  const onError = (error: unknown): void => {
+    log.error({ err: error }, "a job failed");
+    reporter.report(error, { requestId: "job", route: "job" });
+  };
+  const jobs =
+    jobsEveryMs > 0 ? startJobLoop({ app, jobs: JOBS, effects: new Map(), onError }, jobsEveryMs) : undefined;
+  return {
+    app,
+    log,
+    fetch: (request, bindings) => server.fetch(request, bindings),
+    async close() {
+      await Promise.all([jobs?.stop(), ...mounts.map((unmount) => unmount())]);
+      await reporter.close(2_000);
+      await opened.close();
+    },
+  };
+}
+
+const JOBS = new Map([[IMPORT_JOB, runImport]]);
+
+async function health(app: App): Promise<Health> {
+  const { ok, dialect, schemaVersion } = await app.storage.health();
+  return { ok, version: VERSION, database: dialect, schemaVersion };
+}

@@ -1,0 +1,8 @@
+import type { ErrorReporter, ErrorReporterSettings } from "./error-reporter.ts";
+
+/** Opens the reporter of errors. The 84 MB client is loaded only when it has somewhere to report to. */
+export async function openErrorReporter(settings: ErrorReporterSettings): Promise<ErrorReporter> {
+  if (settings.dsn === null) return { report: () => undefined, close: async () => undefined };
+  const { openSentry } = await import("./sentry.ts");
+  return openSentry({ ...settings, dsn: settings.dsn });
+}

@@ -1,0 +1,74 @@
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { App } from "../app/app.ts";
+import { removeExpired } from "./remove-expired.ts";
+import { runJobs } from "./run-jobs.ts";
+import type { JobRunners } from "./run-jobs.ts";
+import { sendEffects } from "./send-effects.ts";
+import type { EffectSenders } from "./send-effects.ts";
+
+export interface JobLoopParts {
+  readonly app: App;
+  readonly jobs: JobRunners;
+  readonly effects: EffectSenders;
+  /** Told of every failure; the loop goes on. */
+  readonly onError: (error: unknown) => void;
+}
+export interface JobLoop {
+  /** Starts nothing new and resolves when what is running has ended. */
+  stop(): Promise<void>;
+}
+
+const CLEANING_EVERY_MS = 3_600_000;
+
+/**
+ * Does what is due, over and over: jobs, effects in the outbox, and once an hour the removal of what has expired. Any
+ * number of processes may do so on one database.
+ * @param everyMs pause between two looks
+ */
+export function startJobLoop(parts: JobLoopParts, everyMs = 1_000): JobLoop {
+  let cleanAfter: Instant = parts.app.now();
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+  const round = async (): Promise<void> => {
+    const now = parts.app.now();
+    const clean = now >= cleanAfter;
+    if (clean) cleanAfter = now + CLEANING_EVERY_MS;
+    await runDue(parts, { clean }, () => stopped);
+    if (!stopped) wait();
+  };
+  const wait = (): void => {
+    timer = setTimeout(() => {
+      running = round();
+    }, everyMs);
+    timer.unref();
+  };
+  wait();
+  return {
+    async stop() {
+      stopped = true;
+      clearTimeout(timer);
+      await running;
+    },
+  };
+}
+
+/** Does everything that is due at this instant, one after the other. Never throws: failures go to `onError`. */
+export async function runDue(
+  parts: JobLoopParts,
+  what: { readonly clean: boolean },
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  const steps = [
+    () => runJobs(parts.app, parts.jobs, parts.onError, isStopped),
+    () => sendEffects(parts.app, parts.effects, parts.onError, isStopped),
+    ...(what.clean ? [() => removeExpired(parts.app)] : []),
+  ];
+  for (const step of steps) {
+    try {
+      if (!isStopped()) await step();
+    } catch (error) {
+      parts.onError(error);
+    }
+  }
+}

@@ -1,0 +1,26 @@
+// The server's entry: `node packages/server/src/main.ts`. Checks the runtime before it loads anything that needs it.
+const MAJOR = 26;
+
+async function main(): Promise<void> {
+  if (Number(process.versions.node.split(".")[0]) < MAJOR) {
+    throw Object.assign(
+      new Error(`Snart needs Node ${MAJOR} or newer; this is Node ${process.versions.node}.`),
+      { name: "StartProblem" },
+    );
+  }
+  const { configOfProcess, greeting, serve, stopOnSignal } = await import("./serve.ts");
+  const served = await serve(configOfProcess());
+  stopOnSignal(served);
+  process.stdout.write(await greeting(served.app, served.url));
+}
+
+main().catch((error: unknown) => {
+  const text =
+    error instanceof Error && error.name === "StartProblem"
+      ? error.message
+      : error instanceof Error
+        ? error.stack
+        : String(error);
+  process.stderr.write(`${text}\n`);
+  process.exit(1);
+});

@@ -1,0 +1,73 @@
+import { randomBytes, randomUUIDv7 } from "node:crypto";
+import { accessSync, constants, mkdirSync } from "node:fs";
+import type { App } from "./app/app.ts";
+import type { Limits } from "./app/limits.ts";
+import { memoryAttempts } from "./auth/attempts.ts";
+import { argon2Hasher } from "./auth/passwords.ts";
+import type { Config } from "./config/load.ts";
+import { StartProblem } from "./http/listen.ts";
+import { openStorage, storageTarget } from "./storage/sql/open.ts";
+import type { StorageTarget } from "./storage/sql/open.ts";
+import { VERSION } from "./version.ts";
+
+export type ServerConfig = Config<Limits>;
+
+/** What tests and special servers put in place of the real outside world. */
+export interface AppOverrides extends Partial<Omit<App, "storage" | "limits">> {
+  /** Instead of what the configuration says: `{ kind: "sqlite", path: ":memory:" }` for a throw-away server. */
+  readonly storageTarget?: StorageTarget;
+}
+export interface OpenApp {
+  readonly app: App;
+  close(): Promise<void>;
+}
+
+/** Opens storage and what the use cases need besides. Throws StartProblem when that cannot be done. */
+export async function openApp(config: ServerConfig, overrides: AppOverrides = {}): Promise<OpenApp> {
+  const { storageTarget: target = targetOf(config), ...replaced } = overrides;
+  if (target.kind === "sqlite" && target.path !== ":memory:") prepareDataFolder(config.data);
+  const storage = await openStorage(target).catch((error: unknown) => {
+    throw new StartProblem(`The database cannot be opened: ${sentence(error)}`, { cause: error });
+  });
+  const now = overrides.now ?? Date.now;
+  const { signInAttempts: attempts, signInWindowSeconds: windowSeconds } = config.limits;
+  const app: App = {
+    storage,
+    limits: config.limits,
+    now,
+    newId: randomUUIDv7,
+    newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
+    passwords: argon2Hasher(),
+    attempts: memoryAttempts({ attempts, windowSeconds }, now),
+    prodId: `-//Snart//Snart ${VERSION}//EN`,
+    ...replaced,
+  };
+  return { app, close: () => storage.close() };
+}
+
+const targetOf = (config: ServerConfig): StorageTarget =>
+  storageTarget({ databaseUrl: config.databaseUrl ?? undefined, dataFolder: config.data });
+
+/** What people put into their calendars is for them alone: the folder is made for its owner only. */
+function prepareDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
+    throw new StartProblem(
+      `The data folder ${folder} cannot be written to (${code}); make it writable or set SNART_DATA to another folder.`,
+      { cause: error },
+    );
+  }
+}
+
+function sentence(error: unknown): string {
+  const text =
+    error instanceof AggregateError
+      ? String(error.errors[0])
+      : error instanceof Error
+        ? error.message
+        : String(error);
+  return text.endsWith(".") ? text : `${text}.`;
+}

@@ -1,0 +1,75 @@
+import type { App } from "./app/app.ts";
+import { DEFAULT_LIMITS } from "./app/limits.ts";
+import { setupToken } from "./app/set-up.ts";
+import { composeApp } from "./compose.ts";
+import type { ComposeOverrides, Composed } from "./compose.ts";
+import { loadConfig } from "./config/load.ts";
+import { StartProblem, listen } from "./http/listen.ts";
+import type { ServerConfig } from "./open-app.ts";
+
+/** How long requests in flight may take to finish after the server was asked to stop. */
+const GRACE_MS = 30_000;
+
+export interface Served extends Composed {
+  /** The address to open, without a slash at the end. */
+  readonly url: string;
+  stop(): Promise<void>;
+}
+
+/** Reads the configuration of this process; every problem in it becomes one StartProblem of as many lines. */
+export function configOfProcess(): ServerConfig {
+  const loaded = loadConfig({ env: process.env, folder: process.cwd() }, DEFAULT_LIMITS);
+  if (!loaded.ok) throw new StartProblem(loaded.problems.join("\n"));
+  return loaded.config;
+}
+
+/** Puts the server together and listens. Throws StartProblem when that cannot be done. */
+export async function serve(config: ServerConfig, overrides: ComposeOverrides = {}): Promise<Served> {
+  const composed = await composeApp(config, overrides);
+  try {
+    const listening = await listen(composed.fetch, config.host, config.port);
+    const stop = async (): Promise<void> => {
+      await listening.stop(GRACE_MS);
+      await composed.close();
+    };
+    return { ...composed, url: config.publicUrl ?? localUrl(config.host, listening.port), stop };
+  } catch (error) {
+    await composed.close();
+    throw error;
+  }
+}
+
+/** What is printed when the server is ready: its address and, as long as nobody has an account, the link to make one. */
+export async function greeting(app: App, url: string): Promise<string> {
+  const token = await setupToken(app);
+  const first =
+    token === undefined
+      ? ""
+      : `\nNobody has an account yet. To create yours, open ${url}/setup?token=${token}`;
+  return `Snart is ready at ${url}${first}\n`;
+}
+
+/** Ends the process in good order on SIGTERM or SIGINT, at once on the second one. */
+export function stopOnSignal(served: Served): void {
+  let stopping = false;
+  const onSignal = (): void => {
+    if (stopping) process.exit(1);
+    stopping = true;
+    served.stop().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        served.log.fatal({ err: error }, "stopping failed");
+        process.exit(1);
+      },
+    );
+  };
+  process.on("SIGTERM", onSignal);
+  process.on("SIGINT", onSignal);
+}
+
+/** A server that listens on every address of the machine is shown under the name it has on that machine. */
+function localUrl(host: string, port: number): string {
+  const isLocal = ["127.0.0.1", "::1", "0.0.0.0", "::"].includes(host);
+  const name = isLocal ? "localhost" : host.includes(":") ? `[${host}]` : host;
+  return `http://${name}${port === 80 ? "" : `:${port}`}`;
+}
