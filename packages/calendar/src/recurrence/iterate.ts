@@ -102,28 +102,39 @@ class Walk {
     return true;
   }
 
-  #takePositions(
-    positions: readonly number[],
-    bases: readonly number[],
-    offsets: readonly number[],
-  ): boolean {
-    const size = bases.length * offsets.length;
-    const indices = new Set<number>();
-    for (const position of positions) indices.add(position > 0 ? position - 1 : size + position);
-    const ordered = [...indices].filter((index) => index >= 0 && index < size).sort((a, b) => a - b);
-    for (const index of ordered) {
-      const base = bases[Math.floor(index / offsets.length)] as number;
-      if (!this.#take(base + (offsets[index % offsets.length] as number))) return false;
+  #takePositions(positions: readonly number[], bases: readonly number[], offsets: readonly number[]): boolean {
+    const picked = new Set<number>();
+    for (const position of positions) {
+      const time = this.#timeAtPosition(position, bases, offsets);
+      if (time !== undefined) picked.add(time);
+      if (this.overrun) return false;
     }
+    for (const time of [...picked].sort((a, b) => a - b)) if (!this.#take(time)) return false;
     return true;
+  }
+
+  /** The time at a position of BYSETPOS, among those that the clocks show. */
+  #timeAtPosition(position: number, bases: readonly number[], offsets: readonly number[]): number | undefined {
+    const size = bases.length * offsets.length;
+    const direction = Math.sign(position);
+    let left = Math.abs(position);
+    for (let index = direction > 0 ? 0 : size - 1; index >= 0 && index < size && this.step(); index += direction) {
+      const time = (bases[Math.floor(index / offsets.length)] as number) + (offsets[index % offsets.length] as number);
+      if (this.#exists(asLocal(time)) && --left === 0) return time;
+    }
+    return undefined;
+  }
+
+  /** A reading that the clocks skip is no instance and is not counted (RFC 5545 §3.3.10). */
+  #exists(local: Local): boolean {
+    return !this.#zone || this.#zone.toLocal(this.#zone.toInstant(local)) === local;
   }
 
   #take(milliseconds: number): boolean {
     const local = asLocal(milliseconds);
     if (local < this.from) return true;
     if (local > this.last || !this.step()) return false;
-    // A reading that the clocks skip is no instance and is not counted (RFC 5545 §3.3.10).
-    if (this.#zone && this.#zone.toLocal(this.#zone.toInstant(local)) !== local) return true;
+    if (!this.#exists(local)) return true;
     if (this.#counted === 0 && local !== this.#start) this.#counted = 1;
     if (++this.#counted > this.#count) return false;
     if (local >= this.#visibleFrom && !this.#visit(local)) {

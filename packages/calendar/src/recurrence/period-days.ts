@@ -2,6 +2,7 @@ import { civilDate, dayNumber, daysInMonth, daysInYear, weekdayOfDay } from "../
 import { dayFilter, takesNumberedDays } from "./day-filter.ts";
 import type { DayFilter } from "./day-filter.ts";
 import type { RecurrenceRule, RuleDay } from "./rule.ts";
+import { firstWeekStart } from "./week-number.ts";
 
 /** The periods of a rule's frequency, numbered without gaps, and the days the rule picks in each. */
 export interface PeriodDays {
@@ -14,16 +15,9 @@ export interface PeriodDays {
 
 /** The periods of a rule of days or longer, which started on the day `start`. */
 export function periodDays(rule: RecurrenceRule, start: number): PeriodDays {
-  switch (rule.freq) {
-    case "YEARLY":
-      return yearly(rule, start);
-    case "MONTHLY":
-      return monthly(rule, start);
-    case "WEEKLY":
-      return weekly(rule, start);
-    default:
-      return daily(rule);
-  }
+  if (rule.freq === "YEARLY") return yearly(rule, start);
+  if (rule.freq === "MONTHLY") return monthly(rule, start);
+  return rule.freq === "WEEKLY" ? weekly(rule, start) : daily(rule);
 }
 
 function daily(rule: RecurrenceRule): PeriodDays {
@@ -77,11 +71,36 @@ function monthly(rule: RecurrenceRule, start: number): PeriodDays {
 type Collect = (year: number, days: number[]) => void;
 
 function yearly(rule: RecurrenceRule, start: number): PeriodDays {
-  const collectYear = yearlyCollector(rule, start);
+  if (rule.byWeekNo && !rule.byYearDay && !rule.byMonthDay)
+    return yearlyByWeek(rule, rule.byWeekNo, rule.byDay?.map(({ day }) => day) ?? [weekdayOfDay(start)]);
   return {
     periodOf: (day) => civilDate(day).year,
     firstDay: (period) => dayNumber(period, 1, 1),
-    collect: collectYear,
+    collect: yearlyCollector(rule, start),
+  };
+}
+
+/** A year of weeks: week 1 belongs to it whole, even where it starts in the December before. */
+function yearlyByWeek(rule: RecurrenceRule, weeks: readonly number[], weekdays: readonly number[]): PeriodDays {
+  const filter = dayFilter(rule, ["byMonth"]);
+  const firstDay = (year: number) => firstWeekStart(year, rule.wkst);
+  return {
+    periodOf(day) {
+      const { year } = civilDate(day);
+      if (day < firstDay(year)) return year - 1;
+      return day >= firstDay(year + 1) ? year + 1 : year;
+    },
+    firstDay,
+    collect(year, days) {
+      const first = firstDay(year);
+      const length = (firstDay(year + 1) - first) / 7;
+      for (const number of weeks) {
+        const index = number > 0 ? number - 1 : length + number;
+        if (index < 0 || index >= length) continue;
+        for (const weekday of weekdays) days.push(first + index * 7 + ((weekday - rule.wkst + 7) % 7));
+      }
+      tidy(days, filter);
+    },
   };
 }
 
@@ -89,7 +108,6 @@ function yearly(rule: RecurrenceRule, start: number): PeriodDays {
 function yearlyCollector(rule: RecurrenceRule, start: number): Collect {
   if (rule.byYearDay) return byYearDay(rule, rule.byYearDay);
   if (rule.byMonthDay) return byMonthDay(rule, rule.byMonth ?? ALL_MONTHS, rule.byMonthDay);
-  if (rule.byWeekNo) return byWeekNo(rule, rule.byDay?.map(({ day }) => day) ?? [weekdayOfDay(start)]);
   if (rule.byDay) return byWeekday(rule, rule.byDay);
   const { month, day } = civilDate(start);
   return byMonthDay(rule, rule.byMonth ?? [month], [day]);
@@ -114,15 +132,6 @@ function byMonthDay(rule: RecurrenceRule, months: readonly number[], wanted: rea
   const filter = dayFilter(rule, ["byWeekNo", "byDay"]);
   return (year, days) => {
     for (const month of months) collectMonthDays(rule, year, month, wanted, days);
-    tidy(days, filter);
-  };
-}
-
-function byWeekNo(rule: RecurrenceRule, weekdays: readonly number[]): Collect {
-  const filter = dayFilter(rule, ["byMonth", "byWeekNo"]);
-  const wanted = [...new Set(weekdays)].map((day) => ({ day }));
-  return (year, days) => {
-    collectWeekdays(wanted, false, dayNumber(year, 1, 1), daysInYear(year), days);
     tidy(days, filter);
   };
 }
