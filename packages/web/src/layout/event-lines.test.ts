@@ -1,0 +1,78 @@
+import { describe, expect, it } from "vitest";
+import { eventLines } from "./event-lines.ts";
+import type { EventWords } from "./event-lines.ts";
+
+const words: EventWords = { title: 90, range: 62, start: 30, distance: 60, place: 60, glyphs: 2 };
+const at = (height: number, width = 120, more: Partial<EventWords> = {}, isRunning = false) =>
+  eventLines({ height, width, isRunning }, { ...words, ...more });
+
+describe("the table of design.md section 4.2", () => {
+  it("15 min: title 11 and start on one line", () => {
+    expect(at(17, 120, { title: 60 })).toMatchObject({
+      shape: "one",
+      isSmall: true,
+      time: "start",
+      distanceLines: 0,
+    });
+  });
+  it("30 min: the start drops if the title needs the room", () => {
+    expect(at(24, 120, { title: 60 })).toMatchObject({ shape: "one", isSmall: false, time: "start" });
+    expect(at(24, 120, { title: 100 })).toMatchObject({ shape: "one", time: "none" });
+  });
+  it("45 min: title, time with glyphs", () => {
+    expect(at(37)).toMatchObject({
+      shape: "stacked",
+      titleLines: 1,
+      time: "range",
+      glyphs: 2,
+      distanceLines: 0,
+      hasPlace: false,
+    });
+  });
+  it("60 min: title, time, distance", () => {
+    expect(at(50, 120, { title: 200 })).toMatchObject({
+      titleLines: 1,
+      time: "range",
+      distanceLines: 1,
+      hasPlace: false,
+    });
+  });
+  it("75 min: a second title line if needed", () => {
+    expect(at(63, 120, { title: 200 })).toMatchObject({
+      titleLines: 2,
+      time: "range",
+      distanceLines: 1,
+      hasPlace: false,
+    });
+    expect(at(63)).toMatchObject({ titleLines: 1, distanceLines: 1, hasPlace: true });
+  });
+  it("120 min: everything", () => {
+    expect(at(102, 120, { title: 200 })).toMatchObject({ titleLines: 2, distanceLines: 1, hasPlace: true });
+  });
+});
+
+describe("a distance", () => {
+  it("is whole, on two lines, or left out", () => {
+    expect(at(50, 120, { distance: 131 }).distanceLines).toBe(0);
+    expect(at(76, 120, { distance: 131 }).distanceLines).toBe(2);
+    expect(at(200, 120, { distance: 400 }).distanceLines).toBe(0);
+  });
+  it("stands at the end of the title line where there is room", () => {
+    expect(at(50, 340)).toMatchObject({ shape: "wide", distanceLines: 1 });
+    expect(at(50, 250, { title: 300, distance: 180 })).toMatchObject({ shape: "wide", distanceLines: 0 });
+  });
+});
+
+describe("narrow blocks", () => {
+  it.each([
+    [111, 2],
+    [95, 1],
+    [63, 0],
+  ])("%i px wide show at most %i glyphs", (width, glyphs) => {
+    expect(at(100, width, { range: 10, start: 5, glyphs: 5 }).glyphs).toBeLessThanOrEqual(glyphs);
+  });
+  it("under 84 show the start only, under 64 the title only", () => {
+    expect(at(50, 83).time).toBe("start");
+    expect(at(50, 63).time).toBe("none");
+  });
+});

@@ -1,0 +1,115 @@
+/** Widths of the words of an event at the size of event blocks, px. */
+export interface EventWords {
+  readonly title: number;
+  /** "09:00–10:00" */
+  readonly range: number;
+  /** "09:00" */
+  readonly start: number;
+  /** 0 if none is shown */
+  readonly distance: number;
+  readonly place: number;
+  /** how many glyphs would be shown */
+  readonly glyphs: number;
+}
+
+export interface EventBox {
+  /** what can be seen of it */
+  readonly height: number;
+  readonly width: number;
+  readonly isRunning: boolean;
+}
+
+/** What an event block says, and how (design.md section 4.2). */
+export interface EventLines {
+  /** one: title and time share a line; wide: the distance stands at the right of the title */
+  readonly shape: "one" | "stacked" | "wide";
+  readonly titleLines: 0 | 1 | 2;
+  readonly isSmall: boolean;
+  readonly time: "range" | "start" | "none";
+  readonly glyphs: number;
+  /** 0: left to the day header and the accessible name */
+  readonly distanceLines: 0 | 1 | 2;
+  readonly hasPlace: boolean;
+}
+
+const PADDING = { top: 3, bottom: 2, left: 11, right: 5 };
+const TITLE = 15;
+const TIME = 14;
+const DISTANCE = 14;
+const PLACE = 14;
+const GLYPH = 15;
+const WIDE = 240;
+
+/** Takes lines in order of priority (title, time, distance, second title line, place) until the height is spent. */
+export function eventLines(box: EventBox, words: EventWords): EventLines {
+  const inner = box.width - PADDING.left - PADDING.right;
+  if (box.width >= WIDE) return wideLines(box, words, inner);
+  const room = box.height - PADDING.top - PADDING.bottom;
+  if (room < TITLE + TIME - 1) return oneLine(box, words, inner);
+  const time = timeThatFits(box, words, inner);
+  const glyphs = glyphsThatFit(box, words, inner, time);
+  let left = room - TITLE - (time === "none" && glyphs === 0 ? 0 : TIME);
+  const wantsTwo = words.title > inner;
+  const distanceLines = distanceThatFits(words, inner, left + 1);
+  // A distance of two lines gives way to a second title line, except on what is running now.
+  const [titleLines, lines] = secondLine(wantsTwo, distanceLines, left);
+  left -= (titleLines - 1) * TITLE + lines * DISTANCE;
+  const hasPlace = words.place > 0 && left >= PLACE - 1;
+  return { shape: "stacked", titleLines, isSmall: false, time, glyphs, distanceLines: lines, hasPlace };
+}
+
+function secondLine(wantsTwo: boolean, distanceLines: 0 | 1 | 2, left: number): readonly [1 | 2, 0 | 1 | 2] {
+  if (!wantsTwo) return [1, distanceLines];
+  const roomFor = (lines: number): boolean => left - lines * DISTANCE >= TITLE - 1;
+  return roomFor(distanceLines) ? [2, distanceLines] : [1, distanceLines];
+}
+
+function distanceThatFits(words: EventWords, inner: number, left: number): 0 | 1 | 2 {
+  if (words.distance === 0) return 0;
+  if (words.distance <= inner) return left >= DISTANCE ? 1 : 0;
+  // Words are wrapped whole, so the longest half must fit as well.
+  return words.distance <= inner * 1.75 && left >= 2 * DISTANCE ? 2 : 0;
+}
+
+function timeThatFits(box: EventBox, words: EventWords, inner: number): "range" | "start" | "none" {
+  if (box.width < 64) return "none";
+  if (box.width >= 84 && words.range <= inner) return "range";
+  return words.start <= inner ? "start" : "none";
+}
+
+function glyphsThatFit(
+  box: EventBox,
+  words: EventWords,
+  inner: number,
+  time: "range" | "start" | "none",
+): number {
+  const most = box.width < 64 ? 0 : box.width < 96 ? 1 : box.width < 112 ? 2 : words.glyphs;
+  const used = time === "range" ? words.range : time === "start" ? words.start : 0;
+  return Math.max(0, Math.min(words.glyphs, most, Math.floor((inner - used - 4) / GLYPH)));
+}
+
+/** Short events: title and start on one line; the start drops if the title needs the room. */
+function oneLine(box: EventBox, words: EventWords, inner: number): EventLines {
+  const isSmall = box.height < 21;
+  const scale = isSmall ? 11 / 12 : 1;
+  const time = box.width >= 64 && words.title * scale + 6 + words.start <= inner ? "start" : "none";
+  return { shape: "one", titleLines: 1, isSmall, time, glyphs: 0, distanceLines: 0, hasPlace: false };
+}
+
+/** Columns of a day view: larger text, the distance at the right end of the title line. */
+function wideLines(box: EventBox, words: EventWords, inner: number): EventLines {
+  const isLow = box.height < 38;
+  const title = words.title * (14.5 / 12);
+  const distance = words.distance * (15 / 12.25);
+  const start = isLow ? words.start * 1.2 + 8 : 0;
+  const distanceLines = distance > 0 && Math.min(title, inner * 0.5) + start + 12 + distance <= inner ? 1 : 0;
+  return {
+    shape: "wide",
+    titleLines: 1,
+    isSmall: isLow,
+    time: isLow ? "start" : "range",
+    glyphs: isLow ? 0 : words.glyphs,
+    distanceLines,
+    hasPlace: !isLow && words.place > 0,
+  };
+}

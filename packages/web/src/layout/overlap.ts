@@ -1,0 +1,174 @@
+/** One event of a day, in px from the top of the day. */
+export interface DayItem {
+  readonly key: string;
+  /** where it starts */
+  readonly top: number;
+  /** as tall as it is drawn, the least height included */
+  readonly height: number;
+  /** bookings of things lie beneath what starts at the same time */
+  readonly isLow?: boolean;
+}
+
+/** Where an event is drawn. */
+export interface PlacedItem {
+  readonly key: string;
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  /** what lies above it has a higher level */
+  readonly level: number;
+  /** how much of it is seen before another event covers it; its words go there */
+  readonly visibleHeight: number;
+}
+
+/** Stands for events that found no room. */
+export interface MoreItem {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly keys: readonly string[];
+}
+
+export interface DayPlacement {
+  readonly items: readonly PlacedItem[];
+  readonly more: readonly MoreItem[];
+}
+
+export interface OverlapMetrics {
+  /** room for events in the column */
+  readonly width: number;
+  /** events that start less than this apart share the width: 30 minutes */
+  readonly shareWithin: number;
+}
+
+const INDENT = 14;
+const MIN_WIDTH = 64;
+const MAX_LEVEL = 2;
+const MORE_WIDTH = 34;
+
+interface Lane {
+  readonly items: DayItem[];
+  end: number;
+}
+
+/** Events side by side; a group that starts later within another lies above it, indented. */
+interface Group {
+  readonly level: number;
+  readonly left: number;
+  readonly right: number;
+  readonly lanes: Lane[];
+  readonly hidden: DayItem[];
+  lastStart: number;
+}
+
+const bottom = (item: DayItem): number => item.top + item.height;
+const endOf = (group: Group): number => Math.max(...group.lanes.map((lane) => lane.end));
+
+const inOrder = (items: readonly DayItem[]): DayItem[] =>
+  items.toSorted(
+    (a, b) =>
+      a.top - b.top ||
+      Number(b.isLow ?? false) - Number(a.isLow ?? false) ||
+      b.height - a.height ||
+      (a.key < b.key ? -1 : 1),
+  );
+
+/** Two may always share the width; more only if none becomes narrower than 64 px. */
+const lanesThatFit = (group: Group): number =>
+  Math.max(group.right - group.left < 90 ? 1 : 2, Math.floor((group.right - group.left) / MIN_WIDTH));
+
+/**
+ * Places the events of one day (design.md section 4.3): those that start within 30 minutes of each other share the
+ * width, one that starts later within another is indented and lies above it, so that the first one's top stays in
+ * sight. From the fourth level, or where nothing readable would be left, the rest become "+2".
+ */
+export function placeDay(items: readonly DayItem[], metrics: OverlapMetrics): DayPlacement {
+  const groups: Group[] = [];
+  let open: Group[] = [];
+  for (const item of inOrder(items)) {
+    open = open.filter((group) => endOf(group) > item.top);
+    const top = open.at(-1);
+    if (top === undefined) {
+      const group = newGroup(0, 0, metrics.width, item);
+      groups.push(group);
+      open = [group];
+    } else placeInto(top, item, metrics, groups, open);
+  }
+  return drawn(groups);
+}
+
+const newGroup = (level: number, left: number, right: number, item: DayItem): Group => ({
+  level,
+  left,
+  right,
+  lanes: [{ items: [item], end: bottom(item) }],
+  hidden: [],
+  lastStart: item.top,
+});
+
+function placeInto(
+  group: Group,
+  item: DayItem,
+  metrics: OverlapMetrics,
+  groups: Group[],
+  open: Group[],
+): void {
+  const free = group.lanes.find((lane) => lane.end <= item.top);
+  if (free) {
+    free.items.push(item);
+    free.end = bottom(item);
+    group.lastStart = item.top;
+  } else if (item.top - group.lastStart < metrics.shareWithin) {
+    if (group.lanes.length >= lanesThatFit(group)) return void group.hidden.push(item);
+    group.lanes.push({ items: [item], end: bottom(item) });
+    group.lastStart = item.top;
+  } else {
+    const left = group.left + INDENT;
+    if (group.level >= MAX_LEVEL || group.right - left < MIN_WIDTH) return void group.hidden.push(item);
+    const above = newGroup(group.level + 1, left, group.right, item);
+    groups.push(above);
+    open.push(above);
+  }
+}
+
+function drawn(groups: readonly Group[]): DayPlacement {
+  const boxes = groups.flatMap(boxesOf);
+  const items = boxes.map((box) => ({ ...box, visibleHeight: visibleHeight(box, boxes) }));
+  return { items, more: groups.filter((group) => group.hidden.length > 0).map(moreOf) };
+}
+
+type Box = Omit<PlacedItem, "visibleHeight">;
+
+function boxesOf(group: Group): Box[] {
+  const width = (group.right - group.left) / group.lanes.length;
+  return group.lanes.flatMap((lane, index) =>
+    lane.items.map(({ key, top, height }) => ({
+      key,
+      top,
+      height,
+      width,
+      left: group.left + index * width,
+      level: group.level,
+    })),
+  );
+}
+
+const crossSideways = (a: Box, b: Box): boolean => a.left < b.left + b.width && b.left < a.left + a.width;
+
+function visibleHeight(box: Box, all: readonly Box[]): number {
+  const covering = all.filter(
+    (other) =>
+      other.level > box.level &&
+      other.top >= box.top &&
+      other.top < box.top + box.height &&
+      crossSideways(box, other),
+  );
+  return Math.min(box.height, ...covering.map((other) => other.top - box.top));
+}
+
+function moreOf(group: Group): MoreItem {
+  const width = Math.min(MORE_WIDTH, group.right - group.left);
+  const top = Math.min(...group.hidden.map((item) => item.top));
+  return { left: group.right - width, top, width, keys: group.hidden.map((item) => item.key) };
+}

@@ -1,0 +1,14 @@
+import { useSyncExternalStore } from "react";
+
+/** Whether a media query holds, followed as it changes. */
+export function useMedia(query: string): boolean {
+  const subscribe = (listener: () => void): (() => void) => {
+    const list = matchMedia(query);
+    list.addEventListener("change", listener);
+    return () => list.removeEventListener("change", listener);
+  };
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
+}
+
+/** A phone held upright: sheets instead of popovers, a tab bar instead of a sidebar. */
+export const usePhone = (): boolean => useMedia("(max-width: 599px)");
