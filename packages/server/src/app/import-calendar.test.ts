@@ -1,0 +1,138 @@
+import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { bigExport } from "../testing/big-export.ts";
+import { openTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
+import type { Actor } from "./actor.ts";
+import { uploadBlob } from "./blobs.ts";
+import { exportCalendar } from "./export-calendar.ts";
+import { findObjects } from "./get-objects.ts";
+import { importStates, runImport, startImport, undoImport } from "./import-job.ts";
+import type { ImportState } from "./import-job.ts";
+import { listCalendars } from "./list-calendars.ts";
+import type { CalendarId } from "./types.ts";
+
+let test: TestApp;
+let elin: Actor;
+let calendarId: CalendarId;
+beforeEach(async () => {
+  test = await openTestApp();
+  elin = await test.person("elin");
+  const calendars = await listCalendars(test.app, elin);
+  if (!calendars.ok || !calendars.value[0]) throw new Error("no first calendar");
+  calendarId = calendars.value[0].calendar.id;
+});
+afterEach(() => test.close());
+
+const account = () => elin.principalId;
+
+async function importText(text: string): Promise<ImportState> {
+  const blob = await uploadBlob(test.app, elin, account(), "text/calendar", new TextEncoder().encode(text));
+  if (!blob.ok) throw new Error(blob.problem.code);
+  const started = await startImport(test.app, elin, account(), {
+    blobId: blob.value.id,
+    calendarId,
+    newCalendarName: null,
+  });
+  if (!started.ok) throw new Error(started.problem.code);
+  const job = await test.app.storage.read((tx) => tx.queues.job(started.value.id));
+  if (!job) throw new Error("no job");
+  await runImport(test.app, job);
+  const states = await importStates(test.app, elin, account(), [job.id]);
+  if (!states.ok || !states.value[0]) throw new Error("no state");
+  return states.value[0];
+}
+async function exported(): Promise<string> {
+  const stream = await exportCalendar(test.app, elin, calendarId);
+  if (!stream.ok) throw new Error(stream.problem.code);
+  let text = "";
+  for await (const piece of stream.value) text += piece;
+  return text;
+}
+async function count(): Promise<number> {
+  const found = await findObjects(test.app, elin, { calendarIds: [calendarId] });
+  return found.ok ? found.value.length : -1;
+}
+
+describe("importing an export of another calendar", () => {
+  it("takes 5,000 objects of every kind, reports them, and gives every line back", async () => {
+    const { text, objects, broken } = bigExport(5_000);
+    const state = await importText(text);
+    expect(state.state).toBe("done");
+    expect(state.report).toMatchObject({
+      processed: objects + broken.length,
+      added: objects,
+      updated: 0,
+      unchanged: 0,
+    });
+    expect(state.report.skipped.map(({ uid }) => uid)).toEqual(broken);
+    expect(await count()).toBe(objects);
+    const out = await exported();
+    const parsed = parseICalendar(out);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problem));
+    const unfolded = (whole: string) => new Set(whole.replace(/\r?\n[ \t]/g, "").split(/\r?\n/));
+    const kept = unfolded(out);
+    const lost = [...unfolded(text)].filter(
+      (line) => !kept.has(line) && !/^(PRODID|X-WR-|METHOD)|BROKEN/.test(line),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it("finds everything again the second time, and only what changed the third", async () => {
+    const { text, objects } = bigExport(40);
+    await importText(text);
+    const second = await importText(text);
+    expect(second.report).toMatchObject({ added: 0, updated: 0, unchanged: objects });
+    const third = await importText(text.replace("SUMMARY:Event 3 ", "SUMMARY:Changed 3 "));
+    expect(third.report).toMatchObject({ added: 0, updated: 1, unchanged: objects - 1 });
+    expect(await count()).toBe(objects);
+  });
+
+  it("can be undone, but leaves what has been touched since", async () => {
+    const { text, objects } = bigExport(40);
+    const state = await importText(text);
+    await importText(text.replace("SUMMARY:Event 3 ", "SUMMARY:Changed 3 "));
+    const undone = await undoImport(test.app, elin, account(), state.id);
+    expect(undone).toEqual({ ok: true, value: { removed: objects - 1 } });
+    expect(await count()).toBe(1);
+  });
+
+  it("refuses what is no calendar, before anything begins", async () => {
+    const blob = await uploadBlob(test.app, elin, account(), "image/png", new Uint8Array([137, 80, 78, 71]));
+    if (!blob.ok) throw new Error(blob.problem.code);
+    const request = { blobId: blob.value.id, calendarId, newCalendarName: null };
+    const started = await startImport(test.app, elin, account(), request);
+    expect(!started.ok && started.problem.code).toBe("not-a-calendar-file");
+    expect(await count()).toBe(0);
+  });
+
+  it("is nobody else’s to see, use or undo", async () => {
+    const { text } = bigExport(10);
+    const state = await importText(text);
+    const jonas = await test.person("jonas");
+    expect(await importStates(test.app, jonas, jonas.principalId, [state.id])).toEqual({
+      ok: true,
+      value: [],
+    });
+    expect(await importStates(test.app, jonas, account(), [state.id])).toEqual({
+      ok: false,
+      problem: { code: "not-found" },
+    });
+    expect((await undoImport(test.app, jonas, jonas.principalId, state.id)).ok).toBe(false);
+    expect((await undoImport(test.app, jonas, account(), state.id)).ok).toBe(false);
+  });
+
+  it("refuses an upload over the limit", async () => {
+    const small = await openTestApp({ limits: { uploadSize: 1_000 } });
+    const person = await small.person("elin");
+    const blob = await uploadBlob(
+      small.app,
+      person,
+      person.principalId,
+      "text/calendar",
+      new Uint8Array(1_001),
+    );
+    expect(blob).toEqual({ ok: false, problem: { code: "request-too-large", limit: 1_000 } });
+    await small.close();
+  });
+});

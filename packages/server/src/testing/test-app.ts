@@ -1,0 +1,70 @@
+import { randomBytes } from "node:crypto";
+import { mintActor } from "../app/actor.ts";
+import type { Actor } from "../app/actor.ts";
+import { addUser } from "../app/add-user.ts";
+import type { App } from "../app/app.ts";
+import { DEFAULT_LIMITS } from "../app/limits.ts";
+import type { Limits } from "../app/limits.ts";
+import { memoryAttempts } from "../auth/attempts.ts";
+import { argon2Hasher } from "../auth/passwords.ts";
+import type { Storage } from "../storage/port.ts";
+import { testClock } from "./clock.ts";
+import type { TestClock } from "./clock.ts";
+import { openTestStorage } from "./storage.ts";
+
+export interface TestApp {
+  readonly app: App;
+  readonly clock: TestClock;
+  /** Adds an active person `LOGIN@example.com` whose password is the login, ten times. */
+  person(login: string): Promise<Actor>;
+  close(): Promise<void>;
+}
+
+export interface TestAppOptions {
+  readonly limits?: Partial<Limits>;
+  readonly storage?: Storage;
+  readonly clock?: TestClock;
+}
+
+export const passwordOf = (login: string): string => login.repeat(10);
+
+/** The real use cases on a real database in memory, with a clock that stands still and the cheapest argon2id there is. */
+export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp> {
+  const storage = options.storage ?? (await openTestStorage());
+  const clock = options.clock ?? testClock();
+  const limits: Limits = { ...DEFAULT_LIMITS, ...options.limits };
+  const app: App = {
+    storage,
+    limits,
+    now: clock.now,
+    newId: sequentialIds(),
+    newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
+    passwords: argon2Hasher({ memoryKiB: 8, passes: 1, parallelism: 1 }),
+    attempts: memoryAttempts(
+      { attempts: limits.signInAttempts, windowSeconds: limits.signInWindowSeconds },
+      clock.now,
+    ),
+    prodId: "-//Snart//Test//EN",
+  };
+  return { app, clock, person: (login) => addPerson(app, login), close: () => storage.close() };
+}
+
+/** Ids in the order of making, as UUIDv7 gives, but the same in every run. */
+function sequentialIds(): () => string {
+  let last = 0;
+  return () => `0199aaaa-0000-7000-8000-${String(++last).padStart(12, "0")}`;
+}
+
+async function addPerson(app: App, login: string): Promise<Actor> {
+  const person = {
+    email: `${login}@example.com`,
+    displayName: login,
+    password: passwordOf(login),
+    isAdmin: false,
+    preferences: { timeZone: "Europe/Stockholm" },
+  };
+  const added = await addUser(app, person);
+  if (!added.ok) throw new Error(`no account for ${login}: ${added.problem.code}`);
+  const { id, isAdmin } = added.value;
+  return mintActor({ principalId: id, login: added.value.login, isAdmin, via: "session", proof: "test" });
+}
