@@ -49,12 +49,13 @@ export function memoryAttempts(rules: AttemptRules, now: () => Instant): Attempt
   };
 }
 
-/** Forgets windows that have ended, then the oldest ones, until there is room for one more. */
+/**
+ * Forgets windows that have ended, and the oldest one when there is no room for another. All windows are equally long
+ * and the map keeps the order in which they began, so the oldest are always in front.
+ */
 function makeRoom(counts: Map<string, Count>, now: Instant): void {
-  if (counts.size < MOST_KEYS) return;
-  for (const [key, count] of counts) if (count.endsAt <= now) counts.delete(key);
-  for (const key of counts.keys()) {
-    if (counts.size < MOST_KEYS) return;
+  for (const [key, count] of counts) {
+    if (count.endsAt > now && counts.size < MOST_KEYS) return;
     counts.delete(key);
   }
 }
