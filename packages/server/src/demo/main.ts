@@ -1,0 +1,29 @@
+// `npm run demo`: a throw-away server, filled with a household around this very week. Nothing is kept when it stops.
+import { randomInt } from "node:crypto";
+import { StartProblem } from "../http/listen.ts";
+import { configOfProcess, serve, stopOnSignal } from "../serve.ts";
+import { DEMO_PEOPLE, seedDemo } from "./seed.ts";
+
+const WORDS = ["snart", "lampa", "gran", "fjord", "hjortron", "mossa", "lingon", "ljung", "granit", "halm"];
+
+/** Four words or numbers that can be read from the screen and typed. */
+const password = Array.from({ length: 4 }, () => WORDS[randomInt(WORDS.length)]).join("-");
+
+async function main(): Promise<void> {
+  const served = await serve(configOfProcess(), { storageTarget: { kind: "sqlite", path: ":memory:" } });
+  stopOnSignal(served);
+  await seedDemo(served.app, Date.now(), password);
+  const people = DEMO_PEOPLE.map(
+    ({ email, language }) => `  ${email} (${language === "sv" ? "svenska" : "English"})`,
+  );
+  process.stdout.write(
+    `Snart is ready to look at: ${served.url}\n\nSign in as\n${people.join("\n")}\nwith the password\n  ${password}\n\nNothing is kept when it stops.\n`,
+  );
+}
+
+main().catch((error: unknown) => {
+  process.stderr.write(
+    `${error instanceof StartProblem ? error.message : String(error instanceof Error ? error.stack : error)}\n`,
+  );
+  process.exit(1);
+});

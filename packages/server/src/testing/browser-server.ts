@@ -1,0 +1,34 @@
+// A throw-away server for the browser tests and the pictures: in memory, on a free port, filled with the demonstration household.
+// Prints one line of JSON with its address. `--empty` leaves out the household, `--at=ISO` sets the week it is around.
+import { loadConfig } from "../config/load.ts";
+import { DEFAULT_LIMITS } from "../app/limits.ts";
+import { setupToken } from "../app/set-up.ts";
+import { seedDemo } from "../demo/seed.ts";
+import { serve, stopOnSignal } from "../serve.ts";
+
+export const BROWSER_PASSWORD = "hjortron-och-gran";
+
+const option = (name: string): string | undefined =>
+  process.argv.find((argument) => argument.startsWith(`--${name}=`))?.slice(name.length + 3);
+
+async function main(): Promise<void> {
+  const env = {
+    ...process.env,
+    SNART_PORT: option("port") ?? "0",
+    SNART_HOST: "127.0.0.1",
+    SNART_LOG_LEVEL: "error",
+  };
+  const loaded = loadConfig({ env, folder: process.cwd() }, { ...DEFAULT_LIMITS, signInAttempts: 10 });
+  if (!loaded.ok) throw new Error(loaded.problems.join("\n"));
+  const overrides = { storageTarget: { kind: "sqlite", path: ":memory:" } as const, jobsEveryMs: 50 };
+  const served = await serve(loaded.config, overrides);
+  stopOnSignal(served);
+  const at = Date.parse(option("at") ?? "2026-11-23T10:20:00+01:00");
+  if (!process.argv.includes("--empty")) await seedDemo(served.app, at, BROWSER_PASSWORD);
+  const token = (await setupToken(served.app)) ?? null;
+  process.stdout.write(
+    `${JSON.stringify({ url: served.url, setupToken: token, password: BROWSER_PASSWORD })}\n`,
+  );
+}
+
+await main();
