@@ -1,21 +1,80 @@
+import { makeComponent, makeProperty } from "../icalendar/component.ts";
 import type { Component } from "../icalendar/component.ts";
+import { textProperty } from "../icalendar/text.ts";
+import { writeTime } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
+import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
+import { timed } from "../time/calendar-time.ts";
 import type { Instant } from "../time/instant.ts";
-import type { JSEvent } from "./types.ts";
+import { ianaZone, UTC } from "../time/zone.ts";
+import { checkItem } from "./check-item.ts";
+import type { Item } from "./converter.ts";
+import { parseLocalDateTime, parseUtcDateTime } from "./date-time-text.ts";
+import { asJson } from "./patch.ts";
+import type { JSEvent, JSTask } from "./types.ts";
+import { rewriteComponents } from "./write-item.ts";
+import { withTimeZones } from "./write-time-zones.ts";
 
 export interface NewObjectContext {
   /** used when the event has no uid of its own */
   readonly uid: string;
-  /** becomes DTSTAMP, CREATED and LAST-MODIFIED */
+  /** becomes DTSTAMP, LAST-MODIFIED and, if the event does not say when, CREATED */
   readonly now: Instant;
   readonly prodId: string;
 }
 
-/** A new VCALENDAR for an event: its VEVENT, one for each override, and the VTIMEZONEs they refer to. */
+/** About when an item first takes place. */
+export function firstUseOf(item: Item, now: Instant): Instant {
+  const local = parseLocalDateTime(item.start ?? item.due ?? "");
+  return local === undefined ? now : UTC.toInstant(local);
+}
+
+function bareComponent(name: "VEVENT" | "VTODO", item: Item, { uid, now }: NewObjectContext): Component {
+  const at = (instant: Instant) => timed(UTC.toLocal(instant), UTC, null);
+  return makeComponent(name, [
+    textProperty("UID", item.uid ?? uid),
+    writeTime("DTSTAMP", at(now)),
+    writeTime("CREATED", at(parseUtcDateTime(item.created ?? "") ?? now)),
+    writeTime("LAST-MODIFIED", at(now)),
+    makeProperty("SEQUENCE", String(item.sequence)),
+  ]);
+}
+
+function newObject(name: "VEVENT" | "VTODO", item: Item, context: NewObjectContext): Component {
+  const sequence = item.sequence ?? 0;
+  const lead = bareComponent(name, { ...item, sequence }, context);
+  const rewriting = {
+    before: { sequence },
+    after: { ...item, sequence },
+    now: context.now,
+    zones: ianaZone,
+    isNew: true,
+  };
+  const written = rewriteComponents({ lead, overrides: [] }, rewriting);
+  const header = [makeProperty("VERSION", "2.0"), textProperty("PRODID", context.prodId)];
+  const calendar = makeComponent("VCALENDAR", header, [written.lead, ...written.overrides]);
+  return withTimeZones(calendar, firstUseOf(item, context.now), context.now);
+}
+
+/**
+ * A new VCALENDAR for an event: its VEVENT, one for each changed occurrence, and the VTIMEZONEs they refer to.
+ * Properties with no counterpart in iCalendar are kept as JSPROP; JMAP metadata is not written.
+ */
 export function objectFromEvent(
   event: JSEvent,
   context: NewObjectContext,
 ): Result<Component, CalendarProblem> {
-  throw new Error(`not built yet ${event.uid} ${context.uid}`);
+  const checked = checkItem(asJson(event));
+  if (!checked.ok) return checked;
+  if (typeof checked.value["start"] !== "string") {
+    return failed({ code: "invalid-jscalendar", properties: ["start"], detail: "an event needs a start" });
+  }
+  return ok(newObject("VEVENT", checked.value as Item, context));
+}
+
+/** A new VCALENDAR for a task; see `objectFromEvent`. */
+export function objectFromTask(task: JSTask, context: NewObjectContext): Result<Component, CalendarProblem> {
+  const checked = checkItem(asJson(task));
+  return checked.ok ? ok(newObject("VTODO", checked.value as Item, context)) : checked;
 }

@@ -3,7 +3,10 @@ import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
 import type { JsonValue, JSEvent, PatchObject } from "./types.ts";
 
-type JsonObject = { readonly [name: string]: JsonValue };
+export type JsonObject = { readonly [name: string]: JsonValue };
+
+/** A JSCalendar object seen as plain JSON; its interfaces hold nothing else. */
+export const asJson = (object: object): JsonObject => object as JsonObject;
 
 /** Deeper paths are refused: nothing in JSCalendar nests so far. */
 const MAX_DEPTH = 12;
@@ -68,7 +71,7 @@ export function applyPatchTo(object: JsonObject, patch: PatchObject): Result<Jso
 
 /** Applies a patch to an event; see `applyPatchTo`. `@type`, `uid` and `start` can't be removed. */
 export function applyPatch(event: JSEvent, patch: PatchObject): Result<JSEvent, CalendarProblem> {
-  const result = applyPatchTo(event as unknown as JsonObject, patch);
+  const result = applyPatchTo(asJson(event), patch);
   if (!result.ok) return result;
   const missing = ["@type", "uid", "start"].filter((name) => typeof result.value[name] !== "string");
   if (missing.length > 0) {
@@ -115,4 +118,4 @@ export function diffObjects(before: JsonObject, after: JsonObject): PatchObject 
 
 /** The patch that turns one event into another; see `diffObjects`. */
 export const diffPatch = (before: JSEvent, after: JSEvent): PatchObject =>
-  diffObjects(before as unknown as JsonObject, after as unknown as JsonObject);
+  diffObjects(asJson(before), asJson(after));

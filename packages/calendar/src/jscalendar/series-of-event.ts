@@ -1,14 +1,125 @@
 import type { CalendarProblem } from "../problems.ts";
-import type { Series } from "../recurrence/series.ts";
+import { expand } from "../recurrence/expand.ts";
+import type { Override, RecurrenceDate, Series, SeriesDuration } from "../recurrence/series.ts";
+import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
-import type { JSEvent, LocalDateTime } from "./types.ts";
+import { instantOf } from "../time/calendar-time.ts";
+import type { CalendarTime } from "../time/calendar-time.ts";
+import { addDuration, durationOf, exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
+import { DAY } from "../time/instant.ts";
+import { ianaZone, UTC } from "../time/zone.ts";
+import { isAllDay } from "./convert-times.ts";
+import { ruleFromJs } from "./convert-rule.ts";
+import type { Item } from "./converter.ts";
+import { timeFrom, UTC_NAME } from "./item-time.ts";
+import { isExcluded, occurrenceOf } from "./occurrence.ts";
+import type { JSEvent, LocalDateTime, PatchObject } from "./types.ts";
 
-/** What decides when an event takes place; `source` of an override is the event with the override applied. */
+const durationOfItem = (item: Item) => parseDuration(item.duration ?? "PT0S") ?? durationOf(0);
+
+/** When an event (or one occurrence of it) starts and ends; undefined if that can't be read. */
+export function timesOf(
+  item: Item,
+): { readonly start: CalendarTime; readonly end: CalendarTime } | undefined {
+  const frame = { timeZone: item.timeZone ?? null, allDay: isAllDay(item) };
+  const start = timeFrom(item.start ?? item.due ?? "", frame);
+  return start && { start, end: endAfter(start, item) };
+}
+
+function endAfter(start: CalendarTime, item: Item): CalendarTime {
+  const end = addDuration(start, durationOfItem(item));
+  // A whole day without a length lasts that day.
+  return start.kind === "allDay" && instantOf(end, UTC) <= instantOf(start, UTC)
+    ? addDuration(start, { ...durationOf(0), days: 1 })
+    : end;
+}
+
+function seriesDuration(item: Item, start: CalendarTime): SeriesDuration {
+  const duration = durationOfItem(item);
+  const days = nominalDays(duration);
+  const milliseconds = exactMilliseconds(duration);
+  if (start.kind === "allDay")
+    return { days: Math.max(1, days + Math.round(milliseconds / DAY)), milliseconds: 0 };
+  const zone = item.endTimeZone ? ianaZone(item.endTimeZone) : undefined;
+  const tzid = item.endTimeZone === UTC_NAME ? null : (zone?.id ?? null);
+  return { days, milliseconds, ...(zone && { endZone: { zone, tzid } }) };
+}
+
+function overrideAt(
+  event: JSEvent,
+  key: LocalDateTime,
+  patch: PatchObject,
+  start: CalendarTime,
+): Override<JSEvent> | undefined {
+  const source = occurrenceEvent(event, key);
+  const recurrenceId = timeFrom(
+    key,
+    { timeZone: event.timeZone ?? null, allDay: start.kind === "allDay" },
+    start,
+  );
+  const times = timesOf(source);
+  if (!recurrenceId || !times) return undefined;
+  return { recurrenceId, ...times, thisAndFuture: false, excluded: isExcluded(patch), source };
+}
+
+/** Starts that the rule need not give: every override that is not an exclusion may add one (RFC 8984 §4.3.5). */
+const datesOf = (overrides: readonly Override<JSEvent>[]): RecurrenceDate[] =>
+  overrides.filter(({ excluded }) => !excluded).map(({ recurrenceId }) => ({ start: recurrenceId }));
+
+/**
+ * What decides when an event takes place, for `expand`; `source` of a changed occurrence is the event with the
+ * override applied. Fails if start or zone can't be read.
+ */
 export function seriesOfEvent(event: JSEvent): Result<Series<JSEvent>, CalendarProblem> {
-  throw new Error(`not built yet ${event.uid}`);
+  const times = timesOf(event);
+  if (!times) {
+    return failed({
+      code: "invalid-jscalendar",
+      properties: ["start", "timeZone"],
+      detail: "no readable start",
+    });
+  }
+  const { start } = times;
+  const overrides = Object.entries(event.recurrenceOverrides ?? {})
+    .map(([key, patch]) => overrideAt(event, key, patch, start))
+    .filter((override) => override !== undefined);
+  return ok({
+    start,
+    duration: seriesDuration(event, start),
+    rules: event.recurrenceRule ? [ruleFromJs(event.recurrenceRule, start)] : [],
+    exclusionRules: [],
+    recurrenceDates: datesOf(overrides),
+    exceptionDates: overrides.filter(({ excluded }) => excluded).map(({ recurrenceId }) => recurrenceId),
+    overrides: overrides.filter(({ excluded }) => !excluded),
+    source: event,
+  });
 }
 
 /** One occurrence as an event of its own: override applied, `start` and `recurrenceId` set, no recurrence. */
 export function occurrenceEvent(event: JSEvent, recurrenceId: LocalDateTime): JSEvent {
-  throw new Error(`not built yet ${event.uid} ${recurrenceId}`);
+  const item = occurrenceOf(event, recurrenceId, event.recurrenceOverrides?.[recurrenceId]);
+  return {
+    ...(item as JSEvent),
+    recurrenceId,
+    ...(event.timeZone && { recurrenceIdTimeZone: event.timeZone }),
+  };
+}
+
+/** Whether the rule (or the start) gives an occurrence at a key, exceptions aside. */
+export function isGenerated(item: Item, key: LocalDateTime): boolean {
+  if (key === item.start) return true;
+  if (!item.recurrenceRule) return false;
+  const { recurrenceOverrides: _overrides, ...plain } = item;
+  const series = seriesOfEvent({
+    uid: "",
+    ...plain,
+    "@type": "Event",
+    start: item.start ?? item.due ?? "",
+  } as JSEvent);
+  const frame = { timeZone: item.timeZone ?? null, allDay: isAllDay(item) };
+  const wanted = timeFrom(key, frame, series.ok ? series.value.start : undefined);
+  if (!series.ok || !wanted) return false;
+  const at = instantOf(wanted, UTC);
+  const found = expand(series.value, { from: at, to: at + 1 }, UTC);
+  return found.ok && found.value.some(({ startInstant }) => startInstant === at);
 }

@@ -1,17 +1,75 @@
+import { firstProperty } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { textValue } from "../icalendar/text.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
+import { zonesOf } from "../recurrence/resolve-zone.ts";
+import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
+import { readItem } from "./component-item.ts";
+import type { Item } from "./converter.ts";
+import { timeOf } from "./convert-times.ts";
+import { keyOfOverride, readExceptions, seriesStart } from "./exceptions.ts";
+import { zoneName } from "./item-time.ts";
 import type { JSEvent, JSTask } from "./types.ts";
 
-/**
- * The JSCalendar Event of a VEVENT object (draft-ietf-calext-jscalendar-icalendar-25), overrides as patches.
- * Without a main component the first instance is the event, with its `recurrenceId`.
- */
-export function eventFromObject(object: CalendarObject): Result<JSEvent, CalendarProblem> {
-  throw new Error(`not built yet ${object.uid}`);
+/** The component that an item is told by: the main one, or the first instance if there is none. */
+export const leadComponent = (object: CalendarObject): Component | undefined =>
+  object.main ?? object.overrides[0];
+
+/** `recurrenceId` of an instance whose series is not here. */
+function readRecurrenceId(lead: Component, zones: ZoneLookup): Item {
+  const id = timeOf(lead, "RECURRENCE-ID", zones);
+  if (!id) return {};
+  const key = keyOfOverride(lead, id, zones);
+  const zone = id.kind === "timed" ? zoneName(id.zone) : undefined;
+  return {
+    ...(key !== undefined && { recurrenceId: key }),
+    ...(zone !== undefined && { recurrenceIdTimeZone: zone }),
+  };
 }
 
-/** The JSCalendar Task of a VTODO object. */
+/** Everything of a VEVENT or VTODO object, exceptions included. */
+export function itemOfObject(object: CalendarObject): Item {
+  const lead = leadComponent(object);
+  if (!lead) return { uid: object.uid };
+  const zones = zonesOf(object);
+  const item = readItem(lead, zones);
+  const others = object.overrides.filter((override) => override !== lead);
+  const exceptions = readExceptions(lead, others, item, zones);
+  const prodId = textValue(object.calendar, "PRODID");
+  return {
+    ...item,
+    ...(prodId !== undefined && { prodId }),
+    ...readRecurrenceId(lead, zones),
+    ...(Object.keys(exceptions).length > 0 && { recurrenceOverrides: exceptions }),
+  };
+}
+
+/**
+ * The JSCalendar Event of a VEVENT object (draft-ietf-calext-jscalendar-icalendar-25), its exceptions as
+ * `recurrenceOverrides`. Without a main component the first instance is the event, with its `recurrenceId`, and
+ * further ones are overrides. RANGE=THISANDFUTURE has no counterpart: it is told for its own instance only.
+ */
+export function eventFromObject(object: CalendarObject): Result<JSEvent, CalendarProblem> {
+  const lead = leadComponent(object);
+  if (object.type !== "VEVENT" || !lead) {
+    return failed({ code: "invalid-calendar-object", detail: "not an event" });
+  }
+  const item = itemOfObject(object);
+  const { start, uid } = item;
+  if (start === undefined || seriesStart(lead, zonesOf(object)) === undefined) {
+    const line = firstProperty(lead, "DTSTART")?.line ?? 0;
+    return failed({ code: "invalid-property", property: "DTSTART", line, detail: "no readable start" });
+  }
+  return ok({ "@type": "Event", ...item, uid: uid ?? object.uid, start } as JSEvent);
+}
+
+/** The JSCalendar Task of a VTODO object; see `eventFromObject`. */
 export function taskFromObject(object: CalendarObject): Result<JSTask, CalendarProblem> {
-  throw new Error(`not built yet ${object.uid}`);
+  if (object.type !== "VTODO" || !leadComponent(object)) {
+    return failed({ code: "invalid-calendar-object", detail: "not a task" });
+  }
+  return ok({ "@type": "Task", ...itemOfObject(object) } as JSTask);
 }

@@ -1,20 +1,91 @@
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { withComponents } from "../icalendar/component.ts";
 import type { Component } from "../icalendar/component.ts";
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import type { CalendarProblem } from "../problems.ts";
+import { zonesOf } from "../recurrence/resolve-zone.ts";
+import { ok } from "../result.ts";
 import type { Result } from "../result.ts";
 import type { Instant } from "../time/instant.ts";
+import { ianaZone } from "../time/zone.ts";
+import { checkItem } from "./check-item.ts";
+import type { Item } from "./converter.ts";
+import { applyPatchTo, asJson, pathTokens } from "./patch.ts";
+import { eventFromObject, leadComponent, taskFromObject } from "./to-jscalendar.ts";
+import { JMAP_METADATA } from "./types.ts";
 import type { PatchObject } from "./types.ts";
+import { rewriteComponents } from "./write-item.ts";
+import type { ItemComponents } from "./write-item.ts";
+import { withTimeZones } from "./write-time-zones.ts";
+import { firstUseOf } from "./from-jscalendar.ts";
+
+/** Never written by a patch: JMAP's own, and what the server stamps. */
+const NOT_PATCHED: ReadonlySet<string> = new Set([
+  ...JMAP_METADATA,
+  "@type",
+  "created",
+  "updated",
+  "prodId",
+  "method",
+]);
+
+const writable = (patch: PatchObject): PatchObject =>
+  Object.fromEntries(Object.entries(patch).filter(([path]) => !NOT_PATCHED.has(pathTokens(path)[0] ?? "")));
+
+/** The patched item; the same map as before where a patch goes into one that does not exist yet. */
+function patchedItem(before: Item, patch: PatchObject): Result<Item, CalendarProblem> {
+  const wanted = writable(patch);
+  const roots = Object.keys(wanted).filter((path) => path.includes("/"));
+  const absent = roots
+    .map((path) => pathTokens(path)[0] ?? "")
+    .filter((name) => !Object.hasOwn(before, name));
+  // `alerts/a1` on an event without alerts: the default of these properties is an empty map (RFC 8984).
+  const base = { ...asJson(before), ...Object.fromEntries(absent.map((name) => [name, {}])) };
+  const applied = applyPatchTo(base, wanted);
+  return applied.ok ? (checkItem(applied.value) as Result<Item, CalendarProblem>) : applied;
+}
+
+/** The VCALENDAR with the item's components exchanged, each where it stands; new instances come last. */
+function exchange(object: CalendarObject, old: ItemComponents, next: ItemComponents): Component {
+  const kept = new Map<Component, Component>([[old.lead, next.lead]]);
+  const left = [...next.overrides];
+  for (const component of old.overrides) {
+    const index = left.findIndex((other) => sameInstance(component, other));
+    const [replacement] = index < 0 ? [] : left.splice(index, 1);
+    if (replacement) kept.set(component, replacement);
+  }
+  const isItem = (component: Component): boolean =>
+    component === old.lead || old.overrides.includes(component);
+  const components = object.calendar.components.flatMap((component) =>
+    isItem(component) ? (kept.get(component) ?? []) : [component],
+  );
+  return withComponents(object.calendar, [...components, ...left]);
+}
+
+const idLine = (component: Component): string | undefined =>
+  component.properties.find(({ name }) => name === "RECURRENCE-ID")?.value;
+const sameInstance = (a: Component, b: Component): boolean => a === b || idLine(a) === idLine(b);
 
 /**
  * The lossless edit: the VCALENDAR with only those properties rewritten that the patch changes, in the main
  * component and in overrides; everything else, unknown things included, stays as it was written.
  * DTSTAMP and LAST-MODIFIED become `now` in the components touched; SEQUENCE grows when the schedule changes.
- * JMAP metadata (`id`, `calendarIds`, …) in the patch is ignored.
+ * JMAP metadata (`id`, `calendarIds`, …) in the patch is ignored. A patch that changes nothing gives the same tree.
  */
 export function patchObject(
   object: CalendarObject,
   patch: PatchObject,
   context: { readonly now: Instant },
 ): Result<Component, CalendarProblem> {
-  throw new Error(`not built yet ${object.uid} ${patch} ${context}`);
+  const before = object.type === "VTODO" ? taskFromObject(object) : eventFromObject(object);
+  if (!before.ok) return before;
+  const after = patchedItem(before.value, patch);
+  if (!after.ok) return after;
+  const lead = leadComponent(object);
+  if (!lead) return ok(object.calendar);
+  const own = zonesOf(object);
+  const zones = (tzid: string) => own(tzid) ?? ianaZone(tzid);
+  const old = { lead, overrides: object.overrides.filter((override) => override !== lead) };
+  const rewriting = { before: before.value, after: after.value, now: context.now, zones };
+  const calendar = exchange(object, old, rewriteComponents(old, rewriting));
+  return ok(withTimeZones(calendar, firstUseOf(after.value, context.now), context.now));
 }

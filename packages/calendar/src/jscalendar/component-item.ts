@@ -1,0 +1,88 @@
+import { firstProperty } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { readTime } from "../icalendar/time-property.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { textValue } from "../icalendar/text.ts";
+import { UTC } from "../time/zone.ts";
+import { alerts } from "./convert-alerts.ts";
+import { readExtras, withExtras } from "./convert-extras.ts";
+import { links } from "./convert-links.ts";
+import { locations, virtualLocations } from "./convert-locations.ts";
+import { participants } from "./convert-participants.ts";
+import { relatedTo } from "./convert-relations.ts";
+import { recurrenceRule } from "./convert-rule.ts";
+import { categories, keywords } from "./convert-sets.ts";
+import { taskTimes } from "./convert-task-times.ts";
+import * as texts from "./convert-texts.ts";
+import { eventTimes } from "./convert-times.ts";
+import type { Converter, Item } from "./converter.ts";
+import { formatUtcDateTime } from "./date-time-text.ts";
+import { asJson, sameJson } from "./patch.ts";
+
+const SHARED: readonly Converter[] = [
+  recurrenceRule,
+  texts.title,
+  texts.description,
+  texts.color,
+  texts.privacy,
+  texts.freeBusyStatus,
+  texts.priority,
+  texts.sequence,
+  keywords,
+  categories,
+  locations,
+  virtualLocations,
+  links,
+  relatedTo,
+  participants,
+  alerts,
+];
+
+/** What makes up an item, by the name of its component. Times come first: rules are written in terms of them. */
+const CONVERTERS: Readonly<Record<string, readonly Converter[]>> = {
+  VEVENT: [eventTimes, texts.eventStatus, ...SHARED],
+  VTODO: [taskTimes, texts.taskProgress, texts.percentComplete, ...SHARED],
+};
+
+const convertersOf = ({ name }: Component): readonly Converter[] => CONVERTERS[name] ?? [];
+
+function readStamp(component: Component, names: readonly string[]): string | undefined {
+  const property = names.map((name) => firstProperty(component, name)).find((found) => found !== undefined);
+  const time = property && readTime(property, () => undefined);
+  return time?.kind === "timed" ? formatUtcDateTime(UTC.toInstant(time.local)) : undefined;
+}
+
+function readIdentity(component: Component): Item {
+  const created = readStamp(component, ["CREATED"]);
+  const updated = readStamp(component, ["LAST-MODIFIED", "DTSTAMP"]);
+  return {
+    uid: textValue(component, "UID")?.trim() ?? "",
+    ...(created !== undefined && { created }),
+    ...(updated !== undefined && { updated }),
+  };
+}
+
+const readConverted = (component: Component, zones: ZoneLookup): Item =>
+  Object.assign({}, ...convertersOf(component).map(({ read }) => read(component, zones))) as Item;
+
+/** All that a VEVENT or VTODO says about itself; its exceptions (EXDATE, RDATE, other components) apart. */
+export function readItem(component: Component, zones: ZoneLookup): Item {
+  const item = { ...readIdentity(component), ...readConverted(component, zones) };
+  return readExtras(component, asJson(item)) as Item;
+}
+
+/** Whether two items say the same about a property. */
+const same = (a: Item, b: Item, name: keyof Item): boolean => sameJson(asJson(a)[name], asJson(b)[name]);
+
+/**
+ * The component that says `before`, saying `after`: only content lines of properties that differ are rewritten.
+ * Identity, stamps and exceptions are left alone.
+ */
+export function rewriteItem(component: Component, before: Item, after: Item, zones: ZoneLookup): Component {
+  let result = component;
+  for (const { names, dependsOn = [], write } of convertersOf(component)) {
+    if ([...names, ...dependsOn].some((name) => !same(before, after, name)))
+      result = write(result, after, zones);
+  }
+  return withExtras(result, asJson(readConverted(result, zones)), asJson(after));
+}

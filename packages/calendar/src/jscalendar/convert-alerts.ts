@@ -1,0 +1,134 @@
+import {
+  firstProperty,
+  makeComponent,
+  makeProperty,
+  parameterValue,
+  withComponents,
+  withProperty,
+} from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { escapeText, textProperty, textValue } from "../icalendar/text.ts";
+import { formatDuration, parseDuration } from "../time/duration.ts";
+import { UTC } from "../time/zone.ts";
+import { readTime, writeTime } from "../icalendar/time-property.ts";
+import { timed } from "../time/calendar-time.ts";
+import type { Converter, Item } from "./converter.ts";
+import { formatUtcDateTime, parseUtcDateTime } from "./date-time-text.ts";
+import { withParameter, withRaw, withValue } from "./edit-property.ts";
+import { derivedId, isId, uniqueIds } from "./keyed-properties.ts";
+import { relatedTo } from "./convert-relations.ts";
+import type { Alert, Id, Trigger } from "./types.ts";
+
+const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
+
+function readTrigger(alarm: Component): Trigger | undefined {
+  const property = firstProperty(alarm, "TRIGGER");
+  if (!property) return undefined;
+  const offset = parseDuration(property.value);
+  if (offset) {
+    const isEnd = parameterValue(property, "RELATED")?.toUpperCase() === "END";
+    return { "@type": "OffsetTrigger", offset: formatDuration(offset), ...(isEnd && { relativeTo: "end" }) };
+  }
+  const time = readTime(property, () => undefined);
+  if (time?.kind !== "timed") return undefined;
+  return { "@type": "AbsoluteTrigger", when: formatUtcDateTime(UTC.toInstant(time.local)) };
+}
+
+const ACTIONS: Readonly<Record<string, string>> = { DISPLAY: "display", AUDIO: "display", EMAIL: "email" };
+
+function readAcknowledged(alarm: Component): Pick<Alert, "acknowledged"> {
+  const property = firstProperty(alarm, "ACKNOWLEDGED") ?? firstProperty(alarm, "X-MOZ-LASTACK");
+  const time = property && readTime(property, () => undefined);
+  return time?.kind === "timed" ? { acknowledged: formatUtcDateTime(UTC.toInstant(time.local)) } : {};
+}
+
+/** Undefined for what never rings: no usable trigger, or Apple's placeholder ACTION:NONE for "no default alert". */
+function readAlert(alarm: Component): Alert | undefined {
+  const trigger = readTrigger(alarm);
+  const action = ACTIONS[firstProperty(alarm, "ACTION")?.value.trim().toUpperCase() ?? ""];
+  if (!trigger || action === undefined) return undefined;
+  return {
+    "@type": "Alert",
+    trigger,
+    action,
+    ...readAcknowledged(alarm),
+    ...relatedTo.read(alarm, () => undefined),
+  };
+}
+
+const ownId = (alarm: Component): Id | undefined =>
+  [textValue(alarm, "JSID"), textValue(alarm, "UID")].find((id) => id !== undefined && isId(id));
+
+/** The alarms that are alerts, with their keys. */
+function keyedAlarms(component: Component): readonly (readonly [Id, Component, Alert])[] {
+  const alarms = component.components.flatMap((alarm) => {
+    const alert = alarm.name === "VALARM" ? readAlert(alarm) : undefined;
+    return alert ? [{ alarm, alert }] : [];
+  });
+  const ids = uniqueIds(
+    alarms.map(({ alarm, alert }) => ownId(alarm) ?? derivedId(JSON.stringify(alert.trigger))),
+  );
+  return alarms.map(({ alarm, alert }, i) => [ids[i] ?? "", alarm, alert]);
+}
+
+function withTrigger(alarm: Component, trigger: Trigger): Component {
+  if (trigger["@type"] === "AbsoluteTrigger") {
+    const when = parseUtcDateTime(trigger.when) ?? 0;
+    return withProperty(
+      alarm,
+      writeTime("TRIGGER", timed(UTC.toLocal(when), UTC, null), { VALUE: "DATE-TIME" }),
+    );
+  }
+  const old = firstProperty(alarm, "TRIGGER") ?? makeProperty("TRIGGER", "");
+  const related = withParameter(old, "RELATED", trigger.relativeTo === "end" ? "END" : undefined);
+  const property = withParameter(related, "VALUE", undefined);
+  return withProperty(alarm, withValue(property, trigger.offset));
+}
+
+function withAlert(alarm: Component, old: Alert | undefined, alert: Alert): Component {
+  const same = (name: keyof Alert) => JSON.stringify(old?.[name]) === JSON.stringify(alert[name]);
+  let result = same("trigger") ? alarm : withTrigger(alarm, alert.trigger);
+  const action = alert.action ?? "display";
+  if ((old?.action ?? "") !== action) result = withRaw(result, "ACTION", action.toUpperCase());
+  if (!same("acknowledged")) {
+    const at = alert.acknowledged === undefined ? undefined : parseUtcDateTime(alert.acknowledged);
+    const stamp = at === undefined ? undefined : writeTime("", timed(UTC.toLocal(at), UTC, null)).value;
+    result = withRaw(withRaw(result, "X-MOZ-LASTACK", undefined), "ACKNOWLEDGED", stamp);
+  }
+  return same("relatedTo")
+    ? result
+    : relatedTo.write(result, { relatedTo: alert.relatedTo ?? {} }, () => undefined);
+}
+
+/** A new VALARM. DESCRIPTION is required (RFC 5545 §3.6.6): the title, which is what clients show. */
+function newAlarm(key: Id, alert: Alert, item: Item): Component {
+  const text = item.title || "…";
+  const named = UUID.test(key) ? textProperty("UID", key) : makeProperty("JSID", key);
+  const email = alert.action === "email" ? [makeProperty("SUMMARY", escapeText(text))] : [];
+  const base = makeComponent("VALARM", [named, makeProperty("DESCRIPTION", escapeText(text)), ...email]);
+  return withAlert(base, undefined, alert);
+}
+
+/** VALARM. Alarms that are no alerts stay as they are. */
+export const alerts: Converter = {
+  names: ["alerts"],
+  read(component) {
+    const all = keyedAlarms(component);
+    return all.length > 0 ? { alerts: Object.fromEntries(all.map(([key, , alert]) => [key, alert])) } : {};
+  },
+  write(component, item) {
+    const wanted = item.alerts ?? {};
+    const known = new Map(keyedAlarms(component).map((entry) => [entry[1], entry]));
+    const kept = component.components.flatMap((alarm) => {
+      const [key, , old] = known.get(alarm) ?? [];
+      if (key === undefined) return [alarm];
+      const alert = wanted[key];
+      return alert ? [withAlert(alarm, old, alert)] : [];
+    });
+    const keys = new Set([...known.values()].map(([key]) => key));
+    const added = Object.entries(wanted)
+      .filter(([key]) => !keys.has(key))
+      .map(([key, alert]) => newAlarm(key, alert, item));
+    return withComponents(component, [...kept, ...added]);
+  },
+};

@@ -1,0 +1,194 @@
+import {
+  firstProperty,
+  makeProperty,
+  parameterValue,
+  withoutProperties,
+  withProperty,
+} from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import type { Converter, Item } from "./converter.ts";
+import { lowerParameter, withParameter, withValue } from "./edit-property.ts";
+import { derivedId, keyedProperties, withKeyedProperties } from "./keyed-properties.ts";
+import type { Id, NameSet, Participant } from "./types.ts";
+
+const ROLE_NAMES: Readonly<Record<string, NameSet>> = {
+  CHAIR: { attendee: true, chair: true },
+  "REQ-PARTICIPANT": { attendee: true },
+  "OPT-PARTICIPANT": { attendee: true, optional: true },
+  "NON-PARTICIPANT": { informational: true },
+  OWNER: { attendee: true, owner: true },
+};
+
+/** Calendar addresses are compared without regard to case (RFC 5546 §3.7.1 leaves it open; mail does not). */
+export const sameAddress = (a: string | undefined, b: string | undefined): boolean =>
+  a !== undefined && b !== undefined && a.trim().toLowerCase() === b.trim().toLowerCase();
+
+const identity = ({ value }: Property): string => value.trim().toLowerCase();
+const isAttendee = ({ name }: Property): boolean => name === "ATTENDEE";
+const valuesOf = (property: Property, name: string): readonly string[] =>
+  property.parameters.find((parameter) => parameter.name === name)?.values ?? [];
+const setOf = (values: readonly string[]): NameSet =>
+  Object.fromEntries(values.map((value) => [value, true]));
+const membersOf = (set: NameSet | undefined): string[] =>
+  Object.keys(set ?? {}).filter((name) => set?.[name]);
+
+const kindOf = (cutype: string | undefined): string | undefined => (cutype === "room" ? "location" : cutype);
+
+/** What the parameters of an ATTENDEE or ORGANIZER say; only what is there. */
+function readParameters(property: Property): Participant {
+  const text = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
+  const set = (name: string, values: readonly string[]) =>
+    values.length > 0 ? { [name]: setOf(values) } : {};
+  const status = valuesOf(property, "SCHEDULE-STATUS").flatMap((codes) => codes.split(","));
+  return {
+    "@type": "Participant",
+    calendarAddress: property.value,
+    ...text("name", parameterValue(property, "CN")),
+    ...text("email", parameterValue(property, "EMAIL")),
+    ...text("kind", kindOf(lowerParameter(property, "CUTYPE"))),
+    ...text("participationStatus", lowerParameter(property, "PARTSTAT")),
+    ...(lowerParameter(property, "RSVP") === "true" && { expectReply: true }),
+    ...text("sentBy", parameterValue(property, "SENT-BY")),
+    ...text("scheduleAgent", lowerParameter(property, "SCHEDULE-AGENT")),
+    ...(status.length > 0 && { scheduleStatus: status }),
+    ...set("delegatedTo", valuesOf(property, "DELEGATED-TO")),
+    ...set("delegatedFrom", valuesOf(property, "DELEGATED-FROM")),
+    ...set("memberOf", valuesOf(property, "MEMBER")),
+  };
+}
+
+const rolesOf = (property: Property): NameSet =>
+  ROLE_NAMES[parameterValue(property, "ROLE")?.toUpperCase() ?? ""] ?? { attendee: true };
+
+function readParticipants(component: Component): Record<Id, Participant> {
+  const organizer = firstProperty(component, "ORGANIZER");
+  const found: Record<Id, Participant> = {};
+  let hasOwner = false;
+  for (const [key, property] of keyedProperties(component.properties.filter(isAttendee), identity)) {
+    const isOwner = sameAddress(property.value, organizer?.value);
+    const roles = isOwner ? { ...rolesOf(property), owner: true } : rolesOf(property);
+    const named = isOwner && organizer ? readParameters(organizer) : {};
+    const { calendarAddress: _same, ...fallback } = named;
+    found[key] = { ...fallback, ...readParameters(property), roles };
+    hasOwner ||= isOwner;
+  }
+  if (organizer && !hasOwner) {
+    const own = parameterValue(organizer, "JSID") ?? derivedId(identity(organizer));
+    found[own] = { ...readParameters(organizer), roles: { owner: true } };
+  }
+  return found;
+}
+
+/** The ROLE to write; undefined for the default. */
+function roleParameter(roles: NameSet): string | undefined {
+  if (roles["chair"]) return "CHAIR";
+  if (roles["optional"]) return "OPT-PARTICIPANT";
+  return roles["informational"] && !roles["attendee"] ? "NON-PARTICIPANT" : undefined;
+}
+
+function withRoles(property: Property, participant: Participant): Property {
+  const role = roleParameter(participant.roles ?? {});
+  const old = parameterValue(property, "ROLE")?.toUpperCase();
+  if (roleParameter(ROLE_NAMES[old ?? ""] ?? {}) === role) return property;
+  return withParameter(property, "ROLE", role ?? "REQ-PARTICIPANT");
+}
+
+/** The property saying of its person what the participant says; only parameters that differ are touched. */
+function withParticipant(property: Property, participant: Participant): Property {
+  const old = readParameters(property);
+  const kind = participant.kind === "location" ? "ROOM" : participant.kind?.toUpperCase();
+  const wanted: readonly (readonly [keyof Participant, string, string | readonly string[] | undefined])[] = [
+    ["name", "CN", participant.name],
+    ["email", "EMAIL", participant.email],
+    ["kind", "CUTYPE", kind],
+    ["participationStatus", "PARTSTAT", participant.participationStatus?.toUpperCase()],
+    ["expectReply", "RSVP", participant.expectReply ? "TRUE" : undefined],
+    ["sentBy", "SENT-BY", participant.sentBy],
+    ["scheduleAgent", "SCHEDULE-AGENT", participant.scheduleAgent?.toUpperCase()],
+    ["scheduleStatus", "SCHEDULE-STATUS", participant.scheduleStatus?.join(",")],
+    ["delegatedTo", "DELEGATED-TO", membersOf(participant.delegatedTo)],
+    ["delegatedFrom", "DELEGATED-FROM", membersOf(participant.delegatedFrom)],
+    ["memberOf", "MEMBER", membersOf(participant.memberOf)],
+  ];
+  return wanted.reduce(
+    (result, [name, parameter, value]) =>
+      JSON.stringify(old[name]) === JSON.stringify(participant[name])
+        ? result
+        : withParameter(result, parameter, value),
+    property,
+  );
+}
+
+const addressOf = ({ calendarAddress, email }: Participant): string | undefined =>
+  calendarAddress ?? (email === undefined ? undefined : `mailto:${email}`);
+
+function writeAttendee(participant: Participant, existing: Property | undefined): Property | undefined {
+  const address = addressOf(participant);
+  if (address === undefined) return undefined;
+  const base = existing ? withValue(existing, address) : makeProperty("ATTENDEE", address);
+  return withRoles(withParticipant(base, participant), participant);
+}
+
+/** The address that ORGANIZER gets: the one named, or else the owner's, if there is anybody to organise. */
+function organizerAddress(item: Item): string | undefined {
+  const everybody = Object.values(item.participants ?? {});
+  if (item.organizerCalendarAddress !== undefined) return item.organizerCalendarAddress;
+  const owner = everybody.find(({ roles }) => roles?.["owner"]);
+  return owner && addressOf(owner);
+}
+
+function withOrganizer(component: Component, item: Item, address: string | undefined): Component {
+  const existing = firstProperty(component, "ORGANIZER");
+  if (address === undefined) return existing ? withoutProperties(component, "ORGANIZER") : component;
+  const all = Object.entries(item.participants ?? {});
+  const [key, owner] = all.find(([, participant]) => sameAddress(addressOf(participant), address)) ?? [];
+  const base =
+    existing && sameAddress(existing.value, address) ? existing : makeProperty("ORGANIZER", address);
+  const { name, email, sentBy } = owner ?? {};
+  const told = [
+    ["CN", name],
+    ["EMAIL", email],
+    ["SENT-BY", sentBy],
+  ].reduce(
+    (p, [parameter = "", value]) => (value === undefined ? p : withParameter(p, parameter, value)),
+    base,
+  );
+  const isAlone = key !== undefined && owner !== undefined && !isWrittenAsAttendee(owner, address);
+  const derived = derivedId(identity(told));
+  return withProperty(
+    component,
+    isAlone ? withParameter(told, "JSID", key === derived ? undefined : key) : told,
+  );
+}
+
+/** An owner with no other role is told by ORGANIZER alone. */
+function isWrittenAsAttendee(participant: Participant, organizer: string | undefined): boolean {
+  const roles = membersOf(participant.roles);
+  const isOnlyOwner = roles.length === 1 && roles[0] === "owner";
+  return !(isOnlyOwner && sameAddress(addressOf(participant), organizer));
+}
+
+/** ORGANIZER and ATTENDEE; the organizer is the participant with the role "owner". */
+export const participants: Converter = {
+  names: ["participants", "organizerCalendarAddress"],
+  read(component) {
+    const found = readParticipants(component);
+    const organizer = firstProperty(component, "ORGANIZER");
+    return {
+      ...(organizer && { organizerCalendarAddress: organizer.value }),
+      ...(Object.keys(found).length > 0 && { participants: found }),
+    };
+  },
+  write(component, item) {
+    const organizer = organizerAddress(item);
+    const attendees = Object.entries(item.participants ?? {}).filter(([, p]) =>
+      isWrittenAsAttendee(p, organizer),
+    );
+    const organized = withOrganizer(component, item, organizer);
+    return withKeyedProperties(organized, Object.fromEntries(attendees), {
+      isMine: isAttendee,
+      identity,
+      write: writeAttendee,
+    });
+  },
+};

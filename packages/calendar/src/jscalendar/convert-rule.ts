@@ -1,0 +1,120 @@
+import { firstProperty, withoutProperties, withProperty, makeProperty } from "../icalendar/component.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
+import type { Component } from "../icalendar/component.ts";
+import { formatRule, parseRule } from "../recurrence/rule.ts";
+import type { RecurrenceRule as Rule, RuleUntil } from "../recurrence/rule.ts";
+import type { CalendarTime } from "../time/calendar-time.ts";
+import { SECOND } from "../time/instant.ts";
+import { addDays, asLocal } from "../time/local.ts";
+import { ianaZone, UTC } from "../time/zone.ts";
+import { startOf, timeOf } from "./convert-times.ts";
+import type { Converter } from "./converter.ts";
+import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
+import { spokenTime } from "./item-time.ts";
+import type { DayOfWeek, LocalDateTime, RecurrenceRule } from "./types.ts";
+
+const DAYS: readonly DayOfWeek[] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
+const dayName = (day: number): DayOfWeek => DAYS[day - 1] ?? "mo";
+
+/** UNTIL as a reading in the zone of the start; a date means all of its day. */
+function untilText(until: RuleUntil, start: CalendarTime): LocalDateTime {
+  if (until.date && start.kind !== "allDay")
+    return formatLocalDateTime(asLocal(addDays(until.local, 1) - SECOND));
+  const zone = ianaZone(spokenTime(start).timeZone ?? "");
+  return formatLocalDateTime(until.utc && zone ? zone.toLocal(UTC.toInstant(until.local)) : until.local);
+}
+
+/** A JSCalendar rule from an iCalendar one; `start` is DTSTART. */
+export function ruleToJs(rule: Rule, start: CalendarTime): RecurrenceRule {
+  return {
+    "@type": "RecurrenceRule",
+    frequency: rule.freq.toLowerCase() as RecurrenceRule["frequency"],
+    ...(rule.interval !== 1 && { interval: rule.interval }),
+    ...(rule.rscale !== undefined && { rscale: rule.rscale.toLowerCase() }),
+    ...(rule.skip && { skip: rule.skip.toLowerCase() as "omit" }),
+    ...(rule.wkst !== 1 && { firstDayOfWeek: dayName(rule.wkst) }),
+    ...(rule.byDay && {
+      byDay: rule.byDay.map(({ day, nth }) => ({
+        "@type": "NDay" as const,
+        day: dayName(day),
+        ...(nth !== undefined && { nthOfPeriod: nth }),
+      })),
+    }),
+    ...(rule.byMonthDay && { byMonthDay: rule.byMonthDay }),
+    ...(rule.byMonth && { byMonth: rule.byMonth.map(String) }),
+    ...(rule.byYearDay && { byYearDay: rule.byYearDay }),
+    ...(rule.byWeekNo && { byWeekNo: rule.byWeekNo }),
+    ...(rule.byHour && { byHour: rule.byHour }),
+    ...(rule.byMinute && { byMinute: rule.byMinute }),
+    ...(rule.bySecond && { bySecond: rule.bySecond }),
+    ...(rule.bySetPos && { bySetPosition: rule.bySetPos }),
+    ...(rule.count !== undefined && { count: rule.count }),
+    ...(rule.until && { until: untilText(rule.until, start) }),
+  };
+}
+
+/** UNTIL is in UTC if the start is in a zone, else of the start's own type (RFC 5545 §3.3.10). */
+function untilFrom(text: LocalDateTime | undefined, start: CalendarTime): RuleUntil | undefined {
+  const local = text === undefined ? undefined : parseLocalDateTime(text);
+  if (local === undefined) return undefined;
+  if (start.kind === "timed") {
+    const zone = ianaZone(spokenTime(start).timeZone ?? "") ?? UTC;
+    return { local: UTC.toLocal(zone.toInstant(local)), utc: true, date: false };
+  }
+  return { local, utc: false, date: start.kind === "allDay" };
+}
+
+/** An iCalendar rule from a JSCalendar one; `start` is DTSTART. Leap months (RFC 7529) are not supported. */
+export function ruleFromJs(rule: RecurrenceRule, start: CalendarTime): Rule {
+  const until = untilFrom(rule.until, start);
+  const weekStart = DAYS.indexOf(rule.firstDayOfWeek ?? "mo") + 1;
+  return {
+    freq: rule.frequency.toUpperCase() as Rule["freq"],
+    interval: rule.interval ?? 1,
+    ...(rule.count !== undefined && { count: rule.count }),
+    ...(until && { until }),
+    ...(rule.byMonth && { byMonth: rule.byMonth.map((month) => Number.parseInt(month, 10)) }),
+    ...(rule.byMonthDay && { byMonthDay: rule.byMonthDay }),
+    ...(rule.byYearDay && { byYearDay: rule.byYearDay }),
+    ...(rule.byWeekNo && { byWeekNo: rule.byWeekNo }),
+    ...(rule.byDay && {
+      byDay: rule.byDay.map(({ day, nthOfPeriod }) => ({
+        day: DAYS.indexOf(day) + 1,
+        ...(nthOfPeriod !== undefined && { nth: nthOfPeriod }),
+      })),
+    }),
+    ...(rule.byHour && { byHour: rule.byHour }),
+    ...(rule.byMinute && { byMinute: rule.byMinute }),
+    ...(rule.bySecond && { bySecond: rule.bySecond }),
+    ...(rule.bySetPosition && { bySetPos: rule.bySetPosition }),
+    wkst: weekStart || 1,
+    ...(rule.rscale !== undefined && { rscale: rule.rscale.toUpperCase() }),
+    ...(rule.skip && { skip: rule.skip.toUpperCase() as "OMIT" }),
+  };
+}
+
+function readRule(component: Component, zones: ZoneLookup): RecurrenceRule | undefined {
+  const property = firstProperty(component, "RRULE");
+  const start = timeOf(component, "DTSTART", zones) ?? timeOf(component, "DUE", zones);
+  const rule = property && start ? parseRule(property.value) : undefined;
+  return rule?.ok && start ? ruleToJs(rule.value, start) : undefined;
+}
+
+/** RRULE. JSCalendar has one rule: the first is read, and writing replaces all of them. */
+export const recurrenceRule: Converter = {
+  names: ["recurrenceRule"],
+  dependsOn: ["start", "timeZone", "showWithoutTime"],
+  read(component, zones) {
+    const rule = readRule(component, zones);
+    return rule ? { recurrenceRule: rule } : {};
+  },
+  write(component, item, zones) {
+    const start = startOf(component, item, zones) ?? timeOf(component, "DTSTART", zones);
+    if (!item.recurrenceRule || !start) return withoutProperties(component, "RRULE");
+    const value = formatRule(ruleFromJs(item.recurrenceRule, start));
+    const [first, ...more] = component.properties.filter(({ name }) => name === "RRULE");
+    if (!first) return withProperty(component, makeProperty("RRULE", value));
+    if (more.length === 0) return withProperty(component, { ...first, value });
+    return withProperty(withoutProperties(component, "RRULE"), { ...first, value });
+  },
+};

@@ -1,0 +1,69 @@
+import { textValue } from "../icalendar/text.ts";
+import { firstProperty } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { withRaw, withText } from "./edit-property.ts";
+import type { Converter, Item } from "./converter.ts";
+
+/** A text that both sides write alike. */
+const text = (js: "title" | "description" | "color", ical: string): Converter => ({
+  names: [js],
+  read: (component) => {
+    const value = textValue(component, ical);
+    return value === undefined ? {} : { [js]: value };
+  },
+  write: (component, item) => withText(component, ical, item[js]),
+});
+
+/** The value of an enumerated property: lists the iCalendar word of each JSCalendar one. */
+function word(js: keyof Item, ical: string, words: Readonly<Record<string, string>>): Converter {
+  const back = new Map(Object.entries(words).map(([name, written]) => [written, name]));
+  const said = (component: Component): string | undefined =>
+    back.get(firstProperty(component, ical)?.value.trim().toUpperCase() ?? "");
+  return {
+    names: [js],
+    read: (component) => {
+      const name = said(component);
+      return name === undefined ? {} : { [js]: name };
+    },
+    write: (component, item) => {
+      const wanted = item[js];
+      if (wanted === said(component)) return component;
+      return withRaw(component, ical, typeof wanted === "string" ? words[wanted] : undefined);
+    },
+  };
+}
+
+const integer = (js: "priority" | "sequence" | "percentComplete", ical: string): Converter => ({
+  names: [js],
+  read: (component) => {
+    const value = Number.parseInt(firstProperty(component, ical)?.value ?? "", 10);
+    return Number.isSafeInteger(value) && value >= 0 ? { [js]: value } : {};
+  },
+  write: (component, item) => withRaw(component, ical, item[js]?.toString()),
+});
+
+export const title = text("title", "SUMMARY");
+export const description = text("description", "DESCRIPTION");
+/** RFC 7986 §5.9. */
+export const color = text("color", "COLOR");
+export const privacy = word("privacy", "CLASS", {
+  public: "PUBLIC",
+  private: "PRIVATE",
+  secret: "CONFIDENTIAL",
+});
+export const freeBusyStatus = word("freeBusyStatus", "TRANSP", { free: "TRANSPARENT", busy: "OPAQUE" });
+export const eventStatus = word("status", "STATUS", {
+  confirmed: "CONFIRMED",
+  tentative: "TENTATIVE",
+  cancelled: "CANCELLED",
+});
+export const taskProgress = word("progress", "STATUS", {
+  "needs-action": "NEEDS-ACTION",
+  "in-process": "IN-PROCESS",
+  completed: "COMPLETED",
+  failed: "FAILED",
+  cancelled: "CANCELLED",
+});
+export const priority = integer("priority", "PRIORITY");
+export const sequence = integer("sequence", "SEQUENCE");
+export const percentComplete = integer("percentComplete", "PERCENT-COMPLETE");

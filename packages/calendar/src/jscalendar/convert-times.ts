@@ -1,0 +1,150 @@
+import { firstProperty, makeProperty, withoutProperties, withProperty } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { readTime, writeTime } from "../icalendar/time-property.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { withLocal } from "../time/calendar-time.ts";
+import type { CalendarTime } from "../time/calendar-time.ts";
+import {
+  addDuration,
+  durationOf,
+  exactMilliseconds,
+  formatDuration,
+  nominalDays,
+  parseDuration,
+} from "../time/duration.ts";
+import { DAY } from "../time/instant.ts";
+import { addDays, timeOfDay } from "../time/local.ts";
+import { ianaZone } from "../time/zone.ts";
+import type { Converter, Item } from "./converter.ts";
+import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
+import { withRaw } from "./edit-property.ts";
+import { sameTime, spokenTime, timeBetween, timeFrom } from "./item-time.ts";
+import type { Duration } from "./types.ts";
+
+const SHOW_WITHOUT_TIME = "SHOW-WITHOUT-TIME";
+
+/** The time of a component's property, if it has one that can be read. */
+export function timeOf(component: Component, name: string, zones: ZoneLookup): CalendarTime | undefined {
+  const property = firstProperty(component, name);
+  return property && readTime(property, zones);
+}
+
+/** The component whose time property says a time: parameters other than the time's own stay. */
+export function withTime(
+  component: Component,
+  name: string,
+  time: CalendarTime | undefined,
+  zones: ZoneLookup,
+): Component {
+  if (time === undefined)
+    return firstProperty(component, name) ? withoutProperties(component, name) : component;
+  const existing = firstProperty(component, name);
+  const old = existing && readTime(existing, zones);
+  if (old && sameTime(old, time)) return component;
+  const written = writeTime(name, time);
+  const others =
+    existing?.parameters.filter((parameter) => !["TZID", "VALUE"].includes(parameter.name)) ?? [];
+  return withProperty(component, { ...written, parameters: [...written.parameters, ...others] });
+}
+
+const saysWithoutTime = (component: Component): boolean =>
+  firstProperty(component, SHOW_WITHOUT_TIME)?.value.trim().toUpperCase() === "TRUE";
+
+/** What `start` says about an item; `DTSTART` of type DATE is all-day. */
+export function readStart(component: Component, start: CalendarTime): Item {
+  const { local, timeZone } = spokenTime(start);
+  const withoutTime = start.kind === "allDay" || saysWithoutTime(component);
+  return {
+    start: formatLocalDateTime(local),
+    ...(timeZone !== undefined && { timeZone }),
+    ...(withoutTime && { showWithoutTime: true }),
+  };
+}
+
+function readEnd(component: Component, start: CalendarTime, zones: ZoneLookup): Item {
+  const end = timeOf(component, "DTEND", zones);
+  const written = parseDuration(firstProperty(component, "DURATION")?.value ?? "");
+  if (!end) {
+    if (written) return { duration: formatDuration(written.sign < 0 ? durationOf(0) : written) };
+    // A date without an end lasts that day (RFC 5545 §3.6.1).
+    return start.kind === "allDay" ? { duration: "P1D" } : {};
+  }
+  const gap = Math.max(0, timeBetween(start, end));
+  if (start.kind === "allDay") return { duration: `P${Math.max(1, Math.round(gap / DAY))}D` };
+  const zone = spokenTime(end).timeZone;
+  const isElsewhere = zone !== undefined && zone !== spokenTime(start).timeZone;
+  return { duration: formatDuration(durationOf(gap)), ...(isElsewhere && { endTimeZone: zone }) };
+}
+
+/** Whole days, if the duration is nothing but that. */
+function wholeDays(text: Duration): number | undefined {
+  const duration = parseDuration(text);
+  if (!duration) return undefined;
+  const days = nominalDays(duration) + exactMilliseconds(duration) / DAY;
+  return Number.isInteger(days) ? days : undefined;
+}
+
+/** Whether an item is written as dates: without time and zone, from midnight, for whole days. */
+export function isAllDay(item: Item): boolean {
+  if (!item.showWithoutTime || item.timeZone) return false;
+  const texts = [item.start, item.due].filter((text) => text !== undefined);
+  const midnights = texts.every((text) => timeOfDay(parseLocalDateTime(text) ?? (1 as never)) === 0);
+  return midnights && wholeDays(item.duration ?? "P0D") !== undefined;
+}
+
+/** The end as DTEND or DURATION, whichever the component has; DURATION for nominal days, which DTEND can't say. */
+function withEnd(component: Component, start: CalendarTime, item: Item, zones: ZoneLookup): Component {
+  const duration = parseDuration(item.duration ?? "PT0S") ?? durationOf(0);
+  const hasDuration = firstProperty(component, "DURATION") !== undefined;
+  const without = withoutProperties(withoutProperties(component, "DTEND"), "DURATION");
+  if (start.kind === "allDay") {
+    const days = Math.max(1, wholeDays(item.duration ?? "P1D") ?? 1);
+    if (hasDuration) return withRaw(component, "DURATION", `P${days}D`);
+    if (days === 1 && !firstProperty(component, "DTEND")) return component;
+    return withTime(component, "DTEND", withLocal(start, addDays(start.date, days)), zones);
+  }
+  const elsewhere = item.endTimeZone ? ianaZone(item.endTimeZone) : undefined;
+  if (nominalDays(duration) + exactMilliseconds(duration) <= 0) return without;
+  if (!elsewhere && (hasDuration || nominalDays(duration) > 0)) {
+    return withRaw(withoutProperties(component, "DTEND"), "DURATION", formatDuration(duration));
+  }
+  const end = addDuration(start, duration);
+  const shown =
+    elsewhere && end.kind === "timed"
+      ? timeFrom(formatLocalDateTime(elsewhere.toLocal(end.zone.toInstant(end.local))), {
+          timeZone: item.endTimeZone ?? null,
+          allDay: false,
+        })
+      : end;
+  return withTime(withoutProperties(component, "DURATION"), "DTEND", shown, zones);
+}
+
+/** SHOW-WITHOUT-TIME is only written where the times themselves do not say it. */
+export function withShowWithoutTime(component: Component, item: Item): Component {
+  const wanted = item.showWithoutTime === true && !isAllDay(item);
+  if (wanted === saysWithoutTime(component)) return component;
+  if (!wanted) return withoutProperties(component, SHOW_WITHOUT_TIME);
+  return withProperty(component, makeProperty(SHOW_WITHOUT_TIME, "TRUE", { VALUE: "BOOLEAN" }));
+}
+
+/** The start that an item asks for, in the zone as the component writes it; undefined if it can't be read. */
+export function startOf(component: Component, item: Item, zones: ZoneLookup): CalendarTime | undefined {
+  if (item.start === undefined) return undefined;
+  const frame = { timeZone: item.timeZone ?? null, allDay: isAllDay(item) };
+  return timeFrom(item.start, frame, timeOf(component, "DTSTART", zones));
+}
+
+/** DTSTART with DTEND or DURATION of a VEVENT. */
+export const eventTimes: Converter = {
+  names: ["start", "timeZone", "showWithoutTime", "duration", "endTimeZone"],
+  read(component, zones) {
+    const start = timeOf(component, "DTSTART", zones);
+    return start ? { ...readStart(component, start), ...readEnd(component, start, zones) } : {};
+  },
+  write(component, item, zones) {
+    const start = startOf(component, item, zones);
+    if (!start) return component;
+    const moved = withShowWithoutTime(withTime(component, "DTSTART", start, zones), item);
+    return withEnd(moved, start, item, zones);
+  },
+};

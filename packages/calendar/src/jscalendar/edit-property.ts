@@ -1,0 +1,53 @@
+import {
+  firstProperty,
+  makeProperty,
+  parameterValue,
+  withoutProperties,
+  withProperty,
+} from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { escapeText, unescapeText } from "../icalendar/text.ts";
+
+/** The property with another raw value; itself if the value is the same. */
+export const withValue = (property: Property, value: string): Property =>
+  property.value === value ? property : { ...property, value };
+
+/** The property with a parameter set, or removed by undefined or no values; itself if nothing changes. */
+export function withParameter(
+  property: Property,
+  name: string,
+  wanted: string | readonly string[] | undefined,
+): Property {
+  const values = typeof wanted === "string" ? [wanted] : (wanted ?? []);
+  const index = property.parameters.findIndex((parameter) => parameter.name === name);
+  const old = property.parameters[index]?.values ?? [];
+  if (old.length === values.length && old.every((value, i) => value === values[i])) return property;
+  if (values.length === 0) return { ...property, parameters: property.parameters.toSpliced(index, 1) };
+  const parameter = { name, values };
+  const parameters =
+    index < 0 ? [...property.parameters, parameter] : property.parameters.with(index, parameter);
+  return { ...property, parameters };
+}
+
+/** The component whose only property of a name says a raw value; undefined removes all of them. */
+export function withRaw(component: Component, name: string, value: string | undefined): Component {
+  const existing = firstProperty(component, name);
+  if (value === undefined) return existing ? withoutProperties(component, name) : component;
+  return withProperty(component, existing ? withValue(existing, value) : makeProperty(name, value));
+}
+
+/**
+ * The component whose only property of a name says a text; undefined removes all of them. When the text changes,
+ * ALTREP goes: it shows the old one, and clients prefer it.
+ */
+export function withText(component: Component, name: string, text: string | undefined): Component {
+  if (text === undefined) return withRaw(component, name, undefined);
+  const existing = firstProperty(component, name);
+  if (existing && unescapeText(existing.value) === text) return component;
+  const changed = existing && withParameter(withValue(existing, escapeText(text)), "ALTREP", undefined);
+  return withProperty(component, changed ?? makeProperty(name, escapeText(text)));
+}
+
+/** A parameter's first value in lower case. */
+export const lowerParameter = (property: Property, name: string): string | undefined =>
+  parameterValue(property, name)?.toLowerCase();

@@ -1,0 +1,89 @@
+import { firstProperty, propertiesNamed, withProperties } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { readTime, readTimes, writeTimes } from "../icalendar/time-property.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
+import type { CalendarTime } from "../time/calendar-time.ts";
+import { durationOf, formatDuration } from "../time/duration.ts";
+import { readItem } from "./component-item.ts";
+import type { Item } from "./converter.ts";
+import { timeOf } from "./convert-times.ts";
+import { recurrenceKey, timeBetween } from "./item-time.ts";
+import { overrideOf } from "./occurrence.ts";
+import type { LocalDateTime, PatchObject } from "./types.ts";
+
+/** Times that a series' exceptions are told by: DTSTART, or DUE of a task without one. */
+export const seriesStart = (main: Component, zones: ZoneLookup): CalendarTime | undefined =>
+  timeOf(main, "DTSTART", zones) ?? timeOf(main, "DUE", zones);
+
+/** The key of an override component; undefined if its RECURRENCE-ID can't be read. */
+export function keyOfOverride(
+  override: Component,
+  start: CalendarTime,
+  zones: ZoneLookup,
+): LocalDateTime | undefined {
+  const property = firstProperty(override, "RECURRENCE-ID");
+  const time = property && readTime(property, zones);
+  return time && recurrenceKey(time, start);
+}
+
+/** RDATE as overrides: nothing differs, or the length does where it is a period. */
+function readAdded(main: Component, start: CalendarTime, zones: ZoneLookup): [LocalDateTime, PatchObject][] {
+  const times = propertiesNamed(main, "RDATE").flatMap((property) => readTimes(property, zones) ?? []);
+  return times.map(({ start: from, end }) => {
+    const length = end && formatDuration(durationOf(Math.max(0, timeBetween(from, end))));
+    return [recurrenceKey(from, start), length === undefined ? {} : { duration: length }];
+  });
+}
+
+/** All exceptions of a series: EXDATE, RDATE and the components of single instances, which win. */
+export function readExceptions(
+  main: Component,
+  overrides: readonly Component[],
+  item: Item,
+  zones: ZoneLookup,
+): Record<LocalDateTime, PatchObject> {
+  const start = seriesStart(main, zones);
+  if (!start) return {};
+  const found = new Map<LocalDateTime, PatchObject>(readAdded(main, start, zones));
+  for (const { start: time } of propertiesNamed(main, "EXDATE").flatMap((p) => readTimes(p, zones) ?? [])) {
+    found.set(recurrenceKey(time, start), { excluded: true });
+  }
+  for (const override of overrides) {
+    const key = keyOfOverride(override, start, zones);
+    if (key !== undefined) found.set(key, overrideOf(item, key, readItem(override, zones)));
+  }
+  return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** Which of a list of dates go and which come. */
+export interface DateChange {
+  readonly drop: (key: LocalDateTime) => boolean;
+  readonly add: readonly CalendarTime[];
+}
+
+/** The component with an EXDATE or RDATE list changed; lines that lose nothing stay as they are. */
+export function withDates(
+  main: Component,
+  name: "EXDATE" | "RDATE",
+  start: CalendarTime,
+  { drop, add }: DateChange,
+  zones: ZoneLookup,
+): Component {
+  const properties = main.properties.flatMap((property) => {
+    const times = property.name === name ? readTimes(property, zones) : undefined;
+    if (!times) return [property];
+    const items = property.value.split(",").filter((item) => item.trim() !== "");
+    const kept = items.filter((_, i) => {
+      const time = times[i];
+      return !time || !drop(recurrenceKey(time.start, start));
+    });
+    if (kept.length === items.length) return [property];
+    return kept.length > 0 ? [{ ...property, value: kept.join(",") }] : [];
+  });
+  if (add.length === 0 && properties.length === main.properties.length) {
+    return properties.every((property, i) => property === main.properties[i])
+      ? main
+      : withProperties(main, properties);
+  }
+  return withProperties(main, add.length > 0 ? [...properties, writeTimes(name, add)] : properties);
+}

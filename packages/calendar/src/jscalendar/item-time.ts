@@ -1,0 +1,92 @@
+import { allDay, floating, instantOf, timed } from "../time/calendar-time.ts";
+import type { CalendarTime } from "../time/calendar-time.ts";
+import { asLocal, startOfDay, timeOfDay } from "../time/local.ts";
+import type { Local } from "../time/local.ts";
+import { ianaZone, UTC } from "../time/zone.ts";
+import type { Zone } from "../time/zone.ts";
+import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
+import type { LocalDateTime } from "./types.ts";
+
+/** JSCalendar's name for UTC. */
+export const UTC_NAME = "Etc/UTC";
+
+/** The IANA name of a zone; undefined for one that only a VTIMEZONE describes. */
+export function zoneName(zone: Zone): string | undefined {
+  if (zone.id === UTC.id) return UTC_NAME;
+  return ianaZone(zone.id) === undefined ? undefined : zone.id;
+}
+
+/** A time as JSCalendar says it. A zone without an IANA name is told in UTC. */
+export interface SpokenTime {
+  readonly local: Local;
+  readonly timeZone?: string;
+}
+
+/** How JSCalendar says a time. */
+export function spokenTime(time: CalendarTime): SpokenTime {
+  if (time.kind === "allDay") return { local: time.date };
+  if (time.kind === "floating") return { local: time.local };
+  const name = zoneName(time.zone);
+  if (name !== undefined) return { local: time.local, timeZone: name };
+  return { local: UTC.toLocal(time.zone.toInstant(time.local)), timeZone: UTC_NAME };
+}
+
+/** What a LocalDateTime of an item means, apart from its reading. */
+export interface TimeFrame {
+  readonly timeZone?: string | null;
+  readonly allDay: boolean;
+}
+
+/**
+ * The time that a LocalDateTime means; undefined if the text or the zone can't be read. Keeps zone and TZID of
+ * `like` if that is the same zone, so that a client's own TZID (Outlook's Windows names) stays in use.
+ */
+export function timeFrom(
+  text: LocalDateTime,
+  frame: TimeFrame,
+  like?: CalendarTime,
+): CalendarTime | undefined {
+  const local = parseLocalDateTime(text);
+  if (local === undefined) return undefined;
+  if (frame.allDay) return allDay(startOfDay(local));
+  if (!frame.timeZone) return floating(local);
+  if (like?.kind === "timed") {
+    const name = zoneName(like.zone);
+    if (name === frame.timeZone) return timed(local, like.zone, like.tzid);
+    if (name === undefined && frame.timeZone === UTC_NAME) {
+      return timed(like.zone.toLocal(UTC.toInstant(local)), like.zone, like.tzid);
+    }
+  }
+  const zone = ianaZone(frame.timeZone);
+  return zone && timed(local, zone, zone === UTC ? null : zone.id);
+}
+
+/** Whether two times would be written alike. */
+export function sameTime(a: CalendarTime, b: CalendarTime): boolean {
+  if (a.kind === "allDay") return b.kind === "allDay" && a.date === b.date;
+  if (a.kind === "floating") return b.kind === "floating" && a.local === b.local;
+  return b.kind === "timed" && a.local === b.local && a.tzid === b.tzid && a.zone.id === b.zone.id;
+}
+
+/** Milliseconds from one time to another: on the stopwatch, or on the clock if either has no zone. */
+export const timeBetween = (from: CalendarTime, to: CalendarTime): number =>
+  instantOf(to, UTC) - instantOf(from, UTC);
+
+/**
+ * The key of an occurrence in `recurrenceOverrides`: its original start in the zone of the series. A RECURRENCE-ID
+ * of another type than DTSTART (some clients write dates for timed series) is brought to the series' own kind.
+ */
+export function recurrenceKey(id: CalendarTime, start: CalendarTime): LocalDateTime {
+  return formatLocalDateTime(keyLocal(id, start));
+}
+
+function keyLocal(id: CalendarTime, start: CalendarTime): Local {
+  if (start.kind === "allDay") return startOfDay(spokenTime(id).local);
+  const own = spokenTime(start);
+  if (id.kind === "allDay") return asLocal(id.date + timeOfDay(own.local));
+  const spoken = spokenTime(id);
+  if (id.kind === "floating" || start.kind === "floating" || spoken.timeZone === own.timeZone)
+    return spoken.local;
+  const zone = ianaZone(own.timeZone ?? UTC_NAME) ?? UTC;
+  return zone.toLocal(id.zone.toInstant(id.local));
+}

@@ -1,0 +1,68 @@
+import { asLocal } from "../time/local.ts";
+import type { Item } from "./converter.ts";
+import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
+import { applyPatchTo, asJson, diffObjects, pathTokens } from "./patch.ts";
+import type { JsonObject } from "./patch.ts";
+import { JMAP_METADATA } from "./types.ts";
+import type { JsonValue, LocalDateTime, PatchObject } from "./types.ts";
+
+/** What an override may not change (RFC 8984 §4.3.5), and what is stamped rather than said. */
+const NOT_OVERRIDABLE: ReadonlySet<string> = new Set([
+  ...JMAP_METADATA,
+  "@type",
+  "uid",
+  "prodId",
+  "method",
+  "created",
+  "updated",
+  "sequence",
+  "privacy",
+  "relatedTo",
+  "organizerCalendarAddress",
+  "sentBy",
+  "recurrenceId",
+  "recurrenceIdTimeZone",
+  "recurrenceRule",
+  "recurrenceOverrides",
+  "mayInviteSelf",
+  "mayInviteOthers",
+  "hideAttendees",
+  "excluded",
+]);
+
+const isOverridable = (path: string): boolean => !NOT_OVERRIDABLE.has(pathTokens(path)[0] ?? "");
+
+/** Whether an override takes the occurrence away. */
+export const isExcluded = (patch: PatchObject | undefined): boolean => patch?.["excluded"] === true;
+
+/** A task's `due` moves along with its start. */
+function dueAt({ start, due }: Item, key: LocalDateTime): Pick<Item, "due"> {
+  const [from, to, at] = [start, key, due].map((text) =>
+    text === undefined ? undefined : parseLocalDateTime(text),
+  );
+  if (from === undefined || to === undefined || at === undefined) return {};
+  return { due: formatLocalDateTime(asLocal(at + to - from)) };
+}
+
+/** The occurrence that a series would have at a key, without any override. */
+export function plainOccurrence(item: Item, key: LocalDateTime): Item {
+  const { recurrenceRule: _rule, recurrenceOverrides: _overrides, ...rest } = item;
+  return { ...rest, ...dueAt(item, key), ...(item.start !== undefined && { start: key }) };
+}
+
+/** One occurrence with its override. Paths that an override may not touch or that lead nowhere are passed over. */
+export function occurrenceOf(item: Item, key: LocalDateTime, patch: PatchObject = {}): Item {
+  let result: JsonObject = asJson(plainOccurrence(item, key));
+  for (const path of Object.keys(patch).filter(isOverridable)) {
+    const next = applyPatchTo(result, { [path]: patch[path] ?? null });
+    if (next.ok) result = next.value;
+  }
+  return result as Item;
+}
+
+/** The override that turns a series' plain occurrence into another one. */
+export function overrideOf(item: Item, key: LocalDateTime, occurrence: Item): PatchObject {
+  const patch = diffObjects(asJson(plainOccurrence(item, key)), asJson(occurrence));
+  const entries: [string, JsonValue][] = Object.entries(patch).filter(([path]) => isOverridable(path));
+  return Object.fromEntries(entries);
+}

@@ -1,0 +1,178 @@
+import {
+  firstProperty,
+  makeProperty,
+  propertiesNamed,
+  withProperties,
+  withProperty,
+} from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { readTimes, writeTime } from "../icalendar/time-property.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { timed } from "../time/calendar-time.ts";
+import type { CalendarTime } from "../time/calendar-time.ts";
+import type { Instant } from "../time/instant.ts";
+import { UTC } from "../time/zone.ts";
+import { rewriteItem } from "./component-item.ts";
+import { isAllDay, withTime } from "./convert-times.ts";
+import type { Item } from "./converter.ts";
+import { keyOfOverride, seriesStart, withDates } from "./exceptions.ts";
+import { recurrenceKey, timeFrom } from "./item-time.ts";
+import { isExcluded, occurrenceOf, plainOccurrence } from "./occurrence.ts";
+import { asJson, sameJson } from "./patch.ts";
+import { isGenerated } from "./series-of-event.ts";
+import type { LocalDateTime, PatchObject } from "./types.ts";
+
+/** What makes up an object apart from its wrapping: the lead component and those of single instances. */
+export interface ItemComponents {
+  readonly lead: Component;
+  readonly overrides: readonly Component[];
+}
+
+/** What a new version of an item is written with. */
+export interface Rewriting {
+  readonly before: Item;
+  readonly after: Item;
+  readonly now: Instant;
+  readonly zones: ZoneLookup;
+  /** nothing was there before: there is no change to stamp */
+  readonly isNew?: boolean;
+}
+
+/** Changes of these are changes of the schedule: SEQUENCE grows (RFC 5546 §2.1.4). */
+const SCHEDULE: readonly (keyof Item)[] = [
+  "start",
+  "due",
+  "duration",
+  "timeZone",
+  "showWithoutTime",
+  "recurrenceRule",
+  "status",
+];
+
+const overridesOf = (item: Item): Readonly<Record<LocalDateTime, PatchObject>> =>
+  item.recurrenceOverrides ?? {};
+
+const differs = (a: Item, b: Item, names: readonly (keyof Item)[]): boolean =>
+  names.some((name) => !sameJson(asJson(a)[name], asJson(b)[name]));
+
+/** Marks a component as changed now. */
+function stamped(component: Component, now: Instant, isReschedule: boolean): Component {
+  const at = timed(UTC.toLocal(now), UTC, null);
+  const marked = withProperty(
+    withProperty(component, writeTime("DTSTAMP", at)),
+    writeTime("LAST-MODIFIED", at),
+  );
+  if (!isReschedule) return marked;
+  const sequence = Number.parseInt(firstProperty(component, "SEQUENCE")?.value ?? "0", 10) || 0;
+  return withProperty(marked, makeProperty("SEQUENCE", String(sequence + 1)));
+}
+
+/** The component rewritten and, if that changed anything, stamped. A SEQUENCE set on purpose is left as set. */
+function revised(component: Component, before: Item, after: Item, rewriting: Rewriting): Component {
+  const result = rewriteItem(component, before, after, rewriting.zones);
+  if (sameLines(result, component)) return component;
+  if (rewriting.isNew) return result;
+  return stamped(
+    result,
+    rewriting.now,
+    differs(before, after, SCHEDULE) && !differs(before, after, ["sequence"]),
+  );
+}
+
+const sameLines = (a: Component, b: Component): boolean =>
+  a.properties.length === b.properties.length &&
+  a.components.length === b.components.length &&
+  a.properties.every((property, i) => property === b.properties[i]) &&
+  a.components.every((component, i) => component === b.components[i]);
+
+const frameOf = (item: Item) => ({ timeZone: item.timeZone ?? null, allDay: isAllDay(item) });
+
+/** Times of overrides as the new DTSTART writes them. */
+const timesOf = (keys: readonly LocalDateTime[], item: Item, start: CalendarTime): CalendarTime[] =>
+  keys.map((key) => timeFrom(key, frameOf(item), start)).filter((time) => time !== undefined);
+
+/** EXDATE for what is excluded, RDATE for what the rule would not give. */
+function withExceptions(lead: Component, rewriting: Rewriting): Component {
+  const { before, after, zones } = rewriting;
+  const start = seriesStart(lead, zones);
+  if (!start) return lead;
+  const isReframed = differs(before, after, ["timeZone", "showWithoutTime"]);
+  const wanted = Object.entries(overridesOf(after));
+  const excluded = new Set(wanted.filter(([, patch]) => isExcluded(patch)).map(([key]) => key));
+  const present = new Set(wanted.filter(([, patch]) => !isExcluded(patch)).map(([key]) => key));
+  const change = (name: "EXDATE" | "RDATE", keep: ReadonlySet<string>, need: readonly string[]) => {
+    const written = isReframed ? [] : writtenKeys(lead, name, start, zones);
+    const add = timesOf(
+      need.filter((key) => !written.includes(key)),
+      after,
+      start,
+    );
+    return { drop: (key: LocalDateTime) => isReframed || !keep.has(key), add };
+  };
+  const added = [...present].filter((key) => key !== after.start && !isGenerated(after, key));
+  const result = withDates(lead, "EXDATE", start, change("EXDATE", excluded, [...excluded]), zones);
+  return withDates(result, "RDATE", start, change("RDATE", present, added), zones);
+}
+
+const writtenKeys = (lead: Component, name: string, start: CalendarTime, zones: ZoneLookup): string[] =>
+  propertiesNamed(lead, name)
+    .flatMap((property) => readTimes(property, zones) ?? [])
+    .map((time) => recurrenceKey(time.start, start));
+
+const OF_THE_SERIES: ReadonlySet<string> = new Set(["RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"]);
+
+/** The component of one instance, made from that of the series. */
+function instanceOf(lead: Component, key: LocalDateTime, rewriting: Rewriting): Component {
+  const { after, zones } = rewriting;
+  const start = seriesStart(lead, zones);
+  const id = start && timeFrom(key, frameOf(after), start);
+  const own = lead.properties.filter(({ name }) => !OF_THE_SERIES.has(name));
+  const base = withProperties(lead, id ? [...own, writeTime("RECURRENCE-ID", id)] : own);
+  const { recurrenceRule: _rule, recurrenceOverrides: _overrides, ...plain } = after;
+  return revised(base, plain, occurrenceOf(after, key, overridesOf(after)[key]), rewriting);
+}
+
+/** An instance that has a component already; undefined if it goes back to what the series says. */
+function revisedInstance(
+  component: Component,
+  key: LocalDateTime,
+  lead: Component,
+  rewriting: Rewriting,
+): Component | undefined {
+  const { before, after, zones } = rewriting;
+  const patch = overridesOf(after)[key];
+  if (patch === undefined || isExcluded(patch)) return undefined;
+  const old = occurrenceOf(before, key, overridesOf(before)[key]);
+  const result = revised(component, old, occurrenceOf(after, key, patch), rewriting);
+  if (!differs(before, after, ["timeZone", "showWithoutTime"])) return result;
+  const start = seriesStart(lead, zones);
+  return withTime(result, "RECURRENCE-ID", start && timeFrom(key, frameOf(after), start), zones);
+}
+
+/** Whether an override needs a component: RDATE tells of an added instance, and of its length. */
+function needsComponent(key: LocalDateTime, { before, after }: Rewriting): boolean {
+  const patch = overridesOf(after)[key] ?? {};
+  if (isExcluded(patch) || sameJson(patch, overridesOf(before)[key])) return false;
+  return !sameJson(asJson(plainOccurrence(after, key)), asJson(occurrenceOf(after, key, patch)));
+}
+
+/** The components of an item, saying `after` where they said `before`. Only what differs is rewritten. */
+export function rewriteComponents({ lead, overrides }: ItemComponents, rewriting: Rewriting): ItemComponents {
+  const { before, after, zones } = rewriting;
+  const oldStart = seriesStart(lead, zones);
+  const converted = revised(lead, before, after, rewriting);
+  const excepted = withExceptions(converted, rewriting);
+  const isPlain = excepted === converted || rewriting.isNew === true;
+  const newLead = isPlain ? excepted : stamped(excepted, rewriting.now, converted === lead);
+  const known = new Set<LocalDateTime>();
+  const kept = overrides.flatMap((component) => {
+    const key = oldStart && keyOfOverride(component, oldStart, zones);
+    if (key === undefined) return [component];
+    known.add(key);
+    return revisedInstance(component, key, newLead, rewriting) ?? [];
+  });
+  const added = Object.keys(overridesOf(after)).filter(
+    (key) => !known.has(key) && needsComponent(key, rewriting),
+  );
+  return { lead: newLead, overrides: [...kept, ...added.map((key) => instanceOf(newLead, key, rewriting))] };
+}
