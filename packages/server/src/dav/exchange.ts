@@ -13,7 +13,8 @@ export interface Exchange {
   readonly app: App;
   readonly actor: Actor;
   readonly hrefs: Hrefs;
-  readonly publicUrl: string;
+  /** null when people reach the server as the request says */
+  readonly publicUrl: string | null;
   readonly request: Request;
   readonly path: DavPath;
   /** The body, or `too-large`. Set by the HTTP layer, which may read it faster than the fetch standard can. */

@@ -34,6 +34,8 @@ export interface ObjectResource {
   readonly ownerLogin: string;
   readonly grant: CalendarGrant;
   readonly head: ObjectHead;
+  /** the text, where a report has read it */
+  readonly icalendar?: string;
 }
 export type ResourceKind = Resource["kind"];
 export type ResourceOf<K extends ResourceKind> = Extract<Resource, { readonly kind: K }>;

@@ -25,8 +25,8 @@ export interface Hrefs {
 }
 
 /** Hrefs below the path of the public URL, such as `/snart` or nothing. */
-export function makeHrefs(publicUrl: string): Hrefs {
-  const base = new URL(publicUrl).pathname.replace(/\/+$/, "");
+export function makeHrefs(publicUrl: string | null): Hrefs {
+  const base = publicUrl === null ? "" : new URL(publicUrl).pathname.replace(/\/+$/, "");
   const root = `${base}/dav/`;
   const principals = `${root}principals/`;
   const homes = `${root}calendars/`;
@@ -107,9 +107,13 @@ function decodeUtf8(encoded: string): string | undefined {
  * Reads a `DAV:href` or a `Destination`: an absolute path, or a whole URL of this server.
  * @returns undefined for another server's URL or what is no URL at all
  */
-export function pathnameOf(reference: string, requestUrl: string, publicUrl: string): string | undefined {
+export function pathnameOf(
+  reference: string,
+  requestUrl: string,
+  publicUrl: string | null,
+): string | undefined {
   if (!URL.canParse(reference, requestUrl)) return undefined;
   const url = new URL(reference, requestUrl);
-  const isOurs = url.host === new URL(requestUrl).host || url.host === new URL(publicUrl).host;
+  const isOurs = [requestUrl, publicUrl ?? requestUrl].some((own) => url.host === new URL(own).host);
   return isOurs ? url.pathname : undefined;
 }

@@ -1,0 +1,35 @@
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Exchange } from "./exchange.ts";
+import type { PropertyView } from "./properties/live-property.ts";
+import { XML_TYPE } from "./print-refusal.ts";
+import { multistatus, textBody } from "./xml/multistatus.ts";
+
+/** What properties may look at in this exchange. */
+export const propertyView = ({ app, actor, hrefs }: Exchange): PropertyView => ({
+  actor,
+  hrefs,
+  limits: app.limits,
+  prodId: app.prodId,
+});
+
+export const PREFERENCE_APPLIED = { "Preference-Applied": "return=minimal" };
+
+/** A 207 with responses that are XML already; `tail` comes after them. */
+export async function multistatusAnswer(
+  responses: AsyncIterable<string> | Iterable<string>,
+  options: { readonly tail?: string; readonly isMinimal?: boolean } = {},
+): Promise<Result<Response, never>> {
+  const body = await textBody(multistatus(responses, options.tail));
+  const headers = {
+    "Content-Type": XML_TYPE,
+    Vary: "Brief, Prefer",
+    ...(options.isMinimal && PREFERENCE_APPLIED),
+  };
+  return ok(new Response(body, { status: 207, headers }));
+}
+
+export const emptyAnswer = (
+  status: number,
+  headers: Readonly<Record<string, string>> = {},
+): Result<Response, never> => ok(new Response(null, { status, headers }));

@@ -1,0 +1,21 @@
+import type { DavPath } from "../url.ts";
+
+const COLLECTION = ["OPTIONS", "GET", "HEAD", "PROPFIND", "PROPPATCH", "REPORT"];
+
+/** The methods that each kind of URL answers. */
+const ALLOWED: Readonly<Record<DavPath["kind"], readonly string[]>> = {
+  root: COLLECTION,
+  principals: COLLECTION,
+  principal: COLLECTION,
+  homes: COLLECTION,
+  home: COLLECTION,
+  calendar: [...COLLECTION, "DELETE", "MKCALENDAR", "MKCOL"],
+  object: [...COLLECTION, "PUT", "DELETE", "MOVE", "COPY"],
+};
+
+export const isAllowed = (kind: DavPath["kind"], method: string): boolean => ALLOWED[kind].includes(method);
+
+/** The Allow header of a kind of URL (RFC 9110 §10.2.1). */
+export const allowHeader = (kind: DavPath["kind"]): { Allow: string } => ({
+  Allow: ALLOWED[kind].join(", "),
+});

@@ -1,0 +1,29 @@
+import { failed } from "@snart/calendar/result.ts";
+import { deleteCalendar } from "../../app/delete-calendar.ts";
+import { deleteObject } from "../../app/delete-object.ts";
+import { emptyAnswer } from "../answers.ts";
+import type { Answer, Exchange } from "../exchange.ts";
+import { readConditions, readDepth } from "../headers.ts";
+import { refuseWith } from "../preconditions.ts";
+import { refusalOf } from "../problem.ts";
+import { calendarAt } from "../resource.ts";
+
+/** DELETE (RFC 4918 §9.6) of an object, or of a calendar with all that is in it; both can be restored from the trash. */
+export async function deleteMethod(exchange: Exchange): Answer {
+  const { app, actor, hrefs, path, request } = exchange;
+  if (path.kind !== "object" && path.kind !== "calendar")
+    return failed(refuseWith(405, "This cannot be deleted."));
+  const calendar = await calendarAt(exchange, path);
+  if (!calendar.ok) return calendar;
+  const { grant, href } = calendar.value;
+  if (path.kind === "object") {
+    const deleted = await deleteObject(app, actor, grant.calendar.id, path.name, readConditions(request));
+    return deleted.ok
+      ? emptyAnswer(204)
+      : failed(refusalOf(deleted.problem, { href: hrefs.object(href, path.name) }));
+  }
+  if (readDepth(request, "infinity") !== "infinity")
+    return failed(refuseWith(400, "A collection is deleted whole (Depth: infinity)."));
+  const deleted = await deleteCalendar(app, actor, grant.calendar.id, { withEvents: true });
+  return deleted.ok ? emptyAnswer(204) : failed(refusalOf(deleted.problem, { href }));
+}

@@ -1,0 +1,65 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import { exportCalendar } from "../../app/export-calendar.ts";
+import type { ObjectHead } from "../../app/types.ts";
+import { emptyAnswer } from "../answers.ts";
+import type { Answer, Exchange } from "../exchange.ts";
+import { quoteTag, readConditions } from "../headers.ts";
+import { refuseWith } from "../preconditions.ts";
+import { refusalOf } from "../problem.ts";
+import { calendarAt, objectAt, resolve } from "../resource.ts";
+import { textBody } from "../xml/multistatus.ts";
+
+/** GET and HEAD: an object, a whole calendar as one file, or a word to those who come with a browser. */
+export async function get(exchange: Exchange): Answer {
+  const { path } = exchange;
+  if (path.kind === "object") return getObject(exchange, path);
+  if (path.kind === "calendar") return getCalendar(exchange, path);
+  const resource = await resolve(exchange);
+  if (!resource.ok) return resource;
+  return ok(
+    text(exchange, "This address is for calendar apps (CalDAV). Give it to yours as the server address.\n"),
+  );
+}
+
+const isHead = ({ request }: Exchange): boolean => request.method === "HEAD";
+
+const text = (exchange: Exchange, body: string): Response =>
+  new Response(isHead(exchange) ? null : body, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+
+async function getObject(exchange: Exchange, path: Extract<Exchange["path"], { kind: "object" }>): Answer {
+  const found = await objectAt(exchange, path);
+  if (!found.ok) return found;
+  const { stored } = found.value;
+  const { ifMatch, ifNoneMatch } = readConditions(exchange.request);
+  const names = (tags: readonly string[] | "*"): boolean => tags === "*" || tags.includes(stored.etag);
+  if (ifMatch !== undefined && !names(ifMatch))
+    return failed(refuseWith(412, "It has changed since you read it."));
+  const headers = calendarHeaders(stored);
+  if (ifNoneMatch !== undefined && names(ifNoneMatch)) return emptyAnswer(304, { ETag: headers.ETag });
+  return ok(new Response(isHead(exchange) ? null : stored.icalendar, { headers }));
+}
+
+/** The headers of an object's representation. */
+export const calendarHeaders = (head: ObjectHead) => ({
+  "Content-Type": `text/calendar; charset=utf-8; component=${head.component.toLowerCase()}`,
+  "Content-Length": String(head.size),
+  ETag: quoteTag(head.etag),
+  "Last-Modified": new Date(head.updatedAt).toUTCString(),
+});
+
+async function getCalendar(
+  exchange: Exchange,
+  path: Extract<Exchange["path"], { kind: "calendar" }>,
+): Answer {
+  const { app, actor } = exchange;
+  const calendar = await calendarAt(exchange, path);
+  if (!calendar.ok) return calendar;
+  const { grant, href } = calendar.value;
+  const exported = await exportCalendar(app, actor, grant.calendar.id);
+  if (!exported.ok) return failed(refusalOf(exported.problem, { href }));
+  const headers = {
+    "Content-Type": "text/calendar; charset=utf-8",
+    "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(`${grant.calendar.uri}.ics`)}`,
+  };
+  return ok(new Response(isHead(exchange) ? null : await textBody(exported.value), { headers }));
+}

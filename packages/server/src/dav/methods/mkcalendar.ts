@@ -1,0 +1,77 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { createCalendar } from "../../app/create-calendar.ts";
+import { findPrincipal } from "../../app/find-principal.ts";
+import { emptyAnswer } from "../answers.ts";
+import { readXml } from "../exchange.ts";
+import type { Answer, Exchange } from "../exchange.ts";
+import { refuse, refuseWith } from "../preconditions.ts";
+import type { Refusal } from "../preconditions.ts";
+import { XML_TYPE } from "../print-refusal.ts";
+import { refusalOf } from "../problem.ts";
+import { outcomeXml, planChanges } from "../properties/plan-changes.ts";
+import type { PlannedChanges } from "../properties/plan-changes.ts";
+import type { XmlElement } from "../xml/element.ts";
+import { XML_HEADER } from "../xml/multistatus.ts";
+import { DECLARATIONS, dav } from "../xml/names.ts";
+import { readMkcalendar, readMkcol } from "../xml/requests/property-update.ts";
+import type { NewCollection } from "../xml/requests/property-update.ts";
+import { allowHeader } from "./allowed.ts";
+
+/** MKCALENDAR (RFC 4791 §5.3.1). */
+export const mkcalendar = (exchange: Exchange): Answer =>
+  makeCalendar(exchange, readMkcalendar, "c:mkcalendar-response");
+
+/** MKCOL, which makes a calendar when it says so (RFC 5689); plain collections have no place here. */
+export const mkcol = (exchange: Exchange): Answer => makeCalendar(exchange, readMkcol, "d:mkcol-response");
+
+async function makeCalendar(
+  exchange: Exchange,
+  read: (body: XmlElement | undefined) => Result<NewCollection, Refusal>,
+  responseName: string,
+): Answer {
+  const { app, actor, hrefs, path } = exchange;
+  if (path.kind === "object") {
+    return failed(refuse("calendar-collection-location-ok", "Calendars stand directly in a calendar home."));
+  }
+  if (path.kind !== "calendar")
+    return failed(refuseWith(405, "There is something here already.", allowHeader(path.kind)));
+  const body = await readXml(exchange);
+  if (!body.ok) return body;
+  const wanted = read(body.value);
+  if (!wanted.ok) return wanted;
+  if (!wanted.value.isCalendar) {
+    return failed(refuse("valid-resourcetype", "A calendar home holds calendars, no plain collections."));
+  }
+  const plan = planChanges(
+    wanted.value.properties.map((property) => ({ action: "set", property })),
+    undefined,
+  );
+  if (plan.isRefused) return ok(refusedProperties(plan, responseName));
+  const owner = await findPrincipal(app, actor, path.login);
+  if (!owner.ok) return failed(refuseWith(409, "There is no such calendar home."));
+  const { view: _, name, ...fields } = plan.fields;
+  const created = await createCalendar(app, actor, owner.value.id, {
+    ...fields,
+    uri: path.uri,
+    name: name || path.uri,
+  });
+  if (created.ok) return emptyAnswer(201, { "Cache-Control": "no-cache" });
+  const { problem } = created;
+  const home = hrefs.home(owner.value.login);
+  if (problem.code === "not-found") return failed(mayNotBind(home));
+  const refusal = refusalOf(problem, { href: hrefs.calendar(path.login, path.uri) });
+  return failed(problem.code === "uri-taken" ? { ...refusal, headers: allowHeader("calendar") } : refusal);
+}
+
+const mayNotBind = (home: string): Refusal => ({
+  kind: "condition",
+  condition: { name: "need-privileges", href: home, privilege: dav("bind") },
+  text: "Calendars can be made in one's own home only.",
+});
+
+/** RFC 5689 §5.2: the properties one by one, with a status that says that nothing was made. */
+function refusedProperties(plan: PlannedChanges, name: string): Response {
+  const body = `${XML_HEADER}<${name}${DECLARATIONS}>${outcomeXml(plan)}</${name}>`;
+  return new Response(body, { status: 403, headers: { "Content-Type": XML_TYPE } });
+}

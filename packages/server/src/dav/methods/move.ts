@@ -1,0 +1,83 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { moveObject } from "../../app/move-object.ts";
+import { putObject } from "../../app/put-object.ts";
+import { emptyAnswer } from "../answers.ts";
+import type { Answer, Exchange } from "../exchange.ts";
+import { quoteTag, readConditions } from "../headers.ts";
+import { refuseWith } from "../preconditions.ts";
+import type { Refusal } from "../preconditions.ts";
+import { refusalOf } from "../problem.ts";
+import { calendarAt, objectAt } from "../resource.ts";
+import type { CalendarResource } from "../resource.ts";
+import { pathnameOf, readPath } from "../url.ts";
+
+interface Target {
+  readonly calendar: CalendarResource;
+  readonly name: string;
+  readonly overwrite: boolean;
+}
+
+/** MOVE of one object inside an account (RFC 4918 §9.9): atomic, and seen as removed by whoever syncs the old place. */
+export async function move(exchange: Exchange): Answer {
+  const { app, actor, path, request } = exchange;
+  if (path.kind !== "object") return failed(refuseWith(405, "Only calendar objects can be moved."));
+  const source = await calendarAt(exchange, path);
+  if (!source.ok) return source;
+  const target = await readTarget(exchange);
+  if (!target.ok) return target;
+  const { calendar, name, overwrite } = target.value;
+  const from = { calendarId: source.value.grant.calendar.id, uri: path.name };
+  const to = { calendarId: calendar.grant.calendar.id, uri: name };
+  const moved = await moveObject(app, actor, from, to, { overwrite, condition: readConditions(request) });
+  return written(exchange, target.value, moved);
+}
+
+/** COPY of one object to another calendar (RFC 4918 §9.8); in its own the UID would be there twice. */
+export async function copy(exchange: Exchange): Answer {
+  const { app, actor, path } = exchange;
+  if (path.kind !== "object") return failed(refuseWith(405, "Only calendar objects can be copied."));
+  const source = await objectAt(exchange, path);
+  if (!source.ok) return source;
+  const target = await readTarget(exchange);
+  if (!target.ok) return target;
+  const { calendar, name, overwrite } = target.value;
+  const condition = overwrite ? {} : { ifNoneMatch: "*" as const };
+  const stored = await putObject(
+    app,
+    actor,
+    calendar.grant.calendar.id,
+    name,
+    source.value.stored.icalendar,
+    condition,
+  );
+  return written(exchange, target.value, stored);
+}
+
+function written(
+  { hrefs }: Exchange,
+  { calendar: { href }, name }: Target,
+  result: Awaited<ReturnType<typeof moveObject>>,
+): Result<Response, Refusal> {
+  if (result.ok)
+    return emptyAnswer(result.value.created ? 201 : 204, { ETag: quoteTag(result.value.head.etag) });
+  const place = { href: hrefs.object(href, name), hrefOfObject: (uri: string) => hrefs.object(href, uri) };
+  const refusal = refusalOf(result.problem, place);
+  // Another account's calendar cannot take it: RFC 4918 §9.9.4 calls that 403.
+  return failed(result.problem.code === "invalid-value" ? refuseWith(403, refusal.text) : refusal);
+}
+
+async function readTarget(exchange: Exchange): Promise<Result<Target, Refusal>> {
+  const { headers, url } = exchange.request;
+  const destination = headers.get("destination");
+  if (destination === null) return failed(refuseWith(400, "A Destination is needed."));
+  const pathname = pathnameOf(destination, url, exchange.publicUrl);
+  if (pathname === undefined) return failed(refuseWith(502, "The Destination is on another server."));
+  const path = readPath(pathname, exchange.hrefs);
+  if (!path.ok || path.value.kind !== "object")
+    return failed(refuseWith(403, "The Destination is no place for a calendar object."));
+  const calendar = await calendarAt(exchange, path.value);
+  if (!calendar.ok) return failed(refuseWith(409, "There is no such calendar at the Destination."));
+  const overwrite = headers.get("overwrite")?.trim().toUpperCase() !== "F";
+  return ok({ calendar: calendar.value, name: path.value.name, overwrite });
+}

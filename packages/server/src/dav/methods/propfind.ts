@@ -1,0 +1,45 @@
+import { failed } from "@snart/calendar/result.ts";
+import { multistatusAnswer, propertyView } from "../answers.ts";
+import { readXml } from "../exchange.ts";
+import type { Answer, Exchange } from "../exchange.ts";
+import { readDepth, readPreferences } from "../headers.ts";
+import { refuse, refuseWith } from "../preconditions.ts";
+import { makePrinter } from "../properties/print-properties.ts";
+import type { ResponsePrinter } from "../properties/print-properties.ts";
+import { childrenOf, resolve } from "../resource.ts";
+import type { Resource } from "../resource.ts";
+import { readPropfind } from "../xml/requests/propfind.ts";
+
+/**
+ * PROPFIND (RFC 4918 §9.1). Depth infinity is refused where it would mean anything; without a Depth it is 1, as several
+ * clients leave the header out and mean what is here.
+ */
+export async function propfind(exchange: Exchange): Answer {
+  const depth = readDepth(exchange.request, "1");
+  if (!depth) return failed(refuseWith(400, "Depth is 0 or 1."));
+  const body = await readXml(exchange);
+  if (!body.ok) return body;
+  const wanted = readPropfind(body.value);
+  if (!wanted.ok) return wanted;
+  const resource = await resolve(exchange);
+  if (!resource.ok) return resource;
+  if (depth === "infinity" && resource.value.kind !== "object") {
+    return failed(
+      refuse("propfind-finite-depth", "A PROPFIND goes one level deep at most: send Depth: 0 or 1."),
+    );
+  }
+  const children = depth === "1" ? await childrenOf(exchange, resource.value) : undefined;
+  if (children && !children.ok) return children;
+  const { isMinimal } = readPreferences(exchange.request);
+  const print = makePrinter(wanted.value, propertyView(exchange), { isMinimal });
+  return multistatusAnswer(responses(print, resource.value, children?.value ?? []), { isMinimal });
+}
+
+function* responses(
+  print: ResponsePrinter,
+  resource: Resource,
+  children: Iterable<Resource>,
+): Generator<string> {
+  yield print(resource);
+  for (const child of children) yield print(child);
+}

@@ -1,0 +1,53 @@
+import { failed } from "@snart/calendar/result.ts";
+import { readXml } from "../exchange.ts";
+import type { Answer, Exchange } from "../exchange.ts";
+import { readDepth } from "../headers.ts";
+import { refuse, refuseWith } from "../preconditions.ts";
+import { calendarMultiget } from "../reports/calendar-multiget.ts";
+import { calendarQuery } from "../reports/calendar-query.ts";
+import { expandProperty } from "../reports/expand-property.ts";
+import {
+  principalMatch,
+  principalPropertySearch,
+  principalSearchPropertySet,
+} from "../reports/principal-reports.ts";
+import { syncCollection } from "../reports/sync-collection.ts";
+import { resolve } from "../resource.ts";
+import type { Resource, ResourceKind } from "../resource.ts";
+import type { XmlElement } from "../xml/element.ts";
+import { caldav, dav, keyOf } from "../xml/names.ts";
+
+interface Report {
+  readonly on: readonly ResourceKind[];
+  readonly run: (exchange: Exchange, resource: Resource, body: XmlElement) => Answer;
+}
+
+const CALENDARS: readonly ResourceKind[] = ["home", "calendar", "object"];
+const PRINCIPALS: readonly ResourceKind[] = ["root", "principals", "principal"];
+
+/** Every report by its root element; `rfc6578.ts` advertises the same. */
+const REPORTS: ReadonlyMap<string, Report> = new Map([
+  [keyOf(caldav("calendar-query")), { on: CALENDARS, run: calendarQuery }],
+  [keyOf(caldav("calendar-multiget")), { on: CALENDARS, run: calendarMultiget }],
+  [keyOf(dav("sync-collection")), { on: ["calendar"], run: syncCollection }],
+  [keyOf(dav("expand-property")), { on: [...PRINCIPALS, "homes", ...CALENDARS], run: expandProperty }],
+  [keyOf(dav("principal-property-search")), { on: PRINCIPALS, run: principalPropertySearch }],
+  [keyOf(dav("principal-search-property-set")), { on: PRINCIPALS, run: principalSearchPropertySet }],
+  [keyOf(dav("principal-match")), { on: PRINCIPALS, run: principalMatch }],
+]);
+
+/** REPORT (RFC 3253 §3.6): hands on to the report that the body's root element names. */
+export async function report(exchange: Exchange): Answer {
+  if (!readDepth(exchange.request, "0")) return failed(refuseWith(400, "Depth is 0, 1 or infinity."));
+  const body = await readXml(exchange);
+  if (!body.ok) return body;
+  if (!body.value) return failed(refuseWith(400, "A REPORT needs a body that names the report."));
+  const known = REPORTS.get(keyOf(body.value));
+  if (!known) return failed(refuse("supported-report", `There is no report ${body.value.name} here.`));
+  const resource = await resolve(exchange);
+  if (!resource.ok) return resource;
+  if (!known.on.includes(resource.value.kind)) {
+    return failed(refuse("supported-report", `There is no report ${body.value.name} at this URL.`));
+  }
+  return known.run(exchange, resource.value, body.value);
+}

@@ -1,0 +1,69 @@
+import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { refuse } from "../preconditions.ts";
+import type { Refusal } from "../preconditions.ts";
+import type { ReportProperty } from "../properties/print-properties.ts";
+import { caldav } from "../xml/names.ts";
+import type { CalendarDataRequest } from "../xml/requests/calendar-data.ts";
+import { escapeXml } from "../xml/write-xml.ts";
+import { expandObject } from "./expand-text.ts";
+import { limitOverrides, selectParts } from "./select-parts.ts";
+
+/** The `calendar-data` of a report: the text that each object brings along. */
+export const CALENDAR_DATA: ReportProperty = {
+  name: caldav("calendar-data"),
+  get: (resource) =>
+    resource.kind === "object" && resource.icalendar !== undefined
+      ? escapeXml(resource.icalendar)
+      : undefined,
+};
+
+/**
+ * Reads a stored text.
+ * @throws Error when it no longer reads, although it was checked when it was stored
+ */
+export function readStoredText(text: string): CalendarObject {
+  const parsed = parseICalendar(text);
+  const object = parsed.ok ? readCalendarObject(parsed.value.calendar) : parsed;
+  if (!object.ok) throw new Error(`a stored object cannot be read: ${object.problem.code}`);
+  return object.value;
+}
+
+/** Gives a stored text in the form that is asked for; `object` if it has been read already. */
+export type Render = (text: string, object?: CalendarObject) => Result<string, Refusal>;
+
+/**
+ * Prepares the form of one report. Without any wish a text is given exactly as it was received, unread.
+ * @param maxOccurrences of all objects of the report together
+ */
+export function makeRenderer(
+  request: CalendarDataRequest,
+  floatingZone: Zone,
+  maxOccurrences: number,
+): Render {
+  const { selection, expand, limitRecurrenceSet } = request;
+  if (!selection && !expand && !limitRecurrenceSet) return (text) => ok(text);
+  let left = maxOccurrences;
+  return (text, object = readStoredText(text)) => {
+    let { calendar } = object;
+    if (expand) {
+      const expanded = expandObject(object, expand, floatingZone, left);
+      if (!expanded.ok) return failed(tooMany(maxOccurrences));
+      left -= expanded.value.count;
+      if (left < 0) return failed(tooMany(maxOccurrences));
+      ({ calendar } = expanded.value);
+    } else if (limitRecurrenceSet) {
+      calendar = limitOverrides(object, limitRecurrenceSet, floatingZone);
+    }
+    const selected = selection ? selectParts(calendar, selection) : calendar;
+    return ok(selected ? serialiseICalendar(selected) : "");
+  };
+}
+
+const tooMany = (limit: number): Refusal =>
+  refuse("max-instances", `More than ${limit} occurrences: ask for a shorter time.`);

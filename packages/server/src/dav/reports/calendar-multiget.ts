@@ -1,0 +1,102 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { UTC } from "@snart/calendar/time/zone.ts";
+import { objectsByUris } from "../../app/get-objects.ts";
+import type { StoredObject } from "../../app/types.ts";
+import { multistatusAnswer, propertyView } from "../answers.ts";
+import type { Answer, Exchange } from "../exchange.ts";
+import { readPreferences } from "../headers.ts";
+import { refuse } from "../preconditions.ts";
+import type { Refusal } from "../preconditions.ts";
+import { makePrinter } from "../properties/print-properties.ts";
+import { calendarAt, objectResource } from "../resource.ts";
+import type { CalendarResource, ObjectResource, Resource } from "../resource.ts";
+import { pathnameOf, readPath } from "../url.ts";
+import type { DavPath } from "../url.ts";
+import type { XmlElement } from "../xml/element.ts";
+import { statusResponse } from "../xml/multistatus.ts";
+import { readCalendarMultiget } from "../xml/requests/calendar-reports.ts";
+import { CALENDAR_DATA, makeRenderer } from "./calendar-data.ts";
+
+type ObjectPath = Extract<DavPath, { kind: "object" }>;
+type Asked = { readonly href: string; readonly path: ObjectPath | undefined };
+type Found = { readonly calendar: CalendarResource; readonly objects: ReadonlyMap<string, StoredObject> };
+
+/**
+ * CALDAV:calendar-multiget (RFC 4791 §7.9): one query for each calendar that is named. Each href is answered as it was
+ * written, because clients look their own spelling up; what is not there, or not below the request's URL, is 404.
+ */
+export async function calendarMultiget(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
+  const query = readCalendarMultiget(body);
+  if (!query.ok) return query;
+  const { app, request } = exchange;
+  const { hrefs, calendarData, properties } = query.value;
+  const limit = app.limits.hrefsPerMultiget;
+  if (hrefs.length > limit)
+    return failed(refuse("number-of-matches-within-limits", `At most ${limit} hrefs at once.`));
+  const asked = hrefs.map((href): Asked => ({ href, path: objectPathOf(exchange, resource, href) }));
+  const found = await findAll(exchange, asked);
+  const render = calendarData && makeRenderer(calendarData, UTC, app.limits.occurrencesPerQuery);
+  const { isMinimal } = readPreferences(request);
+  const print = makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA });
+  const responses: string[] = [];
+  for (const { href, path } of asked) {
+    const object = path && lookUp(exchange, found, path);
+    const rendered = object && render ? render(object.stored.icalendar) : undefined;
+    if (rendered && !rendered.ok) return rendered;
+    const spelling = href.startsWith("/") && !href.startsWith("//") ? href : (object?.resource.href ?? href);
+    responses.push(
+      object
+        ? print(rendered ? { ...object.resource, icalendar: rendered.value } : object.resource, spelling)
+        : statusResponse(spelling, 404),
+    );
+  }
+  return multistatusAnswer(responses, { isMinimal });
+}
+
+function objectPathOf(
+  { request, publicUrl, hrefs }: Exchange,
+  resource: Resource,
+  href: string,
+): ObjectPath | undefined {
+  const pathname = pathnameOf(href, request.url, publicUrl);
+  const path = pathname === undefined ? undefined : readPath(pathname, hrefs);
+  if (!path?.ok || path.value.kind !== "object") return undefined;
+  const calendar = hrefs.calendar(path.value.login.toLowerCase(), path.value.uri);
+  return hrefs.object(calendar, path.value.name).startsWith(resource.href) ? path.value : undefined;
+}
+
+const calendarKey = ({ login, uri }: ObjectPath): string => `${login}/${uri}`;
+
+async function findAll(exchange: Exchange, asked: readonly Asked[]): Promise<ReadonlyMap<string, Found>> {
+  const paths = asked.flatMap(({ path }) => path ?? []);
+  const found = new Map<string, Found>();
+  for (const [key, group] of Map.groupBy(paths, calendarKey)) {
+    const calendar = await findInCalendar(exchange, group);
+    if (calendar.ok) found.set(key, calendar.value);
+  }
+  return found;
+}
+
+async function findInCalendar(
+  exchange: Exchange,
+  paths: readonly ObjectPath[],
+): Promise<Result<Found, Refusal | undefined>> {
+  const [first] = paths;
+  if (!first) return failed(undefined);
+  const calendar = await calendarAt(exchange, first);
+  if (!calendar.ok) return calendar;
+  const names = [...new Set(paths.map(({ name }) => name))];
+  const objects = await objectsByUris(exchange.app, exchange.actor, calendar.value.grant.calendar.id, names);
+  return objects.ok ? ok({ calendar: calendar.value, objects: objects.value }) : failed(undefined);
+}
+
+function lookUp(
+  { hrefs }: Exchange,
+  found: ReadonlyMap<string, Found>,
+  path: ObjectPath,
+): { resource: ObjectResource; stored: StoredObject } | undefined {
+  const place = found.get(calendarKey(path));
+  const stored = place?.objects.get(path.name);
+  return place && stored ? { resource: objectResource(place.calendar, stored, hrefs), stored } : undefined;
+}

@@ -1,0 +1,180 @@
+import type { CompFilter } from "@snart/calendar/filter/caldav-filter.ts";
+import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { findPrincipal } from "../../app/find-principal.ts";
+import { findObjects } from "../../app/get-objects.ts";
+import type { CalendarGrant } from "../../app/grants.ts";
+import type { ComponentType, StoredObject } from "../../app/types.ts";
+import { multistatusAnswer, propertyView } from "../answers.ts";
+import type { Answer, Exchange } from "../exchange.ts";
+import { readDepth, readPreferences } from "../headers.ts";
+import type { Refusal } from "../preconditions.ts";
+import { refusalOf } from "../problem.ts";
+import { readZoneName, readZoneText } from "../properties/calendar-timezone.ts";
+import { makePrinter } from "../properties/print-properties.ts";
+import { childrenOf, objectAt, objectResource } from "../resource.ts";
+import type { CalendarResource, ObjectResource, Resource } from "../resource.ts";
+import type { XmlElement } from "../xml/element.ts";
+import { readCalendarQuery } from "../xml/requests/calendar-reports.ts";
+import type { CalendarQuery } from "../xml/requests/calendar-reports.ts";
+import { CALENDAR_DATA, makeRenderer, readStoredText } from "./calendar-data.ts";
+import type { Render } from "./calendar-data.ts";
+
+/**
+ * CALDAV:calendar-query (RFC 4791 §7.8) on a calendar, an object, or a home (its calendars, at Depth infinity).
+ * Without a Depth it is 1: at 0, which RFC 3253 would make of it, the report of a calendar could not find anything.
+ */
+export async function calendarQuery(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
+  const query = readCalendarQuery(body);
+  if (!query.ok) return query;
+  const zone = await floatingZone(exchange, query.value, resource);
+  if (!zone.ok) return zone;
+  const targets = await targetsOf(exchange, resource);
+  if (!targets.ok) return targets;
+  const search = {
+    exchange,
+    query: query.value,
+    zone: zone.value,
+    render: renderer(exchange, query.value, zone.value),
+  };
+  const found: ObjectResource[] = [];
+  for (const target of targets.value) {
+    const matches =
+      target.kind === "calendar" ? await searchCalendar(search, target) : searchObject(search, target);
+    if (!matches.ok) return matches;
+    found.push(...matches.value);
+  }
+  const { isMinimal } = readPreferences(exchange.request);
+  const print = makePrinter(query.value.properties, propertyView(exchange), {
+    isMinimal,
+    extra: CALENDAR_DATA,
+  });
+  return multistatusAnswer(
+    found.values().map((object) => print(object)),
+    { isMinimal },
+  );
+}
+
+interface Search {
+  readonly exchange: Exchange;
+  readonly query: CalendarQuery;
+  readonly zone: Zone;
+  /** undefined: no calendar data is asked for */
+  readonly render: Render | undefined;
+}
+type Target = CalendarResource | (ObjectResource & { readonly stored: StoredObject });
+
+const renderer = ({ app }: Exchange, { calendarData }: CalendarQuery, zone: Zone): Render | undefined =>
+  calendarData && makeRenderer(calendarData, zone, app.limits.occurrencesPerQuery);
+
+async function targetsOf(
+  exchange: Exchange,
+  resource: Resource,
+): Promise<Result<readonly Target[], Refusal>> {
+  const depth = readDepth(exchange.request, "1");
+  if (resource.kind === "object" && exchange.path.kind === "object") {
+    const found = await objectAt(exchange, exchange.path);
+    return found.ok ? ok([{ ...found.value.resource, stored: found.value.stored }]) : found;
+  }
+  if (resource.kind === "calendar") return ok(depth === "0" ? [] : [resource]);
+  if (resource.kind !== "home" || depth !== "infinity") return ok([]);
+  const calendars = await childrenOf(exchange, resource);
+  if (!calendars.ok) return calendars;
+  return ok(
+    [...calendars.value].filter(
+      (child) => child.kind === "calendar" && child.grant.rights.mayReadItems,
+    ) as Target[],
+  );
+}
+
+async function searchCalendar(
+  search: Search,
+  calendar: CalendarResource,
+): Promise<Result<ObjectResource[], Refusal>> {
+  const { app, actor, hrefs } = search.exchange;
+  const { filter } = search.query;
+  const calendarIds = [calendar.grant.calendar.id];
+  const found = await findObjects(app, actor, { calendarIds, ...indexHints(filter) });
+  if (!found.ok) return failed(refusalOf(found.problem, calendar));
+  const matches: ObjectResource[] = [];
+  for (const stored of found.value) {
+    const match = matchOne(search, objectResource(calendar, stored, hrefs), stored);
+    if (!match.ok) return match;
+    if (match.value) matches.push(match.value);
+  }
+  return ok(matches);
+}
+
+function searchObject(
+  search: Search,
+  target: Extract<Target, { kind: "object" }>,
+): Result<ObjectResource[], Refusal> {
+  const match = matchOne(search, target, target.stored);
+  return match.ok ? ok(match.value ? [match.value] : []) : match;
+}
+
+/** Decides with the exact filter; the text is read only if the filter or the asked form need it. */
+function matchOne(
+  { query, zone, render }: Search,
+  resource: ObjectResource,
+  stored: StoredObject,
+): Result<ObjectResource | undefined, Refusal> {
+  const decided = isOnlyOfComponent(query.filter, stored.component);
+  const object = decided ? undefined : readStoredText(stored.icalendar);
+  if (object && !matchesFilter(object, query.filter, zone)) return ok(undefined);
+  if (!render) return ok(resource);
+  const icalendar = render(stored.icalendar, object);
+  return icalendar.ok ? ok({ ...resource, icalendar: icalendar.value }) : icalendar;
+}
+
+const COMPONENTS: readonly string[] = ["VEVENT", "VTODO", "VJOURNAL"] satisfies ComponentType[];
+
+/** Whether the filter asks for nothing but the component that the object is known to have: what clients list everything with. */
+function isOnlyOfComponent(
+  { isNotDefined, propFilters, timeRange, compFilters }: CompFilter,
+  component: ComponentType,
+): boolean {
+  if (isNotDefined || timeRange || propFilters.length > 0) return false;
+  const [only, ...others] = compFilters;
+  if (!only) return true;
+  const isBare =
+    !only.isNotDefined && !only.timeRange && only.propFilters.length + only.compFilters.length === 0;
+  return others.length === 0 && isBare && only.name === component;
+}
+
+/** What the index can narrow the search to; never less than what the filter would find (ARCHITECTURE, decision 6). */
+export function indexHints({ isNotDefined, compFilters }: CompFilter): {
+  component?: ComponentType;
+  from?: number | null;
+  to?: number | null;
+} {
+  const [only, ...others] = compFilters;
+  if (isNotDefined || !only || others.length > 0 || only.isNotDefined || !isComponent(only.name)) return {};
+  return { component: only.name, ...only.timeRange };
+}
+
+const isComponent = (name: string): name is ComponentType => COMPONENTS.includes(name);
+
+/** The zone of floating and all-day times: the request's, the calendar's, the person's, or UTC (RFC 4791 §7.3). */
+async function floatingZone(
+  { app, actor }: Exchange,
+  { timeZoneId, timeZoneText }: CalendarQuery,
+  resource: Resource,
+): Promise<Result<Zone, Refusal>> {
+  if (timeZoneId !== undefined) return readZoneName(timeZoneId);
+  if (timeZoneText !== undefined) return readZoneText(timeZoneText);
+  const ofCalendar = "grant" in resource ? calendarZone(resource.grant) : undefined;
+  if (ofCalendar) return ok(ofCalendar);
+  const person = await findPrincipal(app, actor, actor.login);
+  const name = person.ok ? person.value.preferences.timeZone : undefined;
+  return ok((name === undefined ? undefined : ianaZone(name)) ?? UTC);
+}
+
+function calendarZone({ calendar }: CalendarGrant): Zone | undefined {
+  if (calendar.timeZone !== null) return ianaZone(calendar.timeZone);
+  const zone = calendar.timeZoneText === null ? undefined : readZoneText(calendar.timeZoneText);
+  return zone?.ok ? zone.value : undefined;
+}

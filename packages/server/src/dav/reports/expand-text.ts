@@ -1,0 +1,65 @@
+// CALDAV:expand (RFC 4791 §9.6.5): a series as its instances, for clients that cannot or would rather not compute them.
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { firstProperty, withComponents, withProperties } from "@snart/calendar/icalendar/component.ts";
+import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
+import { writeTime } from "@snart/calendar/icalendar/time-property.ts";
+import type { CalendarProblem } from "@snart/calendar/problems.ts";
+import { expand } from "@snart/calendar/recurrence/expand.ts";
+import type { Occurrence, Window } from "@snart/calendar/recurrence/expand.ts";
+import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { timed } from "@snart/calendar/time/calendar-time.ts";
+import type { CalendarTime } from "@snart/calendar/time/calendar-time.ts";
+import { UTC } from "@snart/calendar/time/zone.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+
+export interface Expanded {
+  readonly calendar: Component;
+  readonly count: number;
+}
+
+/** The instances within the window as components of their own, times in UTC; all-day and floating times stay as they are. */
+export function expandObject(
+  object: CalendarObject,
+  window: Window,
+  floatingZone: Zone,
+  maxOccurrences: number,
+): Result<Expanded, CalendarProblem> {
+  const series = seriesOfObject(object);
+  // A task without any time has nothing to expand and is given as it is.
+  if (!series.ok) return ok({ calendar: object.calendar, count: 1 });
+  const occurrences = expand(series.value, window, floatingZone, { maxOccurrences });
+  if (!occurrences.ok) return failed(occurrences.problem);
+  const instances = occurrences.value.map((occurrence) => instanceOf(object, occurrence));
+  return ok({ calendar: withComponents(object.calendar, instances), count: instances.length });
+}
+
+/** What an instance does not have, or has with a value of its own. */
+const REPLACED = new Set([
+  "DTSTART",
+  "DTEND",
+  "DUE",
+  "DURATION",
+  "RECURRENCE-ID",
+  "RRULE",
+  "EXRULE",
+  "RDATE",
+  "EXDATE",
+]);
+
+function instanceOf(
+  { type }: CalendarObject,
+  { source, start, end, recurrenceId }: Occurrence<Component>,
+): Component {
+  const kept = source.properties.filter(({ name }) => !REPLACED.has(name));
+  const hasEnd = ["DTEND", "DUE", "DURATION"].some((name) => firstProperty(source, name) !== undefined);
+  const endName = type === "VTODO" ? "DUE" : "DTEND";
+  const times: Property[] = [writeTime("DTSTART", inUtc(start))];
+  if (hasEnd) times.push(writeTime(endName, inUtc(end)));
+  if (recurrenceId) times.push(writeTime("RECURRENCE-ID", inUtc(recurrenceId)));
+  return withProperties(source, [...times, ...kept]);
+}
+
+const inUtc = (time: CalendarTime): CalendarTime =>
+  time.kind === "timed" ? timed(UTC.toLocal(time.zone.toInstant(time.local)), UTC, null) : time;

@@ -1,0 +1,85 @@
+import type { Actor } from "../app/actor.ts";
+import type { App } from "../app/app.ts";
+import { readRequestBytes } from "./exchange.ts";
+import type { Answer, Exchange } from "./exchange.ts";
+import { allowHeader, isAllowed } from "./methods/allowed.ts";
+import { deleteMethod } from "./methods/delete.ts";
+import { get } from "./methods/get.ts";
+import { mkcalendar, mkcol } from "./methods/mkcalendar.ts";
+import { copy, move } from "./methods/move.ts";
+import { DAV_HEADER, options } from "./methods/options.ts";
+import { propfind } from "./methods/propfind.ts";
+import { proppatch } from "./methods/proppatch.ts";
+import { put } from "./methods/put.ts";
+import { report } from "./methods/report.ts";
+import { refuseWith } from "./preconditions.ts";
+import { printRefusal } from "./print-refusal.ts";
+import { makeHrefs, readPath } from "./url.ts";
+import type { Hrefs } from "./url.ts";
+
+const METHODS: ReadonlyMap<string, (exchange: Exchange) => Answer> = new Map([
+  ["OPTIONS", options],
+  ["GET", get],
+  ["HEAD", get],
+  ["PUT", put],
+  ["DELETE", deleteMethod],
+  ["MOVE", move],
+  ["COPY", copy],
+  ["PROPFIND", propfind],
+  ["PROPPATCH", proppatch],
+  ["MKCALENDAR", mkcalendar],
+  ["MKCOL", mkcol],
+  ["REPORT", report],
+]);
+
+/** Those that answer at a URL where what they make cannot be, with a reason of their own. */
+const MAKING: readonly string[] = ["MKCALENDAR", "MKCOL"];
+
+export interface DavOptions {
+  /** under which people reach the server; null when it is not configured */
+  readonly publicUrl: string | null;
+}
+
+/** What the HTTP layer may add to a request. */
+export interface DavContext {
+  /** reads the body where that is faster than through the fetch standard */
+  readonly readBytes?: (limit: number) => Promise<Uint8Array | "too-large">;
+}
+
+/** Answers one request of somebody who has signed in. Throws only what is a bug; the HTTP layer answers that. */
+export type DavHandler = (request: Request, actor: Actor, context?: DavContext) => Promise<Response>;
+
+/** CalDAV (RFC 4791) over the use cases, as a Fetch-standard handler for `/dav/…` and for PROPFIND, REPORT and OPTIONS at `/`. */
+export function davHandler(app: App, { publicUrl }: DavOptions): DavHandler {
+  const hrefs = makeHrefs(publicUrl);
+  return async (request, actor, context = {}) => {
+    const path = readPath(new URL(request.url).pathname, hrefs);
+    if (!path.ok) {
+      return printRefusal(
+        path.problem === "malformed"
+          ? refuseWith(400, "This is no usable URL.")
+          : refuseWith(404, "There is nothing here."),
+      );
+    }
+    const method = METHODS.get(request.method);
+    if (!method || !(isAllowed(path.value.kind, request.method) || MAKING.includes(request.method))) {
+      return printRefusal(
+        refuseWith(405, `${request.method} does nothing here.`, allowHeader(path.value.kind)),
+      );
+    }
+    const readBytes = context.readBytes ?? ((limit: number) => readRequestBytes(request, limit));
+    const answer = await method({ app, actor, hrefs, publicUrl, request, path: path.value, readBytes });
+    const response = answer.ok ? answer.value : printRefusal(answer.problem);
+    response.headers.set("DAV", DAV_HEADER.DAV);
+    return response;
+  };
+}
+
+/** Where `/.well-known/caldav` sends clients, whatever their method (RFC 6764 §5). Needs no signing in. */
+export function wellKnownCaldav({ publicUrl }: DavOptions): Response {
+  const hrefs: Hrefs = makeHrefs(publicUrl);
+  return new Response(null, {
+    status: 301,
+    headers: { Location: hrefs.root, "Cache-Control": "max-age=3600" },
+  });
+}
