@@ -30,3 +30,6 @@ export function fieldOf(code: string, fields: Readonly<Record<string, unknown>>)
 
 /** The token of the one-time link; null when the link was not copied whole. */
 export const tokenOf = (search: string): string | null => new URLSearchParams(search).get("token") || null;
+
+/** What a whole setup link looks like. */
+export const exampleLink = (origin: string): string => `${origin}/setup?token=…`;

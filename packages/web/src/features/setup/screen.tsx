@@ -3,7 +3,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
 import { SetupForm } from "./components/setup-form.tsx";
-import { tokenOf } from "./model.ts";
+import { exampleLink, tokenOf } from "./model.ts";
 import styles from "./screen.module.css";
 
 /** First run: the administrator's account, guarded by the one-time link that the server printed. */
@@ -33,7 +33,7 @@ function Welcome({ token }: { readonly token: string }) {
 
 function LinkMissing() {
   const t = useMessages();
-  const example = <code className={styles.code}>{`${location.origin}/setup?token=…`}</code>;
+  const example = <code className={styles.code}>{exampleLink(location.origin)}</code>;
   return (
     <>
       <h1 className={styles.title}>{t("setup.noLink.title")}</h1>

@@ -14,7 +14,7 @@ import { PasswordField } from "../../../ui/password-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { PasswordStrengthMeter } from "../../password/screen.tsx";
 import { checkSetup, fieldOf } from "../model.ts";
-import type { SetupErrors, SetupFields } from "../model.ts";
+import type { SetupErrors, SetupField, SetupFields } from "../model.ts";
 import { LanguageChoice } from "./language-choice.tsx";
 import styles from "./setup-form.module.css";
 
@@ -68,40 +68,40 @@ export function SetupForm({ token }: { readonly token: string }) {
 
 const errorKey = (code: string) => (code === "needName" ? "setup.needName" : problemKey(code));
 
+/** What the server refused, as long as that field still holds what it refused. */
+interface Refused {
+  readonly field: SetupField;
+  readonly value: string;
+  readonly code: string;
+}
+
 function useSetupSubmit(token: string, fields: SetupFields) {
   const { language } = useSpeech();
   const zone = useViewerZone();
-  const [errors, setErrors] = useState<SetupErrors>({});
+  const [tried, setTried] = useState(false);
+  const [refused, setRefused] = useState<Refused>();
   const [trouble, setTrouble] = useState<ApiProblem>();
   const [sending, setSending] = useState(false);
-
-  const show = (form: HTMLFormElement, found: SetupErrors): void => {
-    setErrors(found);
-    focusFirstError(form, found);
-  };
+  const mistakes = checkSetup(fields);
+  const answered =
+    refused && fields[refused.field] === refused.value ? { [refused.field]: refused.code } : {};
+  const errors: SetupErrors = { ...(tried ? mistakes : {}), ...answered };
 
   const send = async (form: HTMLFormElement): Promise<void> => {
     setTrouble(undefined);
-    const found = checkSetup(fields);
-    show(form, found);
-    if (Object.keys(found).length > 0) return;
+    setTried(true);
+    if (Object.keys(mistakes).length > 0) return focusFirstError(form, mistakes);
     setSending(true);
     const { displayName, email, password } = fields;
-    const request = {
-      token,
-      displayName: displayName.trim(),
-      email: email.trim(),
-      password,
-      language,
-      timeZone: zone.id,
-    };
-    const answer = await setUp(request);
+    const account = { displayName: displayName.trim(), email: email.trim(), password };
+    const answer = await setUp({ token, ...account, language, timeZone: zone.id });
     setSending(false);
     if (answer.ok) return enterSession(answer.value);
     const { problem } = answer;
     const field = problem.kind === "refused" ? fieldOf(problem.code, problem.fields) : undefined;
-    if (field) show(form, { [field]: problemCode(problem) });
-    else setTrouble(problem);
+    if (!field) return setTrouble(problem);
+    setRefused({ field, value: fields[field], code: problemCode(problem) });
+    focusFirstError(form, { [field]: true });
   };
 
   const submit = (event: SyntheticEvent<HTMLFormElement>): void => {

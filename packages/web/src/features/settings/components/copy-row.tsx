@@ -1,0 +1,49 @@
+import { Check, Copy } from "lucide-react";
+import { useState } from "react";
+import { useMessages } from "../../../i18n/messages.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import styles from "./copy-row.module.css";
+
+export interface CopyRowProps {
+  readonly label: string;
+  readonly text: string;
+  /** what the button does, for those who cannot see it */
+  readonly copyLabel: string;
+  /** set in a face where no two characters look alike */
+  readonly secret?: boolean;
+}
+
+/** Something to type elsewhere, with a button that copies it. Without a clipboard the text is marked instead. */
+export function CopyRow({ label, text, copyLabel, secret = false }: CopyRowProps) {
+  const t = useMessages();
+  const [copied, setCopied] = useState(false);
+  const copy = async (shown: HTMLElement | null): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setCopied(true);
+    } catch {
+      // No clipboard without https or permission: mark the text, so that one key copies it.
+      if (shown) getSelection()?.selectAllChildren(shown);
+    }
+  };
+  return (
+    <div className={styles.row}>
+      <span className={styles.label}>{label}</span>
+      <span className={styles.text} data-secret={secret || undefined} translate="no">
+        {text}
+      </span>
+      <IconButton
+        label={copyLabel}
+        onClick={(event) =>
+          void copy(event.currentTarget.parentElement?.querySelector<HTMLElement>("[translate]") ?? null)
+        }
+        onBlur={() => setCopied(false)}
+      >
+        {copied ? <Check size={16} strokeWidth={1.8} /> : <Copy size={16} strokeWidth={1.6} />}
+      </IconButton>
+      <output className="visually-hidden">
+        {copied ? t("action.copied") : null}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,49 @@
+import { languages } from "@snart/locales/language.ts";
+import type { Account } from "../../../api/auth-client.ts";
+import { useMessages, useSpeech } from "../../../i18n/messages.ts";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { asTheme, showTheme } from "../../../ui/theme.ts";
+import type { Theme } from "../../../ui/theme.ts";
+import { languageNames } from "../../signed-out/model.ts";
+import type { Saver } from "../save-state.ts";
+import { SettingRow, SettingSection } from "./setting-page.tsx";
+
+/** Language and theme, both in force at once. */
+export function LookSection({ account, save }: { readonly account: Account; readonly save: Saver["save"] }) {
+  const t = useMessages();
+  const { language, setLanguage } = useSpeech();
+  const theme = asTheme(account.preferences.theme);
+  const chooseTheme = (chosen: Theme): void => {
+    showTheme(chosen);
+    void save({ preferences: { theme: chosen } });
+  };
+  return (
+    <SettingSection title={t("settings.profile.look")}>
+      <SettingRow label={t("language.label")} help={t("language.labelInOther")}>
+        <SegmentedControl
+          label={t("language.label")}
+          size={34}
+          segments={languages.map((value) => ({ value, label: languageNames[value] }))}
+          value={language}
+          onChange={(chosen) => {
+            setLanguage(chosen);
+            void save({ preferences: { language: chosen } });
+          }}
+        />
+      </SettingRow>
+      <SettingRow label={t("settings.profile.theme")}>
+        <SegmentedControl
+          label={t("settings.profile.theme")}
+          size={34}
+          segments={[
+            { value: "light", label: t("settings.profile.themeLight") },
+            { value: "dark", label: t("settings.profile.themeDark") },
+            { value: "system", label: t("settings.profile.themeSystem") },
+          ]}
+          value={theme}
+          onChange={chooseTheme}
+        />
+      </SettingRow>
+    </SettingSection>
+  );
+}

@@ -1,0 +1,32 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { problemCode } from "../../../api/problem.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Sentence } from "../../../i18n/sentence.tsx";
+import { FieldError } from "../../../ui/field-error.tsx";
+import { HowSoon } from "../../../ui/how-soon.tsx";
+import type { SaveState } from "../save-state.ts";
+import styles from "./save-note.module.css";
+
+/** The foot of a page whose changes are saved as they are made. */
+export function SaveNote({ state }: { readonly state: SaveState }) {
+  const t = useMessages();
+  if (state.kind === "failed") {
+    return (
+      <footer className={styles.note}>
+        <FieldError>{t(problemKey(problemCode(state.problem)))}</FieldError>
+      </footer>
+    );
+  }
+  return (
+    <footer className={styles.note}>
+      {state.kind === "saved" ? (
+        <Sentence
+          of="settings.saved"
+          args={{ distance: <HowSoon target={{ kind: "instant", at: state.at }} warm={false} /> }}
+        />
+      ) : (
+        t(state.kind === "saving" ? "settings.saving" : "settings.savedAtOnce")
+      )}
+    </footer>
+  );
+}

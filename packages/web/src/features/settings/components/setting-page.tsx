@@ -1,0 +1,66 @@
+import type { ReactNode } from "react";
+import styles from "./setting-page.module.css";
+
+/** Title and one line of what a page is for, above its sections. */
+export function SettingPage(props: {
+  readonly title: string;
+  readonly intro: ReactNode;
+  readonly children: ReactNode;
+}) {
+  return (
+    <>
+      <h1 className={styles.title}>{props.title}</h1>
+      <p className={styles.intro}>{props.intro}</p>
+      {props.children}
+    </>
+  );
+}
+
+/** Rows between hairlines, with or without a heading. */
+export function SettingSection({
+  title,
+  children,
+}: {
+  readonly title?: string;
+  readonly children: ReactNode;
+}) {
+  return (
+    <section className={styles.section}>
+      {title === undefined ? null : <h2 className={styles.heading}>{title}</h2>}
+      {children}
+    </section>
+  );
+}
+
+export interface SettingRowProps {
+  readonly label: string;
+  readonly help?: ReactNode;
+  /** the id of the control, when the label should name and press it */
+  readonly htmlFor?: string;
+  readonly children: ReactNode;
+  /** narrow controls (a switch) stay beside their label on a phone too */
+  readonly narrow?: boolean;
+}
+
+/** Label and help left, control right. */
+export function SettingRow({ label, help, htmlFor, children, narrow = false }: SettingRowProps) {
+  return (
+    <div className={styles.row} data-narrow={narrow || undefined}>
+      <div className={styles.words}>
+        {htmlFor === undefined ? (
+          <span className={styles.label}>{label}</span>
+        ) : (
+          <label htmlFor={htmlFor} className={styles.label}>
+            {label}
+          </label>
+        )}
+        {help === undefined ? null : (
+          <span className={styles.help} id={htmlFor === undefined ? undefined : `${htmlFor}-help`}>
+            {help}
+          </span>
+        )}
+      </div>
+      <div className={styles.control}>{children}</div>
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { ArrowLeft, ChevronRight } from "lucide-react";
+import { Link } from "wouter";
+import type { Account } from "../../../api/auth-client.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Wordmark } from "../../../ui/mark.tsx";
+import type { SettingsPage } from "../pages.ts";
+import { settingsPages } from "../pages.ts";
+import styles from "./settings-nav.module.css";
+
+export interface SettingsNavProps {
+  readonly account: Account;
+  readonly version: string;
+  /** undefined on the list itself, where a wide window shows the first page */
+  readonly chosen: SettingsPage | undefined;
+}
+
+/** The list of settings at the side; on a phone the whole screen, or a way back to it. */
+export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
+  const t = useMessages();
+  return (
+    <>
+      <nav className={styles.nav} aria-label={t("settings.title")} data-chosen={chosen ? true : undefined}>
+        <Link href="/" className={styles.brand}>
+          <Wordmark />
+        </Link>
+        <Link href="/" className={styles.link}>
+          <ArrowLeft size={16} strokeWidth={1.6} aria-hidden />
+          {t("settings.back")}
+        </Link>
+        <h2 className={styles.heading}>{account.displayName}</h2>
+        <ul>
+          {settingsPages.map((page, index) => (
+            <li key={page.path}>
+              <Link
+                href={`/settings/${page.path}`}
+                className={styles.link}
+                data-first={index === 0 || undefined}
+                aria-current={page === chosen ? "page" : undefined}
+              >
+                <page.icon size={16} strokeWidth={1.6} aria-hidden />
+                <span className={styles.title}>{t(page.title)}</span>
+                <ChevronRight size={16} strokeWidth={1.6} aria-hidden className={styles.go} />
+              </Link>
+            </li>
+          ))}
+        </ul>
+        <p className={styles.version}>{t("settings.version", { version })}</p>
+      </nav>
+      {chosen ? (
+        <Link href="/settings" className={styles.up}>
+          <ArrowLeft size={18} strokeWidth={1.7} aria-hidden />
+          {t("settings.title")}
+        </Link>
+      ) : null}
+    </>
+  );
+}

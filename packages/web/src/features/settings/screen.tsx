@@ -1,0 +1,29 @@
+import { useMessages } from "../../i18n/messages.ts";
+import { useSessionState } from "../../store/session.ts";
+import { Redirect, useLocation } from "wouter";
+import { SettingsNav } from "./components/settings-nav.tsx";
+import { settingsPages } from "./pages.ts";
+import styles from "./screen.module.css";
+
+/** The settings: their list at the side, one page at a time. On a phone the list is a page of its own. */
+export function SettingsScreen() {
+  const t = useMessages();
+  const [location] = useLocation();
+  const state = useSessionState();
+  const account = state.status === "ready" ? state.session.account : null;
+  const name = location.replace(/^\/settings\/?/, "");
+  const page = settingsPages.find((each) => each.path === name);
+  if (!account || state.status !== "ready") return null;
+  if (name !== "" && !page) return <Redirect to="/settings" replace />;
+  const Page = (page ?? settingsPages[0]).component;
+  return (
+    <div className={styles.screen} data-list={page ? undefined : true}>
+      <SettingsNav account={account} version={state.session.version} chosen={page} />
+      <main className={styles.main} aria-label={t("settings.title")}>
+        <div className={styles.page}>
+          <Page account={account} />
+        </div>
+      </main>
+    </div>
+  );
+}
