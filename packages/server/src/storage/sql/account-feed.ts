@@ -72,7 +72,7 @@ function callSafely(listener: Listener, change: AccountChange): void {
   }
 }
 
-const selectModseqs = statement((q, _: object) => q.selectFrom("principal").select(["id", "modseq"]));
+const selectModseqs = statement((q) => q.selectFrom("principal").select(["id", "modseq"]));
 const selectModseqsOf = statement((q, p: { ids: List }, dialect) =>
   q.selectFrom("principal").select(["id", "modseq"]).where(dialect.isIn("id", p.ids)),
 );

@@ -5,7 +5,7 @@ export class CatchUp {
   readonly #look: (accountIds: Accounts) => Promise<void>;
   #wanted = new Set<string>();
   #wantsAll = false;
-  #running: Promise<void> | undefined;
+  #isRunning = false;
   #isStopped = false;
 
   /** @param look gets the accounts to look at; undefined = all */
@@ -15,13 +15,14 @@ export class CatchUp {
 
   /** Looks for nothing until this is done. */
   after(preparation: Promise<void>): void {
-    this.#running = this.#settled(preparation).then(() => this.#drain());
+    this.#isRunning = true;
+    void this.#settled(preparation).then(() => this.#drain());
   }
 
   request(accountIds: Accounts): void {
     if (accountIds === undefined) this.#wantsAll = true;
     else for (const id of accountIds) this.#wanted.add(id);
-    this.#running ??= this.#drain();
+    if (!this.#isRunning) void this.#drain();
   }
 
   stop(): void {
@@ -29,13 +30,14 @@ export class CatchUp {
   }
 
   async #drain(): Promise<void> {
+    this.#isRunning = true;
     while (!this.#isStopped && (this.#wantsAll || this.#wanted.size > 0)) {
       const accountIds = this.#wantsAll ? undefined : [...this.#wanted];
       this.#wantsAll = false;
       this.#wanted = new Set();
       await this.#settled(this.#look(accountIds));
     }
-    this.#running = undefined;
+    this.#isRunning = false;
   }
 
   /** A look that fails (the connection is gone) is made good by the next one that succeeds. */

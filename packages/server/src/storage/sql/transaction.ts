@@ -6,7 +6,7 @@ import { credentials } from "./credentials.ts";
 import { objects } from "./objects.ts";
 import { principals } from "./principals.ts";
 import { queues } from "./queues.ts";
-import { Scope } from "./scope.ts";
+import type { Scope } from "./scope.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { statement } from "./statement.ts";

@@ -1,0 +1,57 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { openTestDatabase } from "../../testing/postgres.ts";
+import type { Storage } from "../port.ts";
+import { openStorage, type StorageTarget } from "../sql/open.ts";
+
+/** A database for one test file: open it as often as a test needs processes. */
+export interface TestPlace {
+  readonly target: StorageTarget;
+  open(): Promise<Storage>;
+  drop(): Promise<void>;
+}
+
+export interface Backend {
+  readonly name: "SQLite file" | "SQLite memory" | "PostgreSQL";
+  /** Whether what is closed can be opened again, and by two at once. */
+  readonly isShared: boolean;
+  make(): Promise<TestPlace>;
+}
+
+const sqliteFile: Backend = {
+  name: "SQLite file",
+  isShared: true,
+  make: async () => {
+    const folder = mkdtempSync(join(tmpdir(), "snart-storage-"));
+    const target: StorageTarget = { kind: "sqlite", path: join(folder, "snart.sqlite"), pollMs: 10 };
+    return {
+      target,
+      open: () => openStorage(target),
+      drop: async () => rmSync(folder, { recursive: true, force: true }),
+    };
+  },
+};
+
+const sqliteMemory: Backend = {
+  name: "SQLite memory",
+  isShared: false,
+  make: async () => {
+    const target: StorageTarget = { kind: "sqlite", path: ":memory:" };
+    return { target, open: () => openStorage(target), drop: async () => undefined };
+  },
+};
+
+const postgres: Backend = {
+  name: "PostgreSQL",
+  isShared: true,
+  make: async () => {
+    const database = await openTestDatabase();
+    const target: StorageTarget = { kind: "postgres", url: database.url };
+    return { target, open: () => openStorage(target), drop: () => database.drop() };
+  },
+};
+
+/** Everything that the suite runs on; one that cannot start fails its tests. */
+export const backends: readonly Backend[] = [sqliteFile, sqliteMemory, postgres];
+export const sharedBackends = backends.filter((backend) => backend.isShared);
