@@ -1,0 +1,234 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "../app/actor.ts";
+import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
+import { openTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
+import { wellKnownCaldav } from "./server.ts";
+
+let opened: TestApp;
+let elin: Actor;
+let client: DavClient;
+const CALENDAR = "/dav/calendars/elin/calendar/";
+
+beforeEach(async () => {
+  opened = await openTestApp();
+  elin = await opened.person("elin");
+  client = new DavClient(opened.app, elin);
+});
+afterEach(() => opened.close());
+
+describe("discovery", () => {
+  test("well-known leads to the root", () => {
+    const answer = wellKnownCaldav({ publicUrl: "https://example.org/snart" });
+    expect([answer.status, answer.headers.get("location")]).toEqual([301, "/snart/dav/"]);
+  });
+
+  test.each(["/", "/dav", "/dav/", "/dav/calendars/elin/", CALENDAR])("%s says who one is", async (path) => {
+    const answer = await client.propfind(path, "0", "<d:current-user-principal/>");
+    expect(answer.status).toBe(207);
+    expect(answer.resources).toHaveLength(1);
+    expect(answer.resource().text["current-user-principal"]).toBe("/dav/principals/elin/");
+  });
+
+  test("the top answers under its own name", async () => {
+    expect((await client.propfind("/", "0", "<d:resourcetype/>")).hrefs).toEqual(["/"]);
+  });
+
+  test("the principal leads to the calendar home and says its addresses", async () => {
+    const answer = await client.propfind(
+      "/dav/principals/elin/",
+      "0",
+      "<c:calendar-home-set/><c:calendar-user-address-set/><d:displayname/><d:principal-URL/><c:calendar-user-type/>",
+    );
+    const { text, elements } = answer.resource();
+    expect(text["calendar-home-set"]).toBe("/dav/calendars/elin/");
+    expect(elements["calendar-user-address-set"]?.map(({ children }) => children[0])).toEqual([
+      "mailto:elin@example.com",
+      "/dav/principals/elin/",
+      `urn:uuid:${elin.principalId}`,
+    ]);
+    expect(text).toMatchObject({
+      displayname: "elin",
+      "principal-URL": "/dav/principals/elin/",
+      "calendar-user-type": "INDIVIDUAL",
+    });
+  });
+
+  test("the home lists itself and its calendars, and nobody else's", async () => {
+    await opened.person("axel");
+    const answer = await client.propfind("/dav/calendars/elin/", "1", "<d:resourcetype/>");
+    expect(answer.hrefs).toEqual(["/dav/calendars/elin/", CALENDAR]);
+    expect(answer.resource(CALENDAR).elements["resourcetype"]?.map(({ name }) => name)).toEqual([
+      "collection",
+      "calendar",
+    ]);
+  });
+
+  test("a calendar lists its objects at depth 1 and only itself at depth 0", async () => {
+    await client.put(`${CALENDAR}å@1.ics`, eventText("1"));
+    const deep = await client.propfind(CALENDAR, "1", "<d:getetag/>");
+    expect(deep.hrefs).toEqual([CALENDAR, `${CALENDAR}%C3%A5%401.ics`]);
+    expect(deep.resource(CALENDAR).byStatus).toEqual({ 404: ["getetag"] });
+    expect((await client.propfind(CALENDAR, "0", "<d:getetag/>")).hrefs).toEqual([CALENDAR]);
+  });
+
+  test("somebody else's calendar and home are as absent as what is not there", async () => {
+    await opened.person("axel");
+    for (const path of [
+      "/dav/calendars/axel/calendar/",
+      "/dav/calendars/axel/nothing/",
+      "/dav/calendars/axel/",
+      "/dav/calendars/nobody/",
+    ]) {
+      const answer = await client.propfind(path, "0", "<d:displayname/>");
+      expect([path, answer.status, answer.body.includes("multistatus")]).toEqual([path, 404, false]);
+    }
+  });
+});
+
+describe("PROPFIND", () => {
+  test("of allprop leaves out what RFC 4791 asks to leave out, and takes include", async () => {
+    const body = xmlBody(
+      "d:propfind",
+      "<d:allprop/><d:include><c:max-resource-size/><d:nonsense/></d:include>",
+    );
+    const answer = await client.send("PROPFIND", CALENDAR, { headers: { depth: "0" }, body });
+    const { text, byStatus } = answer.resource();
+    expect(text).toMatchObject({ displayname: "elin", "max-resource-size": String(1024 * 1024) });
+    expect(text).not.toHaveProperty("supported-calendar-component-set");
+    expect(byStatus[404]).toEqual(["nonsense"]);
+  });
+
+  test("without a body is allprop", async () => {
+    const answer = await client.propfind(CALENDAR, "0");
+    expect(answer.resource().text).toHaveProperty("displayname", "elin");
+    expect(answer.resource().byStatus).not.toHaveProperty("404");
+  });
+
+  test("of propname gives names without values", async () => {
+    const answer = await client.send("PROPFIND", CALENDAR, {
+      headers: { depth: "0" },
+      body: xmlBody("d:propfind", "<d:propname/>"),
+    });
+    const { text } = answer.resource();
+    expect(text).toMatchObject({ displayname: "", "sync-token": "", "calendar-timezone": "" });
+    expect(text).not.toHaveProperty("getetag");
+  });
+
+  test("names unknown properties in their own namespace", async () => {
+    const answer = await client.propfind(CALENDAR, "0", '<x xmlns="urn:x&quot;y"/><y xmlns=""/>');
+    expect(answer.resource().byStatus).toEqual({ 404: ["x", "y"] });
+  });
+
+  test("with return=minimal leaves out what was not found, and says so", async () => {
+    const answer = await client.propfind(CALENDAR, "0", "<d:displayname/><d:nonsense/>", {
+      prefer: "return=minimal",
+    });
+    expect(answer.resource().byStatus).toEqual({ 200: ["displayname"] });
+    expect(answer.headers.get("preference-applied")).toBe("return=minimal");
+  });
+
+  test("goes no deeper than one level", async () => {
+    const answer = await client.propfind("/dav/calendars/elin/", "infinity", "<d:displayname/>");
+    expect([answer.status, answer.condition]).toEqual([403, "propfind-finite-depth"]);
+  });
+
+  test.each(["2", "-1", "one"])("refuses Depth: %s", async (depth) => {
+    expect((await client.propfind(CALENDAR, depth, "<d:displayname/>")).status).toBe(400);
+  });
+
+  test("says what the owner may do and what the calendar keeps", async () => {
+    const answer = await client.propfind(
+      CALENDAR,
+      "0",
+      "<d:current-user-privilege-set/><c:supported-calendar-component-set/><d:supported-report-set/><d:owner/>",
+    );
+    const { elements, text } = answer.resource();
+    const privileges = elements["current-user-privilege-set"]?.map(
+      ({ children }) => typeof children[0] === "object" && children[0].name,
+    );
+    expect(privileges).toEqual(expect.arrayContaining(["read", "write", "bind", "unbind", "all"]));
+    expect(
+      elements["supported-calendar-component-set"]?.map(({ attributes }) => attributes[0]?.value),
+    ).toEqual(["VEVENT", "VTODO"]);
+    expect(elements["supported-report-set"]).toHaveLength(4);
+    expect(text["owner"]).toBe("/dav/principals/elin/");
+  });
+
+  test("gives the calendar's zone as iCalendar text", async () => {
+    const answer = await client.propfind(CALENDAR, "0", "<c:calendar-timezone/><c:calendar-timezone-id/>");
+    expect(answer.resource().text["calendar-timezone"]).toMatch(
+      /^BEGIN:VCALENDAR\r\n[^]*TZID:Europe\/Stockholm\r\n[^]*END:VCALENDAR\r\n$/,
+    );
+    expect(answer.resource().text["calendar-timezone-id"]).toBe("Europe/Stockholm");
+  });
+
+  test("of an object tells its entity tag, type and size", async () => {
+    const text = eventText("1", "DTSTART:20261123T110000Z", "SUMMARY:Fika på Söder");
+    const { etag } = await client.put(`${CALENDAR}1.ics`, text);
+    const answer = await client.propfind(
+      `${CALENDAR}1.ics`,
+      "0",
+      "<d:getetag/><d:getcontenttype/><d:getcontentlength/><d:resourcetype/>",
+    );
+    expect(answer.resource().text).toEqual({
+      getetag: etag,
+      getcontenttype: "text/calendar; charset=utf-8; component=vevent",
+      getcontentlength: String(Buffer.byteLength(text)),
+      resourcetype: "",
+    });
+  });
+
+  test("of the change tag changes with every change in the calendar, and with nothing else", async () => {
+    const ctag = async () =>
+      (await client.propfind(CALENDAR, "0", "<cs:getctag/>")).resource().text["getctag"];
+    const before = await ctag();
+    expect(await ctag()).toBe(before);
+    await client.put(`${CALENDAR}1.ics`, eventText("1"));
+    const after = await ctag();
+    expect(after).not.toBe(before);
+    await client.mkcalendar("/dav/calendars/elin/other/");
+    expect(await ctag()).toBe(after);
+  });
+});
+
+describe("OPTIONS", () => {
+  test("advertises what exists and nothing that does not", async () => {
+    const answer = await client.send("OPTIONS", CALENDAR);
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("dav")).toBe("1, 3, access-control, calendar-access, extended-mkcol");
+    expect(answer.headers.get("allow")?.split(", ")).toEqual(
+      expect.arrayContaining(["PROPFIND", "REPORT", "MKCALENDAR", "DELETE"]),
+    );
+    expect(answer.headers.get("allow")).not.toContain("LOCK");
+  });
+});
+
+describe("the reports on principals", () => {
+  test("find people by name among those one has to do with", async () => {
+    await opened.person("elina");
+    const answer = await client.report(
+      "/dav/principals/",
+      "d:principal-property-search",
+      "<d:property-search><d:prop><d:displayname/></d:prop><d:match>ELI</d:match></d:property-search><d:prop><d:displayname/></d:prop>",
+    );
+    expect(answer.hrefs).toEqual(["/dav/principals/elin/"]);
+  });
+
+  test("expand-property follows hrefs", async () => {
+    const answer = await client.report(
+      "/dav/principals/elin/",
+      "d:expand-property",
+      '<d:property name="calendar-home-set" namespace="urn:ietf:params:xml:ns:caldav"><d:property name="resourcetype"/><d:property name="x"/></d:property>',
+      { depth: "0" },
+    );
+    const [home] = answer.resource().elements["calendar-home-set"] ?? [];
+    expect(home?.name).toBe("response");
+    expect(answer.body).toContain("<d:href>/dav/calendars/elin/</d:href>");
+  });
+
+  test("a report that does not exist is named as such", async () => {
+    const answer = await client.report(CALENDAR, "d:version-tree", "");
+    expect([answer.status, answer.condition]).toEqual([403, "supported-report"]);
+  });
+});
