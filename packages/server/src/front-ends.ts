@@ -1,6 +1,9 @@
-import type { Hono } from "hono";
+import type { Context, Hono } from "hono";
 import type { App } from "./app/app.ts";
+import { actorOfRequest, refusedResponse } from "./auth/actor-of-request.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { readRequestBytes } from "./dav/exchange.ts";
+import { davHandler, wellKnownCaldav } from "./dav/server.ts";
 import type { HttpEnv } from "./http/http-env.ts";
 import type { Logger } from "./http/logger.ts";
 import type { ErrorPlace } from "./http/server.ts";
@@ -22,5 +25,28 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
   const { app, config } = parts;
   const https = config.publicUrl?.startsWith("https:") === true;
   server.route("/auth", authRoutes(app, { https, sentryDsn: config.sentryDsn, version: VERSION }));
+  mountDav(server, parts);
   return async () => undefined;
+}
+
+/** CalDAV: everything under `/dav`, and what clients ask of the root to find it (RFC 6764 §6). Basic only, no cookie. */
+function mountDav(server: Hono<HttpEnv>, { app, config: { publicUrl } }: FrontEndParts): void {
+  const answer = davHandler(app, { publicUrl });
+  const handle = async (c: Context<HttpEnv>): Promise<Response> => {
+    const request = c.req.raw;
+    const actor = await actorOfRequest(app, request.headers, c.get("address"), "basic");
+    if (!actor.ok) return refusedResponse(actor.problem, request.headers, "always");
+    return answer(request, actor.value, { readBytes: (limit) => readBytes(request, limit) });
+  };
+  server.all("/.well-known/caldav", () => wellKnownCaldav({ publicUrl }));
+  server.all("/dav", handle);
+  server.all("/dav/*", handle);
+  server.on(["OPTIONS", "PROPFIND", "PROPPATCH", "REPORT"], "/", handle);
+}
+
+/** A body of stated length is read at once from Node's own request, which takes a third of the time of a stream. */
+async function readBytes(request: Request, limit: number): Promise<Uint8Array | "too-large"> {
+  if (request.headers.has("transfer-encoding")) return readRequestBytes(request, limit);
+  if (Number(request.headers.get("content-length") ?? 0) > limit) return "too-large";
+  return new Uint8Array(await request.arrayBuffer());
 }

@@ -33,13 +33,20 @@ export async function actorOfRequest(
   return actor ? ok(actor) : failed({ code: "not-signed-in" });
 }
 
+/** Whether a 401 asks for HTTP Basic: CalDAV clients wait for it, a page's own fetch must never see it. */
+export type Challenge = "always" | "unless-page";
+
 /**
  * Answers somebody whose proof was refused: 401 with a Basic challenge (RFC 7617 §2.1), 429 with the time to wait. A
- * page's own fetch gets no challenge, because the browser would ask for a password over the app's sign-in form.
+ * browser that gets the challenge asks for a password over the app's own sign-in form, so a page's fetch gets none.
  */
-export function refusedResponse(problem: Problem, headers: Headers): Response {
+export function refusedResponse(
+  problem: Problem,
+  headers: Headers,
+  challenge: Challenge = "always",
+): Response {
   const response = problemResponse(problem);
-  if (response.status === 401 && !headers.has("sec-fetch-mode"))
+  if (response.status === 401 && (challenge === "always" || !headers.has("sec-fetch-mode")))
     response.headers.set("www-authenticate", 'Basic realm="Snart", charset="UTF-8"');
   return response;
 }

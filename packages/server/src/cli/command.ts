@@ -1,0 +1,49 @@
+import type { ParseArgsOptionsConfig } from "node:util";
+import type { App } from "../app/app.ts";
+import type { ServerConfig } from "../open-app.ts";
+
+/** Why a command cannot do what was asked, as a sentence for the person who asked. */
+export class CommandProblem extends Error {
+  override readonly name: string = "CommandProblem";
+}
+/** The command was typed wrongly; its usage is shown with the sentence. */
+export class UsageProblem extends CommandProblem {
+  override readonly name = "UsageProblem";
+}
+
+/** What a command may touch of the outside. */
+export interface CommandIo {
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** Relative paths start here. */
+  readonly folder: string;
+  readonly stdin: AsyncIterable<Uint8Array | string>;
+  readonly stdout: (text: string) => void;
+  readonly stderr: (text: string) => void;
+}
+export interface CommandContext extends CommandIo {
+  readonly config: ServerConfig;
+  /** Opens the data, once; closed when the command ends. */
+  readonly openApp: () => Promise<App>;
+  readonly positionals: readonly string[];
+  readonly values: Readonly<Record<string, string | boolean | undefined>>;
+}
+
+/** One command: a file in `commands/`. */
+export interface Command {
+  /** The words that name it: "user add". */
+  readonly name: string;
+  /** What follows them. */
+  readonly usage: string;
+  readonly summary: string;
+  readonly options: ParseArgsOptionsConfig;
+  readonly positionals: number;
+  /** @returns the exit code. Throws CommandProblem for what the person can mend. */
+  run(context: CommandContext): Promise<number>;
+}
+
+/** The value of an option that must be given. */
+export function required(context: CommandContext, name: string): string {
+  const value = context.values[name];
+  if (typeof value !== "string" || value === "") throw new UsageProblem(`--${name} is missing.`);
+  return value;
+}

@@ -1,0 +1,15 @@
+import { DEFAULT_LIMITS } from "../../app/limits.ts";
+import { dumpConfig } from "../../config/load.ts";
+import type { Command } from "../command.ts";
+
+export const configCommand: Command = {
+  name: "config",
+  usage: "",
+  summary: "Prints every option as it is in effect, secrets masked.",
+  options: {},
+  positionals: 0,
+  async run(context) {
+    for (const line of dumpConfig(context.config, DEFAULT_LIMITS)) context.stdout(`${line}\n`);
+    return 0;
+  },
+};

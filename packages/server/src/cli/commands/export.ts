@@ -1,0 +1,64 @@
+import { createWriteStream } from "node:fs";
+import { rename, rm } from "node:fs/promises";
+import { resolve } from "node:path";
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
+import { exportCalendar } from "../../app/export-calendar.ts";
+import type { CalendarGrant } from "../../app/grants.ts";
+import { listCalendars } from "../../app/list-calendars.ts";
+import type { Actor } from "../../app/actor.ts";
+import type { App } from "../../app/app.ts";
+import { actorOfUser } from "../actor-of-user.ts";
+import { calendarNamed } from "../calendar-named.ts";
+import { CommandProblem, UsageProblem, required } from "../command.ts";
+import type { Command, CommandContext } from "../command.ts";
+import { unwrap } from "../unwrap.ts";
+
+export const exportCommand: Command = {
+  name: "export",
+  usage: "--user EMAIL [--calendar NAME] [--output FILE]",
+  summary:
+    "Writes a calendar as iCalendar to a file or the standard output. --calendar may be left out when there is one.",
+  options: { user: { type: "string" }, calendar: { type: "string" }, output: { type: "string" } },
+  positionals: 0,
+  async run(context) {
+    const user = required(context, "user");
+    const app = await context.openApp();
+    const actor = await actorOfUser(app, user);
+    const { calendar } = await chosen(context, app, actor);
+    const text = unwrap(await exportCalendar(app, actor, calendar.id));
+    const { output } = context.values;
+    if (typeof output === "string") await writeFile(resolve(context.folder, output), text);
+    else for await (const part of text) context.stdout(part);
+    return 0;
+  },
+};
+
+async function chosen(context: CommandContext, app: App, actor: Actor): Promise<CalendarGrant> {
+  const { calendar: name } = context.values;
+  if (typeof name === "string") {
+    const found = await calendarNamed(app, actor, name);
+    if (!found) throw new CommandProblem(`There is no calendar named ${name}.`);
+    return found;
+  }
+  const own = unwrap(await listCalendars(app, actor, actor.principalId));
+  const [only, another] = own;
+  if (only && !another) return only;
+  throw new UsageProblem(
+    `--calendar is missing; there are ${own.map(({ calendar }) => calendar.name).join(", ") || "none"}.`,
+  );
+}
+
+/** Beside its place first, so that a half-written file never looks like a whole one. */
+async function writeFile(path: string, text: AsyncIterable<string>): Promise<void> {
+  const part = `${path}.part`;
+  try {
+    await pipeline(Readable.from(text), createWriteStream(part, { mode: 0o600 }));
+    await rename(part, path);
+  } catch (error) {
+    await rm(part, { force: true });
+    const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
+    if (code === undefined) throw error;
+    throw new CommandProblem(`${path} cannot be written (${code}).`);
+  }
+}

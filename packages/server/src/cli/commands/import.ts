@@ -1,0 +1,75 @@
+import { createReadStream } from "node:fs";
+import { access, constants } from "node:fs/promises";
+import { resolve } from "node:path";
+import { createCalendar } from "../../app/create-calendar.ts";
+import { importObjects } from "../../app/import-calendar.ts";
+import type { ImportReport } from "../../app/import-calendar.ts";
+import { actorOfUser } from "../actor-of-user.ts";
+import { calendarNamed } from "../calendar-named.ts";
+import { CommandProblem, required } from "../command.ts";
+import type { Command, CommandContext } from "../command.ts";
+import { unwrap } from "../unwrap.ts";
+
+const PROGRESS_EVERY = 2_000;
+
+export const importCommand: Command = {
+  name: "import",
+  usage: "FILE --user EMAIL --calendar NAME",
+  summary:
+    "Imports an .ics file (- for the standard input) into a calendar, which is made when it is not there.",
+  options: { user: { type: "string" }, calendar: { type: "string" } },
+  positionals: 1,
+  async run(context) {
+    const [file = ""] = context.positionals;
+    const user = required(context, "user");
+    const name = required(context, "calendar");
+    const chunks = await openChunks(context, file);
+    const app = await context.openApp();
+    const actor = await actorOfUser(app, user);
+    const { calendar } =
+      (await calendarNamed(app, actor, name)) ??
+      unwrap(await createCalendar(app, actor, actor.principalId, { name }));
+    let shown = 0;
+    const report = await importObjects(app, actor, calendar, {
+      chunks: asText(chunks),
+      onProgress({ processed }) {
+        if (processed - shown < PROGRESS_EVERY) return;
+        shown = processed;
+        context.stderr(`${processed} read …\n`);
+      },
+    });
+    if (report.processed === 0) throw new CommandProblem(`${file} holds no events or tasks.`);
+    print(context, report, calendar.name);
+    return 0;
+  },
+};
+
+async function openChunks(
+  context: CommandContext,
+  file: string,
+): Promise<AsyncIterable<Uint8Array | string>> {
+  if (file === "-") return context.stdin;
+  const path = resolve(context.folder, file);
+  await access(path, constants.R_OK).catch(() => {
+    throw new CommandProblem(`${file} cannot be read.`);
+  });
+  return createReadStream(path);
+}
+
+async function* asText(chunks: AsyncIterable<Uint8Array | string>): AsyncIterable<string> {
+  const decoder = new TextDecoder();
+  for await (const chunk of chunks)
+    yield typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
+  yield decoder.decode();
+}
+
+function print(context: CommandContext, report: ImportReport, calendar: string): void {
+  for (const { line, title, uid, code, detail } of report.skipped)
+    context.stderr(
+      `Skipped line ${line ?? "?"}, ${title ?? uid ?? "without UID"}: ${code}${detail ? ` (${detail})` : ""}\n`,
+    );
+  const { added, updated, unchanged, skipped } = report;
+  context.stdout(
+    `${calendar}: ${added} added, ${updated} updated, ${unchanged} unchanged, ${skipped.length} skipped.\n`,
+  );
+}

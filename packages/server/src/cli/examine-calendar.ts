@@ -1,0 +1,95 @@
+import type { App } from "../app/app.ts";
+import { prepareObject } from "../app/prepare-object.ts";
+import type { PreparedObject } from "../app/prepare-object.ts";
+import type { Calendar, ObjectId, StoredObject } from "../app/types.ts";
+
+export interface Examination {
+  /** Whether to derive anew what is wrong. */
+  readonly mend: boolean;
+  /** Told of each object that is not in order. */
+  readonly say: (uri: string, what: string) => void;
+}
+export interface Findings {
+  readonly objects: number;
+  readonly wrong: number;
+  readonly mended: number;
+}
+
+const PAGE = 500;
+/** Limits are for what comes in; what is stored was let in under the limits of its day. */
+const UNLIMITED = { objectSize: Infinity, participantsPerEvent: Infinity };
+
+/** Reads every object of a calendar anew and compares what is stored about it with what follows from its text. */
+export async function examineCalendar(
+  app: App,
+  calendar: Calendar,
+  examination: Examination,
+): Promise<Findings> {
+  const reader: App = { ...app, limits: { ...app.limits, ...UNLIMITED } };
+  const findings = { objects: 0, wrong: 0, mended: 0 };
+  let afterId: ObjectId | undefined;
+  for (;;) {
+    const query = { calendarIds: [calendar.id], limit: PAGE, ...(afterId === undefined ? {} : { afterId }) };
+    const page = await app.storage.read((tx) => tx.objects.find(query));
+    for (const stored of page) {
+      findings.objects++;
+      const prepared = prepareObject(reader, stored.icalendar);
+      const differences = prepared.ok ? differencesOf(stored, prepared.value) : [];
+      if (prepared.ok && differences.length === 0) continue;
+      findings.wrong++;
+      examination.say(
+        stored.uri,
+        prepared.ok
+          ? `${differences.join(", ")} differ from its text`
+          : `cannot be read: ${JSON.stringify(prepared.problem)}`,
+      );
+      if (prepared.ok && examination.mend && (await mend(app, stored, prepared.value))) findings.mended++;
+    }
+    afterId = page.at(-1)?.id;
+    if (page.length < PAGE) return findings;
+  }
+}
+
+function differencesOf(stored: StoredObject, prepared: PreparedObject): readonly string[] {
+  const derived = derivedFields(prepared);
+  return Object.entries(derived).flatMap(([name, value]) =>
+    stored[name as keyof typeof derived] === value ? [] : [name],
+  );
+}
+
+function derivedFields({ object, etag, size, bounds, isRecurring, summary }: PreparedObject) {
+  return {
+    uid: object.uid,
+    component: object.type,
+    etag,
+    size,
+    start: bounds.start,
+    end: bounds.end,
+    isRecurring,
+    summary,
+  };
+}
+
+/** Writes the derived columns anew as a change of the account, so that every client looks again. */
+function mend(app: App, stored: StoredObject, prepared: PreparedObject): Promise<boolean> {
+  const { accountId, calendarId, id } = stored;
+  return app.storage.write(async (tx) => {
+    const modseq = await tx.lockAccount(accountId);
+    const object: StoredObject = { ...stored, ...derivedFields(prepared), modseq };
+    const outcome = await tx.objects.replace(object, stored.etag, accountId);
+    if (outcome !== "replaced") return false;
+    await tx.changes.append([
+      {
+        accountId,
+        modseq,
+        type: "CalendarEvent",
+        id,
+        calendarId,
+        change: "updated",
+        at: app.now(),
+        actorId: accountId,
+      },
+    ]);
+    return true;
+  });
+}

@@ -1,0 +1,220 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import { PROBLEM_STATUS } from "../app/problems.ts";
+import { startTestServer } from "../testing/http-server.ts";
+import { COMMANDS, runCli } from "./run-cli.ts";
+
+let folder: string;
+beforeEach(() => (folder = mkdtempSync(join(tmpdir(), "snart-cli-"))));
+afterEach(() => rmSync(folder, { recursive: true }));
+
+interface Ran {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+async function snart(words: readonly string[], stdin = "", env: Record<string, string> = {}): Promise<Ran> {
+  const ran = { code: -1, out: "", err: "" };
+  ran.code = await runCli(words, {
+    env: { SNART_DATA: folder, ...env },
+    folder,
+    stdin: (async function* () {
+      yield stdin;
+    })(),
+    stdout: (text) => (ran.out += text),
+    stderr: (text) => (ran.err += text),
+  });
+  return ran;
+}
+const addElin = (): Promise<Ran> =>
+  snart(
+    ["user", "add", "elin@example.com", "--name", "Elin Strand", "--admin", "--password-stdin"],
+    "lång nog för alla\n",
+  );
+
+const event = (uid: string, summary: string): string =>
+  `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:20261120T120000Z\r\nDTEND:20261120T130000Z\r\nSUMMARY:${summary}\r\nX-KEPT;A=b:as it was\r\nEND:VEVENT\r\n`;
+const file = (...events: readonly string[]): string =>
+  `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Test//EN\r\n${events.join("")}END:VCALENDAR\r\n`;
+
+describe("help", () => {
+  it("lists every command", async () => {
+    const { code, out } = await snart(["help"]);
+    expect(code).toBe(0);
+    for (const { name, summary } of COMMANDS) {
+      expect(out).toContain(`snart ${name}`);
+      expect(out).toContain(summary);
+    }
+  });
+  it.each([
+    [[], "Commands:"],
+    [["fly"], "There is no command fly.\nSee: snart help\n"],
+    [
+      ["user", "add"],
+      "Something is missing.\nUsage: snart user add EMAIL --name NAME [--admin] --password-stdin\n",
+    ],
+    [["user", "add", "a@b.c", "--password-stdin"], "--name is missing."],
+    [["user", "add", "a@b.c", "--name", "A"], "--password-stdin is missing."],
+    [["user", "list", "--loud"], "Unknown option '--loud'"],
+    [["user", "list", "extra"], "That is too much."],
+    [["import", "x.ics", "--user", "a"], "--calendar is missing."],
+  ])("says how %j is typed, with exit code 2", async (words, text) => {
+    const { code, out, err } = await snart(words);
+    expect(code).toBe(2);
+    expect(out).toBe("");
+    expect(err).toContain(text);
+  });
+});
+
+describe("people", () => {
+  it("adds and lists them", async () => {
+    expect(await addElin()).toEqual({
+      code: 0,
+      out: "Added Elin Strand <elin@example.com>, login elin, administrator.\n",
+      err: "",
+    });
+    const { out } = await snart(["user", "list"]);
+    expect(out).toBe("elin\telin@example.com\tElin Strand\tactive\tadministrator\n");
+  });
+  it("refuses in one sentence, and adds nobody", async () => {
+    await addElin();
+    expect(await addElin()).toMatchObject({
+      code: 1,
+      out: "",
+      err: expect.stringContaining("Another account has this email") as string,
+    });
+    const weak = await snart(["user", "add", "b@example.com", "--name", "B", "--password-stdin"], "kort\n");
+    expect(weak).toMatchObject({ code: 1, err: expect.stringContaining("password is too short") as string });
+    expect((await snart(["user", "list"])).out.split("\n")).toHaveLength(2);
+  });
+  it("has a sentence for every problem", () => {
+    for (const code of Object.keys(PROBLEM_STATUS) as (keyof typeof PROBLEM_STATUS)[])
+      expect(nodeMessages("en-GB")(`error.${code}`), code).toMatch(/\.$/);
+  });
+});
+
+describe("import and export", () => {
+  it("imports a file, says what it left out, and exports it again without loss", async () => {
+    await addElin();
+    writeFileSync(
+      join(folder, "in.ics"),
+      file(
+        event("a", "Tandläkare"),
+        event("b", "Möte"),
+        "BEGIN:VEVENT\r\nUID:c\r\nDTSTART:nonsense\r\nEND:VEVENT\r\n",
+      ),
+    );
+    const words = ["import", "in.ics", "--user", "elin@example.com", "--calendar", "Privat"];
+    const first = await snart(words);
+    expect([first.code, first.out]).toEqual([0, "Privat: 2 added, 0 updated, 0 unchanged, 1 skipped.\n"]);
+    expect(first.err).toMatch(/^Skipped line \d+, c: /);
+    expect((await snart(words)).out).toBe("Privat: 0 added, 0 updated, 2 unchanged, 1 skipped.\n");
+
+    const exported = await snart(["export", "--user", "elin", "--calendar", "Privat"]);
+    expect(exported.code).toBe(0);
+    expect(exported.out).toMatch(/^BEGIN:VCALENDAR\r\n[^]*END:VCALENDAR\r\n$/);
+    for (const text of [event("a", "Tandläkare"), event("b", "Möte")]) expect(exported.out).toContain(text);
+    expect(exported.out).not.toContain("UID:c");
+
+    const toFile = await snart(["export", "--user", "elin", "--calendar", "Privat", "--output", "out.ics"]);
+    expect(toFile).toEqual({ code: 0, out: "", err: "" });
+    expect(readFileSync(join(folder, "out.ics"), "utf8")).toBe(exported.out);
+  });
+  it("reads the standard input", async () => {
+    await addElin();
+    const { out } = await snart(
+      ["import", "-", "--user", "elin", "--calendar", "calendar"],
+      file(event("a", "A")),
+    );
+    expect(out).toMatch(/: 1 added, /);
+  });
+  it.each([
+    [["import", "missing.ics", "--user", "elin", "--calendar", "X"], "missing.ics cannot be read.\n"],
+    [
+      ["import", "-", "--user", "bo@example.com", "--calendar", "X"],
+      "There is nobody with the e-mail or login bo@example.com.\n",
+    ],
+    [["export", "--user", "elin", "--calendar", "Nowhere"], "There is no calendar named Nowhere.\n"],
+    [
+      ["export", "--user", "elin", "--output", "/nonexistent/x.ics"],
+      "/nonexistent/x.ics cannot be written (ENOENT).\n",
+    ],
+  ])("refuses %j", async (words, text) => {
+    await addElin();
+    expect(await snart(words)).toEqual({ code: 1, out: "", err: text });
+  });
+});
+
+describe("config", () => {
+  it("shows what is in effect, secrets masked", async () => {
+    const { code, out } = await snart(["config"], "", {
+      SNART_PORT: "99",
+      SNART_DATABASE_URL: "postgres://u:hunter2@h/d",
+    });
+    expect(code).toBe(0);
+    expect(out).toContain("SNART_PORT=99\n");
+    expect(out).toContain("SNART_DATABASE_URL=****\n");
+    expect(out).not.toContain("hunter2");
+  });
+  it("says what is wrong with it", async () => {
+    expect(await snart(["config"], "", { SNART_PORT: "x" })).toEqual({
+      code: 1,
+      out: "",
+      err: 'SNART_PORT must be a whole number from 0 to 65535, not "x".\n',
+    });
+  });
+});
+
+describe("doctor", () => {
+  it("finds what does not follow from the text any more, and derives it anew", async () => {
+    await addElin();
+    await snart(
+      ["import", "-", "--user", "elin", "--calendar", "calendar"],
+      file(event("a", "A"), event("b", "B")),
+    );
+    const well = await snart(["doctor"]);
+    expect(well).toEqual({
+      code: 0,
+      err: "",
+      out: expect.stringMatching(
+        /^Database: sqlite, schema version \d+, in order\n1 accounts, 1 calendars, 2 objects\.\nEvery object is in order\.\n$/,
+      ) as string,
+    });
+
+    const database = new DatabaseSync(join(folder, "snart.sqlite"));
+    database.exec("update object set summary = 'wrong', start_ms = start_ms + 1 where uid = 'a'");
+    database.close();
+    const ill = await snart(["doctor"]);
+    expect(ill.code).toBe(1);
+    expect(ill.err).toMatch(/^elin\/calendar\/.*\.ics: start, summary differ from its text\n$/);
+    expect(ill.out).toContain("1 objects were not in order.");
+
+    expect((await snart(["doctor", "--reindex"])).code).toBe(0);
+    expect((await snart(["doctor"])).out).toContain("Every object is in order.");
+  });
+});
+
+describe("beside a running server", () => {
+  it("changes what the server shows, and sees what the server wrote", async () => {
+    const server = await startTestServer({
+      overrides: { storageTarget: { kind: "sqlite", path: join(folder, "snart.sqlite") } },
+    });
+    try {
+      await server.addUser("bo@example.com", "lång nog för alla");
+      expect((await snart(["user", "list"])).out).toMatch(/^bo\t/);
+      await addElin();
+      const response = await server.fetch("/auth/sign-in", {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify({ login: "elin", password: "lång nog för alla" }),
+      });
+      expect(response.status).toBe(200);
+    } finally {
+      await server.stop();
+    }
+  });
+});

@@ -1,0 +1,105 @@
+import { parseArgs } from "node:util";
+import { DEFAULT_LIMITS } from "../app/limits.ts";
+import { loadConfig } from "../config/load.ts";
+import { openApp } from "../open-app.ts";
+import type { OpenApp } from "../open-app.ts";
+import { VERSION } from "../version.ts";
+import { CommandProblem, UsageProblem } from "./command.ts";
+import type { Command, CommandIo } from "./command.ts";
+import { configCommand } from "./commands/config.ts";
+import { doctor } from "./commands/doctor.ts";
+import { exportCommand } from "./commands/export.ts";
+import { importCommand } from "./commands/import.ts";
+import { userAdd } from "./commands/user-add.ts";
+import { userList } from "./commands/user-list.ts";
+
+export const COMMANDS: readonly Command[] = [
+  userAdd,
+  userList,
+  importCommand,
+  exportCommand,
+  configCommand,
+  doctor,
+];
+
+/**
+ * Runs one command of the command line.
+ * @param words what was typed after the program's name
+ * @returns the exit code: 0 done, 1 not possible, 2 typed wrongly
+ */
+export async function runCli(words: readonly string[], io: CommandIo): Promise<number> {
+  const [first] = words;
+  if (first === undefined || first === "help" || first === "--help" || first === "-h")
+    return help(io, first === undefined ? 2 : 0);
+  if (first === "--version") {
+    io.stdout(`${VERSION}\n`);
+    return 0;
+  }
+  const command = COMMANDS.find(({ name }) => name.split(" ").every((word, i) => words[i] === word));
+  try {
+    if (!command) throw new UsageProblem(`There is no command ${words.slice(0, 2).join(" ")}.`);
+    return await runCommand(command, words.slice(command.name.split(" ").length), io);
+  } catch (error) {
+    return failure(error, command, io);
+  }
+}
+
+async function runCommand(command: Command, words: readonly string[], io: CommandIo): Promise<number> {
+  const { values, positionals } = parse(command, words);
+  if (values["help"] === true) {
+    io.stdout(`snart ${command.name} ${command.usage}\n${command.summary}\n`);
+    return 0;
+  }
+  if (positionals.length !== command.positionals)
+    throw new UsageProblem(
+      positionals.length < command.positionals ? "Something is missing." : "That is too much.",
+    );
+  const loaded = loadConfig({ env: io.env, folder: io.folder }, DEFAULT_LIMITS);
+  if (!loaded.ok) throw new CommandProblem(loaded.problems.join("\n"));
+  let opened: OpenApp | undefined;
+  const open = async () => (opened ??= await openApp(loaded.config)).app;
+  try {
+    return await command.run({ ...io, config: loaded.config, openApp: open, values, positionals });
+  } finally {
+    await opened?.close();
+  }
+}
+
+function parse(
+  command: Command,
+  words: readonly string[],
+): { values: Record<string, string | boolean | undefined>; positionals: string[] } {
+  try {
+    const options = { ...command.options, help: { type: "boolean" as const, short: "h" } };
+    const { values, positionals } = parseArgs({
+      args: [...words],
+      options,
+      allowPositionals: true,
+      strict: true,
+    });
+    return { values: values as Record<string, string | boolean | undefined>, positionals };
+  } catch (error) {
+    throw new UsageProblem(error instanceof Error ? error.message : String(error));
+  }
+}
+
+function failure(error: unknown, command: Command | undefined, io: CommandIo): number {
+  if (error instanceof UsageProblem) {
+    io.stderr(
+      `${error.message}\n${command ? `Usage: snart ${command.name} ${command.usage}` : "See: snart help"}\n`,
+    );
+    return 2;
+  }
+  const expected =
+    error instanceof Error && (error.name === "CommandProblem" || error.name === "StartProblem");
+  io.stderr(`${expected ? error.message : error instanceof Error ? error.stack : String(error)}\n`);
+  return 1;
+}
+
+function help(io: CommandIo, code: number): number {
+  const lines = COMMANDS.map(({ name, usage, summary }) => `  snart ${name} ${usage}\n      ${summary}\n`);
+  (code === 0 ? io.stdout : io.stderr)(
+    `Snart ${VERSION}. Commands:\n\n${lines.join("\n")}\nOptions are read as the server reads them: from SNART_… variables and snart.conf.\n`,
+  );
+  return code;
+}
