@@ -110,7 +110,7 @@ export class DavClient {
   async send(
     method: string,
     path: string,
-    options: { headers?: Record<string, string>; body?: BodyInit } = {},
+    options: { headers?: Record<string, string>; body?: string | Uint8Array<ArrayBuffer> } = {},
   ): Promise<DavAnswer> {
     const url = path.startsWith("http") ? path : ORIGIN + path;
     const request = new Request(url, { method, headers: options.headers ?? {}, body: options.body ?? null });
