@@ -6,6 +6,7 @@ import type { Actor } from "./actor.ts";
 import { changeEvents } from "./change-events.ts";
 import type { ChangeEventsOutcome, ChangeEventsRequest } from "./change-events.ts";
 import { accountState } from "./changes.ts";
+import type { NewEvent } from "./create-event.ts";
 import { createCalendar } from "./create-calendar.ts";
 import { eventsById } from "./get-objects.ts";
 import { listCalendars } from "./list-calendars.ts";
@@ -25,9 +26,8 @@ beforeEach(async () => {
 });
 afterEach(() => test.close());
 
-const lunch = (fields: Partial<JSEvent> = {}): JSEvent => ({
+const lunch = (fields: Partial<JSEvent> = {}): NewEvent => ({
   "@type": "Event",
-  uid: "",
   calendarIds: { [calendarId]: true },
   title: "Lunch",
   start: "2026-11-23T12:00:00",
@@ -50,7 +50,7 @@ async function textOf(id: ObjectId): Promise<string | undefined> {
   const found = await eventsById(test.app, elin, elin.principalId, [id]);
   return found.ok ? found.value[0]?.stored.icalendar : undefined;
 }
-async function create(event: JSEvent = lunch()): Promise<ObjectId> {
+async function create(event: NewEvent = lunch()): Promise<ObjectId> {
   const created = (await change({ create: new Map([["a", event]]) })).created.get("a");
   if (!created) throw new Error("not created");
   return created.id;

@@ -5,7 +5,7 @@ import type { Modseq, ObjectId, PrincipalId } from "../storage/port.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { createEvent } from "./create-event.ts";
-import type { CreatedEvent } from "./create-event.ts";
+import type { CreatedEvent, NewEvent } from "./create-event.ts";
 import { removeStored } from "./delete-object.ts";
 import { grantCalendar, reachesAccount } from "./grants.ts";
 import type { Problem } from "./problems.ts";
@@ -17,7 +17,7 @@ import { updateEvent } from "./update-event.ts";
 export interface ChangeEventsRequest {
   readonly ifInState?: Modseq;
   /** By creation id; `calendarIds` says where: exactly one calendar. */
-  readonly create: ReadonlyMap<string, JSEvent>;
+  readonly create: ReadonlyMap<string, NewEvent>;
   readonly update: ReadonlyMap<ObjectId, PatchObject>;
   readonly destroy: readonly ObjectId[];
 }

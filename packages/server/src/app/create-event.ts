@@ -16,8 +16,14 @@ export interface CreatedEvent {
   readonly head: ObjectHead;
 }
 
+/** An event that may not have a UID yet; it gets its id as one then. */
+export type NewEvent = Omit<JSEvent, "uid"> & { readonly uid?: string };
+
 /** Creates an event from JSCalendar in the one calendar that its `calendarIds` names. */
-export async function createEvent(scope: WriteScope, event: JSEvent): Promise<Result<CreatedEvent, Problem>> {
+export async function createEvent(
+  scope: WriteScope,
+  event: NewEvent,
+): Promise<Result<CreatedEvent, Problem>> {
   const { app, tx, actor } = scope;
   const calendarId = onlyCalendar(event.calendarIds);
   if (!calendarId)
@@ -26,8 +32,8 @@ export async function createEvent(scope: WriteScope, event: JSEvent): Promise<Re
   if (!grant.ok) return grant.problem.code === "not-found" ? failed(unknownCalendar) : grant;
   if (grant.value.calendar.accountId !== scope.accountId) return failed(unknownCalendar);
   const id = app.newId() as ObjectId;
-  const uid = event.uid === "" ? id : event.uid;
-  const component = objectFromEvent(event, { uid, now: scope.now, prodId: app.prodId });
+  const uid = event.uid ?? id;
+  const component = objectFromEvent({ ...event, uid }, { uid, now: scope.now, prodId: app.prodId });
   if (!component.ok) return failed({ code: "invalid-calendar-data", problem: component.problem });
   const prepared = prepareObject(app, serialiseICalendar(component.value));
   if (!prepared.ok) return prepared;

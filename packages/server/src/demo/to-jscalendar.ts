@@ -1,12 +1,7 @@
-import type {
-  Alert,
-  DayOfWeek,
-  JSEvent,
-  Participant,
-  RecurrenceRule,
-} from "@snart/calendar/jscalendar/types.ts";
+import type { Alert, DayOfWeek, Participant, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
 import { addDays, fieldsOfLocal } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
+import type { NewEvent } from "../app/create-event.ts";
 import type { DemoEvent } from "./events.ts";
 
 const DAYS: readonly DayOfWeek[] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
@@ -20,7 +15,7 @@ export interface DemoPerson {
 export const DEMO_ZONE = "Europe/Stockholm";
 
 /** A demonstration event as JSCalendar, in one language, in the week that begins at `monday`. */
-export function demoEvent(event: DemoEvent, monday: Local, calendarId: string, person: DemoPerson): JSEvent {
+export function demoEvent(event: DemoEvent, monday: Local, calendarId: string, person: DemoPerson): NewEvent {
   const say = <T>(texts: readonly [T, T]): T => texts[person.language === "sv" ? 1 : 0];
   const [from, to] = typeof event.time === "string" ? event.time.split("–") : [undefined, undefined];
   // Series begin half a year back, so that there is a past to look at.
@@ -28,7 +23,6 @@ export function demoEvent(event: DemoEvent, monday: Local, calendarId: string, p
   const date = isoDate(addDays(monday, event.day + back));
   return {
     "@type": "Event",
-    uid: "",
     calendarIds: { [calendarId]: true },
     title: say([event.en, event.sv]),
     start: `${date}T${from ?? "00:00"}:00`,

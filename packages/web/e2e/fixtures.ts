@@ -1,0 +1,91 @@
+import { spawn } from "node:child_process";
+import type { ChildProcess } from "node:child_process";
+import { createInterface } from "node:readline";
+import { join } from "node:path";
+import { test as base, expect } from "@playwright/test";
+import type { Page } from "@playwright/test";
+
+const SERVER = join(import.meta.dirname, "../../server/src/testing/browser-server.ts");
+
+export interface RunningServer {
+  readonly url: string;
+  readonly setupToken: string | null;
+  readonly password: string;
+  stop(): void;
+  /** Comes back on the same address, empty of sessions but with the household. */
+  readonly port: number;
+}
+
+/** Monday of the design pictures. */
+export const NOW = new Date("2026-11-23T10:20:00+01:00");
+export const ENGLISH = "elin@tallkotten.example";
+export const SWEDISH = "elin.sand@tallkotten.example";
+
+/** Starts the real server as a process of its own. */
+export async function startServer(...options: string[]): Promise<RunningServer> {
+  const child: ChildProcess = spawn(process.execPath, [SERVER, ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  if (!child.stdout) throw new Error("the server has no output");
+  for await (const line of createInterface(child.stdout)) {
+    const { url, setupToken, password } = JSON.parse(line) as RunningServer;
+    return { url, setupToken, password, port: Number(new URL(url).port), stop: () => child.kill("SIGKILL") };
+  }
+  throw new Error("the server ended before it was ready");
+}
+
+interface Fixtures {
+  /** Fails the test when the page asks another origin for anything, or complains on its console. */
+  readonly watched: void;
+  /** Signs in through the form. */
+  readonly signIn: (page: Page, login?: string) => Promise<void>;
+}
+interface WorkerFixtures {
+  readonly server: RunningServer;
+}
+
+export const test = base.extend<Fixtures, WorkerFixtures>({
+  server: [
+    // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+    async ({}, use) => {
+      const server = await startServer();
+      await use(server);
+      server.stop();
+    },
+    { scope: "worker" },
+  ],
+  baseURL: async ({ server }, use) => use(server.url),
+  page: async ({ page }, use) => {
+    await page.clock.install({ time: NOW });
+    await use(page);
+  },
+  watched: [
+    async ({ page, server }, use) => {
+      const problems: string[] = [];
+      page.on("request", (request) => {
+        const { origin, protocol } = new URL(request.url());
+        if (protocol.startsWith("http") && origin !== server.url && !origin.startsWith("http://localhost:") && !origin.startsWith("http://127.0.0.1:")) {
+          problems.push(`asked ${origin} for ${request.resourceType()}`);
+        }
+      });
+      page.on("pageerror", (error) => problems.push(`threw ${error.message}`));
+      page.on("console", (message) => {
+        const text = message.text();
+        // A refused sign-in or a cut connection is the browser's own note about an answer the test asked for.
+        if (message.type() === "error" && !/Failed to load resource|ERR_|EventSource/.test(text)) problems.push(`complained: ${text}`);
+      });
+      await use();
+      expect(problems).toEqual([]);
+    },
+    { auto: true },
+  ],
+  signIn: async ({ server }, use) => {
+    await use(async (page, login = ENGLISH) => {
+      await page.goto("/signin");
+      await page.getByLabel(/^(Email|E-post)/).fill(login);
+      await page.getByLabel(/^(Password|Lösenord)/).fill(server.password);
+      await page.getByRole("button", { name: /^(Sign in|Logga in)$/ }).click();
+      await expect(page.getByRole("button", { name: /^(New|Ny)\b/ }).first()).toBeVisible();
+    });
+  },
+});
+
+export { expect };

@@ -1,0 +1,27 @@
+import { defineConfig } from "@playwright/test";
+
+// The built app in a real Chromium against the real server (see e2e/fixtures.ts). `npm test -- browser` runs it.
+const executablePath = process.env["SNART_TEST_CHROMIUM"];
+
+export default defineConfig({
+  testDir: "e2e",
+  outputDir: "../../test-results",
+  fullyParallel: true,
+  forbidOnly: true,
+  retries: 0,
+  workers: 2,
+  timeout: 30_000,
+  expect: { timeout: 5_000 },
+  reporter: [["list"], ["json"]],
+  use: {
+    ...(executablePath ? { launchOptions: { executablePath, args: launchArguments() } } : {}),
+    locale: "en-GB",
+    timezoneId: "Europe/Stockholm",
+    viewport: { width: 1440, height: 900 },
+  },
+});
+
+/** Keeps the browser itself from looking for the world outside. */
+function launchArguments(): string[] {
+  return ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+}
