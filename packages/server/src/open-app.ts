@@ -1,5 +1,6 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
 import { accessSync, constants, mkdirSync } from "node:fs";
+import { dirname } from "node:path";
 import type { App } from "./app/app.ts";
 import type { Limits } from "./app/limits.ts";
 import { memoryAttempts } from "./auth/attempts.ts";
@@ -25,7 +26,7 @@ export interface OpenApp {
 /** Opens storage and what the use cases need besides. Throws StartProblem when that cannot be done. */
 export async function openApp(config: ServerConfig, overrides: AppOverrides = {}): Promise<OpenApp> {
   const { storageTarget: target = targetOf(config), ...replaced } = overrides;
-  if (target.kind === "sqlite" && target.path !== ":memory:") prepareDataFolder(config.data);
+  if (target.kind === "sqlite" && target.path !== ":memory:") prepareDataFolder(dirname(target.path));
   const storage = await openStorage(target).catch((error: unknown) => {
     throw new StartProblem(`The database cannot be opened: ${sentence(error)}`, { cause: error });
   });

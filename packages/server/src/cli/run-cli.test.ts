@@ -140,8 +140,8 @@ describe("import and export", () => {
     ],
     [["export", "--user", "elin", "--calendar", "Nowhere"], "There is no calendar named Nowhere.\n"],
     [
-      ["export", "--user", "elin", "--output", "/nonexistent/x.ics"],
-      "/nonexistent/x.ics cannot be written (ENOENT).\n",
+      ["export", "--user", "elin", "--output", "/dev/null/x.ics"],
+      "/dev/null/x.ics cannot be written (ENOTDIR).\n",
     ],
   ])("refuses %j", async (words, text) => {
     await addElin();
