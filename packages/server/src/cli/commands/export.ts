@@ -56,7 +56,7 @@ async function writeFile(path: string, text: AsyncIterable<string>): Promise<voi
     await pipeline(Readable.from(text), createWriteStream(part, { mode: 0o600 }));
     await rename(part, path);
   } catch (error) {
-    await rm(part, { force: true });
+    await rm(part, { force: true }).catch(() => undefined);
     const code = error instanceof Error && "code" in error ? String(error.code) : undefined;
     if (code === undefined) throw error;
     throw new CommandProblem(`${path} cannot be written (${code}).`);
