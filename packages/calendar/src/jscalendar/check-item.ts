@@ -160,14 +160,19 @@ function overrideProblems(overrides: JsonValue | undefined): string[] {
 
 /**
  * An event or task fit to be written: known properties have their types and ranges (RFC 8984 §4), and names set to
- * null are left out. Unknown properties may hold anything. The problem names every property that does not hold.
+ * null are left out. Unknown properties may hold anything; `required` ones must be there. The problem names every
+ * property that does not hold.
  */
-export function checkItem(item: JsonObject): Result<JsonObject, CalendarProblem> {
+export function checkItem(
+  item: JsonObject,
+  required: readonly string[] = [],
+): Result<JsonObject, CalendarProblem> {
   const present: [string, JsonValue][] = Object.entries(item).filter(([, value]) => value !== null);
   const wrong = present
     .filter(([name, value]) => Object.hasOwn(CHECKS, name) && CHECKS[name]?.(value) !== true)
     .map(([name]) => name);
-  const properties = [...wrong, ...overrideProblems(item["recurrenceOverrides"])];
+  const absent = required.filter((name) => (item[name] ?? null) === null);
+  const properties = [...absent, ...wrong, ...overrideProblems(item["recurrenceOverrides"])];
   if (properties.length > 0)
     return failed({ code: "invalid-jscalendar", properties, detail: "not a valid value" });
   return ok(Object.fromEntries(present));

@@ -12,10 +12,10 @@ export interface Converter {
   /** properties of other converters that its iCalendar side is written in terms of */
   readonly dependsOn?: readonly (keyof Item)[];
   /** what a VEVENT or VTODO says about them; properties it says nothing about are absent */
-  read(component: Component, zones: ZoneLookup): Item;
+  readonly read: (component: Component, zones: ZoneLookup) => Item;
   /**
    * The component saying what the item says about them. Called only when one of the names, or of what they depend on, changed; rewrites only
    * the content lines that must change, and keeps parameters it does not know.
    */
-  write(component: Component, item: Item, zones: ZoneLookup): Component;
+  readonly write: (component: Component, item: Item, zones: ZoneLookup) => Component;
 }

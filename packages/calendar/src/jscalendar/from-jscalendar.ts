@@ -3,7 +3,7 @@ import type { Component } from "../icalendar/component.ts";
 import { textProperty } from "../icalendar/text.ts";
 import { writeTime } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
-import { failed, ok } from "../result.ts";
+import { ok } from "../result.ts";
 import type { Result } from "../result.ts";
 import { timed } from "../time/calendar-time.ts";
 import type { Instant } from "../time/instant.ts";
@@ -54,7 +54,7 @@ function newObject(name: "VEVENT" | "VTODO", item: Item, context: NewObjectConte
   const written = rewriteComponents({ lead, overrides: [] }, rewriting);
   const header = [makeProperty("VERSION", "2.0"), textProperty("PRODID", context.prodId)];
   const calendar = makeComponent("VCALENDAR", header, [written.lead, ...written.overrides]);
-  return withTimeZones(calendar, firstUseOf(item, context.now), context.now);
+  return withTimeZones(calendar, { first: firstUseOf(item, context.now), now: context.now });
 }
 
 /**
@@ -65,12 +65,8 @@ export function objectFromEvent(
   event: JSEvent,
   context: NewObjectContext,
 ): Result<Component, CalendarProblem> {
-  const checked = checkItem(asJson(event));
-  if (!checked.ok) return checked;
-  if (typeof checked.value["start"] !== "string") {
-    return failed({ code: "invalid-jscalendar", properties: ["start"], detail: "an event needs a start" });
-  }
-  return ok(newObject("VEVENT", checked.value as Item, context));
+  const checked = checkItem(asJson(event), ["start"]);
+  return checked.ok ? ok(newObject("VEVENT", checked.value as Item, context)) : checked;
 }
 
 /** A new VCALENDAR for a task; see `objectFromEvent`. */

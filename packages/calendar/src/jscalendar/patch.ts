@@ -69,9 +69,33 @@ export function applyPatchTo(object: JsonObject, patch: PatchObject): Result<Jso
   return ok(result);
 }
 
-/** Applies a patch to an event; see `applyPatchTo`. `@type`, `uid` and `start` can't be removed. */
+/** Properties whose default is an empty map, so that a path may go into them when they are absent (RFC 8984 §4). */
+const MAPS: readonly string[] = [
+  "locations",
+  "virtualLocations",
+  "links",
+  "keywords",
+  "categories",
+  "relatedTo",
+  "participants",
+  "alerts",
+  "recurrenceOverrides",
+];
+
+/** Applies a patch to an event or task: as `applyPatchTo`, but paths may go into maps that are absent. */
+export function applyItemPatch(item: JsonObject, patch: PatchObject): Result<JsonObject, CalendarProblem> {
+  const roots = new Set(
+    Object.keys(patch)
+      .filter((path) => path.includes("/"))
+      .map((path) => pathTokens(path)[0]),
+  );
+  const absent = MAPS.filter((name) => roots.has(name) && (item[name] ?? null) === null);
+  return applyPatchTo({ ...item, ...Object.fromEntries(absent.map((name) => [name, {}])) }, patch);
+}
+
+/** Applies a patch to an event; see `applyItemPatch`. `@type`, `uid` and `start` can't be removed. */
 export function applyPatch(event: JSEvent, patch: PatchObject): Result<JSEvent, CalendarProblem> {
-  const result = applyPatchTo(asJson(event), patch);
+  const result = applyItemPatch(asJson(event), patch);
   if (!result.ok) return result;
   const missing = ["@type", "uid", "start"].filter((name) => typeof result.value[name] !== "string");
   if (missing.length > 0) {

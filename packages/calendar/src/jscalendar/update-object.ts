@@ -9,13 +9,13 @@ import type { Instant } from "../time/instant.ts";
 import { ianaZone } from "../time/zone.ts";
 import { checkItem } from "./check-item.ts";
 import type { Item } from "./converter.ts";
-import { applyPatchTo, asJson, pathTokens } from "./patch.ts";
+import { applyItemPatch, asJson, pathTokens } from "./patch.ts";
 import { eventFromObject, leadComponent, taskFromObject } from "./to-jscalendar.ts";
 import { JMAP_METADATA } from "./types.ts";
-import type { PatchObject } from "./types.ts";
+import type { JSEvent, JSTask, PatchObject } from "./types.ts";
 import { rewriteComponents } from "./write-item.ts";
 import type { ItemComponents } from "./write-item.ts";
-import { withTimeZones } from "./write-time-zones.ts";
+import { tzidsIn, withTimeZones } from "./write-time-zones.ts";
 import { firstUseOf } from "./from-jscalendar.ts";
 
 /** Never written by a patch: JMAP's own, and what the server stamps. */
@@ -31,17 +31,14 @@ const NOT_PATCHED: ReadonlySet<string> = new Set([
 const writable = (patch: PatchObject): PatchObject =>
   Object.fromEntries(Object.entries(patch).filter(([path]) => !NOT_PATCHED.has(pathTokens(path)[0] ?? "")));
 
-/** The patched item; the same map as before where a patch goes into one that does not exist yet. */
-function patchedItem(before: Item, patch: PatchObject): Result<Item, CalendarProblem> {
-  const wanted = writable(patch);
-  const roots = Object.keys(wanted).filter((path) => path.includes("/"));
-  const absent = roots
-    .map((path) => pathTokens(path)[0] ?? "")
-    .filter((name) => !Object.hasOwn(before, name));
-  // `alerts/a1` on an event without alerts: the default of these properties is an empty map (RFC 8984).
-  const base = { ...asJson(before), ...Object.fromEntries(absent.map((name) => [name, {}])) };
-  const applied = applyPatchTo(base, wanted);
-  return applied.ok ? (checkItem(applied.value) as Result<Item, CalendarProblem>) : applied;
+/** The patched item, if what comes of it holds together. */
+function patchedItem(before: JSEvent | JSTask, patch: PatchObject): Result<Item, CalendarProblem> {
+  const applied = applyItemPatch(asJson(before), writable(patch));
+  if (!applied.ok) return applied;
+  return checkItem(applied.value, before["@type"] === "Event" ? ["start"] : []) as Result<
+    Item,
+    CalendarProblem
+  >;
 }
 
 /** The VCALENDAR with the item's components exchanged, each where it stands; new instances come last. */
@@ -87,5 +84,6 @@ export function patchObject(
   const old = { lead, overrides: object.overrides.filter((override) => override !== lead) };
   const rewriting = { before: before.value, after: after.value, now: context.now, zones };
   const calendar = exchange(object, old, rewriteComponents(old, rewriting));
-  return ok(withTimeZones(calendar, firstUseOf(after.value, context.now), context.now));
+  const first = firstUseOf(after.value, context.now);
+  return ok(withTimeZones(calendar, { first, now: context.now, except: tzidsIn(object.calendar) }));
 }

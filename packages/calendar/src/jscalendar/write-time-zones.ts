@@ -11,18 +11,27 @@ const LEAD_IN = 800 * DAY;
 /** … and to so long after the later of first use and now that yearly rules show. */
 const LEAD_OUT = 5 * 366 * DAY;
 
-function tzidsIn(component: Component): string[] {
+/** Every TZID that a component and those inside it refer to. */
+export function tzidsIn(component: Component): string[] {
   const own = component.properties.map((property) => parameterValue(property, "TZID"));
   return [...own.filter((tzid) => tzid !== undefined), ...component.components.flatMap(tzidsIn)];
 }
 
+/** When the zones are needed. */
+export interface ZoneUse {
+  readonly first: Instant;
+  readonly now: Instant;
+  /** TZIDs that need no VTIMEZONE now, because they had none before */
+  readonly except?: readonly string[];
+}
+
 /** The VCALENDAR with a VTIMEZONE for every IANA zone that it refers to (RFC 5545 §3.6.5); those there stay. */
-export function withTimeZones(calendar: Component, firstUse: Instant, now: Instant): Component {
-  const known = timeZonesOf(calendar);
+export function withTimeZones(calendar: Component, { first, now, except = [] }: ZoneUse): Component {
+  const known = new Set([...timeZonesOf(calendar).keys(), ...except]);
   const missing = [...new Set(tzidsIn(calendar))].filter((tzid) => !known.has(tzid) && ianaZone(tzid));
   if (missing.length === 0) return calendar;
-  const from = Math.max(MIN_INSTANT, firstUse - LEAD_IN);
-  const to = Math.min(MAX_INSTANT, Math.max(firstUse, now) + LEAD_OUT);
+  const from = Math.max(MIN_INSTANT, first - LEAD_IN);
+  const to = Math.min(MAX_INSTANT, Math.max(first, now) + LEAD_OUT);
   const written = missing.map((tzid) => vtimezoneFor(tzid, from, to));
   const isZone = ({ name }: Component): boolean => name === "VTIMEZONE";
   return withComponents(calendar, [

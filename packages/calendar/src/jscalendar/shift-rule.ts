@@ -1,0 +1,60 @@
+import { DAY } from "../time/instant.ts";
+import { daysInMonth } from "../time/civil.ts";
+import { asLocal, dayOf, fieldsOfLocal, weekday } from "../time/local.ts";
+import type { Local } from "../time/local.ts";
+import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
+import type { DayOfWeek, LocalDateTime, NDay, RecurrenceRule } from "./types.ts";
+
+const DAYS: readonly DayOfWeek[] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
+
+/** A text moved by a number of milliseconds on the clock; itself if it can't be read. */
+export function shiftText(text: LocalDateTime, delta: number): LocalDateTime {
+  const local = parseLocalDateTime(text);
+  return local === undefined ? text : formatLocalDateTime(asLocal(local + delta));
+}
+
+const rotated = (day: DayOfWeek, days: number): DayOfWeek =>
+  DAYS[(((DAYS.indexOf(day) + days) % 7) + 7) % 7] ?? day;
+
+/** "The second Tuesday" for a date, counted from the end of the month if `like` is. */
+function nthDay(date: Local, like: NDay): NDay {
+  const { year, month, day } = fieldsOfLocal(date);
+  const nth =
+    (like.nthOfPeriod ?? 1) < 0 ? -Math.ceil((daysInMonth(year, month) - day + 1) / 7) : Math.ceil(day / 7);
+  const name = DAYS[weekday(date) - 1] ?? like.day;
+  return { ...like, day: name, ...(like.nthOfPeriod !== undefined && { nthOfPeriod: nth }) };
+}
+
+/** The days of a rule after its start moved: a weekly pattern turns as a whole, others follow the one start day. */
+function shiftedDays(rule: RecurrenceRule, from: Local, to: Local): Partial<RecurrenceRule> {
+  const turn = dayOf(to) - dayOf(from);
+  const [only, ...more] = rule.byDay ?? [];
+  if (rule.byDay && rule.frequency === "weekly") {
+    return { byDay: rule.byDay.map((entry) => ({ ...entry, day: rotated(entry.day, turn) })) };
+  }
+  const isOfStart = only !== undefined && more.length === 0 && only.day === DAYS[weekday(from) - 1];
+  return isOfStart ? { byDay: [nthDay(to, only)] } : {};
+}
+
+/**
+ * A rule whose series starts at another time: UNTIL moves along, and so do the parts that only repeat what the start
+ * says (its weekday, day of month, month). Parts that say more are left as they are.
+ */
+export function shiftRule(rule: RecurrenceRule, from: Local, to: Local): RecurrenceRule {
+  const [a, b] = [fieldsOfLocal(from), fieldsOfLocal(to)];
+  const isOnly = (list: readonly (number | string)[] | undefined, value: number): boolean =>
+    list?.length === 1 && Number(list[0]) === value;
+  return {
+    ...rule,
+    ...(rule.until !== undefined && { until: shiftText(rule.until, to - from) }),
+    ...(dayOf(from) !== dayOf(to) && shiftedDays(rule, from, to)),
+    ...(isOnly(rule.byMonthDay, a.day) && { byMonthDay: [b.day] }),
+    ...(isOnly(rule.byMonth, a.month) && { byMonth: [String(b.month)] }),
+    ...(isOnly(rule.byHour, a.hour) && { byHour: [b.hour] }),
+    ...(isOnly(rule.byMinute, a.minute) && { byMinute: [b.minute] }),
+  };
+}
+
+/** Just before a start: a second, or for whole days a day. */
+export const justBefore = (key: LocalDateTime, isAllDay: boolean): LocalDateTime =>
+  shiftText(key, isAllDay ? -DAY : -1000);
