@@ -1,0 +1,61 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Method, MethodContext, MethodResult } from "./method.ts";
+import { METHODS } from "./methods.ts";
+import type { MethodError } from "./wire/errors.ts";
+import type { JsonObject } from "./wire/json.ts";
+import { resolveReferences } from "./wire/references.ts";
+import type { ApiRequest, Invocation } from "./wire/request.ts";
+
+/**
+ * Runs the calls of a request in order (RFC 8620 §3.4). A call that fails answers `error` and the next one runs; a
+ * bug in one is reported and answers `serverFail`.
+ */
+export async function runCalls(
+  context: MethodContext,
+  calls: ApiRequest["calls"],
+): Promise<readonly Invocation[]> {
+  const responses: Invocation[] = [];
+  const weights = new WeakMap<object, number>();
+  const maxWeight = context.app.limits.requestSize;
+  for (const { name, args, callId } of calls) {
+    const result = await runCall(context, name, args, (given) =>
+      resolveReferences(given, { responses, maxWeight, weights }),
+    );
+    responses.push(
+      result.ok
+        ? { name, args: result.value as JsonObject, callId }
+        : { name: "error", args: result.problem as unknown as JsonObject, callId },
+    );
+  }
+  return responses;
+}
+
+async function runCall(
+  context: MethodContext,
+  name: string,
+  args: JsonObject,
+  resolve: (args: JsonObject) => Result<JsonObject, MethodError>,
+): Promise<MethodResult> {
+  const method = methodNamed(context, name);
+  if (!method) return failed({ type: "unknownMethod" });
+  const resolved = resolve(args);
+  if (!resolved.ok) return resolved;
+  try {
+    const result = await method.call(context, resolved.value);
+    return result.ok ? ok(result.value) : result;
+  } catch (error) {
+    context.report(error);
+    return failed({
+      type: "serverFail",
+      code: "internal",
+      description: "an error of the server, reported to its keeper",
+    });
+  }
+}
+
+/** Methods of capabilities that the request does not name in `using` do not exist for it (RFC 8620 §1.8). */
+function methodNamed(context: MethodContext, name: string): Method | undefined {
+  const method = METHODS.get(name);
+  return method && context.using.has(method.capability) ? method : undefined;
+}

@@ -1,0 +1,148 @@
+import { applyPatchTo, sameJson } from "@snart/calendar/jscalendar/patch.ts";
+import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import type { NewCalendar } from "../../app/create-calendar.ts";
+import type { CalendarGrant } from "../../app/grants.ts";
+import type { CalendarView } from "../../app/types.ts";
+import type { CalendarChanges } from "../../app/update-calendar.ts";
+import { invalidProperties } from "../wire/errors.ts";
+import type { SetError } from "../wire/errors.ts";
+import { isJsonObject } from "../wire/json.ts";
+import type { Json, JsonObject } from "../wire/json.ts";
+import type { CalendarRecord } from "./calendar-record.ts";
+import { isColour } from "./colour.ts";
+
+/** What a client may set on a calendar. */
+type Settable = Exclude<keyof CalendarRecord, "id" | "isDefault" | "myRights">;
+
+const isColourOrNull = (value: Json): boolean =>
+  value === null || (typeof value === "string" && isColour(value));
+const isFlag = (value: Json): boolean => typeof value === "boolean";
+const hasText = (value: Json): boolean => typeof value === "string" && !value.includes("\0");
+
+const VALID: Readonly<Record<Settable, (value: Json) => boolean>> = {
+  name: (value) => hasText(value) && value !== "" && Buffer.byteLength(value as string) <= 255,
+  description: (value) => value === null || (hasText(value) && (value as string).length <= 10_000),
+  color: isColourOrNull,
+  sortOrder: (value) => Number.isInteger(value) && (value as number) >= 0 && (value as number) < 2 ** 31,
+  isSubscribed: isFlag,
+  isVisible: isFlag,
+  includeInAvailability: (value) => value === "all" || value === "attending" || value === "none",
+  defaultAlertsWithTime: areDefaultAlerts,
+  defaultAlertsWithoutTime: areDefaultAlerts,
+  timeZone: (value) => value === null || (typeof value === "string" && ianaZone(value) !== undefined),
+  shareWith: () => true,
+};
+
+const isSettable = (name: string): name is Settable => Object.hasOwn(VALID, name);
+
+const MAX_ALERTS = 20;
+
+/** Alerts by id, none at a fixed time: that would ring for every event at once. */
+function areDefaultAlerts(value: Json): boolean {
+  if (value === null) return true;
+  if (!isJsonObject(value)) return false;
+  const alerts = Object.values(value);
+  return (
+    alerts.length <= MAX_ALERTS &&
+    alerts.every((alert) => isJsonObject(alert) && isOffsetTrigger(alert.trigger))
+  );
+}
+
+const isOffsetTrigger = (trigger: Json | undefined): boolean =>
+  trigger !== undefined &&
+  isJsonObject(trigger) &&
+  trigger["@type"] === "OffsetTrigger" &&
+  typeof trigger.offset === "string" &&
+  /^[-+]?P(?=.)(?:\d{1,6}W)?(?:\d{1,6}D)?(?:T(?=.)(?:\d{1,6}H)?(?:\d{1,6}M)?(?:\d{1,6}S)?)?$/.test(
+    trigger.offset,
+  );
+
+const FORBIDDEN_SHARE: SetError = {
+  type: "forbidden",
+  properties: ["shareWith"],
+  description: "sharing is not changed through JMAP yet",
+};
+
+/** The wrong ones among properties that are being set. */
+function objection(values: JsonObject): SetError | undefined {
+  const wrong = Object.entries(values).filter(([name, value]) => !isSettable(name) || !VALID[name](value));
+  if (wrong.length > 0)
+    return invalidProperties(
+      wrong.map(([name]) => name),
+      "unknown, server-set or not valid",
+    );
+  return isJsonObject(values.shareWith ?? null) ? FORBIDDEN_SHARE : undefined;
+}
+
+/** A new calendar: what belongs to it, and what belongs to how its maker sees it. */
+export function newCalendarOf(
+  given: JsonObject,
+): Result<{ readonly calendar: NewCalendar; readonly view: CalendarView | undefined }, SetError> {
+  const wrong = objection(given);
+  if (wrong) return failed(wrong);
+  if (given.name === undefined) return failed(invalidProperties(["name"], "a calendar needs a name"));
+  const { calendar, view } = split(given, true);
+  return ok({ calendar: { ...calendar, name: given.name as string }, view });
+}
+
+/**
+ * What a patch changes on a calendar (RFC 8620 §5.3). Unchanged values, server-set ones included, may be sent along.
+ * @returns undefined when it changes nothing
+ */
+export function calendarChangesOf(
+  record: CalendarRecord,
+  grant: CalendarGrant,
+  patch: JsonObject,
+): Result<CalendarChanges | undefined, SetError> {
+  const current = record as unknown as JsonObject;
+  const patched = applyPatchTo(current as { readonly [name: string]: JsonValue }, patch as PatchObject);
+  if (!patched.ok)
+    return failed({ type: "invalidPatch", description: "a path leads nowhere or overlaps another" });
+  const next: JsonObject = { ...defaultsFor(grant), ...patched.value };
+  const names = new Set([...Object.keys(current), ...Object.keys(next)]);
+  const changed = [...names].filter((name) => !sameJson(current[name], next[name]));
+  const values = Object.fromEntries(changed.map((name) => [name, next[name] ?? null]));
+  const wrong = objection(values);
+  if (wrong) return failed(wrong);
+  return changed.length === 0 ? ok(undefined) : changesFor(values, grant);
+}
+
+/** What removing a property by null leaves (RFC 8620 §5.3). */
+const defaultsFor = ({ isOwner }: CalendarGrant): JsonObject => ({
+  sortOrder: 0,
+  isVisible: true,
+  includeInAvailability: isOwner ? "all" : "none",
+});
+
+function changesFor(values: JsonObject, { isOwner }: CalendarGrant): Result<CalendarChanges, SetError> {
+  // A sharee's own colour or name stands over the owner's; there is no such thing for a zone yet, nor for "none".
+  const missing = isOwner
+    ? []
+    : Object.keys(values).filter((name) => name === "timeZone" || values[name] === null);
+  const unsettable = missing.filter((name) => !name.startsWith("defaultAlerts") && name !== "description");
+  if (unsettable.length > 0)
+    return failed(invalidProperties(unsettable, "cannot be set for oneself in another's calendar"));
+  const { calendar, view } = split(values, isOwner);
+  return ok(view ? { ...calendar, view } : calendar);
+}
+
+/** Owned by the calendar when its owner sets it; everybody else has a copy of one's own (JMAP Calendars, Calendar/set). */
+const SHARED_COPY: ReadonlySet<string> = new Set(["name", "color", "sortOrder", "timeZone"]);
+
+function split(
+  values: JsonObject,
+  isOwner: boolean,
+): { readonly calendar: Omit<CalendarChanges, "view">; readonly view: CalendarView | undefined } {
+  const calendar: Record<string, Json> = {};
+  const view: Record<string, Json> = {};
+  for (const [name, value] of Object.entries(values)) {
+    if (name === "shareWith") continue;
+    if (name === "description") calendar[name] = value ?? "";
+    else if (isOwner && SHARED_COPY.has(name)) calendar[name] = value;
+    else view[name] = value;
+  }
+  return { calendar, view: Object.keys(view).length > 0 ? view : undefined };
+}

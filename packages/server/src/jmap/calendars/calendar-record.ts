@@ -1,0 +1,71 @@
+import type { CalendarRights } from "@snart/calendar/access/rights.ts";
+import type { CalendarGrant } from "../../app/grants.ts";
+import type { Principal } from "../../app/types.ts";
+
+/** A Calendar object as one person sees it (JMAP Calendars, "Calendars"). */
+export interface CalendarRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly color: string | null;
+  readonly sortOrder: number;
+  readonly isSubscribed: boolean;
+  readonly isVisible: boolean;
+  readonly isDefault: boolean;
+  readonly includeInAvailability: "all" | "attending" | "none";
+  readonly defaultAlertsWithTime: unknown;
+  readonly defaultAlertsWithoutTime: unknown;
+  readonly timeZone: string | null;
+  readonly shareWith: null;
+  readonly myRights: CalendarRights;
+}
+
+export const CALENDAR_PROPERTIES: readonly (keyof CalendarRecord)[] = [
+  "id",
+  "name",
+  "description",
+  "color",
+  "sortOrder",
+  "isSubscribed",
+  "isVisible",
+  "isDefault",
+  "includeInAvailability",
+  "defaultAlertsWithTime",
+  "defaultAlertsWithoutTime",
+  "timeZone",
+  "shareWith",
+  "myRights",
+];
+
+/** What is not inherited from the owner has the same value for everybody at first. */
+export function calendarRecord(
+  { calendar, view, rights, isOwner }: CalendarGrant,
+  isDefault: boolean,
+): CalendarRecord {
+  return {
+    id: calendar.id,
+    name: view.name ?? calendar.name,
+    description: calendar.description === "" ? null : calendar.description,
+    color: view.color ?? calendar.color,
+    sortOrder: view.sortOrder ?? (isOwner ? calendar.sortOrder : 0),
+    isSubscribed: view.isSubscribed ?? isOwner,
+    isVisible: view.isVisible ?? true,
+    isDefault,
+    includeInAvailability: view.includeInAvailability ?? (isOwner ? "all" : "none"),
+    defaultAlertsWithTime: view.defaultAlertsWithTime ?? null,
+    defaultAlertsWithoutTime: view.defaultAlertsWithoutTime ?? null,
+    timeZone: calendar.timeZone,
+    shareWith: null,
+    myRights: rights,
+  };
+}
+
+/**
+ * The id of the account's default calendar: the one its owner chose, else the owner's first that holds events.
+ * Undefined when none of those is seen.
+ */
+export function defaultCalendarId(account: Principal, grants: readonly CalendarGrant[]): string | undefined {
+  const chosen = grants.find(({ calendar }) => calendar.id === account.preferences.defaultCalendarId);
+  const first = grants.find(({ calendar, isOwner }) => isOwner && calendar.components.includes("VEVENT"));
+  return (chosen ?? first)?.calendar.id;
+}

@@ -1,0 +1,155 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import { accountState } from "../../app/changes.ts";
+import { createCalendar } from "../../app/create-calendar.ts";
+import { deleteCalendar } from "../../app/delete-calendar.ts";
+import { updateProfile, profile } from "../../app/profile.ts";
+import type { CalendarId, Principal } from "../../app/types.ts";
+import { updateCalendar } from "../../app/update-calendar.ts";
+import { accountMethod } from "../method.ts";
+import type { MethodContext } from "../method.ts";
+import { accountErrorOf, setErrorOf } from "../problem.ts";
+import { flag, idText, setArguments } from "../standard/arguments.ts";
+import { realId, SetOutcome, setRequest } from "../standard/set.ts";
+import { modseqOf, stateOf } from "../standard/state.ts";
+import { CALENDARS } from "../wire/capabilities.ts";
+import type { SetError } from "../wire/errors.ts";
+import type { JsonObject } from "../wire/json.ts";
+import { calendarChangesOf, newCalendarOf } from "./calendar-input.ts";
+import { calendarRecord } from "./calendar-record.ts";
+import { visibleCalendars } from "./visible-calendars.ts";
+import type { VisibleCalendar } from "./visible-calendars.ts";
+
+const schema = v.strictObject({
+  ...setArguments,
+  onDestroyRemoveEvents: flag(false),
+  onSuccessSetIsDefault: v.nullish(idText),
+});
+
+/** Calendar/set (JMAP Calendars). */
+export const calendarSet = accountMethod(CALENDARS, schema, async (context, account, args) => {
+  const { app, actor } = context;
+  const request = setRequest(context, args, app.limits.maxObjectsInSet);
+  if (!request.ok) return request;
+  const before = await accountState(app, actor, account.id);
+  if (!before.ok) return failed(accountErrorOf(before.problem));
+  const expected = args.ifInState;
+  if (typeof expected === "string" && modseqOf(expected) !== before.value)
+    return failed({ type: "stateMismatch" });
+  const outcome = new SetOutcome();
+  const { create, update, destroy } = request.value;
+  for (const [creationId, given] of create) await createOne(context, account, outcome, creationId, given);
+  for (const [id, patch] of update()) await updateOne(context, account, outcome, id, patch);
+  for (const id of destroy()) await destroyOne(context, account, outcome, id, args.onDestroyRemoveEvents);
+  if (typeof args.onSuccessSetIsDefault === "string" && outcome.isComplete) {
+    await setDefault(context, account, outcome, realId(context.createdIds, args.onSuccessSetIsDefault));
+  }
+  const after = await accountState(app, actor, account.id);
+  return ok(
+    outcome.answer(account.id, stateOf(before.value), stateOf(after.ok ? after.value : before.value)),
+  );
+});
+
+async function createOne(
+  context: MethodContext,
+  account: Principal,
+  outcome: SetOutcome,
+  creationId: string,
+  given: JsonObject,
+): Promise<void> {
+  const { app, actor, createdIds } = context;
+  const input = newCalendarOf(given);
+  if (!input.ok) return void outcome.notCreated.set(creationId, input.problem);
+  const created = await createCalendar(app, actor, account.id, input.value.calendar);
+  if (!created.ok) {
+    // The account is known to be reached, so "not found" can only mean that it is somebody else's.
+    const error: SetError =
+      created.problem.code === "not-found" ? { type: "forbidden" } : setErrorOf(created.problem);
+    return void outcome.notCreated.set(creationId, error);
+  }
+  const { id } = created.value.calendar;
+  createdIds.set(creationId, id);
+  const { view } = input.value;
+  const seen = view ? await updateCalendar(app, actor, id, { view }) : created;
+  const { isDefault: _later, ...record } = calendarRecord(seen.ok ? seen.value : created.value, false);
+  const unsent = Object.entries(record).filter(([name]) => given[name] === undefined);
+  outcome.created.set(creationId, {
+    ...Object.fromEntries(unsent),
+    isDefault: await isDefault(context, account, id),
+  });
+}
+
+async function isDefault(context: MethodContext, account: Principal, id: string): Promise<boolean> {
+  const found = await calendarOf(context, account, id);
+  return found.ok && found.value.record.isDefault;
+}
+
+async function calendarOf(
+  context: MethodContext,
+  account: Principal,
+  id: string,
+): Promise<Result<VisibleCalendar, SetError>> {
+  const calendars = await visibleCalendars(context, account);
+  const found = calendars.ok ? calendars.value.find(({ record }) => record.id === id) : undefined;
+  return found ? ok(found) : failed({ type: "notFound" });
+}
+
+async function updateOne(
+  context: MethodContext,
+  account: Principal,
+  outcome: SetOutcome,
+  id: string,
+  patch: JsonObject,
+): Promise<void> {
+  const found = await calendarOf(context, account, id);
+  const changes = found.ok ? calendarChangesOf(found.value.record, found.value.grant, patch) : found;
+  if (!changes.ok) return void outcome.notUpdated.set(id, changes.problem);
+  const updated =
+    changes.value && (await updateCalendar(context.app, context.actor, id as CalendarId, changes.value));
+  if (updated && !updated.ok) return void outcome.notUpdated.set(id, setErrorOf(updated.problem));
+  outcome.updated.set(id, null);
+}
+
+async function destroyOne(
+  context: MethodContext,
+  account: Principal,
+  outcome: SetOutcome,
+  id: string,
+  withEvents: boolean,
+): Promise<void> {
+  const found = await calendarOf(context, account, id);
+  if (!found.ok) return void outcome.notDestroyed.set(id, found.problem);
+  const deleted = await deleteCalendar(context.app, context.actor, id as CalendarId, { withEvents });
+  if (deleted.ok) outcome.destroyed.push(id);
+  else outcome.notDestroyed.set(id, setErrorOf(deleted.problem));
+}
+
+/** Makes a calendar the default one; where that may not be, nothing happens and nothing is said (Calendar/set). */
+async function setDefault(
+  context: MethodContext,
+  account: Principal,
+  outcome: SetOutcome,
+  id: string | undefined,
+): Promise<void> {
+  const { app, actor } = context;
+  const calendars = await visibleCalendars(context, account);
+  if (!calendars.ok || id === undefined || account.id !== actor.principalId) return;
+  const next = calendars.value.find(({ record }) => record.id === id);
+  const former = calendars.value.find(({ record }) => record.isDefault);
+  const own = await profile(app, actor);
+  if (!next || next === former || !own.ok) return;
+  const preferences = { ...own.value.preferences, defaultCalendarId: id };
+  if (!(await updateProfile(app, actor, { preferences })).ok) return;
+  for (const [calendar, value] of [[next, true], ...(former ? [[former, false] as const] : [])] as const) {
+    // An empty change of view: other clients learn of it by Calendar/changes.
+    await updateCalendar(app, actor, calendar.grant.calendar.id, { view: {} });
+    tellDefault(outcome, calendar.record.id, value);
+  }
+}
+
+function tellDefault(outcome: SetOutcome, id: string, isNowDefault: boolean): void {
+  const created = [...outcome.created].find(([, record]) => record["id"] === id);
+  if (created) outcome.created.set(created[0], { ...created[1], isDefault: isNowDefault });
+  else outcome.updated.set(id, { ...outcome.updated.get(id), isDefault: isNowDefault });
+}

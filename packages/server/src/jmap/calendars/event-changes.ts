@@ -1,0 +1,5 @@
+import { changesMethod } from "../standard/changes.ts";
+import { CALENDARS } from "../wire/capabilities.ts";
+
+/** CalendarEvent/changes (JMAP Calendars). Ids of single occurrences are never among them. */
+export const eventChanges = changesMethod(CALENDARS, "CalendarEvent");

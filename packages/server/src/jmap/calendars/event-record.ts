@@ -1,0 +1,41 @@
+import { sameAddress } from "@snart/calendar/jscalendar/convert-participants.ts";
+import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import type { ReadableObject } from "../../app/get-objects.ts";
+import type { Principal } from "../../app/types.ts";
+
+/** An event with the metadata of JMAP: what CalendarEvent/get answers when nothing is left out. */
+export type EventRecord = JSEvent & {
+  readonly id: string;
+  readonly calendarIds: Readonly<Record<string, boolean>>;
+  readonly isDraft: boolean;
+  readonly isOrigin: boolean;
+};
+
+/**
+ * A stored object as a CalendarEvent of `account`.
+ * @throws Error when the stored text has no meaning as an event; it was checked when it was stored
+ */
+export function eventRecord(
+  { stored, object }: Omit<ReadableObject, "grant">,
+  account: Principal,
+): EventRecord {
+  const event = eventFromObject(object);
+  if (!event.ok) throw new Error(`stored object ${stored.id} is no event: ${JSON.stringify(event.problem)}`);
+  return {
+    ...event.value,
+    id: stored.id,
+    calendarIds: { [stored.calendarId]: true },
+    isDraft: false,
+    isOrigin: isOrigin(event.value, account),
+  };
+}
+
+/** Whether this account's owner organises the event, so that its copy is the one that counts. */
+function isOrigin({ organizerCalendarAddress: organizer }: JSEvent, account: Principal): boolean {
+  return organizer === undefined || sameAddress(organizer, addressOf(account));
+}
+
+/** The calendar address by which a principal takes part in events. */
+export const addressOf = ({ email }: Pick<Principal, "email">): string | undefined =>
+  email === null ? undefined : `mailto:${email}`;

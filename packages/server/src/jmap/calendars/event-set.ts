@@ -1,0 +1,274 @@
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { UTC } from "@snart/calendar/time/zone.ts";
+import * as v from "valibot";
+import { accountState } from "../../app/changes.ts";
+import { changeEvents } from "../../app/change-events.ts";
+import type { ChangeEventsOutcome } from "../../app/change-events.ts";
+import { profile } from "../../app/profile.ts";
+import type { Modseq, ObjectId, Principal } from "../../app/types.ts";
+import { accountMethod } from "../method.ts";
+import type { Answer, MethodContext } from "../method.ts";
+import { accountErrorOf, setErrorOf } from "../problem.ts";
+import { flag, setArguments } from "../standard/arguments.ts";
+import { SetOutcome, setRequest } from "../standard/set.ts";
+import type { SetRequest } from "../standard/set.ts";
+import { modseqOf, stateOf } from "../standard/state.ts";
+import { CALENDARS } from "../wire/capabilities.ts";
+import type { MethodError, SetError } from "../wire/errors.ts";
+import type { JsonObject } from "../wire/json.ts";
+import { newEventOf } from "./event-input.ts";
+import type { InputContext } from "./event-input.ts";
+import { foldOperations } from "./event-patch.ts";
+import type { EventOperation } from "./event-patch.ts";
+import { addressOf } from "./event-record.ts";
+import { viewOf } from "./event-view.ts";
+import { findEvents } from "./find-events.ts";
+import type { FoundEvent } from "./find-events.ts";
+import { eventReference } from "./synthetic-id.ts";
+import { setsUtc } from "./utc-times.ts";
+import { visibleCalendars } from "./visible-calendars.ts";
+
+const schema = v.strictObject({ ...setArguments, sendSchedulingMessages: flag(false) });
+
+/** How often a set is worked out anew because others wrote in between. */
+const ATTEMPTS = 20;
+
+/** CalendarEvent/set (JMAP Calendars). */
+export const eventSet = accountMethod(CALENDARS, schema, async (context, account, args) => {
+  const request = setRequest(context, args, context.app.limits.maxObjectsInSet);
+  if (!request.ok) return request;
+  const expected = typeof args.ifInState === "string" ? modseqOf(args.ifInState) : null;
+  if (expected === undefined) return failed({ type: "stateMismatch" });
+  const input = await inputContext(context, account);
+  if (!input.ok) return input;
+  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+    const result = await attemptSet(context, account, request.value, input.value, expected);
+    if (result.ok || result.problem.type !== "stateMismatch" || expected !== null) return result;
+  }
+  return failed({ type: "serverUnavailable", description: "others keep changing this account" });
+});
+
+async function inputContext(
+  context: MethodContext,
+  account: Principal,
+): Promise<Result<InputContext, MethodError>> {
+  const calendars = await visibleCalendars(context, account);
+  if (!calendars.ok) return calendars;
+  const byId = new Map(calendars.value.map(({ grant }) => [grant.calendar.id as string, grant]));
+  const me = await profile(context.app, context.actor);
+  return ok({
+    createdIds: context.createdIds,
+    address: addressOf(account) ?? (me.ok ? addressOf(me.value) : undefined),
+    calendarZone: (id) => byId.get(id)?.calendar.timeZone ?? null,
+    isForeign: (id) => byId.get(id)?.isOwner === false,
+  });
+}
+
+/** What is to be done, worked out on the account as it was at one moment. */
+interface Plan {
+  readonly create: Map<string, JSEvent>;
+  readonly update: Map<ObjectId, PatchObject>;
+  readonly destroy: ObjectId[];
+  /** The operations that the patch of a stored event stands for. */
+  readonly operations: Map<ObjectId, readonly EventOperation[]>;
+  readonly found: ReadonlyMap<string, FoundEvent>;
+}
+
+async function attemptSet(
+  context: MethodContext,
+  account: Principal,
+  request: SetRequest,
+  input: InputContext,
+  expected: Modseq | null,
+): Promise<Result<Answer, MethodError>> {
+  const { app, actor } = context;
+  const state = await accountState(app, actor, account.id);
+  if (!state.ok) return failed(accountErrorOf(state.problem));
+  if (expected !== null && expected !== state.value) return failed({ type: "stateMismatch" });
+  const outcome = new SetOutcome();
+  const plan = await planSet(context, account, request, input, outcome);
+  if (!plan.ok) return plan;
+  const guarded = expected !== null || [...plan.value.operations.values()].some(dependsOnCurrent);
+  const { create, update, destroy } = plan.value;
+  const changes = { create, update, destroy, ...(guarded ? { ifInState: state.value } : {}) };
+  const done = await changeEvents(app, actor, account.id, changes);
+  if (!done.ok) return failed(accountErrorOf(done.problem));
+  settle(plan.value, done.value, outcome);
+  await tellCreated(context, account, request, done.value, outcome);
+  return ok(outcome.answer(account.id, stateOf(done.value.oldModseq), stateOf(done.value.newModseq)));
+}
+
+/**
+ * Whether operations were worked out from the event as it was read, so that nobody may have written since. A plain patch
+ * is the client's own: it means the same whatever else has changed.
+ */
+const dependsOnCurrent = (operations: readonly EventOperation[]): boolean =>
+  operations.length > 1 ||
+  operations.some(({ recurrenceId, patch }) => recurrenceId !== undefined || !patch || setsUtc(patch));
+
+async function planSet(
+  context: MethodContext,
+  account: Principal,
+  request: SetRequest,
+  input: InputContext,
+  outcome: SetOutcome,
+): Promise<Result<Plan, MethodError>> {
+  const create = new Map<string, JSEvent>();
+  for (const [creationId, given] of request.create) {
+    const event = newEventOf(given, context.app.newId(), input);
+    if (event.ok) create.set(creationId, event.value);
+    else outcome.notCreated.set(creationId, event.problem);
+  }
+  const { operations, destroy } = sortOperations(request, outcome);
+  const found = await findEvents(context, account, [...operations.keys()]);
+  if (!found.ok) return found;
+  const plan: Plan = { create, update: new Map(), destroy, operations: new Map(), found: found.value };
+  for (const [baseId, wanted] of operations) planUpdate(plan, baseId, wanted, input, outcome);
+  return ok(plan);
+}
+
+/** Which stored events are to be patched by which operations, and which are to go. */
+function sortOperations(
+  request: SetRequest,
+  outcome: SetOutcome,
+): { operations: Map<ObjectId, EventOperation[]>; destroy: ObjectId[] } {
+  const operations = new Map<ObjectId, EventOperation[]>();
+  const destroy: ObjectId[] = [];
+  const add = (id: string, patch: JsonObject | undefined): void => {
+    const reference = eventReference(id);
+    if (!reference) return refuse(outcome, { id, patch }, { type: "notFound" });
+    const { baseId, recurrenceId } = reference;
+    if (!patch && recurrenceId === undefined) return void destroy.push(baseId);
+    operations.set(baseId, [...(operations.get(baseId) ?? []), { id, recurrenceId, patch }]);
+  };
+  for (const [id, patch] of request.update()) add(id, patch);
+  for (const id of request.destroy()) add(id, undefined);
+  for (const id of destroy) {
+    for (const operation of operations.get(id) ?? []) refuse(outcome, operation, { type: "willDestroy" });
+    operations.delete(id);
+  }
+  return { operations, destroy };
+}
+
+function refuse(
+  outcome: SetOutcome,
+  { id, patch }: Pick<EventOperation, "id" | "patch">,
+  error: SetError,
+): void {
+  (patch ? outcome.notUpdated : outcome.notDestroyed).set(id, error);
+}
+
+function planUpdate(
+  plan: Plan,
+  baseId: ObjectId,
+  wanted: readonly EventOperation[],
+  input: InputContext,
+  outcome: SetOutcome,
+): void {
+  const event = plan.found.get(baseId);
+  if (!event) {
+    for (const operation of wanted) refuse(outcome, operation, { type: "notFound" });
+    return;
+  }
+  const { patch, refused, accepted } = foldOperations(event.record, wanted, input);
+  for (const operation of wanted) {
+    const error = refused.get(operation.id);
+    if (error) refuse(outcome, operation, error);
+  }
+  if (accepted.length === 0) return;
+  plan.update.set(baseId, patch);
+  plan.operations.set(baseId, accepted);
+}
+
+/** Turns what happened to stored events into what happened to the ids that the client named. */
+function settle(plan: Plan, done: ChangeEventsOutcome, outcome: SetOutcome): void {
+  for (const [baseId, operations] of plan.operations) {
+    const event = done.updated.get(baseId);
+    const problem = done.notUpdated.get(baseId);
+    for (const operation of operations) {
+      if (problem) refuse(outcome, operation, setErrorOf(problem));
+      else if (operation.patch)
+        outcome.updated.set(operation.id, unaskedChanges(plan.found.get(baseId), event, operation.patch));
+      else outcome.destroyed.push(operation.id);
+    }
+  }
+  outcome.destroyed.push(...done.destroyed);
+  for (const [id, problem] of done.notDestroyed) outcome.notDestroyed.set(id, setErrorOf(problem));
+  for (const [id, problem] of done.notCreated) outcome.notCreated.set(id, setErrorOf(problem));
+}
+
+/** What an update changes without being asked (RFC 8620 §5.3); null when nothing. */
+const CHANGES_BY_ITSELF = [
+  "updated",
+  "sequence",
+  "start",
+  "timeZone",
+  "duration",
+  "organizerCalendarAddress",
+] as const;
+
+function unaskedChanges(
+  before: FoundEvent | undefined,
+  after: JSEvent | undefined,
+  asked: JsonObject,
+): Answer | null {
+  const changed = CHANGES_BY_ITSELF.filter(
+    (name) => after?.[name] !== before?.record[name] && after?.[name] !== (asked[name] ?? undefined),
+  );
+  const entries = changed.map((name): [string, unknown] => [name, after?.[name] ?? null]);
+  if (asked.useDefaultAlerts === true) entries.push(["useDefaultAlerts", false]);
+  return entries.length > 0 ? Object.fromEntries(entries) : null;
+}
+
+/** Answers for each new event with what the client did not send. */
+async function tellCreated(
+  context: MethodContext,
+  account: Principal,
+  request: SetRequest,
+  done: ChangeEventsOutcome,
+  outcome: SetOutcome,
+): Promise<void> {
+  const ids = [...done.created.values()].map(({ id }) => id);
+  const found = ids.length > 0 ? await findEvents(context, account, ids) : ok(new Map<string, FoundEvent>());
+  for (const [creationId, { id, uid }] of done.created) {
+    context.createdIds.set(creationId, id);
+    const event = found.ok ? found.value.get(id) : undefined;
+    outcome.created.set(
+      creationId,
+      event ? unsent(event, request.create.get(creationId) ?? {}) : { id, uid },
+    );
+  }
+}
+
+const SHOW_ALL = {
+  properties: null,
+  overridesFrom: null,
+  overridesBefore: null,
+  reduceParticipants: false,
+  zone: UTC,
+  address: undefined,
+};
+/** Everything else in the answer is what the client itself has sent. */
+const SET_BY_SERVER = new Set([
+  "id",
+  "uid",
+  "@type",
+  "created",
+  "updated",
+  "sequence",
+  "isDraft",
+  "isOrigin",
+  "organizerCalendarAddress",
+  "start",
+  "timeZone",
+  "duration",
+  "prodId",
+]);
+
+function unsent({ record, grant }: FoundEvent, given: JsonObject): Answer {
+  const seen = Object.entries(viewOf(record, grant.isOwner, SHOW_ALL));
+  const news = seen.filter(([name, value]) => SET_BY_SERVER.has(name) && given[name] !== value);
+  return Object.fromEntries(given.useDefaultAlerts === true ? [...news, ["useDefaultAlerts", false]] : news);
+}

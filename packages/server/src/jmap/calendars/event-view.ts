@@ -1,0 +1,64 @@
+import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { instantOf } from "@snart/calendar/time/calendar-time.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { Answer } from "../method.ts";
+import type { EventRecord } from "./event-record.ts";
+import { hasOwner, isOwnedBy, reduceParticipants } from "./reduce-participants.ts";
+import { timeOf, utcProperties } from "./utc-times.ts";
+
+/** How a client wants to see events, and who it is. */
+export interface EventView {
+  /** Null is all that is stored. */
+  readonly properties: readonly string[] | null;
+  readonly overridesFrom: Instant | null;
+  readonly overridesBefore: Instant | null;
+  readonly reduceParticipants: boolean;
+  /** For floating times. */
+  readonly zone: Zone;
+  /** The address of whoever asks. */
+  readonly address: string | undefined;
+}
+
+/** Answered only when asked for by name. */
+const ON_REQUEST: ReadonlySet<string> = new Set(["utcStart", "utcEnd", "iCalendar"]);
+/** Null when asked for and not there (CalendarEvent/get). */
+const NULL_IN_OCCURRENCE = ["recurrenceRule", "recurrenceOverrides"];
+
+/** An event as CalendarEvent/get answers it. */
+export function viewOf(event: EventRecord, isCalendarOwner: boolean, view: EventView): Answer {
+  const seen = withOverridesBetween(withParticipantsFor(event, isCalendarOwner, view), view);
+  if (view.properties === null) {
+    return Object.fromEntries(Object.entries(seen).filter(([name]) => !ON_REQUEST.has(name)));
+  }
+  const wanted = new Set(["id", ...view.properties]);
+  const withUtc =
+    wanted.has("utcStart") || wanted.has("utcEnd") ? { ...seen, ...utcProperties(seen, view.zone) } : seen;
+  const picked: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(withUtc)) if (wanted.has(name)) picked[name] = value;
+  if (wanted.has("baseEventId")) picked["baseEventId"] ??= null;
+  if (event.baseEventId) for (const name of NULL_IN_OCCURRENCE) if (wanted.has(name)) picked[name] = null;
+  return picked;
+}
+
+function withParticipantsFor(event: EventRecord, isCalendarOwner: boolean, view: EventView): EventRecord {
+  const isOwner = isOwnedBy(event, view.address) || (isCalendarOwner && !hasOwner(event));
+  const isHidden = event.hideAttendees === true && !isOwner;
+  return view.reduceParticipants || isHidden ? reduceParticipants(event, view.address) : event;
+}
+
+function withOverridesBetween(
+  event: EventRecord,
+  { overridesFrom, overridesBefore, zone }: EventView,
+): EventRecord {
+  if (!event.recurrenceOverrides || (overridesFrom === null && overridesBefore === null)) return event;
+  const isBetween = ([key]: readonly [string, PatchObject]): boolean => {
+    const time = timeOf(event, key);
+    const at = time ? instantOf(time, zone) : 0;
+    return (
+      (overridesFrom === null || at >= overridesFrom) && (overridesBefore === null || at < overridesBefore)
+    );
+  };
+  const recurrenceOverrides = Object.fromEntries(Object.entries(event.recurrenceOverrides).filter(isBetween));
+  return { ...event, recurrenceOverrides };
+}

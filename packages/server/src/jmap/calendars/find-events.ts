@@ -1,0 +1,38 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { eventsById } from "../../app/get-objects.ts";
+import type { CalendarGrant } from "../../app/grants.ts";
+import type { ObjectId, Principal } from "../../app/types.ts";
+import type { MethodContext } from "../method.ts";
+import { accountErrorOf } from "../problem.ts";
+import type { MethodError } from "../wire/errors.ts";
+import { eventRecord } from "./event-record.ts";
+import type { EventRecord } from "./event-record.ts";
+
+export interface FoundEvent {
+  readonly record: EventRecord;
+  readonly grant: CalendarGrant;
+}
+
+/**
+ * Events of an account that the actor may read, by id; null is all. Tasks and journals are none. What is damaged is
+ * reported and left out, so that it does not hide the rest.
+ */
+export async function findEvents(
+  { app, actor, report }: Pick<MethodContext, "app" | "actor" | "report">,
+  account: Principal,
+  ids: readonly ObjectId[] | null,
+): Promise<Result<ReadonlyMap<string, FoundEvent>, MethodError>> {
+  const found = await eventsById(app, actor, account.id, ids);
+  if (!found.ok) return failed(accountErrorOf(found.problem));
+  const events = new Map<string, FoundEvent>();
+  for (const readable of found.value) {
+    if (readable.stored.component !== "VEVENT") continue;
+    try {
+      events.set(readable.stored.id, { record: eventRecord(readable, account), grant: readable.grant });
+    } catch (error) {
+      report(error);
+    }
+  }
+  return ok(events);
+}

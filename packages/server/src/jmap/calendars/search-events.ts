@@ -1,0 +1,118 @@
+import { setImmediate } from "node:timers/promises";
+import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
+import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { expand } from "@snart/calendar/recurrence/expand.ts";
+import type { Window } from "@snart/calendar/recurrence/expand.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { findObjects } from "../../app/get-objects.ts";
+import { readStored } from "../../app/read-stored.ts";
+import type { Principal, StoredObject } from "../../app/types.ts";
+import type { MethodContext } from "../method.ts";
+import { methodErrorOf } from "../problem.ts";
+import type { MethodError } from "../wire/errors.ts";
+import { hintOf, matchesEventFilter } from "./event-filter.ts";
+import type { EventFilter } from "./event-filter.ts";
+import { eventRecord } from "./event-record.ts";
+import type { EventRecord } from "./event-record.ts";
+import { isRecurring, occurrenceRecord } from "./occurrence.ts";
+import { syntheticId } from "./synthetic-id.ts";
+import { visibleCalendars } from "./visible-calendars.ts";
+
+export interface EventSearch {
+  readonly filter: EventFilter;
+  readonly zone: Zone;
+  /** When given, series are answered as their occurrences in it. */
+  readonly expandIn: Window | null;
+}
+
+/** Objects looked at before other requests get a turn. */
+const SLICE = 200;
+
+/**
+ * Every event of the account, or occurrence of one, that matches. The index narrows, the filter decides
+ * (ARCHITECTURE, decision 6).
+ */
+export async function searchEvents(
+  context: MethodContext,
+  account: Principal,
+  search: EventSearch,
+): Promise<Result<EventRecord[], MethodError>> {
+  const candidates = await candidatesFor(context, account, search);
+  if (!candidates.ok) return candidates;
+  const found: EventRecord[] = [];
+  let expanded = 0;
+  for (const [at, stored] of candidates.value.entries()) {
+    if (at % SLICE === SLICE - 1) await setImmediate();
+    const event = readEvent(context, account, stored);
+    const instances =
+      event && search.expandIn
+        ? occurrences(context, event, search.expandIn, search.zone)
+        : ok(event ? [event] : []);
+    if (!instances.ok) return instances;
+    expanded += instances.value.length;
+    if (search.expandIn && expanded > context.app.limits.occurrencesPerQuery)
+      return failed({ type: "cannotCalculateOccurrences" });
+    for (const instance of instances.value)
+      if (matchesEventFilter(instance, search.filter, search.zone)) found.push(instance);
+  }
+  return ok(found);
+}
+
+async function candidatesFor(
+  context: MethodContext,
+  account: Principal,
+  { filter, zone }: EventSearch,
+): Promise<Result<readonly StoredObject[], MethodError>> {
+  const { app, actor } = context;
+  const calendars = await visibleCalendars(context, account);
+  if (!calendars.ok) return calendars;
+  const { from, to, calendarIds, uid } = hintOf(filter, zone);
+  const inScope = calendars.value
+    .map(({ grant }) => grant.calendar.id)
+    .filter((id) => calendarIds?.has(id) ?? true);
+  if (inScope.length === 0) return ok([]);
+  // "After" and "before" may be met by different occurrences, so they can cross; what meets both spans the gap.
+  const crossed = from !== null && to !== null && from > to;
+  const range = crossed ? { from: to, to: from } : { from, to };
+  const found = await findObjects(app, actor, {
+    calendarIds: inScope,
+    component: "VEVENT",
+    ...range,
+    ...(uid === null ? {} : { uid }),
+  });
+  return found.ok ? found : failed(methodErrorOf(found.problem));
+}
+
+function readEvent(
+  context: MethodContext,
+  account: Principal,
+  stored: StoredObject,
+): EventRecord | undefined {
+  try {
+    return eventRecord({ stored, object: readStored(stored) }, account);
+  } catch (error) {
+    context.report(error);
+    return undefined;
+  }
+}
+
+function occurrences(
+  { app }: MethodContext,
+  event: EventRecord,
+  window: Window,
+  zone: Zone,
+): Result<readonly EventRecord[], MethodError> {
+  if (!isRecurring(event)) return ok([event]);
+  const series = seriesOfEvent(event);
+  const limits = { maxOccurrences: app.limits.occurrencesPerQuery };
+  const expanded = series.ok ? expand(series.value, window, zone, limits) : series;
+  if (!series.ok || !expanded.ok) return failed({ type: "cannotCalculateOccurrences" });
+  const keys = expanded.value.map(
+    ({ recurrenceId }) => recurrenceId && recurrenceKey(recurrenceId, series.value.start),
+  );
+  return ok(
+    keys.map((key) => (key === null ? event : occurrenceRecord(event, key, syntheticId(event.id, key)))),
+  );
+}

@@ -1,0 +1,33 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { CalendarGrant } from "../../app/grants.ts";
+import { listCalendars } from "../../app/list-calendars.ts";
+import { profile } from "../../app/profile.ts";
+import type { Principal } from "../../app/types.ts";
+import type { MethodContext } from "../method.ts";
+import { accountErrorOf } from "../problem.ts";
+import type { MethodError } from "../wire/errors.ts";
+import { isVisible } from "../wire/session.ts";
+import { calendarRecord, defaultCalendarId } from "./calendar-record.ts";
+import type { CalendarRecord } from "./calendar-record.ts";
+
+export interface VisibleCalendar {
+  readonly grant: CalendarGrant;
+  readonly record: CalendarRecord;
+}
+
+/** The calendars of an account that exist for the actor: those that show more than when they are busy. */
+export async function visibleCalendars(
+  { app, actor }: Pick<MethodContext, "app" | "actor">,
+  account: Principal,
+): Promise<Result<readonly VisibleCalendar[], MethodError>> {
+  const listed = await listCalendars(app, actor, account.id);
+  if (!listed.ok) return failed(accountErrorOf(listed.problem));
+  // The account was read when the request began; the default calendar may have been changed by an earlier call.
+  const own = account.id === actor.principalId ? await profile(app, actor) : undefined;
+  const grants = listed.value.filter(isVisible);
+  const defaultId = defaultCalendarId(own?.ok ? own.value : account, grants);
+  return ok(
+    grants.map((grant) => ({ grant, record: calendarRecord(grant, grant.calendar.id === defaultId) })),
+  );
+}

@@ -1,0 +1,84 @@
+import { failed } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import type { Actor } from "../app/actor.ts";
+import type { App } from "../app/app.ts";
+import type { Principal, PrincipalId } from "../app/types.ts";
+import type { ImportWatch } from "./push/import-watch.ts";
+import type { Capability } from "./wire/capabilities.ts";
+import { invalidArguments } from "./wire/errors.ts";
+import type { MethodError } from "./wire/errors.ts";
+import type { JsonObject } from "./wire/json.ts";
+
+/** What a method may use; one per request. */
+export interface MethodContext {
+  readonly app: App;
+  readonly actor: Actor;
+  readonly using: ReadonlySet<Capability>;
+  /** Creation id to id, over all calls of the request (RFC 8620 §3.3). */
+  readonly createdIds: Map<string, string>;
+  readonly imports: ImportWatch;
+  /** The accounts the actor reaches, own first; read once per request. */
+  readonly accounts: () => Promise<readonly Principal[]>;
+  /** For bugs and damaged data; expected failures are answers. */
+  readonly report: (error: unknown) => void;
+}
+
+/** The arguments of a response, ready for JSON. */
+export type Answer = Readonly<Record<string, unknown>>;
+export type MethodResult = Result<Answer, MethodError>;
+
+/** A method as the registry holds it: it checks its own arguments. */
+export interface Method {
+  readonly capability: Capability;
+  call(context: MethodContext, args: JsonObject): Promise<MethodResult>;
+}
+
+type Schema = v.GenericSchema<unknown, unknown>;
+
+/** A method without an account. */
+export function method<S extends Schema>(
+  capability: Capability,
+  schema: S,
+  run: (context: MethodContext, args: v.InferOutput<S>) => Promise<MethodResult>,
+): Method {
+  return {
+    capability,
+    async call(context, args) {
+      const parsed = v.safeParse(schema, args, { abortEarly: true });
+      return parsed.success
+        ? run(context, parsed.output)
+        : failed(invalidArguments(complaint(parsed.issues[0])));
+    },
+  };
+}
+
+/** A method on one account: `run` is called only for an account that the actor reaches. */
+export function accountMethod<S extends v.GenericSchema<unknown, { readonly accountId: string }>>(
+  capability: Capability,
+  schema: S,
+  run: (context: MethodContext, account: Principal, args: v.InferOutput<S>) => Promise<MethodResult>,
+): Method {
+  return method(capability, schema, async (context, args) => {
+    const account = (await context.accounts()).find(({ id }) => id === args.accountId);
+    return account ? run(context, account, args) : failed({ type: "accountNotFound" });
+  });
+}
+
+/** A method on the actor's own account alone: others do not have it. */
+export function ownAccountMethod<S extends v.GenericSchema<unknown, { readonly accountId: string }>>(
+  capability: Capability,
+  schema: S,
+  run: (context: MethodContext, account: Principal, args: v.InferOutput<S>) => Promise<MethodResult>,
+): Method {
+  return accountMethod(capability, schema, async (context, account, args) =>
+    account.id === (context.actor.principalId satisfies PrincipalId)
+      ? run(context, account, args)
+      : failed({ type: "accountNotSupportedByMethod" }),
+  );
+}
+
+function complaint(issue: v.BaseIssue<unknown>): string {
+  const path = v.getDotPath(issue);
+  return (path === null ? issue.message : `${path}: ${issue.message}`).slice(0, 300);
+}

@@ -1,0 +1,43 @@
+import { calendarChanges } from "./calendars/calendar-changes.ts";
+import { calendarGet } from "./calendars/calendar-get.ts";
+import { calendarSet } from "./calendars/calendar-set.ts";
+import { eventChanges } from "./calendars/event-changes.ts";
+import { eventGet } from "./calendars/event-get.ts";
+import { eventQueryChanges } from "./calendars/event-query-changes.ts";
+import { eventQuery } from "./calendars/event-query.ts";
+import { eventSet } from "./calendars/event-set.ts";
+import { coreEcho } from "./core/echo.ts";
+import type { Method } from "./method.ts";
+import { principalGet } from "./sharing/principal-get.ts";
+import { credentialGet } from "./snart/credential-get.ts";
+import { credentialSet } from "./snart/credential-set.ts";
+import { eventRestore } from "./snart/event-restore.ts";
+import { importGet } from "./snart/import-get.ts";
+import { importStart } from "./snart/import-start.ts";
+import { importUndo } from "./snart/import-undo.ts";
+import { passwordChange } from "./snart/password-change.ts";
+import { profileGet } from "./snart/profile-get.ts";
+import { profileSet } from "./snart/profile-set.ts";
+
+/** Every method by its name. */
+export const METHODS: ReadonlyMap<string, Method> = new Map([
+  ["Core/echo", coreEcho],
+  ["Calendar/get", calendarGet],
+  ["Calendar/changes", calendarChanges],
+  ["Calendar/set", calendarSet],
+  ["CalendarEvent/get", eventGet],
+  ["CalendarEvent/changes", eventChanges],
+  ["CalendarEvent/query", eventQuery],
+  ["CalendarEvent/queryChanges", eventQueryChanges],
+  ["CalendarEvent/set", eventSet],
+  ["Principal/get", principalGet],
+  ["CalendarEvent/restore", eventRestore],
+  ["Profile/get", profileGet],
+  ["Profile/set", profileSet],
+  ["Password/change", passwordChange],
+  ["Credential/get", credentialGet],
+  ["Credential/set", credentialSet],
+  ["Import/start", importStart],
+  ["Import/get", importGet],
+  ["Import/undo", importUndo],
+]);

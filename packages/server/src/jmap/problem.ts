@@ -1,0 +1,138 @@
+import type { Problem, ProblemCode } from "../app/problems.ts";
+import type { MethodError, MethodErrorType, SetError, SetErrorType } from "./wire/errors.ts";
+
+// The one seam where the problems of the use cases become JMAP errors. Both tables are complete by type: a new problem
+// does not compile until JMAP has a word for it.
+
+const METHOD_ERRORS: Readonly<Record<ProblemCode, MethodErrorType>> = {
+  "not-signed-in": "forbidden",
+  "wrong-password": "wrong-password",
+  "too-many-attempts": "too-many-attempts",
+  "setup-token-wrong": "forbidden",
+  "setup-done": "forbidden",
+  "invalid-email": "invalidArguments",
+  "duplicate-email": "invalidArguments",
+  "weak-password": "weak-password",
+  "invalid-name": "invalidArguments",
+  "invalid-value": "invalidArguments",
+  "not-found": "notFound",
+  forbidden: "forbidden",
+  "last-credential": "forbidden",
+  "uri-taken": "invalidArguments",
+  "calendar-has-events": "invalidArguments",
+  "too-many-calendars": "forbidden",
+  "invalid-calendar-data": "invalidArguments",
+  "unsupported-component": "invalidArguments",
+  "method-not-allowed-in-object": "invalidArguments",
+  "uid-taken": "invalidArguments",
+  "uid-changed": "invalidArguments",
+  "etag-mismatch": "stateMismatch",
+  "object-too-large": "requestTooLarge",
+  "too-many-participants": "requestTooLarge",
+  "too-many-occurrences": "cannotCalculateOccurrences",
+  "date-out-of-range": "invalidArguments",
+  "state-mismatch": "stateMismatch",
+  "changes-too-old": "cannotCalculateChanges",
+  "range-too-long": "expandDurationTooLarge",
+  "request-too-large": "requestTooLarge",
+  "blob-not-found": "blob-not-found",
+  "not-a-calendar-file": "not-a-calendar-file",
+  "malformed-request": "invalidArguments",
+  internal: "serverFail",
+};
+
+const SET_ERRORS: Readonly<Record<ProblemCode, SetErrorType>> = {
+  "not-signed-in": "forbidden",
+  "wrong-password": "forbidden",
+  "too-many-attempts": "rateLimit",
+  "setup-token-wrong": "forbidden",
+  "setup-done": "forbidden",
+  "invalid-email": "invalidProperties",
+  "duplicate-email": "invalidProperties",
+  "weak-password": "invalidProperties",
+  "invalid-name": "invalidProperties",
+  "invalid-value": "invalidProperties",
+  "not-found": "notFound",
+  forbidden: "forbidden",
+  "last-credential": "forbidden",
+  "uri-taken": "invalidProperties",
+  "calendar-has-events": "calendarHasEvent",
+  "too-many-calendars": "overQuota",
+  "invalid-calendar-data": "invalidProperties",
+  "unsupported-component": "invalidProperties",
+  "method-not-allowed-in-object": "invalidProperties",
+  "uid-taken": "invalidProperties",
+  "uid-changed": "invalidProperties",
+  "etag-mismatch": "stateMismatch",
+  "object-too-large": "tooLarge",
+  "too-many-participants": "invalidProperties",
+  "too-many-occurrences": "invalidProperties",
+  "date-out-of-range": "invalidProperties",
+  "state-mismatch": "stateMismatch",
+  "changes-too-old": "serverFail",
+  "range-too-long": "invalidProperties",
+  "request-too-large": "tooLarge",
+  "blob-not-found": "notFound",
+  "not-a-calendar-file": "invalidProperties",
+  "malformed-request": "invalidProperties",
+  internal: "serverFail",
+};
+
+/** A refused use case as the error of the whole method call. */
+export function methodErrorOf(problem: Problem): MethodError {
+  const { code, ...facts } = problem;
+  return { ...facts, type: METHOD_ERRORS[code], code, description: descriptionOf(problem) };
+}
+
+/** The same where the account itself is what was not found. */
+export const accountErrorOf = (problem: Problem): MethodError =>
+  problem.code === "not-found" ? { type: "accountNotFound" } : methodErrorOf(problem);
+
+/** A refused use case as the error of one record of a /set. */
+export function setErrorOf(problem: Problem): SetError {
+  const { code, ...facts } = problem;
+  const properties = propertiesOf(problem);
+  const error: SetError = { ...facts, type: SET_ERRORS[code], code, description: descriptionOf(problem) };
+  return properties ? { ...error, properties } : error;
+}
+
+/** For people who write clients, in English; people who use them read the text of `error.<code>`. */
+function descriptionOf(problem: Problem): string {
+  if (problem.code === "invalid-calendar-data") {
+    const { problem: cause } = problem;
+    return "detail" in cause ? `${cause.code}: ${cause.detail}` : cause.code;
+  }
+  return "detail" in problem ? problem.detail : problem.code;
+}
+
+const PROPERTIES: Readonly<Partial<Record<ProblemCode, readonly string[]>>> = {
+  "uid-taken": ["uid"],
+  "uid-changed": ["uid"],
+  "too-many-participants": ["participants"],
+  "too-many-occurrences": ["recurrenceRule"],
+  "unsupported-component": ["calendarIds"],
+};
+
+function propertiesOf(problem: Problem): readonly string[] | undefined {
+  if (problem.code === "invalid-calendar-data") return causesOf(problem.problem);
+  return "field" in problem ? [problem.field] : PROPERTIES[problem.code];
+}
+
+type Cause = Extract<Problem, { code: "invalid-calendar-data" }>["problem"];
+
+function causesOf(cause: Cause): readonly string[] | undefined {
+  switch (cause.code) {
+    case "invalid-jscalendar":
+      return cause.properties;
+    case "invalid-recurrence-rule":
+    case "too-many-occurrences":
+      return ["recurrenceRule"];
+    case "date-out-of-range":
+      return [cause.property === "DTSTART" ? "start" : cause.property];
+    case "invalid-property":
+      return [cause.property];
+    case "invalid-icalendar":
+    case "invalid-calendar-object":
+      return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import type { Actor } from "../../app/actor.ts";
+import type { App } from "../../app/app.ts";
+import { accountState } from "../../app/changes.ts";
+import type { Modseq, PrincipalId } from "../../app/types.ts";
+import { reachOf } from "../wire/session.ts";
+
+/** How far each account is that somebody reaches: all that the server's state is to them. */
+export type AccountStates = ReadonlyMap<PrincipalId, Modseq>;
+
+/** The states of the accounts the actor reaches now. */
+export async function accountStates(app: App, actor: Actor): Promise<AccountStates> {
+  const states = new Map<PrincipalId, Modseq>();
+  for (const { principal } of await reachOf(app, actor)) {
+    const state = await accountState(app, actor, principal.id);
+    if (state.ok) states.set(principal.id, state.value);
+  }
+  return states;
+}
+
+/** States as an event id, which a client sends back as Last-Event-ID when it reconnects (RFC 8620 §7.3). */
+export const eventIdOf = (states: AccountStates): string =>
+  [...states].map(([accountId, modseq]) => `${accountId}:${modseq}`).join(",");
+
+const MAX_ID = 100_000;
+
+/** Reads an event id; what is not one of ours says nothing. */
+export function statesOfEventId(id: string): AccountStates {
+  const states = new Map<PrincipalId, Modseq>();
+  if (id.length > MAX_ID) return states;
+  for (const part of id.split(",")) {
+    const match = /^([A-Za-z0-9_-]{1,255}):(\d{1,15})$/.exec(part);
+    if (match) states.set(match[1] as PrincipalId, Number(match[2]));
+  }
+  return states;
+}

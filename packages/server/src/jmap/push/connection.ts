@@ -1,0 +1,187 @@
+import type { Modseq, PrincipalId } from "../../app/types.ts";
+import { stateOf } from "../standard/state.ts";
+import { eventIdOf, statesOfEventId } from "./account-states.ts";
+import type { AccountStates } from "./account-states.ts";
+import { EventStream, eventText } from "./event-stream.ts";
+import type { PushOptions } from "./push-options.ts";
+import type { Schedule } from "./schedule.ts";
+
+/** At most one state event per this long: a burst of writes is one event. */
+const GATHER_MS = 20;
+/** How often a connection that wants no pings is looked at all the same. */
+const LOOK_EVERY_S = 60;
+/** The types whose states are an account's modseq. */
+const LOGGED_TYPES = ["Calendar", "CalendarEvent"];
+
+export interface ConnectionParts {
+  readonly options: PushOptions;
+  readonly schedule: Schedule;
+  /** Whether the client may still listen; asked before anything is told. */
+  readonly isAllowed: () => Promise<boolean>;
+  /** The states of the accounts it reaches now. */
+  readonly reach: () => Promise<AccountStates>;
+  readonly onReach: (accountIds: Iterable<PrincipalId>) => void;
+  readonly onClose: () => void;
+  readonly report: (error: unknown) => void;
+}
+
+/**
+ * One client of the event source. Changes are gathered by account and type, so what waits for a slow client never
+ * outgrows what there is to know.
+ */
+export class Connection {
+  readonly #parts: ConnectionParts;
+  readonly #stream: EventStream;
+  readonly #pending = new Map<PrincipalId, Map<string, string>>();
+  readonly #states = new Map<PrincipalId, Modseq>();
+  #reachIsStale = false;
+  #cancelGather: (() => void) | undefined;
+  #cancelTick: (() => void) | undefined;
+  #isFlushing = false;
+
+  constructor(parts: ConnectionParts) {
+    this.#parts = parts;
+    this.#stream = new EventStream(
+      parts.schedule,
+      () => this.#gather(),
+      () => this.#closed(),
+    );
+    this.#tickLater();
+  }
+
+  get body(): EventStream["body"] {
+    return this.#stream.body;
+  }
+
+  /** Finds out what there is to reach, and tells what was missed since the last event the client saw. */
+  async start(): Promise<void> {
+    const now = await this.#readReach();
+    this.#stream.write(`retry: 2000\nid: ${eventIdOf(now)}\n\n`);
+    const seen = this.#parts.options.lastEventId;
+    if (seen === null) return;
+    const before = statesOfEventId(seen);
+    for (const [accountId, modseq] of now) {
+      if (before.get(accountId) === modseq) continue;
+      for (const type of LOGGED_TYPES) this.#add(accountId, type, stateOf(modseq));
+    }
+  }
+
+  /** Something of these types changed in an account. */
+  changed(accountId: PrincipalId, types: readonly string[], modseq: Modseq): void {
+    if ((this.#states.get(accountId) ?? -1) < modseq) this.#states.set(accountId, modseq);
+    for (const type of types) this.#add(accountId, type, stateOf(modseq));
+  }
+
+  /** The same for a type whose state is not the account's. */
+  stateChanged(accountId: PrincipalId, type: string, state: string): void {
+    this.#add(accountId, type, state);
+  }
+
+  /** What it reaches may have changed; it looks before it tells anything more. */
+  recheckReach(): void {
+    this.#reachIsStale = true;
+    this.#gather();
+  }
+
+  close(): void {
+    this.#stream.close();
+  }
+
+  #add(accountId: PrincipalId, type: string, state: string): void {
+    const { types } = this.#parts.options;
+    if (types && !types.has(type)) return;
+    const states = this.#pending.get(accountId) ?? new Map<string, string>();
+    this.#pending.set(accountId, states.set(type, state));
+    this.#gather();
+  }
+
+  #gather(): void {
+    const hasWork = this.#pending.size > 0 || this.#reachIsStale;
+    if (!hasWork || this.#cancelGather || this.#isFlushing || !this.#stream.isOpen) return;
+    this.#cancelGather = this.#parts.schedule(GATHER_MS, () => {
+      this.#cancelGather = undefined;
+      this.#guarded(() => this.#flush());
+    });
+  }
+
+  async #flush(): Promise<void> {
+    if (!(await this.#stillAllowed())) return;
+    if (this.#reachIsStale) await this.#followReach();
+    if (this.#pending.size === 0) return;
+    const changed = Object.fromEntries(
+      [...this.#pending].map(([id, states]) => [id, Object.fromEntries(states)]),
+    );
+    // What cannot be written now stays, and is tried again when the stream asks for more.
+    if (!this.#stream.write(eventText("state", { "@type": "StateChange", changed }, eventIdOf(this.#states))))
+      return;
+    this.#pending.clear();
+    this.#tickLater();
+    if (this.#parts.options.closeAfterState) this.close();
+  }
+
+  /** Accounts that have come into reach are told like changed ones; those that have gone out of it are not told of. */
+  async #followReach(): Promise<void> {
+    this.#reachIsStale = false;
+    const before = new Set(this.#states.keys());
+    const now = await this.#readReach();
+    for (const accountId of before) if (!now.has(accountId)) this.#pending.delete(accountId);
+    for (const [accountId, modseq] of now) {
+      if (!before.has(accountId))
+        for (const type of LOGGED_TYPES) this.#add(accountId, type, stateOf(modseq));
+    }
+  }
+
+  async #readReach(): Promise<AccountStates> {
+    const now = await this.#parts.reach();
+    for (const accountId of this.#states.keys()) if (!now.has(accountId)) this.#states.delete(accountId);
+    for (const [accountId, modseq] of now)
+      this.#states.set(accountId, Math.max(modseq, this.#states.get(accountId) ?? 0));
+    this.#parts.onReach(now.keys());
+    return now;
+  }
+
+  async #stillAllowed(): Promise<boolean> {
+    const isAllowed = this.#stream.isOpen && (await this.#parts.isAllowed());
+    if (!isAllowed) this.close();
+    return isAllowed && this.#stream.isOpen;
+  }
+
+  #tickLater(): void {
+    this.#cancelTick?.();
+    const seconds = this.#parts.options.ping || LOOK_EVERY_S;
+    this.#cancelTick = this.#parts.schedule(seconds * 1000, () => this.#guarded(() => this.#tick()));
+  }
+
+  async #tick(): Promise<void> {
+    const { ping } = this.#parts.options;
+    if (!(await this.#stillAllowed())) return;
+    if (ping > 0) this.#stream.write(eventText("ping", { interval: ping }));
+    this.#tickLater();
+  }
+
+  /** Runs one thing at a time; an error ends the connection, and the client comes back. */
+  #guarded(work: () => Promise<void>): void {
+    this.#isFlushing = true;
+    work()
+      .catch((error: unknown) => {
+        this.#parts.report(error);
+        this.close();
+      })
+      .finally(() => {
+        this.#isFlushing = false;
+        if (this.#stream.isOpen) this.#gatherIfRoom();
+      });
+  }
+
+  /** When the stream is full it asks for more by itself; asking it again and again would be a busy loop. */
+  #gatherIfRoom(): void {
+    if (this.#stream.hasRoom) this.#gather();
+  }
+
+  #closed(): void {
+    this.#cancelGather?.();
+    this.#cancelTick?.();
+    this.#pending.clear();
+    this.#parts.onClose();
+  }
+}

@@ -1,0 +1,31 @@
+import type { Actor } from "../../app/actor.ts";
+import { problemResponse } from "../wire/errors.ts";
+import type { PushHub } from "./push-hub.ts";
+import { pushOptions } from "./push-options.ts";
+
+/** Tabs and devices of one person that may listen at once. */
+const MAX_CONNECTIONS = 64;
+
+/** GET /jmap/eventsource/ (RFC 8620 §7.3). */
+export async function openEventSource(hub: PushHub, request: Request, actor: Actor): Promise<Response> {
+  const options = pushOptions(request);
+  if (!options.ok) return problemResponse(options.problem);
+  if (hub.connectionsOf(actor) >= MAX_CONNECTIONS) {
+    const detail = `at most ${MAX_CONNECTIONS} event sources at once`;
+    return problemResponse(
+      { type: "http", status: 429, code: "too-many-attempts", detail },
+      { "Retry-After": "30" },
+    );
+  }
+  const connection = await hub.open(actor, options.value);
+  if (request.signal.aborted) connection.close();
+  else request.signal.addEventListener("abort", () => connection.close(), { once: true });
+  return new Response(connection.body, {
+    headers: {
+      "Content-Type": "text/event-stream",
+      "Cache-Control": "no-store",
+      // Asks nginx not to hold events back.
+      "X-Accel-Buffering": "no",
+    },
+  });
+}

@@ -1,0 +1,39 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { RequestError } from "../wire/errors.ts";
+
+/** What a client asks of its event source (RFC 8620 §7.3). */
+export interface PushOptions {
+  /** Null is all. */
+  readonly types: ReadonlySet<string> | null;
+  readonly closeAfterState: boolean;
+  /** Seconds, 0 for none. */
+  readonly ping: number;
+  readonly lastEventId: string | null;
+}
+
+/** RFC 8620 §7.3 allows no lower bound above 30 and no upper bound below 300. */
+const MIN_PING = 5;
+const MAX_PING = 900;
+const MAX_TYPES = 64;
+
+/** Reads the variables of the event source's URL; `ping` is brought between 5 and 900 seconds. */
+export function pushOptions(request: Request): Result<PushOptions, RequestError> {
+  const query = new URL(request.url).searchParams;
+  const types = query.get("types") ?? "*";
+  const closeAfter = query.get("closeafter") ?? "no";
+  const ping = query.get("ping") ?? "0";
+  if (closeAfter !== "state" && closeAfter !== "no") return malformed("closeafter must be state or no");
+  if (!/^\d{1,9}$/.test(ping)) return malformed("ping must be a number of seconds");
+  const names = types.split(",").map((name) => name.trim());
+  if (names.length > MAX_TYPES) return malformed("too many types");
+  return ok({
+    types: names.includes("*") ? null : new Set(names),
+    closeAfterState: closeAfter === "state",
+    ping: Number(ping) === 0 ? 0 : Math.min(MAX_PING, Math.max(MIN_PING, Number(ping))),
+    lastEventId: request.headers.get("Last-Event-ID"),
+  });
+}
+
+const malformed = (detail: string) =>
+  failed<RequestError>({ type: "http", status: 400, code: "malformed-request", detail });

@@ -1,0 +1,117 @@
+import type { Actor } from "../app/actor.ts";
+import type { App } from "../app/app.ts";
+import { isStillSignedIn } from "../app/still-signed-in.ts";
+import { runCalls } from "./api.ts";
+import { download } from "./download.ts";
+import type { DownloadPath } from "./download.ts";
+import type { MethodContext } from "./method.ts";
+import { openEventSource } from "./push/event-source.ts";
+import { ImportWatch } from "./push/import-watch.ts";
+import { PushHub } from "./push/push-hub.ts";
+import { realTime } from "./push/schedule.ts";
+import type { Schedule } from "./push/schedule.ts";
+import { upload } from "./upload.ts";
+import { problemResponse } from "./wire/errors.ts";
+import type { RequestLimit } from "./wire/errors.ts";
+import { Permits } from "./wire/permits.ts";
+import { readApiRequest } from "./wire/request.ts";
+import type { ApiRequest } from "./wire/request.ts";
+import { reachOf, sessionOf } from "./wire/session.ts";
+import type { Session } from "./wire/session.ts";
+
+export interface JmapOptions {
+  /** Origin under which people reach the server, without a slash at the end; null takes each request's own. */
+  readonly publicUrl: string | null;
+  /** Told of bugs and damaged data. */
+  readonly report?: (error: unknown) => void;
+  readonly schedule?: Schedule;
+  readonly isStillSignedIn?: (actor: Actor) => Promise<boolean>;
+}
+
+/** JMAP's resources as Fetch-standard handlers, for an actor whom somebody else has let in. */
+export interface JmapHandlers {
+  session(request: Request, actor: Actor): Promise<Response>;
+  api(request: Request, actor: Actor): Promise<Response>;
+  upload(request: Request, actor: Actor, accountId: string): Promise<Response>;
+  download(request: Request, actor: Actor, path: DownloadPath): Promise<Response>;
+  eventSource(request: Request, actor: Actor): Promise<Response>;
+  /** Event sources open at the moment. */
+  connections(): number;
+  /** Ends event sources, for an orderly stop. */
+  close(): void;
+}
+
+/** The JMAP front-end. */
+export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
+  const { schedule = realTime, report = () => undefined } = options;
+  const stillSignedIn = options.isStillSignedIn ?? ((actor: Actor) => isStillSignedIn(app, actor));
+  const imports = new ImportWatch(app, schedule);
+  const hub = new PushHub({ app, imports, schedule, report, isStillSignedIn: stillSignedIn });
+  const requests = new Permits(app.limits.maxConcurrentRequests);
+  const uploads = new Permits(app.limits.maxConcurrentUpload);
+
+  const sessionFor = async (request: Request, actor: Actor): Promise<Session> =>
+    sessionOf(app, actor, await reachOf(app, actor), options.publicUrl ?? new URL(request.url).origin);
+
+  const answer = async (request: Request, actor: Actor): Promise<Response> => {
+    const read = await readApiRequest(request, app.limits);
+    if (!read.ok) return problemResponse(read.problem);
+    const context = contextFor(app, actor, imports, report, read.value);
+    const responses = await runCalls(context, read.value.calls);
+    const { state } = await sessionFor(request, actor);
+    return Response.json(
+      {
+        methodResponses: responses.map(({ name, args, callId }) => [name, args, callId]),
+        ...(read.value.createdIds ? { createdIds: Object.fromEntries(context.createdIds) } : {}),
+        sessionState: state,
+      },
+      { headers: { "Cache-Control": "no-store" } },
+    );
+  };
+
+  return {
+    session: async (request, actor) =>
+      Response.json(await sessionFor(request, actor), { headers: NEVER_CACHED }),
+    api: async (request, actor) =>
+      (await requests.run(actor.principalId, () => answer(request, actor))) ??
+      tooMany("maxConcurrentRequests"),
+    upload: async (request, actor, accountId) =>
+      (await uploads.run(actor.principalId, () => upload(app, request, actor, accountId))) ??
+      tooMany("maxConcurrentUpload"),
+    download: (request, actor, path) => download(app, request, actor, path),
+    eventSource: (request, actor) => openEventSource(hub, request, actor),
+    connections: () => hub.size,
+    close() {
+      imports.close();
+      hub.close();
+    },
+  };
+}
+
+/** RFC 8620 §2. */
+const NEVER_CACHED = { "Cache-Control": "no-cache, no-store, must-revalidate" };
+
+const tooMany = (limit: RequestLimit): Response =>
+  problemResponse(
+    { type: "limit", limit, status: 429, detail: "too many at once; try again" },
+    { "Retry-After": "1" },
+  );
+
+function contextFor(
+  app: App,
+  actor: Actor,
+  imports: ImportWatch,
+  report: (error: unknown) => void,
+  request: ApiRequest,
+): MethodContext {
+  let reach: ReturnType<MethodContext["accounts"]> | undefined;
+  return {
+    app,
+    actor,
+    imports,
+    report,
+    using: request.using,
+    createdIds: new Map(request.createdIds),
+    accounts: () => (reach ??= reachOf(app, actor).then((all) => all.map(({ principal }) => principal))),
+  };
+}

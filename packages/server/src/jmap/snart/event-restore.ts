@@ -1,0 +1,37 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import { restoreEvents } from "../../app/restore-events.ts";
+import type { ObjectId } from "../../app/types.ts";
+import { accountMethod } from "../method.ts";
+import { accountErrorOf, setErrorOf } from "../problem.ts";
+import { couldBeId, id, idList } from "../standard/arguments.ts";
+import { SNART } from "../wire/capabilities.ts";
+import type { SetError } from "../wire/errors.ts";
+
+/** CalendarEvent/restore: brings deleted events back as they were, with the same ids. */
+export const eventRestore = accountMethod(
+  SNART,
+  v.strictObject({ accountId: id, ids: idList }),
+  async (context, account, args) => {
+    const { app, actor } = context;
+    const limit = app.limits.maxObjectsInSet;
+    if (args.ids.length > limit)
+      return failed({ type: "requestTooLarge", description: `maxObjectsInSet is ${limit}`, limit });
+    const ids = [...new Set(args.ids)];
+    const possible = ids.filter(couldBeId) as ObjectId[];
+    const done = await restoreEvents(app, actor, account.id, possible);
+    if (!done.ok) return failed(accountErrorOf(done.problem));
+    const impossible = ids
+      .filter((one) => !couldBeId(one))
+      .map((one): [string, SetError] => [one, { type: "notFound" }]);
+    const refused = [...done.value.notRestored].map(([one, problem]): [string, SetError] => [
+      one,
+      setErrorOf(problem),
+    ]);
+    return ok({
+      accountId: account.id,
+      restored: done.value.restored,
+      notRestored: Object.fromEntries([...impossible, ...refused]),
+    });
+  },
+);

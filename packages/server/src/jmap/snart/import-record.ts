@@ -1,0 +1,46 @@
+import type { ImportState } from "../../app/import-job.ts";
+
+/** An import as clients see it (urn:snart:jmap). */
+export interface ImportRecord {
+  readonly id: string;
+  readonly state: "queued" | "running" | "done" | "dead";
+  readonly processed: number;
+  /** Not known before the file has been read to its end. */
+  readonly total: number | null;
+  readonly added: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly skipped: ImportState["report"]["skipped"];
+  readonly calendarId: string;
+  readonly calendarName: string;
+}
+
+export const IMPORT_PROPERTIES: readonly (keyof ImportRecord)[] = [
+  "id",
+  "state",
+  "processed",
+  "total",
+  "added",
+  "updated",
+  "unchanged",
+  "skipped",
+  "calendarId",
+  "calendarName",
+];
+
+export function importRecord({ id, state, calendarId, calendarName, report }: ImportState): ImportRecord {
+  const { processed, added, updated, unchanged, skipped } = report;
+  return {
+    id,
+    // Waiting for another try is waiting.
+    state: state === "retrying" ? "queued" : state,
+    processed,
+    total: state === "done" ? processed : null,
+    added,
+    updated,
+    unchanged,
+    skipped,
+    calendarId,
+    calendarName,
+  };
+}

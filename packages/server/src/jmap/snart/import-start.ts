@@ -1,0 +1,37 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import { startImport } from "../../app/import-job.ts";
+import type { CalendarId } from "../../app/types.ts";
+import { accountMethod } from "../method.ts";
+import { methodErrorOf } from "../problem.ts";
+import { id, idText, text } from "../standard/arguments.ts";
+import { couldBeId } from "../standard/arguments.ts";
+import { realId } from "../standard/set.ts";
+import { SNART } from "../wire/capabilities.ts";
+import { invalidArguments } from "../wire/errors.ts";
+import { importRecord } from "./import-record.ts";
+
+const schema = v.strictObject({
+  accountId: id,
+  blobId: id,
+  calendarId: v.nullish(idText),
+  newCalendarName: v.nullish(text),
+});
+
+/** Import/start: begins to import an uploaded file into a calendar, or into a new one. */
+export const importStart = accountMethod(SNART, schema, async (context, account, args) => {
+  const { app, actor, createdIds, imports } = context;
+  const wanted = args.calendarId ?? null;
+  const newCalendarName = args.newCalendarName ?? null;
+  if ((wanted === null) === (newCalendarName === null)) {
+    return failed(invalidArguments("either calendarId or newCalendarName says where to"));
+  }
+  const calendarId = wanted === null ? null : realId(createdIds, wanted);
+  if (calendarId === undefined || (calendarId !== null && !couldBeId(calendarId)))
+    return failed({ type: "notFound" });
+  const request = { blobId: args.blobId, calendarId: calendarId as CalendarId | null, newCalendarName };
+  const started = await startImport(app, actor, account.id, request);
+  if (!started.ok) return failed(methodErrorOf(started.problem));
+  imports.follow(actor, account.id, started.value.id);
+  return ok({ accountId: account.id, import: importRecord(started.value) });
+});

@@ -1,0 +1,19 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import { undoImport } from "../../app/import-job.ts";
+import { accountMethod } from "../method.ts";
+import { methodErrorOf } from "../problem.ts";
+import { id } from "../standard/arguments.ts";
+import { SNART } from "../wire/capabilities.ts";
+
+/** Import/undo: takes away what an import added, as far as nobody has touched it since. */
+export const importUndo = accountMethod(
+  SNART,
+  v.strictObject({ accountId: id, id }),
+  async ({ app, actor }, account, args) => {
+    const undone = await undoImport(app, actor, account.id, args.id);
+    return undone.ok
+      ? ok({ accountId: account.id, id: args.id, removed: undone.value.removed })
+      : failed(methodErrorOf(undone.problem));
+  },
+);

@@ -1,0 +1,17 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import { changePassword } from "../../app/change-password.ts";
+import { ownAccountMethod } from "../method.ts";
+import { methodErrorOf } from "../problem.ts";
+import { id } from "../standard/arguments.ts";
+import { SNART } from "../wire/capabilities.ts";
+
+/** Long enough for any phrase; a limit, because hashing takes time and memory. */
+const password = v.pipe(v.string(), v.maxLength(1_000));
+const schema = v.strictObject({ accountId: id, currentPassword: password, newPassword: password });
+
+/** Password/change: ends all other sessions of the actor. */
+export const passwordChange = ownAccountMethod(SNART, schema, async ({ app, actor }, _account, args) => {
+  const changed = await changePassword(app, actor, args.currentPassword, args.newPassword);
+  return changed.ok ? ok({}) : failed(methodErrorOf(changed.problem));
+});

@@ -1,0 +1,13 @@
+/** The capabilities that Snart speaks (RFC 8620 §2, RFC 9670, JMAP Calendars, and its own). */
+export const CORE = "urn:ietf:params:jmap:core";
+export const CALENDARS = "urn:ietf:params:jmap:calendars";
+export const PRINCIPALS = "urn:ietf:params:jmap:principals";
+export const PRINCIPALS_OWNER = "urn:ietf:params:jmap:principals:owner";
+export const SNART = "urn:snart:jmap";
+
+/** Those a request may name in `using`. */
+export const CAPABILITIES = [CORE, CALENDARS, PRINCIPALS, SNART] as const;
+export type Capability = (typeof CAPABILITIES)[number];
+
+const known: ReadonlySet<string> = new Set(CAPABILITIES);
+export const isCapability = (name: string): name is Capability => known.has(name);

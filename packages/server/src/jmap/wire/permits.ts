@@ -1,0 +1,30 @@
+/** Counts what is going on per key and lets at most `limit` go on at once. */
+export class Permits {
+  readonly #limit: number;
+  readonly #taken = new Map<string, number>();
+
+  constructor(limit: number) {
+    this.#limit = limit;
+  }
+
+  /**
+   * Runs `work` if there is room for one more.
+   * @returns undefined, without running it, when there is not
+   */
+  async run<T>(key: string, work: () => Promise<T>): Promise<T | undefined> {
+    const taken = this.#taken.get(key) ?? 0;
+    if (taken >= this.#limit) return undefined;
+    this.#taken.set(key, taken + 1);
+    try {
+      return await work();
+    } finally {
+      this.#giveBack(key);
+    }
+  }
+
+  #giveBack(key: string): void {
+    const left = (this.#taken.get(key) ?? 1) - 1;
+    if (left > 0) this.#taken.set(key, left);
+    else this.#taken.delete(key);
+  }
+}

@@ -1,0 +1,121 @@
+import { createHash } from "node:crypto";
+import type { Actor } from "../../app/actor.ts";
+import type { App } from "../../app/app.ts";
+import type { CalendarGrant } from "../../app/grants.ts";
+import type { Limits } from "../../app/limits.ts";
+import { listCalendars, reachableAccounts } from "../../app/list-calendars.ts";
+import type { Principal } from "../../app/types.ts";
+import { CALENDARS, CORE, PRINCIPALS, PRINCIPALS_OWNER, SNART } from "./capabilities.ts";
+
+/** The Session object (RFC 8620 §2). */
+export interface Session {
+  readonly capabilities: Readonly<Record<string, object>>;
+  readonly accounts: Readonly<Record<string, Account>>;
+  readonly primaryAccounts: Readonly<Record<string, string>>;
+  readonly username: string;
+  readonly apiUrl: string;
+  readonly downloadUrl: string;
+  readonly uploadUrl: string;
+  readonly eventSourceUrl: string;
+  readonly state: string;
+}
+export interface Account {
+  readonly name: string;
+  readonly isPersonal: boolean;
+  readonly isReadOnly: boolean;
+  readonly accountCapabilities: Readonly<Record<string, object>>;
+}
+
+/** An account as the actor reaches it: its principal and the grants on its calendars. */
+export interface Reach {
+  readonly principal: Principal;
+  readonly grants: readonly CalendarGrant[];
+}
+
+/**
+ * The accounts that the actor sees anything of, own first. Where others only show when they are busy, there is no
+ * account to see (JMAP Calendars, `Calendar/get`).
+ */
+export async function reachOf(app: App, actor: Actor): Promise<readonly Reach[]> {
+  const [accounts, grants] = await Promise.all([reachableAccounts(app, actor), listCalendars(app, actor)]);
+  if (!accounts.ok || !grants.ok) throw new Error("listing one's own accounts was refused");
+  const reach = accounts.value.map((principal) => ({
+    principal,
+    grants: grants.value.filter((grant) => grant.calendar.accountId === principal.id),
+  }));
+  return reach.filter(({ grants: some }) => some.length === 0 || some.some(isVisible));
+}
+
+/** Whether more than free/busy may be seen of a calendar. */
+export const isVisible = (grant: CalendarGrant): boolean => grant.rights.mayReadItems;
+
+/** Own, or a group's: one in which the actor may make calendars. Sharing always brings a grant of another's calendar. */
+const actsFor = (reach: Reach, actor: Actor): boolean =>
+  reach.principal.id === actor.principalId || reach.grants.every((grant) => grant.isOwner);
+
+/** The Session object for an actor; `publicUrl` without a slash at its end. */
+export function sessionOf(app: App, actor: Actor, reach: readonly Reach[], publicUrl: string): Session {
+  const session = {
+    capabilities: capabilitiesOf(app.limits),
+    accounts: Object.fromEntries(reach.map((one) => [one.principal.id, accountOf(app.limits, actor, one)])),
+    primaryAccounts: {
+      [CALENDARS]: actor.principalId,
+      [PRINCIPALS]: actor.principalId,
+      [SNART]: actor.principalId,
+    },
+    username: actor.login,
+    apiUrl: `${publicUrl}/jmap/api`,
+    downloadUrl: `${publicUrl}/jmap/download/{accountId}/{blobId}/{name}?accept={type}`,
+    uploadUrl: `${publicUrl}/jmap/upload/{accountId}/`,
+    eventSourceUrl: `${publicUrl}/jmap/eventsource/?types={types}&closeafter={closeafter}&ping={ping}`,
+  };
+  return { ...session, state: shortHash(session) };
+}
+
+/** Sixteen characters that change whenever the value does. */
+export const shortHash = (value: unknown): string =>
+  createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 16);
+
+function capabilitiesOf(limits: Limits): Readonly<Record<string, object>> {
+  return {
+    [CORE]: {
+      maxSizeUpload: limits.uploadSize,
+      maxConcurrentUpload: limits.maxConcurrentUpload,
+      maxSizeRequest: limits.requestSize,
+      maxConcurrentRequests: limits.maxConcurrentRequests,
+      maxCallsInRequest: limits.maxCallsInRequest,
+      maxObjectsInGet: limits.maxObjectsInGet,
+      maxObjectsInSet: limits.maxObjectsInSet,
+      collationAlgorithms: ["i;octet", "i;unicode-casemap"],
+    },
+    [CALENDARS]: {},
+    [PRINCIPALS]: {},
+    [SNART]: {},
+  };
+}
+
+function accountOf(limits: Limits, actor: Actor, reach: Reach): Account {
+  const { principal, grants } = reach;
+  const isPersonal = principal.id === actor.principalId;
+  const mayCreateCalendar = actsFor(reach, actor);
+  const mayWrite = grants.some(({ rights }) => rights.mayWriteOwn || rights.mayRSVP);
+  return {
+    name: principal.displayName,
+    isPersonal,
+    isReadOnly: !mayCreateCalendar && !mayWrite,
+    accountCapabilities: {
+      [CORE]: {},
+      [CALENDARS]: {
+        maxCalendarsPerEvent: 1,
+        minDateTime: "1900-01-01T00:00:00Z",
+        maxDateTime: "2199-12-31T23:59:59Z",
+        maxExpandedQueryDuration: `P${limits.queryRangeDays}D`,
+        maxParticipantsPerEvent: limits.participantsPerEvent,
+        mayCreateCalendar,
+      },
+      ...(isPersonal ? { [PRINCIPALS]: { currentUserPrincipalId: actor.principalId } } : {}),
+      [PRINCIPALS_OWNER]: { accountIdForPrincipal: actor.principalId, principalId: principal.id },
+      [SNART]: {},
+    },
+  };
+}
