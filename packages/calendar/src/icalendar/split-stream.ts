@@ -67,7 +67,11 @@ export async function* splitByUid(
   options.onHeader?.(streamHeader([...headers.values()].flat()));
   const [stray] = scanner.strayLines;
   if (stray !== undefined) yield unread(stray, "invalid-icalendar", "not inside a VCALENDAR");
-  const zones = readTimeZones(scanner.pieces, options.limits);
+  const zones = new Map<string, Component>();
+  for (const piece of scanner.pieces) {
+    const problem = piece.name === "VTIMEZONE" ? readTimeZone(piece, zones, options.limits) : undefined;
+    if (problem) yield problem;
+  }
   const groups = new Map<string, Piece[]>();
   for (const piece of scanner.pieces) {
     if (piece.name === "VTIMEZONE") continue;
@@ -125,8 +129,9 @@ function* assemble(pieces: readonly Piece[], context: StreamContext): Generator<
   const [first] = kept;
   if (!first) return;
   const warnings: Warning[] = [];
+  const keptTexts = new Set(kept.map(({ piece }) => piece.text));
   for (const { piece, uid } of repeated) {
-    if (kept.some((item) => item.piece.text === piece.text))
+    if (keptTexts.has(piece.text))
       warnings.push({ code: "repeated-component", line: piece.line, detail: piece.name });
     else
       yield {
@@ -151,20 +156,20 @@ function* assemble(pieces: readonly Piece[], context: StreamContext): Generator<
 }
 
 /** Of components with the same RECURRENCE-ID, the one with the highest SEQUENCE, and of those the last in the stream. */
-function newestOfEach(items: readonly ReadPiece[]): { kept: ReadPiece[]; repeated: ReadPiece[] } {
+function newestOfEach(items: readonly ReadPiece[]): { kept: ReadPiece[]; repeated: Set<ReadPiece> } {
   const newest = new Map<string, ReadPiece>();
-  const repeated: ReadPiece[] = [];
+  const repeated = new Set<ReadPiece>();
   for (const item of items) {
     const key = firstProperty(item.component, "RECURRENCE-ID")?.value.trim() ?? "";
     const other = newest.get(key);
     if (other && sequenceOf(other.component) > sequenceOf(item.component)) {
-      repeated.push(item);
+      repeated.add(item);
       continue;
     }
-    if (other) repeated.push(other);
+    if (other) repeated.add(other);
     newest.set(key, item);
   }
-  return { kept: items.filter((item) => !repeated.includes(item)), repeated };
+  return { kept: items.filter((item) => !repeated.has(item)), repeated };
 }
 
 const sequenceOf = (component: Component): number => Number(firstProperty(component, "SEQUENCE")?.value) || 0;
@@ -180,17 +185,19 @@ function tzidsOf(components: readonly Component[], found = new Set<string>()): s
   return [...found];
 }
 
-function readTimeZones(pieces: readonly Piece[], limits?: Partial<ParseLimits>): Map<string, Component> {
-  const zones = new Map<string, Component>();
-  for (const piece of pieces) {
-    if (piece.name !== "VTIMEZONE") continue;
-    const parsed = parseComponents(piece.text, limits, piece.line);
-    const component = parsed.ok ? parsed.value[0] : undefined;
-    const tzid = component && textValue(component, "TZID")?.trim();
-    const key = `${piece.calendar} ${tzid}`;
-    if (component && tzid && !zones.has(key)) zones.set(key, component);
-  }
-  return zones;
+/** Adds the VTIMEZONE of a piece by the number of its VCALENDAR and its TZID; of several, the first counts. */
+function readTimeZone(
+  piece: Piece,
+  zones: Map<string, Component>,
+  limits?: Partial<ParseLimits>,
+): UnreadObject | undefined {
+  const parsed = parseComponents(piece.text, limits, piece.line);
+  if (!parsed.ok) return { ok: false, line: piece.line, problem: parsed.problem };
+  const [component] = parsed.value;
+  const tzid = component && textValue(component, "TZID")?.trim();
+  const key = `${piece.calendar} ${tzid}`;
+  if (component && tzid && !zones.has(key)) zones.set(key, component);
+  return undefined;
 }
 
 function readHeaders(lines: readonly HeaderLine[]): Map<number, Property[]> {

@@ -102,7 +102,11 @@ class Walk {
     return true;
   }
 
-  #takePositions(positions: readonly number[], bases: readonly number[], offsets: readonly number[]): boolean {
+  #takePositions(
+    positions: readonly number[],
+    bases: readonly number[],
+    offsets: readonly number[],
+  ): boolean {
     const picked = new Set<number>();
     for (const position of positions) {
       const time = this.#timeAtPosition(position, bases, offsets);
@@ -114,12 +118,21 @@ class Walk {
   }
 
   /** The time at a position of BYSETPOS, among those that the clocks show. */
-  #timeAtPosition(position: number, bases: readonly number[], offsets: readonly number[]): number | undefined {
+  #timeAtPosition(
+    position: number,
+    bases: readonly number[],
+    offsets: readonly number[],
+  ): number | undefined {
     const size = bases.length * offsets.length;
     const direction = Math.sign(position);
     let left = Math.abs(position);
-    for (let index = direction > 0 ? 0 : size - 1; index >= 0 && index < size && this.step(); index += direction) {
-      const time = (bases[Math.floor(index / offsets.length)] as number) + (offsets[index % offsets.length] as number);
+    for (
+      let index = direction > 0 ? 0 : size - 1;
+      index >= 0 && index < size && this.step();
+      index += direction
+    ) {
+      const time =
+        (bases[Math.floor(index / offsets.length)] as number) + (offsets[index % offsets.length] as number);
       if (this.#exists(asLocal(time)) && --left === 0) return time;
     }
     return undefined;

@@ -81,14 +81,18 @@ function yearly(rule: RecurrenceRule, start: number): PeriodDays {
 }
 
 /** A year of weeks: week 1 belongs to it whole, even where it starts in the December before. */
-function yearlyByWeek(rule: RecurrenceRule, weeks: readonly number[], weekdays: readonly number[]): PeriodDays {
+function yearlyByWeek(
+  rule: RecurrenceRule,
+  weeks: readonly number[],
+  weekdays: readonly number[],
+): PeriodDays {
   const filter = dayFilter(rule, ["byMonth"]);
   const firstDay = (year: number) => firstWeekStart(year, rule.wkst);
   return {
     periodOf(day) {
       const { year } = civilDate(day);
-      if (day < firstDay(year)) return year - 1;
-      return day >= firstDay(year + 1) ? year + 1 : year;
+      // Foreign engines count INTERVAL from the calendar year of DTSTART; only days before its week 1 are of the year before.
+      return day < firstDay(year) ? year - 1 : year;
     },
     firstDay,
     collect(year, days) {
