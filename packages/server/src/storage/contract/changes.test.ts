@@ -226,6 +226,27 @@ describe.each(backends)("changes on $name", (backend) => {
     expect(answer !== "too-old" && answer.changed.map((head) => head.id)).toEqual([heir.id]);
   });
 
+  it("follow one id through removal, return and second removal", async () => {
+    const { owner, home } = await household(storage);
+    const one = await put(storage, home);
+    const remove = () =>
+      change(storage, owner.id, (tx, modseq) =>
+        tx.objects.remove(one.id, one.etag, { modseq, now: 1, actorId: owner.id }),
+      );
+    const told = (since: number) =>
+      storage.read((tx) => tx.changes.inAccount(owner.id, "CalendarEvent", since, 9));
+    const nothing = { created: [], updated: [], destroyed: [] };
+    await remove();
+    const back = await put(storage, home, { ...one, createdModseq: 4, modseq: 4 });
+    expect(await told(2)).toMatchObject({ ...nothing, created: [back.id] });
+    expect(await told(3)).toMatchObject({ ...nothing, created: [back.id] });
+    await remove();
+    expect(await told(1)).toMatchObject(nothing);
+    expect(await told(2)).toMatchObject({ ...nothing, destroyed: [one.id] });
+    expect(await told(3)).toMatchObject(nothing);
+    expect(await told(4)).toMatchObject({ ...nothing, destroyed: [one.id] });
+  });
+
   it("tell a move as removed and changed to the collections, and as updated to the account", async () => {
     const { owner, home } = await household(storage);
     const one = await put(storage, home);

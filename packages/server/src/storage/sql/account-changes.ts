@@ -132,6 +132,18 @@ const selectDestroyed = statement((q, p: Window & { type: ChangeType }) =>
     .where("modseq", "<=", p.upTo)
     .where("created_modseq", "<=", p.since)
     .where("is_moved", "=", 0)
+    // What came back under its old id (undo, trash) is told as created.
+    .where((e) =>
+      e.not(
+        e.exists(
+          e
+            .selectFrom("object")
+            .select("object.id")
+            .whereRef("object.id", "=", "tombstone.object_id")
+            .whereRef("object.account_id", "=", "tombstone.account_id"),
+        ),
+      ),
+    )
     .orderBy("modseq")
     .orderBy("object_id")
     .limit(p.limit),

@@ -122,7 +122,7 @@ export interface TombstoneTable {
   uri: string;
   uid: string;
   created_modseq: number;
-  /** 1 when the object lives on at another place or again: gone for its collection, not for its account. */
+  /** 1 when the object lives on at another place: gone for its collection, not for its account. */
   is_moved: number;
 }
 

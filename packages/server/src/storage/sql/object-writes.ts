@@ -32,11 +32,6 @@ const insertRow = statement((q, p: ObjectTable) =>
     .onConflict((conflict) => conflict.doNothing()),
 );
 
-/** An id that comes back (undo, trash) was never gone for its account, only for its collection. */
-const unbury = statement((q, p: { id: string }) =>
-  q.updateTable("tombstone").set({ is_moved: 1 }).where("object_id", "=", p.id).where("is_moved", "=", 0),
-);
-
 /** See `ObjectWrites.insert`. */
 export async function insertObject(
   scope: Scope,
@@ -45,7 +40,6 @@ export async function insertObject(
   const inserted = await scope.run(insertRow(scope.dialect, rowOf(object)));
   if (inserted === 0) return await refusal(scope, object);
   scope.touch(object.accountId, "CalendarEvent", object.modseq, object.calendarId);
-  await scope.run(unbury(scope.dialect, { id: object.id }));
   return "inserted";
 }
 
@@ -155,15 +149,10 @@ export async function replaceObject(
   return "replaced";
 }
 
-/** An object that was removed and came back is known to clients since its first life. */
-export const firstCreated = sql`coalesce(
-    (select min(former.created_modseq) from tombstone as former where former.object_id = object.id),
-    object.created_modseq)`;
-
 const bury = statement(
   (_, p: { id: string; modseq: number; isMoved: number }) => sql`
   insert into tombstone (account_id, modseq, type, object_id, calendar_id, uri, uid, created_modseq, is_moved)
-  select account_id, cast(${p.modseq} as bigint), 'CalendarEvent', id, calendar_id, uri, uid, ${firstCreated},
+  select account_id, cast(${p.modseq} as bigint), 'CalendarEvent', id, calendar_id, uri, uid, created_modseq,
     cast(${p.isMoved} as bigint)
   from object where id = ${p.id}
   on conflict do nothing`,

@@ -1,6 +1,5 @@
 import { sql } from "kysely";
 import type { Removal } from "../port.ts";
-import { firstCreated } from "./object-writes.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";
 
@@ -25,7 +24,7 @@ const keepTexts = statement(
 const buryObjects = statement(
   (_, p: Bulk) => sql`
   insert into tombstone (account_id, modseq, type, object_id, calendar_id, uri, uid, created_modseq, is_moved)
-  select account_id, cast(${p.modseq} as bigint), 'CalendarEvent', id, calendar_id, uri, uid, ${firstCreated}, 0
+  select account_id, cast(${p.modseq} as bigint), 'CalendarEvent', id, calendar_id, uri, uid, created_modseq, 0
   from object where calendar_id = ${p.id}`,
 );
 

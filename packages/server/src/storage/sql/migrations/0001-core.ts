@@ -95,7 +95,6 @@ function changeTables({ text, integer, tableEnd }: ColumnTypes): string[] {
       is_moved ${integer} not null, primary key (account_id, type, modseq, object_id, calendar_id, uri)
     )${tableEnd}`,
     `create index tombstone_calendar on tombstone (calendar_id, type, modseq)`,
-    `create index tombstone_object on tombstone (object_id)`,
     `create table change (
       account_id ${text} not null, modseq ${integer} not null, type ${text} not null, object_id ${text} not null,
       calendar_id ${text}, change ${text} not null, at ${integer} not null, actor_id ${text} not null,

@@ -1,0 +1,292 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Calendar, CalendarId, Credential, Principal, PrincipalId, Session, Storage } from "../port.ts";
+import { backends, type TestPlace } from "./backends.ts";
+import { calendar, change, household, newId, principal } from "./fixtures.ts";
+
+describe.each(backends)("people and calendars on $name", (backend) => {
+  let place: TestPlace;
+  let storage: Storage;
+  beforeAll(async () => {
+    place = await backend.make();
+    storage = await place.open();
+  });
+  afterAll(async () => {
+    await storage.close();
+    await place.drop();
+  });
+
+  const add = (fields: Partial<Principal> = {}) =>
+    storage.write(async (tx) => {
+      const one = principal(fields);
+      expect(await tx.principals.insert(one)).toBe("inserted");
+      return one;
+    });
+  const addCalendar = (owner: Principal, fields: Partial<Calendar> = {}) =>
+    change(storage, owner.id, async (tx, modseq) => {
+      const made = calendar(owner.id, modseq, fields);
+      expect(await tx.calendars.insert(made)).toBe("inserted");
+      return made;
+    });
+
+  describe("principals", () => {
+    it("come back as they were, by id, login and address", async () => {
+      const one = await add({ isAdmin: true, preferences: { language: "sv", basicPassword: false } });
+      await storage.read(async (tx) => {
+        expect(await tx.principals.byId(one.id)).toEqual(one);
+        expect(await tx.principals.byLogin(one.login)).toEqual(one);
+        expect(await tx.principals.byEmail(one.email!)).toEqual(one);
+        expect(await tx.principals.byLogin("nobody")).toBeUndefined();
+        expect(await tx.principals.byEmail("nobody@example.com")).toBeUndefined();
+        expect(await tx.principals.modseq(one.id)).toBe(0);
+      });
+    });
+
+    it("are listed by login and counted", async () => {
+      const [group, thing] = [
+        await add({ kind: "group", email: null }),
+        await add({ kind: "bookable", email: null }),
+      ];
+      await storage.read(async (tx) => {
+        const all = await tx.principals.list();
+        expect(all.map((one) => one.login)).toEqual(all.map((one) => one.login).toSorted());
+        expect(await tx.principals.count()).toBe(all.length);
+        expect(await tx.principals.list("group")).toContainEqual(group);
+        expect(await tx.principals.list("group")).not.toContainEqual(thing);
+      });
+    });
+
+    it("share neither login nor, among people, address; the attempt changes nothing and spoils nothing", async () => {
+      const one = await add();
+      await storage.write(async (tx) => {
+        expect(await tx.principals.insert(principal({ login: one.login }))).toBe("duplicate");
+        expect(await tx.principals.insert(principal({ email: one.email }))).toBe("duplicate");
+        await tx.settings.set("after a duplicate", "works");
+      });
+      expect(await storage.read((tx) => tx.settings.get("after a duplicate"))).toBe("works");
+      const group = await add({ kind: "group", email: one.email });
+      expect(await storage.read((tx) => tx.principals.byEmail(one.email!))).toEqual(one);
+      expect(await storage.read((tx) => tx.principals.byId(group.id))).toEqual(group);
+    });
+
+    it("change only in the fields given", async () => {
+      const [one, other] = [await add(), await add()];
+      await storage.write(async (tx) => {
+        await tx.principals.update(one.id, {
+          displayName: "Nytt namn",
+          email: null,
+          preferences: { theme: "dark" },
+        });
+        await tx.principals.update(one.id, {});
+      });
+      const expected = { ...one, displayName: "Nytt namn", email: null, preferences: { theme: "dark" } };
+      expect(await storage.read((tx) => tx.principals.byId(one.id))).toEqual(expected);
+      expect(await storage.read((tx) => tx.principals.byId(other.id))).toEqual(other);
+      const taken = storage.write((tx) => tx.principals.update(one.id, { email: other.email }));
+      await expect(taken).rejects.toThrow();
+      expect(await storage.read((tx) => tx.principals.byId(one.id))).toEqual(expected);
+    });
+
+    it("join and leave groups", async () => {
+      const [one, a, b] = [await add(), await add({ kind: "group" }), await add({ kind: "group" })];
+      const groups = () => storage.read((tx) => tx.principals.groupsOf(one.id));
+      await storage.write(async (tx) => {
+        await tx.principals.addMember(b.id, one.id);
+        await tx.principals.addMember(a.id, one.id);
+        await tx.principals.addMember(a.id, one.id);
+      });
+      expect(await groups()).toEqual([a.id, b.id]);
+      await storage.write((tx) => tx.principals.removeMember(a.id, one.id));
+      expect(await groups()).toEqual([b.id]);
+      expect(await storage.read((tx) => tx.principals.groupsOf(b.id))).toEqual([]);
+    });
+  });
+
+  describe("credentials and sessions", () => {
+    const credential = (principalId: PrincipalId, fields: Partial<Credential> = {}): Credential => ({
+      id: newId("credential"),
+      principalId,
+      kind: "app-password",
+      label: "Elins telefon",
+      secretHash: "$argon2id$…",
+      createdAt: 1,
+      lastUsedAt: null,
+      lastUsedBy: null,
+      ...fields,
+    });
+    const session = (principalId: PrincipalId, fields: Partial<Session> = {}): Session => ({
+      tokenHash: newId("token"),
+      principalId,
+      createdAt: 1,
+      expiresAt: 1_000,
+      userAgent: null,
+      ...fields,
+    });
+
+    it("credentials are kept, changed and removed for their owner alone", async () => {
+      const [one, other] = [await add(), await add()];
+      const password = credential(one.id, { kind: "password" });
+      const phone = credential(one.id, { createdAt: 2 });
+      await storage.write(async (tx) => {
+        await tx.credentials.insert(phone);
+        await tx.credentials.insert(password);
+        await tx.credentials.update(phone.id, { lastUsedAt: 9, lastUsedBy: "DAVx⁵" });
+      });
+      const used = { ...phone, lastUsedAt: 9, lastUsedBy: "DAVx⁵" };
+      const all = () => storage.read((tx) => tx.credentials.ofPrincipal(one.id));
+      expect(await all()).toEqual([password, used]);
+      expect(await storage.read((tx) => tx.credentials.ofPrincipal(one.id, "app-password"))).toEqual([used]);
+      expect(await storage.read((tx) => tx.credentials.ofPrincipal(other.id))).toEqual([]);
+      expect(await storage.write((tx) => tx.credentials.remove(other.id, phone.id))).toBe(false);
+      expect(await all()).toHaveLength(2);
+      expect(await storage.write((tx) => tx.credentials.remove(one.id, phone.id))).toBe(true);
+      expect(await all()).toEqual([password]);
+    });
+
+    it("sessions are found, extended and ended", async () => {
+      const [one, other] = [await add(), await add()];
+      const [a, b, c] = [session(one.id), session(one.id, { userAgent: "Firefox" }), session(other.id)];
+      await storage.write(async (tx) => {
+        for (const each of [a, b, c]) await tx.sessions.insert(each);
+        await tx.sessions.extend(a.tokenHash, 5_000);
+      });
+      await storage.read(async (tx) => {
+        expect(await tx.sessions.byTokenHash(a.tokenHash)).toEqual({ ...a, expiresAt: 5_000 });
+        expect(await tx.sessions.byTokenHash("none")).toBeUndefined();
+        expect(await tx.sessions.ofPrincipal(one.id)).toEqual([{ ...a, expiresAt: 5_000 }, b]);
+      });
+      await storage.write((tx) => tx.sessions.removeOfPrincipal(one.id, b.tokenHash));
+      expect(await storage.read((tx) => tx.sessions.ofPrincipal(one.id))).toEqual([b]);
+      expect(await storage.read((tx) => tx.sessions.byTokenHash(c.tokenHash))).toEqual(c);
+      await storage.write((tx) => tx.sessions.remove(c.tokenHash));
+      expect(await storage.read((tx) => tx.sessions.byTokenHash(c.tokenHash))).toBeUndefined();
+      expect(await storage.write((tx) => tx.sessions.removeExpired(999))).toBe(0);
+      expect(await storage.write((tx) => tx.sessions.removeExpired(1_000))).toBe(1);
+      await storage.write((tx) => tx.sessions.insert(a));
+      await storage.write((tx) => tx.sessions.removeOfPrincipal(one.id));
+      expect(await storage.read((tx) => tx.sessions.ofPrincipal(one.id))).toEqual([]);
+    });
+  });
+
+  describe("calendars", () => {
+    it("come back as they were, in the owner's order", async () => {
+      const { owner, home } = await household(storage);
+      const second = await addCalendar(owner, {
+        sortOrder: -1,
+        color: "#ff0000",
+        description: "Å",
+        components: ["VTODO"],
+        timeZoneText: "BEGIN:VTIMEZONE\r\n",
+        deadProperties: { "{http://example.com/}x": "<x xmlns='http://example.com/'>å</x>" },
+      });
+      await storage.read(async (tx) => {
+        expect(await tx.calendars.byId(second.id)).toEqual(second);
+        expect(await tx.calendars.byUri(owner.id, second.uri)).toEqual(second);
+        expect(await tx.calendars.ofAccount(owner.id)).toEqual([second, home]);
+        expect(await tx.calendars.byId("none" as CalendarId)).toBeUndefined();
+        expect(await tx.calendars.byUri(owner.id, "none")).toBeUndefined();
+      });
+    });
+
+    it("have a uri of their own in the account, and change only in the fields given", async () => {
+      const { owner, home } = await household(storage);
+      const stranger = await household(storage);
+      const insert = (who: Principal) =>
+        change(storage, who.id, (tx, modseq) =>
+          tx.calendars.insert(calendar(who.id, modseq, { uri: home.uri })),
+        );
+      expect(await insert(owner)).toBe("duplicate");
+      expect(await storage.read((tx) => tx.principals.modseq(owner.id))).toBe(1);
+      expect(await insert(stranger.owner)).toBe("inserted");
+      await change(storage, owner.id, async (tx, modseq) => {
+        await tx.calendars.update(home.id, { name: "Ny", color: "#fff", modseq });
+        await tx.calendars.update(home.id, {});
+      });
+      expect(await storage.read((tx) => tx.calendars.byId(home.id))).toEqual({
+        ...home,
+        name: "Ny",
+        color: "#fff",
+        modseq: 2,
+      });
+    });
+
+    it("are reached by owning, by the owner's group, by share and by the share of a group, and not otherwise", async () => {
+      const [elin, family, board, stranger] = [
+        await add(),
+        await add({ kind: "group" }),
+        await add({ kind: "group" }),
+        await add(),
+      ];
+      const own = await addCalendar(elin, { sortOrder: 1 });
+      const families = await addCalendar(family, { sortOrder: 2 });
+      const shared = await addCalendar(stranger, { sortOrder: 3 });
+      const both = await addCalendar(stranger, { sortOrder: 4 });
+      const hidden = await addCalendar(stranger, { sortOrder: 5 });
+      const boards = await addCalendar(board, { sortOrder: 6 });
+      await storage.write(async (tx) => {
+        await tx.principals.addMember(family.id, elin.id);
+        await tx.calendars.setShare({ calendarId: shared.id, principalId: elin.id, level: "freeBusy" });
+        await tx.calendars.setShare({ calendarId: shared.id, principalId: elin.id, level: "read" });
+        await tx.calendars.setShare({ calendarId: both.id, principalId: elin.id, level: "read" });
+        await tx.calendars.setShare({ calendarId: both.id, principalId: family.id, level: "edit" });
+        await tx.calendars.setShare({ calendarId: hidden.id, principalId: board.id, level: "manage" });
+        await tx.calendars.setView(shared.id, elin.id, { name: "Grannens", isVisible: false });
+        await tx.calendars.setView(shared.id, stranger.id, { name: "not Elin's" });
+        await tx.calendars.setView(own.id, elin.id, { color: "#123456" });
+        await tx.calendars.setView(own.id, elin.id, { color: "#654321" });
+      });
+      const expected = [
+        { calendar: own, levels: [], isOwner: true, view: { color: "#654321" } },
+        { calendar: families, levels: [], isOwner: true, view: {} },
+        { calendar: shared, levels: ["read"], isOwner: false, view: { name: "Grannens", isVisible: false } },
+        { calendar: both, levels: ["read", "edit"], isOwner: false, view: {} },
+      ];
+      await storage.read(async (tx) => {
+        const all = await tx.calendars.accessibleTo(elin.id);
+        expect(all.map((one) => ({ ...one, levels: one.levels.toSorted().toReversed() }))).toEqual(expected);
+        for (const one of all) expect(await tx.calendars.accessible(elin.id, one.calendar.id)).toEqual(one);
+        for (const { id } of [hidden, boards])
+          expect(await tx.calendars.accessible(elin.id, id)).toBeUndefined();
+        expect(await tx.calendars.accessible(elin.id, "none" as CalendarId)).toBeUndefined();
+        expect(await tx.calendars.sharesOf(both.id)).toHaveLength(2);
+        expect(await tx.calendars.sharesOf(own.id)).toEqual([]);
+      });
+    });
+
+    it("are out of reach once the share is gone or the group is left", async () => {
+      const [elin, family, stranger] = [await add(), await add({ kind: "group" }), await add()];
+      const shared = await addCalendar(stranger);
+      const grouped = await addCalendar(stranger);
+      await storage.write(async (tx) => {
+        await tx.principals.addMember(family.id, elin.id);
+        await tx.calendars.setShare({ calendarId: shared.id, principalId: elin.id, level: "read" });
+        await tx.calendars.setShare({ calendarId: grouped.id, principalId: family.id, level: "read" });
+      });
+      expect(await storage.read((tx) => tx.calendars.accessibleTo(elin.id))).toHaveLength(2);
+      await storage.write(async (tx) => {
+        await tx.calendars.removeShare(shared.id, elin.id);
+        await tx.principals.removeMember(family.id, elin.id);
+      });
+      expect(await storage.read((tx) => tx.calendars.accessibleTo(elin.id))).toEqual([]);
+      expect(await storage.read((tx) => tx.calendars.accessible(elin.id, grouped.id))).toBeUndefined();
+      expect(await storage.read((tx) => tx.calendars.sharesOf(grouped.id))).toHaveLength(1);
+    });
+
+    it("take their shares and views along when they are removed, and nothing of others", async () => {
+      const { owner, home } = await household(storage);
+      const [guest, other] = [await add(), await addCalendar(owner)];
+      await storage.write(async (tx) => {
+        for (const { id } of [home, other]) {
+          await tx.calendars.setShare({ calendarId: id, principalId: guest.id, level: "read" });
+          await tx.calendars.setView(id, guest.id, { name: "x" });
+        }
+      });
+      await change(storage, owner.id, (tx, modseq) => tx.calendars.remove(home.id, modseq, 1, owner.id));
+      await storage.read(async (tx) => {
+        expect(await tx.calendars.byId(home.id)).toBeUndefined();
+        expect(await tx.calendars.sharesOf(home.id)).toEqual([]);
+        const left = await tx.calendars.accessibleTo(guest.id);
+        expect(left.map((one) => one.calendar.id)).toEqual([other.id]);
+      });
+    });
+  });
+});

@@ -1,0 +1,186 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { BlobRecord, Job, OutboxMessage, PrincipalId, Storage } from "../port.ts";
+import { backends, sharedBackends, type TestPlace } from "./backends.ts";
+import { newId } from "./fixtures.ts";
+
+const account = "account" as PrincipalId;
+
+const message = (fields: Partial<OutboxMessage> = {}): OutboxMessage => {
+  const id = newId("message");
+  return {
+    id,
+    accountId: account,
+    kind: "mail",
+    dedupeKey: id,
+    payload: { to: "åsa@example.com", nested: [1, null] },
+    createdAt: 1,
+    availableAt: 100,
+    attempts: 0,
+    lastError: null,
+    ...fields,
+  };
+};
+const job = (fields: Partial<Job> = {}): Job => ({
+  id: newId("job"),
+  kind: "import",
+  payload: { file: "a.ics" },
+  state: "queued",
+  runAt: 100,
+  attempts: 0,
+  lastError: null,
+  progress: null,
+  ...fields,
+});
+
+describe.each(backends)("blobs, settings and queues on $name", (backend) => {
+  let place: TestPlace;
+  let storage: Storage;
+  beforeAll(async () => {
+    place = await backend.make();
+    storage = await place.open();
+  });
+  afterAll(async () => {
+    await storage.close();
+    await place.drop();
+  });
+
+  it("keep bytes as they are, for their account alone, until they expire", async () => {
+    const bytes = Uint8Array.from({ length: 70_000 }, (_, i) => i * 7);
+    const record: BlobRecord = {
+      id: "b",
+      accountId: account,
+      type: "text/calendar",
+      size: bytes.length,
+      createdAt: 1,
+      expiresAt: 50,
+    };
+    await storage.write((tx) => tx.blobs.insert(record, bytes));
+    await storage.write((tx) => tx.blobs.insert({ ...record, expiresAt: 90 }, bytes));
+    await storage.read(async (tx) => {
+      expect(await tx.blobs.head(account, "b")).toEqual({ ...record, expiresAt: 90 });
+      expect(Buffer.from((await tx.blobs.content(account, "b")) ?? []).equals(bytes)).toBe(true);
+      expect(await tx.blobs.head("other" as PrincipalId, "b")).toBeUndefined();
+      expect(await tx.blobs.content("other" as PrincipalId, "b")).toBeUndefined();
+    });
+    expect(await storage.write((tx) => tx.blobs.removeExpired(89))).toBe(0);
+    expect(await storage.write((tx) => tx.blobs.removeExpired(90))).toBe(1);
+    expect(await storage.read((tx) => tx.blobs.content(account, "b"))).toBeUndefined();
+  });
+
+  it("keep settings", async () => {
+    await storage.write(async (tx) => {
+      await tx.settings.set("key", "first");
+      await tx.settings.set("key", "second");
+      await tx.settings.set("other", "stays");
+    });
+    expect(await storage.read((tx) => tx.settings.get("key"))).toBe("second");
+    await storage.write((tx) => tx.settings.remove("key"));
+    expect(await storage.read((tx) => tx.settings.get("key"))).toBeUndefined();
+    expect(await storage.read((tx) => tx.settings.get("other"))).toBe("stays");
+  });
+
+  it("hand a message out once it is due, hide it while it is worked on, and count attempts", async () => {
+    const [soon, late] = [message(), message({ availableAt: 300, createdAt: 2 })];
+    const take = (now: number) => storage.write((tx) => tx.queues.takeOutbox(now, 10, 50));
+    await storage.write(async (tx) => {
+      expect(await tx.queues.enqueue(soon)).toBe("queued");
+      expect(await tx.queues.enqueue(late)).toBe("queued");
+    });
+    expect(await storage.read((tx) => tx.queues.outboxSize())).toBe(2);
+    expect(await take(99)).toEqual([]);
+    expect(await take(100)).toEqual([{ ...soon, attempts: 1, availableAt: 150 }]);
+    expect(await take(149)).toEqual([]);
+    expect(await take(150)).toEqual([{ ...soon, attempts: 2, availableAt: 200 }]);
+    await storage.write((tx) => tx.queues.retryOutbox(soon.id, 300, "greylisted"));
+    expect(await take(299)).toEqual([]);
+    expect((await take(300)).map((one) => [one.id, one.lastError])).toEqual([
+      [soon.id, "greylisted"],
+      [late.id, null],
+    ]);
+    await storage.write(async (tx) => {
+      await tx.queues.finishOutbox(soon.id);
+      await tx.queues.finishOutbox(late.id);
+    });
+    expect(await take(10_000)).toEqual([]);
+    expect(await storage.read((tx) => tx.queues.outboxSize())).toBe(0);
+  });
+
+  it("drop a second message with the same key, also when the first is long sent", async () => {
+    const first = message({ dedupeKey: "invite-1" });
+    expect(await storage.write((tx) => tx.queues.enqueue(first))).toBe("queued");
+    expect(await storage.write((tx) => tx.queues.enqueue(message({ dedupeKey: "invite-1" })))).toBe(
+      "duplicate",
+    );
+    await storage.write((tx) => tx.queues.finishOutbox(first.id));
+    expect(await storage.write((tx) => tx.queues.enqueue(message({ dedupeKey: "invite-1" })))).toBe(
+      "duplicate",
+    );
+    await storage.write((tx) => tx.queues.retryOutbox(first.id, 0, "too late"));
+    expect(await storage.read((tx) => tx.queues.outboxSize())).toBe(0);
+  });
+
+  it("run jobs once, again when their lease runs out, and never when done", async () => {
+    const one = job();
+    const take = (now: number) => storage.write((tx) => tx.queues.takeJobs(now, 10, 50));
+    const find = () => storage.read((tx) => tx.queues.job(one.id));
+    await storage.write((tx) => tx.queues.schedule(one));
+    expect(await find()).toEqual(one);
+    expect(await take(99)).toEqual([]);
+    const running = { ...one, state: "running", attempts: 1, runAt: 150 };
+    expect(await take(100)).toEqual([running]);
+    expect(await take(149)).toEqual([]);
+    await storage.write((tx) => tx.queues.updateJob(one.id, { progress: { done: 3 } }));
+    expect(await take(150)).toEqual([{ ...running, attempts: 2, runAt: 200, progress: { done: 3 } }]);
+    await storage.write((tx) =>
+      tx.queues.updateJob(one.id, { state: "retrying", runAt: 400, lastError: "oj" }),
+    );
+    expect(await take(399)).toEqual([]);
+    expect(await take(400)).toHaveLength(1);
+    await storage.write((tx) => tx.queues.updateJob(one.id, { state: "done", progress: "all" }));
+    expect(await take(10_000)).toEqual([]);
+    expect(await find()).toMatchObject({ state: "done", progress: "all", lastError: "oj", attempts: 3 });
+    expect(await storage.read((tx) => tx.queues.job("none"))).toBeUndefined();
+  });
+
+  it("start a finished job anew under its id, but leave a waiting one as it is", async () => {
+    const one = job({ id: "nightly", runAt: 1_000_000 });
+    await storage.write((tx) => tx.queues.schedule(one));
+    await storage.write((tx) => tx.queues.schedule({ ...one, runAt: 2_000_000 }));
+    expect(await storage.read((tx) => tx.queues.job("nightly"))).toEqual(one);
+    await storage.write((tx) => tx.queues.updateJob("nightly", { state: "dead" }));
+    await storage.write((tx) => tx.queues.schedule({ ...one, runAt: 3_000_000 }));
+    expect(await storage.read((tx) => tx.queues.job("nightly"))).toEqual({ ...one, runAt: 3_000_000 });
+  });
+});
+
+describe.each(sharedBackends)("queues shared by two processes on $name", (backend) => {
+  it("hand every message and job to exactly one", async () => {
+    const place = await backend.make();
+    const [here, there] = [await place.open(), await place.open()];
+    await here.write(async (tx) => {
+      for (let i = 0; i < 30; i++) {
+        await tx.queues.enqueue(message());
+        await tx.queues.schedule(job());
+      }
+    });
+    const taken = await Promise.all(
+      Array.from({ length: 12 }, (_, i) =>
+        (i % 2 ? here : there).write(async (tx) => [
+          ...(await tx.queues.takeOutbox(100, 4, 1_000)).map((one) => one.id),
+          ...(await tx.queues.takeJobs(100, 4, 1_000)).map((one) => one.id),
+        ]),
+      ),
+    );
+    const ids = taken.flat();
+    expect(new Set(ids).size).toBe(ids.length);
+    // A process may pass over what the other holds just then; nothing is lost by that.
+    const rest = await here.write(async (tx) => [
+      ...(await tx.queues.takeOutbox(100, 100, 1_000)),
+      ...(await tx.queues.takeJobs(100, 100, 1_000)),
+    ]);
+    expect(ids.length + rest.length).toBe(60);
+    await here.close();
+    await there.close();
+    await place.drop();
+  });
+});
