@@ -41,9 +41,7 @@ export function CopyRow({ label, text, copyLabel, secret = false }: CopyRowProps
       >
         {copied ? <Check size={16} strokeWidth={1.8} /> : <Copy size={16} strokeWidth={1.6} />}
       </IconButton>
-      <output className="visually-hidden">
-        {copied ? t("action.copied") : null}
-      </output>
+      <output className="visually-hidden">{copied ? t("action.copied") : null}</output>
     </div>
   );
 }

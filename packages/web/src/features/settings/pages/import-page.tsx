@@ -1,13 +1,23 @@
-import type { Account } from "../../../api/auth-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { SettingPage } from "../components/setting-page.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { chooseImportFiles } from "../../import/screen.tsx";
+import { SettingPage, SettingSection } from "../components/setting-page.tsx";
+import styles from "./import-page.module.css";
 
-/** Bringing a calendar file in. */
-export function ImportPage({ account }: { readonly account: Account }) {
+/** Bringing calendar files in; the import itself is the one that dropping a file anywhere begins. */
+export function ImportPage() {
   const t = useMessages();
   return (
     <SettingPage title={t("settings.import.title")} intro={t("settings.import.intro")}>
-      <p>{account.login}</p>
+      <SettingSection>
+        <div className={styles.drop}>
+          <Button size={36} look="primary" onClick={chooseImportFiles}>
+            {t("import.choose")}
+          </Button>
+          <span className={styles.or}>{t("import.orDrop")}</span>
+        </div>
+        <p className={styles.note}>{t("settings.import.how")}</p>
+      </SettingSection>
     </SettingPage>
   );
 }

@@ -1,0 +1,97 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { jmap } from "./jmap-client.ts";
+import type { JmapRecord } from "./jmap-client.ts";
+import type { ApiProblem } from "./problem.ts";
+import { isRecord } from "./request.ts";
+
+type Asked<T> = Promise<Result<T, ApiProblem>>;
+
+/** An event of the file that was left out. */
+export interface SkippedEvent {
+  readonly uid: string | null;
+  readonly title: string | null;
+  /** of the file, from 1 */
+  readonly line: number | null;
+  readonly code: string;
+}
+
+/** Where an import stands; counts are of events. */
+export interface ImportJob {
+  readonly id: string;
+  readonly state: "waiting" | "running" | "done" | "dead";
+  readonly processed: number;
+  /** null until the file has been counted */
+  readonly total: number | null;
+  readonly added: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly skipped: readonly SkippedEvent[];
+  readonly calendarId: string | null;
+  readonly calendarName: string;
+}
+
+/** Into a calendar, or into a new one of this name. */
+export type ImportTarget =
+  | { readonly kind: "calendar"; readonly calendarId: string }
+  | { readonly kind: "new"; readonly name: string };
+
+const broken: ApiProblem = { kind: "refused", status: 200, code: "serverFail", fields: {} };
+
+/** Begins to import an uploaded file (`Import/start`). */
+export async function startImport(accountId: string, blobId: string, target: ImportTarget): Asked<ImportJob> {
+  const given = await jmap.callOne("Import/start", {
+    accountId,
+    blobId,
+    calendarId: target.kind === "calendar" ? target.calendarId : null,
+    newCalendarName: target.kind === "new" ? target.name : null,
+  });
+  if (!given.ok) return given;
+  const job = importJobOf(given.value["import"]);
+  return job ? ok(job) : failed(broken);
+}
+
+/** How far an import is (`Import/get`). */
+export async function fetchImport(accountId: string, id: string): Asked<ImportJob> {
+  const given = await jmap.callOne("Import/get", { accountId, ids: [id] });
+  if (!given.ok) return given;
+  const list = Array.isArray(given.value["list"]) ? (given.value["list"] as unknown[]) : [];
+  const job = importJobOf(list[0]);
+  return job ? ok(job) : failed({ ...broken, code: "notFound" });
+}
+
+/** Removes again what an import added, unless it has been changed since (`Import/undo`). */
+export async function undoImport(accountId: string, id: string): Asked<void> {
+  const given = await jmap.callOne("Import/undo", { accountId, id });
+  return given.ok ? ok(undefined) : given;
+}
+
+/** Reads an Import; undefined if it is none. */
+export function importJobOf(value: unknown): ImportJob | undefined {
+  if (!isRecord(value) || typeof value["id"] !== "string") return undefined;
+  const { id, state, skipped } = value;
+  return {
+    id: id as string,
+    state: state === "running" || state === "done" || state === "dead" ? state : "waiting",
+    processed: count(value, "processed"),
+    total: typeof value["total"] === "number" ? value["total"] : null,
+    added: count(value, "added"),
+    updated: count(value, "updated"),
+    unchanged: count(value, "unchanged"),
+    skipped: Array.isArray(skipped) ? (skipped as unknown[]).filter(isRecord).map(skippedOf) : [],
+    calendarId: textOrNull(value, "calendarId"),
+    calendarName: textOrNull(value, "calendarName") ?? "",
+  };
+}
+
+const count = (record: JmapRecord, name: string): number =>
+  typeof record[name] === "number" ? record[name] : 0;
+const textOrNull = (record: JmapRecord, name: string): string | null =>
+  typeof record[name] === "string" && record[name] !== "" ? record[name] : null;
+
+const skippedOf = (record: JmapRecord): SkippedEvent => ({
+  uid: textOrNull(record, "uid"),
+  title: textOrNull(record, "title"),
+  line: typeof record["line"] === "number" ? record["line"] : null,
+  code: textOrNull(record, "code") ?? "",
+});

@@ -1,0 +1,9 @@
+import type { Formats } from "../../i18n/format.ts";
+import type { Messages } from "../../i18n/messages.ts";
+
+/** A size as people read it: "12 kB", "2.4 MB"; never "0 kB". */
+export function fileSize(bytes: number, formats: Formats, t: Messages): string {
+  if (bytes < 100_000)
+    return t("import.kilobytes", { size: formats.number(Math.max(1, Math.round(bytes / 1000))) });
+  return t("import.megabytes", { size: formats.number(Math.round(bytes / 100_000) / 10) });
+}

@@ -1,0 +1,95 @@
+import { useSyncExternalStore } from "react";
+import { fetchImport, startImport, undoImport } from "../../api/import-api.ts";
+import type { ImportTarget } from "../../api/import-api.ts";
+import { jmap } from "../../api/jmap-client.ts";
+import { problemCode } from "../../api/problem.ts";
+import { upload } from "../../api/upload.ts";
+import { Observable } from "../../store/observable.ts";
+import { HEAD_BYTES, judgeFile, undoableImports } from "./model.ts";
+import type { Candidate, ImportingFile } from "./model.ts";
+import { runImports } from "./run-imports.ts";
+
+/** Whether what was imported has been taken back. */
+export type UndoState =
+  | { readonly kind: "possible" | "busy" | "done" }
+  | { readonly kind: "failed"; readonly code: string };
+
+/** Where the one import of this page stands. It lives outside the screens, so that it goes on when they change. */
+export type ImportFlow =
+  | { readonly kind: "idle" }
+  | { readonly kind: "reading" }
+  /** limit: bytes the server takes in one file */
+  | { readonly kind: "choosing"; readonly candidates: readonly Candidate[]; readonly limit: number }
+  | { readonly kind: "running"; readonly files: readonly ImportingFile[]; readonly hidden: boolean }
+  | {
+      readonly kind: "finished";
+      readonly files: readonly ImportingFile[];
+      readonly hidden: boolean;
+      readonly undo: UndoState;
+    };
+
+const flow = new Observable<ImportFlow>({ kind: "idle" });
+
+/** Where the import stands. */
+export const useImportFlow = (): ImportFlow => useSyncExternalStore(flow.subscribe, flow.get);
+
+/** Begins with files that were chosen or dropped; while an import runs, nothing happens. */
+export async function offerFiles(files: readonly File[]): Promise<void> {
+  if (files.length === 0 || flow.get().kind === "running") return;
+  flow.set({ kind: "reading" });
+  const session = await jmap.session();
+  const limit = session.ok ? session.value.maxSizeUpload : Number.POSITIVE_INFINITY;
+  const candidates = await Promise.all(files.map((file) => readCandidate(file, limit)));
+  if (flow.get().kind === "reading") flow.set({ kind: "choosing", candidates, limit });
+}
+
+async function readCandidate(file: File, limit: number): Promise<Candidate> {
+  try {
+    const head = await file.slice(0, HEAD_BYTES).text();
+    return { file, ...judgeFile(file.name, file.size, head, limit) };
+  } catch {
+    // Moved or deleted since it was dropped, or a folder.
+    return { file, calendarName: file.name, problem: "unreadable" };
+  }
+}
+
+/** Imports the files that nothing speaks against. */
+export async function beginImport(accountId: string, target: ImportTarget): Promise<void> {
+  const at = flow.get();
+  if (at.kind !== "choosing") return;
+  const files = at.candidates.filter(({ problem }) => problem === undefined).map(({ file }) => file);
+  const hidden = (): boolean => {
+    const now = flow.get();
+    return "hidden" in now && now.hidden;
+  };
+  const end = await runImports(files, target, callsOf(accountId), (progress) =>
+    flow.set({ kind: "running", files: progress, hidden: hidden() }),
+  );
+  flow.set({ kind: "finished", files: end, hidden: hidden(), undo: { kind: "possible" } });
+}
+
+const callsOf = (accountId: string) => ({
+  upload: (file: Blob, onProgress: (share: number) => void) => upload(accountId, file, { onProgress }),
+  start: (blobId: string, target: ImportTarget) => startImport(accountId, blobId, target),
+  get: (id: string) => fetchImport(accountId, id),
+  wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
+});
+
+/** Takes back everything the import added and nobody has touched since. */
+export async function takeBack(accountId: string): Promise<void> {
+  const at = flow.get();
+  if (at.kind !== "finished" || at.undo.kind === "busy" || at.undo.kind === "done") return;
+  flow.set({ ...at, hidden: false, undo: { kind: "busy" } });
+  for (const id of undoableImports(at.files)) {
+    const answer = await undoImport(accountId, id);
+    if (!answer.ok)
+      return flow.set({ ...at, hidden: false, undo: { kind: "failed", code: problemCode(answer.problem) } });
+  }
+  flow.set({ ...at, hidden: false, undo: { kind: "done" } });
+}
+
+/** Closes the dialog; a running import goes on out of sight. */
+export function closeImport(): void {
+  const at = flow.get();
+  flow.set(at.kind === "running" ? { ...at, hidden: true } : { kind: "idle" });
+}

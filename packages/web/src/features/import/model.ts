@@ -1,0 +1,108 @@
+import type { ImportJob, ImportTarget } from "../../api/import-api.ts";
+
+/** Why a file is not even sent. */
+export type FileProblem = "notCalendar" | "archive" | "empty" | "unreadable" | "tooLarge";
+
+/** A file that was chosen or dropped, after a look at its beginning. */
+export interface Candidate {
+  readonly file: File;
+  /** the calendar's own name in the file, or the file's without its ending */
+  readonly calendarName: string;
+  readonly problem: FileProblem | undefined;
+}
+
+/** Where one file stands. */
+export type FileProgress =
+  | { readonly kind: "waiting" }
+  /** share 0–1 */
+  | { readonly kind: "uploading"; readonly share: number }
+  | { readonly kind: "importing"; readonly job: ImportJob }
+  | { readonly kind: "done"; readonly job: ImportJob }
+  | { readonly kind: "dead"; readonly job: ImportJob }
+  /** the import goes on without our knowing */
+  | { readonly kind: "lost"; readonly job: ImportJob }
+  | { readonly kind: "failed"; readonly code: string };
+
+export interface ImportingFile {
+  readonly name: string;
+  readonly progress: FileProgress;
+}
+
+/** Enough to find the first component, and cheap to read of a file of any size. */
+export const HEAD_BYTES = 64 * 1024;
+
+/** What the beginning of a file tells: whether it is a calendar, and what it calls itself. `limit` in bytes. */
+export function judgeFile(name: string, size: number, head: string, limit: number): Omit<Candidate, "file"> {
+  const calendarName = ownName(head) ?? nameOfFile(name);
+  return { calendarName, problem: problemOf(size, head, limit) };
+}
+
+function problemOf(size: number, head: string, limit: number): FileProblem | undefined {
+  if (size === 0) return "empty";
+  if (head.startsWith("PK\u0003\u0004") || head.startsWith("\u001f")) return "archive";
+  if (!/^BEGIN:VCALENDAR\s*$/im.test(head)) return "notCalendar";
+  return size > limit ? "tooLarge" : undefined;
+}
+
+/** NAME (RFC 7986 §5.1), or what everybody wrote before it. */
+function ownName(head: string): string | undefined {
+  const beforeFirst = head.split(/^BEGIN:V(?!CALENDAR)/im, 1)[0] ?? "";
+  const found = /^(?:X-WR-CALNAME|NAME)(?:;[^:\r\n]*)?:(.*)$/im.exec(beforeFirst)?.[1];
+  const name = found?.replaceAll(/\\([,;\\])/g, "$1").trim();
+  return name ? shortened(name) : undefined;
+}
+
+const nameOfFile = (name: string): string => shortened(name.replace(/\.[a-z]{2,9}$/i, "").trim() || name);
+const LONGEST_NAME = 100;
+const shortened = (name: string): string => Array.from(name).slice(0, LONGEST_NAME).join("");
+
+/** The numbers of several imports together. */
+export interface ImportTotals {
+  readonly added: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  readonly skipped: number;
+}
+
+/** What all files together did. */
+export function totalsOf(files: readonly ImportingFile[]): ImportTotals {
+  return files.reduce<ImportTotals>(
+    (sum, { progress }) => {
+      if (!("job" in progress)) return sum;
+      const { added, updated, unchanged, skipped } = progress.job;
+      return {
+        added: sum.added + added,
+        updated: sum.updated + updated,
+        unchanged: sum.unchanged + unchanged,
+        skipped: sum.skipped + skipped.length,
+      };
+    },
+    { added: 0, updated: 0, unchanged: 0, skipped: 0 },
+  );
+}
+
+/** Whether everything, some or nothing of what was asked for happened. */
+export function outcomeOf(files: readonly ImportingFile[]): "done" | "partly" | "failed" {
+  const whole = files.filter(({ progress }) => progress.kind === "done" && progress.job.skipped.length === 0);
+  if (whole.length === files.length) return "done";
+  const { added, updated, unchanged } = totalsOf(files);
+  return added + updated + unchanged > 0 ? "partly" : "failed";
+}
+
+/** The imports that added something and can be taken back. */
+export const undoableImports = (files: readonly ImportingFile[]): readonly string[] =>
+  files.flatMap(({ progress }) => ("job" in progress && progress.job.added > 0 ? [progress.job.id] : []));
+
+/** Where the next file goes: once the first has made the new calendar, the others join it. */
+export const nextTarget = (target: ImportTarget, job: ImportJob): ImportTarget =>
+  target.kind === "new" && job.calendarId !== null
+    ? { kind: "calendar", calendarId: job.calendarId }
+    : target;
+
+/** How far along a file is, 0–1; undefined while it cannot be told. Sending and importing count half each. */
+export function shareOf(progress: FileProgress): number | undefined {
+  if (progress.kind === "uploading") return progress.share / 2;
+  if (progress.kind !== "importing") return progress.kind === "waiting" ? 0 : 1;
+  const { processed, total } = progress.job;
+  return total === null || total === 0 ? undefined : 0.5 + Math.min(1, processed / total) / 2;
+}

@@ -1,0 +1,21 @@
+import type { MessageKey } from "../../i18n/messages.ts";
+
+const known = [
+  "invalid-icalendar",
+  "invalid-property",
+  "invalid-calendar-object",
+  "date-out-of-range",
+  "invalid-recurrence-rule",
+  "too-many-occurrences",
+  "object-too-large",
+  "too-many-participants",
+  "unsupported-component",
+  "uid-taken",
+  "method-not-allowed-in-object",
+] as const;
+
+/** The words for why an event was left out; a code that is not known yet is told plainly. */
+export function reasonKey(code: string): MessageKey {
+  const reason = known.find((each) => each === code);
+  return reason ? `import.reason.${reason}` : "import.reason.other";
+}
