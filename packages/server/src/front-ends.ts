@@ -4,7 +4,9 @@ import { actorOfRequest, refusedResponse } from "./auth/actor-of-request.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { readRequestBytes } from "./dav/exchange.ts";
 import { davHandler, wellKnownCaldav } from "./dav/server.ts";
+import type { Actor } from "./app/actor.ts";
 import type { HttpEnv } from "./http/http-env.ts";
+import { jmapHandlers } from "./jmap/server.ts";
 import type { Logger } from "./http/logger.ts";
 import type { ErrorPlace } from "./http/server.ts";
 import type { ServerConfig } from "./open-app.ts";
@@ -26,7 +28,7 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
   const https = config.publicUrl?.startsWith("https:") === true;
   server.route("/auth", authRoutes(app, { https, sentryDsn: config.sentryDsn, version: VERSION }));
   mountDav(server, parts);
-  return async () => undefined;
+  return mountJmap(server, parts);
 }
 
 /** CalDAV: everything under `/dav`, and what clients ask of the root to find it (RFC 6764 §6). Basic only, no cookie. */
@@ -49,4 +51,54 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array | 
   if (request.headers.has("transfer-encoding")) return readRequestBytes(request, limit);
   if (Number(request.headers.get("content-length") ?? 0) > limit) return "too-large";
   return new Uint8Array(await request.arrayBuffer());
+}
+
+/** JMAP (RFC 8620): the web app with its cookie, other clients with Basic. */
+function mountJmap(
+  server: Hono<HttpEnv>,
+  { app, config, log, reportError }: FrontEndParts,
+): () => Promise<void> {
+  const report = (error: unknown): void => {
+    const place = { requestId: app.newId(), route: "/jmap/" };
+    log.error({ ...place, err: error }, "a JMAP call failed");
+    reportError(error, place);
+  };
+  const jmap = jmapHandlers(app, { publicUrl: config.publicUrl, report });
+  const signedIn =
+    (answer: (request: Request, actor: Actor, c: Context<HttpEnv>) => Promise<Response>) =>
+    async (c: Context<HttpEnv>): Promise<Response> => {
+      const request = c.req.raw;
+      const actor = await actorOfRequest(app, request.headers, c.get("address"), "basic-or-session");
+      if (!actor.ok) return refusedResponse(actor.problem, request.headers, "unless-page");
+      return answer(request, actor.value, c);
+    };
+  const part = (c: Context<HttpEnv>, name: string): string => c.req.param(name) ?? "";
+  server.get("/.well-known/jmap", (c) => c.redirect("/jmap/session", 307));
+  server.get(
+    "/jmap/session",
+    signedIn((request, actor) => jmap.session(request, actor)),
+  );
+  server.post(
+    "/jmap/api",
+    signedIn((request, actor) => jmap.api(request, actor)),
+  );
+  server.post(
+    "/jmap/upload/:accountId/",
+    signedIn((request, actor, c) => jmap.upload(request, actor, part(c, "accountId"))),
+  );
+  server.get(
+    "/jmap/download/:accountId/:blobId/:name",
+    signedIn((request, actor, c) =>
+      jmap.download(request, actor, {
+        accountId: part(c, "accountId"),
+        blobId: part(c, "blobId"),
+        name: part(c, "name"),
+      }),
+    ),
+  );
+  server.get(
+    "/jmap/eventsource/",
+    signedIn((request, actor) => jmap.eventSource(request, actor)),
+  );
+  return async () => jmap.close();
 }
