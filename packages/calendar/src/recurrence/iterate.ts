@@ -64,6 +64,7 @@ class Walk {
   end: WalkEnd = "ended";
   overrun = false;
   #steps = 0;
+  #previous = -Infinity;
   #counted = 0;
   readonly #count: number;
   readonly #start: Local;
@@ -145,8 +146,10 @@ class Walk {
 
   #take(milliseconds: number): boolean {
     const local = asLocal(milliseconds);
-    if (local < this.from) return true;
+    // SKIP=FORWARD can give a day that the next period gives again (RFC 7529 §4.1).
+    if (local < this.from || local <= this.#previous) return true;
     if (local > this.last || !this.step()) return false;
+    this.#previous = local;
     if (!this.#exists(local)) return true;
     if (this.#counted === 0 && local !== this.#start) this.#counted = 1;
     if (++this.#counted > this.#count) return false;

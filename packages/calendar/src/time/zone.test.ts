@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { HOUR, MAX_INSTANT, MIN_INSTANT } from "./instant.ts";
+import { asLocal, fieldsOfLocal, localFromFields } from "./local.ts";
+import { UTC, fixedOffsetZone, ianaZone } from "./zone.ts";
+import type { Zone } from "./zone.ts";
+
+const zone = (id: string): Zone => {
+  const found = ianaZone(id);
+  if (!found) throw new Error(id);
+  return found;
+};
+
+test.each([
+  // name, reading, offset in hours that it counts with
+  ["Europe/Stockholm", [2026, 3, 29, 1, 59], 1],
+  ["Europe/Stockholm", [2026, 3, 29, 2, 0], 1],
+  ["Europe/Stockholm", [2026, 3, 29, 2, 59], 1],
+  ["Europe/Stockholm", [2026, 3, 29, 3, 0], 2],
+  ["Europe/Stockholm", [2026, 10, 25, 1, 59], 2],
+  ["Europe/Stockholm", [2026, 10, 25, 2, 30], 2],
+  ["Europe/Stockholm", [2026, 10, 25, 3, 0], 1],
+  ["Europe/London", [2026, 3, 29, 0, 59], 0],
+  ["Europe/London", [2026, 3, 29, 1, 30], 0],
+  ["Europe/London", [2026, 3, 29, 2, 0], 1],
+  ["Europe/London", [2026, 10, 25, 1, 30], 1],
+  ["Europe/London", [2026, 10, 25, 2, 0], 0],
+  ["Europe/London", [1968, 12, 24, 12, 0], 1],
+  ["Europe/Stockholm", [1950, 7, 1, 12, 0], 1],
+  ["Europe/Stockholm", [2150, 7, 1, 12, 0], 2],
+  ["Europe/Stockholm", [2150, 12, 31, 12, 0], 1],
+  ["America/St_Johns", [2026, 7, 1, 12, 0], -2.5],
+  ["Pacific/Apia", [2011, 12, 30, 12, 0], -10],
+])("%s %s counts with %d hours (RFC 5545 §3.3.5)", (id, [year = 0, month = 0, ...rest], hours) => {
+  const local = localFromFields(year, month, ...(rest as [number, number, number]));
+  expect((local - zone(id).toInstant(local)) / HOUR).toBe(hours);
+});
+
+test("agrees with Temporal on thousands of moments, both ways", () => {
+  for (const id of [
+    "Europe/Stockholm",
+    "Europe/London",
+    "America/New_York",
+    "Africa/Casablanca",
+    "Pacific/Chatham",
+    "Asia/Kolkata",
+  ]) {
+    for (let instant = MIN_INSTANT; instant < MAX_INSTANT; instant += 999 * HOUR) {
+      const expected = Temporal.Instant.fromEpochMilliseconds(instant).toZonedDateTimeISO(id);
+      const offset = Math.trunc(expected.offsetNanoseconds / 1e6);
+      expect(zone(id).offsetAt(instant)).toBe(offset);
+      expect(zone(id).toLocal(instant)).toBe(instant + offset);
+      const back = expected.toPlainDateTime().toZonedDateTime(id, { disambiguation: "earlier" });
+      expect(zone(id).toInstant(asLocal(instant + offset))).toBe(Math.trunc(back.epochMilliseconds));
+    }
+  }
+});
+
+test("beyond the table the first and the last offset go on", () => {
+  expect(zone("Europe/Stockholm").offsetAt(Date.UTC(1500, 0, 1))).toBe(
+    zone("Europe/Stockholm").offsetAt(MIN_INSTANT),
+  );
+  expect(zone("Europe/Stockholm").offsetAt(Date.UTC(3000, 6, 1))).toBe(HOUR);
+  const local = localFromFields(9999, 12, 31, 23, 59, 59);
+  expect(
+    fieldsOfLocal(zone("Europe/Stockholm").toLocal(zone("Europe/Stockholm").toInstant(local))).year,
+  ).toBe(9999);
+});
+
+test("names: letter case, spaces, aliases, and nothing that is not a name", () => {
+  expect(ianaZone(" europe/STOCKHOLM  ")).toBe(ianaZone("Europe/Stockholm"));
+  expect(ianaZone("europe/stockholm")?.id).toBe("Europe/Stockholm");
+  expect(ianaZone("Asia/Calcutta")?.offsetAt(0)).toBe(5.5 * HOUR);
+  expect(ianaZone("Etc/UTC")).toBe(UTC);
+  for (const name of [
+    "",
+    "+01:00",
+    "Europe/Nowhere",
+    "2026-01-01T00:00Z[Europe/Stockholm]",
+    "W. Europe Standard Time",
+    "a".repeat(1000),
+    "__proto__",
+  ])
+    expect(ianaZone(name)).toBeUndefined();
+});
+
+test("fixed offsets", () => {
+  expect(fixedOffsetZone(-210)).toMatchObject({ id: "-03:30" });
+  expect(fixedOffsetZone(60).toInstant(localFromFields(2026, 1, 1))).toBe(Date.UTC(2025, 11, 31, 23));
+});
