@@ -92,11 +92,10 @@ function boundsOfUndatedTask(component: Component): TimeBounds {
 
 function boundsOfSeries<T>(series: Series<T>): TimeBounds {
   const { start, duration, overrides } = series;
-  const shifts = overrides
-    .filter(({ thisAndFuture }) => thisAndFuture)
-    .map((override) => ownLocal(override.start) - ownLocal(override.recurrenceId));
-  const lengths = overrides.map((override) => ownLocal(override.end) - ownLocal(override.start));
-  const slack = series.rules.length > 0 ? SLACK : 0;
+  const turns = overrides.filter(({ thisAndFuture }) => thisAndFuture);
+  const shifts = turns.map((turn) => ownLocal(turn.start) - ownLocal(turn.recurrenceId));
+  const lengths = turns.map((turn) => ownLocal(turn.end) - ownLocal(turn.start));
+  const slack = series.rules.length + turns.length > 0 ? SLACK : 0;
   const earlier = Math.min(0, ...shifts) - slack;
   const longest = Math.max(duration.days * DAY + duration.milliseconds, ...lengths) + slack;
   const later = Math.max(0, ...shifts) + longest;

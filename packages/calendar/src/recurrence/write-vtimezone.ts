@@ -42,12 +42,11 @@ export function vtimezoneFor(zoneId: string, from: Instant, to: Instant): Compon
   const observances =
     onsets.length === 0
       ? [observance({ at: 0, local: localFromFields(1900, 1, 1), from: offset, to: offset }, [])]
-      : writeRuns(onsets, to);
+      : writeRuns(findRuns(onsets), to);
   return makeComponent("VTIMEZONE", [makeProperty("TZID", zoneId.trim())], observances);
 }
 
-function writeRuns(onsets: readonly Onset[], to: Instant): Component[] {
-  const runs = findRuns(onsets);
+function writeRuns(runs: readonly Run[], to: Instant): Component[] {
   const single = new Map<string, Onset[]>();
   const components: Component[] = [];
   for (const run of runs) {
@@ -64,7 +63,8 @@ function writeRuns(onsets: readonly Onset[], to: Instant): Component[] {
       else single.set(key, [first]);
     }
   }
-  for (const [first, ...others] of single.values()) {
+  for (const onsets of single.values()) {
+    const [first, ...others] = onsets.sort((a, b) => a.at - b.at);
     if (!first) continue;
     const dates = others.map(({ local }) => formatLocalValue(local)).join(",");
     components.push(observance(first, dates === "" ? [] : [makeProperty("RDATE", dates)]));
