@@ -1,0 +1,43 @@
+import * as sentry from "@sentry/react";
+import { describe, expect, it } from "vitest";
+import { integrationsOf, reportError, reportingOptions } from "./start-error-reporting.ts";
+
+/** What would have gone over the wire. */
+function reporterIntoList() {
+  const sent: string[] = [];
+  const transport = () => ({
+    send: async (envelope: unknown) => {
+      sent.push(JSON.stringify(envelope));
+      return {};
+    },
+    flush: async () => true,
+  });
+  const options = reportingOptions("https://key@receiver.example/1", "0.1.0");
+  sentry.init({ ...options, integrations: integrationsOf(sentry), transport });
+  return sent;
+}
+
+describe("error reporting", () => {
+  it("sends the error and nothing about the person", async () => {
+    const sent = reporterIntoList();
+    sentry.setUser({ email: "elin@tallkotten.example", username: "Elin Sand" });
+    sentry.setTag("login", "elin-login");
+    sentry.setContext("event", { title: "Tandläkare Viggo" });
+    sentry.addBreadcrumb({ message: "opened Tandläkare Viggo" });
+    sentry.captureException(new TypeError(`cannot move "Tandläkare Viggo" of elin@tallkotten.example`));
+    await sentry.flush(1000);
+    expect(sent).toHaveLength(1);
+    const [envelope = ""] = sent;
+    expect(envelope).toContain("TypeError");
+    expect(envelope).toContain("cannot move “…” of …@…");
+    expect(envelope).toContain("snart@0.1.0");
+    for (const secret of ["elin@", "Elin Sand", "elin-login", "Viggo", "breadcrumbs", "ip_address"])
+      expect(envelope).not.toContain(secret);
+    expect(envelope).toContain('"infer_ip":"never"');
+    await sentry.close();
+  });
+
+  it("does nothing without a receiver", () => {
+    expect(() => reportError(new Error("x"))).not.toThrow();
+  });
+});
