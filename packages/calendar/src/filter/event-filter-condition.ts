@@ -1,5 +1,10 @@
-import type { JSEvent, LocalDateTime } from "../jscalendar/types.ts";
+import type { JSEvent, LocalDateTime, Participant } from "../jscalendar/types.ts";
+import { parseLocalDateTime } from "../jscalendar/date-time-text.ts";
+import { occurrenceEvent, seriesOfEvent } from "../jscalendar/series-of-event.ts";
+import type { Instant } from "../time/instant.ts";
 import type { Zone } from "../time/zone.ts";
+import { someOccurrence } from "./scan-occurrences.ts";
+import { boundsOfEvent } from "./bounds-of-event.ts";
 
 /** The FilterCondition of CalendarEvent/query (JMAP Calendars); what is absent or null does not restrict. */
 export interface EventFilterCondition {
@@ -19,7 +24,123 @@ export interface EventFilterCondition {
   readonly uid?: string | null;
 }
 
-/** Whether an event matches a condition; `zone` is the query's `timeZone`, also for floating times. */
-export function matchesCondition(event: JSEvent, condition: EventFilterCondition, zone: Zone): boolean {
-  throw new Error(`not built yet ${event.uid} ${condition} ${zone}`);
+/** Whether a part of a condition restricts anything. */
+const isSet = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+
+type Texts = readonly (string | undefined)[];
+
+const TOKEN = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(\S+)/g;
+const fold = (text: string): string => text.toLowerCase().normalize("NFC");
+
+/** The phrases and words of a search, folded: all of them must be found. */
+function tokensOf(search: string): string[] {
+  return [...search.matchAll(TOKEN)].map(([, double, single, word]) => {
+    const phrase = double ?? single;
+    return fold(phrase === undefined ? (word ?? "") : phrase.replace(/\\(["'\\])/g, "$1"));
+  });
 }
+
+function contains(texts: Texts, search: string): boolean {
+  const folded = texts.filter((text) => text !== undefined).map(fold);
+  return tokensOf(search).every((token) => folded.some((text) => text.includes(token)));
+}
+
+const peopleOf = (event: JSEvent): readonly Participant[] => Object.values(event.participants ?? {});
+const withRole = (event: JSEvent, role: string): readonly Participant[] =>
+  peopleOf(event).filter(({ roles }) => roles?.[role] === true);
+const namesOf = (people: readonly Participant[]): Texts =>
+  people.flatMap(({ name, email, calendarAddress }) => [name, email, calendarAddress]);
+const placesOf = (event: JSEvent): Texts => [
+  ...Object.values(event.locations ?? {}).map(({ name }) => name),
+  ...Object.values(event.virtualLocations ?? {}).flatMap(({ name, uri }) => [name, uri]),
+];
+const allTexts = (event: JSEvent): Texts => [
+  event.title,
+  event.description,
+  ...placesOf(event),
+  ...namesOf(peopleOf(event)),
+  ...Object.keys(event.keywords ?? {}),
+];
+
+/** Default of RFC 8984 §4.4.6. */
+const hasStatus = (people: readonly Participant[], status: string): boolean =>
+  people.some(({ participationStatus = "needs-action" }) => participationStatus === status);
+
+/** Participants that the owner and attendee conditions name; all of them if there is no such condition. */
+function namedPeople(event: JSEvent, { owner, attendee }: EventFilterCondition): readonly Participant[] {
+  if (!isSet(owner) && !isSet(attendee)) return peopleOf(event);
+  const named = (role: string, search: string | null | undefined) =>
+    !isSet(search) ? [] : withRole(event, role).filter((person) => contains(namesOf([person]), search));
+  return [...named("owner", owner), ...named("attendee", attendee)];
+}
+
+type TextCheck = (event: JSEvent, condition: EventFilterCondition) => boolean;
+const searched =
+  (name: "text" | "title" | "description" | "location", texts: (event: JSEvent) => Texts): TextCheck =>
+  (event, condition) =>
+    !isSet(condition[name]) || contains(texts(event), condition[name]);
+const someone =
+  (name: "owner" | "attendee"): TextCheck =>
+  (event, { [name]: search }) =>
+    !isSet(search) || withRole(event, name).some((person) => contains(namesOf([person]), search));
+
+/** Conditions that any occurrence may meet, each on its own. */
+const TEXT_CHECKS: readonly TextCheck[] = [
+  searched("text", allTexts),
+  searched("title", ({ title }) => [title]),
+  searched("description", ({ description }) => [description]),
+  searched("location", placesOf),
+  someone("owner"),
+  someone("attendee"),
+  (event, condition) =>
+    !isSet(condition.participationStatus) ||
+    hasStatus(namedPeople(event, condition), condition.participationStatus),
+];
+
+/** The event itself, and as its overrides tell it. */
+function* versionsOf(event: JSEvent): Generator<JSEvent> {
+  yield event;
+  for (const [key, patch] of Object.entries(event.recurrenceOverrides ?? {})) {
+    if (patch["excluded"] !== true) yield occurrenceEvent(event, key);
+  }
+}
+
+function matchesTexts(event: JSEvent, condition: EventFilterCondition): boolean {
+  const asked = TEXT_CHECKS.filter((check) => !check(event, condition));
+  return asked.every((check) => versionsOf(event).some((version) => check(version, condition)));
+}
+
+const instantIn = (text: LocalDateTime | null | undefined, zone: Zone): Instant | null => {
+  const local = typeof text === "string" ? parseLocalDateTime(text) : undefined;
+  return local === undefined ? null : zone.toInstant(local);
+};
+
+/** Some occurrence ends after `after` and starts before `before`. What can't be understood matches. */
+function matchesTimes(event: JSEvent, { after, before }: EventFilterCondition, zone: Zone): boolean {
+  if (!isSet(after) && !isSet(before)) return true;
+  const series = seriesOfEvent(event);
+  if (!series.ok) return true;
+  const range = { from: instantIn(after, zone), to: instantIn(before, zone) };
+  return someOccurrence(
+    { series: series.value, bounds: boundsOfEvent(series.value), zone },
+    range,
+    () => true,
+  );
+}
+
+function matchesPlace(event: JSEvent, { inCalendar, inCalendars, uid }: EventFilterCondition): boolean {
+  const isIn = (calendar: string): boolean => event.calendarIds?.[calendar] === true;
+  return (
+    (!isSet(uid) || event.uid === uid) &&
+    (!isSet(inCalendar) || isIn(inCalendar)) &&
+    (!isSet(inCalendars) || inCalendars.some(isIn))
+  );
+}
+
+/**
+ * Whether an event matches a condition of CalendarEvent/query. All parts must hold; each may hold for another
+ * occurrence. Texts are compared without regard to case, every word or quoted phrase must be found. `zone` is the
+ * query's `timeZone`, also for floating times.
+ */
+export const matchesCondition = (event: JSEvent, condition: EventFilterCondition, zone: Zone): boolean =>
+  matchesPlace(event, condition) && matchesTexts(event, condition) && matchesTimes(event, condition, zone);

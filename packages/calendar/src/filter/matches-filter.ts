@@ -1,16 +1,87 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { propertiesNamed } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { unescapeText } from "../icalendar/text.ts";
+import { readTimes } from "../icalendar/time-property.ts";
+import { addToTime } from "../time/duration.ts";
+import { instantOf } from "../time/calendar-time.ts";
 import type { Zone } from "../time/zone.ts";
-import type { CompFilter, TimeRange } from "./caldav-filter.ts";
+import type { CompFilter, ParamFilter, PropFilter, TimeRange } from "./caldav-filter.ts";
+import { matchesText } from "./text-match.ts";
+import { isAlarmWithin, isComponentWithin, timedObject } from "./time-range.ts";
+import type { TimedObject } from "./time-range.ts";
 
-/**
- * Whether anything of an object overlaps a time range, by the tables of RFC 4791 §9.9 for its own kind
- * (VEVENT, VTODO, VJOURNAL), recurrences included. All-day and floating times are those of `floatingZone`.
- */
-export function matchesTimeRange(object: CalendarObject, range: TimeRange, floatingZone: Zone): boolean {
-  throw new Error(`not built yet ${object.uid} ${range} ${floatingZone}`);
+function matchesParam(property: Property, filter: ParamFilter): boolean {
+  const parameter = property.parameters.find(({ name }) => name === filter.name);
+  if (!parameter || filter.isNotDefined) return !parameter && filter.isNotDefined;
+  const { textMatch } = filter;
+  return !textMatch || parameter.values.some((value) => matchesText(value, textMatch));
 }
 
-/** Whether an object matches a CALDAV:filter, given as its outermost comp-filter (RFC 4791 §9.7). */
+/** A moment lies within, a date or period overlaps. */
+function isPropertyWithin(
+  property: Property,
+  { from, to }: TimeRange,
+  { zones, zone }: TimedObject,
+): boolean {
+  const times = readTimes(property, zones) ?? [];
+  return times.some(({ start, end }) => {
+    const begins = instantOf(start, zone);
+    const last = end ?? (start.kind === "allDay" ? addToTime(start, 1, 0) : undefined);
+    const isBeforeEnd = to === null || begins < to;
+    if (!last) return isBeforeEnd && (from === null || begins >= from);
+    return isBeforeEnd && (from === null || instantOf(last, zone) > from);
+  });
+}
+
+function matchesProperty(property: Property, filter: PropFilter, timed: TimedObject): boolean {
+  const { timeRange, textMatch, paramFilters } = filter;
+  return (
+    (!timeRange || isPropertyWithin(property, timeRange, timed)) &&
+    (!textMatch || matchesText(unescapeText(property.value), textMatch)) &&
+    paramFilters.every((param) => matchesParam(property, param))
+  );
+}
+
+function matchesProp(component: Component, filter: PropFilter, timed: TimedObject): boolean {
+  const properties = propertiesNamed(component, filter.name);
+  if (filter.isNotDefined) return properties.length === 0;
+  return properties.some((property) => matchesProperty(property, filter, timed));
+}
+
+/** Time ranges are for the kinds of RFC 4791 §9.9; for others they say nothing. */
+function isWithin(component: Component, owner: Component, range: TimeRange, timed: TimedObject): boolean {
+  if (component.name === "VALARM") return isAlarmWithin(component, owner, range, timed);
+  return component.name !== timed.object.type || isComponentWithin(component, range, timed);
+}
+
+function matchesComponent(
+  component: Component,
+  owner: Component,
+  filter: CompFilter,
+  timed: TimedObject,
+): boolean {
+  // The cheap questions first: a time range may mean expanding a series.
+  return (
+    filter.propFilters.every((prop) => matchesProp(component, prop, timed)) &&
+    filter.compFilters.every((comp) => matchesInside(component, comp, timed)) &&
+    (!filter.timeRange || isWithin(component, owner, filter.timeRange, timed))
+  );
+}
+
+function matchesInside(owner: Component, filter: CompFilter, timed: TimedObject): boolean {
+  const components = owner.components.filter(({ name }) => name === filter.name);
+  if (filter.isNotDefined) return components.length === 0;
+  return components.some((component) => matchesComponent(component, owner, filter, timed));
+}
+
+/**
+ * Whether an object matches a CALDAV:filter, given as its outermost comp-filter, that for VCALENDAR (RFC 4791 §9.7).
+ * All conditions on a component hold for one and the same component; a component's recurrences are those that take
+ * place as it describes. All-day and floating times are those of `floatingZone`.
+ */
 export function matchesFilter(object: CalendarObject, filter: CompFilter, floatingZone: Zone): boolean {
-  throw new Error(`not built yet ${object.uid} ${filter} ${floatingZone}`);
+  if (filter.name !== object.calendar.name) return filter.isNotDefined;
+  if (filter.isNotDefined) return false;
+  return matchesComponent(object.calendar, object.calendar, filter, timedObject(object, floatingZone));
 }

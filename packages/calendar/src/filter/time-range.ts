@@ -1,0 +1,127 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { firstProperty } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { alarmInstants, alarmReach, readAlarmTimes } from "../icalendar/alarm-trigger.ts";
+import { readTime } from "../icalendar/time-property.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
+import type { Occurrence } from "../recurrence/expand.ts";
+import { zonesOf } from "../recurrence/resolve-zone.ts";
+import { seriesOfObject } from "../recurrence/series.ts";
+import { timeBounds } from "../recurrence/time-bounds.ts";
+import { instantOf } from "../time/calendar-time.ts";
+import { DAY, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
+import type { Instant } from "../time/instant.ts";
+import type { Zone } from "../time/zone.ts";
+import type { TimeRange } from "./caldav-filter.ts";
+import { someOccurrence } from "./scan-occurrences.ts";
+import type { Scan } from "./scan-occurrences.ts";
+
+/** A range with its open ends closed. */
+interface Span {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+const spanOf = ({ from, to }: TimeRange): Span => ({
+  from: from ?? MIN_INSTANT - DAY,
+  to: to ?? MAX_INSTANT + DAY,
+});
+
+/** An object made ready to be asked about times; what is costly is done once. */
+export interface TimedObject {
+  readonly object: CalendarObject;
+  readonly zones: ZoneLookup;
+  /** undefined if it can't be understood, or has no times at all */
+  readonly scan: Scan<Component> | undefined;
+  readonly zone: Zone;
+}
+
+/** Makes an object ready; all-day and floating times are those of `zone`. */
+export function timedObject(object: CalendarObject, zone: Zone): TimedObject {
+  const series = seriesOfObject(object);
+  const scan = series.ok ? { series: series.value, bounds: timeBounds(object), zone } : undefined;
+  return { object, zones: zonesOf(object), scan, zone };
+}
+
+/** The moment of a component's property, if it has one that can be read. */
+function instantOfProperty(
+  component: Component,
+  name: string,
+  { zones, zone }: TimedObject,
+): Instant | undefined {
+  const property = firstProperty(component, name);
+  const time = property && readTime(property, zones);
+  return time && instantOf(time, zone);
+}
+
+/** The rows for VTODO that have DTSTART or DUE (RFC 4791 §9.9). */
+function isTaskWithin(
+  { startInstant, endInstant, source }: Occurrence<Component>,
+  { from, to }: Span,
+): boolean {
+  const hasStart = firstProperty(source, "DTSTART") !== undefined;
+  const hasDue = firstProperty(source, "DUE") !== undefined;
+  if (!hasStart) return from < endInstant && to >= endInstant;
+  if (hasDue) return (from < endInstant || from <= startInstant) && (to > startInstant || to >= endInstant);
+  if (firstProperty(source, "DURATION")) return from <= endInstant && (to > startInstant || to >= endInstant);
+  return from <= startInstant && to > startInstant;
+}
+
+/** The rows for VTODO that have neither. */
+function isUndatedTaskWithin(component: Component, { from, to }: Span, timed: TimedObject): boolean {
+  const completed = instantOfProperty(component, "COMPLETED", timed);
+  const created = instantOfProperty(component, "CREATED", timed);
+  if (completed !== undefined && created !== undefined) {
+    return (from <= created || from <= completed) && (to >= created || to >= completed);
+  }
+  if (completed !== undefined) return from <= completed && to >= completed;
+  return created === undefined || to > created;
+}
+
+const hasTimes = (component: Component): boolean =>
+  ["DTSTART", "DUE"].some((name) => firstProperty(component, name) !== undefined);
+
+/** Whether a main or instance component of the object (recurrences that it describes included) overlaps a range. */
+export function isComponentWithin(component: Component, range: TimeRange, timed: TimedObject): boolean {
+  const span = spanOf(range);
+  const { object, scan } = timed;
+  if (object.type === "VTODO" && !hasTimes(component)) return isUndatedTaskWithin(component, span, timed);
+  if (object.type === "VJOURNAL" && !hasTimes(component)) return false;
+  if (!scan) return true;
+  if (object.type !== "VTODO") return someOccurrence(scan, range, ({ source }) => source === component);
+  // Tasks count at their very end too, which an ordinary overlap leaves out: look a little wider, then judge exactly.
+  const wider = { from: span.from - 1, to: span.to + 1 };
+  return someOccurrence(scan, wider, (task) => task.source === component && isTaskWithin(task, span));
+}
+
+/** Whether an alarm of a component rings within a range, for any of its occurrences. */
+export function isAlarmWithin(
+  alarm: Component,
+  owner: Component,
+  range: TimeRange,
+  { scan, zone }: TimedObject,
+): boolean {
+  const times = readAlarmTimes(alarm);
+  if (!times || !scan) return false;
+  const { from, to } = spanOf(range);
+  const rings = (occurrence: Pick<Occurrence<Component>, "start" | "end">): boolean =>
+    alarmInstants(times, occurrence, zone).some((at) => from <= at && to > at);
+  const { start } = scan.series;
+  if (times.trigger.kind === "absolute") return rings({ start, end: start });
+  const reach = alarmReach(times);
+  return someOccurrence(
+    scan,
+    { from: from - reach, to: to + reach },
+    (occurrence) => occurrence.source === owner && rings(occurrence),
+  );
+}
+
+/**
+ * Whether anything of an object overlaps a time range, by the tables of RFC 4791 §9.9 for its own kind
+ * (VEVENT, VTODO, VJOURNAL), recurrences included. All-day and floating times are those of `floatingZone`.
+ * What can't be understood matches: a filter must not hide it.
+ */
+export function matchesTimeRange(object: CalendarObject, range: TimeRange, floatingZone: Zone): boolean {
+  const timed = timedObject(object, floatingZone);
+  const components = [...(object.main ? [object.main] : []), ...object.overrides];
+  return components.some((component) => isComponentWithin(component, range, timed));
+}
