@@ -1,13 +1,14 @@
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bigExport } from "../testing/big-export.ts";
+import { runJobs } from "../jobs/run-jobs.ts";
 import { openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import type { Actor } from "./actor.ts";
 import { uploadBlob } from "./blobs.ts";
 import { exportCalendar } from "./export-calendar.ts";
 import { findObjects } from "./get-objects.ts";
-import { importStates, runImport, startImport, undoImport } from "./import-job.ts";
+import { IMPORT_JOB, importStates, runImport, startImport, undoImport } from "./import-job.ts";
 import type { ImportState } from "./import-job.ts";
 import { listCalendars } from "./list-calendars.ts";
 import type { CalendarId } from "./types.ts";
@@ -25,6 +26,9 @@ beforeEach(async () => {
 afterEach(() => test.close());
 
 const account = () => elin.principalId;
+const failOn = (error: unknown): void => {
+  throw error;
+};
 
 async function importText(text: string): Promise<ImportState> {
   const blob = await uploadBlob(test.app, elin, account(), "text/calendar", new TextEncoder().encode(text));
@@ -35,10 +39,8 @@ async function importText(text: string): Promise<ImportState> {
     newCalendarName: null,
   });
   if (!started.ok) throw new Error(started.problem.code);
-  const job = await test.app.storage.read((tx) => tx.queues.job(started.value.id));
-  if (!job) throw new Error("no job");
-  await runImport(test.app, job);
-  const states = await importStates(test.app, elin, account(), [job.id]);
+  await runJobs(test.app, new Map([[IMPORT_JOB, runImport]]), failOn, () => false);
+  const states = await importStates(test.app, elin, account(), [started.value.id]);
   if (!states.ok || !states.value[0]) throw new Error("no state");
   return states.value[0];
 }

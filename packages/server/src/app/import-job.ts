@@ -103,13 +103,10 @@ export async function runImport(app: App, job: Job): Promise<void> {
   const blob = await downloadBlob(app, actor, payload.accountId, payload.blobId);
   const grant = await app.storage.read((tx) => grantCalendar(tx, actor, payload.calendarId, "mayWriteOwn"));
   if (!blob.ok || !grant.ok) throw new Error("the uploaded file or the calendar is gone");
-  const tell = (report: ImportReport, state: Job["state"]): Promise<void> =>
-    app.storage.write(async (tx) => tx.queues.updateJob(job.id, { progress: report, state }));
-  const report = await importObjects(app, actor, grant.value.calendar, {
+  await importObjects(app, actor, grant.value.calendar, {
     chunks: decoded(blob.value.content),
-    onProgress: (progress) => tell(progress, "running"),
+    onProgress: (progress) => app.storage.write((tx) => tx.queues.updateJob(job.id, { progress })),
   });
-  await tell(report, "done");
 }
 
 /** The import acts for whoever began it, with the rights that person has now. */

@@ -1,4 +1,5 @@
 import type { App } from "../app/app.ts";
+import { setJobState } from "../app/transitions.ts";
 import type { Job } from "../app/types.ts";
 import { retryDelay } from "./retry-delay.ts";
 
@@ -38,7 +39,7 @@ async function runOne(
     if (!run) throw new Error(`nothing runs jobs of the kind ${job.kind}`);
     if (job.attempts > MOST_ATTEMPTS) throw new Error("it was begun too often without ending");
     await run(app, job);
-    await app.storage.write((tx) => tx.queues.updateJob(job.id, { state: "done", lastError: null }));
+    await app.storage.write((tx) => setJobState(tx, job, "done", { lastError: null }));
   } catch (error) {
     onError(error);
     await giveBack(app, job, error);
@@ -51,5 +52,5 @@ function giveBack(app: App, job: Job, error: unknown): Promise<void> {
   const lastError = (error instanceof Error ? error.message : String(error)).slice(0, 500);
   const state = job.attempts >= MOST_ATTEMPTS ? "dead" : "retrying";
   const runAt = app.now() + retryDelay(job.attempts);
-  return app.storage.write((tx) => tx.queues.updateJob(job.id, { state, runAt, lastError }));
+  return app.storage.write((tx) => setJobState(tx, job, state, { runAt, lastError }));
 }
