@@ -1,5 +1,6 @@
 import { Suspense } from "react";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { ErrorBoundary, ErrorReporting } from "./features/error-report/screen.tsx";
 import { LanguageProvider } from "./i18n/language.tsx";
 import { machineZone, ViewerZoneContext } from "./i18n/viewer-zone.ts";
 import { Routes } from "./routes.tsx";
@@ -15,10 +16,13 @@ export function App() {
   return (
     <LanguageProvider preferred={preferences?.language ?? undefined}>
       <ViewerZoneContext value={zone}>
-        <Suspense>
-          <Routes />
-        </Suspense>
-        <ToastRegion />
+        <ErrorReporting />
+        <ErrorBoundary>
+          <Suspense>
+            <Routes />
+          </Suspense>
+          <ToastRegion />
+        </ErrorBoundary>
       </ViewerZoneContext>
     </LanguageProvider>
   );

@@ -1,5 +1,6 @@
 import { lazy } from "react";
 import { Redirect, Route, Switch } from "wouter";
+import { ImportDropZone } from "./features/import/screen.tsx";
 import { Unreachable } from "./features/shell/screen.tsx";
 import { useSessionState } from "./store/session.ts";
 
@@ -24,16 +25,18 @@ export function Routes() {
   if (state.session.setupNeeded) return <Setup />;
   if (!state.session.account) return <SignedOut />;
   return (
-    <Switch>
-      <Route path="/signin">
-        <Redirect to="/" replace />
-      </Route>
-      <Route path="/setup">
-        <Redirect to="/" replace />
-      </Route>
-      <Route path="/settings/*?" component={Settings} />
-      <Route component={Calendar} />
-    </Switch>
+    <ImportDropZone accountId={state.session.account.id}>
+      <Switch>
+        <Route path="/signin">
+          <Redirect to="/" replace />
+        </Route>
+        <Route path="/setup">
+          <Redirect to="/" replace />
+        </Route>
+        <Route path="/settings/*?" component={Settings} />
+        <Route component={Calendar} />
+      </Switch>
+    </ImportDropZone>
   );
 }
 

@@ -1,7 +1,6 @@
 import { useMessages } from "../../i18n/messages.ts";
 import { useSessionState } from "../../store/session.ts";
 import { Redirect, useLocation } from "wouter";
-import { ImportDropZone } from "../import/screen.tsx";
 import { SettingsNav } from "./components/settings-nav.tsx";
 import { settingsPages } from "./pages.ts";
 import styles from "./screen.module.css";
@@ -18,15 +17,13 @@ export function SettingsScreen() {
   if (name !== "" && !page) return <Redirect to="/settings" replace />;
   const Page = (page ?? settingsPages[0]).component;
   return (
-    <ImportDropZone accountId={account.id}>
-      <div className={styles.screen} data-list={page ? undefined : true}>
-        <SettingsNav account={account} version={state.session.version} chosen={page} />
-        <main className={styles.main} aria-label={t("settings.title")}>
-          <div className={styles.page}>
-            <Page account={account} />
-          </div>
-        </main>
-      </div>
-    </ImportDropZone>
+    <div className={styles.screen} data-list={page ? undefined : true}>
+      <SettingsNav account={account} version={state.session.version} chosen={page} />
+      <main className={styles.main} aria-label={t("settings.title")}>
+        <div className={styles.page}>
+          <Page account={account} />
+        </div>
+      </main>
+    </div>
   );
 }
