@@ -12,7 +12,9 @@ const event = (...lines: string[]) => ["BEGIN:VEVENT", ...lines, "END:VEVENT"];
 test("tells main, overrides and zones apart", () => {
   const object = read(
     "METHOD:publish",
-    ...["BEGIN:VTIMEZONE", "TZID: Foo ", "END:VTIMEZONE"],
+    "BEGIN:VTIMEZONE",
+    "TZID: Foo ",
+    "END:VTIMEZONE",
     ...event("UID:1", "RECURRENCE-ID:20260102T000000Z"),
     ...event("UID:1 ", "SUMMARY:main"),
   );

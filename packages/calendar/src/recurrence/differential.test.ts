@@ -15,7 +15,7 @@ const weekdays = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"];
 const numbers = (min: number, max: number, most = 3) =>
   fc.uniqueArray(fc.integer({ min, max }), { minLength: 1, maxLength: most });
 const signed = (max: number, most = 3) =>
-  numbers(1, max, most).chain((list) => fc.constantFrom(...[1, -1]).map((sign) => list.map((n) => n * sign)));
+  numbers(1, max, most).chain((list) => fc.constantFrom(1, -1).map((sign) => list.map((n) => n * sign)));
 const maybe = <T>(arbitrary: fc.Arbitrary<T>, weight = 2) =>
   fc.option(arbitrary, { nil: undefined, freq: weight });
 const list = (name: string, values: readonly (number | string)[] | undefined) =>

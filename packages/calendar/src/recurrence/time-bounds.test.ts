@@ -128,6 +128,6 @@ test("no occurrence, for any viewer, lies outside the bounds", () => {
         expect((found.end ?? Infinity) - last).toBeLessThan(500 * DAY);
       },
     ),
-    { numRuns: 500 },
+    { numRuns: 1080 },
   );
 });

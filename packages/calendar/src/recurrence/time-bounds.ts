@@ -12,6 +12,7 @@ import { readComponentTimes } from "./component-times.ts";
 import { untilLocal, walkRule } from "./iterate.ts";
 import { zonesOf } from "./resolve-zone.ts";
 import type { RecurrenceRule } from "./rule.ts";
+import { SeriesClock } from "./series-clock.ts";
 import { seriesOfObject } from "./series.ts";
 import type { Series } from "./series.ts";
 
@@ -93,7 +94,8 @@ function boundsOfUndatedTask(component: Component): TimeBounds {
 function boundsOfSeries<T>(series: Series<T>): TimeBounds {
   const { start, duration, overrides } = series;
   const turns = overrides.filter(({ thisAndFuture }) => thisAndFuture);
-  const shifts = turns.map((turn) => ownLocal(turn.start) - ownLocal(turn.recurrenceId));
+  const clock = new SeriesClock(start, UTC);
+  const shifts = turns.map((turn) => ownLocal(turn.start) - clock.reading(turn.recurrenceId));
   const lengths = turns.map((turn) => ownLocal(turn.end) - ownLocal(turn.start));
   const slack = series.rules.length + turns.length > 0 ? SLACK : 0;
   const earlier = Math.min(0, ...shifts) - slack;
@@ -101,8 +103,10 @@ function boundsOfSeries<T>(series: Series<T>): TimeBounds {
   const later = Math.max(0, ...shifts) + longest;
   let { earliest, latest } = reach(start);
   for (const date of series.recurrenceDates) {
-    earliest = Math.min(earliest, reach(date.start).earliest);
-    latest = Math.max(latest, reach(date.start).latest, date.end ? reach(date.end).latest - later : latest);
+    // As in the expansion, an instance has the form of the series, however its RDATE was written.
+    const instance = reach(clock.timeAt(clock.reading(date.start)));
+    earliest = Math.min(earliest, instance.earliest);
+    latest = Math.max(latest, instance.latest, date.end ? reach(date.end).latest - later : latest);
   }
   for (const rule of series.rules) {
     const last = lastReading(rule, start);
