@@ -3,7 +3,7 @@ import type { DavPath } from "../url.ts";
 const COLLECTION = ["OPTIONS", "GET", "HEAD", "PROPFIND", "PROPPATCH", "REPORT"];
 
 /** The methods that each kind of URL answers. */
-const ALLOWED: Readonly<Record<DavPath["kind"], readonly string[]>> = {
+export const ALLOWED: Readonly<Record<DavPath["kind"], readonly string[]>> = {
   root: COLLECTION,
   principals: COLLECTION,
   principal: COLLECTION,

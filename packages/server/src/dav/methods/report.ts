@@ -26,7 +26,7 @@ const CALENDARS: readonly ResourceKind[] = ["home", "calendar", "object"];
 const PRINCIPALS: readonly ResourceKind[] = ["root", "principals", "principal"];
 
 /** Every report by its root element; `rfc6578.ts` advertises the same. */
-const REPORTS: ReadonlyMap<string, Report> = new Map([
+export const REPORTS: ReadonlyMap<string, Report> = new Map([
   [keyOf(caldav("calendar-query")), { on: CALENDARS, run: calendarQuery }],
   [keyOf(caldav("calendar-multiget")), { on: CALENDARS, run: calendarMultiget }],
   [keyOf(dav("sync-collection")), { on: ["calendar"], run: syncCollection }],

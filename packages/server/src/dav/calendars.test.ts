@@ -1,0 +1,306 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DavClient, eventText, writtenElement, xmlBody } from "../testing/dav-client.ts";
+import { openTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
+
+let opened: TestApp;
+let client: DavClient;
+const HOME = "/dav/calendars/elin/";
+const CALENDAR = `${HOME}calendar/`;
+
+beforeEach(async () => {
+  opened = await openTestApp();
+  client = new DavClient(opened.app, await opened.person("elin"));
+});
+afterEach(() => opened.close());
+
+const set = (props: string) => `<d:set><d:prop>${props}</d:prop></d:set>`;
+const remove = (props: string) => `<d:remove><d:prop>${props}</d:prop></d:remove>`;
+const read = async (path: string, props: string) => (await client.propfind(path, "0", props)).resource();
+const home = async () => (await client.propfind(HOME, "1", "<d:displayname/>")).hrefs;
+
+describe("MKCALENDAR", () => {
+  test("without a body makes a calendar called as its URL says", async () => {
+    expect((await client.mkcalendar(`${HOME}ny%20kalender/`)).status).toBe(201);
+    expect((await read(`${HOME}ny%20kalender/`, "<d:displayname/>")).text["displayname"]).toBe("ny kalender");
+  });
+
+  test("sets what it is told", async () => {
+    const answer = await client.mkcalendar(
+      `${HOME}work/`,
+      '<d:displayname>Jobb &amp; så</d:displayname><c:calendar-description>x</c:calendar-description><a:calendar-color symbolic-color="custom">#FF2968FF</a:calendar-color><a:calendar-order>7</a:calendar-order><c:supported-calendar-component-set><c:comp name="VTODO"/></c:supported-calendar-component-set><x xmlns="urn:x">1</x>',
+    );
+    expect([answer.status, answer.body]).toEqual([201, ""]);
+    const { text, elements } = await read(
+      `${HOME}work/`,
+      '<d:displayname/><c:calendar-description/><a:calendar-color/><a:calendar-order/><c:supported-calendar-component-set/><x xmlns="urn:x"/>',
+    );
+    expect(text).toMatchObject({
+      displayname: "Jobb & så",
+      "calendar-description": "x",
+      "calendar-color": "#FF2968FF",
+      "calendar-order": "7",
+      x: "1",
+    });
+    expect(elements["supported-calendar-component-set"]?.map(writtenElement)).toHaveLength(1);
+    const put = await client.put(`${HOME}work/1.ics`, eventText("1"));
+    expect([put.status, put.condition]).toEqual([403, "supported-calendar-component"]);
+  });
+
+  test("where there is a calendar changes nothing", async () => {
+    const answer = await client.mkcalendar(CALENDAR, "<d:displayname>x</d:displayname>");
+    expect([answer.status, answer.condition]).toEqual([405, "resource-must-be-null"]);
+    expect(answer.headers.get("allow")).toContain("PROPFIND");
+    expect((await read(CALENDAR, "<d:displayname/>")).text["displayname"]).toBe("elin");
+  });
+
+  test("with a property that cannot be set makes nothing", async () => {
+    const answer = await client.mkcalendar(
+      `${HOME}work/`,
+      '<d:displayname>x</d:displayname><d:getetag>"x"</d:getetag>',
+    );
+    expect([answer.status, answer.xml.name]).toEqual([403, "mkcalendar-response"]);
+    expect(answer.body).toContain("424 Failed Dependency");
+    expect(answer.body).toContain("cannot-modify-protected-property");
+    expect(await home()).toEqual([HOME, CALENDAR]);
+  });
+
+  test.each([
+    ["as an object", `${CALENDAR}x.ics`, 403],
+    ["at the home", HOME, 405],
+    ["in a home that is not there", "/dav/calendars/nobody/x/", 409],
+  ])("%s is refused", async (_, path, status) => {
+    const answer = await client.mkcalendar(path);
+    expect(answer.status).toBe(status);
+    expect(await home()).toEqual([HOME, CALENDAR]);
+  });
+
+  test("in somebody else's home needs a privilege that nobody has", async () => {
+    const axel = new DavClient(opened.app, await opened.person("axel"));
+    const answer = await client.mkcalendar("/dav/calendars/axel/x/");
+    expect([answer.status, answer.condition]).toEqual([403, "need-privileges"]);
+    expect((await axel.propfind("/dav/calendars/axel/", "1", "<d:displayname/>")).hrefs).toHaveLength(2);
+  });
+
+  test("of an unknown kind of component is refused", async () => {
+    const answer = await client.mkcalendar(
+      `${HOME}x/`,
+      '<c:supported-calendar-component-set><c:comp name="VPOLL"/></c:supported-calendar-component-set>',
+    );
+    expect(answer.status).toBe(403);
+    expect(answer.body).toContain("supported-calendar-component/>");
+    expect(await home()).toEqual([HOME, CALENDAR]);
+  });
+});
+
+describe("MKCOL", () => {
+  const mkcol = (path: string, types: string, props = "") =>
+    client.send("MKCOL", path, {
+      body: xmlBody("d:mkcol", set(`<d:resourcetype>${types}</d:resourcetype>${props}`)),
+    });
+
+  test("makes a calendar when it says so", async () => {
+    expect(
+      (await mkcol(`${HOME}x/`, "<d:collection/><c:calendar/>", "<d:displayname>X</d:displayname>")).status,
+    ).toBe(201);
+    expect((await read(`${HOME}x/`, "<d:displayname/>")).text["displayname"]).toBe("X");
+  });
+
+  test.each([
+    ["a plain collection", "<d:collection/>"],
+    ["an address book", '<d:collection/><b:addressbook xmlns:b="urn:ietf:params:xml:ns:carddav"/>'],
+    ["no collection", "<c:calendar/>"],
+  ])("of %s is refused", async (_, types) => {
+    const answer = await mkcol(`${HOME}x/`, types);
+    expect([answer.status, answer.condition]).toEqual([403, "valid-resourcetype"]);
+    expect(await home()).toEqual([HOME, CALENDAR]);
+  });
+});
+
+describe("PROPPATCH", () => {
+  test("sets name, colour and order, and says so", async () => {
+    const answer = await client.proppatch(
+      CALENDAR,
+      set(
+        "<d:displayname>Ny</d:displayname><a:calendar-color>#4A86D4</a:calendar-color><a:calendar-order>3</a:calendar-order>",
+      ),
+    );
+    expect(answer.resource().byStatus).toEqual({ 200: ["displayname", "calendar-color", "calendar-order"] });
+    const { text } = await read(CALENDAR, "<d:displayname/><a:calendar-color/><a:calendar-order/>");
+    expect(text).toEqual({ displayname: "Ny", "calendar-color": "#4A86D4FF", "calendar-order": "3" });
+  });
+
+  test("keeps properties it does not know, markup and all, and forgets them again", async () => {
+    const value = '<x:thing xmlns:x="urn:x" a="1"><x:in>t&amp;</x:in><b xmlns="">ü</b></x:thing>';
+    await client.proppatch(CALENDAR, set(value));
+    const all = await client.propfind(CALENDAR, "0");
+    expect(all.resource().elements["thing"]?.map(writtenElement)).toEqual([
+      '<in xmlns="urn:x">t&amp;</in>',
+      "<b>ü</b>",
+    ]);
+    await client.proppatch(CALENDAR, remove('<x:thing xmlns:x="urn:x"/>'));
+    expect((await read(CALENDAR, '<x:thing xmlns:x="urn:x"/>')).byStatus).toEqual({ 404: ["thing"] });
+  });
+
+  test("does all or nothing", async () => {
+    const answer = await client.proppatch(
+      CALENDAR,
+      set('<d:displayname>Ny</d:displayname><d:getetag>"1"</d:getetag><x xmlns="urn:x">1</x>'),
+    );
+    expect(answer.resource().byStatus).toEqual({ 424: ["displayname", "x"], 403: ["getetag"] });
+    expect((await read(CALENDAR, '<d:displayname/><x xmlns="urn:x"/>')).byStatus).toEqual({
+      200: ["displayname"],
+      404: ["x"],
+    });
+    expect((await read(CALENDAR, "<d:displayname/>")).text["displayname"]).toBe("elin");
+  });
+
+  test("works through its instructions in order", async () => {
+    await client.proppatch(
+      CALENDAR,
+      `${set('<x xmlns="urn:x">1</x>')}${remove('<x xmlns="urn:x"/>')}${set('<x xmlns="urn:x">2</x>')}`,
+    );
+    expect((await read(CALENDAR, '<x xmlns="urn:x"/>')).text["x"]).toBe("2");
+  });
+
+  test("with return=minimal has nothing to say about success", async () => {
+    const answer = await client.proppatch(CALENDAR, set("<d:displayname>Ny</d:displayname>"), {
+      prefer: "return=minimal",
+    });
+    expect([answer.status, answer.body]).toEqual([200, ""]);
+  });
+
+  test.each([
+    ["a colour that is none", "<a:calendar-color>url(javascript:x)</a:calendar-color>", 409],
+    ["an order that is none", "<a:calendar-order>first</a:calendar-order>", 409],
+    [
+      "a zone that is none",
+      "<c:calendar-timezone>BEGIN:VCALENDAR\r\nEND:VCALENDAR</c:calendar-timezone>",
+      403,
+    ],
+    ["a zone of no such name", "<c:calendar-timezone-id>Europe/Atlantis</c:calendar-timezone-id>", 403],
+    [
+      "other components than it was made with",
+      '<c:supported-calendar-component-set><c:comp name="VEVENT"/></c:supported-calendar-component-set>',
+      403,
+    ],
+    ["a mountain of properties", `<x xmlns="urn:x">${"x".repeat(100_000)}</x>`, 507],
+  ])("refuses %s", async (_, props, status) => {
+    const before = await read(
+      CALENDAR,
+      "<cs:getctag/><a:calendar-color/><a:calendar-order/><c:calendar-timezone-id/>",
+    );
+    const answer = await client.proppatch(CALENDAR, set(props));
+    expect(Object.keys(answer.resource().byStatus)).toEqual([String(status)]);
+    expect(
+      await read(CALENDAR, "<cs:getctag/><a:calendar-color/><a:calendar-order/><c:calendar-timezone-id/>"),
+    ).toEqual(before);
+  });
+
+  test("gives a zone back as it was set", async () => {
+    const zone =
+      "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:x\r\nBEGIN:VTIMEZONE\r\nTZID:Europe/London\r\nX-MINE:1\r\nBEGIN:STANDARD\r\nDTSTART:19700101T000000\r\nTZOFFSETFROM:+0000\r\nTZOFFSETTO:+0000\r\nEND:STANDARD\r\nEND:VTIMEZONE\r\nEND:VCALENDAR\r\n";
+    await client.proppatch(
+      CALENDAR,
+      set(`<c:calendar-timezone>${zone.replaceAll("\r", "&#13;")}</c:calendar-timezone>`),
+    );
+    const { text } = await read(CALENDAR, "<c:calendar-timezone/><c:calendar-timezone-id/>");
+    expect(text).toEqual({ "calendar-timezone": zone, "calendar-timezone-id": "Europe/London" });
+  });
+
+  test.each(["/dav/principals/elin/", HOME])("on %s sets nothing", async (path) => {
+    const answer = await client.proppatch(path, set("<d:displayname>x</d:displayname>"));
+    expect(answer.resource().byStatus).toEqual({ 403: ["displayname"] });
+    expect((await read(path, "<d:displayname/>")).text["displayname"]).toBe("elin");
+  });
+});
+
+describe("DELETE of a calendar", () => {
+  test("takes what is in it along, and nothing else", async () => {
+    await client.mkcalendar(`${HOME}other/`);
+    await client.put(`${HOME}other/1.ics`, eventText("1"));
+    await client.put(`${CALENDAR}1.ics`, eventText("1"));
+    expect((await client.delete(`${HOME}other/`)).status).toBe(204);
+    expect(await home()).toEqual([HOME, CALENDAR]);
+    expect((await client.get(`${HOME}other/1.ics`)).status).toBe(404);
+    expect((await client.get(`${CALENDAR}1.ics`)).status).toBe(200);
+  });
+
+  test("is of the whole or not at all", async () => {
+    expect((await client.delete(CALENDAR, { depth: "0" })).status).toBe(400);
+    expect(await home()).toEqual([HOME, CALENDAR]);
+  });
+
+  test("made anew at the same URL starts afresh with its sync tokens", async () => {
+    const { syncToken } = await client.sync(CALENDAR, "");
+    await client.delete(CALENDAR);
+    await client.mkcalendar(CALENDAR);
+    expect((await client.sync(CALENDAR, syncToken)).condition).toBe("valid-sync-token");
+  });
+});
+
+describe("somebody with whom a calendar is shared", () => {
+  const share = async (level: "freeBusy" | "read" | "write" | "edit") => {
+    const axel = await opened.person("axel");
+    await opened.app.storage.write(async (tx) => {
+      const owner = await tx.principals.byLogin("elin");
+      const calendar = owner && (await tx.calendars.byUri(owner.id, "calendar"));
+      if (calendar)
+        await tx.calendars.setShare({ calendarId: calendar.id, principalId: axel.principalId, level });
+    });
+    return new DavClient(opened.app, axel);
+  };
+  const privileges = async (axel: DavClient) =>
+    [
+      ...(await axel.propfind(CALENDAR, "0", "<d:current-user-privilege-set/>")).body.matchAll(
+        /<d:privilege><\w+:([\w-]+)\/>/g,
+      ),
+    ].map(([, name]) => name);
+
+  test("to read may read and recolour, for themselves alone", async () => {
+    await client.put(`${CALENDAR}1.ics`, eventText("1"));
+    const axel = await share("read");
+    expect(await privileges(axel)).toEqual([
+      "read",
+      "read-current-user-privilege-set",
+      "write-properties",
+      "read-free-busy",
+    ]);
+    expect((await axel.get(`${CALENDAR}1.ics`)).status).toBe(200);
+    const patched = await axel.proppatch(CALENDAR, set("<a:calendar-color>#112233</a:calendar-color>"));
+    expect(patched.resource().byStatus).toEqual({ 200: ["calendar-color"] });
+    expect(
+      (await axel.propfind(CALENDAR, "0", "<a:calendar-color/>")).resource().text["calendar-color"],
+    ).toBe("#112233");
+    expect((await read(CALENDAR, "<a:calendar-color/>")).text["calendar-color"]).toBe("#269792FF");
+  });
+
+  test("to read may neither write, delete nor describe", async () => {
+    const { etag } = await client.put(`${CALENDAR}1.ics`, eventText("1"));
+    const axel = await share("read");
+    const put = await axel.put(`${CALENDAR}1.ics`, eventText("1", "LOCATION:x"));
+    expect([put.status, put.condition]).toEqual([403, "need-privileges"]);
+    expect((await axel.delete(`${CALENDAR}1.ics`)).status).toBe(403);
+    expect((await axel.delete(CALENDAR)).status).toBe(403);
+    const patched = await axel.proppatch(CALENDAR, set("<c:calendar-description>x</c:calendar-description>"));
+    expect(patched.resource().byStatus).toEqual({ 403: ["calendar-description"] });
+    expect((await client.get(`${CALENDAR}1.ics`)).etag).toBe(etag);
+  });
+
+  test("to see when it is busy sees the calendar and nothing in it", async () => {
+    await client.put(`${CALENDAR}1.ics`, eventText("1"));
+    const axel = await share("freeBusy");
+    expect(await privileges(axel)).toEqual(["read-free-busy"]);
+    expect((await axel.propfind(CALENDAR, "1", "<d:getetag/>")).hrefs).toEqual([CALENDAR]);
+    expect((await axel.get(`${CALENDAR}1.ics`)).status).toBe(403);
+    expect((await axel.get(CALENDAR)).status).toBe(403);
+    expect((await axel.sync(CALENDAR, "")).status).toBe(403);
+  });
+
+  test("to edit may write", async () => {
+    const axel = await share("edit");
+    expect(await privileges(axel)).toContain("write");
+    expect((await axel.put(`${CALENDAR}1.ics`, eventText("1"))).status).toBe(201);
+    expect((await client.get(`${CALENDAR}1.ics`)).status).toBe(200);
+  });
+});

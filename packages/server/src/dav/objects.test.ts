@@ -1,0 +1,299 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { DavClient, eventText } from "../testing/dav-client.ts";
+import { openTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
+
+let opened: TestApp;
+let client: DavClient;
+const HOME = "/dav/calendars/elin/";
+const CALENDAR = `${HOME}calendar/`;
+const ONE = `${CALENDAR}1.ics`;
+
+beforeEach(async () => {
+  opened = await openTestApp({ limits: { objectSize: 10_000, participantsPerEvent: 3 } });
+  client = new DavClient(opened.app, await opened.person("elin"));
+});
+afterEach(() => opened.close());
+
+/** Everything in the calendar and its change tag: equal before and after whatever must not change anything. */
+const state = async (calendar = CALENDAR) => {
+  const answer = await client.propfind(calendar, "1", "<d:getetag/><cs:getctag/>");
+  return answer.resources.map(({ href, text }) => [href, text["getetag"] ?? text["getctag"]]);
+};
+
+describe("PUT", () => {
+  test("keeps what it was given to the letter, and tells its tag", async () => {
+    const text = eventText(
+      "1",
+      'X-MINE;X-P="a,b":kept\\, as it is 🎂',
+      "DESCRIPTION:folded\r\n  here",
+    ).replace("SUMMARY", "summary");
+    const put = await client.put(ONE, text);
+    expect([put.status, put.body]).toEqual([201, ""]);
+    const got = await client.get(ONE);
+    expect(got.body).toBe(text);
+    expect(got.etag).toBe(put.etag);
+    expect(got.headers.get("content-type")).toContain("text/calendar; charset=utf-8");
+  });
+
+  test("over an object gives it another tag and leaves the others alone", async () => {
+    const first = await client.put(ONE, eventText("1"));
+    await client.put(`${CALENDAR}2.ics`, eventText("2"));
+    const other = (await client.get(`${CALENDAR}2.ics`)).etag;
+    const second = await client.put(ONE, eventText("1", "LOCATION:Köket"), { "if-match": first.etag ?? "" });
+    expect(second.status).toBe(204);
+    expect(second.etag).not.toBe(first.etag);
+    expect((await client.get(`${CALENDAR}2.ics`)).etag).toBe(other);
+  });
+
+  test.each([
+    ["a stale If-Match", { "if-match": '"stale"' }],
+    ["a weak If-Match", (etag: string) => ({ "if-match": `W/${etag}` })],
+    ["If-None-Match: *", { "if-none-match": "*" }],
+    ["the tag in If-None-Match", (etag: string) => ({ "if-none-match": etag })],
+  ])("is refused by %s, and nothing changes", async (_, headers) => {
+    const { etag } = await client.put(ONE, eventText("1"));
+    const before = await state();
+    const answer = await client.put(
+      ONE,
+      eventText("1", "LOCATION:x"),
+      typeof headers === "function" ? headers(etag ?? "") : headers,
+    );
+    expect(answer.status).toBe(412);
+    expect(await state()).toEqual(before);
+  });
+
+  test("with If-Match: * makes nothing new", async () => {
+    expect((await client.put(ONE, eventText("1"), { "if-match": "*" })).status).toBe(412);
+    expect(await state()).toHaveLength(1);
+  });
+
+  test("of two at once with the same If-Match lets exactly one through", async () => {
+    const { etag } = await client.put(ONE, eventText("1"));
+    const texts = Array.from({ length: 8 }, (_, i) => eventText("1", `LOCATION:${i}`));
+    const answers = await Promise.all(texts.map((text) => client.put(ONE, text, { "if-match": etag ?? "" })));
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array<number>(7).fill(412)]);
+    const winner = answers.findIndex(({ status }) => status === 204);
+    const got = await client.get(ONE);
+    expect([got.body, got.etag]).toEqual([texts[winner], answers[winner]?.etag]);
+  });
+
+  test("of two at once with If-None-Match: * lets exactly one through", async () => {
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((i) => client.put(ONE, eventText("1", `LOCATION:${i}`), { "if-none-match": "*" })),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 412, 412, 412]);
+  });
+
+  test("with return=representation gives back what is stored, after a failed condition too", async () => {
+    const prefer = { prefer: "return=representation" };
+    const created = await client.put(ONE, eventText("1"), prefer);
+    expect([created.status, created.body]).toEqual([201, eventText("1")]);
+    expect(created.headers.get("preference-applied")).toBe("return=representation");
+    const refused = await client.put(ONE, eventText("1", "LOCATION:x"), { ...prefer, "if-match": '"stale"' });
+    expect([refused.status, refused.body, refused.etag]).toEqual([412, eventText("1"), created.etag]);
+  });
+
+  test.each([
+    ["text that is no calendar", "hello", "valid-calendar-data"],
+    ["half a calendar", eventText("1").slice(0, 120), "valid-calendar-data"],
+    [
+      "a method",
+      eventText("1").replace("VERSION:2.0", "VERSION:2.0\r\nMETHOD:REQUEST"),
+      "valid-calendar-object-resource",
+    ],
+    [
+      "two UIDs",
+      eventText("1").replace(
+        "END:VCALENDAR",
+        "BEGIN:VEVENT\r\nUID:2\r\nDTSTAMP:20261120T100000Z\r\nDTSTART:20261123T110000Z\r\nEND:VEVENT\r\nEND:VCALENDAR",
+      ),
+      "valid-calendar-object-resource",
+    ],
+    [
+      "a component that the calendar does not keep",
+      eventText("1")
+        .replaceAll("VEVENT", "VJOURNAL")
+        .replace(/DTEND.*\r\n/, ""),
+      "supported-calendar-component",
+    ],
+    ["a date beyond all calendars", eventText("1", "DTSTART:23000101T000000Z"), "min-date-time"],
+    [
+      "too many participants",
+      eventText("1", ...[1, 2, 3, 4].map((i) => `ATTENDEE:mailto:${i}@example.com`)),
+      "max-attendees-per-instance",
+    ],
+    ["too large a text", eventText("1", `DESCRIPTION:${"x".repeat(10_000)}`), "max-resource-size"],
+  ])("names its condition for %s, and keeps nothing", async (_, text, condition) => {
+    const before = await state();
+    const answer = await client.put(ONE, text);
+    expect([answer.status, answer.condition]).toEqual([403, condition]);
+    expect(answer.body).toMatch(/<d:responsedescription>[^<]{10,}</);
+    expect(await state()).toEqual(before);
+  });
+
+  test("takes UTF-8 alone", async () => {
+    const latin = Buffer.from(eventText("1", "LOCATION:Kök"), "latin1");
+    const broken = await client.send("PUT", ONE, {
+      headers: { "content-type": "text/calendar" },
+      body: new Uint8Array(latin),
+    });
+    expect([broken.status, broken.condition]).toEqual([403, "valid-calendar-data"]);
+    const declared = await client.send("PUT", ONE, {
+      headers: { "content-type": "text/calendar; charset=iso-8859-1" },
+      body: new Uint8Array(latin),
+    });
+    expect([declared.status, declared.condition]).toEqual([403, "supported-calendar-data"]);
+    const json = await client.put(ONE, "[]", { "content-type": "application/calendar+json" });
+    expect([json.status, json.condition]).toEqual([403, "supported-calendar-data"]);
+    expect(await state()).toHaveLength(1);
+  });
+
+  test("with a UID that is there already says where", async () => {
+    await client.put(`${CALENDAR}å 1.ics`, eventText("1"));
+    const before = await state();
+    const answer = await client.put(`${CALENDAR}2.ics`, eventText("1"));
+    expect([answer.status, answer.condition]).toEqual([409, "no-uid-conflict"]);
+    expect(answer.body).toContain(`<d:href>${CALENDAR}%C3%A5%201.ics</d:href>`);
+    expect(await state()).toEqual(before);
+  });
+
+  test("does not change the UID of an object", async () => {
+    await client.put(ONE, eventText("1"));
+    const answer = await client.put(ONE, eventText("2"));
+    expect([answer.status, answer.condition]).toEqual([409, "no-uid-conflict"]);
+    expect((await client.get(ONE)).body).toBe(eventText("1"));
+  });
+
+  test("into a calendar that is not there, or is somebody else's, is a conflict", async () => {
+    await opened.person("axel");
+    const mine = await client.put(`${HOME}nothing/1.ics`, eventText("1"));
+    const theirs = await client.put("/dav/calendars/axel/calendar/1.ics", eventText("1"));
+    expect([mine.status, theirs.status]).toEqual([409, 409]);
+    expect(mine.body).toBe(theirs.body);
+  });
+
+  test("on a collection is not allowed, and says what is", async () => {
+    const answer = await client.put(CALENDAR, eventText("1"));
+    expect(answer.status).toBe(405);
+    expect(answer.headers.get("allow")).not.toContain("PUT");
+  });
+});
+
+describe("GET", () => {
+  test("answers 304 to whoever has it", async () => {
+    const { etag } = await client.put(ONE, eventText("1"));
+    const answer = await client.get(ONE, { "if-none-match": `"other", ${etag}` });
+    expect([answer.status, answer.body, answer.etag]).toEqual([304, "", etag]);
+    expect((await client.get(ONE, { "if-none-match": '"other"' })).status).toBe(200);
+  });
+
+  test("HEAD tells the same without the text", async () => {
+    await client.put(ONE, eventText("1"));
+    const [head, got] = [await client.send("HEAD", ONE), await client.get(ONE)];
+    expect([head.status, head.body]).toEqual([200, ""]);
+    for (const name of ["etag", "content-type", "content-length", "last-modified"])
+      expect(head.headers.get(name)).toBe(got.headers.get(name));
+  });
+
+  test("of a calendar is the whole of it as one file", async () => {
+    await client.put(ONE, eventText("1", "X-MINE:kept"));
+    await client.put(`${CALENDAR}2.ics`, eventText("2"));
+    const answer = await client.get(CALENDAR);
+    expect(answer.headers.get("content-disposition")).toContain("calendar.ics");
+    expect(answer.body.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    expect(answer.body.match(/BEGIN:VCALENDAR/g)).toHaveLength(1);
+    expect(answer.body).toContain("X-MINE:kept");
+  });
+
+  test.each([`${CALENDAR}nothing.ics`, `${HOME}nothing/`, "/dav/nothing/", "/dav/principals/nobody/"])(
+    "of %s is 404",
+    async (path) => {
+      expect((await client.get(path)).status).toBe(404);
+    },
+  );
+});
+
+describe("DELETE", () => {
+  test("removes the object and nothing else", async () => {
+    const { etag } = await client.put(ONE, eventText("1"));
+    await client.put(`${CALENDAR}2.ics`, eventText("2"));
+    expect((await client.delete(ONE, { "if-match": etag ?? "" })).status).toBe(204);
+    expect((await client.get(ONE)).status).toBe(404);
+    expect((await client.get(`${CALENDAR}2.ics`)).status).toBe(200);
+    expect((await client.delete(ONE)).status).toBe(404);
+  });
+
+  test("with a stale tag removes nothing", async () => {
+    const { etag } = await client.put(ONE, eventText("1"));
+    await client.put(ONE, eventText("1", "LOCATION:x"));
+    const before = await state();
+    expect((await client.delete(ONE, { "if-match": etag ?? "" })).status).toBe(412);
+    expect(await state()).toEqual(before);
+  });
+
+  test("lets the UID be used again", async () => {
+    await client.put(ONE, eventText("1"));
+    await client.delete(ONE);
+    expect((await client.put(`${CALENDAR}again.ics`, eventText("1"))).status).toBe(201);
+  });
+
+  test.each(["/dav/", "/dav/principals/elin/", HOME])("of %s is not allowed", async (path) => {
+    expect((await client.delete(path)).status).toBe(405);
+  });
+});
+
+describe("MOVE and COPY", () => {
+  const to = (path: string, more: Record<string, string> = {}) => ({
+    headers: { destination: `http://localhost:8080${path}`, ...more },
+  });
+
+  beforeEach(() => client.mkcalendar(`${HOME}other/`));
+
+  test("a move keeps tag and text, and is a removal to who syncs the old place", async () => {
+    const { etag } = await client.put(ONE, eventText("1"));
+    const { syncToken } = await client.sync(CALENDAR, "");
+    const moved = await client.send("MOVE", ONE, to(`${HOME}other/b.ics`));
+    expect([moved.status, moved.etag]).toEqual([201, etag]);
+    expect((await client.get(`${HOME}other/b.ics`)).body).toBe(eventText("1"));
+    const changes = await client.sync(CALENDAR, syncToken);
+    expect(changes.resources.map(({ href, status }) => [href, status])).toEqual([[ONE, 404]]);
+  });
+
+  test("a move onto something else needs leave to overwrite", async () => {
+    await client.put(ONE, eventText("1"));
+    await client.put(`${HOME}other/b.ics`, eventText("2"));
+    const before = [await state(), await state(`${HOME}other/`)];
+    expect((await client.send("MOVE", ONE, to(`${HOME}other/b.ics`, { overwrite: "F" }))).status).toBe(412);
+    expect([await state(), await state(`${HOME}other/`)]).toEqual(before);
+    expect((await client.send("MOVE", ONE, to(`${HOME}other/b.ics`))).status).toBe(204);
+    expect((await client.get(`${HOME}other/b.ics`)).body).toBe(eventText("1"));
+  });
+
+  test("a copy leaves the original", async () => {
+    await client.put(ONE, eventText("1"));
+    expect((await client.send("COPY", ONE, to(`${HOME}other/b.ics`))).status).toBe(201);
+    expect([(await client.get(ONE)).status, (await client.get(`${HOME}other/b.ics`)).body]).toEqual([
+      200,
+      eventText("1"),
+    ]);
+  });
+
+  test("a copy inside one calendar would double the UID", async () => {
+    await client.put(ONE, eventText("1"));
+    const answer = await client.send("COPY", ONE, to(`${CALENDAR}b.ics`));
+    expect([answer.status, answer.condition]).toEqual([409, "no-uid-conflict"]);
+  });
+
+  test.each([
+    ["another server", "https://elsewhere.example/dav/calendars/elin/other/b.ics", 502],
+    ["no calendar", "http://localhost:8080/dav/calendars/elin/nothing/b.ics", 409],
+    ["no place for an object", "http://localhost:8080/dav/calendars/elin/other/", 403],
+    ["an encoded slash", "http://localhost:8080/dav/calendars/elin/other/a%2Fb.ics", 403],
+  ])("to %s is refused, and the object stays", async (_, destination, status) => {
+    await client.put(ONE, eventText("1"));
+    const before = await state();
+    expect((await client.send("MOVE", ONE, { headers: { destination } })).status).toBe(status);
+    expect(await state()).toEqual(before);
+  });
+});
