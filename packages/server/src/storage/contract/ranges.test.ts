@@ -32,8 +32,11 @@ const range = fc.record(
   { requiredKeys: [] },
 );
 
+/** An empty range touches nothing. */
 const touches = (one: StoredObject, from: Millis | null, to: Millis | null) =>
-  (from === null || one.end === null || one.end >= from) && (to === null || one.start < to);
+  (from === null || to === null || from < to) &&
+  (from === null || one.end === null || one.end >= from) &&
+  (to === null || one.start < to);
 
 describe.each(backends)("time ranges on $name", (backend) => {
   let place: TestPlace;

@@ -1,91 +1,133 @@
-import type { SelectQueryBuilder } from "kysely";
-import type { CalendarId, ObjectQuery } from "../port.ts";
+import type { Kysely, SelectQueryBuilder } from "kysely";
+import type { ObjectQuery } from "../port.ts";
 import type { Database } from "./database.ts";
-import { type IntervalProbe, intervalProbe } from "./interval-tree.ts";
+import type { Dialect, List } from "./dialects/dialect.ts";
+import { END_OF_TIME, intervalProbe } from "./interval-tree.ts";
 import type { ObjectRow } from "./object-row.ts";
 import type { Scope } from "./scope.ts";
+import { statement } from "./statement.ts";
 
+type Columns = readonly (keyof ObjectRow)[];
 /** Typed as if all columns were selected; the caller knows which it asked for. */
 type Select = SelectQueryBuilder<Database, "object", ObjectRow>;
-type Columns = readonly (keyof ObjectRow)[];
+
+/** What a statement may ask for; all of it is given, and `Shape` says what of it is used. */
+interface Parameters {
+  calendarId: string;
+  calendarIds: List;
+  component: string;
+  afterId: string;
+  limit: number;
+  uid: string;
+  from: number;
+  to: number;
+  before: List;
+  after: List;
+  first: number;
+  last: number;
+}
 
 /**
  * The rows of an `ObjectQuery`, in id order.
  *
- * Three shapes, so that each costs what it returns: by UID through its unique index; by time through the interval tree;
- * else by id, calendar by calendar, each from the page's start.
+ * Three ways, so that each costs what it returns: by UID through its unique index; by time through the interval tree;
+ * else by id, calendar by calendar, each from the page's start. An empty range finds nothing.
  */
 export async function findRows(scope: Scope, query: ObjectQuery, columns: Columns): Promise<ObjectRow[]> {
+  const { uid, from = null, to = null, limit } = query;
   const calendarIds = [...new Set(query.calendarIds)];
-  if (calendarIds.length === 0 || query.limit === 0) return [];
-  const from = query.from ?? null;
-  const to = query.to ?? null;
-  if (query.uid === undefined && from === null && to === null) {
-    return await byIdOrder(scope, query, calendarIds, columns);
+  if (calendarIds.length === 0 || limit === 0) return [];
+  if (from !== null && to !== null && to <= from) return [];
+  const parameters = parametersOf(scope, query, calendarIds);
+  if (uid !== undefined) return await scope.rows(shaped("uid", query, columns)(scope.dialect, parameters));
+  if (from !== null || to !== null) {
+    return await scope.rows(shaped("range", query, columns)(scope.dialect, parameters));
   }
-  const inCalendars = plain(scope, query, columns).where(
-    scope.dialect.isIn("calendar_id", scope.list(calendarIds)),
-  );
-  const narrowed =
-    query.uid === undefined
-      ? inRange(scope, inCalendars, from, to)
-      : between(inCalendars.where("uid", "=", query.uid), from, to);
-  return await scope.rows(ordered(scope, narrowed, query.limit));
+  const pages: ObjectRow[][] = [];
+  const page = shaped("page", query, columns);
+  for (const calendarId of calendarIds)
+    pages.push(await scope.rows(page(scope.dialect, { ...parameters, calendarId })));
+  return inIdOrder(pages, limit);
 }
 
-/** What every shape asks. */
-function plain(scope: Scope, query: ObjectQuery, columns: Columns): Select {
-  let select = scope.query.selectFrom("object").select(columns);
-  if (query.component !== undefined) select = select.where("component", "=", query.component);
-  if (query.afterId !== undefined) select = select.where("id", ">", query.afterId);
-  return select;
+function parametersOf(scope: Scope, query: ObjectQuery, calendarIds: readonly string[]): Parameters {
+  const { from = null, to = null } = query;
+  const { before, after, first, last } = intervalProbe(from, to);
+  return {
+    calendarId: "",
+    calendarIds: scope.list(calendarIds),
+    component: query.component ?? "",
+    afterId: query.afterId ?? "",
+    limit: query.limit ?? END_OF_TIME,
+    uid: query.uid ?? "",
+    from: from ?? -END_OF_TIME,
+    to: to ?? END_OF_TIME,
+    before: scope.list(before),
+    after: scope.list(after),
+    first,
+    last,
+  };
 }
 
-function between(select: Select, from: number | null, to: number | null): Select {
-  let narrowed = select;
-  if (from !== null) narrowed = narrowed.where("end_ms", ">=", from);
-  if (to !== null) narrowed = narrowed.where("start_ms", "<", to);
-  return narrowed;
-}
+type Way = "uid" | "range" | "page";
+type Builder = (q: Kysely<Database>, p: Parameters, dialect: Dialect, plain: Select) => Select;
+type Statement = ReturnType<typeof statement<Parameters, ObjectRow>>;
 
-/** The three disjoint parts of the interval tree that a range touches. */
-function inRange(scope: Scope, select: Select, from: number | null, to: number | null): Select {
-  const probe: IntervalProbe = intervalProbe(from, to);
-  const { dialect } = scope;
-  const precise = between(select, from, to);
-  let parts = precise.where("interval_node", ">=", probe.first).where("interval_node", "<=", probe.last);
-  if (probe.before.length > 0) {
-    parts = parts.unionAll(precise.where(dialect.isInIntegers("interval_node", scope.list(probe.before))));
-  }
-  if (probe.after.length > 0) {
-    parts = parts.unionAll(precise.where(dialect.isInIntegers("interval_node", scope.list(probe.after))));
-  }
-  return parts;
-}
+const known = new Map<string, Statement>();
 
-async function byIdOrder(
-  scope: Scope,
-  query: ObjectQuery,
-  calendarIds: readonly CalendarId[],
-  columns: Columns,
-): Promise<ObjectRow[]> {
-  const pages = calendarIds.map((calendarId) => {
-    const page = plain(scope, query, columns).where("calendar_id", "=", calendarId).orderBy("id");
-    return query.limit === undefined ? page : page.limit(query.limit);
+/** The statement for one way of finding and the conditions that are given; made once each. */
+function shaped(way: Way, { component, afterId }: ObjectQuery, columns: Columns): Statement {
+  const key = [way, component !== undefined, afterId !== undefined, columns.length].join();
+  const made = known.get(key);
+  if (made !== undefined) return made;
+  const fresh = statement((q, p: Parameters, dialect) => {
+    let plain: Select = q.selectFrom("object").select(columns);
+    if (component !== undefined) plain = plain.where("component", "=", p.component);
+    if (afterId !== undefined) plain = plain.where("id", ">", p.afterId);
+    return builders[way](q, p, dialect, plain);
   });
-  const answers: ObjectRow[][] = [];
-  for (const page of pages) answers.push(await scope.rows(page));
-  const [only] = answers;
-  if (answers.length === 1 && only !== undefined) return only;
-  return answers.flat().toSorted(byId).slice(0, query.limit);
+  known.set(key, fresh);
+  return fresh;
+}
+
+const builders: Record<Way, Builder> = {
+  page: (_, p, __, plain) => plain.where("calendar_id", "=", p.calendarId).orderBy("id").limit(p.limit),
+  uid: (_, p, dialect, plain) =>
+    plain
+      .where(dialect.isIn("calendar_id", p.calendarIds))
+      .where("uid", "=", p.uid)
+      .where("end_ms", ">=", p.from)
+      .where("start_ms", "<", p.to)
+      .orderBy("id")
+      .limit(p.limit),
+  range: (q, p, dialect, plain) => {
+    const found = inRange(p, dialect, plain.where(dialect.isIn("calendar_id", p.calendarIds)));
+    // Typed by the name of the parts, which is of no account here.
+    return q.selectFrom(found.as("found")).selectAll().orderBy("id").limit(p.limit) as unknown as Select;
+  },
+};
+
+/**
+ * The three disjoint parts of the interval tree that a range touches. Before and after it one bound decides; asking for
+ * the other too would only lead the database to the wrong index.
+ */
+function inRange(p: Parameters, dialect: Dialect, select: Select): Select {
+  const inside = select
+    .where("interval_node", ">=", p.first)
+    .where("interval_node", "<=", p.last)
+    .where("end_ms", ">=", p.from)
+    .where("start_ms", "<", p.to);
+  const before = select.where(dialect.isInIntegers("interval_node", p.before)).where("end_ms", ">=", p.from);
+  const after = select.where(dialect.isInIntegers("interval_node", p.after)).where("start_ms", "<", p.to);
+  return inside.unionAll(before).unionAll(after);
 }
 
 /** Ids compare by code unit here and by byte in the databases, which is the same for the ASCII that ids are. */
-function byId(a: ObjectRow, b: ObjectRow): number {
-  return a.id < b.id ? -1 : 1;
-}
-
-function ordered(scope: Scope, select: Select, limit: number | undefined): Select {
-  const sorted = scope.query.selectFrom(select.as("object")).selectAll().orderBy("id");
-  return limit === undefined ? sorted : sorted.limit(limit);
+function inIdOrder(pages: readonly ObjectRow[][], limit: number | undefined): ObjectRow[] {
+  const [only] = pages;
+  if (pages.length === 1 && only !== undefined) return only;
+  return pages
+    .flat()
+    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .slice(0, limit);
 }

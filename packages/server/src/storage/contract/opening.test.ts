@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CompiledQuery } from "kysely";
+import type { Engine } from "../sql/dialects/engine.ts";
+import { openPostgres } from "../sql/dialects/postgres-engine.ts";
+import { openSqlite } from "../sql/dialects/sqlite-engine.ts";
+import { migrations } from "../sql/migrations/all.ts";
+import type { Migration } from "../sql/migrations/migration.ts";
+import { migrate, schemaVersion } from "../sql/migrations/run.ts";
+import { type StorageTarget, storageTarget } from "../sql/open.ts";
+import { backends, sharedBackends, type TestPlace } from "./backends.ts";
+import { household, put } from "./fixtures.ts";
+
+const connect = (target: StorageTarget): Engine =>
+  target.kind === "postgres" ? openPostgres(target.url) : openSqlite(target.path);
+
+const tables = async (engine: Engine): Promise<string[]> => {
+  const text =
+    engine.dialect.name === "postgres"
+      ? "select tablename as name from pg_tables where schemaname = 'public' order by tablename"
+      : "select name from sqlite_master where type = 'table' order by name";
+  const rows = await engine.read((tx) => tx.rows(CompiledQuery.raw(text) as CompiledQuery<{ name: string }>));
+  return rows.map((row) => row.name);
+};
+
+const good: Migration = {
+  version: 2,
+  name: "good",
+  statements: ({ text }) => [`create table extra (a ${text})`],
+};
+const bad: Migration = {
+  version: 3,
+  name: "bad",
+  statements: ({ text }) => [
+    `create table half (a ${text})`,
+    `drop table extra`,
+    `insert into setting (key, value) values ('half', 'done')`,
+    `create table half (a ${text})`,
+  ],
+};
+
+describe.each(backends)("migrations on $name", (backend) => {
+  let place: TestPlace;
+  let engine: Engine;
+  beforeEach(async () => {
+    place = await backend.make();
+    engine = connect(place.target);
+  });
+  afterEach(async () => {
+    await engine.close();
+    await place.drop();
+  });
+
+  it("are numbered from one without gaps", () => {
+    expect(migrations.map((migration) => migration.version)).toEqual(migrations.map((_, i) => i + 1));
+  });
+
+  it("leave nothing of one that fails, and everything of those before it", async () => {
+    await expect(migrate(engine, [...migrations, good, bad])).rejects.toThrow();
+    expect(await engine.read(schemaVersion)).toBe(2);
+    expect(await tables(engine)).toContain("extra");
+    expect(await tables(engine)).not.toContain("half");
+    const settings = await engine.read((tx) => tx.rows(CompiledQuery.raw("select * from setting")));
+    expect(settings).toEqual([]);
+  });
+
+  it("go on from where the database is, and do nothing when it is up to date", async () => {
+    await migrate(engine, migrations);
+    const before = await tables(engine);
+    await migrate(engine, migrations);
+    expect(await tables(engine)).toEqual(before);
+    await migrate(engine, [...migrations, good]);
+    expect(await engine.read(schemaVersion)).toBe(2);
+    expect(await tables(engine)).toEqual([...before, "extra"].toSorted());
+  });
+
+  it("refuse a database of a newer version and leave it alone", async () => {
+    await migrate(engine, [...migrations, good]);
+    await expect(migrate(engine, migrations)).rejects.toThrow(/schema version 2.*newer Snart/);
+    expect(await engine.read(schemaVersion)).toBe(2);
+    expect(await tables(engine)).toContain("extra");
+  });
+});
+
+describe.each(sharedBackends)("opening $name", (backend) => {
+  let place: TestPlace;
+  beforeEach(async () => {
+    place = await backend.make();
+  });
+  afterEach(() => place.drop());
+
+  it("finds everything again", async () => {
+    const first = await place.open();
+    const { owner, home } = await household(first);
+    const one = await put(first, home, { icalendar: "å ä ö 🦞\u0000\r\n" });
+    await first.close();
+    const second = await place.open();
+    await second.read(async (tx) => {
+      expect(await tx.principals.list()).toEqual([owner]);
+      expect(await tx.calendars.ofAccount(owner.id)).toEqual([{ ...home, contentModseq: 2 }]);
+      expect(await tx.objects.find({ calendarIds: [home.id] })).toEqual([one]);
+      expect(await tx.principals.modseq(owner.id)).toBe(2);
+    });
+    await second.close();
+  });
+
+  it("by several processes at once makes the schema once", async () => {
+    const all = await Promise.all([place.open(), place.open(), place.open(), place.open()]);
+    for (const storage of all) expect(await storage.health()).toMatchObject({ ok: true, schemaVersion: 1 });
+    await Promise.all(all.map((storage) => storage.close()));
+  });
+
+  it("can be closed while work is waiting, which is then done", async () => {
+    const storage = await place.open();
+    const { home } = await household(storage);
+    const writes = [put(storage, home), put(storage, home), put(storage, home)];
+    await Promise.all(writes);
+    await storage.close();
+    const again = await place.open();
+    expect(await again.read((tx) => tx.objects.count(home.id))).toBe(3);
+    await again.close();
+  });
+});
+
+describe("the target", () => {
+  it("is PostgreSQL where a URL is configured, else a file in the data folder", () => {
+    expect(storageTarget({ databaseUrl: "postgres://db/snart", dataFolder: "/data" })).toEqual({
+      kind: "postgres",
+      url: "postgres://db/snart",
+    });
+    for (const databaseUrl of [undefined, ""]) {
+      expect(storageTarget({ databaseUrl, dataFolder: "/data" })).toEqual({
+        kind: "sqlite",
+        path: "/data/snart.sqlite",
+      });
+    }
+  });
+});
