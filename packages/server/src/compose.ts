@@ -34,6 +34,8 @@ export interface Composed {
   close(): Promise<void>;
 }
 
+/** How long a running job may go on when the server stops. */
+const JOB_GRACE_MS = 10_000;
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 
 /** Puts a server together from its configuration; it is not listening yet. Throws StartProblem when something is missing. */
@@ -72,7 +74,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     log,
     fetch: (request, bindings) => server.fetch(request, bindings),
     async close() {
-      await Promise.all([jobs?.stop(), ...mounts.map((unmount) => unmount())]);
+      await Promise.all([jobs?.stop(JOB_GRACE_MS), ...mounts.map((unmount) => unmount())]);
       await reporter.close(2_000);
       await opened.close();
     },

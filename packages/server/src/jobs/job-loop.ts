@@ -14,8 +14,11 @@ export interface JobLoopParts {
   readonly onError: (error: unknown) => void;
 }
 export interface JobLoop {
-  /** Starts nothing new and resolves when what is running has ended. */
-  stop(): Promise<void>;
+  /**
+   * Starts nothing new and resolves when what is running has ended, or after `graceMs`: a job that is cut off is begun
+   * again by whoever looks for jobs next.
+   */
+  stop(graceMs: number): Promise<void>;
 }
 
 const CLEANING_EVERY_MS = 3_600_000;
@@ -45,10 +48,12 @@ export function startJobLoop(parts: JobLoopParts, everyMs = 1_000): JobLoop {
   };
   wait();
   return {
-    async stop() {
+    async stop(graceMs) {
       stopped = true;
       clearTimeout(timer);
-      await running;
+      let grace: NodeJS.Timeout | undefined;
+      await Promise.race([running, new Promise((resolve) => (grace = setTimeout(resolve, graceMs)))]);
+      clearTimeout(grace);
     },
   };
 }

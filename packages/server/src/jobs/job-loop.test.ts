@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { App } from "../app/app.ts";
+import type { Job } from "../app/types.ts";
+import { openTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
+import { runDue, startJobLoop } from "./job-loop.ts";
+import { retryDelay } from "./retry-delay.ts";
+import type { JobRunners } from "./run-jobs.ts";
+import type { EffectSenders } from "./send-effects.ts";
+
+let opened: TestApp;
+let app: App;
+let errors: unknown[];
+beforeEach(async () => {
+  opened = await openTestApp();
+  app = opened.app;
+  errors = [];
+});
+afterEach(() => opened.close());
+
+const schedule = (id: string, kind = "test", fields: Partial<Job> = {}): Promise<void> =>
+  app.storage.write((tx) =>
+    tx.queues.schedule({
+      id,
+      kind,
+      payload: null,
+      state: "queued",
+      runAt: app.now(),
+      attempts: 0,
+      lastError: null,
+      progress: null,
+      ...fields,
+    }),
+  );
+const job = (id: string): Promise<Job | undefined> => app.storage.read((tx) => tx.queues.job(id));
+const due = (jobs: JobRunners, effects: EffectSenders = new Map(), clean = false): Promise<void> =>
+  runDue({ app, jobs, effects, onError: (error) => errors.push(error) }, { clean });
+
+describe("jobs", () => {
+  it("runs what is due, once, and nothing that is not", async () => {
+    const ran: string[] = [];
+    const runners: JobRunners = new Map([["test", async (_app, { id }) => void ran.push(id)]]);
+    await schedule("a");
+    await schedule("b");
+    await schedule("later", "test", { runAt: app.now() + 1_000 });
+    await due(runners);
+    await due(runners);
+    expect(ran).toEqual(["a", "b"]);
+    expect((await job("a"))?.state).toBe("done");
+    expect((await job("later"))?.state).toBe("queued");
+    opened.clock.advance(1_000);
+    await due(runners);
+    expect(ran).toEqual(["a", "b", "later"]);
+    expect(errors).toEqual([]);
+  });
+
+  it("tries again later and later what fails, then gives up, without stopping the others", async () => {
+    let attempts = 0;
+    const runners: JobRunners = new Map([
+      [
+        "test",
+        async () => {
+          attempts++;
+          throw new Error("not yet");
+        },
+      ],
+      ["good", async () => undefined],
+    ]);
+    await schedule("a");
+    await schedule("b", "good");
+    await due(runners);
+    expect(await job("a")).toMatchObject({
+      state: "retrying",
+      attempts: 1,
+      lastError: "not yet",
+      runAt: app.now() + 10_000,
+    });
+    expect((await job("b"))?.state).toBe("done");
+    await due(runners);
+    expect(attempts, "not before its time").toBe(1);
+    for (let i = 0; i < 10; i++) {
+      opened.clock.advance(3_600_000);
+      await due(runners);
+    }
+    expect(attempts).toBe(5);
+    expect(await job("a")).toMatchObject({ state: "dead", lastError: "not yet" });
+    expect(errors).toHaveLength(5);
+  });
+
+  it("does not run one that another process is running, and takes it over when that one is silent", async () => {
+    const ran: string[] = [];
+    const runners: JobRunners = new Map([["test", async (_app, { id }) => void ran.push(id)]]);
+    await schedule("a");
+    await app.storage.write((tx) => tx.queues.takeJobs(app.now(), 1, 60_000));
+    await due(runners);
+    expect(ran).toEqual([]);
+    opened.clock.advance(60_001);
+    await due(runners);
+    expect(ran).toEqual(["a"]);
+  });
+
+  it("reports a kind that nothing runs", async () => {
+    await schedule("a", "unknown");
+    await due(new Map([["test", async () => undefined]]));
+    expect(await job("a")).toMatchObject({
+      state: "retrying",
+      lastError: "nothing runs jobs of the kind unknown",
+    });
+  });
+});
+
+describe("effects", () => {
+  const enqueue = async (id: string): Promise<string> => {
+    const { principalId } = people ?? (await opened.person("elin"));
+    return app.storage.write((tx) =>
+      tx.queues.enqueue({
+        id,
+        accountId: principalId,
+        kind: "mail",
+        dedupeKey: id,
+        payload: { to: id },
+        createdAt: app.now(),
+        availableAt: app.now(),
+        attempts: 0,
+        lastError: null,
+      }),
+    );
+  };
+  let people: Awaited<ReturnType<TestApp["person"]>> | undefined;
+  beforeEach(async () => {
+    people = await opened.person("elin");
+  });
+
+  it("sends each message once, keeps what fails and tries it again", async () => {
+    const sent: unknown[] = [];
+    let broken = true;
+    const senders: EffectSenders = new Map([
+      [
+        "mail",
+        async (_app, payload) => {
+          if (broken && (payload as { to: string }).to === "b") throw new Error("no answer");
+          sent.push(payload);
+        },
+      ],
+    ]);
+    for (const id of ["a", "b", "c"]) await enqueue(id);
+    await due(new Map(), senders);
+    expect(sent).toEqual([{ to: "a" }, { to: "c" }]);
+    expect(await app.storage.read((tx) => tx.queues.outboxSize())).toBe(1);
+    expect(errors).toHaveLength(1);
+    broken = false;
+    await due(new Map(), senders);
+    expect(sent, "not before its time").toHaveLength(2);
+    opened.clock.advance(10_000);
+    await due(new Map(), senders);
+    expect(sent).toEqual([{ to: "a" }, { to: "c" }, { to: "b" }]);
+    expect(await enqueue("b"), "the same effect again").toBe("duplicate");
+    await due(new Map(), senders);
+    expect(sent).toHaveLength(3);
+  });
+});
+
+describe("cleaning", () => {
+  it("forgets sessions and uploads whose time is over, and no others", async () => {
+    const { principalId } = await opened.person("elin");
+    const now = app.now();
+    await app.storage.write(async (tx) => {
+      for (const [tokenHash, expiresAt] of [
+        ["old", now - 1],
+        ["new", now + 1_000],
+      ] as const)
+        await tx.sessions.insert({ tokenHash, principalId, createdAt: now, expiresAt, userAgent: null });
+      for (const [id, expiresAt] of [
+        ["old", now - 1],
+        ["new", now + 1_000],
+      ] as const)
+        await tx.blobs.insert(
+          { id, accountId: principalId, type: "text/calendar", size: 1, createdAt: now, expiresAt },
+          new Uint8Array(1),
+        );
+    });
+    await due(new Map(), new Map(), true);
+    await app.storage.read(async (tx) => {
+      expect((await tx.sessions.ofPrincipal(principalId)).map(({ tokenHash }) => tokenHash)).toEqual(["new"]);
+      expect(await tx.blobs.head(principalId, "old")).toBeUndefined();
+      expect(await tx.blobs.head(principalId, "new")).toBeDefined();
+    });
+    expect(errors).toEqual([]);
+  });
+});
+
+describe("the loop", () => {
+  it("finds a job by itself and lets it end before it stops", async () => {
+    let finish: () => void = () => undefined;
+    const begun = Promise.withResolvers<void>();
+    const ended: string[] = [];
+    const jobs: JobRunners = new Map([
+      [
+        "test",
+        async (_app, { id }) => {
+          begun.resolve();
+          await new Promise<void>((resolve) => (finish = resolve));
+          ended.push(id);
+        },
+      ],
+    ]);
+    await schedule("a");
+    await schedule("b");
+    const loop = startJobLoop({ app, jobs, effects: new Map(), onError: (error) => errors.push(error) }, 1);
+    await begun.promise;
+    const stopped = loop.stop(60_000);
+    finish();
+    await stopped;
+    expect(ended).toEqual(["a"]);
+    expect((await job("a"))?.state).toBe("done");
+    expect((await job("b"))?.state, "nothing new is begun").toBe("queued");
+  });
+});
+
+describe("the wait before another attempt", () => {
+  it("doubles from ten seconds to an hour", () => {
+    expect([1, 2, 3, 9, 10, 50].map(retryDelay)).toEqual([
+      10_000, 20_000, 40_000, 2_560_000, 3_600_000, 3_600_000,
+    ]);
+  });
+});
