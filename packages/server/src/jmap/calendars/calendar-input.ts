@@ -103,7 +103,7 @@ export function calendarChangesOf(
     return failed({ type: "invalidPatch", description: "a path leads nowhere or overlaps another" });
   const next: JsonObject = { ...defaultsFor(grant), ...patched.value };
   const names = new Set([...Object.keys(current), ...Object.keys(next)]);
-  const changed = [...names].filter((name) => !sameJson(current[name], next[name]));
+  const changed = [...names].filter((name) => !sameJson(current[name] ?? null, next[name] ?? null));
   const values = Object.fromEntries(changed.map((name) => [name, next[name] ?? null]));
   const wrong = objection(values);
   if (wrong) return failed(wrong);

@@ -28,18 +28,23 @@ export interface EventOperation {
 }
 
 /** Properties that clients may send back unchanged but never change (RFC 8620 §5.3). */
-const SERVER_SET = ["id", "baseEventId", "isOrigin", "isDraft"];
+const FIXED = [
+  "id",
+  "baseEventId",
+  "isOrigin",
+  "isDraft",
+  "uid",
+  "@type",
+  "recurrenceId",
+  "recurrenceIdTimeZone",
+];
 /** What belongs to a series as a whole (RFC 8984 §4.3.5, JMAP Calendars). */
 const OF_THE_SERIES = [
-  ...SERVER_SET,
-  "@type",
-  "uid",
+  ...FIXED,
   "calendarIds",
   "method",
   "prodId",
   "privacy",
-  "recurrenceId",
-  "recurrenceIdTimeZone",
   "recurrenceRule",
   "recurrenceOverrides",
   "relatedTo",
@@ -66,10 +71,7 @@ function withoutUnchanged(
   const changed: string[] = [];
   for (const [path, value] of Object.entries(patch)) {
     const name = names.find((one) => isInside(path, one));
-    const isSame = sameJson(
-      (value ?? undefined) as JsonValue | undefined,
-      current[path] as JsonValue | undefined,
-    );
+    const isSame = sameJson((value ?? null) as JsonValue, (current[path] ?? null) as JsonValue);
     if (name === undefined) kept.push([path, value]);
     else if (!isSame) changed.push(name);
   }
@@ -102,7 +104,7 @@ function seriesPatch(
   if (Object.hasOwn(patch, "method")) return failed(invalidProperties(["method"], "a stored event has none"));
   if (hasUtcInOverrides(patch))
     return failed(invalidProperties(["recurrenceOverrides"], "no UTC times in overrides"));
-  const kept = withoutUnchanged(patch, event as unknown as JsonObject, SERVER_SET);
+  const kept = withoutUnchanged(patch, event as unknown as JsonObject, FIXED);
   if (!kept.ok) return kept;
   const { useDefaultAlerts: _never, ...sent } = kept.value;
   const placed = withPlace(event, sent, context);
@@ -152,6 +154,8 @@ export interface FoldedOperations {
   readonly patch: PatchObject;
   readonly refused: ReadonlyMap<string, SetError>;
   readonly accepted: readonly EventOperation[];
+  /** The event as it will be. */
+  readonly expected: EventRecord;
 }
 
 /** Several operations on one stored event, each upon the outcome of the last, as a single patch. */
@@ -176,7 +180,12 @@ export function foldOperations(
     }
   }
   const [only, ...more] = patches;
-  return { patch: more.length === 0 ? (only ?? {}) : wholeProperties(event, current), refused, accepted };
+  return {
+    patch: more.length === 0 ? (only ?? {}) : wholeProperties(event, current),
+    refused,
+    accepted,
+    expected: current,
+  };
 }
 
 /**

@@ -23,10 +23,13 @@ import type { InputContext } from "./event-input.ts";
 import { foldOperations } from "./event-patch.ts";
 import type { EventOperation } from "./event-patch.ts";
 import { addressOf } from "./event-record.ts";
+import type { EventRecord } from "./event-record.ts";
 import { viewOf } from "./event-view.ts";
 import { findEvents } from "./find-events.ts";
 import type { FoundEvent } from "./find-events.ts";
+import { occurrenceRecord } from "./occurrence.ts";
 import { eventReference } from "./synthetic-id.ts";
+import { differencesFrom, unaskedChanges } from "./unasked-changes.ts";
 import { setsUtc } from "./utc-times.ts";
 import { visibleCalendars } from "./visible-calendars.ts";
 
@@ -71,9 +74,15 @@ interface Plan {
   readonly create: Map<string, JSEvent>;
   readonly update: Map<ObjectId, PatchObject>;
   readonly destroy: ObjectId[];
-  /** The operations that the patch of a stored event stands for. */
-  readonly operations: Map<ObjectId, readonly EventOperation[]>;
+  /** What the patch of a stored event stands for. */
+  readonly updates: Map<ObjectId, PlannedUpdate>;
   readonly found: ReadonlyMap<string, FoundEvent>;
+}
+
+interface PlannedUpdate {
+  readonly operations: readonly EventOperation[];
+  readonly before: EventRecord;
+  readonly expected: EventRecord;
 }
 
 async function attemptSet(
@@ -90,7 +99,9 @@ async function attemptSet(
   const outcome = new SetOutcome();
   const plan = await planSet(context, account, request, input, outcome);
   if (!plan.ok) return plan;
-  const guarded = expected !== null || [...plan.value.operations.values()].some(dependsOnCurrent);
+  const guarded =
+    expected !== null ||
+    [...plan.value.updates.values()].some(({ operations }) => dependsOnCurrent(operations));
   const { create, update, destroy } = plan.value;
   const changes = { create, update, destroy, ...(guarded ? { ifInState: state.value } : {}) };
   const done = await changeEvents(app, actor, account.id, changes);
@@ -124,7 +135,7 @@ async function planSet(
   const { operations, destroy } = sortOperations(request, outcome);
   const found = await findEvents(context, account, [...operations.keys()]);
   if (!found.ok) return found;
-  const plan: Plan = { create, update: new Map(), destroy, operations: new Map(), found: found.value };
+  const plan: Plan = { create, update: new Map(), destroy, updates: new Map(), found: found.value };
   for (const [baseId, wanted] of operations) planUpdate(plan, baseId, wanted, input, outcome);
   return ok(plan);
 }
@@ -172,25 +183,24 @@ function planUpdate(
     for (const operation of wanted) refuse(outcome, operation, { type: "notFound" });
     return;
   }
-  const { patch, refused, accepted } = foldOperations(event.record, wanted, input);
+  const { patch, refused, accepted, expected } = foldOperations(event.record, wanted, input);
   for (const operation of wanted) {
     const error = refused.get(operation.id);
     if (error) refuse(outcome, operation, error);
   }
   if (accepted.length === 0) return;
   plan.update.set(baseId, patch);
-  plan.operations.set(baseId, accepted);
+  plan.updates.set(baseId, { operations: accepted, before: event.record, expected });
 }
 
 /** Turns what happened to stored events into what happened to the ids that the client named. */
 function settle(plan: Plan, done: ChangeEventsOutcome, outcome: SetOutcome): void {
-  for (const [baseId, operations] of plan.operations) {
-    const event = done.updated.get(baseId);
+  for (const [baseId, update] of plan.updates) {
     const problem = done.notUpdated.get(baseId);
-    for (const operation of operations) {
+    const after = done.updated.get(baseId);
+    for (const operation of update.operations) {
       if (problem) refuse(outcome, operation, setErrorOf(problem));
-      else if (operation.patch)
-        outcome.updated.set(operation.id, unaskedChanges(plan.found.get(baseId), event, operation.patch));
+      else if (operation.patch) outcome.updated.set(operation.id, changesOf(update, after, operation));
       else outcome.destroyed.push(operation.id);
     }
   }
@@ -199,28 +209,26 @@ function settle(plan: Plan, done: ChangeEventsOutcome, outcome: SetOutcome): voi
   for (const [id, problem] of done.notCreated) outcome.notCreated.set(id, setErrorOf(problem));
 }
 
-/** What an update changes without being asked (RFC 8620 §5.3); null when nothing. */
-const CHANGES_BY_ITSELF = [
-  "updated",
-  "sequence",
-  "start",
-  "timeZone",
-  "duration",
-  "organizerCalendarAddress",
-] as const;
-
-function unaskedChanges(
-  before: FoundEvent | undefined,
+function changesOf(
+  update: PlannedUpdate,
   after: JSEvent | undefined,
-  asked: JsonObject,
+  { id, recurrenceId, patch }: EventOperation,
 ): Answer | null {
-  const changed = CHANGES_BY_ITSELF.filter(
-    (name) => after?.[name] !== before?.record[name] && after?.[name] !== (asked[name] ?? undefined),
-  );
-  const entries = changed.map((name): [string, unknown] => [name, after?.[name] ?? null]);
-  if (asked.useDefaultAlerts === true) entries.push(["useDefaultAlerts", false]);
-  return entries.length > 0 ? Object.fromEntries(entries) : null;
+  const { before, expected } = update;
+  if (!after) return null;
+  const record: EventRecord = { ...expected, ...after };
+  const now = { ...after, ...metadataOf(record) };
+  if (recurrenceId === undefined) return unaskedChanges(before, expected, now, patch ?? {});
+  const instance = (event: EventRecord): EventRecord => occurrenceRecord(event, recurrenceId, id);
+  return unaskedChanges(instance(before), instance(expected), instance(now), patch ?? {});
 }
+
+const metadataOf = ({ id, calendarIds, isDraft, isOrigin }: EventRecord) => ({
+  id,
+  calendarIds,
+  isDraft,
+  isOrigin,
+});
 
 /** Answers for each new event with what the client did not send. */
 async function tellCreated(
@@ -250,25 +258,6 @@ const SHOW_ALL = {
   zone: UTC,
   address: undefined,
 };
-/** Everything else in the answer is what the client itself has sent. */
-const SET_BY_SERVER = new Set([
-  "id",
-  "uid",
-  "@type",
-  "created",
-  "updated",
-  "sequence",
-  "isDraft",
-  "isOrigin",
-  "organizerCalendarAddress",
-  "start",
-  "timeZone",
-  "duration",
-  "prodId",
-]);
-
 function unsent({ record, grant }: FoundEvent, given: JsonObject): Answer {
-  const seen = Object.entries(viewOf(record, grant.isOwner, SHOW_ALL));
-  const news = seen.filter(([name, value]) => SET_BY_SERVER.has(name) && given[name] !== value);
-  return Object.fromEntries(given.useDefaultAlerts === true ? [...news, ["useDefaultAlerts", false]] : news);
+  return differencesFrom(given, viewOf(record, grant.isOwner, SHOW_ALL) as JsonObject);
 }

@@ -78,7 +78,7 @@ function changesOf(record: ProfileRecord, patch: JsonObject): Result<ProfileChan
     return failed({ type: "invalidPatch", description: "a path leads nowhere or overlaps another" });
   const next = patched.value;
   const names = [...new Set([...Object.keys(current), ...Object.keys(next)])];
-  const changed = names.filter((name) => !sameJson(current[name], next[name]));
+  const changed = names.filter((name) => !sameJson(current[name] ?? null, next[name] ?? null));
   const fixed = changed.filter((name) => name !== "displayName" && name !== "preferences");
   if (fixed.length > 0) return failed(invalidProperties(fixed, "cannot be set"));
   const { displayName } = next;

@@ -1,0 +1,137 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { JmapClient } from "../../testing/jmap-client.ts";
+import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
+import type { TestJmap } from "../../testing/test-jmap.ts";
+
+let jmap: TestJmap;
+let elin: JmapClient;
+let calendarId: string;
+let id: string;
+beforeEach(async () => {
+  jmap = await openTestJmap();
+  elin = await jmap.client("elin");
+  calendarId = (await elin.calendars())[0].id;
+  const lines = vevent(
+    "daily",
+    "DTSTART;TZID=Europe/Stockholm:20261123T090000",
+    "DURATION:PT30M",
+    "RRULE:FREQ=DAILY;COUNT=5",
+    "SUMMARY:Stand-up",
+    "X-KEEP:me",
+  );
+  id = await jmap.put(elin.actor, calendarId, "daily.ics", lines);
+});
+afterEach(() => jmap.close());
+
+const set = (args: object) => elin.call("CalendarEvent/set", args);
+const tuesday = () => `${id}_20261124T090000`;
+const wednesday = () => `${id}_20261125T090000`;
+
+describe("CalendarEvent/set update of one occurrence", () => {
+  it("becomes an override, and the series stays as it was", async () => {
+    const before = await elin.event(id);
+    const answer = await set({ update: { [tuesday()]: { title: "Retro", start: "2026-11-24T15:00:00" } } });
+    expect(Object.keys(answer.updated)).toEqual([tuesday()]);
+    expect(await elin.event(tuesday())).toMatchObject({
+      title: "Retro",
+      start: "2026-11-24T15:00:00",
+      recurrenceId: "2026-11-24T09:00:00",
+    });
+    const after = await elin.event(id);
+    expect(after).toMatchObject({
+      title: "Stand-up",
+      start: "2026-11-23T09:00:00",
+      recurrenceRule: before.recurrenceRule,
+    });
+    expect(after.recurrenceOverrides).toEqual({
+      "2026-11-24T09:00:00": expect.objectContaining({ title: "Retro", start: "2026-11-24T15:00:00" }),
+    });
+    expect((await elin.event(wednesday())).title).toBe("Stand-up");
+    const text = await jmap.icalendar(elin.actor, id);
+    expect(text).toContain("RECURRENCE-ID;TZID=Europe/Stockholm:20261124T090000");
+    expect(text).toContain("X-KEEP:me");
+  });
+
+  it("adds to an override that is there", async () => {
+    await set({ update: { [tuesday()]: { title: "Retro" } } });
+    await set({ update: { [tuesday()]: { duration: "PT1H" } } });
+    expect(await elin.event(tuesday())).toMatchObject({ title: "Retro", duration: "PT1H" });
+  });
+
+  it("takes several occurrences of the same series at once", async () => {
+    const answer = await set({ update: { [tuesday()]: { title: "A" }, [wednesday()]: { title: "B" } } });
+    expect(Object.keys(answer.updated).toSorted()).toEqual([tuesday(), wednesday()]);
+    expect((await elin.event(tuesday())).title).toBe("A");
+    expect((await elin.event(wednesday())).title).toBe("B");
+    expect(Object.keys((await elin.event(id)).recurrenceOverrides)).toHaveLength(2);
+  });
+
+  it("refuses one of several, and does the others", async () => {
+    const answer = await set({ update: { [tuesday()]: { uid: "other" }, [wednesday()]: { title: "B" } } });
+    expect(answer.notUpdated[tuesday()]).toMatchObject({ type: "invalidProperties", properties: ["uid"] });
+    expect(Object.keys(answer.updated)).toEqual([wednesday()]);
+    expect((await elin.event(tuesday())).title).toBe("Stand-up");
+  });
+
+  it("takes a whole occurrence back as it was", async () => {
+    const occurrence = await elin.event(tuesday());
+    const sent = { ...occurrence, recurrenceRule: null, recurrenceOverrides: null, title: "Retro" };
+    expect((await set({ update: { [tuesday()]: sent } })).notUpdated).toBeNull();
+    expect((await elin.event(tuesday())).title).toBe("Retro");
+  });
+
+  it("moves it by UTC times", async () => {
+    await set({ update: { [tuesday()]: { utcStart: "2026-11-24T14:00:00Z" } } });
+    expect(await elin.event(tuesday())).toMatchObject({ start: "2026-11-24T15:00:00", duration: "PT30M" });
+  });
+
+  it.each([
+    ["its calendar", { calendarIds: { other: true } }],
+    ["its rule", { recurrenceRule: { frequency: "weekly" } }],
+    ["its overrides", { "recurrenceOverrides/2026-11-24T09:00:00": {} }],
+    ["its id", { id: "other" }],
+    ["its privacy", { privacy: "private" }],
+  ])("refuses to change %s", async (_what, patch) => {
+    const before = await jmap.icalendar(elin.actor, id);
+    expect((await set({ update: { [tuesday()]: patch } })).notUpdated[tuesday()].type).toBe(
+      "invalidProperties",
+    );
+    expect(await jmap.icalendar(elin.actor, id)).toBe(before);
+  });
+
+  it("does not find an occurrence that the series does not have", async () => {
+    const wanted = `${id}_20261130T090000`;
+    const answer = await set({ update: { [wanted]: { title: "x" } }, destroy: [`${id}_20261201T090000`] });
+    expect(answer.notUpdated[wanted].type).toBe("notFound");
+    expect(answer.notDestroyed[`${id}_20261201T090000`].type).toBe("notFound");
+  });
+
+  it("loses none of many occurrences changed at once", async () => {
+    const days = ["20261123", "20261124", "20261125", "20261126", "20261127"];
+    const ids = days.map((day) => `${id}_${day}T090000`);
+    const answers = await Promise.all(ids.map((one) => set({ update: { [one]: { title: one } } })));
+    expect(answers.map((answer) => answer.notUpdated)).toEqual(days.map(() => null));
+    for (const one of ids) expect((await elin.event(one)).title).toBe(one);
+  });
+});
+
+describe("CalendarEvent/set destroy of one occurrence", () => {
+  it("takes that occurrence away and no other", async () => {
+    const answer = await set({ destroy: [tuesday()] });
+    expect(answer.destroyed).toEqual([tuesday()]);
+    const left = await elin.call("CalendarEvent/get", { ids: [tuesday(), wednesday(), id] });
+    expect(left.notFound).toEqual([tuesday()]);
+    expect(left.list).toHaveLength(2);
+    expect(await jmap.icalendar(elin.actor, id)).toMatch(/EXDATE[^\r]*:20261124T090000/);
+  });
+
+  it("tells of the stored event, not of the occurrence", async () => {
+    const { state } = await elin.call("CalendarEvent/get", { ids: [] });
+    await set({ destroy: [tuesday()] });
+    expect(await elin.call("CalendarEvent/changes", { sinceState: state })).toMatchObject({
+      created: [],
+      updated: [id],
+      destroyed: [],
+    });
+  });
+});

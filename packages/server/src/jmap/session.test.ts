@@ -1,0 +1,103 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { JmapClient } from "../testing/jmap-client.ts";
+import { openTestJmap } from "../testing/test-jmap.ts";
+import type { TestJmap } from "../testing/test-jmap.ts";
+
+let jmap: TestJmap;
+let elin: JmapClient;
+beforeEach(async () => {
+  jmap = await openTestJmap();
+  elin = await jmap.client("elin");
+});
+afterEach(() => jmap.close());
+
+/** Shares a calendar the way storage keeps it; there is no use case for it yet. */
+async function share(
+  owner: JmapClient,
+  with_: JmapClient,
+  level: "freeBusy" | "read" | "write",
+): Promise<void> {
+  const [calendar] = await owner.calendars();
+  const share = { calendarId: calendar.id, principalId: with_.actor.principalId, level };
+  await jmap.app.storage.write((tx) => tx.calendars.setShare(share));
+}
+
+describe("the session", () => {
+  it("says where everything is", async () => {
+    expect(await elin.session()).toMatchObject({
+      username: "elin",
+      apiUrl: "https://snart.test/jmap/api",
+      downloadUrl: "https://snart.test/jmap/download/{accountId}/{blobId}/{name}?accept={type}",
+      uploadUrl: "https://snart.test/jmap/upload/{accountId}/",
+      eventSourceUrl:
+        "https://snart.test/jmap/eventsource/?types={types}&closeafter={closeafter}&ping={ping}",
+    });
+  });
+
+  it("tells every limit of the core", async () => {
+    const { limits } = jmap.app;
+    const core = (await elin.session()).capabilities["urn:ietf:params:jmap:core"];
+    expect(core).toEqual({
+      maxSizeUpload: limits.uploadSize,
+      maxConcurrentUpload: limits.maxConcurrentUpload,
+      maxSizeRequest: limits.requestSize,
+      maxConcurrentRequests: limits.maxConcurrentRequests,
+      maxCallsInRequest: limits.maxCallsInRequest,
+      maxObjectsInGet: limits.maxObjectsInGet,
+      maxObjectsInSet: limits.maxObjectsInSet,
+      collationAlgorithms: expect.arrayContaining(["i;unicode-casemap"]),
+    });
+  });
+
+  it("has one's own account, primary for everything but the core", async () => {
+    const { accounts, primaryAccounts } = await elin.session();
+    expect(Object.keys(accounts)).toEqual([elin.accountId]);
+    expect(accounts[elin.accountId]).toMatchObject({ name: "elin", isPersonal: true, isReadOnly: false });
+    expect(primaryAccounts).toEqual({
+      "urn:ietf:params:jmap:calendars": elin.accountId,
+      "urn:ietf:params:jmap:principals": elin.accountId,
+      "urn:snart:jmap": elin.accountId,
+    });
+  });
+
+  it("says what an account's calendars can hold", async () => {
+    const account = (await elin.session()).accounts[elin.accountId];
+    expect(account.accountCapabilities["urn:ietf:params:jmap:calendars"]).toEqual({
+      maxCalendarsPerEvent: 1,
+      minDateTime: "1900-01-01T00:00:00Z",
+      maxDateTime: "2199-12-31T23:59:59Z",
+      maxExpandedQueryDuration: "P2196D",
+      maxParticipantsPerEvent: 500,
+      mayCreateCalendar: true,
+    });
+  });
+
+  it("is never cached", async () => {
+    const response = await jmap.handlers.session(new Request("http://snart.test/jmap/session"), elin.actor);
+    expect(response.headers.get("Cache-Control")).toContain("no-store");
+  });
+
+  it("changes its state when an account comes into reach, and for nothing else", async () => {
+    const nils = await jmap.client("nils");
+    const before = (await elin.session()).state;
+    await elin.call("Calendar/set", { create: { k: { name: "Work" } } });
+    expect((await elin.session()).state).toBe(before);
+    await share(nils, elin, "read");
+    const after = await elin.session();
+    expect(after.state).not.toBe(before);
+    expect(Object.keys(after.accounts)).toEqual([elin.accountId, nils.accountId]);
+    expect(after.accounts[nils.accountId]).toMatchObject({ isPersonal: false, isReadOnly: true });
+    expect(
+      after.accounts[nils.accountId].accountCapabilities["urn:ietf:params:jmap:calendars"].mayCreateCalendar,
+    ).toBe(false);
+  });
+
+  it("shows no account in which others may only see when one is busy", async () => {
+    const nils = await jmap.client("nils");
+    await share(nils, elin, "freeBusy");
+    expect(Object.keys((await elin.session()).accounts)).toEqual([elin.accountId]);
+    expect(await elin.failing("Calendar/get", { accountId: nils.accountId })).toEqual({
+      type: "accountNotFound",
+    });
+  });
+});
