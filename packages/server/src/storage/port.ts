@@ -28,7 +28,8 @@ export interface Storage {
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>;
   /**
    * Reads and writes atomically; resolves after the commit is durable. `work` may run concurrently with reads, never
-   * with another write on SQLite; it must not wait for anything but the database.
+   * with another write on SQLite; it must not wait for anything but the database, and it must not start another
+   * transaction (that throws): everything goes through its `tx`.
    */
   write<T>(work: (tx: WriteTransaction) => Promise<T>): Promise<T>;
   /**
@@ -67,7 +68,8 @@ export interface ReadTransaction {
 export interface WriteTransaction extends ReadTransaction {
   /**
    * Takes the account's write lock and its next modseq, once per transaction and account (later calls return the same
-   * number). The number is stored only when something is written with it.
+   * number). The number is stored only when something is written with it; account data written with any other number is
+   * refused with an exception. Whoever locks several accounts takes them in id order.
    */
   lockAccount(accountId: PrincipalId): Promise<Modseq>;
   readonly principals: PrincipalReads & PrincipalWrites;
@@ -202,7 +204,7 @@ export interface Calendar {
   readonly createdModseq: Modseq;
   /** Grows when the calendar's own properties change. */
   readonly modseq: Modseq;
-  /** Grows when anything in it changes: its ctag and sync token. */
+  /** Grows when anything in it changes: its ctag and sync token. Every write of an object raises it by itself. */
   readonly contentModseq: Modseq;
 }
 export type ShareLevel = "freeBusy" | "read" | "write" | "edit" | "manage";
@@ -288,7 +290,7 @@ export interface StoredObject extends ObjectHead {
 export interface ObjectQuery {
   readonly calendarIds: readonly CalendarId[];
   readonly component?: ComponentType;
-  /** Objects whose bounds touch [from, to); null = open. */
+  /** Objects whose bounds touch [from, to), ending at `from` included; null = open. An empty range finds nothing. */
   readonly from?: Millis | null;
   readonly to?: Millis | null;
   readonly uid?: string;
@@ -327,7 +329,10 @@ export interface RemovedObject {
 export interface ObjectWrites {
   /** @returns which unique rule it would break, if any */
   insert(object: StoredObject): Promise<"inserted" | "uri-taken" | "uid-taken">;
-  /** Replaces the object if its etag is still `expectedEtag`, keeping the former text as a version. */
+  /**
+   * Replaces the object's content if its etag is still `expectedEtag`, keeping the former text as a version. Its calendar,
+   * uri and beginning stay: see `move`.
+   */
   replace(
     object: StoredObject,
     expectedEtag: string,
@@ -335,7 +340,10 @@ export interface ObjectWrites {
   ): Promise<"replaced" | "changed" | "uid-taken">;
   /** Removes it if its etag is still `expectedEtag`, leaving a version and a tombstone. */
   remove(id: ObjectId, expectedEtag: string, removal: Removal): Promise<"removed" | "changed">;
-  /** Moves it to another calendar or uri, leaving a tombstone at the old place. */
+  /**
+   * Moves it to another calendar or uri of its account, leaving a tombstone at the old place. To another account it is a
+   * removal and an insertion.
+   */
   move(
     id: ObjectId,
     to: { calendarId: CalendarId; uri: string },
@@ -466,10 +474,12 @@ export interface QueueReads {
 }
 export interface QueueWrites {
   enqueue(message: OutboxMessage): Promise<"queued" | "duplicate">;
-  /** Takes up to `limit` messages that are due, hiding them from others until `now + leaseMs`. */
+  /** Takes up to `limit` messages that are due, hiding them from others until `now + leaseMs`; counts as an attempt. */
   takeOutbox(now: Millis, limit: number, leaseMs: number): Promise<readonly OutboxMessage[]>;
+  /** It is sent; its key goes on dropping repetitions. */
   finishOutbox(id: string): Promise<void>;
   retryOutbox(id: string, availableAt: Millis, error: string): Promise<void>;
+  /** Under the id of a finished job starts it anew; under that of one still to be done changes nothing. */
   schedule(job: Job): Promise<void>;
   takeJobs(now: Millis, limit: number, leaseMs: number): Promise<readonly Job[]>;
   updateJob(

@@ -8,6 +8,7 @@ interface Job {
   run(connection: Connection): Promise<"keep" | "undo">;
   /** The batch is durable: tell the caller. */
   succeed(): void;
+  /** Without effect on one that has failed already. */
   fail(error: unknown): void;
 }
 
@@ -80,20 +81,22 @@ export class SqliteWriter {
       for (const job of this.#queue.splice(0)) job.fail(error);
       return;
     }
-    const done: Job[] = [];
+    const started: Job[] = [];
+    const kept: Job[] = [];
     try {
       for (let job = this.#queue.shift(); job !== undefined; job = this.#queue.shift()) {
-        if (await this.#inSavepoint(job)) done.push(job);
+        started.push(job);
+        if (await this.#inSavepoint(job)) kept.push(job);
         if (!this.#database.isTransaction) throw new Error(GAVE_UP);
-        if (done.length >= BATCH) break;
+        if (started.length >= BATCH) break;
       }
       this.#database.exec("commit");
     } catch (error) {
       if (this.#database.isTransaction) this.#database.exec("rollback");
-      for (const job of done) job.fail(error);
+      for (const job of started) job.fail(error);
       return;
     }
-    for (const job of done) job.succeed();
+    for (const job of kept) job.succeed();
   }
 
   /** @returns whether the job's changes stay */
@@ -102,10 +105,7 @@ export class SqliteWriter {
     const connection = new TransactionConnection(asynchronous(this.#database));
     const outcome = await job.run(connection);
     connection.end();
-    if (!this.#database.isTransaction) {
-      if (outcome === "keep") job.fail(new Error(GAVE_UP));
-      return false;
-    }
+    if (!this.#database.isTransaction) return false;
     if (outcome === "undo") this.#database.exec("rollback to job");
     this.#database.exec("release job");
     return outcome === "keep";
