@@ -16,39 +16,62 @@ function endOfName(line: string, from: number): number {
   return index;
 }
 
-/** The name in upper case, with the written form beside it if that differs. */
-export function readName(written: string): { name: string; written?: string } {
+/** Upper-case names by written name, so that equal names are one string in memory; bounded against hostile text. */
+const upperNames = new Map<string, string>();
+const MAX_REMEMBERED_NAMES = 1000;
+
+/** A name in upper case, as trees hold it. */
+export function upperName(written: string): string {
+  const known = upperNames.get(written);
+  if (known !== undefined) return known;
   const name = written.toUpperCase();
-  return name === written ? { name } : { name, written };
+  if (upperNames.size < MAX_REMEMBERED_NAMES && written.length < 50) upperNames.set(written, name);
+  return name;
 }
+
+const NO_PARAMETERS: readonly Parameter[] = [];
 
 /** Reads an unfolded content line; undefined if it is none. `number` is kept as the property's line. */
 export function parseContentLine(line: string, number: number): Property | undefined {
   const nameEnd = endOfName(line, 0);
   if (nameEnd === 0) return undefined;
-  const parameters: Parameter[] = [];
-  let index = nameEnd;
+  const written = line.slice(0, nameEnd);
+  const name = upperName(written);
+  let parameters = NO_PARAMETERS;
+  let end = nameEnd;
+  if (line.charCodeAt(nameEnd) === SEMICOLON) {
+    const read: Parameter[] = [];
+    end = parseParameters(line, nameEnd, read);
+    parameters = read;
+  }
+  if (line.charCodeAt(end) !== COLON) return undefined;
+  const value = line.slice(end + 1);
+  return name === written
+    ? { name, parameters, value, line: number }
+    : { name, written, parameters, value, line: number };
+}
+
+/** Reads the parameters from the semicolon at `from` on; gives the index behind the last, or -1 if they cannot be read. */
+function parseParameters(line: string, from: number, parameters: Parameter[]): number {
+  let index = from;
   while (line.charCodeAt(index) === SEMICOLON) {
     const start = index + 1;
-    const end = endOfName(line, start);
-    if (end === start) return undefined;
-    const named = readName(line.slice(start, end));
-    index = end;
-    if (line.charCodeAt(end) === EQUALS) {
-      const scanned = scanValues(line, end + 1);
-      if (!scanned) return undefined;
+    index = endOfName(line, start);
+    if (index === start) return -1;
+    const written = line.slice(start, index);
+    const name = upperName(written);
+    const named = name === written ? { name } : { name, written };
+    if (line.charCodeAt(index) === EQUALS) {
+      const scanned = scanValues(line, index + 1);
+      if (!scanned) return -1;
       index = scanned.end;
-      parameters.push(
-        scanned.raw === undefined
-          ? { ...named, values: scanned.values }
-          : { ...named, values: scanned.values, raw: scanned.raw },
-      );
+      const { values, raw } = scanned;
+      parameters.push(raw === undefined ? { ...named, values } : { ...named, values, raw });
     } else {
       parameters.push({ ...named, values: [] });
     }
   }
-  if (line.charCodeAt(index) !== COLON) return undefined;
-  return { ...readName(line.slice(0, nameEnd)), parameters, value: line.slice(index + 1), line: number };
+  return index;
 }
 
 /** Writes a content line, unfolded and without its line end. */

@@ -28,7 +28,7 @@ export class LineReader {
       this.number = this.#nextNumber;
       this.line = this.#physicalLine();
       if (this.#atFold()) this.#unfold();
-      if (this.line !== "" && this.line.trim() !== "") return true;
+      if (this.line.charCodeAt(0) > SPACE || this.line.trim() !== "") return true;
     }
     return false;
   }

@@ -27,6 +27,7 @@ const decode = (value: string): string =>
     ? value.replace(/\^([\^n'])/g, (_, c: string) => (c === "n" ? "\n" : c === "'" ? '"' : "^"))
     : value;
 
+const CARET = 94;
 const QUOTE = 34;
 const COMMA = 44;
 const COLON = 58;
@@ -39,6 +40,16 @@ function endOfValue(line: string, from: number, heedQuotes: boolean): number {
     const code = line.charCodeAt(index);
     if (code === QUOTE) quoted = heedQuotes && !quoted;
     else if (!quoted && (code === COMMA || code === SEMICOLON || code === COLON)) return index;
+  }
+  return -1;
+}
+
+/** Where a single value ends that stands as it would be written; -1 if it is quoted, escaped or one of several. */
+function endOfPlainValue(line: string, from: number): number {
+  for (let index = from; index < line.length; index++) {
+    const code = line.charCodeAt(index);
+    if (code === COLON || code === SEMICOLON) return index;
+    if (code === COMMA || code === QUOTE || code === CARET) return -1;
   }
   return -1;
 }
@@ -56,6 +67,8 @@ export interface ScannedValues {
 
 /** Reads the values of a parameter, from behind its `=`. A quote that is never closed is an ordinary character. */
 export function scanValues(line: string, from: number): ScannedValues | undefined {
+  const plainEnd = endOfPlainValue(line, from);
+  if (plainEnd >= 0) return { end: plainEnd, values: [line.slice(from, plainEnd)] };
   const values: string[] = [];
   let start = from;
   for (;;) {

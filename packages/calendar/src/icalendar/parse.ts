@@ -1,7 +1,7 @@
 import type { CalendarProblem } from "../problems.ts";
 import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
-import { parseContentLine, readName } from "./content-line.ts";
+import { parseContentLine, upperName } from "./content-line.ts";
 import type { Component, Property } from "./component.ts";
 import { LineReader } from "./line-reader.ts";
 import type { Warning } from "./warning.ts";
@@ -90,7 +90,9 @@ function place(
   const current = open.at(-1);
   if (property.name === "BEGIN") {
     if (open.length >= maxDepth) return `components nested more than ${maxDepth} deep`;
-    open.push({ ...readName(property.value.trim()), properties: [], components: [] });
+    const written = property.value.trim();
+    const name = upperName(written);
+    open.push({ name, ...(name !== written && { written }), properties: [], components: [] });
   } else if (property.name === "END") {
     if (property.value.trim().toUpperCase() !== current?.name) return `END:${property.value} without BEGIN`;
     open.pop();

@@ -172,7 +172,8 @@ class Expansion<T> {
 
   /** The instance that the series itself gives at a reading; undefined if the series was ended before. */
   instance(reading: Local): Occurrence<T> | undefined {
-    const { series, turn } = { series: this.#series, turn: this.#turnAt(reading) };
+    const series = this.#series;
+    const turn = this.#turnAt(reading);
     if (turn?.override.excluded) return undefined;
     const own = this.#clock.timeAt(reading);
     const start = turn ? withLocal(turn.override.start, asLocal(reading + turn.shift)) : own;

@@ -1,7 +1,8 @@
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import type { CalendarObject, CalendarObjectType } from "../icalendar/calendar-object.ts";
 import { firstProperty } from "../icalendar/component.ts";
 import type { Component } from "../icalendar/component.ts";
 import { readTime } from "../icalendar/time-property.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
 import { instantOf, ownLocal } from "../time/calendar-time.ts";
 import type { CalendarTime } from "../time/calendar-time.ts";
 import { DAY, HOUR, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
@@ -37,7 +38,8 @@ const MAX_COUNTING_STEPS = 20_000;
  */
 export function timeBounds(object: CalendarObject): TimeBounds {
   const components = [...(object.main ? [object.main] : []), ...object.overrides];
-  const bounds = components.map((component) => boundsOfComponent(component, object));
+  const zones = zonesOf(object);
+  const bounds = components.map((component) => boundsOfComponent(component, object.type, zones));
   const series = seriesOfObject(object);
   if (series.ok && object.main) bounds.push(boundsOfSeries(series.value));
   else if (!series.ok && components.some((component) => hasRecurrence(component))) return EVERYTHING;
@@ -60,9 +62,8 @@ function reach(time: CalendarTime): { earliest: Instant; latest: Instant } {
 }
 
 /** The bounds of a component by itself, without recurrence. */
-function boundsOfComponent(component: Component, object: CalendarObject): TimeBounds {
-  const zones = zonesOf(object);
-  const times = readComponentTimes(component, object.type, zones);
+function boundsOfComponent(component: Component, type: CalendarObjectType, zones: ZoneLookup): TimeBounds {
+  const times = readComponentTimes(component, type, zones);
   if (!times.ok) return EVERYTHING;
   if (times.value) {
     const { start, end } = times.value;
@@ -72,7 +73,7 @@ function boundsOfComponent(component: Component, object: CalendarObject): TimeBo
       end: Math.max(reach(start).latest, reach(end).latest) + 1,
     };
   }
-  return object.type === "VTODO" ? boundsOfUndatedTask(component) : EVERYTHING;
+  return type === "VTODO" ? boundsOfUndatedTask(component) : EVERYTHING;
 }
 
 /** The last rows of the table for VTODO: what is left are COMPLETED and CREATED, both in UTC. */
