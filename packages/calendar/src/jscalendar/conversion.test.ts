@@ -6,6 +6,7 @@ import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { objectFromEvent, objectFromTask } from "./from-jscalendar.ts";
 import { eventFromObject, taskFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, JSTask } from "./types.ts";
+import { patchObject } from "./update-object.ts";
 
 const CONTEXT = { uid: "new@example.com", now: Date.UTC(2026, 10, 23, 9, 20), prodId: "-//Snart//EN" };
 
@@ -293,6 +294,22 @@ describe("properties from iCalendar", () => {
   });
 });
 
+describe("hostile objects", () => {
+  it("are read in time, and without reaching JavaScript's own names", () => {
+    const many =
+      "ATTACH:x\nRELATED-TO:__proto__\nATTENDEE;JSID=__proto__:mailto:a@example.com\nRDATE:20260701T100000Z\n".repeat(
+        5000,
+      );
+    const before = performance.now();
+    const read = event(`DTSTART:20261123T100000Z\nRRULE:FREQ=DAILY\n${many}`);
+    expect(performance.now() - before).toBeLessThan(3000);
+    expect(Object.keys(read.links ?? {})).toHaveLength(5000);
+    expect(Object.getPrototypeOf(read.participants)).toBe(Object.prototype);
+    expect(Object.keys(read.relatedTo ?? {})).toEqual(["__proto__"]);
+    expect(({} as Record<string, unknown>)["relation"]).toBeUndefined();
+  });
+});
+
 describe("series from iCalendar", () => {
   it("reads the rule with UNTIL in the event's zone", () => {
     expect(
@@ -348,6 +365,32 @@ END:VEVENT`),
       "2026-07-22T10:00:00": { start: "2026-07-22T12:00:00", title: "Flyttat möte" },
       "2026-07-29T10:00:00": { status: "cancelled", keywords: null },
     });
+  });
+
+  it("tells RANGE=THISANDFUTURE occurrence by occurrence, and leaves it as it is when something else changes", () => {
+    const object = objectOf(`
+BEGIN:VEVENT
+UID:u1
+DTSTART:20260701T100000Z
+DURATION:PT1H
+SUMMARY:A
+RRULE:FREQ=WEEKLY;COUNT=5
+END:VEVENT
+BEGIN:VEVENT
+UID:u1
+RECURRENCE-ID;RANGE=THISANDFUTURE:20260715T100000Z
+DTSTART:20260715T120000Z
+DURATION:PT1H
+SUMMARY:B
+END:VEVENT`);
+    const read = eventFromObject(object);
+    expect(read.ok && read.value.recurrenceOverrides).toEqual({
+      "2026-07-15T10:00:00": { start: "2026-07-15T12:00:00", title: "B" },
+      "2026-07-22T10:00:00": { start: "2026-07-22T12:00:00", title: "B" },
+      "2026-07-29T10:00:00": { start: "2026-07-29T12:00:00", title: "B" },
+    });
+    const patched = patchObject(object, { description: "x" }, { now: 0 });
+    expect(patched.ok && patched.value.components.filter(({ name }) => name === "VEVENT")).toHaveLength(2);
   });
 
   it("reads single instances without their series", () => {

@@ -8,7 +8,7 @@ import {
 import type { Component, Property } from "../icalendar/component.ts";
 import type { Converter, Item } from "./converter.ts";
 import { lowerParameter, withParameter, withValue } from "./edit-property.ts";
-import { derivedId, keyedProperties, withKeyedProperties } from "./keyed-properties.ts";
+import { derivedId, isId, keyedProperties, withKeyedProperties } from "./keyed-properties.ts";
 import type { Id, NameSet, Participant } from "./types.ts";
 
 const ROLE_NAMES: Readonly<Record<string, NameSet>> = {
@@ -73,8 +73,11 @@ function readParticipants(component: Component): Record<Id, Participant> {
     hasOwner ||= isOwner;
   }
   if (organizer && !hasOwner) {
-    const own = parameterValue(organizer, "JSID") ?? derivedId(identity(organizer));
-    found[own] = { ...readParameters(organizer), roles: { owner: true } };
+    const own = parameterValue(organizer, "JSID");
+    found[own !== undefined && isId(own) ? own : derivedId(identity(organizer))] = {
+      ...readParameters(organizer),
+      roles: { owner: true },
+    };
   }
   return found;
 }

@@ -8,13 +8,13 @@ import type { Relation } from "./types.ts";
 const relationOf = (property: Property): string => lowerParameter(property, "RELTYPE") ?? "parent";
 
 function readRelations(component: Component): Record<string, Relation> {
-  const found: Record<string, Relation> = {};
+  const found = new Map<string, Relation>();
   for (const property of propertiesNamed(component, "RELATED-TO")) {
     const uid = unescapeText(property.value);
-    const relation = { ...found[uid]?.relation, [relationOf(property)]: true };
-    found[uid] = { "@type": "Relation", relation };
+    const relation = { ...found.get(uid)?.relation, [relationOf(property)]: true };
+    found.set(uid, { "@type": "Relation", relation });
   }
-  return found;
+  return Object.fromEntries(found);
 }
 
 /** Every pair of other object and kind of relation. */

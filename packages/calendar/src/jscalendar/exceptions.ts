@@ -1,3 +1,4 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { firstProperty, propertiesNamed, withProperties } from "../icalendar/component.ts";
 import type { Component } from "../icalendar/component.ts";
 import { readTime, readTimes, writeTimes } from "../icalendar/time-property.ts";
@@ -9,6 +10,7 @@ import type { Item } from "./converter.ts";
 import { timeOf } from "./convert-times.ts";
 import { recurrenceKey, timeBetween } from "./item-time.ts";
 import { overrideOf } from "./occurrence.ts";
+import { readFollowers } from "./this-and-future.ts";
 import type { LocalDateTime, PatchObject } from "./types.ts";
 
 /** Times that a series' exceptions are told by: DTSTART, or DUE of a task without one. */
@@ -35,16 +37,21 @@ function readAdded(main: Component, start: CalendarTime, zones: ZoneLookup): [Lo
   });
 }
 
-/** All exceptions of a series: EXDATE, RDATE and the components of single instances, which win. */
+/**
+ * All exceptions of a series: EXDATE, RDATE and the components of single instances, which win. `main` is what the item
+ * was read from.
+ */
 export function readExceptions(
+  object: CalendarObject,
   main: Component,
-  overrides: readonly Component[],
   item: Item,
   zones: ZoneLookup,
 ): Record<LocalDateTime, PatchObject> {
   const start = seriesStart(main, zones);
   if (!start) return {};
-  const found = new Map<LocalDateTime, PatchObject>(readAdded(main, start, zones));
+  const overrides = object.overrides.filter((override) => override !== main);
+  const added = readAdded(main, start, zones);
+  const found = new Map<LocalDateTime, PatchObject>([...added, ...readFollowers(object, item, start, zones)]);
   for (const { start: time } of propertiesNamed(main, "EXDATE").flatMap((p) => readTimes(p, zones) ?? [])) {
     found.set(recurrenceKey(time, start), { excluded: true });
   }

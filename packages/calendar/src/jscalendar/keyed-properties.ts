@@ -5,8 +5,8 @@ import type { Id } from "./types.ts";
 
 const ID = /^[A-Za-z0-9_-]{1,255}$/;
 
-/** Whether a text may be a JSCalendar Id (RFC 8620 §1.2). */
-export const isId = (text: string): boolean => ID.test(text);
+/** Whether a text may be a JSCalendar Id (RFC 8620 §1.2); JavaScript's one treacherous name may not. */
+export const isId = (text: string): boolean => ID.test(text) && text !== "__proto__";
 
 /** A stable Id for something that has none, from what identifies it: two 32-bit hashes in base 36. */
 export function derivedId(text: string): Id {
@@ -22,12 +22,16 @@ export function derivedId(text: string): Id {
 
 /** Keys for a list of things, each its own or derived; later ones with the same key get a number. */
 export function uniqueIds(candidates: readonly Id[]): Id[] {
-  const taken = new Set<Id>();
+  const taken = new Set<Id>(candidates);
+  const seen = new Map<Id, number>();
   return candidates.map((candidate) => {
-    let id = candidate;
-    for (let n = 2; taken.has(id); n++) id = `${candidate}-${n}`;
-    taken.add(id);
-    return id;
+    let n = (seen.get(candidate) ?? 0) + 1;
+    seen.set(candidate, n);
+    if (n === 1) return candidate;
+    while (taken.has(`${candidate}-${n}`)) n++;
+    seen.set(candidate, n);
+    taken.add(`${candidate}-${n}`);
+    return `${candidate}-${n}`;
   });
 }
 

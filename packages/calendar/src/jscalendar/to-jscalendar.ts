@@ -36,8 +36,7 @@ export function itemOfObject(object: CalendarObject): Item {
   if (!lead) return { uid: object.uid };
   const zones = zonesOf(object);
   const item = readItem(lead, zones);
-  const others = object.overrides.filter((override) => override !== lead);
-  const exceptions = readExceptions(lead, others, item, zones);
+  const exceptions = readExceptions(object, lead, item, zones);
   const prodId = textValue(object.calendar, "PRODID");
   return {
     ...item,
@@ -50,7 +49,7 @@ export function itemOfObject(object: CalendarObject): Item {
 /**
  * The JSCalendar Event of a VEVENT object (draft-ietf-calext-jscalendar-icalendar-25), its exceptions as
  * `recurrenceOverrides`. Without a main component the first instance is the event, with its `recurrenceId`, and
- * further ones are overrides. RANGE=THISANDFUTURE has no counterpart: it is told for its own instance only.
+ * further ones are overrides. RANGE=THISANDFUTURE has no counterpart: it is told occurrence by occurrence, so far.
  */
 export function eventFromObject(object: CalendarObject): Result<JSEvent, CalendarProblem> {
   const lead = leadComponent(object);
