@@ -118,6 +118,16 @@ describe("sign-in", () => {
     expect((await signIn("elin", PASSWORD)).status).toBe(200);
   });
 
+  it("counts guesses that come all at once, at one account or at many", async () => {
+    const atOne = await Promise.all(Array.from({ length: 20 }, (_, i) => signIn("elin", `gissning ${i}`)));
+    expect(atOne.filter(({ status }) => status === 401)).toHaveLength(3);
+    expect(atOne.filter(({ status }) => status === 429)).toHaveLength(17);
+    clock.advance(900_000);
+    const atMany = await Promise.all(Array.from({ length: 20 }, (_, i) => signIn(`user${i}`, "gissning")));
+    expect(atMany.filter(({ status }) => status === 401)).toHaveLength(3);
+    expect(atMany.filter(({ status }) => status === 429)).toHaveLength(17);
+  });
+
   it("answers the same for somebody who does not exist", async () => {
     const [nobody, somebody] = [await signIn("nobody", "fel lösenord"), await signIn("elin", "fel lösenord")];
     expect(nobody.status).toBe(somebody.status);
