@@ -20,6 +20,8 @@ function argumentsOf(tokens: readonly Token[]): string[] {
     if (token.type === "content" || token.type === "octothorpe") return [];
     if (token.type === "argument") return [token.arg];
     if (token.type === "function") return [`${token.arg}, ${token.key}`];
+    // "the 3rd" is a plain number where a language has no ordinal endings.
+    const kind = token.type === "selectordinal" ? "" : `, ${token.type}`;
     const cases =
       token.type === "select"
         ? `: ${token.cases
@@ -27,10 +29,7 @@ function argumentsOf(tokens: readonly Token[]): string[] {
             .toSorted()
             .join(" ")}`
         : "";
-    return [
-      `${token.arg}, ${token.type}${cases}`,
-      ...token.cases.flatMap((each) => argumentsOf(each.tokens)),
-    ];
+    return [`${token.arg}${kind}${cases}`, ...token.cases.flatMap((each) => argumentsOf(each.tokens))];
   });
 }
 

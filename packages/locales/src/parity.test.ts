@@ -127,12 +127,14 @@ const spoken = new Set([
 
 /** Names that are the same in every language. */
 const names = new Set(["snart", "Svenska", "English"]);
+/** A single capital is the name of a key. */
+const isName = (text: string): boolean => names.has(text) || /^[A-Z]$/.test(text);
 
 function visibleText(source: string): string[] {
   const { program } = parseSync("source.tsx", source);
   const found: string[] = [];
   const add = (text: unknown): void => {
-    if (typeof text === "string" && /\p{L}/u.test(text) && !names.has(text.trim())) found.push(text);
+    if (typeof text === "string" && /\p{L}/u.test(text) && !isName(text.trim())) found.push(text);
   };
   const walk = (node: unknown): void => {
     if (Array.isArray(node)) return node.forEach(walk);

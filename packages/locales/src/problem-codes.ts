@@ -66,6 +66,9 @@ const jmapTypes: Readonly<Record<string, WordedCode>> = {
   serverUnavailable: "unreachable",
   blobNotFound: "blob-not-found",
   calendarHasEvent: "calendar-has-events",
+  invalidPatch: "malformed-request",
+  cannotCalculateOccurrences: "too-many-occurrences",
+  expandDurationTooLarge: "range-too-long",
 };
 
 export type WordedCode = (typeof problemCodes)[number];

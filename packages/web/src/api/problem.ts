@@ -17,3 +17,9 @@ export type ApiProblem =
 /** The code to look up in the catalogue under `error.`. */
 export const problemCode = (problem: ApiProblem): string =>
   problem.kind === "refused" ? problem.code : problem.kind === "signedOut" ? "signed-out" : "unreachable";
+
+/** The server's own code where it gave one beside the JMAP error type, which says less; for `problemKey`. */
+export function wordedCode(problem: ApiProblem): string {
+  const own = problem.kind === "refused" ? problem.fields["code"] : undefined;
+  return typeof own === "string" ? own : problemCode(problem);
+}

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { fetchImport, startImport, undoImport } from "../../api/import-api.ts";
 import type { ImportTarget } from "../../api/import-api.ts";
 import { jmap } from "../../api/jmap-client.ts";
-import { problemCode } from "../../api/problem.ts";
+import { wordedCode } from "../../api/problem.ts";
 import { upload } from "../../api/upload.ts";
 import { Observable } from "../../store/observable.ts";
 import { HEAD_BYTES, judgeFile, undoableImports } from "./model.ts";
@@ -83,7 +83,7 @@ export async function takeBack(accountId: string): Promise<void> {
   for (const id of undoableImports(at.files)) {
     const answer = await undoImport(accountId, id);
     if (!answer.ok)
-      return flow.set({ ...at, hidden: false, undo: { kind: "failed", code: problemCode(answer.problem) } });
+      return flow.set({ ...at, hidden: false, undo: { kind: "failed", code: wordedCode(answer.problem) } });
   }
   flow.set({ ...at, hidden: false, undo: { kind: "done" } });
 }

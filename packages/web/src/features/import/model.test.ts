@@ -100,8 +100,8 @@ describe("several files", () => {
 describe("progress", () => {
   it("never says more than it knows", () => {
     expect(shareOf({ kind: "waiting" })).toBe(0);
-    expect(shareOf({ kind: "uploading", share: 1 })).toBe(0.5);
-    expect(shareOf({ kind: "importing", job: job({ processed: 50, total: 100 }) })).toBe(0.75);
+    expect(shareOf({ kind: "uploading", share: 0.25 })).toBe(0.25);
+    expect(shareOf({ kind: "importing", job: job({ processed: 50, total: 100 }) })).toBe(0.5);
     expect(shareOf({ kind: "importing", job: job({ processed: 200, total: 100 }) })).toBe(1);
     expect(shareOf({ kind: "importing", job: job({ total: null }) })).toBeUndefined();
     expect(shareOf({ kind: "done", job: job() })).toBe(1);

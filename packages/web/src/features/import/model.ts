@@ -99,10 +99,10 @@ export const nextTarget = (target: ImportTarget, job: ImportJob): ImportTarget =
     ? { kind: "calendar", calendarId: job.calendarId }
     : target;
 
-/** How far along a file is, 0–1; undefined while it cannot be told. Sending and importing count half each. */
+/** How far along the present step of a file is, 0–1; undefined while it cannot be told. */
 export function shareOf(progress: FileProgress): number | undefined {
-  if (progress.kind === "uploading") return progress.share / 2;
+  if (progress.kind === "uploading") return progress.share;
   if (progress.kind !== "importing") return progress.kind === "waiting" ? 0 : 1;
   const { processed, total } = progress.job;
-  return total === null || total === 0 ? undefined : 0.5 + Math.min(1, processed / total) / 2;
+  return total === null || total === 0 ? undefined : Math.min(1, processed / total);
 }

@@ -1,7 +1,7 @@
 import type { Result } from "@snart/calendar/result.ts";
 import type { ImportJob, ImportTarget } from "../../api/import-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
-import { problemCode } from "../../api/problem.ts";
+import { wordedCode } from "../../api/problem.ts";
 import { nextTarget } from "./model.ts";
 import type { FileProgress, ImportingFile } from "./model.ts";
 
@@ -48,9 +48,9 @@ async function runOne(
 ): Promise<void> {
   tell({ kind: "uploading", share: 0 });
   const blob = await calls.upload(file, (share) => tell({ kind: "uploading", share }));
-  if (!blob.ok) return tell({ kind: "failed", code: problemCode(blob.problem) });
+  if (!blob.ok) return tell({ kind: "failed", code: wordedCode(blob.problem) });
   const started = await calls.start(blob.value, target);
-  if (!started.ok) return tell({ kind: "failed", code: problemCode(started.problem) });
+  if (!started.ok) return tell({ kind: "failed", code: wordedCode(started.problem) });
   await follow(started.value, calls, tell);
 }
 
@@ -71,7 +71,7 @@ async function follow(
       silent = 0;
       job = asked.value;
     } else if (asked.problem.kind !== "unreachable") {
-      return tell({ kind: "failed", code: problemCode(asked.problem) });
+      return tell({ kind: "failed", code: wordedCode(asked.problem) });
     } else if (++silent >= MAX_SILENT) {
       return tell({ kind: "lost", job });
     }

@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { SyntheticEvent } from "react";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { signIn } from "../../api/auth-client.ts";
-import { problemCode } from "../../api/problem.ts";
+import { wordedCode } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
 import { enterSession } from "../../store/session.ts";
@@ -45,7 +45,7 @@ function SignInForm() {
     setSending(false);
     if (answer.ok) return enterSession(answer.value);
     const { problem } = answer;
-    setTrouble(refusalOf(problemCode(problem), problem.kind === "refused" ? problem.fields : {}, Date.now()));
+    setTrouble(refusalOf(wordedCode(problem), problem.kind === "refused" ? problem.fields : {}, Date.now()));
     focusFirstError(form, { password: true });
   };
 

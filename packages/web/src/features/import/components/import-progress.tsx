@@ -20,7 +20,8 @@ export function ImportProgress({ files }: { readonly files: readonly ImportingFi
           <li key={`${name} ${index}`} className={styles.file}>
             <span className={styles.name}>{name}</span>
             <span className={styles.aside}>{progressWords(progress, t, formats)}</span>
-            <div className={styles.wide}>
+            {/* The server counts events, not how many there will be: the number says it alone then. */}
+            <div className={styles.wide} hidden={shareOf(progress) === undefined}>
               <progress className={styles.bar} aria-label={name} value={shareOf(progress)} max={1} />
             </div>
           </li>

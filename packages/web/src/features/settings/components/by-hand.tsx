@@ -2,7 +2,7 @@ import { useState } from "react";
 import type { SyntheticEvent } from "react";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import type { Account } from "../../../api/auth-client.ts";
-import { problemCode } from "../../../api/problem.ts";
+import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
@@ -50,7 +50,7 @@ function NewAppPassword({ create }: { readonly create: DeviceList["create"] }) {
     setBusy(true);
     const answer = await create(name);
     setBusy(false);
-    if (!answer.ok) return setError(t(problemKey(problemCode(answer.problem))));
+    if (!answer.ok) return setError(t(problemKey(wordedCode(answer.problem))));
     setMade({ label: name, secret: answer.value.secret });
     setLabel("");
   };

@@ -3,7 +3,7 @@ import type { SyntheticEvent } from "react";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { changePassword } from "../../../api/account-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
-import { problemCode } from "../../../api/problem.ts";
+import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { MessageKey } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -49,7 +49,7 @@ export function ChangePasswordForm({ account }: { readonly account: Account }) {
       addToast({ message: t("settings.security.changed") });
       return;
     }
-    const code = problemCode(answer.problem);
+    const code = wordedCode(answer.problem);
     const refused = mistakeOf(code);
     if (!refused) return setTrouble(code);
     setMistakes(refused);

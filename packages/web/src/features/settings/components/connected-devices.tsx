@@ -1,7 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
 import type { Credential } from "../../../api/account-api.ts";
-import { problemCode } from "../../../api/problem.ts";
+import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { FieldError } from "../../../ui/field-error.tsx";
 import { addToast } from "../../../ui/toasts.ts";
@@ -17,14 +17,14 @@ export function ConnectedDevices({ list }: { readonly list: DeviceList }) {
   const [asked, setAsked] = useState<Credential>();
   const remove = async (device: Credential): Promise<string | undefined> => {
     const answer = await list.remove(device.id);
-    if (!answer.ok) return problemCode(answer.problem);
+    if (!answer.ok) return wordedCode(answer.problem);
     setAsked(undefined);
     addToast({ message: t("settings.devices.removed", { name: device.label }) });
     return undefined;
   };
   return (
     <>
-      {problem ? <FieldError>{t(problemKey(problemCode(problem)))}</FieldError> : null}
+      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
       {devices === undefined && !problem ? (
         <p className={styles.quiet}>{t("settings.devices.loading")}</p>
       ) : null}

@@ -15,7 +15,7 @@ export function LookSection({ account, save }: { readonly account: Account; read
   const theme = asTheme(account.preferences.theme);
   const chooseTheme = (chosen: Theme): void => {
     showTheme(chosen);
-    void save({ preferences: { theme: chosen } });
+    void save({ preferences: { theme: chosen === "system" ? null : chosen } });
   };
   return (
     <SettingSection title={t("settings.profile.look")}>

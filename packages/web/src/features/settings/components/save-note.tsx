@@ -1,5 +1,5 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { problemCode } from "../../../api/problem.ts";
+import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { FieldError } from "../../../ui/field-error.tsx";
@@ -13,7 +13,7 @@ export function SaveNote({ state }: { readonly state: SaveState }) {
   if (state.kind === "failed") {
     return (
       <footer className={styles.note}>
-        <FieldError>{t(problemKey(problemCode(state.problem)))}</FieldError>
+        <FieldError>{t(problemKey(wordedCode(state.problem)))}</FieldError>
       </footer>
     );
   }

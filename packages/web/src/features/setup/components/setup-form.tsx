@@ -3,7 +3,7 @@ import type { ChangeEvent, SyntheticEvent } from "react";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { setUp } from "../../../api/auth-client.ts";
 import type { ApiProblem } from "../../../api/problem.ts";
-import { problemCode } from "../../../api/problem.ts";
+import { wordedCode } from "../../../api/problem.ts";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { enterSession, loadSession } from "../../../store/session.ts";
@@ -51,12 +51,12 @@ export function SetupForm({ token }: { readonly token: string }) {
         autoComplete="new-password"
         hint={<PasswordStrengthMeter password={fields.password} />}
       />
-      {trouble ? <FieldError>{t(problemKey(problemCode(trouble)))}</FieldError> : null}
+      {trouble ? <FieldError>{t(problemKey(wordedCode(trouble)))}</FieldError> : null}
       <div className={styles.actions}>
         <Button type="submit" look="primary" size={40} aria-disabled={sending || undefined}>
           {t(sending ? "setup.creating" : "setup.create")}
         </Button>
-        {trouble && problemCode(trouble) === "setup-done" ? (
+        {trouble && wordedCode(trouble) === "setup-done" ? (
           <Button look="plain" size={40} onClick={() => void loadSession()}>
             {t("setup.done.signIn")}
           </Button>
@@ -100,7 +100,7 @@ function useSetupSubmit(token: string, fields: SetupFields) {
     const { problem } = answer;
     const field = problem.kind === "refused" ? fieldOf(problem.code, problem.fields) : undefined;
     if (!field) return setTrouble(problem);
-    setRefused({ field, value: fields[field], code: problemCode(problem) });
+    setRefused({ field, value: fields[field], code: wordedCode(problem) });
     focusFirstError(form, { [field]: true });
   };
 
