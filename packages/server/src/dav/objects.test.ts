@@ -72,7 +72,10 @@ describe("PUT", () => {
     const { etag } = await client.put(ONE, eventText("1"));
     const texts = Array.from({ length: 8 }, (_, i) => eventText("1", `LOCATION:${i}`));
     const answers = await Promise.all(texts.map((text) => client.put(ONE, text, { "if-match": etag ?? "" })));
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([204, ...Array<number>(7).fill(412)]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([
+      204,
+      ...Array<number>(7).fill(412),
+    ]);
     const winner = answers.findIndex(({ status }) => status === 204);
     const got = await client.get(ONE);
     expect([got.body, got.etag]).toEqual([texts[winner], answers[winner]?.etag]);
@@ -82,7 +85,7 @@ describe("PUT", () => {
     const answers = await Promise.all(
       [1, 2, 3, 4].map((i) => client.put(ONE, eventText("1", `LOCATION:${i}`), { "if-none-match": "*" })),
     );
-    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 412, 412, 412]);
+    expect(answers.map(({ status }) => status).toSorted((a, b) => a - b)).toEqual([201, 412, 412, 412]);
   });
 
   test("with return=representation gives back what is stored, after a failed condition too", async () => {

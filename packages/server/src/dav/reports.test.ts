@@ -286,7 +286,7 @@ describe("sync-collection", () => {
     const answer = await client.sync(CALENDAR, token, extra);
     return {
       token: answer.syncToken,
-      changes: answer.resources.map(({ href, status }) => [href.replace(CALENDAR, ""), status ?? 200]),
+      changes: answer.resources.map(({ href, status }) => `${href.replace(CALENDAR, "")} ${status ?? 200}`),
     };
   };
 
@@ -294,20 +294,13 @@ describe("sync-collection", () => {
     await put("1");
     await put("2");
     const first = await seen("");
-    expect(first.changes.toSorted()).toEqual([
-      ["1.ics", 200],
-      ["2.ics", 200],
-    ]);
+    expect(first.changes.toSorted()).toEqual(["1.ics 200", "2.ics 200"]);
     expect(await seen(first.token)).toEqual({ token: first.token, changes: [] });
     await put("2", "LOCATION:x");
     await client.delete(`${CALENDAR}1.ics`);
     await put("3");
     const second = await seen(first.token);
-    expect(second.changes.toSorted()).toEqual([
-      ["1.ics", 404],
-      ["2.ics", 200],
-      ["3.ics", 200],
-    ]);
+    expect(second.changes.toSorted()).toEqual(["1.ics 404", "2.ics 200", "3.ics 200"]);
     expect((await seen(second.token)).changes).toEqual([]);
   });
 
@@ -316,7 +309,7 @@ describe("sync-collection", () => {
     await put("1");
     await client.delete(`${CALENDAR}1.ics`);
     const later = await seen(start.token);
-    expect(later.changes.filter(([, status]) => status !== 404)).toEqual([]);
+    expect(later.changes.filter((change) => !change.endsWith(" 404"))).toEqual([]);
     expect((await seen("")).changes).toEqual([]);
   });
 
@@ -335,18 +328,18 @@ describe("sync-collection", () => {
     for (let page = 0; page < 10; page++) {
       const next = await seen(token, "<d:limit><d:nresults>4</d:nresults></d:limit>");
       token = next.token;
-      found.push(...next.changes.filter(([, status]) => status === 200).map(([href]) => String(href)));
-      if (!next.changes.some(([href, status]) => href === "" && status === 507)) break;
+      found.push(...next.changes.filter((change) => change.endsWith(" 200")));
+      if (!next.changes.includes(" 507")) break;
     }
-    expect(found.toSorted()).toEqual(Array.from({ length: 25 }, (_, i) => `e${i}.ics`).toSorted());
+    expect(found.toSorted()).toEqual(Array.from({ length: 25 }, (_, i) => `e${i}.ics 200`).toSorted());
     expect((await seen(token)).changes).toEqual([]);
   });
 
   test("never gives more than the server's own limit", async () => {
     for (let i = 0; i < 12; i++) await put(`e${i}`);
     const { changes } = await seen("");
-    expect(changes.filter(([, status]) => status === 200)).toHaveLength(10);
-    expect(changes.at(-1)).toEqual(["", 507]);
+    expect(changes.filter((change) => change.endsWith(" 200"))).toHaveLength(10);
+    expect(changes.at(-1)).toEqual(" 507");
   });
 
   test("brings the text along if asked", async () => {

@@ -1,0 +1,205 @@
+"""Checks of a CalDAV server with python-caldav. Prints one line of JSON for each; the server's address is the argument."""
+
+import json
+import sys
+import traceback
+from datetime import date, datetime, timezone
+
+import caldav
+from caldav.lib.error import NotFoundError
+
+URL = sys.argv[1]
+CHECKS = []
+
+
+def check(function):
+    CHECKS.append((function.__doc__, function))
+    return function
+
+
+def client(login="user20"):
+    return caldav.DAVClient(url=URL + "/", username=login, password=login)
+
+
+def event(uid, summary="Lunch", lines=("DTSTART:20261123T110000Z", "DTEND:20261123T120000Z")):
+    rows = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Conformance//EN", "BEGIN:VEVENT", f"UID:{uid}",
+            "DTSTAMP:20261120T100000Z", *lines, f"SUMMARY:{summary}", "END:VEVENT", "END:VCALENDAR", ""]
+    return "\r\n".join(rows)
+
+
+WEEKLY = ("DTSTART;TZID=Europe/Stockholm:20061124T090000", "DTEND;TZID=Europe/Stockholm:20061124T100000", "RRULE:FREQ=WEEKLY")
+
+
+def calendar(name="calendar", login="user20"):
+    return next(c for c in client(login).principal().calendars() if c.url.path.rstrip("/").endswith("/" + name))
+
+
+def equal(found, expected, what):
+    assert found == expected, f"{what}: expected {expected!r}, found {found!r}"
+
+
+@check
+def finds_principal_and_calendars():
+    """finds the principal and its calendars from the server's address alone"""
+    principal = client().principal()
+    equal(principal.url.path, "/dav/principals/user20/", "principal")
+    equal(sorted(c.url.path.split("/")[-2] for c in principal.calendars()), ["calendar", "tasks"], "calendars")
+    equal(principal.calendar_user_address_set()[0], "mailto:user20@example.com", "address")
+
+
+@check
+def knows_support():
+    """finds that the server speaks CalDAV and WebDAV, and no scheduling yet"""
+    equal(bool(client().check_dav_support()), True, "DAV")
+    equal(bool(client().check_cdav_support()), True, "CalDAV")
+
+
+@check
+def makes_calendar():
+    """makes, renames and deletes a calendar"""
+    principal = client().principal()
+    made = principal.make_calendar(name="Föreningen", cal_id="forening")
+    made.set_properties([caldav.elements.dav.DisplayName("Styrelsen & vi")])
+    equal(str(made.get_properties([caldav.elements.dav.DisplayName()])["{DAV:}displayname"]), "Styrelsen & vi", "name")
+    made.delete()
+    equal(len(client().principal().calendars()), 2, "calendars after deleting")
+
+
+@check
+def saves_and_reads():
+    """saves an event and reads it back whole"""
+    text = event("save", "Fika på Söder 🎂")
+    saved = calendar().save_event(text)
+    read = calendar().event_by_url(saved.url)
+    # The library sorts the lines of what it sends.
+    equal(sorted(read.data.split()), sorted(text.split()), "text")
+
+
+@check
+def finds_by_uid():
+    """finds an event by its UID"""
+    equal("UID:save" in calendar().event_by_uid("save").data, True, "the event")
+    try:
+        calendar().event_by_uid("nothing")
+    except NotFoundError:
+        return
+    raise AssertionError("found an event that is not there")
+
+
+@check
+def edits():
+    """edits an event"""
+    found = calendar().event_by_uid("save")
+    found.vobject_instance.vevent.summary.value = "Fika, inställd"
+    found.save()
+    equal("SUMMARY:Fika\\, inställd" in calendar().event_by_uid("save").data, True, "the edit")
+
+
+@check
+def refuses_overwrite():
+    """may not make an event that is there already, nor overwrite one that is not"""
+    for keyword, uid in (("no_overwrite", "save"), ("no_create", "nothing")):
+        try:
+            calendar().save_event(event(uid), **{keyword: True})
+        except caldav.lib.error.ConsistencyError:
+            continue
+        raise AssertionError(f"{keyword} was not honoured")
+
+
+@check
+def searches_by_date():
+    """finds what takes place in a time, series of twenty years included, and nothing else"""
+    calendar().save_event(event("series", "Möte", WEEKLY))
+    calendar().save_event(event("day", "Heldag", ("DTSTART;VALUE=DATE:20261126",)))
+    found = calendar().date_search(start=datetime(2026, 11, 26, tzinfo=timezone.utc), end=datetime(2026, 11, 28, tzinfo=timezone.utc))
+    equal(sorted(e.vobject_instance.vevent.uid.value for e in found), ["day", "series"], "events")
+
+
+@check
+def expands():
+    """gets a series as its instances"""
+    found = calendar().date_search(start=datetime(2026, 11, 1, tzinfo=timezone.utc), end=datetime(2026, 12, 1, tzinfo=timezone.utc), expand=True)
+    starts = sorted(str(e.vobject_instance.vevent.dtstart.value) for e in found if "UID:series" in e.data)
+    text = next(e.data for e in found if "UID:series" in e.data)
+    equal("RRULE" in text, False, "a rule")
+    equal(text.count("BEGIN:VEVENT") if len(starts) == 1 else len(starts), 4, "instances")
+
+
+@check
+def keeps_tasks():
+    """saves a task, finds it as pending, completes it"""
+    tasks = calendar("tasks")
+    tasks.save_todo("\r\n".join(["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Conformance//EN", "BEGIN:VTODO", "UID:task",
+                                  "DTSTAMP:20261120T100000Z", "DUE:20261201T100000Z", "SUMMARY:Deklarera", "END:VTODO", "END:VCALENDAR", ""]))
+    pending = tasks.todos()
+    equal([t.vobject_instance.vtodo.uid.value for t in pending], ["task"], "pending tasks")
+    pending[0].complete()
+    equal(len(tasks.todos()), 0, "pending tasks after completion")
+    equal(len(tasks.todos(include_completed=True)), 1, "all tasks")
+
+
+@check
+def refuses_event_among_tasks():
+    """may not save an event where only tasks are kept"""
+    try:
+        calendar("tasks").save_event(event("misplaced"))
+    except caldav.lib.error.DAVError:
+        return
+    raise AssertionError("an event was saved among tasks")
+
+
+@check
+def synchronises():
+    """synchronises by token: changes, deletions, then nothing"""
+    mine = calendar(login="user21")
+    first = mine.save_event(event("one"))
+    mine.save_event(event("two"))
+    objects = mine.objects(load_objects=True)
+    equal(len(list(objects)), 2, "objects at first")
+    mine.save_event(event("three"))
+    first.delete()
+    updated, deleted = objects.sync()
+    equal((len(list(updated)), len(list(deleted))), (1, 1), "changed and deleted")
+    updated, deleted = objects.sync()
+    equal((len(list(updated)), len(list(deleted))), (0, 0), "changed and deleted without any change")
+    changes = mine.objects_by_sync_token(sync_token=objects.sync_token)
+    equal(len(list(changes)), 0, "changes since the last token")
+
+
+@check
+def fetches_many():
+    """fetches fifty events at once"""
+    many = calendar(login="user22")
+    for i in range(50):
+        many.save_event(event(f"many-{i}"))
+    equal(len(many.events()), 50, "events")
+
+
+@check
+def deletes():
+    """deletes an event, and it is gone"""
+    calendar().event_by_uid("save").delete()
+    try:
+        calendar().event_by_uid("save")
+    except NotFoundError:
+        return
+    raise AssertionError("the event is still there")
+
+
+@check
+def keeps_to_its_own():
+    """finds nothing of somebody else"""
+    try:
+        caldav.Calendar(client=client("user23"), url=URL + "/dav/calendars/user20/calendar/").events()
+    except (NotFoundError, caldav.lib.error.AuthorizationError, caldav.lib.error.ReportError):
+        return
+    raise AssertionError("somebody else's events were listed")
+
+
+for name, function in CHECKS:
+    failure = None
+    try:
+        function()
+    except Exception:  # noqa: BLE001 - whatever goes wrong is the finding
+        failure = traceback.format_exc(limit=3)
+    print(json.dumps({"name": name, "failure": failure}), flush=True)

@@ -1,0 +1,67 @@
+// Foreign clients against a started server: `node conformance/run.ts [suite…]`. Installs nothing; a client that is missing
+// fails its suite. Ends with `N passed, N failed` and, if anything failed, exit code 1.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import type { CheckResult } from "./checks.ts";
+import { khal } from "./khal/suite.ts";
+import { pythonCaldav } from "./python-caldav/suite.ts";
+import { openTarget } from "./server.ts";
+import { vdirsyncer } from "./vdirsyncer/suite.ts";
+
+type Suite = (url: string) => Promise<readonly CheckResult[]>;
+const SUITES: Readonly<Record<string, Suite>> = { vdirsyncer, "python-caldav": pythonCaldav, khal };
+
+/** A check that is known to fail, and why that is right or must be borne. The list may only shrink. */
+interface Deviation {
+  readonly suite: string;
+  readonly check: string;
+  readonly reason: string;
+}
+const deviations = JSON.parse(
+  readFileSync(join(import.meta.dirname, "deviations.json"), "utf8"),
+) as readonly Deviation[];
+
+async function runSuite(name: string, suite: Suite, url: string): Promise<readonly CheckResult[]> {
+  try {
+    return await suite(url);
+  } catch (error) {
+    return [{ suite: name, name: "runs", failure: error instanceof Error ? error.message : String(error) }];
+  }
+}
+
+/** A declared deviation counts as passed; one that holds after all has to leave the list. */
+function judge(result: CheckResult): CheckResult & { readonly note?: string } {
+  const declared = deviations.find(({ suite, check }) => suite === result.suite && check === result.name);
+  if (!declared) return result;
+  return result.failure === undefined
+    ? { ...result, failure: "holds, although deviations.json says that it does not: take it off the list" }
+    : { ...result, failure: undefined, note: `declared deviation: ${declared.reason}` };
+}
+
+async function main(wanted: readonly string[]): Promise<number> {
+  const unknown = wanted.find((name) => !(name in SUITES));
+  if (unknown !== undefined)
+    throw new Error(`There is no suite ${unknown}; there are ${Object.keys(SUITES).join(", ")}.`);
+  const target = await openTarget();
+  let [passed, failed] = [0, 0];
+  for (const [name, suite] of Object.entries(SUITES)) {
+    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    await target.reset();
+    for (const result of (await runSuite(name, suite, target.url)).map(judge)) {
+      const note = result.note === undefined ? "" : ` (${result.note})`;
+      if (result.failure === undefined) passed++;
+      else failed++;
+      console.log(`${result.failure === undefined ? "ok  " : "FAIL"} ${name}: ${result.name}${note}`);
+      if (result.failure !== undefined) console.log(`     ${result.failure.replaceAll("\n", "\n     ")}`);
+    }
+  }
+  await target.stop();
+  console.log(`${passed} passed, ${failed} failed`);
+  return failed === 0 && passed > 0 ? 0 : 1;
+}
+
+process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
+  console.error(error instanceof Error ? error.message : error);
+  console.log("0 passed, 1 failed");
+  return 1;
+});
