@@ -102,7 +102,6 @@ const created = (table: "object" | "calendar") =>
       .where("created_modseq", ">", p.after)
       .where("created_modseq", "<=", p.upTo)
       .orderBy("created_modseq")
-      .orderBy("id")
       .limit(p.limit),
   );
 const selectCreated = { object: created("object"), calendar: created("calendar") };
@@ -117,7 +116,6 @@ const updated = (table: "object" | "calendar") =>
       .where("modseq", "<=", p.upTo)
       .where("created_modseq", "<=", p.since)
       .orderBy("modseq")
-      .orderBy("id")
       .limit(p.limit),
   );
 const selectUpdated = { object: updated("object"), calendar: updated("calendar") };
@@ -145,7 +143,6 @@ const selectDestroyed = statement((q, p: Window & { type: ChangeType }) =>
       ),
     )
     .orderBy("modseq")
-    .orderBy("object_id")
     .limit(p.limit),
 );
 

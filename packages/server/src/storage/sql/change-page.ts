@@ -6,7 +6,8 @@ export interface Change {
 }
 
 /**
- * Asks for changes with modseq in (`after`, `upTo`], in modseq order.
+ * Asks for changes with modseq in (`after`, `upTo`], in modseq order; in any order within one modseq, so that an index
+ * can give the first few without sorting the rest.
  * @param upTo null = up to the newest
  * @param limit at most so many; null = all
  */

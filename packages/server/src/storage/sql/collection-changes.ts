@@ -72,7 +72,6 @@ const selectChanged = statement((q, p: Window) =>
     .where("modseq", ">", p.after)
     .where("modseq", "<=", p.upTo)
     .orderBy("modseq")
-    .orderBy("id")
     .limit(p.limit),
 );
 
@@ -98,6 +97,5 @@ const selectRemoved = statement((q, p: Window) =>
       ),
     )
     .orderBy("modseq")
-    .orderBy("uri")
     .limit(p.limit),
 );

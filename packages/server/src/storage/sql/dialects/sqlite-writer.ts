@@ -4,11 +4,10 @@ import { TransactionConnection } from "./engine.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
 
 interface Job {
-  /** Does the work; never rejects. */
-  run(connection: Connection): Promise<"keep" | "undo">;
+  run(connection: Connection): Promise<void>;
   /** The batch is durable: tell the caller. */
   succeed(): void;
-  /** Without effect on one that has failed already. */
+  /** Its changes are undone: tell the caller. Without effect on one that was told already. */
   fail(error: unknown): void;
 }
 
@@ -41,13 +40,7 @@ export class SqliteWriter {
       let value: T;
       this.#queue.push({
         run: async (connection) => {
-          try {
-            value = await work(connection);
-            return "keep";
-          } catch (error) {
-            reject(error);
-            return "undo";
-          }
+          value = await work(connection);
         },
         succeed: () => resolve(value),
         fail: reject,
@@ -87,7 +80,6 @@ export class SqliteWriter {
       for (let job = this.#queue.shift(); job !== undefined; job = this.#queue.shift()) {
         started.push(job);
         if (await this.#inSavepoint(job)) kept.push(job);
-        if (!this.#database.isTransaction) throw new Error(GAVE_UP);
         if (started.length >= BATCH) break;
       }
       this.#database.exec("commit");
@@ -103,12 +95,20 @@ export class SqliteWriter {
   async #inSavepoint(job: Job): Promise<boolean> {
     this.#database.exec("savepoint job");
     const connection = new TransactionConnection(asynchronous(this.#database));
-    const outcome = await job.run(connection);
-    connection.end();
-    if (!this.#database.isTransaction) return false;
-    if (outcome === "undo") this.#database.exec("rollback to job");
+    try {
+      await job.run(connection);
+    } catch (error) {
+      if (!this.#database.isTransaction) throw error;
+      this.#database.exec("rollback to job");
+      this.#database.exec("release job");
+      job.fail(error);
+      return false;
+    } finally {
+      connection.end();
+    }
+    if (!this.#database.isTransaction) throw new Error(GAVE_UP);
     this.#database.exec("release job");
-    return outcome === "keep";
+    return true;
   }
 
   /** Waits without blocking the process while another process writes. */
