@@ -1,0 +1,54 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Field {
+  readonly name: string;
+  readonly type: string;
+  readonly meaning: string;
+}
+export interface Entity {
+  readonly name: string;
+  readonly fields: readonly Field[];
+}
+
+const PORT = join(import.meta.dirname, "../../packages/server/src/storage/port.ts");
+
+/** What is stored, in the order of `storage/port.ts`. */
+const ENTITIES = [
+  "Principal",
+  "Preferences",
+  "Credential",
+  "Session",
+  "Calendar",
+  "Share",
+  "CalendarView",
+  "StoredObject",
+  "ObjectVersion",
+  "ChangeEntry",
+  "BlobRecord",
+  "OutboxMessage",
+  "Job",
+];
+
+/** Reads the entities and their fields from the interfaces of the storage port, comments included. */
+export function readEntities(): readonly Entity[] {
+  const source = readFileSync(PORT, "utf8");
+  return ENTITIES.map((name) => ({ name, fields: fieldsOf(source, name) }));
+}
+
+function fieldsOf(source: string, name: string): readonly Field[] {
+  const match = new RegExp(`export interface ${name}(?: extends (\\w+))? \\{\\n([\\s\\S]*?)\\n\\}`).exec(
+    source,
+  );
+  if (!match) throw new Error(`storage/port.ts has no interface ${name}`);
+  const inherited = match[1] === undefined ? [] : fieldsOf(source, match[1]);
+  const fields = [...(match[2] ?? "").matchAll(/(?:\/\*\* ([^*]*?) \*\/\s*)?readonly (\w+)\??: ([^;]+);/g)];
+  return [
+    ...inherited,
+    ...fields.map(([, meaning, field, type]) => ({
+      name: field ?? "",
+      type: type ?? "",
+      meaning: meaning ?? "",
+    })),
+  ];
+}

@@ -1,0 +1,95 @@
+import { DatabaseSync } from "node:sqlite";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { describe, expect, it } from "vitest";
+import { openStorage } from "../../packages/server/src/storage/sql/open.ts";
+import { DOCUMENTS, readDocument, tablesOf, withTables } from "./documents.ts";
+import { readEntities } from "./entities.ts";
+import { readPages } from "./routes.ts";
+import { TABLES } from "./tables.ts";
+
+const HEADINGS = [
+  "1. Purpose",
+  "2. Screens and routes",
+  "3. Entities and fields",
+  "4. States and transitions",
+  "5. Validation rules",
+  "6. Roles and permissions",
+  "7. Calls",
+  "8. Error catalogue",
+  "9. Constants and limits",
+];
+
+describe("the specification", () => {
+  it.each(DOCUMENTS)("%s says what the code says (npm run specification makes its tables anew)", (path) => {
+    expect(readDocument(path)).toBe(withTables(readDocument(path)));
+  });
+
+  it("has the nine headings, in order, and a table under all that list something", () => {
+    const text = readDocument("docs/specification.md");
+    expect([...text.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading)).toEqual(HEADINGS);
+    const shown = DOCUMENTS.flatMap((path) => tablesOf(readDocument(path)));
+    expect(Object.keys(TABLES).filter((name) => !shown.includes(name))).toEqual([]);
+  });
+
+  it("notices when a table and the code part", () => {
+    const text = readDocument("docs/specification.md");
+    const changed = text.replace("| `mayShare` |", "| `mayShave` |");
+    expect(changed).not.toBe(text);
+    expect(withTables(changed)).toBe(text);
+  });
+
+  it("names fields that are really stored", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "snart-specification-"));
+    await (await openStorage({ kind: "sqlite", path: join(folder, "s.sqlite") })).close();
+    const database = new DatabaseSync(join(folder, "s.sqlite"));
+    const columnsOf = (table: string) =>
+      new Set(
+        database
+          .prepare(`select name from pragma_table_info(?)`)
+          .all(table)
+          .map(({ name }) => String(name)),
+      );
+    const stored: Record<string, string> = {
+      Principal: "principal",
+      Credential: "credential",
+      Session: "session",
+      Calendar: "calendar",
+      Share: "share",
+      StoredObject: "object",
+      ObjectVersion: "version",
+      ChangeEntry: "change",
+      BlobRecord: "blob",
+      OutboxMessage: "outbox",
+      Job: "job",
+    };
+    const missing = readEntities().flatMap(({ name, fields }) => {
+      const columns = columnsOf(stored[name] ?? "");
+      return stored[name] === undefined
+        ? []
+        : fields
+            .filter((field) => !columns.has(columnName(name, field.name)))
+            .map((field) => `${name}.${field.name}`);
+    });
+    database.close();
+    rmSync(folder, { recursive: true });
+    expect(missing).toEqual([]);
+  });
+
+  it("names pages that the web app’s router has", () => {
+    const router = readFileSync(join(import.meta.dirname, "../../packages/web/src/routes.tsx"), "utf8");
+    expect(router).toContain("pages.ts");
+    expect(readPages().length).toBeGreaterThan(5);
+  });
+});
+
+/** Columns are the fields in snake_case, but for three that would be unclear without their unit or kind. */
+function columnName(entity: string, field: string): string {
+  const special: Record<string, string> = {
+    "StoredObject.start": "start_ms",
+    "StoredObject.end": "end_ms",
+    "ChangeEntry.id": "object_id",
+  };
+  return special[`${entity}.${field}`] ?? field.replace(/[A-Z]/g, (letter) => `_${letter.toLowerCase()}`);
+}

@@ -1,0 +1,120 @@
+import { LEVELS, rightsOf, OWNER_RIGHTS } from "../../packages/calendar/src/access/rights.ts";
+import { PROBLEM_STATUS } from "../../packages/server/src/app/problems.ts";
+import { DEFAULT_LIMITS } from "../../packages/server/src/app/limits.ts";
+import { TRANSITIONS } from "../../packages/server/src/app/transitions.ts";
+import { COMMANDS } from "../../packages/server/src/cli/run-cli.ts";
+import { allOptions, limitDescriptions, limitEnv } from "../../packages/server/src/config/options.ts";
+import { ALLOWED } from "../../packages/server/src/dav/methods/allowed.ts";
+import { REPORTS } from "../../packages/server/src/dav/methods/report.ts";
+import { METHODS } from "../../packages/server/src/jmap/methods.ts";
+import { readEntities } from "./entities.ts";
+import { readPages, readRoutes } from "./routes.ts";
+import english from "../../packages/locales/src/en-GB.json" with { type: "json" };
+import swedish from "../../packages/locales/src/sv.json" with { type: "json" };
+
+/** A table of Markdown: the head and the rows, each a list of cells. */
+export interface Table {
+  readonly head: readonly string[];
+  readonly rows: readonly (readonly string[])[];
+}
+
+const code = (text: string): string => `\`${text}\``;
+const codes = (names: readonly string[]): string => names.map(code).join(", ");
+
+/** Every table that is held against the code, by the name of its marker in the documents. */
+export const TABLES: Readonly<Record<string, () => Table>> = {
+  pages: () => ({
+    head: ["Page", "Screen"],
+    rows: readPages().map(({ path, screen }) => [code(path), screen]),
+  }),
+  routes: () => ({
+    head: ["Path", "Methods"],
+    rows: readRoutes().map(({ path, methods }) => [code(path), methods]),
+  }),
+  entities: () => ({
+    head: ["Entity", "Field", "Type", "Meaning"],
+    rows: readEntities().flatMap(({ name, fields }) =>
+      fields.map((field, at) => [
+        at === 0 ? `**${name}**` : "",
+        code(field.name),
+        code(field.type),
+        field.meaning,
+      ]),
+    ),
+  }),
+  transitions: () => ({
+    head: ["What", "From", "To"],
+    rows: Object.entries(TRANSITIONS).flatMap(([what, states]) =>
+      Object.entries(states).map(([from, to]) => [
+        what,
+        code(from),
+        to.length > 0 ? codes(to) : "nothing: it stays so",
+      ]),
+    ),
+  }),
+  rights: () => ({
+    head: ["Right", ...LEVELS.map(code), "owner"],
+    rows: Object.keys(OWNER_RIGHTS).map((right) => [
+      code(right),
+      ...[...LEVELS.map(rightsOf), OWNER_RIGHTS].map((rights) =>
+        rights[right as keyof typeof OWNER_RIGHTS] ? "yes" : "–",
+      ),
+    ]),
+  }),
+  "jmap-methods": () => ({
+    head: ["Method", "Capability"],
+    rows: [...METHODS].map(([name, { capability }]) => [code(name), code(capability)]),
+  }),
+  "dav-methods": () => ({
+    head: ["At", "Methods"],
+    rows: Object.entries(ALLOWED).map(([kind, methods]) => [kind, codes(methods)]),
+  }),
+  "dav-reports": () => ({
+    head: ["Report", "At"],
+    rows: [...REPORTS].map(([key, { on }]) => [code(key), on.join(", ")]),
+  }),
+  commands: () => ({
+    head: ["Command", "Does"],
+    rows: COMMANDS.map(({ name, usage, summary }) => [code(`snart ${name} ${usage}`.trim()), summary]),
+  }),
+  errors: () => ({
+    head: ["Code", "Status", "English", "Swedish"],
+    rows: Object.entries(PROBLEM_STATUS).map(([name, status]) => [
+      code(name),
+      String(status),
+      wording(english, name),
+      wording(swedish, name),
+    ]),
+  }),
+  limits: () => ({
+    head: ["Limit", "Value", "Option", "Bounds"],
+    rows: Object.entries(DEFAULT_LIMITS).map(([name, value]) => [
+      code(name),
+      value.toLocaleString("en-GB"),
+      code(limitEnv(name)),
+      limitDescriptions[name] ?? "",
+    ]),
+  }),
+  options: () => ({
+    head: ["Option", "Default", "What it does"],
+    rows: allOptions({}).map(({ env, default: value, secret, description }) => [
+      code(env),
+      value === null || (Array.isArray(value) && value.length === 0) ? "–" : code(String(value)),
+      `${description}${secret ? " Secret: masked wherever it is shown." : ""}`,
+    ]),
+  }),
+};
+
+/** @throws Error when a language has no text for it */
+function wording(catalogue: Readonly<Record<string, string>>, problem: string): string {
+  const text = catalogue[`error.${problem}`];
+  if (text === undefined) throw new Error(`no text for error.${problem}`);
+  return text;
+}
+
+/** The table as Markdown; `|` inside cells is escaped. */
+export function printTable({ head, rows }: Table): string {
+  const line = (cells: readonly string[]): string =>
+    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
+  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
+}
