@@ -5,7 +5,7 @@ import { parseDuration } from "../time/duration.ts";
 import { MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import { ianaZone } from "../time/zone.ts";
 import { parseLocalDateTime, parseUtcDateTime } from "./date-time-text.ts";
-import { isId } from "./keyed-properties.ts";
+import { isId } from "./properties/keyed-properties.ts";
 import { escapePathToken, pathTokens } from "./patch.ts";
 import type { JsonObject } from "./patch.ts";
 import type { JsonValue } from "./types.ts";

@@ -5,15 +5,13 @@ import type { Result } from "../result.ts";
 import { instantOf } from "../time/calendar-time.ts";
 import { MIN_INSTANT } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
-import { isAllDay } from "./convert-times.ts";
-import type { Item } from "./converter.ts";
+import type { Item, JSEvent, JsonValue, LocalDateTime, PatchObject, RecurrenceRule } from "./types.ts";
 import { parseLocalDateTime } from "./date-time-text.ts";
-import { timeFrom } from "./item-time.ts";
+import { isAllDay, timeFrom } from "./item-time.ts";
 import { isExcluded, occurrenceOf, overrideOf } from "./occurrence.ts";
 import { applyItemPatch, asJson, diffObjects, escapePathToken, sameJson } from "./patch.ts";
 import { isGenerated, seriesOfEvent } from "./series-of-event.ts";
 import { justBefore, shiftRule, shiftText } from "./shift-rule.ts";
-import type { JsonValue, JSEvent, LocalDateTime, PatchObject, RecurrenceRule } from "./types.ts";
 
 /** The patch that sets (or by null removes) one override, whether the event has any yet or not. */
 function overridePatch(event: JSEvent, key: LocalDateTime, override: PatchObject | null): PatchObject {

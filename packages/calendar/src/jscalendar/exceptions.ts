@@ -6,12 +6,11 @@ import type { ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarTime } from "../time/calendar-time.ts";
 import { durationOf, formatDuration } from "../time/duration.ts";
 import { readItem } from "./component-item.ts";
-import type { Item } from "./converter.ts";
-import { timeOf } from "./convert-times.ts";
+import type { Item, LocalDateTime, PatchObject } from "./types.ts";
+import { timeOf } from "./properties/event-times.ts";
 import { recurrenceKey, timeBetween } from "./item-time.ts";
 import { overrideOf } from "./occurrence.ts";
 import { readFollowers } from "./this-and-future.ts";
-import type { LocalDateTime, PatchObject } from "./types.ts";
 
 /** Times that a series' exceptions are told by: DTSTART, or DUE of a task without one. */
 export const seriesStart = (main: Component, zones: ZoneLookup): CalendarTime | undefined =>

@@ -9,10 +9,9 @@ import { timed } from "../time/calendar-time.ts";
 import type { Instant } from "../time/instant.ts";
 import { ianaZone, UTC } from "../time/zone.ts";
 import { checkItem } from "./check-item.ts";
-import type { Item } from "./converter.ts";
+import type { Item, JSEvent, JSTask } from "./types.ts";
 import { parseLocalDateTime, parseUtcDateTime } from "./date-time-text.ts";
 import { asJson } from "./patch.ts";
-import type { JSEvent, JSTask } from "./types.ts";
 import { rewriteComponents } from "./write-item.ts";
 import { withTimeZones } from "./write-time-zones.ts";
 

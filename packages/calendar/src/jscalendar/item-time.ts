@@ -1,11 +1,13 @@
 import { allDay, floating, instantOf, timed } from "../time/calendar-time.ts";
 import type { CalendarTime } from "../time/calendar-time.ts";
+import { exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
+import { DAY } from "../time/instant.ts";
 import { asLocal, startOfDay, timeOfDay } from "../time/local.ts";
 import type { Local } from "../time/local.ts";
 import { ianaZone, UTC } from "../time/zone.ts";
 import type { Zone } from "../time/zone.ts";
 import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
-import type { LocalDateTime } from "./types.ts";
+import type { Duration, Item, LocalDateTime } from "./types.ts";
 
 /** JSCalendar's name for UTC. */
 export const UTC_NAME = "Etc/UTC";
@@ -59,6 +61,22 @@ export function timeFrom(
   }
   const zone = ianaZone(frame.timeZone);
   return zone && timed(local, zone, zone === UTC ? null : zone.id);
+}
+
+/** Whole days, if the duration is nothing but that. */
+export function wholeDays(text: Duration): number | undefined {
+  const duration = parseDuration(text);
+  if (!duration) return undefined;
+  const days = nominalDays(duration) + exactMilliseconds(duration) / DAY;
+  return Number.isInteger(days) ? days : undefined;
+}
+
+/** Whether an item is written as dates: without time and zone, from midnight, for whole days. */
+export function isAllDay(item: Item): boolean {
+  if (!item.showWithoutTime || item.timeZone) return false;
+  const texts = [item.start, item.due].filter((text) => text !== undefined);
+  const midnights = texts.every((text) => timeOfDay(parseLocalDateTime(text) ?? asLocal(1)) === 0);
+  return midnights && wholeDays(item.duration ?? "P0D") !== undefined;
 }
 
 /** Whether two times would be written alike. */

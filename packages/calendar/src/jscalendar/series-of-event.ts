@@ -8,12 +8,10 @@ import type { CalendarTime } from "../time/calendar-time.ts";
 import { addDuration, durationOf, exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
 import { DAY } from "../time/instant.ts";
 import { ianaZone, UTC } from "../time/zone.ts";
-import { isAllDay } from "./convert-times.ts";
-import { ruleFromJs } from "./convert-rule.ts";
-import type { Item } from "./converter.ts";
-import { timeFrom, UTC_NAME } from "./item-time.ts";
+import { ruleFromJs } from "./properties/recurrence-rule.ts";
+import type { Item, JSEvent, LocalDateTime, PatchObject } from "./types.ts";
+import { UTC_NAME, isAllDay, timeFrom } from "./item-time.ts";
 import { isExcluded, occurrenceOf } from "./occurrence.ts";
-import type { JSEvent, LocalDateTime, PatchObject } from "./types.ts";
 
 const durationOfItem = (item: Item) => parseDuration(item.duration ?? "PT0S") ?? durationOf(0);
 

@@ -10,11 +10,10 @@ import { instantOf } from "../time/calendar-time.ts";
 import { DAY, MAX_INSTANT } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 import { readItem } from "./component-item.ts";
-import type { Item } from "./converter.ts";
+import type { Item, LocalDateTime, PatchObject } from "./types.ts";
 import { formatLocalDateTime } from "./date-time-text.ts";
 import { recurrenceKey, spokenTime } from "./item-time.ts";
 import { overrideOf } from "./occurrence.ts";
-import type { LocalDateTime, PatchObject } from "./types.ts";
 
 /** How far the consequences of a RANGE=THISANDFUTURE are told; JSCalendar has no way to say "and so on". */
 const HORIZON = 5 * 366 * DAY;

@@ -8,11 +8,10 @@ import { zonesOf } from "../recurrence/resolve-zone.ts";
 import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
 import { readItem } from "./component-item.ts";
-import type { Item } from "./converter.ts";
-import { timeOf } from "./convert-times.ts";
+import type { Item, JSEvent, JSTask } from "./types.ts";
+import { timeOf } from "./properties/event-times.ts";
 import { keyOfOverride, readExceptions, seriesStart } from "./exceptions.ts";
 import { zoneName } from "./item-time.ts";
-import type { JSEvent, JSTask } from "./types.ts";
 
 /** The component that an item is told by: the main one, or the first instance if there is none. */
 export const leadComponent = (object: CalendarObject): Component | undefined =>

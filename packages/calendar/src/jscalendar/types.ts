@@ -223,6 +223,9 @@ export interface JSTask extends JSObject {
   readonly progress?: Progress;
 }
 
+/** The properties of an event or a task, as far as they are known. */
+export type Item = Partial<Omit<JSEvent, "@type"> & Omit<JSTask, "@type">>;
+
 /** Properties that JMAP adds and that have no place in the calendar object itself. */
 export const JMAP_METADATA: readonly (keyof JSEvent)[] = [
   "id",

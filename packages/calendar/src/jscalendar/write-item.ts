@@ -13,14 +13,13 @@ import type { CalendarTime } from "../time/calendar-time.ts";
 import type { Instant } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 import { rewriteItem } from "./component-item.ts";
-import { isAllDay, withTime } from "./convert-times.ts";
-import type { Item } from "./converter.ts";
+import { withTime } from "./properties/event-times.ts";
+import type { Item, LocalDateTime, PatchObject } from "./types.ts";
 import { keyOfOverride, seriesStart, withDates } from "./exceptions.ts";
-import { recurrenceKey, timeFrom } from "./item-time.ts";
+import { isAllDay, recurrenceKey, timeFrom } from "./item-time.ts";
 import { isExcluded, occurrenceOf, plainOccurrence } from "./occurrence.ts";
 import { asJson, sameJson } from "./patch.ts";
 import { isGenerated } from "./series-of-event.ts";
-import type { LocalDateTime, PatchObject } from "./types.ts";
 
 /** What makes up an object apart from its wrapping: the lead component and those of single instances. */
 export interface ItemComponents {

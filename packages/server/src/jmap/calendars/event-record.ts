@@ -1,4 +1,4 @@
-import { sameAddress } from "@snart/calendar/jscalendar/convert-participants.ts";
+import { sameAddress } from "@snart/calendar/jscalendar/calendar-address.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ReadableObject } from "../../app/get-objects.ts";

@@ -1,4 +1,4 @@
-import { sameAddress } from "@snart/calendar/jscalendar/convert-participants.ts";
+import { sameAddress } from "@snart/calendar/jscalendar/calendar-address.ts";
 import { pathTokens } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue, JSEvent, Participant, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 

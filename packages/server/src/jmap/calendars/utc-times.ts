@@ -1,10 +1,9 @@
-import { isAllDay } from "@snart/calendar/jscalendar/convert-times.ts";
 import {
   formatLocalDateTime,
   formatUtcDateTime,
   parseUtcDateTime,
 } from "@snart/calendar/jscalendar/date-time-text.ts";
-import { timeFrom, UTC_NAME } from "@snart/calendar/jscalendar/item-time.ts";
+import { isAllDay, timeFrom, UTC_NAME } from "@snart/calendar/jscalendar/item-time.ts";
 import type { JSEvent, LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";

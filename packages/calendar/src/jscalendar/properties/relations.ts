@@ -1,9 +1,9 @@
-import { makeProperty, propertiesNamed, withProperties } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
-import { escapeText, unescapeText } from "../icalendar/text.ts";
+import { makeProperty, propertiesNamed, withProperties } from "../../icalendar/component.ts";
+import type { Component, Property } from "../../icalendar/component.ts";
+import { escapeText, unescapeText } from "../../icalendar/text.ts";
 import type { Converter } from "./converter.ts";
 import { lowerParameter } from "./edit-property.ts";
-import type { Relation } from "./types.ts";
+import type { Relation } from "../types.ts";
 
 const relationOf = (property: Property): string => lowerParameter(property, "RELTYPE") ?? "parent";
 

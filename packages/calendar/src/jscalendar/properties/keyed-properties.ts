@@ -1,7 +1,7 @@
-import { parameterValue, withProperties } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import { parameterValue, withProperties } from "../../icalendar/component.ts";
+import type { Component, Property } from "../../icalendar/component.ts";
 import { withParameter } from "./edit-property.ts";
-import type { Id } from "./types.ts";
+import type { Id } from "../types.ts";
 
 const ID = /^[A-Za-z0-9_-]{1,255}$/;
 

@@ -5,19 +5,19 @@ import {
   parameterValue,
   withComponents,
   withProperty,
-} from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
-import { escapeText, textProperty, textValue } from "../icalendar/text.ts";
-import { formatDuration, parseDuration } from "../time/duration.ts";
-import { UTC } from "../time/zone.ts";
-import { readTime, writeTime } from "../icalendar/time-property.ts";
-import { timed } from "../time/calendar-time.ts";
-import type { Converter, Item } from "./converter.ts";
-import { formatUtcDateTime, parseUtcDateTime } from "./date-time-text.ts";
+} from "../../icalendar/component.ts";
+import type { Component } from "../../icalendar/component.ts";
+import { escapeText, textProperty, textValue } from "../../icalendar/text.ts";
+import { formatDuration, parseDuration } from "../../time/duration.ts";
+import { UTC } from "../../time/zone.ts";
+import { readTime, writeTime } from "../../icalendar/time-property.ts";
+import { timed } from "../../time/calendar-time.ts";
+import type { Converter } from "./converter.ts";
+import type { Alert, Id, Item, Trigger } from "../types.ts";
+import { formatUtcDateTime, parseUtcDateTime } from "../date-time-text.ts";
 import { withParameter, withRaw, withValue } from "./edit-property.ts";
 import { derivedId, isId, uniqueIds } from "./keyed-properties.ts";
-import { relatedTo } from "./convert-relations.ts";
-import type { Alert, Id, Trigger } from "./types.ts";
+import { relatedTo } from "./relations.ts";
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 

@@ -4,9 +4,9 @@ import {
   parameterValue,
   withoutProperties,
   withProperty,
-} from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
-import { escapeText, unescapeText } from "../icalendar/text.ts";
+} from "../../icalendar/component.ts";
+import type { Component, Property } from "../../icalendar/component.ts";
+import { escapeText, unescapeText } from "../../icalendar/text.ts";
 
 /** The property with another raw value; itself if the value is the same. */
 export const withValue = (property: Property, value: string): Property =>

@@ -4,12 +4,13 @@ import {
   parameterValue,
   withoutProperties,
   withProperty,
-} from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
-import type { Converter, Item } from "./converter.ts";
+} from "../../icalendar/component.ts";
+import type { Component, Property } from "../../icalendar/component.ts";
+import type { Converter } from "./converter.ts";
+import type { Id, Item, NameSet, Participant } from "../types.ts";
 import { lowerParameter, withParameter, withValue } from "./edit-property.ts";
+import { sameAddress } from "../calendar-address.ts";
 import { derivedId, isId, keyedProperties, withKeyedProperties } from "./keyed-properties.ts";
-import type { Id, NameSet, Participant } from "./types.ts";
 
 const ROLE_NAMES: Readonly<Record<string, NameSet>> = {
   CHAIR: { attendee: true, chair: true },
@@ -18,10 +19,6 @@ const ROLE_NAMES: Readonly<Record<string, NameSet>> = {
   "NON-PARTICIPANT": { informational: true },
   OWNER: { attendee: true, owner: true },
 };
-
-/** Calendar addresses are compared without regard to case (RFC 5546 §3.7.1 leaves it open; mail does not). */
-export const sameAddress = (a: string | undefined, b: string | undefined): boolean =>
-  a !== undefined && b !== undefined && a.trim().toLowerCase() === b.trim().toLowerCase();
 
 const identity = ({ value }: Property): string => value.trim().toLowerCase();
 const isAttendee = ({ name }: Property): boolean => name === "ATTENDEE";

@@ -4,13 +4,13 @@ import {
   parameterValue,
   withoutProperties,
   withProperty,
-} from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
-import { unescapeText } from "../icalendar/text.ts";
+} from "../../icalendar/component.ts";
+import type { Component, Property } from "../../icalendar/component.ts";
+import { unescapeText } from "../../icalendar/text.ts";
 import type { Converter } from "./converter.ts";
 import { withParameter, withRaw, withText, withValue } from "./edit-property.ts";
 import { derivedId, isId, keyedProperties, withKeyedProperties } from "./keyed-properties.ts";
-import type { Id, Location, NameSet, VirtualLocation } from "./types.ts";
+import type { Id, Location, NameSet, VirtualLocation } from "../types.ts";
 
 const GEO_URI = /^geo:(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)/i;
 

@@ -1,9 +1,9 @@
-import { makeProperty, parameterValue } from "../icalendar/component.ts";
-import type { Property } from "../icalendar/component.ts";
+import { makeProperty, parameterValue } from "../../icalendar/component.ts";
+import type { Property } from "../../icalendar/component.ts";
 import type { Converter } from "./converter.ts";
 import { withParameter, withValue } from "./edit-property.ts";
 import { keyedProperties, withKeyedProperties } from "./keyed-properties.ts";
-import type { Link } from "./types.ts";
+import type { Link } from "../types.ts";
 
 /** The relation that a property stands for; JSCalendar tells the three apart by it. */
 const RELATIONS: Readonly<Record<string, string>> = {

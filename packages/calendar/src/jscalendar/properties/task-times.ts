@@ -1,12 +1,12 @@
-import { firstProperty } from "../icalendar/component.ts";
-import { addDuration, parseDuration } from "../time/duration.ts";
-import { ianaZone } from "../time/zone.ts";
-import { localOf } from "../time/calendar-time.ts";
-import { isAllDay, readStart, startOf, timeOf, withShowWithoutTime, withTime } from "./convert-times.ts";
+import { firstProperty } from "../../icalendar/component.ts";
+import { addDuration, parseDuration } from "../../time/duration.ts";
+import { ianaZone } from "../../time/zone.ts";
+import { localOf } from "../../time/calendar-time.ts";
+import { readStart, startOf, timeOf, withShowWithoutTime, withTime } from "./event-times.ts";
 import type { Converter } from "./converter.ts";
-import { formatLocalDateTime } from "./date-time-text.ts";
+import { formatLocalDateTime } from "../date-time-text.ts";
 import { withRaw } from "./edit-property.ts";
-import { spokenTime, timeFrom } from "./item-time.ts";
+import { isAllDay, spokenTime, timeFrom } from "../item-time.ts";
 
 /** DTSTART and DUE (or DURATION after DTSTART) of a VTODO; `due` is told in the zone of the start. */
 export const taskTimes: Converter = {

@@ -1,8 +1,8 @@
-import { makeProperty, propertiesNamed, withProperties } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
-import { escapeText, splitTextList } from "../icalendar/text.ts";
-import type { Converter, Item } from "./converter.ts";
-import type { NameSet } from "./types.ts";
+import { makeProperty, propertiesNamed, withProperties } from "../../icalendar/component.ts";
+import type { Component, Property } from "../../icalendar/component.ts";
+import { escapeText, splitTextList } from "../../icalendar/text.ts";
+import type { Converter } from "./converter.ts";
+import type { Item, NameSet } from "../types.ts";
 
 interface SetProperty {
   readonly ical: string;

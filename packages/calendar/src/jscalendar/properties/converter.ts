@@ -1,9 +1,6 @@
-import type { Component } from "../icalendar/component.ts";
-import type { ZoneLookup } from "../icalendar/time-property.ts";
-import type { JSEvent, JSTask } from "./types.ts";
-
-/** The properties of an event or a task, as far as they are known. */
-export type Item = Partial<Omit<JSEvent, "@type"> & Omit<JSTask, "@type">>;
+import type { Component } from "../../icalendar/component.ts";
+import type { ZoneLookup } from "../../icalendar/time-property.ts";
+import type { Item } from "../types.ts";
 
 /** Turns a few JSCalendar properties into iCalendar ones and back; no two converters share a name. */
 export interface Converter {

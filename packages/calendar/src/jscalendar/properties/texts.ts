@@ -1,8 +1,9 @@
-import { textValue } from "../icalendar/text.ts";
-import { firstProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { textValue } from "../../icalendar/text.ts";
+import { firstProperty } from "../../icalendar/component.ts";
+import type { Component } from "../../icalendar/component.ts";
 import { withRaw, withText } from "./edit-property.ts";
-import type { Converter, Item } from "./converter.ts";
+import type { Converter } from "./converter.ts";
+import type { Item } from "../types.ts";
 
 /** A text that both sides write alike. */
 const text = (js: "title" | "description" | "color", ical: string): Converter => ({

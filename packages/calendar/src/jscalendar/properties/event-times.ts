@@ -1,9 +1,9 @@
-import { firstProperty, makeProperty, withoutProperties, withProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
-import { readTime, writeTime } from "../icalendar/time-property.ts";
-import type { ZoneLookup } from "../icalendar/time-property.ts";
-import { withLocal } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { firstProperty, makeProperty, withoutProperties, withProperty } from "../../icalendar/component.ts";
+import type { Component } from "../../icalendar/component.ts";
+import { readTime, writeTime } from "../../icalendar/time-property.ts";
+import type { ZoneLookup } from "../../icalendar/time-property.ts";
+import { withLocal } from "../../time/calendar-time.ts";
+import type { CalendarTime } from "../../time/calendar-time.ts";
 import {
   addDuration,
   durationOf,
@@ -11,15 +11,15 @@ import {
   formatDuration,
   nominalDays,
   parseDuration,
-} from "../time/duration.ts";
-import { DAY } from "../time/instant.ts";
-import { addDays, timeOfDay } from "../time/local.ts";
-import { ianaZone } from "../time/zone.ts";
-import type { Converter, Item } from "./converter.ts";
-import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
+} from "../../time/duration.ts";
+import { DAY } from "../../time/instant.ts";
+import { addDays } from "../../time/local.ts";
+import { ianaZone } from "../../time/zone.ts";
+import type { Converter } from "./converter.ts";
+import type { Item } from "../types.ts";
+import { formatLocalDateTime } from "../date-time-text.ts";
 import { withRaw } from "./edit-property.ts";
-import { sameTime, spokenTime, timeBetween, timeFrom } from "./item-time.ts";
-import type { Duration } from "./types.ts";
+import { isAllDay, sameTime, spokenTime, timeBetween, timeFrom, wholeDays } from "../item-time.ts";
 
 const SHOW_WITHOUT_TIME = "SHOW-WITHOUT-TIME";
 
@@ -74,22 +74,6 @@ function readEnd(component: Component, start: CalendarTime, zones: ZoneLookup): 
   const zone = spokenTime(end).timeZone;
   const isElsewhere = zone !== undefined && zone !== spokenTime(start).timeZone;
   return { duration: formatDuration(durationOf(gap)), ...(isElsewhere && { endTimeZone: zone }) };
-}
-
-/** Whole days, if the duration is nothing but that. */
-function wholeDays(text: Duration): number | undefined {
-  const duration = parseDuration(text);
-  if (!duration) return undefined;
-  const days = nominalDays(duration) + exactMilliseconds(duration) / DAY;
-  return Number.isInteger(days) ? days : undefined;
-}
-
-/** Whether an item is written as dates: without time and zone, from midnight, for whole days. */
-export function isAllDay(item: Item): boolean {
-  if (!item.showWithoutTime || item.timeZone) return false;
-  const texts = [item.start, item.due].filter((text) => text !== undefined);
-  const midnights = texts.every((text) => timeOfDay(parseLocalDateTime(text) ?? (1 as never)) === 0);
-  return midnights && wholeDays(item.duration ?? "P0D") !== undefined;
 }
 
 /** The end as DTEND or DURATION, whichever the component has; DURATION for nominal days, which DTEND can't say. */
