@@ -107,15 +107,16 @@ class Expansion<T> {
     this.#range = this.#readingRange(window);
   }
 
-  /** The readings whose instances could overlap the window: before a change of clocks or zones, a day more on either side. */
+  /** The readings whose instances could overlap the window, with room for changes of clocks, and of zones by overrides. */
   #readingRange({ from, to }: Window): { from: Local; to: Local } {
     const { zone } = this.#clock;
+    const room = this.#turns.length > 0 ? 2 * DAY : DAY;
     const changes = [{ shift: 0, duration: this.#series.duration }, ...this.#turns];
     const before = changes.map(({ shift, duration }) => shift + duration.days * DAY + duration.milliseconds);
     const after = changes.map(({ shift }) => shift);
     return {
-      from: asLocal(zone.toLocal(from) - Math.max(...before) - DAY),
-      to: asLocal(zone.toLocal(to) - Math.min(...after) + DAY),
+      from: asLocal(zone.toLocal(from) - Math.max(...before) - room),
+      to: asLocal(zone.toLocal(to) - Math.min(...after) + room),
     };
   }
 
