@@ -303,4 +303,35 @@ describe("somebody with whom a calendar is shared", () => {
     expect((await axel.put(`${CALENDAR}1.ics`, eventText("1"))).status).toBe(201);
     expect((await client.get(`${CALENDAR}1.ics`)).status).toBe(200);
   });
+
+  test("cannot tell that there is anything private", async () => {
+    const axel = await share("edit");
+    const start = await axel.sync(CALENDAR, "");
+    await client.put(`${CALENDAR}open.ics`, eventText("open"));
+    await client.put(`${CALENDAR}secret.ics`, eventText("secret", "CLASS:PRIVATE"));
+    const hrefs = [`${CALENDAR}secret.ics`, `${CALENDAR}open.ics`]
+      .map((href) => `<d:href>${href}</d:href>`)
+      .join("");
+    const answers = [
+      await axel.propfind(CALENDAR, "1", "<d:getetag/>"),
+      await axel.sync(CALENDAR, ""),
+      await axel.report(
+        CALENDAR,
+        "c:calendar-query",
+        '<d:prop><d:getetag/></d:prop><c:filter><c:comp-filter name="VCALENDAR"/></c:filter>',
+      ),
+    ];
+    for (const answer of answers)
+      expect(answer.hrefs.filter((href) => href !== CALENDAR)).toEqual([`${CALENDAR}open.ics`]);
+    const later = await axel.sync(CALENDAR, start.syncToken);
+    expect(later.resource(`${CALENDAR}secret.ics`).status).toBe(404);
+    const multiget = await axel.report(
+      CALENDAR,
+      "c:calendar-multiget",
+      `<d:prop><d:getetag/></d:prop>${hrefs}`,
+    );
+    expect(multiget.resource(`${CALENDAR}secret.ics`).status).toBe(404);
+    expect((await axel.get(`${CALENDAR}secret.ics`)).status).toBe(404);
+    expect((await axel.get(CALENDAR)).body).not.toContain("UID:secret");
+  });
 });

@@ -3,6 +3,7 @@ import type { Actor } from "../app/actor.ts";
 import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
 import { openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
+import { REPORTS } from "./methods/report.ts";
 import { wellKnownCaldav } from "./server.ts";
 
 let opened: TestApp;
@@ -230,5 +231,25 @@ describe("the reports on principals", () => {
   test("a report that does not exist is named as such", async () => {
     const answer = await client.report(CALENDAR, "d:version-tree", "");
     expect([answer.status, answer.condition]).toEqual([403, "supported-report"]);
+  });
+
+  test("what a resource advertises is what it answers", async () => {
+    for (const [path, kind] of [
+      ["/dav/", "root"],
+      ["/dav/principals/", "principals"],
+      ["/dav/principals/elin/", "principal"],
+      ["/dav/calendars/", "homes"],
+      ["/dav/calendars/elin/", "home"],
+      [CALENDAR, "calendar"],
+    ] as const) {
+      const answer = await client.propfind(path, "0", "<d:supported-report-set/>");
+      const advertised: (string | undefined)[] = [...answer.body.matchAll(/<d:report><\w+:([\w-]+)\/>/g)].map(
+        ([, name]) => name,
+      );
+      const answered = [...REPORTS]
+        .filter(([, { on }]) => on.includes(kind))
+        .map(([key]) => key.replace(/.*}/, ""));
+      expect([path, advertised.map(String).toSorted()]).toEqual([path, answered.toSorted()]);
+    }
   });
 });

@@ -17,7 +17,8 @@ import { printRefusal } from "./print-refusal.ts";
 import { makeHrefs, readPath } from "./url.ts";
 import type { Hrefs } from "./url.ts";
 
-const METHODS: ReadonlyMap<string, (exchange: Exchange) => Answer> = new Map([
+/** Every method, by name. */
+export const METHODS: ReadonlyMap<string, (exchange: Exchange) => Answer> = new Map([
   ["OPTIONS", options],
   ["GET", get],
   ["HEAD", get],

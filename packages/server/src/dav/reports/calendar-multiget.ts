@@ -1,6 +1,5 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import { UTC } from "@snart/calendar/time/zone.ts";
 import { objectsByUris } from "../../app/get-objects.ts";
 import type { StoredObject } from "../../app/types.ts";
 import { multistatusAnswer, propertyView } from "../answers.ts";
@@ -17,6 +16,7 @@ import type { XmlElement } from "../xml/element.ts";
 import { statusResponse } from "../xml/multistatus.ts";
 import { readCalendarMultiget } from "../xml/requests/calendar-reports.ts";
 import { CALENDAR_DATA, makeRenderer } from "./calendar-data.ts";
+import { floatingZone } from "./floating-zone.ts";
 
 type ObjectPath = Extract<DavPath, { kind: "object" }>;
 type Asked = { readonly href: string; readonly path: ObjectPath | undefined };
@@ -36,7 +36,9 @@ export async function calendarMultiget(exchange: Exchange, resource: Resource, b
     return failed(refuse("number-of-matches-within-limits", `At most ${limit} hrefs at once.`));
   const asked = hrefs.map((href): Asked => ({ href, path: objectPathOf(exchange, resource, href) }));
   const found = await findAll(exchange, asked);
-  const render = calendarData && makeRenderer(calendarData, UTC, app.limits.occurrencesPerQuery);
+  const zone = await floatingZone(exchange, resource);
+  if (!zone.ok) return zone;
+  const render = calendarData && makeRenderer(calendarData, zone.value, app.limits.occurrencesPerQuery);
   const { isMinimal } = readPreferences(request);
   const print = makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA });
   const responses: string[] = [];

@@ -2,18 +2,14 @@ import type { CompFilter } from "@snart/calendar/filter/caldav-filter.ts";
 import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { findPrincipal } from "../../app/find-principal.ts";
 import { findObjects } from "../../app/get-objects.ts";
-import type { CalendarGrant } from "../../app/grants.ts";
 import type { ComponentType, StoredObject } from "../../app/types.ts";
 import { multistatusAnswer, propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readDepth, readPreferences } from "../headers.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { readZoneName, readZoneText } from "../properties/calendar-timezone.ts";
 import { makePrinter } from "../properties/print-properties.ts";
 import { childrenOf, objectAt, objectResource } from "../resource.ts";
 import type { CalendarResource, ObjectResource, Resource } from "../resource.ts";
@@ -22,6 +18,7 @@ import { readCalendarQuery } from "../xml/requests/calendar-reports.ts";
 import type { CalendarQuery } from "../xml/requests/calendar-reports.ts";
 import { CALENDAR_DATA, makeRenderer, readStoredText } from "./calendar-data.ts";
 import type { Render } from "./calendar-data.ts";
+import { floatingZone } from "./floating-zone.ts";
 
 /**
  * CALDAV:calendar-query (RFC 4791 §7.8) on a calendar, an object, or a home (its calendars, at Depth infinity).
@@ -30,7 +27,7 @@ import type { Render } from "./calendar-data.ts";
 export async function calendarQuery(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
   const query = readCalendarQuery(body);
   if (!query.ok) return query;
-  const zone = await floatingZone(exchange, query.value, resource);
+  const zone = await floatingZone(exchange, resource, query.value);
   if (!zone.ok) return zone;
   const targets = await targetsOf(exchange, resource);
   if (!targets.ok) return targets;
@@ -157,24 +154,3 @@ export function indexHints({ isNotDefined, compFilters }: CompFilter): {
 }
 
 const isComponent = (name: string): name is ComponentType => COMPONENTS.includes(name);
-
-/** The zone of floating and all-day times: the request's, the calendar's, the person's, or UTC (RFC 4791 §7.3). */
-async function floatingZone(
-  { app, actor }: Exchange,
-  { timeZoneId, timeZoneText }: CalendarQuery,
-  resource: Resource,
-): Promise<Result<Zone, Refusal>> {
-  if (timeZoneId !== undefined) return readZoneName(timeZoneId);
-  if (timeZoneText !== undefined) return readZoneText(timeZoneText);
-  const ofCalendar = "grant" in resource ? calendarZone(resource.grant) : undefined;
-  if (ofCalendar) return ok(ofCalendar);
-  const person = await findPrincipal(app, actor, actor.login);
-  const name = person.ok ? person.value.preferences.timeZone : undefined;
-  return ok((name === undefined ? undefined : ianaZone(name)) ?? UTC);
-}
-
-function calendarZone({ calendar }: CalendarGrant): Zone | undefined {
-  if (calendar.timeZone !== null) return ianaZone(calendar.timeZone);
-  const zone = calendar.timeZoneText === null ? undefined : readZoneText(calendar.timeZoneText);
-  return zone?.ok ? zone.value : undefined;
-}

@@ -1,9 +1,8 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import { UTC } from "@snart/calendar/time/zone.ts";
 import { calendarChanges } from "../../app/changes.ts";
 import { objectsByUris } from "../../app/get-objects.ts";
-import type { CollectionChanges, StoredObject } from "../../app/types.ts";
+import type { CollectionChanges } from "../../app/types.ts";
 import { multistatusAnswer, propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
@@ -20,6 +19,7 @@ import { statusResponse } from "../xml/multistatus.ts";
 import { readSyncCollection } from "../xml/requests/calendar-reports.ts";
 import type { SyncCollection } from "../xml/requests/calendar-reports.ts";
 import { CALENDAR_DATA, makeRenderer } from "./calendar-data.ts";
+import { floatingZone } from "./floating-zone.ts";
 
 /** DAV:sync-collection (RFC 6578 §3) on a calendar; calendars hold no collections, so both sync levels mean the same. */
 export async function syncCollection(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
@@ -44,11 +44,13 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
     extra: CALENDAR_DATA,
   });
   const tail = `<d:sync-token>${syncToken(id, changes.value.newModseq)}</d:sync-token>`;
-  const removed = since === 0 ? [] : changes.value.removed;
-  return multistatusAnswer(
-    responses(exchange, resource, print, { ...changes.value, removed, objects: objects.value }),
-    { tail, isMinimal },
-  );
+  const removed = [...objects.value.unreadable, ...changes.value.removed];
+  const page = {
+    objects: objects.value.found,
+    removed: since === 0 ? [] : removed,
+    hasMore: changes.value.hasMore,
+  };
+  return multistatusAnswer(responses(exchange, resource, print, page), { tail, isMinimal });
 }
 
 interface Page extends Pick<CollectionChanges, "removed" | "hasMore"> {
@@ -68,27 +70,36 @@ function* responses(
     yield statusResponse(calendar.href, 507, "<d:error><d:number-of-matches-within-limits/></d:error>");
 }
 
+interface Changed {
+  readonly found: readonly ObjectResource[];
+  /** gone again since, or made private: to this reader they are not there */
+  readonly unreadable: readonly string[];
+}
+
+/** The owner reads everything, so the texts are fetched only if they are asked for. */
 async function changedObjects(
   exchange: Exchange,
   calendar: CalendarResource,
-  request: SyncCollection,
+  { calendarData }: SyncCollection,
   { changed }: CollectionChanges,
-): Promise<Result<readonly ObjectResource[], Refusal>> {
+): Promise<Result<Changed, Refusal>> {
   const resources = changed.map((head) => objectResource(calendar, head, exchange.hrefs));
-  if (!request.calendarData || changed.length === 0) return ok(resources);
+  if (changed.length === 0 || (!calendarData && calendar.grant.isOwner))
+    return ok({ found: resources, unreadable: [] });
   const { app, actor } = exchange;
   const uris = changed.map(({ uri }) => uri);
   const stored = await objectsByUris(app, actor, calendar.grant.calendar.id, uris);
   if (!stored.ok) return failed(refusalOf(stored.problem, calendar));
-  const render = makeRenderer(request.calendarData, UTC, app.limits.occurrencesPerQuery);
+  const zone = await floatingZone(exchange, calendar);
+  if (!zone.ok) return zone;
+  const render = calendarData && makeRenderer(calendarData, zone.value, app.limits.occurrencesPerQuery);
   const found: ObjectResource[] = [];
   for (const resource of resources) {
-    const object: StoredObject | undefined = stored.value.get(resource.head.uri);
-    // Changed again since, or not for this reader: the next synchronisation tells.
+    const object = stored.value.get(resource.head.uri);
     if (!object) continue;
-    const icalendar = render(object.icalendar);
-    if (!icalendar.ok) return icalendar;
-    found.push({ ...resource, head: object, icalendar: icalendar.value });
+    const icalendar = render?.(object.icalendar);
+    if (icalendar && !icalendar.ok) return icalendar;
+    found.push({ ...resource, head: object, ...(icalendar && { icalendar: icalendar.value }) });
   }
-  return ok(found);
+  return ok({ found, unreadable: uris.filter((uri) => !stored.value.has(uri)) });
 }

@@ -1,0 +1,134 @@
+// The index may narrow a search, never lose anything (ARCHITECTURE, decision 6): every query is asked of the server and of
+// the exact filter over all objects.
+import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { afterEach, beforeEach, expect, test } from "vitest";
+import { DavClient } from "../testing/dav-client.ts";
+import { openTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
+import { readStoredText } from "./reports/calendar-data.ts";
+import { readFilter } from "./xml/requests/filter.ts";
+import { DECLARATIONS } from "./xml/names.ts";
+import { parseXml } from "./xml/parse-xml.ts";
+
+const CALENDAR = "/dav/calendars/elin/calendar/";
+let opened: TestApp;
+let client: DavClient;
+
+beforeEach(async () => {
+  opened = await openTestApp();
+  client = new DavClient(opened.app, await opened.person("elin"));
+});
+afterEach(() => opened.close());
+
+/** The same numbers in every run. */
+function makeRandom(seed: number): (below: number) => number {
+  let state = seed;
+  return (below) => {
+    state = (state * 1_103_515_245 + 12_345) % 2_147_483_648;
+    return Math.floor((state / 2_147_483_648) * below);
+  };
+}
+const two = (n: number) => String(n).padStart(2, "0");
+
+function randomObject(random: (below: number) => number, uid: string): string {
+  const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)] as T;
+  const year = pick([1955, 1969, 2006, 2025, 2026, 2026, 2026, 2027, 2045]);
+  const day = `${year}${two(1 + random(12))}${two(1 + random(28))}`;
+  const time = `T${two(random(24))}${pick(["00", "30"])}00`;
+  const name = pick(["VEVENT", "VEVENT", "VEVENT", "VTODO"]);
+  const zone = pick(["Europe/Stockholm", "Pacific/Kiritimati", "Pacific/Pago_Pago"]);
+  const start = pick([
+    `DTSTART:${day}${time}Z`,
+    `DTSTART;TZID=${zone}:${day}${time}`,
+    `DTSTART:${day}${time}`,
+    `DTSTART;VALUE=DATE:${day}`,
+  ]);
+  const isDate = start.includes("VALUE=DATE");
+  const length = pick([
+    [],
+    [isDate ? "DURATION:P2D" : "DURATION:PT90M"],
+    [isDate ? "DURATION:P40D" : "DURATION:P3DT1H"],
+  ]);
+  const rule = pick([
+    [],
+    [],
+    ["RRULE:FREQ=WEEKLY"],
+    ["RRULE:FREQ=YEARLY;COUNT=80"],
+    ["RRULE:FREQ=MONTHLY;BYDAY=-1FR;COUNT=9"],
+    ["RRULE:FREQ=DAILY;INTERVAL=400"],
+  ]);
+  const isBare = name === "VTODO" && random(3) === 0;
+  const times = isBare
+    ? pick([[], [`DUE:${day}${time}Z`], [`COMPLETED:${day}${time}Z`]])
+    : [start, ...length, ...rule];
+  const alarm = pick([[], ["BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:x", "TRIGGER:-P2D", "END:VALARM"]]);
+  const body = [`UID:${uid}`, "DTSTAMP:20200101T000000Z", ...times, "SUMMARY:x", ...(isBare ? [] : alarm)];
+  return [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:x",
+    `BEGIN:${name}`,
+    ...body,
+    `END:${name}`,
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
+}
+
+function randomFilter(random: (below: number) => number): string {
+  const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)] as T;
+  const from = Date.UTC(
+    pick([1900, 1955, 1970, 2006, 2026, 2026, 2026, 2027, 2046, 2190]),
+    random(12),
+    1 + random(28),
+    random(24),
+  );
+  const to = from + pick([1, 24, 24 * 7, 24 * 31, 24 * 366]) * 3_600_000;
+  const utc = (ms: number) => `${new Date(ms).toISOString().replace(/[-:]|\.\d+/g, "")}`;
+  const bounds = pick([
+    `start="${utc(from)}" end="${utc(to)}"`,
+    `start="${utc(from)}" end="${utc(to)}"`,
+    `start="${utc(from)}"`,
+    `end="${utc(to)}"`,
+  ]);
+  const range = `<c:time-range ${bounds}/>`;
+  const inside = pick([
+    range,
+    range,
+    `<c:comp-filter name="VALARM">${range}</c:comp-filter>`,
+    `${range}<c:prop-filter name="RRULE"/>`,
+    '<c:prop-filter name="RRULE"><c:is-not-defined/></c:prop-filter>',
+  ]);
+  const filter = `<c:comp-filter name="${pick(["VEVENT", "VEVENT", "VTODO", "VJOURNAL"])}">${inside}</c:comp-filter>`;
+  return `<c:comp-filter name="VCALENDAR">${filter}</c:comp-filter>`;
+}
+
+test("a calendar-query finds exactly what its filter finds among everything", async () => {
+  const random = makeRandom(20261120);
+  const objects = new Map(
+    Array.from({ length: 250 }, (_, i) => [`${CALENDAR}${i}.ics`, randomObject(random, `u${i}`)]),
+  );
+  for (const [path, text] of objects)
+    expect([text, (await client.put(path, text)).status]).toEqual([text, 201]);
+  const zone = ianaZone("Europe/Stockholm");
+  if (!zone) throw new Error("no zone");
+  let found = 0;
+  for (let i = 0; i < 200; i++) {
+    const xml = randomFilter(random);
+    const answer = await client.report(
+      CALENDAR,
+      "c:calendar-query",
+      `<d:prop><d:getetag/></d:prop><c:filter>${xml}</c:filter>`,
+    );
+    const element = parseXml(`<c:filter${DECLARATIONS}>${xml}</c:filter>`, { maxDepth: 20, maxNodes: 1_000 });
+    const filter = element.ok ? readFilter(element.value) : undefined;
+    if (!filter?.ok) throw new Error(`unreadable filter ${xml}`);
+    const exact = [...objects]
+      .filter(([, text]) => matchesFilter(readStoredText(text), filter.value, zone))
+      .map(([path]) => path);
+    expect([xml, answer.hrefs.toSorted()]).toEqual([xml, exact.toSorted()]);
+    found += exact.length;
+  }
+  expect(found).toBeGreaterThan(1_000);
+});
