@@ -78,12 +78,12 @@ function manualTime() {
   const due = new Set<{ readonly at: number; readonly run: () => void }>();
   const settled = (): Promise<void> => new Promise((resolve) => setTimeout(resolve, 5));
   return {
-    schedule(ms: number, run: () => void): () => void {
+    schedule: (ms: number, run: () => void): (() => void) => {
       const item = { at: now + ms, run };
       due.add(item);
       return () => due.delete(item);
     },
-    async pass(ms: number): Promise<void> {
+    pass: async (ms: number): Promise<void> => {
       const end = now + ms;
       for (;;) {
         await settled();

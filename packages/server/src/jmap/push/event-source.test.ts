@@ -1,0 +1,253 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { runImport } from "../../app/import-job.ts";
+import { runJobs } from "../../jobs/run-jobs.ts";
+import type { EventReader, JmapClient, ServerEvent } from "../../testing/jmap-client.ts";
+import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
+import type { TestJmap } from "../../testing/test-jmap.ts";
+
+let jmap: TestJmap;
+let elin: JmapClient;
+let calendarId: string;
+beforeEach(async () => {
+  jmap = await openTestJmap();
+  elin = await jmap.client("elin");
+  calendarId = (await elin.calendars())[0].id;
+});
+afterEach(() => jmap.close());
+
+let count = 0;
+const putEvent = (client = elin) => {
+  const uid = `uid${++count}`;
+  return jmap.put(client.actor, calendarId, `${uid}.ics`, vevent(uid, "DTSTART:20261123T120000Z"));
+};
+const state = async (client = elin) => (await client.call("CalendarEvent/get", { ids: [] })).state;
+
+/** What comes when `ms` milliseconds pass, or "nothing". */
+async function within(ms: number, reader: EventReader): Promise<ServerEvent | "nothing" | undefined> {
+  const next = reader.next();
+  pending.set(reader, next);
+  await jmap.pass(ms);
+  const nothing = new Promise<"nothing">((resolve) => setTimeout(resolve, 30, "nothing"));
+  return Promise.race([next, nothing]);
+}
+const pending = new WeakMap<EventReader, Promise<ServerEvent | undefined>>();
+/** The next event, also when it was already being waited for. */
+const later = (reader: EventReader) => pending.get(reader) ?? reader.next();
+
+describe("the event source", () => {
+  it("is an event stream that nobody keeps", async () => {
+    const { response } = await elin.listen();
+    expect(response.status).toBe(200);
+    expect(response.headers.get("Content-Type")).toBe("text/event-stream");
+    expect(response.headers.get("Cache-Control")).toBe("no-store");
+  });
+
+  it("tells of a change by a CalDAV client with the state that JMAP would answer", async () => {
+    const reader = await elin.listen();
+    await putEvent();
+    const event = await within(20, reader);
+    expect(event).toMatchObject({
+      event: "state",
+      data: { "@type": "StateChange", changed: { [elin.accountId]: { CalendarEvent: await state() } } },
+    });
+  });
+
+  it("tells a burst of changes as one", async () => {
+    const reader = await elin.listen();
+    for (let n = 0; n < 5; n++) await putEvent();
+    expect(await within(20, reader)).toMatchObject({
+      data: { changed: { [elin.accountId]: { CalendarEvent: await state() } } },
+    });
+    expect(await within(1_000, reader)).toBe("nothing");
+  });
+
+  it("tells nothing when nothing changed", async () => {
+    const reader = await elin.listen();
+    await elin.call("CalendarEvent/query", {});
+    expect(await within(10_000, reader)).toBe("nothing");
+  });
+
+  it("tells only the types that are asked for", async () => {
+    const reader = await elin.listen("?types=Calendar,Import&closeafter=no&ping=0");
+    await putEvent();
+    expect(await within(1_000, reader)).toBe("nothing");
+    await elin.call("Calendar/set", { update: { [calendarId]: { name: "Home" } } });
+    await jmap.pass(20);
+    const event = await later(reader);
+    expect(Object.keys(event?.data.changed[elin.accountId])).toEqual(["Calendar"]);
+  });
+
+  it("ends after one state event when asked to", async () => {
+    const reader = await elin.listen("?types=*&closeafter=state&ping=0");
+    await putEvent();
+    expect(await within(20, reader)).toMatchObject({ event: "state" });
+    expect(await reader.next()).toBeUndefined();
+    expect(jmap.handlers.connections()).toBe(0);
+  });
+
+  it("pings when nothing else was told for so long, without a new id", async () => {
+    const reader = await elin.listen("?types=*&closeafter=no&ping=30");
+    expect(await within(29_999, reader)).toBe("nothing");
+    await jmap.pass(1);
+    expect(await later(reader)).toEqual({ event: "ping", id: undefined, data: { interval: 30 } });
+    await putEvent();
+    expect(await within(20, reader)).toMatchObject({ event: "state" });
+    expect(await within(29_999, reader)).toBe("nothing");
+  });
+
+  it.each([
+    [1, 5],
+    [30, 30],
+    [300, 300],
+    [100_000, 900],
+  ])("makes a ping of %i seconds one of %i", async (asked, given) => {
+    const reader = await elin.listen(`?types=*&closeafter=no&ping=${asked}`);
+    expect(await within(given * 1000, reader)).toMatchObject({ event: "ping", data: { interval: given } });
+  });
+
+  it("never pings when not asked to", async () => {
+    const reader = await elin.listen();
+    expect(await within(3_600_000, reader)).toBe("nothing");
+    expect(jmap.handlers.connections()).toBe(1);
+  });
+
+  it.each(["?closeafter=later", "?ping=-1", "?ping=soon", `?types=${"a,".repeat(100)}`])(
+    "refuses %s",
+    async (query) => {
+      const { response } = await elin.listen(query);
+      expect(response.status).toBe(400);
+      expect(response.headers.get("Content-Type")).toBe("application/problem+json");
+      expect(jmap.handlers.connections()).toBe(0);
+    },
+  );
+
+  it("tells somebody who comes back what was missed, and nobody else", async () => {
+    const first = await elin.listen();
+    await putEvent();
+    const event = await within(20, first);
+    const id = (event as ServerEvent).id ?? "";
+    await first.close();
+    const uptodate = await elin.listen(undefined, { headers: { "Last-Event-ID": id } });
+    expect(await within(1_000, uptodate)).toBe("nothing");
+    await uptodate.close();
+    await putEvent();
+    const behind = await elin.listen(undefined, { headers: { "Last-Event-ID": id } });
+    expect(await within(20, behind)).toMatchObject({
+      data: { changed: { [elin.accountId]: { CalendarEvent: await state() } } },
+    });
+  });
+
+  it("gives an id at once, so that what happens before the first event is not missed either", async () => {
+    const reader = await elin.listen();
+    expect(await within(0, reader)).toBe("nothing");
+    expect(reader.lastEventId).toBe(`${elin.accountId}:${await state()}`);
+  });
+
+  it.each(["nonsense", "a:b", "x".repeat(200_000)])("takes %s for an id of nobody's", async (id) => {
+    const reader = await elin.listen(undefined, { headers: { "Last-Event-ID": id } });
+    expect(await within(20, reader)).toMatchObject({ event: "state" });
+  });
+});
+
+describe("who hears what", () => {
+  it("is told nothing of other accounts", async () => {
+    const nils = await jmap.client("nils");
+    const reader = await nils.listen();
+    await putEvent();
+    expect(await within(5_000, reader)).toBe("nothing");
+  });
+
+  it("is told of an account from when a calendar in it is shared, until it is no longer", async () => {
+    const nils = await jmap.client("nils");
+    const reader = await nils.listen();
+    const share = {
+      calendarId: calendarId as never,
+      principalId: nils.actor.principalId,
+      level: "read" as const,
+    };
+    const touch = () => elin.call("Calendar/set", { update: { [calendarId]: { name: `Name ${++count}` } } });
+    await jmap.app.storage.write((tx) => tx.calendars.setShare(share));
+    await touch();
+    const event = await within(2_000, reader);
+    expect(Object.keys((event as ServerEvent).data.changed)).toEqual([elin.accountId]);
+    await putEvent();
+    expect(await within(20, reader)).toMatchObject({
+      data: { changed: { [elin.accountId]: { CalendarEvent: await state() } } },
+    });
+    await jmap.app.storage.write((tx) =>
+      tx.calendars.removeShare(calendarId as never, nils.actor.principalId),
+    );
+    await touch();
+    await putEvent();
+    expect(await within(5_000, reader)).toBe("nothing");
+  });
+
+  it("is told nothing more when the session has ended", async () => {
+    const reader = await elin.listen();
+    jmap.signedIn = false;
+    await putEvent();
+    expect(await within(20, reader)).toBeUndefined();
+    expect(jmap.handlers.connections()).toBe(0);
+  });
+
+  it("is let go within a minute when the session ends and nothing happens", async () => {
+    const reader = await elin.listen();
+    jmap.signedIn = false;
+    expect(await within(60_000, reader)).toBeUndefined();
+  });
+});
+
+describe("connections", () => {
+  it("are forgotten when the client goes away", async () => {
+    const gone = await elin.listen();
+    const abort = new AbortController();
+    await elin.listen(undefined, { signal: abort.signal });
+    const stays = await elin.listen();
+    expect(jmap.handlers.connections()).toBe(3);
+    await gone.close();
+    abort.abort();
+    expect(jmap.handlers.connections()).toBe(1);
+    await putEvent();
+    expect(await within(20, stays)).toMatchObject({ event: "state" });
+    expect(jmap.reported).toEqual([]);
+  });
+
+  it("end when the server stops", async () => {
+    const reader = await elin.listen();
+    jmap.handlers.close();
+    expect(await reader.next()).toBeUndefined();
+    expect(jmap.handlers.connections()).toBe(0);
+  });
+
+  it("are limited for each person", async () => {
+    for (let n = 0; n < 64; n++) expect((await elin.listen()).response.status).toBe(200);
+    const { response } = await elin.listen();
+    expect(response.status).toBe(429);
+    expect(response.headers.get("Retry-After")).not.toBeNull();
+    expect((await (await jmap.client("nils")).listen()).response.status).toBe(200);
+  });
+});
+
+describe("an import", () => {
+  it("is told as it goes on", async () => {
+    const reader = await elin.listen("?types=Import&closeafter=no&ping=0");
+    const file = vevent("a", "DTSTART:20261123T120000Z").join("\r\n");
+    const { blobId } = (await (await elin.upload(file)).json()) as { blobId: string };
+    const { import: started } = await elin.call("Import/start", {
+      blobId,
+      calendarId,
+      newCalendarName: null,
+    });
+    await runJobs(
+      jmap.app,
+      new Map([["import", runImport]]),
+      (error) => void jmap.reported.push(error),
+      () => false,
+    );
+    const event = (await within(400, reader)) as ServerEvent;
+    const answer = await elin.call("Import/get", { ids: [started.id] });
+    expect(event.data.changed).toEqual({ [elin.accountId]: { Import: answer.state } });
+    expect(answer.list[0].state).toBe("done");
+    expect(await within(10_000, reader)).toBe("nothing");
+  });
+});

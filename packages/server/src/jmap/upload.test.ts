@@ -1,0 +1,120 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { JmapClient } from "../testing/jmap-client.ts";
+import { openTestJmap } from "../testing/test-jmap.ts";
+import type { TestJmap } from "../testing/test-jmap.ts";
+
+let jmap: TestJmap;
+let elin: JmapClient;
+beforeEach(async () => {
+  jmap = await openTestJmap({ limits: { uploadSize: 1_000 } });
+  elin = await jmap.client("elin");
+});
+afterEach(() => jmap.close());
+
+const uploaded = async (content: string, type?: string) =>
+  (await elin.upload(content, type)).json() as Promise<{ blobId: string }>;
+
+describe("an upload", () => {
+  it("is kept with its type and comes back byte for byte", async () => {
+    const bytes = new Uint8Array([0, 255, 13, 10, 128]);
+    const answer = await elin.upload(bytes, "text/calendar; charset=utf-8");
+    expect(answer.status).toBe(201);
+    const blob = (await answer.json()) as { blobId: string };
+    expect(blob).toEqual({
+      accountId: elin.accountId,
+      blobId: expect.any(String),
+      type: "text/calendar; charset=utf-8",
+      size: 5,
+    });
+    const back = await elin.download(blob.blobId);
+    expect(new Uint8Array(await back.arrayBuffer())).toEqual(bytes);
+    expect(back.headers.get("Content-Type")).toBe("text/calendar; charset=utf-8");
+  });
+
+  it("may be exactly as large as is said, and no larger", async () => {
+    expect((await elin.upload("x".repeat(1_000))).status).toBe(201);
+    const refused = await elin.upload("x".repeat(1_001));
+    expect(refused.status).toBe(413);
+    expect(refused.headers.get("Content-Type")).toBe("application/problem+json");
+    expect(await refused.json()).toMatchObject({
+      type: "urn:ietf:params:jmap:error:limit",
+      limit: "maxSizeUpload",
+      status: 413,
+    });
+  });
+
+  it("without end is cut off", async () => {
+    let sent = 0;
+    const body = new ReadableStream({
+      pull(controller) {
+        sent += 500;
+        controller.enqueue(new Uint8Array(500));
+      },
+    });
+    const init = { method: "POST", body, duplex: "half" } as RequestInit;
+    const request = new Request("http://snart.test/jmap/upload/x/", init);
+    expect((await jmap.handlers.upload(request, elin.actor, elin.accountId)).status).toBe(413);
+    expect(sent).toBeLessThan(10_000);
+  });
+
+  it.each(["", "text", "text/html\r\nX-Evil: 1", "a/b; c", `${"x".repeat(300)}/y`])(
+    "of type %j is of no known type",
+    async (type) => {
+      const request = new Request("http://snart.test/", { method: "POST", body: "x" });
+      Object.defineProperty(request, "headers", {
+        value: { get: (name: string) => (name === "Content-Type" ? type : null) },
+      });
+      const answer = await jmap.handlers.upload(request, elin.actor, elin.accountId);
+      expect(await answer.json()).toMatchObject({ type: "application/octet-stream" });
+    },
+  );
+
+  it("does not go into another's account", async () => {
+    const nils = await jmap.client("nils");
+    for (const accountId of [nils.accountId, "none", "not an id"]) {
+      const answer = await elin.upload("x", "text/plain", accountId);
+      expect(answer.status).toBe(404);
+      expect(await answer.json()).toMatchObject({ type: "about:blank", code: "not-found" });
+    }
+  });
+
+  it("is refused beyond the number that may go on at once", async () => {
+    const limited = await openTestJmap({ limits: { maxConcurrentUpload: 1 } });
+    const client = await limited.client("elin");
+    const answers = await Promise.all([client.upload("a"), client.upload("b")]);
+    expect(answers.map(({ status }) => status)).toEqual([201, 429]);
+    expect(await answers[1]?.json()).toMatchObject({ limit: "maxConcurrentUpload" });
+    await limited.close();
+  });
+});
+
+describe("a download", () => {
+  it("is saved and never run by a browser", async () => {
+    const { blobId } = await uploaded("<script>alert(1)</script>", "text/html");
+    const { headers } = await elin.download(blobId, 'a "b" ö.html');
+    expect(headers.get("Content-Disposition")).toBe("attachment; filename*=UTF-8''a%20%22b%22%20%C3%B6.html");
+    expect(headers.get("X-Content-Type-Options")).toBe("nosniff");
+    expect(headers.get("Content-Security-Policy")).toContain("sandbox");
+    expect(headers.get("Cache-Control")).toBe("private, immutable, max-age=31536000");
+  });
+
+  it("has the type that is asked for, unless it is none", async () => {
+    const { blobId } = await uploaded("x", "text/plain");
+    const type = async (query: string) =>
+      (await elin.download(blobId, "x", query)).headers.get("Content-Type");
+    expect(await type("?accept=text%2Fcalendar")).toBe("text/calendar");
+    expect(await type("?accept=evil%0d%0aX-Header:1")).toBe("application/octet-stream");
+    expect(await type("?accept=")).toBe("text/plain");
+  });
+
+  it("finds nothing of others, nothing unknown and nothing that has expired", async () => {
+    const nils = await jmap.client("nils");
+    const { blobId } = await uploaded("x");
+    expect((await nils.download(blobId)).status).toBe(404);
+    expect((await nils.download(blobId, "x", "", elin.accountId)).status).toBe(404);
+    expect((await elin.download("none")).status).toBe(404);
+    expect((await elin.download("../../etc/passwd")).status).toBe(404);
+    jmap.clock.advance(jmap.app.limits.uploadHours * 3_600_000);
+    expect((await elin.download(blobId)).status).toBe(404);
+  });
+});
