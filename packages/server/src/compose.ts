@@ -30,6 +30,8 @@ export interface Composed {
   /** The whole server as a Fetch-standard handler. */
   readonly fetch: FetchHandler;
   readonly log: Logger;
+  /** Logs and reports an error that no request or job caught. */
+  readonly onStrayError: (error: unknown) => void;
   /** Ends jobs and event streams, sends waiting error reports, closes storage. To be called when no request is left. */
   close(): Promise<void>;
 }
@@ -63,15 +65,19 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
       mounts.push(mountFrontEnds(routes, frontEnds));
     },
   });
-  const onError = (error: unknown): void => {
-    log.error({ err: error }, "a job failed");
-    reporter.report(error, { requestId: "job", route: "job" });
-  };
+  const errorOf =
+    (route: string, message: string) =>
+    (error: unknown): void => {
+      log.error({ err: error }, message);
+      reporter.report(error, { requestId: app.newId(), route });
+    };
+  const onError = errorOf("job", "a job failed");
   const jobs =
     jobsEveryMs > 0 ? startJobLoop({ app, jobs: JOBS, effects: new Map(), onError }, jobsEveryMs) : undefined;
   return {
     app,
     log,
+    onStrayError: errorOf("stray", "an error that nothing caught"),
     fetch: (request, bindings) => server.fetch(request, bindings),
     async close() {
       await Promise.all([jobs?.stop(JOB_GRACE_MS), ...mounts.map((unmount) => unmount())]);

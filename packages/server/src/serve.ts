@@ -67,6 +67,20 @@ export function stopOnSignal(served: Served): void {
   process.on("SIGINT", onSignal);
 }
 
+/**
+ * An error that nothing caught is logged and reported. A forgotten promise must not take a household's calendar down;
+ * an exception out of nowhere ends the process, because nobody knows what it left half done (what was acknowledged is safe).
+ */
+export function surviveStrayErrors(served: Served): void {
+  process.on("unhandledRejection", (error) => served.onStrayError(error));
+  process.on("uncaughtException", (error) => {
+    served.onStrayError(error);
+    setTimeout(() => process.exit(1), CRASH_MS);
+    void served.close().finally(() => process.exit(1));
+  });
+}
+const CRASH_MS = 3_000;
+
 /** A server that listens on every address of the machine is shown under the name it has on that machine. */
 function localUrl(host: string, port: number): string {
   const isLocal = ["127.0.0.1", "::1", "0.0.0.0", "::"].includes(host);
