@@ -138,6 +138,18 @@ test("a name that means nothing falls back on X-LIC-LOCATION, then on the rules,
   expect(zonesOf({ timeZones: new Map([["x", located]]) })("x")).toBe(ianaZone("Europe/London"));
 });
 
+test("equal VTIMEZONEs give the identical zone, others another, however many there are", () => {
+  const at = (offset: string) => vtimezone(observance("STANDARD", "19700101T000000", offset, offset));
+  const first = resolveZone("Own", at("+0701"));
+  expect(resolveZone("Own", at("+0701"))).toBe(first);
+  expect(resolveZone("Own", at("+0702"))?.offsetAt(0)).toBe(7 * HOUR + 120_000);
+  for (let index = 0; index < 500; index++) {
+    const offset = `+${String(Math.floor(index / 60)).padStart(2, "0")}${String(index % 60).padStart(2, "0")}`;
+    expect(resolveZone("Own", at(offset))?.offsetAt(0)).toBe(index * 60_000);
+  }
+  expect(resolveZone("Own", at("+0701"))?.offsetAt(0)).toBe(first?.offsetAt(0));
+});
+
 test.each([
   "Europe/Stockholm",
   "Europe/London",
