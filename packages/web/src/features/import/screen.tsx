@@ -31,7 +31,7 @@ export function ImportDropZone({
     <>
       {children}
       {dragging ? (
-        <div className={styles.overlay}>
+        <div className={styles.overlay} aria-hidden>
           <p className={styles.words}>
             {t("import.drop")}
             <span className={styles.help}>{t("import.dropHelp")}</span>

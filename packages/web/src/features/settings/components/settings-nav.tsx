@@ -27,6 +27,7 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
           <ArrowLeft size={16} strokeWidth={1.6} aria-hidden />
           {t("settings.back")}
         </Link>
+        <h1 className={styles.list}>{t("settings.title")}</h1>
         <h2 className={styles.heading}>{account.displayName}</h2>
         <ul>
           {settingsPages.map((page, index) => (
@@ -47,10 +48,12 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
         <p className={styles.version}>{t("settings.version", { version })}</p>
       </nav>
       {chosen ? (
-        <Link href="/settings" className={styles.up}>
-          <ArrowLeft size={18} strokeWidth={1.7} aria-hidden />
-          {t("settings.title")}
-        </Link>
+        <nav aria-label={t("settings.title")} className={styles.up}>
+          <Link href="/settings" className={styles.upLink}>
+            <ArrowLeft size={18} strokeWidth={1.7} aria-hidden />
+            {t("settings.title")}
+          </Link>
+        </nav>
       ) : null}
     </>
   );

@@ -1,6 +1,7 @@
 import * as sentry from "@sentry/react";
 import { describe, expect, it } from "vitest";
-import { integrationsOf, reportError, reportingOptions } from "./start-error-reporting.ts";
+import { report, reportingOptions } from "./reporter.ts";
+import { reportError } from "./start-error-reporting.ts";
 
 /** What would have gone over the wire. */
 function reporterIntoList() {
@@ -12,8 +13,7 @@ function reporterIntoList() {
     },
     flush: async () => true,
   });
-  const options = reportingOptions("https://key@receiver.example/1", "0.1.0");
-  sentry.init({ ...options, integrations: integrationsOf(sentry), transport });
+  sentry.init({ ...reportingOptions("https://key@receiver.example/1", "0.1.0"), transport });
   return sent;
 }
 
@@ -24,7 +24,7 @@ describe("error reporting", () => {
     sentry.setTag("login", "elin-login");
     sentry.setContext("event", { title: "Tandläkare Viggo" });
     sentry.addBreadcrumb({ message: "opened Tandläkare Viggo" });
-    sentry.captureException(new TypeError(`cannot move "Tandläkare Viggo" of elin@tallkotten.example`));
+    report(new TypeError(`cannot move "Tandläkare Viggo" of elin@tallkotten.example`));
     await sentry.flush(1000);
     expect(sent).toHaveLength(1);
     const [envelope = ""] = sent;
