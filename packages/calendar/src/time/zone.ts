@@ -37,6 +37,9 @@ function offsetName(minutes: number): string {
 export const UTC: Zone = fixedOffsetZone(0, "UTC");
 
 const known = new Map<string, Zone>();
+/** Names that mean nothing; asking the runtime costs a thrown error each time. Bounded against hostile text. */
+const unknown = new Set<string>();
+const MAX_UNKNOWN_NAMES = 500;
 
 /**
  * The zone of an IANA name or alias, whatever its letter case and surrounding spaces; undefined if there is none.
@@ -46,8 +49,13 @@ export function ianaZone(id: string): Zone | undefined {
   const key = id.trim().toLowerCase();
   const cached = known.get(key);
   if (cached) return cached;
+  if (unknown.has(key)) return undefined;
   const zone = key === "utc" || key === "etc/utc" || key === "z" ? UTC : readIanaZone(key);
   if (zone) known.set(key, zone);
+  else if (key.length < 100) {
+    if (unknown.size >= MAX_UNKNOWN_NAMES) unknown.clear();
+    unknown.add(key);
+  }
   return zone;
 }
 
