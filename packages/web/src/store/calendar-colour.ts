@@ -41,10 +41,13 @@ const named: Readonly<Record<string, string>> = {
 };
 
 /**
- * The calendar colour nearest by hue to a foreign colour (`#rgb`, `#rrggbb`, `#rrggbbaa` or a common CSS name).
+ * The calendar colour nearest by hue to a foreign colour (`#rgb`, `#rrggbb`, `#rrggbbaa` or a common CSS name);
+ * the name of one of ours is that one.
  * Without a colour, or with one that can't be read, `seed` picks one that stays the same.
  */
 export function nearestCalendarColour(colour: string | null | undefined, seed: string): CalendarColour {
+  const own = calendarColours.find((candidate) => candidate.id === colour?.trim().toLowerCase());
+  if (own) return own.id;
   const rgb = colour ? readHex(named[colour.trim().toLowerCase()] ?? colour.trim()) : undefined;
   if (!rgb) return fromSeed(seed);
   const { chroma, hue } = toLch(rgb);

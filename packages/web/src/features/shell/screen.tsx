@@ -20,3 +20,7 @@ export function Unreachable() {
     </main>
   );
 }
+
+export { Frame } from "./components/frame.tsx";
+export { OfflineBanner } from "./components/offline-banner.tsx";
+export { Toolbar } from "./components/toolbar.tsx";

@@ -1,0 +1,85 @@
+import type { Local } from "@snart/calendar/time/local.ts";
+import { weekday } from "@snart/calendar/time/local.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { placeDay } from "../../../layout/overlap.ts";
+import type { DaySegment } from "../day-contents.ts";
+import { EventBlock } from "./event-block.tsx";
+import styles from "./time-grid.module.css";
+
+export interface DayColumnProps {
+  readonly day: Local;
+  readonly labelledBy: string;
+  readonly segments: readonly DaySegment[];
+  readonly width: number;
+  readonly hourHeight: number;
+  readonly isRed: boolean;
+  readonly address: string;
+  readonly saysHowSoon: boolean;
+  readonly selectedKey: string | null;
+  readonly draggedKey: string | null;
+  readonly tabStop: string | null;
+  readonly onMore: () => void;
+}
+
+const LEAST_HEIGHT = 17;
+const INSET = 2;
+
+/** One day: a section whose list is in order of time; position is geometry only. */
+export function DayColumn(props: DayColumnProps) {
+  const { segments, width, hourHeight } = props;
+  const t = useMessages();
+  const perMinute = hourHeight / 60;
+  const items = segments.map((it) => ({
+    key: it.occurrence.key,
+    top: it.from * perMinute,
+    height: Math.max(LEAST_HEIGHT, (it.to - it.from) * perMinute - 2),
+  }));
+  const { items: placed, more } = placeDay(items, {
+    width: Math.max(0, width - 2 * INSET),
+    shareWithin: hourHeight / 2,
+  });
+  const boxes = new Map(placed.map((box) => [box.key, box]));
+  return (
+    <section
+      aria-labelledby={props.labelledBy}
+      className={styles.day}
+      data-weekend={weekday(props.day) >= 6 || undefined}
+      data-red={props.isRed || undefined}
+    >
+      <ol>
+        {segments.map((segment) => {
+          const box = boxes.get(segment.occurrence.key);
+          if (!box) return null;
+          const { key } = segment.occurrence;
+          return (
+            <EventBlock
+              key={key}
+              occurrence={segment.occurrence}
+              box={{ ...box, left: box.left + INSET }}
+              address={props.address}
+              saysHowSoon={props.saysHowSoon}
+              isSelected={props.selectedKey === key}
+              isDragged={props.draggedKey === key}
+              tabIndex={props.tabStop === key ? 0 : -1}
+              isStart={segment.isStart}
+              isEnd={segment.isEnd}
+            />
+          );
+        })}
+      </ol>
+      {more.map((chip) => (
+        <button
+          key={`${chip.left} ${chip.top}`}
+          type="button"
+          data-no-drag=""
+          className={styles.more}
+          style={{ left: chip.left + INSET, top: chip.top, width: chip.width }}
+          aria-label={t("week.moreInDay", { count: chip.keys.length })}
+          onClick={props.onMore}
+        >
+          +{chip.keys.length}
+        </button>
+      ))}
+    </section>
+  );
+}

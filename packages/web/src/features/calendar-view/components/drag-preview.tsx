@@ -1,0 +1,103 @@
+import { distance } from "@snart/calendar/distance/distance.ts";
+import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
+import { dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { CSSProperties } from "react";
+import { clockNow } from "../../../i18n/clock.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { eventFacts } from "../../../store/event-facts.ts";
+import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import type { Span } from "../../../store/span.ts";
+import { titleOf } from "../event-words.ts";
+import styles from "./drag-preview.module.css";
+
+export interface DragPreviewProps {
+  readonly span: Span;
+  readonly occurrence: ShownOccurrence | null;
+  readonly days: readonly Local[];
+  readonly hourHeight: number;
+  readonly address: string;
+}
+
+/** Where what is dragged would come to lie, with how soon and when above it. */
+export function DragPreview({ span, occurrence, days, hourHeight, address }: DragPreviewProps) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const place = placeOf(span, days, zone, hourHeight);
+  if (!place) return null;
+  const title = occurrence ? titleOf(eventFacts(occurrence.event, address), t) : t("week.newEvent");
+  const geometry = {
+    "--column": place.column,
+    "--columns": days.length,
+    "--span": place.columns,
+    "--y": `${place.top}px`,
+    "--h": `${place.height}px`,
+  } as CSSProperties;
+  return (
+    <div
+      className={styles.preview}
+      style={geometry}
+      data-colour={occurrence?.calendar.colour}
+      data-kind={occurrence ? "event" : "selection"}
+      data-drag-preview=""
+      aria-hidden
+    >
+      <Tip span={span} flips={place.column + place.columns > days.length - 1 && days.length > 1} />
+      <span className={styles.title}>{title}</span>
+      {span.allDay ? null : <span className={styles.time}>{formats.timeRange(span.start, span.end)}</span>}
+    </div>
+  );
+}
+
+/** How soon and when, beside the pointer while time is chosen. */
+function Tip({ span, flips }: { readonly span: Span; readonly flips: boolean }) {
+  const zone = useViewerZone();
+  const language = useLanguage();
+  const formats = useFormats(zone.id);
+  const target = span.allDay
+    ? ({ kind: "date", date: zone.toLocal(span.start) } as const)
+    : ({ kind: "instant", at: span.start } as const);
+  const last = formats.shortDay(span.end - 1);
+  const days = formats.shortDay(span.start);
+  const when = span.allDay
+    ? days === last
+      ? days
+      : `${days}–${last}`
+    : formats.timeRange(span.start, span.end);
+  return (
+    <span className={styles.tip} data-flips={flips || undefined}>
+      <i>{distance(target, clockNow(), zone, language)}</i>
+      {` · `}
+      <b>{when}</b>
+    </span>
+  );
+}
+
+interface Place {
+  readonly column: number;
+  readonly columns: number;
+  readonly top: number;
+  readonly height: number;
+}
+
+function placeOf(span: Span, days: readonly Local[], zone: Zone, hourHeight: number): Place | undefined {
+  const first = days[0];
+  if (first === undefined) return undefined;
+  const start = zone.toLocal(span.start);
+  const end = zone.toLocal(Math.max(span.start, span.end - 1));
+  const from = dayOf(start) - dayOf(first);
+  const to = dayOf(end) - dayOf(first);
+  if (to < 0 || from >= days.length) return undefined;
+  if (span.allDay) {
+    const column = Math.max(0, from);
+    return { column, columns: Math.min(to, days.length - 1) - column + 1, top: 0, height: 20 };
+  }
+  const top = (timeOfDay(start) / HOUR) * hourHeight;
+  const rest = ((DAY - timeOfDay(start)) / HOUR) * hourHeight;
+  const height = Math.max(17, Math.min(((span.end - span.start) / HOUR) * hourHeight, rest) - 2);
+  return { column: Math.max(0, from), columns: 1, top, height };
+}

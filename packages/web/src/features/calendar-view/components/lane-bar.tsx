@@ -1,0 +1,78 @@
+import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
+import { memo, useId } from "react";
+import type { CSSProperties } from "react";
+import { useAtNow } from "../../../i18n/clock.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { LaneBar as LaneBarBox } from "../../../layout/all-day-lane.ts";
+import { eventFacts } from "../../../store/event-facts.ts";
+import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import { Glyph } from "../../../ui/glyph.tsx";
+import { measuredFonts, measureText } from "../../../ui/measure-text.ts";
+import { eventDescription, eventName, titleOf } from "../event-words.ts";
+import { eventLook } from "./event-look.ts";
+import styles from "./lane-bar.module.css";
+
+export interface LaneBarProps {
+  readonly occurrence: ShownOccurrence;
+  readonly bar: LaneBarBox;
+  readonly columnWidth: number;
+  readonly address: string;
+  readonly saysHowSoon: boolean;
+  readonly isSelected: boolean;
+  readonly isDragged: boolean;
+  readonly tabIndex: number;
+}
+
+/** A whole-day or many-day event as a bar in the lane above the hours. */
+export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
+  const { occurrence, bar, columnWidth, address, saysHowSoon, isSelected, isDragged, tabIndex } = props;
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const language = useLanguage();
+  const descriptionId = useId();
+  const facts = eventFacts(occurrence.event, address);
+  const distance = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).text);
+  const look = useAtNow((now) => eventLook(occurrence, facts, now));
+  const title = titleOf(facts, t);
+  const room = (bar.toColumn - bar.fromColumn) * columnWidth - 28 - (facts.isRepeating ? 18 : 0);
+  const words =
+    measureText(title, measuredFonts.title) + 10 + measureText(distance, measuredFonts.distance) * 1.08;
+  const geometry = {
+    gridColumn: `${bar.fromColumn + 1} / ${bar.toColumn + 1}`,
+    gridRow: bar.row + 1,
+  } as CSSProperties;
+  return (
+    <li
+      className={styles.bar}
+      style={geometry}
+      data-colour={occurrence.calendar.colour}
+      data-look={look}
+      data-before={bar.continuesBefore || undefined}
+      data-after={bar.continuesAfter || undefined}
+      data-selected={isSelected || undefined}
+      data-dragged={isDragged || undefined}
+      data-failed={occurrence.entry.problem ? "" : undefined}
+    >
+      <button
+        type="button"
+        className={styles.button}
+        data-event={occurrence.key}
+        tabIndex={tabIndex}
+        aria-label={eventName(occurrence, facts, distance, formats, t)}
+        aria-describedby={descriptionId}
+      >
+        <span className={styles.title}>{title}</span>
+        {facts.isRepeating ? <Glyph name="repeats" /> : null}
+        {saysHowSoon && words <= room ? <span className={styles.distance}>{distance}</span> : null}
+        <span id={descriptionId} hidden>
+          {eventDescription(facts, t)}
+        </span>
+        {bar.continuesBefore ? null : <span className={styles.handle} data-edge="start" />}
+        {bar.continuesAfter ? null : <span className={styles.handle} data-edge="end" />}
+      </button>
+    </li>
+  );
+});

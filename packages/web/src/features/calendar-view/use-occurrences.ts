@@ -1,0 +1,43 @@
+import { addDays, asLocal, dayOf } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { useEffect, useMemo } from "react";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
+import { chunksOfDays, missingRuns } from "../../store/loaded-chunks.ts";
+import { occurrencesIn } from "../../store/occurrences.ts";
+import type { ShownOccurrence } from "../../store/occurrences.ts";
+
+export interface DayRange {
+  readonly occurrences: readonly ShownOccurrence[];
+  /** everything of these days is here */
+  readonly isComplete: boolean;
+}
+
+const localOfDay = (day: number): Local => addDays(asLocal(0), day);
+
+/** The occurrences of some days (days since 1970-01-01, `toDay` exclusive), fetched when they are first asked for. */
+export function useOccurrences(fromDay: number, toDay: number): DayRange {
+  const store = useCalendarStore();
+  const zone = useViewerZone();
+  const { events, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  useEffect(() => {
+    void store.load(fromDay, toDay);
+  }, [store, fromDay, toDay, phase]);
+  const occurrences = useMemo(() => {
+    const window = { from: zone.toInstant(localOfDay(fromDay)), to: zone.toInstant(localOfDay(toDay)) };
+    return occurrencesIn(events.values(), calendars, window, zone);
+  }, [events, calendars, zone, fromDay, toDay]);
+  const isAsked = missingRuns(chunks, chunksOfDays(fromDay, toDay)).length === 0;
+  return { occurrences, isComplete: phase === "ready" && isAsked && !isFetching };
+}
+
+/** The days that something takes place on, as day numbers. */
+export function busyDaysOf(occurrences: readonly ShownOccurrence[], zone: Zone): ReadonlySet<number> {
+  const busy = new Set<number>();
+  for (const { start, end } of occurrences) {
+    const last = dayOf(zone.toLocal(Math.max(start, end - 1)));
+    for (let day = dayOf(zone.toLocal(start)); day <= last && busy.size < 400; day++) busy.add(day);
+  }
+  return busy;
+}

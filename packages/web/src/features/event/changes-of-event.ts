@@ -1,0 +1,82 @@
+import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { Change } from "../../store/change.ts";
+import { accountOfKey, entryKey, idOfKey } from "../../store/entries.ts";
+import type { CalendarEntry } from "../../store/entries.ts";
+import type { ShownOccurrence } from "../../store/occurrences.ts";
+import { timePatch } from "../../store/span.ts";
+import type { Span } from "../../store/span.ts";
+import type { Scope } from "./series-change.ts";
+
+/** The key of an event that the server has yet to name. */
+export const newEventKey = (calendarKey: string, uid: string): string =>
+  entryKey(accountOfKey(calendarKey), `new-${uid}`);
+
+/** The calendar that new events go to: the chosen one if it may be written, else the first that may. */
+export function calendarForNew(
+  calendars: readonly CalendarEntry[],
+  preferredId?: string | null,
+): CalendarEntry | undefined {
+  const open = calendars.filter((it) => it.mayWrite);
+  return (
+    open.find((it) => it.id === preferredId && !it.isShared) ??
+    open.find((it) => it.isDefault) ??
+    open.find((it) => !it.isShared) ??
+    open[0]
+  );
+}
+
+/** The change that makes a copy at another time: one event of its own, without guests. */
+export function copyOf(
+  occurrence: ShownOccurrence,
+  span: Span,
+  uid: string,
+  target: CalendarEntry,
+  viewer: Zone,
+): Change {
+  const { start, end, allDay } = occurrence;
+  const {
+    id: _id,
+    recurrenceId: _recurrenceId,
+    recurrenceIdTimeZone: _recurrenceIdTimeZone,
+    recurrenceRule: _rule,
+    recurrenceOverrides: _overrides,
+    participants: _participants,
+    organizerCalendarAddress: _organizer,
+    utcStart: _utcStart,
+    utcEnd: _utcEnd,
+    isOrigin: _isOrigin,
+    baseEventId: _base,
+    ...rest
+  } = occurrence.event;
+  const patched = applyPatch(rest, timePatch(rest, { start, end, allDay }, span, viewer));
+  const event: JSEvent = { ...(patched.ok ? patched.value : rest), uid, calendarIds: { [target.id]: true } };
+  return { kind: "create", key: newEventKey(target.key, uid), event };
+}
+
+/** The changes that bring an event, with all its occurrences, to another calendar; in another account it is made anew. */
+export function calendarMove(
+  occurrence: ShownOccurrence,
+  patch: PatchObject,
+  calendarKey: string,
+  uid: string,
+): Change[] {
+  const { entry } = occurrence;
+  const calendarIds = { [idOfKey(calendarKey)]: true };
+  if (accountOfKey(calendarKey) === entry.accountId) {
+    return [{ kind: "update", key: entry.key, patch: { ...patch, calendarIds } }];
+  }
+  const patched = applyPatch(entry.event, patch);
+  const { id: _id, ...event } = patched.ok ? patched.value : entry.event;
+  return [
+    { kind: "create", key: newEventKey(calendarKey, uid), event: { ...event, calendarIds } },
+    { kind: "destroy", key: entry.key },
+  ];
+}
+
+/** For which events of a series a patch can be meant; a new rule can't be for one of them only. */
+export function scopesOf(occurrence: ShownOccurrence, patch: PatchObject): readonly Scope[] {
+  if (occurrence.recurrenceId === null) return ["all"];
+  return "recurrenceRule" in patch ? ["following", "all"] : ["one", "following", "all"];
+}

@@ -1,0 +1,238 @@
+import { isoWeek } from "@snart/calendar/time/iso-week.ts";
+import { AlignLeft, Bell, Copy, Eye, MapPin, Pencil, Repeat, Trash2, Users, Video, X } from "lucide-react";
+import { useRef } from "react";
+import type { ReactNode } from "react";
+import { firstInLine } from "../../../i18n/format.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { eventFacts } from "../../../store/event-facts.ts";
+import type { EventFacts } from "../../../store/event-facts.ts";
+import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import { Button } from "../../../ui/button.tsx";
+import { HowSoon } from "../../../ui/how-soon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { Swatch } from "../../../ui/swatch.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { remindersOf } from "../draft.ts";
+import { problemText } from "../problem-text.ts";
+import { useReminderText, useRepeatText } from "../use-wordings.ts";
+import type { EventDesk } from "../use-event-desk.ts";
+import { SpanDistance } from "./span-distance.tsx";
+import styles from "./event-popover.module.css";
+
+export interface EventPopoverProps {
+  readonly occurrence: ShownOccurrence;
+  readonly anchor: Element;
+  readonly address: string;
+  readonly desk: EventDesk;
+}
+
+/** Reading an event: what it is, how soon, when, and the rest. */
+export function EventPopover({ occurrence, anchor, address, desk }: EventPopoverProps) {
+  const t = useMessages();
+  const anchorRef = useRef<Element | null>(anchor);
+  anchorRef.current = anchor;
+  const facts = eventFacts(occurrence.event, address);
+  const me = facts.guests.find((guest) => guest.isMe && !guest.isOrganizer);
+  const title = facts.title.trim() || t("event.untitled");
+  return (
+    <Popover
+      label={title}
+      anchor={anchorRef}
+      isOpen
+      onClose={desk.close}
+      placement="right top"
+      arrow
+      className={styles.popover ?? ""}
+    >
+      <div className={styles.head}>
+        <span className={styles.calendar}>
+          <Swatch colour={occurrence.calendar.colour} />
+          <span>{occurrence.calendar.name}</span>
+        </span>
+        <IconButton
+          label={t("event.edit")}
+          onClick={() => desk.edit(occurrence)}
+          disabled={!occurrence.calendar.mayWrite}
+        >
+          <Pencil size={16} strokeWidth={1.6} />
+        </IconButton>
+        <IconButton label={t("event.copy")} onClick={() => desk.copy(occurrence)}>
+          <Copy size={16} strokeWidth={1.6} />
+        </IconButton>
+        <IconButton
+          label={t("event.delete")}
+          onClick={() => desk.remove(occurrence)}
+          disabled={!occurrence.calendar.mayWrite}
+        >
+          <Trash2 size={16} strokeWidth={1.6} />
+        </IconButton>
+        <IconButton label={t("event.close")} onClick={desk.close}>
+          <X size={17} strokeWidth={1.6} />
+        </IconButton>
+      </div>
+      <div className={styles.what}>
+        <h2
+          className={styles.title}
+          data-declined={facts.answer === "declined" || facts.isCancelled || undefined}
+        >
+          {title}
+        </h2>
+        <SpanDistance span={occurrence} size={19} className={styles.distance ?? ""} />
+        <When occurrence={occurrence} />
+      </div>
+      {occurrence.entry.problem ? (
+        <div className={styles.problem} role="alert">
+          <p>{t("event.notSavedBody", { reason: problemText(occurrence.entry.problem, t) })}</p>
+          <Button onClick={() => desk.tryAgain(occurrence)}>{t("event.tryAgain")}</Button>
+          <Button look="danger" onClick={() => desk.dismissProblem(occurrence)}>
+            {t("event.discard")}
+          </Button>
+        </div>
+      ) : null}
+      <Details occurrence={occurrence} facts={facts} />
+      {me ? (
+        <div className={styles.answer}>
+          <span>{t("guests.going")}</span>
+          <SegmentedControl
+            label={t("guests.going")}
+            look="answer"
+            value={me.answer}
+            segments={[
+              { value: "accepted", label: t("guests.answerYes") },
+              { value: "tentative", label: t("guests.answerMaybe") },
+              { value: "declined", label: t("guests.answerNo") },
+            ]}
+            onChange={(status) => {
+              if (status !== "needs-action") desk.answer(occurrence, me.id, status);
+            }}
+          />
+        </div>
+      ) : null}
+    </Popover>
+  );
+}
+
+function When({ occurrence }: { readonly occurrence: ShownOccurrence }) {
+  const language = useLanguage();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const t = useMessages();
+  const { start, end, allDay } = occurrence;
+  const last = Math.max(start, end - 1);
+  const [from, to] = [formats.day(start), formats.day(last)];
+  const time = allDay ? t("rail.allDay") : from === to ? formats.timeRange(start, end) : "";
+  const spoken =
+    from === to
+      ? from
+      : allDay
+        ? `${from}–${to}`
+        : `${from} ${formats.time(start)} – ${to} ${formats.time(end)}`;
+  return (
+    <p className={styles.when}>
+      {firstInLine(spoken, language)} <b>{time}</b>{" "}
+      <span>{formats.weekInText(isoWeek(zone.toLocal(start)).week)}</span>
+    </p>
+  );
+}
+
+function Row({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) {
+  return (
+    <div className={styles.row}>
+      {icon}
+      <div className={styles.rowBody}>{children}</div>
+    </div>
+  );
+}
+
+const icon = { size: 15, strokeWidth: 1.6 } as const;
+
+function Details({
+  occurrence,
+  facts,
+}: {
+  readonly occurrence: ShownOccurrence;
+  readonly facts: EventFacts;
+}) {
+  const t = useMessages();
+  const repeatText = useRepeatText();
+  const reminderText = useReminderText();
+  const { event, entry } = occurrence;
+  const reminders = remindersOf(event);
+  const hasAny =
+    facts.place ||
+    facts.video ||
+    facts.isRepeating ||
+    facts.guests.length > 0 ||
+    reminders.length > 0 ||
+    event.description ||
+    facts.isPrivate;
+  if (!hasAny) return null;
+  return (
+    <div className={styles.details}>
+      {facts.place ? <Row icon={<MapPin {...icon} />}>{facts.place}</Row> : null}
+      {facts.video ? (
+        <Row icon={<Video {...icon} />}>
+          <a href={facts.video} target="_blank" rel="noreferrer" className={styles.link}>
+            {t("event.join")}
+          </a>
+        </Row>
+      ) : null}
+      {facts.isRepeating ? <Row icon={<Repeat {...icon} />}>{repeatText(entry.event)}</Row> : null}
+      {facts.guests.length > 0 ? <Guests facts={facts} /> : null}
+      {reminders.map((minutes) => (
+        <Row key={minutes} icon={<Bell {...icon} />}>
+          {reminderText(minutes)}{" "}
+          <HowSoon target={{ kind: "instant", at: occurrence.start - minutes * 60_000 }} />
+        </Row>
+      ))}
+      {facts.isPrivate ? <Row icon={<Eye {...icon} />}>{t("event.private")}</Row> : null}
+      {event.description ? (
+        <Row icon={<AlignLeft {...icon} />}>
+          <p className={styles.description}>{event.description}</p>
+        </Row>
+      ) : null}
+    </div>
+  );
+}
+
+const avatarColours = ["fjord", "moss", "heather", "rust", "ice", "lake", "cloudberry"] as const;
+const MOST_AVATARS = 5;
+
+function Guests({ facts }: { readonly facts: EventFacts }) {
+  const t = useMessages();
+  const count = (answer: string): number => facts.guests.filter((guest) => guest.answer === answer).length;
+  const parts = [
+    ["accepted", "guests.yes"],
+    ["tentative", "guests.maybe"],
+    ["declined", "guests.no"],
+    ["needs-action", "guests.none"],
+  ] as const;
+  const said = parts
+    .filter(([answer]) => count(answer) > 0)
+    .map(([answer, key]) => t(key, { count: count(answer) }));
+  return (
+    <Row icon={<Users {...icon} />}>
+      <div className={styles.guests}>
+        <span className={styles.avatars} aria-hidden>
+          {facts.guests.slice(0, MOST_AVATARS).map((guest, index) => (
+            <span key={guest.id} data-colour={avatarColours[index % avatarColours.length]} title={guest.name}>
+              {guest.name
+                .split(/\s+/)
+                .map((word) => word.slice(0, 1))
+                .slice(0, 2)
+                .join("")
+                .toUpperCase()}
+            </span>
+          ))}
+        </span>
+        <span title={facts.guests.map((guest) => guest.name).join(", ")}>
+          {t("event.guests", { count: facts.guests.length })}
+          <small>{said.join(", ")}</small>
+        </span>
+      </div>
+    </Row>
+  );
+}

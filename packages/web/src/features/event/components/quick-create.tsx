@@ -1,0 +1,88 @@
+import { useRef, useState } from "react";
+import type { FormEvent } from "react";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { CalendarEntry } from "../../../store/entries.ts";
+import type { Span } from "../../../store/span.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Popover } from "../../../ui/popover.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { Swatch } from "../../../ui/swatch.tsx";
+import { newDraft } from "../draft.ts";
+import type { EventDesk } from "../use-event-desk.ts";
+import { SpanDistance } from "./span-distance.tsx";
+import styles from "./quick-create.module.css";
+
+export interface QuickCreateProps {
+  readonly span: Span;
+  readonly anchor: Element;
+  readonly calendars: readonly CalendarEntry[];
+  readonly desk: EventDesk;
+}
+
+/** Names a piece of time that was just dragged out: a title, and that is enough. */
+export function QuickCreate({ span, anchor, calendars, desk }: QuickCreateProps) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const anchorRef = useRef<Element | null>(anchor);
+  const [title, setTitle] = useState("");
+  const [calendarKey, setCalendarKey] = useState(desk.calendarForNew?.key ?? "");
+  const calendar = calendars.find((it) => it.key === calendarKey);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    desk.create(newDraft(span, calendarKey, zone, title));
+  };
+  const [from, to] = [formats.shortDay(span.start), formats.shortDay(span.end - 1)];
+  const days = from === to ? from : `${from}–${to}`;
+  return (
+    <Popover
+      label={t("shell.newEvent")}
+      anchor={anchorRef}
+      isOpen
+      onClose={desk.close}
+      placement="right top"
+      arrow
+      className={styles.popover ?? ""}
+    >
+      <form className={styles.form} onSubmit={submit}>
+        {/* The field is what the popover is for: it opens because time was just chosen. */}
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          className={styles.title}
+          aria-label={t("editor.title")}
+          placeholder={t("editor.titlePlaceholder")}
+          value={title}
+          maxLength={500}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <p className={styles.when}>
+          {span.allDay ? days : `${from} `}
+          {span.allDay ? null : <b>{formats.timeRange(span.start, span.end)}</b>}
+          <SpanDistance span={span} size={16} className={styles.distance ?? ""} />
+        </p>
+        <Select
+          label={t("editor.calendar")}
+          hideLabel
+          look="quiet"
+          start={
+            <span className={styles.swatch}>{calendar ? <Swatch colour={calendar.colour} /> : null}</span>
+          }
+          value={calendarKey}
+          options={calendars.filter((it) => it.mayWrite).map((it) => ({ value: it.key, label: it.name }))}
+          onChange={setCalendarKey}
+        />
+        <div className={styles.foot}>
+          <Button look="quiet" onClick={() => desk.editNew(span, title)}>
+            {t("editor.details")}
+          </Button>
+          <Button look="primary" type="submit">
+            {t("editor.create")}
+          </Button>
+        </div>
+      </form>
+    </Popover>
+  );
+}

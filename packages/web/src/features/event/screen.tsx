@@ -1,0 +1,71 @@
+import { lazy, Suspense, useEffect } from "react";
+import type { CalendarEntry } from "../../store/entries.ts";
+import type { EventDesk } from "./use-event-desk.ts";
+
+const popover = () => import("./components/event-popover.tsx");
+const naming = () => import("./components/quick-create.tsx");
+const question = () => import("./components/series-question.tsx");
+const editor = () => import("./components/event-editor.tsx");
+
+const EventPopover = lazy(() => popover().then((module) => ({ default: module.EventPopover })));
+const QuickCreate = lazy(() => naming().then((module) => ({ default: module.QuickCreate })));
+const SeriesQuestion = lazy(() => question().then((module) => ({ default: module.SeriesQuestion })));
+const Editor = lazy(() => editor().then((module) => ({ default: module.EventEditor })));
+
+export interface EventOverlaysProps {
+  readonly desk: EventDesk;
+  readonly calendars: readonly CalendarEntry[];
+  readonly address: string;
+}
+
+/** What floats above the calendar because of an event. Loaded when the calendar has been drawn, not before. */
+export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) {
+  useEffect(() => {
+    const timer = setTimeout(() => void Promise.all([popover(), naming(), editor(), question()]), 800);
+    return () => clearTimeout(timer);
+  }, []);
+  const { floating, asking } = desk;
+  return (
+    <Suspense>
+      {floating?.kind === "reading" ? (
+        <EventPopover
+          occurrence={floating.occurrence}
+          anchor={floating.anchor}
+          address={address}
+          desk={desk}
+          key={floating.occurrence.key}
+        />
+      ) : null}
+      {floating?.kind === "naming" ? (
+        <QuickCreate
+          span={floating.span}
+          anchor={floating.anchor}
+          calendars={calendars}
+          desk={desk}
+          key={floating.span.start}
+        />
+      ) : null}
+      {asking ? <SeriesQuestion asking={asking} onAnswer={desk.answerQuestion} /> : null}
+    </Suspense>
+  );
+}
+
+/** The side panel, while something is edited. */
+export function EventEditor({
+  desk,
+  calendars,
+}: {
+  readonly desk: EventDesk;
+  readonly calendars: readonly CalendarEntry[];
+}) {
+  const { editing } = desk;
+  if (!editing) return null;
+  return (
+    <Suspense>
+      <Editor key={editing.occurrence?.key ?? "new"} editing={editing} desk={desk} calendars={calendars} />
+    </Suspense>
+  );
+}
+
+export { nextHour, useEventDesk } from "./use-event-desk.ts";
+export type { EventDesk } from "./use-event-desk.ts";

@@ -1,0 +1,86 @@
+import { Keyboard, LogOut, Settings } from "lucide-react";
+import { Button as AriaButton, MenuTrigger } from "react-aria-components";
+import { useLocation } from "wouter";
+import { updateProfile } from "../../../api/calendar-api.ts";
+import type { Preferences } from "../../../api/auth-client.ts";
+import { useMessages, useSpeech } from "../../../i18n/messages.ts";
+import type { Language } from "../../../i18n/messages.ts";
+import { changeAccount, leaveSession, useAccount } from "../../../store/session.ts";
+import { Menu, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
+import { asTheme, showTheme } from "../../../ui/theme.ts";
+import type { Theme } from "../../../ui/theme.ts";
+import styles from "./account-menu.module.css";
+
+/** Language and theme at hand, settings, and the way out. */
+export function AccountMenu({ onKeys }: { readonly onKeys?: () => void }) {
+  const t = useMessages();
+  const { language, setLanguage } = useSpeech();
+  const account = useAccount();
+  const [, navigate] = useLocation();
+  if (!account) return null;
+  const prefer = (preferences: Preferences): void => {
+    changeAccount({ preferences });
+    const patch = Object.fromEntries(
+      Object.entries(preferences).map(([name, value]) => [`preferences/${name}`, value ?? null]),
+    );
+    void updateProfile(account.id, patch);
+  };
+  return (
+    <MenuTrigger>
+      <AriaButton
+        className={styles.avatar ?? ""}
+        aria-label={`${t("shell.account")}, ${account.displayName}`}
+        data-colour="lake"
+      >
+        {initialsOf(account.displayName)}
+      </AriaButton>
+      <Menu label={t("shell.account")}>
+        <MenuSelection<Language>
+          label={t("shell.language")}
+          value={language}
+          onChange={(chosen) => {
+            setLanguage(chosen);
+            prefer({ language: chosen });
+          }}
+        >
+          <MenuItem id="en-GB">English</MenuItem>
+          <MenuItem id="sv">Svenska</MenuItem>
+        </MenuSelection>
+        <MenuLine />
+        <MenuSelection<Theme>
+          label={t("shell.theme")}
+          value={asTheme(account.preferences.theme)}
+          onChange={(theme) => {
+            showTheme(theme);
+            prefer({ theme });
+          }}
+        >
+          <MenuItem id="light">{t("shell.themeLight")}</MenuItem>
+          <MenuItem id="dark">{t("shell.themeDark")}</MenuItem>
+          <MenuItem id="system">{t("shell.themeSystem")}</MenuItem>
+        </MenuSelection>
+        <MenuLine />
+        <MenuItem icon={<Settings size={16} strokeWidth={1.6} />} onAction={() => navigate("/settings")}>
+          {t("shell.settings")}
+        </MenuItem>
+        {onKeys ? (
+          <MenuItem icon={<Keyboard size={16} strokeWidth={1.6} />} hint="?" onAction={onKeys}>
+            {t("shell.keys")}
+          </MenuItem>
+        ) : null}
+        <MenuItem icon={<LogOut size={16} strokeWidth={1.6} />} onAction={() => void leaveSession()}>
+          {t("shell.signOut")}
+        </MenuItem>
+      </Menu>
+    </MenuTrigger>
+  );
+}
+
+/** "Elin Sand" gives "ES". */
+function initialsOf(name: string): string {
+  const words = name.trim().split(/\s+/);
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
+    (word) => [...(word ?? "")][0] ?? "",
+  );
+  return letters.join("").toLocaleUpperCase();
+}

@@ -1,0 +1,89 @@
+import { ChevronLeft, ChevronRight, PanelLeft, Plus, Search } from "lucide-react";
+import { lazy, Suspense } from "react";
+import type { ReactNode } from "react";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import styles from "./toolbar.module.css";
+
+const AccountMenu = lazy(() =>
+  import("./account-menu.tsx").then((module) => ({ default: module.AccountMenu })),
+);
+
+export type ToolbarView = "day" | "week" | "soon";
+
+export interface ToolbarProps {
+  readonly titleId: string;
+  readonly title: string;
+  readonly week: string;
+  /** how far off what is shown is */
+  readonly distance: ReactNode;
+  readonly view: ToolbarView;
+  readonly isSidebarOpen: boolean;
+  readonly onUnfoldSidebar: () => void;
+  readonly onToday: () => void;
+  readonly onStep: (direction: 1 | -1) => void;
+  readonly onView: (view: ToolbarView) => void;
+  readonly onSearch: () => void;
+  readonly onNew: () => void;
+  readonly onKeys: () => void;
+}
+
+/** What is on screen, and where to go from there. */
+export function Toolbar(props: ToolbarProps) {
+  const t = useMessages();
+  const isWeek = props.view === "week";
+  return (
+    <header className={styles.toolbar}>
+      {props.isSidebarOpen ? null : (
+        <IconButton
+          label={t("shell.unfoldSidebar")}
+          title={`${t("shell.unfoldSidebar")} [`}
+          onClick={props.onUnfoldSidebar}
+        >
+          <PanelLeft size={16} strokeWidth={1.6} />
+        </IconButton>
+      )}
+      <Button onClick={props.onToday} title="T">
+        {t("shell.today")}
+      </Button>
+      <div className={styles.steps}>
+        <IconButton
+          label={t(isWeek ? "shell.previousWeek" : "shell.previousDay")}
+          onClick={() => props.onStep(-1)}
+        >
+          <ChevronLeft size={18} strokeWidth={1.7} />
+        </IconButton>
+        <IconButton label={t(isWeek ? "shell.nextWeek" : "shell.nextDay")} onClick={() => props.onStep(1)}>
+          <ChevronRight size={18} strokeWidth={1.7} />
+        </IconButton>
+      </div>
+      <h1 id={props.titleId} className={styles.title}>
+        {props.title} <span className={styles.week}>{props.week}</span> {props.distance}
+      </h1>
+      <div className={styles.end}>
+        <SegmentedControl<ToolbarView>
+          label={t("shell.view")}
+          value={props.view}
+          onChange={props.onView}
+          segments={[
+            { value: "day", label: t("shell.viewDay") },
+            { value: "week", label: t("shell.viewWeek") },
+            { value: "soon", label: t("shell.soon") },
+          ]}
+        />
+        <IconButton label={t("search.open")} title={`${t("search.open")} /`} onClick={props.onSearch}>
+          <Search size={17} strokeWidth={1.7} />
+        </IconButton>
+        <Button look="primary" onClick={props.onNew} title="N">
+          <Plus size={16} strokeWidth={2.2} />
+          {t("shell.new")}
+        </Button>
+        <Suspense fallback={<span className={styles.avatarSpace} />}>
+          <AccountMenu onKeys={props.onKeys} />
+        </Suspense>
+      </div>
+    </header>
+  );
+}

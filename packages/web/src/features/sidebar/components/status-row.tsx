@@ -1,0 +1,52 @@
+import { CloudOff } from "lucide-react";
+import { useNow } from "../../../i18n/clock.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
+import { HowSoon } from "../../../ui/how-soon.tsx";
+import { useLateFlag } from "../../../ui/use-late-flag.ts";
+import styles from "./status-row.module.css";
+
+/** How fresh what is shown is: fetching, saving, offline, or when it was last in step with the server. */
+export function StatusRow({ fetching }: { readonly fetching: string }) {
+  const t = useMessages();
+  const { isFetching, isOnline, syncedAt, waiting, phase } = useCalendarSnapshot();
+  const isSlow = useLateFlag(isFetching || phase === "starting", 150);
+  if (!isOnline && waiting > 0) {
+    return (
+      <p className={styles.row}>
+        <CloudOff size={14} strokeWidth={1.7} aria-hidden /> {t("sidebar.waiting", { count: waiting })}
+      </p>
+    );
+  }
+  if (!isOnline) {
+    return (
+      <p className={styles.row} data-trouble="">
+        <span className={styles.dot} /> {t("sidebar.offline")}
+      </p>
+    );
+  }
+  if (isSlow) {
+    return (
+      <p className={styles.row}>
+        <span className={styles.bars} aria-hidden>
+          <i />
+          <i />
+          <i />
+        </span>
+        {t("sidebar.fetching", { what: fetching })}
+      </p>
+    );
+  }
+  return (
+    <p className={styles.row}>
+      <span className={styles.dot} /> {waiting > 0 ? t("sidebar.saving") : t("sidebar.synced")}
+      {waiting === 0 && syncedAt !== null ? <SyncedAge at={syncedAt} /> : null}
+    </p>
+  );
+}
+
+/** How long ago; never ahead of the clock, which ticks once a minute. */
+function SyncedAge({ at }: { readonly at: number }) {
+  const now = useNow();
+  return <HowSoon target={{ kind: "instant", at: Math.min(at, now) }} warm={false} size={13} />;
+}

@@ -1,0 +1,43 @@
+import type { Local } from "@snart/calendar/time/local.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
+import { CalendarList } from "./components/calendar-list.tsx";
+import { MiniMonth } from "./components/mini-month.tsx";
+import { StatusRow } from "./components/status-row.tsx";
+import styles from "./sidebar.module.css";
+
+export interface SidebarProps {
+  readonly selected: Local;
+  readonly marksWeek: boolean;
+  readonly busyDays: ReadonlySet<number>;
+  readonly isRed: (day: Local) => boolean;
+  readonly onPick: (day: Local) => void;
+  readonly onShowDays: (fromDay: number, toDay: number) => void;
+  /** what is being fetched, for the status row */
+  readonly fetching: string;
+}
+
+/** Month, calendars and how fresh all of it is. */
+export function Sidebar(props: SidebarProps) {
+  const t = useMessages();
+  const { calendars } = useCalendarSnapshot();
+  return (
+    <nav aria-label={t("sidebar.label")} className={styles.sidebar}>
+      <div className={styles.scroll}>
+        <MiniMonth
+          selected={props.selected}
+          marksWeek={props.marksWeek}
+          busyDays={props.busyDays}
+          isRed={props.isRed}
+          onPick={props.onPick}
+          onShow={props.onShowDays}
+        />
+        <CalendarList calendars={calendars} />
+      </div>
+      <StatusRow fetching={props.fetching} />
+    </nav>
+  );
+}
+
+export { CalendarList } from "./components/calendar-list.tsx";
+export { MiniMonth } from "./components/mini-month.tsx";

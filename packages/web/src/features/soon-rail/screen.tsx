@@ -1,0 +1,115 @@
+import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
+import { HOUR } from "@snart/calendar/time/instant.ts";
+import { PanelRight } from "lucide-react";
+import type { MouseEvent } from "react";
+import { useNow } from "../../i18n/clock.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { eventFacts } from "../../store/event-facts.ts";
+import type { ShownOccurrence } from "../../store/occurrences.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { SoonList } from "./components/soon-list.tsx";
+import { soonRows } from "./model.ts";
+import styles from "./soon-rail.module.css";
+
+export interface SoonProps {
+  readonly occurrences: readonly ShownOccurrence[];
+  readonly address: string;
+  readonly isLoading: boolean;
+  readonly onOpen: (occurrence: ShownOccurrence, element: HTMLElement) => void;
+}
+
+export interface SoonRailProps extends SoonProps {
+  readonly isOpen: boolean;
+  readonly onFold: () => void;
+}
+
+/** How far ahead the rail looks. */
+export const RAIL_DAYS = 14;
+
+/** What comes soon, beside the view: how soon, what, when. */
+export function SoonRail({ isOpen, onFold, ...soon }: SoonRailProps) {
+  const t = useMessages();
+  return (
+    <aside aria-label={t("rail.label")} className={styles.rail} data-open={isOpen || undefined}>
+      <header className={styles.header}>
+        {isOpen ? <h2 className={styles.title}>{t("rail.label")}</h2> : null}
+        <IconButton
+          label={t(isOpen ? "rail.fold" : "rail.unfold")}
+          title={`${t(isOpen ? "rail.fold" : "rail.unfold")} ]`}
+          onClick={onFold}
+        >
+          <PanelRight size={16} strokeWidth={1.6} />
+        </IconButton>
+      </header>
+      {isOpen ? <SoonRows {...soon} days={RAIL_DAYS} look="rail" /> : <FoldedRail {...soon} />}
+    </aside>
+  );
+}
+
+/** The same as a page of its own. */
+export function SoonPage(props: SoonProps) {
+  return (
+    <div className={styles.page}>
+      <SoonRows {...props} days={60} look="page" />
+    </div>
+  );
+}
+
+interface SoonRowsProps extends SoonProps {
+  readonly days: number;
+  readonly look: "rail" | "page";
+}
+
+function SoonRows({ occurrences, address, isLoading, onOpen, days, look }: SoonRowsProps) {
+  const rows = useSoonRows(occurrences, address, days);
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    const element = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-soon]") : null;
+    const row = rows.find((it) => it.kind === "event" && it.key === element?.dataset["soon"]);
+    if (element && row?.kind === "event") onOpen(row.occurrence, element);
+  };
+  return (
+    <SoonList rows={rows} address={address} isLoading={isLoading} look={look} days={days} onClick={onClick} />
+  );
+}
+
+function useSoonRows(occurrences: readonly ShownOccurrence[], address: string, days: number) {
+  const now = useNow();
+  const zone = useViewerZone();
+  const language = useLanguage();
+  return soonRows(occurrences, {
+    now,
+    zone,
+    days,
+    leastGap: HOUR,
+    isShown: (it) => {
+      const facts = eventFacts(it.event, address);
+      return facts.answer !== "declined" && !facts.isCancelled;
+    },
+    distanceOf: (it) => distanceOfOccurrence(it, now, zone, language).text,
+  });
+}
+
+/** Folded: the spine with a tick per event, near ones far apart, and the next distance set vertically. */
+function FoldedRail({ occurrences, address }: SoonProps) {
+  const rows = useSoonRows(occurrences, address, RAIL_DAYS).filter((row) => row.kind === "event");
+  const now = useNow();
+  const next = rows[0];
+  const span = Math.log(1 + (RAIL_DAYS * 24 * 60) / 30);
+  return (
+    <div className={styles.folded}>
+      <span className={styles.foldedText}>{next?.distance}</span>
+      <span className={styles.foldedSpine} aria-hidden>
+        {rows.map((row) => (
+          <i
+            key={row.key}
+            data-colour={row.occurrence.calendar.colour}
+            style={{
+              top: `${(Math.log(1 + Math.max(0, row.occurrence.start - now) / 60_000 / 30) / span) * 100}%`,
+            }}
+          />
+        ))}
+      </span>
+    </div>
+  );
+}

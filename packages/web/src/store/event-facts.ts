@@ -1,0 +1,75 @@
+import type { JSEvent, Participant } from "@snart/calendar/jscalendar/types.ts";
+
+/** How the viewer stands to an event. */
+export type Answer = "none" | "needs-action" | "accepted" | "tentative" | "declined";
+
+export interface Guest {
+  readonly id: string;
+  readonly name: string;
+  readonly answer: Exclude<Answer, "none">;
+  readonly isMe: boolean;
+  readonly isOrganizer: boolean;
+}
+
+/** What an event says about itself, as far as the screens show it. */
+export interface EventFacts {
+  readonly title: string;
+  readonly place: string;
+  readonly answer: Answer;
+  readonly isCancelled: boolean;
+  readonly isTentative: boolean;
+  readonly isRepeating: boolean;
+  readonly isPrivate: boolean;
+  readonly hasReminder: boolean;
+  /** where to click to take part from afar */
+  readonly video: string | null;
+  readonly guests: readonly Guest[];
+}
+
+const facts = new WeakMap<JSEvent, { readonly address: string; readonly facts: EventFacts }>();
+
+/** Reads what is shown of an event; `address` is the viewer's e-mail address. */
+export function eventFacts(event: JSEvent, address: string): EventFacts {
+  const known = facts.get(event);
+  if (known?.address === address) return known.facts;
+  const read = readFacts(event, address);
+  facts.set(event, { address, facts: read });
+  return read;
+}
+
+function readFacts(event: JSEvent, address: string): EventFacts {
+  const guests = Object.entries(event.participants ?? {}).map(([id, it]) => guestOf(id, it, event, address));
+  const me = guests.find((guest) => guest.isMe && !guest.isOrganizer);
+  const [video] = Object.values(event.virtualLocations ?? {});
+  return {
+    title: event.title ?? "",
+    place: Object.values(event.locations ?? {}).find((it) => it.name)?.name ?? "",
+    answer: me?.answer ?? "none",
+    isCancelled: event.status === "cancelled",
+    isTentative: event.status === "tentative" || me?.answer === "tentative",
+    isRepeating: Boolean(event.recurrenceRule) || Boolean(event.recurrenceId) || hasAddedDates(event),
+    isPrivate: event.privacy === "private" || event.privacy === "secret",
+    hasReminder: Object.keys(event.alerts ?? {}).length > 0,
+    video: video && /^https?:\/\//i.test(video.uri) ? video.uri : null,
+    guests,
+  };
+}
+
+const hasAddedDates = (event: JSEvent): boolean =>
+  Object.values(event.recurrenceOverrides ?? {}).some((patch) => patch["excluded"] !== true);
+
+const answers = ["accepted", "tentative", "declined"] as const;
+
+const bareAddress = (address: string): string => address.replace(/^mailto:/i, "").toLowerCase();
+
+function guestOf(id: string, it: Participant, event: JSEvent, address: string): Guest {
+  const own = bareAddress(it.calendarAddress ?? it.email ?? "");
+  const answer = answers.find((known) => known === it.participationStatus) ?? "needs-action";
+  return {
+    id,
+    name: it.name ?? own,
+    answer,
+    isMe: own !== "" && own === bareAddress(address),
+    isOrganizer: it.roles?.["owner"] === true || own === bareAddress(event.organizerCalendarAddress ?? " "),
+  };
+}

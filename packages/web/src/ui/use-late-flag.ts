@@ -1,0 +1,13 @@
+import { useEffect, useState } from "react";
+
+const LEAST_SHOWN = 300;
+
+/** True once something has gone on for `delay` ms, and then for at least 300 ms: what is quick shows no skeleton. */
+export function useLateFlag(isOn: boolean, delay: number): boolean {
+  const [late, setLate] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setLate(isOn), isOn ? delay : LEAST_SHOWN);
+    return () => clearTimeout(timer);
+  }, [isOn, delay]);
+  return late;
+}
