@@ -281,4 +281,60 @@ describe("CalendarEvent/get of what others share", () => {
     expect(answer.notFound).toEqual([hidden]);
     expect((await get({ ids: [hidden] })).list).toHaveLength(1);
   });
+
+  it("tells of changes only in what can be seen", async () => {
+    const nils = await jmap.client("nils");
+    const hiddenCalendar = (await elin.call("Calendar/set", { create: { k: { name: "Secret" } } })).created.k
+      .id;
+    await jmap.app.storage.write((tx) =>
+      tx.calendars.setShare({
+        calendarId: calendarId as never,
+        principalId: nils.actor.principalId,
+        level: "read",
+      }),
+    );
+    const { state } = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] });
+    const open = await put("open", "DTSTART:20261123T120000Z");
+    const hidden = await put("hidden", "DTSTART:20261123T120000Z", "CLASS:PRIVATE");
+    const elsewhere = await jmap.put(
+      elin.actor,
+      hiddenCalendar,
+      "x.ics",
+      vevent("x", "DTSTART:20261123T120000Z"),
+    );
+    await elin.call("Calendar/set", { create: { k: { name: "Another secret" } } });
+    const args = { accountId: elin.accountId, sinceState: state };
+    expect(await nils.call("CalendarEvent/changes", args)).toMatchObject({
+      created: [open],
+      updated: [],
+      destroyed: [],
+    });
+    expect(await nils.call("Calendar/changes", args)).toMatchObject({
+      created: [],
+      updated: [],
+      destroyed: [],
+    });
+    expect((await elin.call("CalendarEvent/changes", { sinceState: state })).created.toSorted()).toEqual(
+      [open, hidden, elsewhere].toSorted(),
+    );
+  });
+
+  it("is gone when it is made private", async () => {
+    const nils = await jmap.client("nils");
+    await jmap.app.storage.write((tx) =>
+      tx.calendars.setShare({
+        calendarId: calendarId as never,
+        principalId: nils.actor.principalId,
+        level: "read",
+      }),
+    );
+    const id = await put("open", "DTSTART:20261123T120000Z");
+    const { state } = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] });
+    await elin.call("CalendarEvent/set", { update: { [id]: { privacy: "private" } } });
+    const changes = await nils.call("CalendarEvent/changes", {
+      accountId: elin.accountId,
+      sinceState: state,
+    });
+    expect(changes).toMatchObject({ created: [], updated: [], destroyed: [id] });
+  });
 });

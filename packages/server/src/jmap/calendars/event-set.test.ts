@@ -333,6 +333,17 @@ describe("CalendarEvent/set and states", () => {
     });
   });
 
+  it("cannot tell half of what was done at once", async () => {
+    const { state } = await everything();
+    await set({ create: { a: lunch(), b: lunch(), c: lunch() } });
+    expect((await elin.failing("CalendarEvent/changes", { sinceState: state, maxChanges: 2 })).type).toBe(
+      "cannotCalculateChanges",
+    );
+    expect(
+      (await elin.call("CalendarEvent/changes", { sinceState: state, maxChanges: 3 })).created,
+    ).toHaveLength(3);
+  });
+
   it("keeps its state when nothing was done", async () => {
     const { state } = await everything();
     expect(await set({ destroy: ["none"], create: { k: {} } })).toMatchObject({
