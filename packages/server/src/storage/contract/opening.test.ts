@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CompiledQuery } from "kysely";
 import type { Engine } from "../sql/dialects/engine.ts";
@@ -6,7 +9,7 @@ import { openSqlite } from "../sql/dialects/sqlite-engine.ts";
 import { migrations } from "../sql/migrations/all.ts";
 import type { Migration } from "../sql/migrations/migration.ts";
 import { migrate, schemaVersion } from "../sql/migrations/run.ts";
-import { type StorageTarget, storageTarget } from "../sql/open.ts";
+import { openStorage, type StorageTarget, storageTarget } from "../sql/open.ts";
 import { backends, sharedBackends, type TestPlace } from "./backends.ts";
 import { household, put } from "./fixtures.ts";
 
@@ -109,6 +112,20 @@ describe.each(sharedBackends)("opening $name", (backend) => {
     await Promise.all(all.map((storage) => storage.close()));
   });
 
+  it("is over with closing: later work is refused, and a read under way is finished", async () => {
+    const storage = await place.open();
+    const { home } = await household(storage);
+    const reading = storage.read(async (tx) => {
+      await tx.calendars.byId(home.id);
+      return await tx.objects.count(home.id);
+    });
+    await storage.close();
+    expect(await reading).toBe(0);
+    await expect(storage.read((tx) => tx.objects.count(home.id))).rejects.toThrow();
+    await expect(storage.write((tx) => tx.settings.set("late", "1"))).rejects.toThrow();
+    expect(await storage.health()).toMatchObject({ ok: false });
+  });
+
   it("can be closed while work is waiting, which is then done", async () => {
     const storage = await place.open();
     const { home } = await household(storage);
@@ -118,6 +135,22 @@ describe.each(sharedBackends)("opening $name", (backend) => {
     const again = await place.open();
     expect(await again.read((tx) => tx.objects.count(home.id))).toBe(3);
     await again.close();
+  });
+});
+
+describe("opening what is no database", () => {
+  it("fails at once and says so", async () => {
+    const folder = mkdtempSync(join(tmpdir(), "snart-opening-"));
+    const path = join(folder, "notes.txt");
+    writeFileSync(
+      path,
+      "These are only notes, but there are enough of them to be longer than a header.".repeat(20),
+    );
+    await expect(openStorage({ kind: "sqlite", path })).rejects.toThrow(/not a database/);
+    await expect(openStorage({ kind: "sqlite", path: join(path, "inside.sqlite") })).rejects.toThrow();
+    const nowhere: StorageTarget = { kind: "postgres", url: "postgres://127.0.0.1:1/none" };
+    await expect(openStorage(nowhere)).rejects.toThrow(/ECONNREFUSED/);
+    rmSync(folder, { recursive: true });
   });
 });
 

@@ -43,7 +43,7 @@ export async function schedule(scope: Scope, job: Job): Promise<void> {
   );
 }
 
-/** Takes due jobs, and running ones whose lease has run out, marking them as running. Earliest first. */
+/** Takes due jobs, and running ones whose lease has run out, marking them as running. */
 export async function takeJobs(scope: Scope, now: number, limit: number, leaseMs: number): Promise<Job[]> {
   const due = scope.dialect.skipLocked(
     scope.query

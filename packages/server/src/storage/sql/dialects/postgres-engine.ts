@@ -24,15 +24,30 @@ export function openPostgres(url: string, poolSize = POOL_SIZE): Engine {
   pool.on("connect", (client) => {
     client.query(SESSION).catch(() => undefined);
   });
+  const running = new Set<Promise<unknown>>();
+  let isClosed = false;
+  const run = <T>(begin: string, work: (connection: Connection) => Promise<T>): Promise<T> => {
+    if (isClosed) return Promise.reject(new Error("the storage is closed"));
+    const transaction = inTransaction(pool, begin, work);
+    running.add(transaction);
+    const forget = () => running.delete(transaction);
+    transaction.then(forget, forget);
+    return transaction;
+  };
   // Tells own notifications from those of other processes.
   const self = randomUUID();
   return {
     dialect: postgres,
-    read: (work) => inTransaction(pool, READ, work),
-    write: (work) => inTransaction(pool, WRITE, work),
+    read: (work) => run(READ, work),
+    write: (work) => run(WRITE, work),
     announce: (connection, accountIds) => announce(connection, self, accountIds),
     watch: (onCommit) => watch(url, self, onCommit),
-    close: () => pool.end(),
+    close: async () => {
+      isClosed = true;
+      // The pool would leave those waiting for a connection without an answer.
+      await Promise.allSettled(running);
+      await pool.end();
+    },
   };
 }
 

@@ -30,7 +30,7 @@ export function openSqlite(path: string, pollMs = POLL_MS): Engine {
     read: (work) => (readers ?? { read: writer.write.bind(writer) }).read(work),
     write: (work) => writer.write(work),
     announce: async () => undefined,
-    watch: (onCommit) => watchFile(database, writer, pollMs, onCommit),
+    watch: (onCommit) => watchFile(database, pollMs, onCommit),
     close: async () => {
       await writer.idle();
       readers?.close();
@@ -46,10 +46,9 @@ function makeDurable(database: SqliteConnection): void {
   database.exec("pragma temp_store = memory");
 }
 
-/** `data_version` of a connection changes when any other connection commits, and costs nothing to ask for. */
+/** `data_version` of the writer changes when any other connection commits, and costs next to nothing to ask for. */
 function watchFile(
   database: SqliteConnection,
-  writer: SqliteWriter,
   pollMs: number,
   onCommit: (accountIds: undefined) => void,
 ): () => void {
@@ -57,7 +56,6 @@ function watchFile(
     database.rows<{ data_version: number }>({ sql: "pragma data_version", parameters: [] })[0]?.data_version;
   let seen = version();
   const timer = setInterval(() => {
-    if (!writer.isIdle) return;
     const now = version();
     if (now === seen) return;
     seen = now;

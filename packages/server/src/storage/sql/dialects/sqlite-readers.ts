@@ -13,6 +13,7 @@ export class SqliteReaders {
   readonly #free: SqliteConnection[] = [];
   readonly #waiting: ((connection: SqliteConnection) => void)[] = [];
   #opened = 0;
+  #isClosed = false;
 
   constructor(path: string, cacheKilobytes: number) {
     this.#path = path;
@@ -20,6 +21,7 @@ export class SqliteReaders {
   }
 
   async read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
+    if (this.#isClosed) throw new Error("the storage is closed");
     const database = this.#free.pop() ?? this.#open() ?? (await this.#wait());
     const connection = new TransactionConnection(asynchronous(database));
     try {
@@ -32,7 +34,9 @@ export class SqliteReaders {
     }
   }
 
+  /** Reads that are under way are finished first. */
   close(): void {
+    this.#isClosed = true;
     for (const database of this.#free.splice(0)) database.close();
   }
 
@@ -50,7 +54,8 @@ export class SqliteReaders {
 
   #release(database: SqliteConnection): void {
     const next = this.#waiting.shift();
-    if (next === undefined) this.#free.push(database);
-    else next(database);
+    if (next !== undefined) next(database);
+    else if (this.#isClosed) database.close();
+    else this.#free.push(database);
   }
 }

@@ -31,10 +31,6 @@ export class SqliteWriter {
     this.#database = database;
   }
 
-  get isIdle(): boolean {
-    return this.#running === undefined;
-  }
-
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     return new Promise<T>((resolve, reject) => {
       let value: T;
