@@ -5,6 +5,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { readRequestBytes } from "./dav/exchange.ts";
 import { davHandler, wellKnownCaldav } from "./dav/server.ts";
 import type { Actor } from "./app/actor.ts";
+import { compressAnswer } from "./http/compress-answer.ts";
 import type { HttpEnv } from "./http/http-env.ts";
 import { jmapHandlers } from "./jmap/server.ts";
 import type { Logger } from "./http/logger.ts";
@@ -80,7 +81,9 @@ function mountJmap(
   );
   server.post(
     "/jmap/api",
-    signedIn((request, actor) => jmap.api(request, actor)),
+    signedIn(async (request, actor, c) =>
+      compressAnswer(request, await jmap.api(request, actor), c.get("address")),
+    ),
   );
   server.post(
     "/jmap/upload/:accountId/",
