@@ -85,5 +85,11 @@ export function rewriteItem(component: Component, before: Item, after: Item, zon
     if ([...names, ...dependsOn].some((name) => !same(before, after, name)))
       result = write(result, after, zones);
   }
-  return withExtras(result, asJson(readConverted(result, zones)), asJson(after));
+  const [old, next] = [asJson(before), asJson(after)];
+  return withExtras(
+    result,
+    asJson(readConverted(result, zones)),
+    next,
+    (name) => !sameJson(old[name], next[name]),
+  );
 }

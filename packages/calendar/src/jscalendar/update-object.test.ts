@@ -327,6 +327,22 @@ describe("a patch of a series", () => {
   });
 });
 
+describe("an instance that says less than its series", () => {
+  const object = objectOf(SERIES.replace("X-MAIN:1", 'CLASS:PUBLIC\nJSPROP;JSPTR="locale":"sv"\nX-MAIN:1'));
+  it("is not told what it did not say when nothing changes", () => {
+    expect(serialiseICalendar(patched(object, { title: "Möte" }))).toBe(serialiseICalendar(object.calendar));
+  });
+  it("gets no RDATE, though the rule would not give it", () => {
+    const stray = objectOf(SERIES.replace("20260722T100000\nDTSTAMP", "20260723T100000\nDTSTAMP"));
+    expect(serialiseICalendar(patched(stray, { title: "Möte" }))).toBe(serialiseICalendar(stray.calendar));
+    expect(change(stray, { title: "x" }).come.some((line) => line.startsWith("RDATE"))).toBe(false);
+  });
+  it("keeps what JSPROP says when something else changes", () => {
+    expect(change(object, { locale: "en" }).gone).toContain('JSPROP;JSPTR="locale":"sv"');
+    expect(change(object, { title: "x" }).gone.some((line) => line.startsWith("JSPROP"))).toBe(false);
+  });
+});
+
 describe("whatever the patch, what is unknown stays", () => {
   const patches = fc.record(
     {

@@ -108,7 +108,10 @@ function withExceptions(lead: Component, rewriting: Rewriting): Component {
     );
     return { drop: (key: LocalDateTime) => isReframed || !keep.has(key), add };
   };
-  const added = [...present].filter((key) => key !== after.start && !isGenerated(after, key));
+  // An instance without RDATE that was there before stays as it was told: clients show it either way.
+  const isNew = (key: LocalDateTime) =>
+    isReframed || isExcluded(overridesOf(before)[key] ?? { excluded: true });
+  const added = [...present].filter((key) => isNew(key) && key !== after.start && !isGenerated(after, key));
   const result = withDates(lead, "EXDATE", start, change("EXDATE", excluded, [...excluded]), zones);
   return withDates(result, "RDATE", start, change("RDATE", present, added), zones);
 }

@@ -68,12 +68,23 @@ export function readExtras(component: Component, item: JsonObject): JsonObject {
   return result;
 }
 
-/** The component with JSPROP for all that the item says and the rest of the component (`said`) does not. */
-export function withExtras(component: Component, said: JsonObject, item: JsonObject): Component {
+const rootOf = (path: string): string => pathTokens(path)[0] ?? "";
+
+/**
+ * The component with JSPROP for all that the item says and the rest of the component (`said`) does not, as far as it
+ * is about properties that changed; what JSPROP says of others stays.
+ */
+export function withExtras(
+  component: Component,
+  said: JsonObject,
+  item: JsonObject,
+  isChanged: (name: string) => boolean,
+): Component {
   const missing = Object.entries(diffObjects(said, item)).filter(
     ([path, value]) =>
       value !== null &&
-      !NOT_EXTRA.has(pathTokens(path)[0] ?? "") &&
+      isChanged(rootOf(path)) &&
+      !NOT_EXTRA.has(rootOf(path)) &&
       !path.endsWith("/@type") &&
       !has(said, pathTokens(path)),
   );
@@ -81,7 +92,7 @@ export function withExtras(component: Component, said: JsonObject, item: JsonObj
   const kept = component.properties.filter((property) => {
     if (property.name !== NAME) return true;
     const [path, value] = readExtra(property) ?? [];
-    if (path === undefined) return true;
+    if (path === undefined || !isChanged(rootOf(path))) return true;
     return sameJson(wanted.get(path), value) && wanted.delete(path);
   });
   if (kept.length === component.properties.length && wanted.size === 0) return component;
