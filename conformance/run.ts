@@ -1,11 +1,12 @@
-// Foreign clients against a started server: `node conformance/run.ts [suite…]`. Installs nothing; a client that is missing
-// fails its suite. Ends with `N passed, N failed` and, if anything failed, exit code 1.
-import { readFileSync } from "node:fs";
+// Foreign clients against a started server: `node conformance/run.ts [--report=FILE] [suite…]`. Installs nothing; a client
+// that is missing fails its suite. Ends with `N passed, N failed` and, if anything failed, exit code 1. The report is JSON.
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import type { CheckResult } from "./checks.ts";
 import { khal } from "./khal/suite.ts";
 import { pythonCaldav } from "./python-caldav/suite.ts";
 import { openTarget } from "./server.ts";
+import type { Target } from "./server.ts";
 import { vdirsyncer } from "./vdirsyncer/suite.ts";
 
 type Suite = (url: string) => Promise<readonly CheckResult[]>;
@@ -38,14 +39,14 @@ function judge(result: CheckResult): CheckResult & { readonly note?: string } {
     : { ...result, failure: undefined, note: `declared deviation: ${declared.reason}` };
 }
 
-async function main(wanted: readonly string[]): Promise<number> {
-  const unknown = wanted.find((name) => !(name in SUITES));
-  if (unknown !== undefined)
-    throw new Error(`There is no suite ${unknown}; there are ${Object.keys(SUITES).join(", ")}.`);
-  const target = await openTarget();
+/** Runs the suites one after the other, each from the first state, and prints as it goes. */
+async function runSuites(
+  names: readonly string[],
+  target: Target,
+): Promise<{ passed: number; failed: number }> {
   let [passed, failed] = [0, 0];
   for (const [name, suite] of Object.entries(SUITES)) {
-    if (wanted.length > 0 && !wanted.includes(name)) continue;
+    if (names.length > 0 && !names.includes(name)) continue;
     await target.reset();
     for (const result of (await runSuite(name, suite, target.url)).map(judge)) {
       const note = result.note === undefined ? "" : ` (${result.note})`;
@@ -55,9 +56,28 @@ async function main(wanted: readonly string[]): Promise<number> {
       if (result.failure !== undefined) console.log(`     ${result.failure.replaceAll("\n", "\n     ")}`);
     }
   }
-  await target.stop();
-  console.log(`${passed} passed, ${failed} failed`);
-  return failed === 0 && passed > 0 ? 0 : 1;
+  return { passed, failed };
+}
+
+async function runOnTarget(names: readonly string[]): Promise<{ passed: number; failed: number }> {
+  const target = await openTarget();
+  try {
+    return await runSuites(names, target);
+  } finally {
+    await target.stop();
+  }
+}
+
+async function main(args: readonly string[]): Promise<number> {
+  const report = args.find((argument) => argument.startsWith("--report="))?.slice("--report=".length);
+  const names = args.filter((argument) => !argument.startsWith("--report="));
+  const unknown = names.find((name) => !(name in SUITES));
+  if (unknown !== undefined)
+    throw new Error(`There is no suite ${unknown}; there are ${Object.keys(SUITES).join(", ")}.`);
+  const counts = await runOnTarget(names);
+  if (report !== undefined) writeFileSync(report, `${JSON.stringify(counts)}\n`);
+  console.log(`${counts.passed} passed, ${counts.failed} failed`);
+  return counts.failed === 0 && counts.passed > 0 ? 0 : 1;
 }
 
 process.exitCode = await main(process.argv.slice(2)).catch((error: unknown) => {
