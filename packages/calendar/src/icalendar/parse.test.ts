@@ -71,7 +71,7 @@ test("a million folds, names or quotes take no more than linear time", () => {
   problem(wrap(`X${";A=1".repeat(200_000)}:1`));
   problem(wrap(`X;A=${'"'.repeat(300_001)}:1`));
   problem(wrap(`X;A=${",".repeat(300_000)}`));
-  expect(performance.now() - started).toBeLessThan(3000);
+  expect(performance.now() - started).toBeLessThan(10_000);
 });
 
 test("reads parameters: quoted, listed, RFC 6868 escapes, unclosed quotes, flags", () => {

@@ -128,5 +128,5 @@ test("20 000 events, also of one UID, take about linear time", async () => {
   const started = performance.now();
   const { found } = await split(`BEGIN:VCALENDAR\n${events.join("")}${events.join("")}END:VCALENDAR`, 65_536);
   expect(found).toHaveLength(1);
-  expect(performance.now() - started).toBeLessThan(5000);
+  expect(performance.now() - started).toBeLessThan(15_000);
 });

@@ -139,7 +139,7 @@ test.each([
   const { found, walked } = walk(text, "20260101T000000");
   expect(found).toEqual([]);
   expect(walked).toEqual({ ok: true, value: "ended" });
-  expect(performance.now() - started).toBeLessThan(300);
+  expect(performance.now() - started).toBeLessThan(2000);
 });
 
 const everything = `BYHOUR=${[...Array(24).keys()].join()};BYMINUTE=${[...Array(60).keys()].join()};BYSECOND=${[...Array(60).keys()].join()}`;
@@ -161,7 +161,7 @@ test.each([
   );
   expect(found).toEqual([]);
   expect(walked).toMatchObject({ ok: false, problem: { code: "too-many-occurrences" } });
-  expect(performance.now() - started).toBeLessThan(1000);
+  expect(performance.now() - started).toBeLessThan(4000);
 });
 
 test("far from the start it costs the same as near", () => {

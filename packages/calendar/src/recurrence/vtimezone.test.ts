@@ -86,7 +86,7 @@ test.each([
 ])("a VTIMEZONE with %s is no zone, and that is found soon", (_, broken) => {
   const started = performance.now();
   expect(zoneOfVtimezone("Own", broken)).toBeUndefined();
-  expect(performance.now() - started).toBeLessThan(500);
+  expect(performance.now() - started).toBeLessThan(3000);
 });
 
 test("offsets", () => {
