@@ -8,6 +8,7 @@ import { actorOfSession } from "../app/sign-in.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { parseBasic } from "./basic.ts";
 import { sessionToken } from "./cookies.ts";
+import { networkOf } from "./network-of.ts";
 
 /** Which proofs a front-end takes. */
 export type Proofs = "basic" | "basic-or-session";
@@ -26,7 +27,10 @@ export async function actorOfRequest(
   if (authorization !== null) {
     const given = parseBasic(authorization);
     if (!given) return failed({ code: "not-signed-in" });
-    return actorOfBasic(app, given.login, given.password, { address, userAgent: headers.get("user-agent") });
+    return actorOfBasic(app, given.login, given.password, {
+      address: networkOf(address),
+      userAgent: headers.get("user-agent"),
+    });
   }
   const token = proofs === "basic-or-session" ? sessionToken(headers.get("cookie")) : undefined;
   const actor = token === undefined ? undefined : await actorOfSession(app, token);

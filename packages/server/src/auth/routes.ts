@@ -12,6 +12,7 @@ import type { SignedIn } from "../app/sign-in.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { clearedSessionCookie, sessionCookie, sessionToken } from "./cookies.ts";
+import { networkOf } from "./network-of.ts";
 import { sessionAnswer } from "./session-answer.ts";
 
 export interface AuthSettings {
@@ -73,7 +74,7 @@ export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
 }
 
 const client = (c: Context<HttpEnv>): { address: string; userAgent: string | null } => ({
-  address: c.get("address"),
+  address: networkOf(c.get("address")),
   userAgent: c.req.header("user-agent")?.slice(0, 200) ?? null,
 });
 
