@@ -1,9 +1,9 @@
 import type { AccountChange, Modseq, PrincipalId, WriteTransaction } from "../port.ts";
 import { blobs } from "./blobs.ts";
 import { calendars, raiseContentModseq } from "./calendars.ts";
-import { changes } from "./changes.ts";
+import { changes } from "./changes/changes.ts";
 import { credentials } from "./credentials.ts";
-import { objects } from "./objects.ts";
+import { objects } from "./objects/objects.ts";
 import { principals } from "./principals.ts";
 import { queues } from "./queues.ts";
 import type { Scope } from "./scope.ts";

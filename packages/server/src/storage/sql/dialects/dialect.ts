@@ -20,8 +20,6 @@ export interface Dialect {
   skipLocked<T extends keyof Database, O>(
     select: SelectQueryBuilder<Database, T, O>,
   ): SelectQueryBuilder<Database, T, O>;
-  /** Is this error a broken unique rule? */
-  isUniqueViolation(error: unknown): boolean;
 }
 
 declare const list: unique symbol;

@@ -2,8 +2,6 @@ import { PostgresAdapter, PostgresIntrospector, PostgresQueryCompiler, sql } fro
 import { compileOnly } from "./compile-only.ts";
 import type { Dialect, List } from "./dialect.ts";
 
-const UNIQUE_VIOLATION = "23505";
-
 export const postgres: Dialect = {
   name: "postgres",
   query: compileOnly({
@@ -18,5 +16,4 @@ export const postgres: Dialect = {
   // Not "for update", which would also stop others from inserting rows that refer to this one.
   forUpdate: (select) => select.forNoKeyUpdate(),
   skipLocked: (select) => select.forUpdate().skipLocked(),
-  isUniqueViolation: (error) => error instanceof Error && "code" in error && error.code === UNIQUE_VIOLATION,
 };

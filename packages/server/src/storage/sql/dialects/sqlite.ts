@@ -2,9 +2,6 @@ import { SqliteAdapter, SqliteIntrospector, SqliteQueryCompiler, sql } from "kys
 import { compileOnly } from "./compile-only.ts";
 import type { Dialect, List } from "./dialect.ts";
 
-/** SQLITE_CONSTRAINT_PRIMARYKEY and SQLITE_CONSTRAINT_UNIQUE. */
-const UNIQUE_VIOLATIONS: readonly unknown[] = [1555, 2067];
-
 export const sqlite: Dialect = {
   name: "sqlite",
   query: compileOnly({
@@ -19,6 +16,4 @@ export const sqlite: Dialect = {
   // There is one writer, and it holds the whole database.
   forUpdate: (select) => select,
   skipLocked: (select) => select,
-  isUniqueViolation: (error) =>
-    error instanceof Error && "errcode" in error && UNIQUE_VIOLATIONS.includes(error.errcode),
 };

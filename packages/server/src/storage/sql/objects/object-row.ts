@@ -1,5 +1,12 @@
-import type { CalendarId, ComponentType, ObjectHead, ObjectId, PrincipalId, StoredObject } from "../port.ts";
-import type { ObjectTable } from "./database.ts";
+import type {
+  CalendarId,
+  ComponentType,
+  ObjectHead,
+  ObjectId,
+  PrincipalId,
+  StoredObject,
+} from "../../port.ts";
+import type { ObjectTable } from "../database.ts";
 import { END_OF_TIME, intervalNode } from "./interval-tree.ts";
 
 export type HeadRow = Omit<ObjectTable, "icalendar" | "interval_node">;

@@ -1,8 +1,8 @@
-import type { CalendarId, CollectionChanges, Modseq, ObjectHead } from "../port.ts";
+import type { CalendarId, CollectionChanges, Modseq, ObjectHead } from "../../port.ts";
 import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
-import { headColumns, headFromRow } from "./object-row.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import { headColumns, headFromRow } from "../objects/object-row.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 interface MemberChange extends Change {
   /** What is there now, or the uri where nothing is any more. */

@@ -6,14 +6,14 @@ import type {
   ObjectWrites,
   PrincipalId,
   StoredObject,
-} from "../port.ts";
-import type { List } from "./dialects/dialect.ts";
+} from "../../port.ts";
+import type { List } from "../dialects/dialect.ts";
 import { findRows } from "./find-objects.ts";
 import { headColumns, headFromRow, objectColumns, objectFromRow } from "./object-row.ts";
 import { insertObject, moveObject, removeObject, replaceObject } from "./object-writes.ts";
 import { findRemoved } from "./removed-object.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 export function objects(scope: Scope): ObjectReads & ObjectWrites {
   return {

@@ -1,9 +1,9 @@
 import { sql } from "kysely";
-import type { ObjectId, ObjectWrites, PrincipalId, Removal, StoredObject } from "../port.ts";
-import type { ObjectTable } from "./database.ts";
+import type { ObjectId, ObjectWrites, PrincipalId, Removal, StoredObject } from "../../port.ts";
+import type { ObjectTable } from "../database.ts";
 import { contentColumns, rowOf, type ContentColumns } from "./object-row.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 const insertRow = statement((q, p: ObjectTable) =>
   q

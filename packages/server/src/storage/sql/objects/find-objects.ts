@@ -1,11 +1,11 @@
 import type { Kysely, SelectQueryBuilder } from "kysely";
-import type { ObjectQuery } from "../port.ts";
-import type { Database } from "./database.ts";
-import type { Dialect, List } from "./dialects/dialect.ts";
+import type { ObjectQuery } from "../../port.ts";
+import type { Database } from "../database.ts";
+import type { Dialect, List } from "../dialects/dialect.ts";
 import { END_OF_TIME, intervalProbe } from "./interval-tree.ts";
 import type { ObjectRow } from "./object-row.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 type Columns = readonly (keyof ObjectRow)[];
 /** Typed as if all columns were selected; the caller knows which it asked for. */

@@ -1,7 +1,7 @@
-import type { ChangeSet, ChangeType, Modseq, PrincipalId } from "../port.ts";
+import type { ChangeSet, ChangeType, Modseq, PrincipalId } from "../../port.ts";
 import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 interface ThingChange extends Change {
   readonly id: string;

@@ -1,6 +1,6 @@
-import type { CalendarId, ObjectId, PrincipalId, RemovedObject } from "../port.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import type { CalendarId, ObjectId, PrincipalId, RemovedObject } from "../../port.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 const selectRemoved = statement((q, p: { id: string }) =>
   q

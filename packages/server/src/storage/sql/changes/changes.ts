@@ -8,12 +8,12 @@ import type {
   ObjectId,
   ObjectVersion,
   PrincipalId,
-} from "../port.ts";
+} from "../../port.ts";
 import { changesInAccount } from "./account-changes.ts";
 import { changesInCalendar } from "./collection-changes.ts";
-import type { ChangeTable } from "./database.ts";
-import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import type { ChangeTable } from "../database.ts";
+import type { Scope } from "../scope.ts";
+import { statement } from "../statement.ts";
 
 export function changes(scope: Scope): ChangeReads & ChangeWrites {
   return {
