@@ -161,18 +161,21 @@ function overrideProblems(overrides: JsonValue | undefined): string[] {
 /**
  * An event or task fit to be written: known properties have their types and ranges (RFC 8984 §4), and names set to
  * null are left out. Unknown properties may hold anything; `required` ones must be there. The problem names every
- * property that does not hold.
+ * property that does not hold, of those that `isChecked`.
  */
 export function checkItem(
   item: JsonObject,
   required: readonly string[] = [],
+  isChecked: (name: string) => boolean = () => true,
 ): Result<JsonObject, CalendarProblem> {
   const present: [string, JsonValue][] = Object.entries(item).filter(([, value]) => value !== null);
   const wrong = present
     .filter(([name, value]) => Object.hasOwn(CHECKS, name) && CHECKS[name]?.(value) !== true)
     .map(([name]) => name);
   const absent = required.filter((name) => (item[name] ?? null) === null);
-  const properties = [...absent, ...wrong, ...overrideProblems(item["recurrenceOverrides"])];
+  const properties = [...absent, ...wrong, ...overrideProblems(item["recurrenceOverrides"])].filter((path) =>
+    isChecked(pathTokens(path)[0] ?? ""),
+  );
   if (properties.length > 0)
     return failed({ code: "invalid-jscalendar", properties, detail: "not a valid value" });
   return ok(Object.fromEntries(present));

@@ -337,6 +337,16 @@ describe("an instance that says less than its series", () => {
     expect(serialiseICalendar(patched(stray, { title: "Möte" }))).toBe(serialiseICalendar(stray.calendar));
     expect(change(stray, { title: "x" }).come.some((line) => line.startsWith("RDATE"))).toBe(false);
   });
+  it("keeps dates that had no effect, and odd values that are not touched", () => {
+    const odd = objectOf(
+      SERIES.replace(
+        "SUMMARY:Möte",
+        "EXDATE;TZID=Europe/Stockholm:20260722T100000\nRDATE;TZID=Europe/Stockholm:20260708T100000\nSUMMARY:Möte",
+      ).replaceAll("20260701T1", "18990701T1"),
+    );
+    expect(serialiseICalendar(patched(odd, { title: "Möte" }))).toBe(serialiseICalendar(odd.calendar));
+    expect(patchObject(odd, { start: "1898-01-01T10:00:00" }, { now: NOW }).ok).toBe(false);
+  });
   it("keeps what JSPROP says when something else changes", () => {
     expect(change(object, { locale: "en" }).gone).toContain('JSPROP;JSPTR="locale":"sv"');
     expect(change(object, { title: "x" }).gone.some((line) => line.startsWith("JSPROP"))).toBe(false);

@@ -96,24 +96,35 @@ function withExceptions(lead: Component, rewriting: Rewriting): Component {
   const start = seriesStart(lead, zones);
   if (!start) return lead;
   const isReframed = differs(before, after, ["timeZone", "showWithoutTime"]);
-  const wanted = Object.entries(overridesOf(after));
-  const excluded = new Set(wanted.filter(([, patch]) => isExcluded(patch)).map(([key]) => key));
-  const present = new Set(wanted.filter(([, patch]) => !isExcluded(patch)).map(([key]) => key));
-  const change = (name: "EXDATE" | "RDATE", keep: ReadonlySet<string>, need: readonly string[]) => {
-    const written = isReframed ? [] : writtenKeys(lead, name, start, zones);
-    const add = timesOf(
-      need.filter((key) => !written.includes(key)),
-      after,
-      start,
-    );
-    return { drop: (key: LocalDateTime) => isReframed || !keep.has(key), add };
-  };
+  const [old, wanted] = [overridesOf(before), overridesOf(after)];
+  const excluded = Object.keys(wanted).filter((key) => isExcluded(wanted[key]));
   // An instance without RDATE that was there before stays as it was told: clients show it either way.
-  const isNew = (key: LocalDateTime) =>
-    isReframed || isExcluded(overridesOf(before)[key] ?? { excluded: true });
-  const added = [...present].filter((key) => isNew(key) && key !== after.start && !isGenerated(after, key));
-  const result = withDates(lead, "EXDATE", start, change("EXDATE", excluded, [...excluded]), zones);
-  return withDates(result, "RDATE", start, change("RDATE", present, added), zones);
+  const isNew = (key: LocalDateTime) => isReframed || old[key] === undefined || isExcluded(old[key]);
+  const added = Object.keys(wanted).filter(
+    (key) => !isExcluded(wanted[key]) && isNew(key) && key !== after.start && !isGenerated(after, key),
+  );
+  const change = (
+    name: "EXDATE" | "RDATE",
+    isGone: (key: LocalDateTime) => boolean,
+    need: readonly string[],
+  ) => {
+    const written = isReframed ? [] : writtenKeys(lead, name, start, zones);
+    const missing = need.filter((key) => !written.includes(key));
+    return {
+      drop: (key: LocalDateTime) => isReframed || isGone(key),
+      add: timesOf(missing, after, start),
+    };
+  };
+  // An EXDATE beside a component for the same instance had no effect, and stays.
+  const isBack = (key: LocalDateTime) => isExcluded(old[key]) && !isExcluded(wanted[key]);
+  const result = withDates(lead, "EXDATE", start, change("EXDATE", isBack, excluded), zones);
+  return withDates(
+    result,
+    "RDATE",
+    start,
+    change("RDATE", (key) => wanted[key] === undefined, added),
+    zones,
+  );
 }
 
 const writtenKeys = (lead: Component, name: string, start: CalendarTime, zones: ZoneLookup): string[] =>

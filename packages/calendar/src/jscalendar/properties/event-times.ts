@@ -2,6 +2,7 @@ import { firstProperty, makeProperty, withoutProperties, withProperty } from "..
 import type { Component } from "../../icalendar/component.ts";
 import { readTime, writeTime } from "../../icalendar/time-property.ts";
 import type { ZoneLookup } from "../../icalendar/time-property.ts";
+import { durationBetween } from "../../recurrence/component-times.ts";
 import { withLocal } from "../../time/calendar-time.ts";
 import type { CalendarTime } from "../../time/calendar-time.ts";
 import {
@@ -12,14 +13,13 @@ import {
   nominalDays,
   parseDuration,
 } from "../../time/duration.ts";
-import { DAY } from "../../time/instant.ts";
 import { addDays } from "../../time/local.ts";
 import { ianaZone } from "../../time/zone.ts";
 import type { Converter } from "./converter.ts";
 import type { Item } from "../types.ts";
 import { formatLocalDateTime } from "../date-time-text.ts";
 import { withRaw } from "./edit-property.ts";
-import { isAllDay, sameTime, spokenTime, timeBetween, timeFrom, wholeDays } from "../item-time.ts";
+import { isAllDay, sameTime, spokenTime, timeFrom, wholeDays } from "../item-time.ts";
 
 const SHOW_WITHOUT_TIME = "SHOW-WITHOUT-TIME";
 
@@ -69,11 +69,15 @@ function readEnd(component: Component, start: CalendarTime, zones: ZoneLookup): 
     // A date without an end lasts that day (RFC 5545 §3.6.1).
     return start.kind === "allDay" ? { duration: "P1D" } : {};
   }
-  const gap = Math.max(0, timeBetween(start, end));
-  if (start.kind === "allDay") return { duration: `P${Math.max(1, Math.round(gap / DAY))}D` };
+  const { days, milliseconds } = durationBetween(start, end);
+  // Some clients end a whole day on the day that it starts.
+  if (start.kind === "allDay") return { duration: `P${Math.max(1, days)}D` };
   const zone = spokenTime(end).timeZone;
   const isElsewhere = zone !== undefined && zone !== spokenTime(start).timeZone;
-  return { duration: formatDuration(durationOf(gap)), ...(isElsewhere && { endTimeZone: zone }) };
+  return {
+    duration: formatDuration(durationOf(Math.max(0, milliseconds))),
+    ...(isElsewhere && { endTimeZone: zone }),
+  };
 }
 
 /** The end as DTEND or DURATION, whichever the component has; DURATION for nominal days, which DTEND can't say. */
