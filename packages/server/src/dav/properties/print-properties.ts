@@ -45,72 +45,65 @@ function namesOf(resource: Resource, view: PropertyView): string {
   );
 }
 
+/** Everything that allprop covers and the dead properties, silently; what is included besides, as if asked for. */
 function printAll(include: readonly XmlName[], view: PropertyView, options: PrinterOptions): ResponsePrinter {
-  const asked = new Set(include.map(keyOf));
   const names = LIVE_PROPERTIES.filter(({ inAllprop }) => inAllprop).map(({ name }) => name);
   const covered = new Set(names.map(keyOf));
-  const lookups = [
-    ...names.map((name) => ({ name, isOptional: true })),
-    ...include.filter((name) => !covered.has(keyOf(name))).map((name) => ({ name, isOptional: false })),
-  ].map(({ name, isOptional }) => ({ ...lookup(name, view, options.extra), isOptional }));
+  const more = include.filter((name) => !covered.has(keyOf(name)));
+  const asked = new Set(more.map(keyOf));
+  const base = names.map((name) => lookup(name, view, options));
+  const included = more.map((name) => lookup(name, view, options));
   return (resource, href = resource.href) => {
-    const dead = deadOf(resource);
-    const others = Object.keys(dead)
-      .filter((key) => !asked.has(key))
-      .map((key) => dead[key])
-      .join("");
-    return print(resource, href, lookups, options, others);
+    const live = base.map(({ find }) => find(resource) ?? "").join("");
+    const dead = Object.entries(deadOf(resource)).filter(([key]) => !asked.has(key));
+    return print(resource, href, included, options, live + dead.map(([, xml]) => xml).join(""));
   };
 }
 
 function printSome(names: readonly XmlName[], view: PropertyView, options: PrinterOptions): ResponsePrinter {
-  const lookups = names.map((name) => ({
-    ...lookup(name, view, options.extra),
-    isOptional: options.isMinimal ?? false,
-  }));
-  return (resource, href = resource.href) => print(resource, href, lookups, options, "");
+  const lookups = names.map((name) => lookup(name, view, options));
+  return (resource, href = resource.href) => print(resource, href, lookups, options);
 }
 
 interface Lookup {
   /** the property with its value as XML */
   readonly find: (resource: Resource) => string | undefined;
-  readonly missing: string;
+  /** the property as an empty element */
+  readonly empty: string;
 }
 
-function lookup(name: XmlName, view: PropertyView, extra: ReportProperty | undefined): Lookup {
+function lookup(name: XmlName, view: PropertyView, { extra }: PrinterOptions): Lookup {
   const key = keyOf(name);
   const [open, close] = tagsOf(name);
-  const missing = wrap(name, "");
+  const empty = wrap(name, "");
   const live = livePropertyOf(key);
-  const get =
-    extra && keyOf(extra.name) === key
-      ? extra.get
-      : live && ((resource: Resource) => live.get(resource, view));
-  if (!get) return { find: (resource) => deadOf(resource)[key], missing };
+  const isExtra = extra !== undefined && keyOf(extra.name) === key;
+  const get = isExtra ? extra.get : live && ((resource: Resource) => live.get(resource, view));
+  if (!get) return { find: (resource) => deadOf(resource)[key], empty };
   const find = (resource: Resource): string | undefined => {
     const value = get(resource);
-    return value === undefined ? undefined : value === "" ? missing : open + value + close;
+    return value === "" ? empty : value && open + value + close;
   };
-  return { find, missing };
+  return { find, empty };
 }
 
+/** @param known XML of properties that are found anyway */
 function print(
   resource: Resource,
   href: string,
-  lookups: readonly (Lookup & { readonly isOptional: boolean })[],
-  options: PrinterOptions,
-  others: string,
+  lookups: readonly Lookup[],
+  { isMinimal = false }: PrinterOptions,
+  known = "",
 ): string {
-  let values = "";
+  let values = known;
   let missing = "";
-  for (const { find, missing: empty, isOptional } of lookups) {
+  for (const { find, empty } of lookups) {
     const value = find(resource);
     if (value !== undefined) values += value;
-    else if (!isOptional && !options.isMinimal) missing += empty;
+    else if (!isMinimal) missing += empty;
   }
-  const properties = values + others;
   const notFound = missing === "" ? "" : propstat({ status: 404, properties: missing });
-  return response(href, (properties === "" ? "" : found(properties)) + notFound);
+  return response(href, (values === "" ? "" : found(values)) + notFound);
 }
 
 const found = (properties: string): string => propstat({ status: 200, properties });

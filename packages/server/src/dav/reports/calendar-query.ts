@@ -81,9 +81,9 @@ async function targetsOf(
   const calendars = await childrenOf(exchange, resource);
   if (!calendars.ok) return calendars;
   return ok(
-    [...calendars.value].filter(
-      (child) => child.kind === "calendar" && child.grant.rights.mayReadItems,
-    ) as Target[],
+    [...calendars.value]
+      .filter((child) => child.kind === "calendar")
+      .filter(({ grant }) => grant.rights.mayReadItems),
   );
 }
 

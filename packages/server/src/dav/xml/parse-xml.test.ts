@@ -38,6 +38,7 @@ describe("parseXml", () => {
     ["an undeclared entity", "<a>&x;</a>", "undefined entity"],
     ["two roots", "<a/><b/>", "only one root"],
     ["an unbound prefix", "<d:a/>", "unbound namespace prefix"],
+    ["an element of the xml namespace", "<xml:a/>", "reserved"],
     ["a wrong end", "<a></b>", "unexpected close tag"],
     ["no end", "<a>", "unclosed tag"],
     ["text alone", "hello", "outside of root"],

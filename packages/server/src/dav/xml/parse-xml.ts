@@ -58,6 +58,8 @@ function readDocument(text: string, limits: XmlLimits): XmlElement {
   });
   parser.on("opentag", (tag) => {
     if (++nodes > limits.maxNodes) refuse(`more than ${limits.maxNodes} elements and attributes`);
+    // No prefix but `xml` may stand for it, so it could not be written back (Namespaces in XML §3).
+    if (tag.uri === XML) refuse("elements of the xml namespace are reserved");
     const element = growing(tag);
     open.at(-1)?.children.push(element);
     open.push(element);
@@ -73,6 +75,7 @@ function refuse(detail: string): never {
   throw new Refused(detail);
 }
 
+const XML = "http://www.w3.org/XML/1998/namespace";
 const XMLNS = "http://www.w3.org/2000/xmlns/";
 
 const growing = (tag: SaxesTagNS): Growing => ({
