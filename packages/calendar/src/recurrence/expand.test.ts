@@ -289,6 +289,21 @@ test("too many occurrences, and rules that are too much work, are named problems
   expect(performance.now() - started).toBeLessThan(6000);
 });
 
+test("thousands of hostile rules, overrides and exceptions in one object end soon", () => {
+  const started = performance.now();
+  const rules = seriesOfObject(
+    object(`DTSTART:19700101T000000Z${"\nEXRULE:FREQ=SECONDLY;COUNT=1000000000".repeat(20_000)}`),
+  );
+  expect(rules).toMatchObject({ ok: false, problem: { code: "invalid-calendar-object" } });
+  const exceptions = `EXDATE:${Array(30_000).fill("20261104T090000Z").join(",")}`;
+  expect(occurrences([`${daily}\n${exceptions}`], ...week)).toHaveLength(6);
+  const override = "RECURRENCE-ID;RANGE=THISANDFUTURE:20261104T090000Z\nDTSTART:20261104T100000Z";
+  expect(
+    occurrences([daily, ...Array<string>(5000).fill(override)], "2030-01-01T00:00Z", "2036-01-01T00:00Z"),
+  ).toHaveLength(2191);
+  expect(performance.now() - started).toBeLessThan(6000);
+});
+
 test("before 1970 and after 2038", () => {
   expect(
     starts(

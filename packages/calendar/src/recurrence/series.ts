@@ -48,6 +48,9 @@ export interface Series<T> {
   readonly source: T;
 }
 
+/** Rules, exclusion rules counted apart, that a series may have: each costs work at every expansion, and nobody needs more. */
+export const MAX_RULES = 10;
+
 /** Whether there can be more than one instance. */
 export const isRecurring = <T>(series: Series<T>): boolean =>
   series.rules.length + series.recurrenceDates.length + series.overrides.length > 0;
@@ -160,7 +163,10 @@ function readRules(
   name: "RRULE" | "EXRULE",
 ): Result<RecurrenceRule[], CalendarProblem> {
   const rules: RecurrenceRule[] = [];
-  for (const property of propertiesNamed(component, name)) {
+  const properties = propertiesNamed(component, name);
+  if (properties.length > MAX_RULES)
+    return failed({ code: "invalid-calendar-object", detail: `more than ${MAX_RULES} ${name}` });
+  for (const property of properties) {
     const rule = parseRule(property.value);
     if (!rule.ok) return rule;
     rules.push(rule.value);

@@ -58,6 +58,11 @@ test.each([
   ],
   ["an unreadable DURATION", "DTSTART:20261120T100000Z\nDURATION:1h", ["invalid-property DURATION 5"]],
   ["a negative DURATION", "DTSTART:20261120T100000Z\nDURATION:-PT1H", ["invalid-property DURATION 5"]],
+  [
+    "eleven rules",
+    `DTSTART:20261120T100000Z${"\nEXRULE:FREQ=DAILY".repeat(11)}`,
+    ["invalid-calendar-object"],
+  ],
   ["two DTSTART", "DTSTART:20261120T100000Z\nDTSTART:20261121T100000Z", ["invalid-property DTSTART 5"]],
 ])("%s may not be stored", (_, lines, expected) => {
   expect(problems(lines)).toEqual(expected);

@@ -11,6 +11,7 @@ import { MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 import { zonesOf } from "./resolve-zone.ts";
 import { parseRule } from "./rule.ts";
+import { MAX_RULES } from "./series.ts";
 
 /**
  * What keeps an object from being stored: times that are unreadable or out of range, an end before its start or of another
@@ -25,7 +26,7 @@ export function validateCalendarObject(object: CalendarObject): readonly Calenda
       detail: `METHOD:${object.method} is for messages, not for storage`,
     });
   for (const component of object.main ? [object.main, ...object.overrides] : object.overrides)
-    problems.push(...validateComponent(component, object, zones));
+    problems.push(...validateComponent(component, zones));
   return problems;
 }
 
@@ -45,19 +46,13 @@ function validateComponent(
     for (const property of propertiesNamed(component, name)) problems.push(...checkTime(property, zones));
   for (const name of ["RDATE", "EXDATE"])
     for (const property of propertiesNamed(component, name)) problems.push(...checkTimes(property, zones));
-  for (const name of ["RRULE", "EXRULE"])
-    for (const property of propertiesNamed(component, name)) {
-      const rule = parseRule(property.value);
-      if (!rule.ok) problems.push(rule.problem);
-    }
+  problems.push(...checkRules(component));
   problems.push(...checkEnd(component, isEvent ? "DTEND" : "DUE", zones));
   problems.push(...checkDuration(component));
   for (const name of ["DTSTART", isEvent ? "DTEND" : "DUE", "DURATION", "RECURRENCE-ID", "UID"]) {
     const second = propertiesNamed(component, name)[1];
     if (second) problems.push(invalid(second, "comes twice"));
   }
-  if (component === object.main && propertiesNamed(component, "RRULE").length > 10)
-    problems.push({ code: "invalid-calendar-object", detail: "more than 10 rules" });
   return problems;
 }
 
@@ -92,6 +87,18 @@ function checkTimes(property: Property, zones: ZoneLookup): CalendarProblem[] {
   // An exception out of range excludes nothing, so it does no harm.
   if (property.name === "EXDATE" || times.every(({ start }) => isInRange(start))) return [];
   return [{ code: "date-out-of-range", property: property.name, line: property.line }];
+}
+
+function checkRules(component: Component): CalendarProblem[] {
+  return ["RRULE", "EXRULE"].flatMap((name) => {
+    const properties = propertiesNamed(component, name);
+    if (properties.length > MAX_RULES)
+      return [{ code: "invalid-calendar-object", detail: `more than ${MAX_RULES} ${name}` } as const];
+    return properties.flatMap(({ value }) => {
+      const rule = parseRule(value);
+      return rule.ok ? [] : [rule.problem];
+    });
+  });
 }
 
 function checkEnd(component: Component, name: "DTEND" | "DUE", zones: ZoneLookup): CalendarProblem[] {

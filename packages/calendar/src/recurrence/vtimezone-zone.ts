@@ -21,6 +21,10 @@ interface Observance {
 
 const MAX_OBSERVANCES = 500;
 const MAX_TRANSITIONS = 10_000;
+/** RFC 5545 §3.6.5 allows one; a few do no harm. */
+const MAX_RULES = 5;
+/** A yearly rule takes some hundred steps for the kept range. */
+const MAX_STEPS = 20_000;
 /** Windows starts its rules in 1601; a year before the kept range is early enough to know the offset at its start. */
 const EARLIEST = localFromFields(1899, 1, 1);
 
@@ -67,11 +71,13 @@ function addTransitions(
   if (!add(start)) return false;
   // Onsets are told on the clock as it was before, so UNTIL in UTC means that clock too (RFC 5545 §3.6.5).
   const zone = fixedOffsetZone(offsetFrom / MINUTE);
-  for (const property of propertiesNamed(component, "RRULE")) {
+  const rules = propertiesNamed(component, "RRULE");
+  if (rules.length > MAX_RULES) return false;
+  for (const property of rules) {
     const rule = parseRule(property.value);
     if (!rule.ok) return false;
     const from = asLocal(Math.max(EARLIEST, start + 1));
-    if (!walkRule(rule.value, start, { from, zone }, add).ok) return false;
+    if (!walkRule(rule.value, start, { from, zone, maxSteps: MAX_STEPS }, add).ok) return false;
   }
   for (const property of propertiesNamed(component, "RDATE"))
     for (const value of property.value.split(",")) {

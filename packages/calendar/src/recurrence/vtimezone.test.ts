@@ -83,6 +83,32 @@ test.each([
     "onsets every second",
     vtimezone(observance("STANDARD", "19700101T000000", "+0200", "+0100", "RRULE:FREQ=SECONDLY")),
   ],
+  [
+    "many rules that give nothing",
+    vtimezone(
+      observance(
+        "STANDARD",
+        "19700101T000000",
+        "+0200",
+        "+0100",
+        "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30\n".repeat(30_000).trim(),
+      ),
+    ),
+  ],
+  [
+    "many observances that give nothing",
+    vtimezone(
+      ...Array<string>(500).fill(
+        observance(
+          "STANDARD",
+          "19700101T000000",
+          "+0200",
+          "+0100",
+          "RRULE:FREQ=DAILY;BYMONTH=2;BYMONTHDAY=30",
+        ),
+      ),
+    ),
+  ],
 ])("a VTIMEZONE with %s is no zone, and that is found soon", (_, broken) => {
   const started = performance.now();
   expect(zoneOfVtimezone("Own", broken)).toBeUndefined();
