@@ -6,7 +6,7 @@ import { useAtNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { HowSoon } from "../../../ui/how-soon.tsx";
+import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
 import { deviceProgram } from "../device-name.ts";
 import type { DeviceKind } from "../device-name.ts";
 import styles from "./device-row.module.css";
@@ -34,9 +34,7 @@ export function DeviceRow({
   const Icon = icons[program?.kind ?? "program"];
   const lastSeen = device.lastUsedAt ?? device.createdAt;
   const forgotten = useAtNow((now) => now - lastSeen > FORGOTTEN);
-  const distance = (
-    <HowSoon target={{ kind: "instant", at: lastSeen }} className={styles.distance ?? ""} warm={false} />
-  );
+  const distance = <HowLongAgo at={lastSeen} className={styles.distance ?? ""} />;
   return (
     <li className={styles.row}>
       <Icon size={17} strokeWidth={1.6} aria-hidden className={styles.icon} />

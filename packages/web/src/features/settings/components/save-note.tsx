@@ -3,7 +3,7 @@ import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { FieldError } from "../../../ui/field-error.tsx";
-import { HowSoon } from "../../../ui/how-soon.tsx";
+import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
 import type { SaveState } from "../save-state.ts";
 import styles from "./save-note.module.css";
 
@@ -20,10 +20,7 @@ export function SaveNote({ state }: { readonly state: SaveState }) {
   return (
     <footer className={styles.note}>
       {state.kind === "saved" ? (
-        <Sentence
-          of="settings.saved"
-          args={{ distance: <HowSoon target={{ kind: "instant", at: state.at }} warm={false} /> }}
-        />
+        <Sentence of="settings.saved" args={{ distance: <HowLongAgo at={state.at} /> }} />
       ) : (
         t(state.kind === "saving" ? "settings.saving" : "settings.savedAtOnce")
       )}
