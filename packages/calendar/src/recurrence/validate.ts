@@ -30,11 +30,7 @@ export function validateCalendarObject(object: CalendarObject): readonly Calenda
   return problems;
 }
 
-function validateComponent(
-  component: Component,
-  object: CalendarObject,
-  zones: ZoneLookup,
-): CalendarProblem[] {
+function validateComponent(component: Component, zones: ZoneLookup): CalendarProblem[] {
   const problems: CalendarProblem[] = [];
   const isEvent = component.name === "VEVENT";
   const startProperty = firstProperty(component, "DTSTART");
