@@ -4,6 +4,7 @@ import * as v from "valibot";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import type { Principal, PrincipalId } from "../app/types.ts";
+import type { QueryCache } from "./calendars/query-cache.ts";
 import type { ImportWatch } from "./push/import-watch.ts";
 import type { Capability } from "./wire/capabilities.ts";
 import { invalidArguments } from "./wire/errors.ts";
@@ -18,6 +19,7 @@ export interface MethodContext {
   /** Creation id to id, over all calls of the request (RFC 8620 §3.3). */
   readonly createdIds: Map<string, string>;
   readonly imports: ImportWatch;
+  readonly queries: QueryCache;
   /** The accounts the actor reaches, own first; read once per request. */
   readonly accounts: () => Promise<readonly Principal[]>;
   /** For bugs and damaged data; expected failures are answers. */

@@ -2,6 +2,7 @@ import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { isStillSignedIn } from "../app/still-signed-in.ts";
 import { runCalls } from "./api.ts";
+import { QueryCache } from "./calendars/query-cache.ts";
 import { download } from "./download.ts";
 import type { DownloadPath } from "./download.ts";
 import type { MethodContext } from "./method.ts";
@@ -46,6 +47,7 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
   const { schedule = realTime, report = () => undefined } = options;
   const stillSignedIn = options.isStillSignedIn ?? ((actor: Actor) => isStillSignedIn(app, actor));
   const imports = new ImportWatch(app, schedule);
+  const queries = new QueryCache();
   const hub = new PushHub({ app, imports, schedule, report, isStillSignedIn: stillSignedIn });
   const requests = new Permits(app.limits.maxConcurrentRequests);
   const uploads = new Permits(app.limits.maxConcurrentUpload);
@@ -56,7 +58,7 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
   const answer = async (request: Request, actor: Actor): Promise<Response> => {
     const read = await readApiRequest(request, app.limits);
     if (!read.ok) return problemResponse(read.problem);
-    const context = contextFor(app, actor, imports, report, read.value);
+    const context = contextFor({ app, imports, queries, report }, actor, read.value);
     const responses = await runCalls(context, read.value.calls);
     const { state } = await sessionFor(request, actor);
     return Response.json(
@@ -98,20 +100,17 @@ const tooMany = (limit: RequestLimit): Response =>
   );
 
 function contextFor(
-  app: App,
+  shared: Pick<MethodContext, "app" | "imports" | "queries" | "report">,
   actor: Actor,
-  imports: ImportWatch,
-  report: (error: unknown) => void,
   request: ApiRequest,
 ): MethodContext {
   let reach: ReturnType<MethodContext["accounts"]> | undefined;
   return {
-    app,
+    ...shared,
     actor,
-    imports,
-    report,
     using: request.using,
     createdIds: new Map(request.createdIds),
-    accounts: () => (reach ??= reachOf(app, actor).then((all) => all.map(({ principal }) => principal))),
+    accounts: () =>
+      (reach ??= reachOf(shared.app, actor).then((all) => all.map(({ principal }) => principal))),
   };
 }

@@ -230,6 +230,13 @@ describe("the window of CalendarEvent/query", () => {
     expect(await window({ limit: 3 })).not.toHaveProperty("limit");
   });
 
+  it("is of what is there now, however often it was asked for", async () => {
+    expect((await window({ limit: 2 })).ids).toEqual(["lunch", "meeting"]);
+    await elin.call("CalendarEvent/set", { destroy: [ids["meeting"]] });
+    expect((await window({ limit: 2 })).ids).toEqual(["lunch", "standup"]);
+    expect((await window({ position: 2, limit: 2 })).ids).toEqual(["trip"]);
+  });
+
   it("does not find an anchor that is not there", async () => {
     expect((await elin.failing("CalendarEvent/query", { anchor: "none" })).type).toBe("anchorNotFound");
   });

@@ -20,6 +20,7 @@ import type { EventFilter } from "./event-filter.ts";
 import { zoneName } from "./event-get.ts";
 import { eventSort } from "./event-sort.ts";
 import { searchEvents } from "./search-events.ts";
+import { visibleCalendars } from "./visible-calendars.ts";
 
 const schema = v.strictObject({
   ...queryArguments,
@@ -41,13 +42,29 @@ export const eventQuery = accountMethod(CALENDARS, schema, async (context, accou
   if (!expandIn.ok) return expandIn;
   const state = await accountState(app, actor, account.id);
   if (!state.ok) return failed(accountErrorOf(state.problem));
-  const found = await searchEvents(context, account, {
-    filter: filter.value,
-    zone,
-    expandIn: expandIn.value,
-  });
-  if (!found.ok) return found;
-  const ids = sort.value(found.value).map(({ id }) => id);
+  const calendars = await visibleCalendars(context, account);
+  if (!calendars.ok) return calendars;
+  const seen = calendars.value.map(({ record }) => record.id);
+  const question = JSON.stringify([
+    actor.principalId,
+    account.id,
+    seen,
+    args.filter,
+    args.sort,
+    zone.id,
+    args.expandRecurrences,
+  ]);
+  let ids = context.queries.get(question, state.value);
+  if (!ids) {
+    const found = await searchEvents(context, account, {
+      filter: filter.value,
+      zone,
+      expandIn: expandIn.value,
+    });
+    if (!found.ok) return found;
+    ids = sort.value(found.value).map(({ id }) => id);
+    context.queries.set(question, state.value, ids);
+  }
   const window = queryWindow(ids, args, app.limits.maxObjectsInGet);
   if (!window.ok) return window;
   return ok({

@@ -51,6 +51,21 @@ describe("CalendarEvent/set create", () => {
     expect(await elin.event(created.id)).toMatchObject({ ...lunch(), uid: created.uid });
   });
 
+  it("says so when something could not be kept as it was sent", async () => {
+    const given = lunch({
+      useDefaultAlerts: true,
+      "example.com:mood": "good",
+      localizations: { sv: { title: "Lunch" } },
+    });
+    const created = await elin.createEvent(given);
+    expect(created.useDefaultAlerts).toBe(false);
+    const event = await elin.event(created.id);
+    for (const name of ["example.com:mood", "localizations"] as const) {
+      if (name in event) expect(created).not.toHaveProperty([name]);
+      else expect(created[name]).toBeNull();
+    }
+  });
+
   it("takes nulls as left out", async () => {
     const { id } = await elin.createEvent(
       lunch({ description: null, recurrenceRule: null, participants: null }),
