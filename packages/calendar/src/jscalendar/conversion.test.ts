@@ -91,7 +91,7 @@ describe("times from iCalendar", () => {
     ],
     [
       "DTSTART:20261123T100000Z\nDTEND:20261123T090000Z",
-      { start: "2026-11-23T10:00:00", timeZone: "Etc/UTC", duration: "PT0S" },
+      { start: "2026-11-23T10:00:00", timeZone: "Etc/UTC" },
     ],
   ])("%s", (body, wanted) => {
     expect(event(body)).toEqual({

@@ -28,11 +28,17 @@ export function keyOfOverride(
 }
 
 /** RDATE as overrides: nothing differs, or the length does where it is a period. */
-function readAdded(main: Component, start: CalendarTime, zones: ZoneLookup): [LocalDateTime, PatchObject][] {
+function readAdded(
+  main: Component,
+  start: CalendarTime,
+  item: Item,
+  zones: ZoneLookup,
+): [LocalDateTime, PatchObject][] {
   const times = propertiesNamed(main, "RDATE").flatMap((property) => readTimes(property, zones) ?? []);
   return times.map(({ start: from, end }) => {
     const length = end && formatDuration(durationOf(Math.max(0, timeBetween(from, end))));
-    return [recurrenceKey(from, start), length === undefined ? {} : { duration: length }];
+    const isUsual = length === undefined || length === item.duration;
+    return [recurrenceKey(from, start), isUsual ? {} : { duration: length }];
   });
 }
 
@@ -49,7 +55,7 @@ export function readExceptions(
   const start = seriesStart(main, zones);
   if (!start) return {};
   const overrides = object.overrides.filter((override) => override !== main);
-  const added = readAdded(main, start, zones);
+  const added = readAdded(main, start, item, zones);
   const found = new Map<LocalDateTime, PatchObject>([...added, ...readFollowers(object, item, start, zones)]);
   for (const { start: time } of propertiesNamed(main, "EXDATE").flatMap((p) => readTimes(p, zones) ?? [])) {
     found.set(recurrenceKey(time, start), { excluded: true });

@@ -13,6 +13,8 @@ import {
   nominalDays,
   parseDuration,
 } from "../../time/duration.ts";
+import type { Duration as TimeDuration } from "../../time/duration.ts";
+import { DAY } from "../../time/instant.ts";
 import { addDays } from "../../time/local.ts";
 import { ianaZone } from "../../time/zone.ts";
 import type { Converter } from "./converter.ts";
@@ -64,21 +66,26 @@ export function readStart(component: Component, start: CalendarTime): Item {
 function readEnd(component: Component, start: CalendarTime, zones: ZoneLookup): Item {
   const end = timeOf(component, "DTEND", zones);
   const written = parseDuration(firstProperty(component, "DURATION")?.value ?? "");
-  if (!end) {
-    if (written) return { duration: formatDuration(written.sign < 0 ? durationOf(0) : written) };
-    // A date without an end lasts that day (RFC 5545 §3.6.1).
-    return start.kind === "allDay" ? { duration: "P1D" } : {};
+  if (start.kind === "allDay") {
+    const days = end ? durationBetween(start, end).days : written ? daysOf(written) : 1;
+    // A date lasts at least that day (RFC 5545 §3.6.1); some clients end it on the day that it starts.
+    return { duration: `P${Math.max(1, days)}D` };
   }
-  const { days, milliseconds } = durationBetween(start, end);
-  // Some clients end a whole day on the day that it starts.
-  if (start.kind === "allDay") return { duration: `P${Math.max(1, days)}D` };
-  const zone = spokenTime(end).timeZone;
+  const duration = end ? durationOf(durationBetween(start, end).milliseconds) : written;
+  const zone = end && spokenTime(end).timeZone;
   const isElsewhere = zone !== undefined && zone !== spokenTime(start).timeZone;
   return {
-    duration: formatDuration(durationOf(Math.max(0, milliseconds))),
+    // No length is JSCalendar's default.
+    ...(duration && isLong(duration) && { duration: formatDuration(duration) }),
     ...(isElsewhere && { endTimeZone: zone }),
   };
 }
+
+const isLong = (duration: TimeDuration): boolean =>
+  nominalDays(duration) > 0 || exactMilliseconds(duration) > 0;
+
+const daysOf = (duration: TimeDuration): number =>
+  nominalDays(duration) + Math.floor(exactMilliseconds(duration) / DAY);
 
 /** The end as DTEND or DURATION, whichever the component has; DURATION for nominal days, which DTEND can't say. */
 function withEnd(component: Component, start: CalendarTime, item: Item, zones: ZoneLookup): Component {
