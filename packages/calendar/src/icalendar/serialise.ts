@@ -11,15 +11,13 @@ export function serialiseICalendar(component: Component): string {
 }
 
 const MAX_OCTETS = 75;
-// eslint-disable-next-line no-control-regex -- ASCII from its first code to its last
-const ASCII = /^[\x00-\x7f]*$/;
+/** ASCII without line breaks: every character one octet, and nothing to escape. */
+const PLAIN = /^[\t\x20-\x7f]*$/;
 
 /** Folds a content line and ends it. A line break inside would let a value write lines of its own, so it is escaped. */
-function foldLine(raw: string): string {
-  const line = raw.includes("\n") || raw.includes("\r") ? raw.replace(/\r\n?|\n/g, "\\n") : raw;
-  const isAscii = ASCII.test(line);
-  if (isAscii && line.length <= MAX_OCTETS) return `${line}\r\n`;
-  return isAscii ? foldAscii(line) : foldUnicode(line);
+function foldLine(line: string): string {
+  if (!PLAIN.test(line)) return foldUnicode(line.replace(/\r\n?|\n/g, "\\n"));
+  return line.length <= MAX_OCTETS ? `${line}\r\n` : foldAscii(line);
 }
 
 function foldAscii(line: string): string {
