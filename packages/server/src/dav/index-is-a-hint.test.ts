@@ -33,8 +33,8 @@ const two = (n: number) => String(n).padStart(2, "0");
 
 function randomObject(random: (below: number) => number, uid: string): string {
   const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)] as T;
-  const year = pick([1955, 1969, 2006, 2025, 2026, 2026, 2026, 2027, 2045]);
-  const day = `${year}${two(1 + random(12))}${two(1 + random(28))}`;
+  const year = pick([1955, 1969, 2006, 2026, 2026, 2026, 2026, 2026, 2045]);
+  const day = `${year}${two(10 + random(3))}${two(1 + random(28))}`;
   const time = `T${two(random(24))}${pick(["00", "30"])}00`;
   const name = pick(["VEVENT", "VEVENT", "VEVENT", "VTODO"]);
   const zone = pick(["Europe/Stockholm", "Pacific/Kiritimati", "Pacific/Pago_Pago"]);
@@ -79,12 +79,12 @@ function randomObject(random: (below: number) => number, uid: string): string {
 function randomFilter(random: (below: number) => number): string {
   const pick = <T>(choices: readonly T[]): T => choices[random(choices.length)] as T;
   const from = Date.UTC(
-    pick([1900, 1955, 1970, 2006, 2026, 2026, 2026, 2027, 2046, 2190]),
-    random(12),
+    pick([1900, 1955, 1969, 2006, 2026, 2026, 2026, 2026, 2026, 2190]),
+    9 + random(3),
     1 + random(28),
     random(24),
   );
-  const to = from + pick([1, 24, 24 * 7, 24 * 31, 24 * 366]) * 3_600_000;
+  const to = from + pick([1, 6, 24, 24, 24 * 7, 24 * 31]) * 3_600_000;
   const utc = (ms: number) => `${new Date(ms).toISOString().replace(/[-:]|\.\d+/g, "")}`;
   const bounds = pick([
     `start="${utc(from)}" end="${utc(to)}"`,
@@ -107,14 +107,15 @@ function randomFilter(random: (below: number) => number): string {
 test("a calendar-query finds exactly what its filter finds among everything", async () => {
   const random = makeRandom(20261120);
   const objects = new Map(
-    Array.from({ length: 250 }, (_, i) => [`${CALENDAR}${i}.ics`, randomObject(random, `u${i}`)]),
+    Array.from({ length: 150 }, (_, i) => [`${CALENDAR}${i}.ics`, randomObject(random, `u${i}`)]),
   );
   for (const [path, text] of objects)
     expect([text, (await client.put(path, text)).status]).toEqual([text, 201]);
   const zone = ianaZone("Europe/Stockholm");
   if (!zone) throw new Error("no zone");
+  const parsed = [...objects].map(([path, text]) => [path, readStoredText(text)] as const);
   let found = 0;
-  for (let i = 0; i < 200; i++) {
+  for (let i = 0; i < 120; i++) {
     const xml = randomFilter(random);
     const answer = await client.report(
       CALENDAR,
@@ -124,11 +125,11 @@ test("a calendar-query finds exactly what its filter finds among everything", as
     const element = parseXml(`<c:filter${DECLARATIONS}>${xml}</c:filter>`, { maxDepth: 20, maxNodes: 1_000 });
     const filter = element.ok ? readFilter(element.value) : undefined;
     if (!filter?.ok) throw new Error(`unreadable filter ${xml}`);
-    const exact = [...objects]
-      .filter(([, text]) => matchesFilter(readStoredText(text), filter.value, zone))
+    const exact = parsed
+      .filter(([, object]) => matchesFilter(object, filter.value, zone))
       .map(([path]) => path);
     expect([xml, answer.hrefs.toSorted()]).toEqual([xml, exact.toSorted()]);
     found += exact.length;
   }
-  expect(found).toBeGreaterThan(1_000);
-});
+  expect(found).toBeGreaterThan(400);
+}, 60_000);
