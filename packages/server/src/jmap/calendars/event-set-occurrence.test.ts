@@ -135,3 +135,83 @@ describe("CalendarEvent/set destroy of one occurrence", () => {
     });
   });
 });
+
+describe("CalendarEvent/set inside an override", () => {
+  const key = "recurrenceOverrides/2026-11-24T09:00:00";
+  const status = (event: { participants: Record<string, { participationStatus?: string }> }, id: string) =>
+    event.participants[id]?.participationStatus ?? "needs-action";
+  let meeting: string;
+  let ids: readonly [tom: string, zoe: string];
+  beforeEach(async () => {
+    const person = (name: string) => ({
+      "@type": "Participant",
+      name,
+      calendarAddress: `mailto:${name}@example.com`,
+      roles: { attendee: true },
+      participationStatus: "accepted",
+    });
+    meeting = (
+      await elin.createEvent({
+        calendarIds: { [calendarId]: true },
+        start: "2026-11-23T09:00:00",
+        timeZone: "Europe/Stockholm",
+        duration: "PT1H",
+        recurrenceRule: { "@type": "RecurrenceRule", frequency: "daily" },
+        participants: { tom: person("tom"), zoe: person("zoe") },
+      })
+    ).id;
+    const { participants } = await elin.event(meeting);
+    const idOf = (name: string) =>
+      Object.keys(participants).find((id) => participants[id].name === name) ?? "";
+    ids = [idOf("tom"), idOf("zoe")];
+    await set({
+      update: {
+        [meeting]: {
+          recurrenceOverrides: {
+            "2026-11-24T09:00:00": {
+              start: "2026-11-24T10:00:00",
+              [`participants/${ids[0]}/participationStatus`]: "declined",
+            },
+          },
+        },
+      },
+    });
+  });
+
+  it("adds one property to it (JMAP Calendars, Patching)", async () => {
+    const answer = await set({
+      update: { [meeting]: { [`${key}/participants~1${ids[1]}~1participationStatus`]: "declined" } },
+    });
+    expect(answer.notUpdated).toBeNull();
+    const occurrence = await elin.event(`${meeting}_20261124T090000`);
+    expect(occurrence.start).toBe("2026-11-24T10:00:00");
+    expect(ids.map((id) => status(occurrence, id))).toEqual(["declined", "declined"]);
+    expect(ids.map((id) => status(occurrence, id))).not.toContain("accepted");
+    const next = await elin.event(`${meeting}_20261125T090000`);
+    expect(ids.map((id) => status(next, id))).toEqual(["accepted", "accepted"]);
+  });
+
+  it("takes one property out of it", async () => {
+    const answer = await set({
+      update: { [meeting]: { [`${key}/participants~1${ids[0]}~1participationStatus`]: null } },
+    });
+    expect(answer.notUpdated).toBeNull();
+    const occurrence = await elin.event(`${meeting}_20261124T090000`);
+    expect(occurrence.start).toBe("2026-11-24T10:00:00");
+    expect(ids.map((id) => status(occurrence, id))).toEqual(["accepted", "accepted"]);
+  });
+
+  it("takes the whole override away", async () => {
+    await set({ update: { [meeting]: { [key]: null } } });
+    expect(await elin.event(`${meeting}_20261124T090000`)).toMatchObject({ start: "2026-11-24T09:00:00" });
+    expect((await elin.event(meeting)).recurrenceOverrides ?? {}).toEqual({});
+  });
+
+  it("takes an occurrence away by excluding it, and brings it back", async () => {
+    await set({ update: { [meeting]: { [key]: { excluded: true } } } });
+    const wanted = `${meeting}_20261124T090000`;
+    expect((await elin.call("CalendarEvent/get", { ids: [wanted] })).notFound).toEqual([wanted]);
+    await set({ update: { [meeting]: { [key]: null } } });
+    expect(await elin.event(wanted)).toMatchObject({ start: "2026-11-24T09:00:00" });
+  });
+});

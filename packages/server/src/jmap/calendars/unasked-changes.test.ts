@@ -1,0 +1,65 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { describe, expect, it } from "vitest";
+import { differencesFrom, unaskedChanges } from "./unasked-changes.ts";
+
+const before: JSEvent = {
+  "@type": "Event",
+  uid: "a",
+  start: "2026-11-23T12:00:00",
+  title: "Old",
+  sequence: 1,
+  updated: "2026-11-01T00:00:00Z",
+};
+
+describe("what a client did not ask for", () => {
+  it("is nothing when all is as it asked", () => {
+    const after = { ...before, title: "New" };
+    expect(unaskedChanges(before, after, after, { title: "New" })).toBeNull();
+  });
+
+  it("is what the server keeps up to date", () => {
+    const expected = { ...before, title: "New" };
+    const after = { ...expected, sequence: 2, updated: "2026-11-20T12:00:00Z" };
+    expect(unaskedChanges(before, expected, after, { title: "New" })).toEqual({
+      sequence: 2,
+      updated: "2026-11-20T12:00:00Z",
+    });
+  });
+
+  it("is what the server put in the place of what was sent", () => {
+    const expected = { ...before, start: "2026-07-01T12:00:00", timeZone: "Europe/Stockholm" };
+    const changes = unaskedChanges(before, expected, expected, { utcStart: "2026-07-01T10:00:00Z" });
+    expect(changes).toEqual({ start: "2026-07-01T12:00:00", timeZone: "Europe/Stockholm" });
+  });
+
+  it("is what could not be kept", () => {
+    const expected = { ...before, locale: "sv", freeBusyStatus: "busy" } as JSEvent;
+    expect(unaskedChanges(before, expected, before, { locale: "sv", freeBusyStatus: "busy" })).toEqual({
+      locale: null,
+    });
+  });
+
+  it("counts a path as asking for its property", () => {
+    const after: JSEvent = { ...before, keywords: { work: true } };
+    expect(unaskedChanges(before, after, after, { "keywords/work": true })).toBeNull();
+  });
+
+  it("is, of a new event, all that was not sent or was changed", () => {
+    const sent = {
+      title: "New",
+      start: "2026-11-23T12:00:00",
+      keywords: {},
+      description: null,
+      priority: 0,
+      status: "confirmed",
+      color: "red",
+    };
+    const stored = { "@type": "Event", uid: "a", title: "New", start: "2026-11-23T12:00:00", isDraft: false };
+    expect(differencesFrom(sent, stored)).toEqual({
+      "@type": "Event",
+      uid: "a",
+      isDraft: false,
+      color: null,
+    });
+  });
+});
