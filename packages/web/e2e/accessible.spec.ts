@@ -1,0 +1,50 @@
+import AxeBuilder from "@axe-core/playwright";
+import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
+import type { Page } from "@playwright/test";
+
+const PAGES = ["/week/2026-W48", "/day/2026-11-23", "/soon", "/settings/profile", "/settings/devices", "/settings/security", "/settings/import"];
+
+async function problems(page: Page): Promise<readonly string[]> {
+  const { violations } = await new AxeBuilder({ page }).withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"]).analyze();
+  return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html.slice(0, 160)).slice(0, 3).join(" | ")}`);
+}
+
+for (const [name, colorScheme, login] of [
+  ["light, English", "light", ENGLISH],
+  ["dark, Swedish", "dark", SWEDISH],
+] as const) {
+  test(`axe finds nothing on any screen: ${name}`, async ({ page, signIn }) => {
+    test.setTimeout(90_000);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await page.goto("/signin");
+    await expect(page.getByRole("button", { name: /^(Sign in|Logga in)$/ })).toBeVisible();
+    expect(await problems(page)).toEqual([]);
+    await signIn(page, login);
+    for (const path of PAGES) {
+      await page.goto(path);
+      await page.waitForLoadState("networkidle");
+      expect(await problems(page), path).toEqual([]);
+    }
+    await page.goto("/week/2026-W48");
+    await page.getByRole("button", { name: /^(Debrief|Avstämning)/ }).first().click();
+    await expect(page.getByRole("dialog").first()).toBeVisible();
+    expect(await problems(page), "popover").toEqual([]);
+    await page.getByRole("button", { name: /^(Edit|Ändra)$/ }).click();
+    await expect(page.getByLabel(/^(Title|Titel)/)).toBeVisible();
+    expect(await problems(page), "editor").toEqual([]);
+  });
+}
+
+test("axe finds nothing on a phone, and nothing scrolls sideways at 320 px", async ({ page, signIn }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ reducedMotion: "reduce" });
+  await signIn(page);
+  for (const path of ["/soon", "/day/2026-11-23", "/settings/devices"]) {
+    await page.goto(path);
+    await page.waitForLoadState("networkidle");
+    expect(await problems(page), path).toEqual([]);
+    await page.setViewportSize({ width: 320, height: 640 });
+    expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
+    await page.setViewportSize({ width: 390, height: 844 });
+  }
+});

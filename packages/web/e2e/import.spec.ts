@@ -1,0 +1,56 @@
+import { readFileSync } from "node:fs";
+import { bigExport } from "../../server/src/testing/big-export.ts";
+import { expect, test } from "./fixtures.ts";
+import type { Page } from "@playwright/test";
+
+/** Drops a file on the middle of the page, as from a folder. */
+async function drop(page: Page, name: string, text: string, type = "text/calendar"): Promise<void> {
+  const files = await page.evaluateHandle(
+    ([fileName, content, mime]) => {
+      const transfer = new DataTransfer();
+      transfer.items.add(new File([content ?? ""], fileName ?? "", { type: mime ?? "" }));
+      return transfer;
+    },
+    [name, text, type],
+  );
+  for (const kind of ["dragenter", "dragover", "drop"]) await page.dispatchEvent("body", kind, { dataTransfer: files });
+}
+
+test("a dropped export of 5,000 events is imported with a report and shown", async ({ page, signIn }) => {
+  test.setTimeout(90_000);
+  await signIn(page);
+  await page.clock.resume();
+  const { text, objects, broken } = bigExport(5_000);
+  await drop(page, "old.ics", text.replaceAll("20261101T000000Z", "20261101T000000Z"));
+  await page.getByRole("button", { name: /^Import/ }).click();
+  await expect(page.getByText(new RegExp(`${objects.toLocaleString("en-GB")}|${objects}`)).first()).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText(broken[0] ?? "").first()).toBeVisible();
+});
+
+test("a file that is no calendar is refused in words", async ({ page, signIn }) => {
+  await signIn(page);
+  await drop(page, "picture.png", "not a calendar", "image/png");
+  await expect(page.getByText(/not a calendar file/).first()).toBeVisible();
+});
+
+test("a file over the limit is refused before it is sent", async ({ page, signIn }) => {
+  await signIn(page);
+  const sent: string[] = [];
+  page.on("request", (request) => {
+    if (request.url().includes("/jmap/upload/")) sent.push(request.url());
+  });
+  await drop(page, "huge.ics", `BEGIN:VCALENDAR\r\n${"X".repeat(50 * 1024 * 1024)}`);
+  await expect(page.getByText(/32|too large|larger/).first()).toBeVisible();
+  expect(sent).toEqual([]);
+});
+
+test("what was imported comes out of export again", async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto("/settings/import");
+  await expect(page.getByRole("heading", { name: /Import/ }).first()).toBeVisible();
+  const link = page.getByRole("link", { name: /Export|Download/ }).first();
+  const download = page.waitForEvent("download");
+  await link.click();
+  const path = await (await download).path();
+  expect(readFileSync(path, "utf8")).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VEVENT[\s\S]*END:VCALENDAR\r\n$/);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from "./fixtures.ts";
+
+test.beforeEach(async ({ page, signIn }) => signIn(page));
+
+test("the week says how soon, with week numbers, Monday first", async ({ page }) => {
+  const days = page.getByRole("main").getByRole("region");
+  await expect(page.getByRole("heading", { name: /November 2026/ }).first()).toContainText("2026");
+  await expect(page.getByText("Week 48").first()).toBeVisible();
+  await expect(days.first()).toHaveAccessibleName(/Monday 23 November/);
+  await expect(page.getByRole("button", { name: /^Client presentation, Friday 27 November, 09:30 to 11:00, in 4 days, Björk & Sand/ }).first()).toBeVisible();
+  await expect(page.getByText("this week").first()).toBeVisible();
+});
+
+test("dragging makes an event, moving and deleting it can be undone", async ({ page }) => {
+  const column = page.getByRole("region", { name: /Wednesday 25 November/ }).first();
+  const box = await column.boundingBox();
+  if (!box) throw new Error("no Wednesday");
+  const hour = 52;
+  const lunch = page.getByRole("button", { name: /^Lunch, Nordic Light/ }).first();
+  const noon = await lunch.boundingBox();
+  if (!noon) throw new Error("no lunch");
+  const x = box.x + box.width / 2;
+  const two = noon.y + 1.5 * hour;
+  await page.mouse.move(x, two);
+  await page.mouse.down();
+  await page.mouse.move(x, two + hour / 2, { steps: 4 });
+  await page.mouse.move(x, two + hour - 4, { steps: 4 });
+  await expect(page.getByText(/in 2 days/).first()).toBeVisible();
+  await page.mouse.up();
+  await page.getByPlaceholder("What").fill("Made by hand");
+  await page.keyboard.press("Enter");
+  const made = page.getByRole("button", { name: /^Made by hand, Wednesday 25 November/ }).first();
+  await expect(made).toBeVisible();
+
+  const before = await made.boundingBox();
+  if (!before) throw new Error("not placed");
+  await page.mouse.move(before.x + 40, before.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(before.x + 40, before.y + 12 + hour, { steps: 6 });
+  await page.mouse.up();
+  await expect(page.getByText(/“Made by hand” moved to/).first()).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect.poll(async () => (await made.boundingBox())?.y).toBe(before.y);
+
+  await made.focus();
+  await page.keyboard.press("Delete");
+  await expect(made).toHaveCount(0);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(made).toBeVisible();
+  await made.focus();
+  await page.keyboard.press("Delete");
+  await expect(made).toHaveCount(0);
+});
+
+test("changing one of a series asks which, and changes only that one", async ({ page }) => {
+  const lunches = page.getByRole("button", { name: /^Lunch run, Tuesday/ });
+  await lunches.first().click();
+  await page.getByRole("button", { name: "Edit", exact: true }).click();
+  await page.getByLabel("Title").fill("Long lunch run");
+  await page.getByRole("button", { name: /^Save/ }).click();
+  await page.getByRole("button", { name: "Change this one" }).click();
+  await expect(page.getByRole("button", { name: /^Long lunch run, Tuesday/ }).first()).toBeVisible();
+  await page.keyboard.press("j");
+  await expect(page.getByText("Week 49").first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Lunch run, Tuesday 1 December/ }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Long lunch run/ })).toHaveCount(0);
+});
+
+test("Escape closes what is open and gives focus back", async ({ page }) => {
+  const event = page.getByRole("button", { name: /^Debrief/ }).first();
+  await event.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog").first()).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(event).toBeFocused();
+});
+
+test("keys move through time, and none acts while one types", async ({ page }) => {
+  await page.keyboard.press("k");
+  await expect(page.getByText("Week 47").first()).toBeVisible();
+  await page.keyboard.press("t");
+  await expect(page.getByText("Week 48").first()).toBeVisible();
+  await page.keyboard.press("d");
+  await expect(page).toHaveURL(/\/day\/2026-11-23$/);
+  await page.keyboard.press("w");
+  await expect(page).toHaveURL(/\/week\/2026-W48$/);
+  await page.keyboard.press("n");
+  await page.keyboard.type("jkdw t");
+  await expect(page).toHaveURL(/\/week\/2026-W48$/);
+});
