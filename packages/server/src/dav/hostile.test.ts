@@ -136,3 +136,21 @@ test("a large answer comes whole", async () => {
   );
   expect(answer.resource().text["calendar-data"]).toBe(eventText("1", `DESCRIPTION:${"å".repeat(100_000)}`));
 });
+
+test("a report of many objects comes in their order, in pieces and whole", async () => {
+  const text = (i: number) => eventText(`u${i}`, `DESCRIPTION:${"x".repeat(2_000)}`);
+  for (let i = 0; i < 120; i++) await client.put(`${CALENDAR}${i}.ics`, text(i));
+  const hrefs = Array.from({ length: 250 }, (_, i) => `${CALENDAR}${(i * 7) % 130}.ics`);
+  const asked = hrefs.map((path) => `<d:href>${path}</d:href>`).join("");
+  const answer = await client.report(
+    CALENDAR,
+    "c:calendar-multiget",
+    `<d:prop><c:calendar-data/></d:prop>${asked}`,
+  );
+  expect(answer.hrefs).toEqual(hrefs);
+  for (const [i, resource] of answer.resources.entries()) {
+    const number = (i * 7) % 130;
+    if (number < 120) expect(resource.text["calendar-data"]).toBe(text(number));
+    else expect(resource.status).toBe(404);
+  }
+});

@@ -267,6 +267,16 @@ describe("calendar-multiget", () => {
     ]);
   });
 
+  test("expands no more than is allowed, and says so before it answers", async () => {
+    await client.put(`${CALENDAR}weekly.ics`, WEEKLY);
+    const body = (start: string) =>
+      `<d:prop><c:calendar-data><c:expand start="${start}" end="20261212T000000Z"/></c:calendar-data></d:prop><d:href>${CALENDAR}weekly.ics</d:href>`;
+    const few = await client.report(CALENDAR, "c:calendar-multiget", body("20261201T000000Z"));
+    expect(few.resource().text["calendar-data"]?.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+    const many = await client.report(CALENDAR, "c:calendar-multiget", body("20100101T000000Z"));
+    expect([many.status, many.condition]).toEqual([403, "max-instances"]);
+  });
+
   test("takes so many hrefs and no more", async () => {
     expect((await multiget(Array<string>(20).fill(`${CALENDAR}x.ics`))).status).toBe(207);
     const answer = await multiget(Array<string>(21).fill(`${CALENDAR}x.ics`));

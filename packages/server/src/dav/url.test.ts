@@ -74,6 +74,9 @@ describe("pathnameOf", () => {
     pathnameOf(reference, "http://127.0.0.1:8080/dav/", "https://cal.example.org");
   test.each([
     ["/dav/x", "/dav/x"],
+    ["/dav/a/../x y?q#f", "/dav/x%20y"],
+    // left for readPath, which refuses it
+    ["/dav/a/%2e%2e/x", "/dav/a/%2e%2e/x"],
     ["http://127.0.0.1:8080/dav/x", "/dav/x"],
     ["https://cal.example.org/dav/x%2F", "/dav/x%2F"],
     ["https://evil.example/dav/x", undefined],

@@ -112,6 +112,8 @@ export function pathnameOf(
   requestUrl: string,
   publicUrl: string | null,
 ): string | undefined {
+  // What needs no tidying is the path already: reports name thousands.
+  if (/^(?:\/[\w~%@:-][\w.~%@:-]*)+\/?$/.test(reference)) return reference;
   if (!URL.canParse(reference, requestUrl)) return undefined;
   const url = new URL(reference, requestUrl);
   const isOurs = [requestUrl, publicUrl ?? requestUrl].some((own) => url.host === new URL(own).host);

@@ -8,6 +8,7 @@ import { readPreferences } from "../headers.ts";
 import { refuse } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { makePrinter } from "../properties/print-properties.ts";
+import type { ResponsePrinter } from "../properties/print-properties.ts";
 import { calendarAt, objectResource } from "../resource.ts";
 import type { CalendarResource, ObjectResource, Resource } from "../resource.ts";
 import { pathnameOf, readPath } from "../url.ts";
@@ -16,6 +17,7 @@ import type { XmlElement } from "../xml/element.ts";
 import { statusResponse } from "../xml/multistatus.ts";
 import { readCalendarMultiget } from "../xml/requests/calendar-reports.ts";
 import { CALENDAR_DATA, makeRenderer } from "./calendar-data.ts";
+import type { Render } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
 
 type ObjectPath = Extract<DavPath, { kind: "object" }>;
@@ -34,26 +36,58 @@ export async function calendarMultiget(exchange: Exchange, resource: Resource, b
   const limit = app.limits.hrefsPerMultiget;
   if (hrefs.length > limit)
     return failed(refuse("number-of-matches-within-limits", `At most ${limit} hrefs at once.`));
-  const asked = hrefs.map((href): Asked => ({ href, path: objectPathOf(exchange, resource, href) }));
-  const found = await findAll(exchange, asked);
   const zone = await floatingZone(exchange, resource);
   if (!zone.ok) return zone;
   const render = calendarData && makeRenderer(calendarData, zone.value, app.limits.occurrencesPerQuery);
   const { isMinimal } = readPreferences(request);
   const print = makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA });
+  const asked = hrefs.map((href): Asked => ({ href, path: objectPathOf(exchange, resource, href) }));
+  const pieces = answerEach(exchange, asked, print, render);
+  if (calendarData?.expand) return collected(pieces, isMinimal);
+  return multistatusAnswer(unfailing(pieces), { isMinimal });
+}
+
+/** So many objects are read at once: a large report never holds more of them in memory. */
+const BATCH = 100;
+
+async function* answerEach(
+  exchange: Exchange,
+  asked: readonly Asked[],
+  print: ResponsePrinter,
+  render: Render | undefined,
+): AsyncGenerator<Result<string, Refusal>> {
+  for (let start = 0; start < asked.length; start += BATCH) {
+    const batch = asked.slice(start, start + BATCH);
+    const found = await findAll(exchange, batch);
+    for (const { href, path } of batch) {
+      const object = path && lookUp(exchange, found, path);
+      const spelling =
+        href.startsWith("/") && !href.startsWith("//") ? href : (object?.resource.href ?? href);
+      if (!object) {
+        yield ok(statusResponse(spelling, 404));
+        continue;
+      }
+      const icalendar = render?.(object.stored.icalendar);
+      if (icalendar && !icalendar.ok) yield icalendar;
+      else
+        yield ok(print({ ...object.resource, ...(icalendar && { icalendar: icalendar.value }) }, spelling));
+    }
+  }
+}
+
+/** Expanding may meet its bound, which has to be known before the first byte is sent. */
+async function collected(pieces: AsyncIterable<Result<string, Refusal>>, isMinimal: boolean): Answer {
   const responses: string[] = [];
-  for (const { href, path } of asked) {
-    const object = path && lookUp(exchange, found, path);
-    const rendered = object && render ? render(object.stored.icalendar) : undefined;
-    if (rendered && !rendered.ok) return rendered;
-    const spelling = href.startsWith("/") && !href.startsWith("//") ? href : (object?.resource.href ?? href);
-    responses.push(
-      object
-        ? print(rendered ? { ...object.resource, icalendar: rendered.value } : object.resource, spelling)
-        : statusResponse(spelling, 404),
-    );
+  for await (const piece of pieces) {
+    if (!piece.ok) return piece;
+    responses.push(piece.value);
   }
   return multistatusAnswer(responses, { isMinimal });
+}
+
+/** Nothing but expanding refuses an object. */
+async function* unfailing(pieces: AsyncIterable<Result<string, Refusal>>): AsyncGenerator<string> {
+  for await (const piece of pieces) if (piece.ok) yield piece.value;
 }
 
 function objectPathOf(
