@@ -115,6 +115,15 @@ describe("CalendarEvent/set update of one occurrence", () => {
   });
 });
 
+describe("CalendarEvent/set of one occurrence by several clients at once", () => {
+  it("loses nothing of what each of them changed", async () => {
+    const patches = [{ title: "Retro" }, { duration: "PT1H" }, { description: "Upstairs" }, { priority: 1 }];
+    const answers = await Promise.all(patches.map((patch) => set({ update: { [tuesday()]: patch } })));
+    expect(answers.map((answer) => answer.notUpdated)).toEqual([null, null, null, null]);
+    expect(await elin.event(tuesday())).toMatchObject(Object.assign({}, ...patches));
+  });
+});
+
 describe("CalendarEvent/set destroy of one occurrence", () => {
   it("takes that occurrence away and no other", async () => {
     const answer = await set({ destroy: [tuesday()] });
