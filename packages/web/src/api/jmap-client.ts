@@ -25,6 +25,8 @@ export interface JmapSession {
   readonly uploadUrl: string;
   readonly downloadUrl: string;
   readonly eventSourceUrl: string;
+  /** Snart's own: a calendar as one .ics file, `{accountId}`, `{calendarId}`, `{name}`; null if the server has none */
+  readonly exportUrl: string | null;
   readonly maxObjectsInGet: number;
   readonly maxObjectsInSet: number;
   readonly maxSizeUpload: number;
@@ -132,6 +134,7 @@ function sessionOf(json: JmapRecord): JmapSession {
   const count = (value: unknown, otherwise: number): number =>
     typeof value === "number" && value > 0 ? value : otherwise;
   const core = record(record(json["capabilities"])[CORE]);
+  const own = record(record(json["capabilities"])[SNART]);
   const accounts = Object.entries(record(json["accounts"])).map(([id, value]) => ({
     id,
     name: text(record(value)["name"], id),
@@ -148,6 +151,7 @@ function sessionOf(json: JmapRecord): JmapSession {
       json["eventSourceUrl"],
       "/jmap/eventsource/?types={types}&closeafter={closeafter}&ping={ping}",
     ),
+    exportUrl: typeof own["exportUrl"] === "string" ? local(own["exportUrl"], "") || null : null,
     maxObjectsInGet: count(core["maxObjectsInGet"], 500),
     maxObjectsInSet: count(core["maxObjectsInSet"], 500),
     maxSizeUpload: count(core["maxSizeUpload"], 10_000_000),

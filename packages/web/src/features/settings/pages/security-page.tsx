@@ -1,10 +1,9 @@
 import type { Account } from "../../../api/auth-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { leaveSession } from "../../../store/session.ts";
-import { Button } from "../../../ui/button.tsx";
 import { ChangePasswordForm } from "../components/change-password-form.tsx";
 import { SaveNote } from "../components/save-note.tsx";
-import { SettingPage, SettingRow, SettingSection } from "../components/setting-page.tsx";
+import { SettingPage, SettingSection } from "../components/setting-page.tsx";
+import { SignOutRow } from "../components/sign-out-row.tsx";
 import { ToggleRow } from "../components/toggle-row.tsx";
 import { useSaver } from "../save-state.ts";
 
@@ -26,15 +25,7 @@ export function SecurityPage({ account }: { readonly account: Account }) {
         />
       </SettingSection>
       <SettingSection title={t("settings.security.here")}>
-        <SettingRow
-          label={t("settings.security.signedInAs", { name: account.displayName })}
-          help={account.email}
-          narrow
-        >
-          <Button size={36} onClick={() => void leaveSession()}>
-            {t("settings.security.signOut")}
-          </Button>
-        </SettingRow>
+        <SignOutRow account={account} />
       </SettingSection>
       <SaveNote state={state} />
     </SettingPage>
