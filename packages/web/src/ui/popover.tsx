@@ -1,6 +1,8 @@
 import type { ReactNode, RefObject } from "react";
 import { Dialog, OverlayArrow, Popover as AriaPopover } from "react-aria-components";
 import type { PopoverProps as AriaPopoverProps } from "react-aria-components";
+import { Sheet } from "./sheet.tsx";
+import { usePhone } from "./use-media.ts";
 import styles from "./popover.module.css";
 
 export interface PopoverProps {
@@ -12,6 +14,7 @@ export interface PopoverProps {
   readonly onClose: () => void;
   readonly children: ReactNode;
   readonly placement?: AriaPopoverProps["placement"];
+  /** points at its anchor; on a phone it becomes a sheet instead */
   readonly arrow?: boolean;
   readonly className?: string;
   /** false lets the rest of the page be used meanwhile */
@@ -31,6 +34,14 @@ export function Popover(props: PopoverProps) {
     className,
     modal = true,
   } = props;
+  const isPhone = usePhone();
+  if (isPhone && arrow) {
+    return (
+      <Sheet label={label} isOpen={isOpen} onClose={onClose}>
+        {children}
+      </Sheet>
+    );
+  }
   return (
     <AriaPopover
       className={[styles.popover, className].filter(Boolean).join(" ")}

@@ -122,6 +122,12 @@ export function useEventDesk() {
       if (forNew)
         setEditing({ occurrence: null, before: newDraft(span, forNew.key, zone, title), kept: null });
     },
+    /** goes on with what was being edited when the page was left, if its event is among these */
+    resume: (occurrences: readonly ShownOccurrence[]): void => {
+      const kept = editing ? null : keptDraft();
+      const occurrence = kept && occurrences.find((it) => it.key === kept.key);
+      if (kept && occurrence) setEditing({ occurrence, before: draftOf(occurrence, zone), kept: kept.draft });
+    },
     create: (draft: EventDraft): void => {
       const uid = crypto.randomUUID();
       const event = {

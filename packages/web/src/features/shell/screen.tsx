@@ -1,3 +1,4 @@
+import { lazy } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { loadSession } from "../../store/session.ts";
 import { Button } from "../../ui/button.tsx";
@@ -24,3 +25,10 @@ export function Unreachable() {
 export { Frame } from "./components/frame.tsx";
 export { OfflineBanner } from "./components/offline-banner.tsx";
 export { Toolbar } from "./components/toolbar.tsx";
+export { DayStrip } from "./components/day-strip.tsx";
+export { PhoneFrame } from "./components/phone-frame.tsx";
+export { usePreferences } from "./use-preferences.ts";
+export type { PhoneTab } from "./components/phone-frame.tsx";
+
+/** Loaded when it is opened. */
+export const MoreSheet = lazy(() => import("./components/more-sheet.tsx").then((module) => ({ default: module.MoreSheet })));

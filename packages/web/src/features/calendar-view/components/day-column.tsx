@@ -22,7 +22,7 @@ export interface DayColumnProps {
 }
 
 const LEAST_HEIGHT = 17;
-const INSET = 2;
+const INSET = 1;
 
 /** One day: a section whose list is in order of time; position is geometry only. */
 export function DayColumn(props: DayColumnProps) {

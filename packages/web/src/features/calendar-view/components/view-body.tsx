@@ -1,38 +1,28 @@
-import type { Local } from "@snart/calendar/time/local.ts";
 import { useMemo } from "react";
-import type { Account } from "../../../api/auth-client.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useLateFlag } from "../../../ui/use-late-flag.ts";
-import type { EventDesk } from "../../event/screen.tsx";
 import { contentsOf } from "../day-contents.ts";
-import type { DayRange } from "../use-occurrences.ts";
-import type { View } from "../view-address.ts";
+import type { CalendarPageState } from "./use-calendar-page.ts";
 import { GridSkeleton } from "./grid-skeleton.tsx";
 import { TimeGrid } from "./time-grid.tsx";
 
 export interface ViewBodyProps {
-  readonly view: View;
-  readonly days: readonly Local[];
-  readonly range: DayRange;
-  readonly account: Account;
-  readonly desk: EventDesk;
+  readonly page: CalendarPageState;
   readonly isPhone: boolean;
-  readonly onTurn: (direction: 1 | -1) => void;
-  readonly onOpenDay: (day: Local) => void;
 }
 
 const HOUR_HEIGHT = 52;
 const PHONE_HOUR_HEIGHT = 60;
 
 /** The hours of a day or week with what takes place in them. */
-export function ViewBody({ days, range, account, desk, isPhone, onTurn, onOpenDay }: ViewBodyProps) {
+export function ViewBody({ page, isPhone }: ViewBodyProps) {
+  const { days, shown, account, desk } = page;
   const zone = useViewerZone();
   const firstDay = days[0];
-  const contents = useMemo(
-    () => contentsOf(range.occurrences, days, zone),
-    [range.occurrences, firstDay, days.length, zone],
-  );
-  const isLate = useLateFlag(!range.isComplete && range.occurrences.length === 0, 150);
+  // The days are told by their first and their number: the list itself is made anew each time.
+  // oxlint-disable-next-line react/exhaustive-deps
+  const contents = useMemo(() => contentsOf(shown.occurrences, days, zone), [shown.occurrences, firstDay, days.length, zone]);
+  const isLate = useLateFlag(!shown.isComplete && shown.occurrences.length === 0, 150);
   return (
     <TimeGrid
       days={days}
@@ -46,8 +36,8 @@ export function ViewBody({ days, range, account, desk, isPhone, onTurn, onOpenDa
       onOpen={desk.open}
       onSelect={desk.name}
       onDrop={desk.move}
-      onTurn={onTurn}
-      onOpenDay={onOpenDay}
+      onTurn={page.step}
+      onOpenDay={(day) => page.goTo(day, "day")}
       placeholder={isLate ? <GridSkeleton columns={days.length} /> : null}
     />
   );

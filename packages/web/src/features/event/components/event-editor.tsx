@@ -1,4 +1,93 @@
-/** placeholder while the panel is being built */
-export function EventEditor(_props: { editing: unknown; desk: unknown; calendars: unknown }) {
-  return null;
+import { X } from "lucide-react";
+import { useEffect, useRef, useState } from "react";
+import type { FormEvent, KeyboardEvent } from "react";
+import { useMessages } from "../../../i18n/messages.ts";
+import type { CalendarEntry } from "../../../store/entries.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { endProblem } from "../draft.ts";
+import type { EventDraft } from "../draft.ts";
+import { keepDraft } from "../kept-draft.ts";
+import type { Editing, EventDesk } from "../use-event-desk.ts";
+import { EditorDetails } from "./editor-details.tsx";
+import { EditorTimes } from "./editor-times.tsx";
+import styles from "./event-editor.module.css";
+
+export interface EventEditorProps {
+  readonly editing: Editing;
+  readonly desk: EventDesk;
+  readonly calendars: readonly CalendarEntry[];
+}
+
+/** The side panel in which an event is written. The grid stays live beside it; what is typed survives a reload. */
+export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
+  const t = useMessages();
+  const { occurrence, before, kept } = editing;
+  const [draft, setDraft] = useState<EventDraft>(kept ?? before);
+  const title = useRef<HTMLInputElement>(null);
+  const isNew = occurrence === null;
+  const isChanged = draft !== before;
+  const isWrong = endProblem(draft) !== null;
+  const change = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
+
+  useEffect(() => {
+    if (isChanged) keepDraft({ key: occurrence?.key ?? null, draft });
+  }, [draft, isChanged, occurrence]);
+  useEffect(() => title.current?.focus(), []);
+
+  const save = (): void => {
+    if (isWrong) return;
+    if (isNew) desk.create(draft);
+    else desk.save(editing, draft);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      save();
+    }
+    if (event.key === "Escape" && !event.defaultPrevented && !isChanged) desk.stopEditing();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save();
+  };
+  const heading = t(isNew ? "editor.new" : "editor.edit");
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form className={styles.panel} aria-label={heading} onSubmit={submit} onKeyDown={onKeyDown}>
+      <header className={styles.head}>
+        <h2>{heading}</h2>
+        {draft.repeat === "none" ? null : <span>{t("editor.repeats")}</span>}
+        <IconButton label={t("editor.cancel")} onClick={desk.stopEditing}>
+          <X size={17} strokeWidth={1.6} />
+        </IconButton>
+      </header>
+      <div className={styles.fields}>
+        <input
+          ref={title}
+          className={styles.title}
+          aria-label={t("editor.title")}
+          placeholder={t("editor.titlePlaceholder")}
+          value={draft.title}
+          maxLength={1000}
+          onChange={(event) => change({ title: event.currentTarget.value })}
+        />
+        <EditorTimes draft={draft} before={before} onChange={change} />
+        <EditorDetails draft={draft} calendars={calendars} canMove={occurrence === null || occurrence.recurrenceId === null} onChange={change} />
+      </div>
+      <footer className={styles.foot}>
+        {isNew ? null : (
+          <Button look="danger" onClick={() => desk.remove(occurrence)}>
+            {t("editor.delete")}
+          </Button>
+        )}
+        <span className={styles.space} />
+        <Button onClick={desk.stopEditing}>{t("editor.cancel")}</Button>
+        <Button look="primary" type="submit" disabled={isWrong}>
+          {t(isNew ? "editor.create" : "editor.save")}
+          <kbd>{/Mac/.test(navigator.platform) ? "⌘↵" : "Ctrl ↵"}</kbd>
+        </Button>
+      </footer>
+    </form>
+  );
 }

@@ -1,14 +1,13 @@
 import { Keyboard, LogOut, Settings } from "lucide-react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
 import { useLocation } from "wouter";
-import { updateProfile } from "../../../api/calendar-api.ts";
-import type { Preferences } from "../../../api/auth-client.ts";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
 import type { Language } from "../../../i18n/messages.ts";
-import { changeAccount, leaveSession, useAccount } from "../../../store/session.ts";
+import { leaveSession, useAccount } from "../../../store/session.ts";
 import { Menu, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
 import { asTheme, showTheme } from "../../../ui/theme.ts";
 import type { Theme } from "../../../ui/theme.ts";
+import { usePreferences } from "../use-preferences.ts";
 import styles from "./account-menu.module.css";
 
 /** Language and theme at hand, settings, and the way out. */
@@ -17,14 +16,8 @@ export function AccountMenu({ onKeys }: { readonly onKeys?: () => void }) {
   const { language, setLanguage } = useSpeech();
   const account = useAccount();
   const [, navigate] = useLocation();
+  const [, prefer] = usePreferences();
   if (!account) return null;
-  const prefer = (preferences: Preferences): void => {
-    changeAccount({ preferences });
-    const patch = Object.fromEntries(
-      Object.entries(preferences).map(([name, value]) => [`preferences/${name}`, value ?? null]),
-    );
-    void updateProfile(account.id, patch);
-  };
   return (
     <MenuTrigger>
       <AriaButton

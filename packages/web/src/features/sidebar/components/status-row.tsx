@@ -48,5 +48,5 @@ export function StatusRow({ fetching }: { readonly fetching: string }) {
 /** How long ago; never ahead of the clock, which ticks once a minute. */
 function SyncedAge({ at }: { readonly at: number }) {
   const now = useNow();
-  return <HowSoon target={{ kind: "instant", at: Math.min(at, now) }} warm={false} size={13} />;
+  return <HowSoon target={{ kind: "instant", at: Math.min(at, now) }} warm={false} size={12} />;
 }

@@ -1,0 +1,79 @@
+import type { ReactNode } from "react";
+import { useMedia } from "../../../ui/use-media.ts";
+import { useStoredFlag } from "../../../ui/use-stored-flag.ts";
+import { EventEditor } from "../../event/screen.tsx";
+import { Frame, Toolbar } from "../../shell/screen.tsx";
+import { Sidebar } from "../../sidebar/screen.tsx";
+import { SoonPage, SoonRail } from "../../soon-rail/screen.tsx";
+import type { CalendarPageState } from "./use-calendar-page.ts";
+import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
+import { useFoldKeys } from "./use-shortcuts.ts";
+import { ViewBody } from "./view-body.tsx";
+import styles from "./calendar-page.module.css";
+
+/** Sidebar, toolbar, view and rail side by side. */
+export function DesktopPage({ page, banner }: { readonly page: CalendarPageState; readonly banner: ReactNode }) {
+  const { view, days, desk, soon, calendars, account } = page;
+  const isNarrow = useMedia("(max-width: 1023px)");
+  const isSlim = useMedia("(max-width: 1279px)");
+  const [isSidebarOpen, setSidebarOpen] = useStoredFlag(isNarrow ? "drawer" : "sidebar", !isNarrow);
+  const [isRailOpen, setRailOpen] = useStoredFlag(isSlim ? "rail.slim" : "rail", !isSlim);
+  const { title, week } = usePageTitle(view.kind, days);
+  useFoldKeys({ sidebar: () => setSidebarOpen(!isSidebarOpen), rail: () => setRailOpen(!isRailOpen) });
+  const side = desk.editing ? (
+    <EventEditor desk={desk} calendars={calendars} />
+  ) : view.kind === "soon" ? null : (
+    <SoonRail
+      occurrences={soon.occurrences}
+      isLoading={!soon.isComplete}
+      address={account.email}
+      isOpen={isRailOpen}
+      onFold={() => setRailOpen(!isRailOpen)}
+      onOpen={desk.open}
+    />
+  );
+  return (
+    <Frame
+      isSidebarOpen={isSidebarOpen}
+      onFoldSidebar={() => setSidebarOpen(false)}
+      sidebar={
+        <Sidebar
+          selected={view.date}
+          marksWeek={view.kind === "week"}
+          busyDays={page.busyDays}
+          isRed={page.isRed}
+          onPick={(day) => page.goTo(day, view.kind === "soon" ? "day" : view.kind)}
+          onShowDays={page.showMonth}
+          fetching={week.toLocaleLowerCase()}
+        />
+      }
+      toolbar={
+        <Toolbar
+          titleId={page.titleId}
+          title={title}
+          week={week}
+          distance={<ViewDistance days={days} />}
+          view={view.kind}
+          isSidebarOpen={isSidebarOpen}
+          onUnfoldSidebar={() => setSidebarOpen(true)}
+          onToday={page.goToday}
+          onStep={page.step}
+          onView={page.show}
+          onSearch={() => page.setDialog("search")}
+          onNew={page.newEvent}
+          onKeys={() => page.setDialog("keys")}
+        />
+      }
+      banner={banner}
+      side={side}
+    >
+      <main id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
+        {view.kind === "soon" ? (
+          <SoonPage occurrences={soon.occurrences} isLoading={!soon.isComplete} address={account.email} onOpen={desk.open} />
+        ) : (
+          <ViewBody page={page} isPhone={false} />
+        )}
+      </main>
+    </Frame>
+  );
+}

@@ -1,0 +1,53 @@
+import { Suspense, useState } from "react";
+import type { ReactNode } from "react";
+import { EventEditor } from "../../event/screen.tsx";
+import { DayStrip, MoreSheet, PhoneFrame } from "../../shell/screen.tsx";
+import type { PhoneTab } from "../../shell/screen.tsx";
+import { CalendarList } from "../../sidebar/screen.tsx";
+import { SoonPage } from "../../soon-rail/screen.tsx";
+import type { CalendarPageState } from "./use-calendar-page.ts";
+import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
+import { ViewBody } from "./view-body.tsx";
+import styles from "./calendar-page.module.css";
+
+/** One thing at a time: what comes soon, or one day. */
+export function PhonePage({ page, banner }: { readonly page: CalendarPageState; readonly banner: ReactNode }) {
+  const { view, days, desk, soon, calendars, account } = page;
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const { title, week } = usePageTitle(view.kind, days, true);
+  const tab: PhoneTab = isMoreOpen ? "more" : view.kind === "soon" ? "soon" : "day";
+  const choose = (next: PhoneTab): void => {
+    setMoreOpen(next === "more");
+    if (next !== "more") page.show(next);
+  };
+  return (
+    <PhoneFrame
+      titleId={page.titleId}
+      title={title}
+      week={week}
+      distance={view.kind === "soon" ? null : <ViewDistance days={days} />}
+      tab={tab}
+      onTab={choose}
+      onSearch={() => page.setDialog("search")}
+      onNew={page.newEvent}
+      banner={banner}
+    >
+      {view.kind === "soon" ? null : <DayStrip selected={view.date} isRed={page.isRed} onPick={(day) => page.goTo(day, "day")} />}
+      <main id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
+        {view.kind === "soon" ? (
+          <SoonPage occurrences={soon.occurrences} isLoading={!soon.isComplete} address={account.email} onOpen={desk.open} />
+        ) : (
+          <ViewBody page={page} isPhone />
+        )}
+      </main>
+      {desk.editing ? <EventEditor desk={desk} calendars={calendars} /> : null}
+      <Suspense>
+        {isMoreOpen ? (
+          <MoreSheet onClose={() => setMoreOpen(false)}>
+            <CalendarList calendars={calendars} />
+          </MoreSheet>
+        ) : null}
+      </Suspense>
+    </PhoneFrame>
+  );
+}

@@ -1,0 +1,64 @@
+import { dayOf } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import { HOUR } from "@snart/calendar/time/instant.ts";
+import { useId, useMemo, useState } from "react";
+import type { Account } from "../../../api/auth-client.ts";
+import { clockNow } from "../../../i18n/clock.ts";
+import { useLanguage } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
+import { nextHour, useEventDesk } from "../../event/screen.tsx";
+import { RAIL_DAYS } from "../../soon-rail/screen.tsx";
+import { almanacRegion, isRedDay } from "../red-days.ts";
+import { busyDaysOf, useOccurrences } from "../use-occurrences.ts";
+import { useView } from "../use-view.ts";
+import { daysOfView } from "../view-address.ts";
+
+const SOON_DAYS = 60;
+/** When a new event begins on a day that is not today. */
+const MORNING = 9 * HOUR;
+
+/** Everything that the calendar shows, whatever the frame around it. */
+export function useCalendarPage(account: Account, isPhone: boolean) {
+  const zone = useViewerZone();
+  const language = useLanguage();
+  const titleId = useId();
+  const navigation = useView(isPhone ? "soon" : "week");
+  const { today } = navigation;
+  // A week does not fit on a phone: its day is shown instead.
+  const view = isPhone && navigation.view.kind === "week" ? { ...navigation.view, kind: "day" as const } : navigation.view;
+  const days = daysOfView(view);
+  const first = dayOf(days[0] ?? today);
+  const shown = useOccurrences(first, first + days.length);
+  const soon = useOccurrences(dayOf(today), dayOf(today) + (view.kind === "soon" ? SOON_DAYS : RAIL_DAYS));
+  const [month, setMonth] = useState({ from: first, to: first + 1 });
+  const inMonth = useOccurrences(month.from, month.to);
+  const busyDays = useMemo(() => busyDaysOf(inMonth.occurrences, zone), [inMonth.occurrences, zone]);
+  const { calendars } = useCalendarSnapshot();
+  const desk = useEventDesk();
+  const [dialog, setDialog] = useState<"search" | "keys" | null>(null);
+  const region = almanacRegion(zone.id, language);
+  const [showMonth] = useState(() => (from: number, to: number) => setMonth({ from, to }));
+  return {
+    ...navigation,
+    account,
+    view,
+    days,
+    shown,
+    soon,
+    busyDays,
+    calendars,
+    desk,
+    titleId,
+    dialog,
+    setDialog,
+    showMonth,
+    isRed: (day: Local): boolean => isRedDay(day, region),
+    newEvent: (): void => {
+      const isElsewhere = view.kind === "day" && view.date !== today;
+      desk.editNew(nextHour(isElsewhere ? zone.toInstant(view.date) + MORNING : clockNow()));
+    },
+  };
+}
+
+export type CalendarPageState = ReturnType<typeof useCalendarPage>;

@@ -1,0 +1,41 @@
+import { distanceOfPeriod } from "@snart/calendar/distance/distance-of-occurrence.ts";
+import { isoWeek } from "@snart/calendar/time/iso-week.ts";
+import { addDays, asLocal } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import { useAtNow } from "../../../i18n/clock.ts";
+import { firstInLine } from "../../../i18n/format.ts";
+import { useLanguage } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { DistanceText } from "../../../ui/distance.tsx";
+import { HowSoon } from "../../../ui/how-soon.tsx";
+import type { ViewKind } from "../view-address.ts";
+
+export interface PageTitle {
+  readonly title: string;
+  readonly week: string;
+}
+
+/** Title and week of what is on screen (design.md section 3, "Title pattern"). */
+export function usePageTitle(kind: ViewKind, days: readonly Local[], isShort = false): PageTitle {
+  const language = useLanguage();
+  const formats = useFormats("UTC");
+  const first = days[0] ?? asLocal(0);
+  const number = isoWeek(first).week;
+  const week = isShort ? formats.weekInText(number) : formats.week(number);
+  // A week belongs to the month that has its Thursday, as it does to the year.
+  if (kind === "week") return { title: firstInLine(formats.monthAndYear(addDays(first, 3)), language), week };
+  if (!isShort) return { title: firstInLine(formats.day(first), language), week };
+  const title = kind === "soon" ? formats.shortDay(first) : `${formats.weekday(first)} ${formats.dayNumber(first)}`;
+  return { title: firstInLine(title, language), week };
+}
+
+/** How far off what is on screen is: of a week the whole of it, else the day. */
+export function ViewDistance({ days }: { readonly days: readonly Local[] }) {
+  const zone = useViewerZone();
+  const language = useLanguage();
+  const first = days[0] ?? asLocal(0);
+  const text = useAtNow((now) => distanceOfPeriod({ first, last: addDays(first, 6), unit: "week" }, now, zone, language));
+  if (days.length === 1) return <HowSoon target={{ kind: "date", date: first }} size={16} />;
+  return <DistanceText text={text} warmth={2} size={16} />;
+}

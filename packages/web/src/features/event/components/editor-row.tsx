@@ -1,0 +1,14 @@
+import type { ReactNode } from "react";
+import styles from "./editor-row.module.css";
+
+/** A line of the editor: what it is about as an icon, and its fields. */
+export const EditorRow = ({ icon, children }: { readonly icon: ReactNode; readonly children: ReactNode }) => (
+  <div className={styles.row}>
+    <span className={styles.icon} aria-hidden>
+      {icon}
+    </span>
+    <div className={styles.fields}>{children}</div>
+  </div>
+);
+
+export const rowIcon = { size: 15, strokeWidth: 1.6 } as const;

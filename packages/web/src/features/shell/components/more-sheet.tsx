@@ -1,0 +1,69 @@
+import { LogOut, Settings } from "lucide-react";
+import { useLocation } from "wouter";
+import type { ReactNode } from "react";
+import { useMessages, useSpeech } from "../../../i18n/messages.ts";
+import type { Language } from "../../../i18n/messages.ts";
+import { leaveSession } from "../../../store/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { Sheet } from "../../../ui/sheet.tsx";
+import { asTheme, showTheme } from "../../../ui/theme.ts";
+import type { Theme } from "../../../ui/theme.ts";
+import { usePreferences } from "../use-preferences.ts";
+import styles from "./more-sheet.module.css";
+
+export interface MoreSheetProps {
+  readonly onClose: () => void;
+  /** the list of calendars */
+  readonly children: ReactNode;
+}
+
+/** What a phone has no room for at once: calendars, language, theme, settings, the way out. */
+export function MoreSheet({ onClose, children }: MoreSheetProps) {
+  const t = useMessages();
+  const { language, setLanguage } = useSpeech();
+  const [preferences, prefer] = usePreferences();
+  const [, navigate] = useLocation();
+  return (
+    <Sheet label={t("shell.more")} isOpen onClose={onClose}>
+      {children}
+      <div className={styles.choices}>
+        <SegmentedControl<Language>
+          label={t("shell.language")}
+          size={34}
+          value={language}
+          onChange={(chosen) => {
+            setLanguage(chosen);
+            prefer({ language: chosen });
+          }}
+          segments={[
+            { value: "en-GB", label: "English" },
+            { value: "sv", label: "Svenska" },
+          ]}
+        />
+        <SegmentedControl<Theme>
+          label={t("shell.theme")}
+          size={34}
+          value={asTheme(preferences?.theme)}
+          onChange={(theme) => {
+            showTheme(theme);
+            prefer({ theme });
+          }}
+          segments={[
+            { value: "light", label: t("shell.themeLight") },
+            { value: "dark", label: t("shell.themeDark") },
+            { value: "system", label: t("shell.themeSystem") },
+          ]}
+        />
+      </div>
+      <div className={styles.ways}>
+        <Button look="quiet" size={40} onClick={() => navigate("/settings")}>
+          <Settings size={20} strokeWidth={1.6} /> {t("shell.settings")}
+        </Button>
+        <Button look="quiet" size={40} onClick={() => void leaveSession()}>
+          <LogOut size={20} strokeWidth={1.6} /> {t("shell.signOut")}
+        </Button>
+      </div>
+    </Sheet>
+  );
+}

@@ -1,0 +1,24 @@
+import type { ReactNode } from "react";
+import { Dialog, Modal, ModalOverlay } from "react-aria-components";
+import styles from "./sheet.module.css";
+
+export interface SheetProps {
+  readonly label: string;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+/** Comes up from the foot of a phone. The scrim, Esc and its own buttons close it. */
+export function Sheet({ label, isOpen, onClose, children }: SheetProps) {
+  return (
+    <ModalOverlay className={styles.scrim ?? ""} isOpen={isOpen} isDismissable onOpenChange={(open) => !open && onClose()}>
+      <Modal className={styles.sheet ?? ""}>
+        <Dialog aria-label={label} className={styles.dialog ?? ""}>
+          <span className={styles.grip} aria-hidden />
+          {children}
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}
