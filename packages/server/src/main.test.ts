@@ -51,6 +51,21 @@ describe("starting", () => {
     expect(started.output()).toMatch(sentence);
   });
 
+  it("refuses an older Node before it loads anything that needs a newer one", async () => {
+    const older =
+      "Object.defineProperty(process, 'versions', { value: { ...process.versions, node: '24.21.0' } })";
+    const node = ["--import", `data:text/javascript,${encodeURIComponent(older)}`];
+    const started = spawnServer({ SNART_DATA: folder, SNART_PORT: "0" }, { node });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toBe("Snart needs Node 26 or newer; this is Node 24.21.0.\n");
+  });
+
+  it("refuses arguments, which it would otherwise have to ignore", async () => {
+    const started = spawnServer({ SNART_DATA: folder, SNART_PORT: "0" }, { server: ["--port", "80"] });
+    expect(await started.ended).toBe(1);
+    expect(started.output()).toMatch(/^The server takes no arguments; .*\n$/);
+  });
+
   it("refuses a data folder that cannot be written to", async () => {
     writeFileSync(join(folder, "file"), "");
     const data = join(folder, "file", "data");

@@ -5,12 +5,14 @@ import { join } from "node:path";
 const MAJOR = 26;
 
 async function main(): Promise<void> {
-  if (Number(process.versions.node.split(".")[0]) < MAJOR) {
-    throw Object.assign(
-      new Error(`Snart needs Node ${MAJOR} or newer; this is Node ${process.versions.node}.`),
-      { name: "StartProblem" },
-    );
-  }
+  refuseUnless(
+    Number(process.versions.node.split(".")[0]) >= MAJOR,
+    `Snart needs Node ${MAJOR} or newer; this is Node ${process.versions.node}.`,
+  );
+  refuseUnless(
+    process.argv.length === 2,
+    "The server takes no arguments; options are SNART_… variables (npm run --silent snart -- config shows them).",
+  );
   // What Node has compiled once is ready the next time: half of the start, and without the compiler in memory.
   enableCompileCache(join(import.meta.dirname, "../../../node_modules/.cache/snart-compiled"));
   const { configOfProcess, greeting, serve, stopOnSignal, surviveStrayErrors } = await import("./serve.ts");
@@ -18,6 +20,10 @@ async function main(): Promise<void> {
   surviveStrayErrors(served);
   stopOnSignal(served);
   process.stdout.write(await greeting(served.app, served.url));
+}
+
+function refuseUnless(condition: boolean, sentence: string): void {
+  if (!condition) throw Object.assign(new Error(sentence), { name: "StartProblem" });
 }
 
 main().catch((error: unknown) => {

@@ -15,9 +15,15 @@ export interface ServerProcess {
 const MAIN = join(import.meta.dirname, "..", "main.ts");
 
 /** Runs the server's entry with these SNART_… options and nothing else of this process's. */
-export function spawnServer(env: Readonly<Record<string, string>>): Omit<ServerProcess, "url"> {
+export function spawnServer(
+  env: Readonly<Record<string, string>>,
+  args: { readonly node?: readonly string[]; readonly server?: readonly string[] } = {},
+): Omit<ServerProcess, "url"> {
   const { PATH = "" } = process.env;
-  const child = spawn(process.execPath, [MAIN], { env: { PATH, TZ: "Pacific/Chatham", ...env }, cwd: "/" });
+  const child = spawn(process.execPath, [...(args.node ?? []), MAIN, ...(args.server ?? [])], {
+    env: { PATH, TZ: "Pacific/Chatham", ...env },
+    cwd: "/",
+  });
   let output = "";
   for (const stream of [child.stdout, child.stderr])
     stream.setEncoding("utf8").on("data", (text: string) => (output += text));
