@@ -59,6 +59,16 @@ test.each([
   ["an unreadable DURATION", "DTSTART:20261120T100000Z\nDURATION:1h", ["invalid-property DURATION 5"]],
   ["a negative DURATION", "DTSTART:20261120T100000Z\nDURATION:-PT1H", ["invalid-property DURATION 5"]],
   [
+    "a DURATION longer than all time",
+    "DTSTART:20261120T100000Z\nDURATION:P999999999D",
+    ["date-out-of-range DURATION 5"],
+  ],
+  [
+    "a period longer than all time",
+    "DTSTART:20261120T100000Z\nRDATE;VALUE=PERIOD:20261121T100000Z/P999999999W",
+    ["date-out-of-range RDATE 5"],
+  ],
+  [
     "eleven rules",
     `DTSTART:20261120T100000Z${"\nEXRULE:FREQ=DAILY".repeat(11)}`,
     ["invalid-calendar-object"],

@@ -6,8 +6,8 @@ import type { ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
 import { instantOf } from "../time/calendar-time.ts";
 import type { CalendarTime } from "../time/calendar-time.ts";
-import { parseDuration } from "../time/duration.ts";
-import { MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
+import { exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
+import { DAY, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 import { zonesOf } from "./resolve-zone.ts";
 import { parseRule } from "./rule.ts";
@@ -81,7 +81,11 @@ function checkTimes(property: Property, zones: ZoneLookup): CalendarProblem[] {
   const times = readTimes(property, zones);
   if (!times) return [invalid(property, "not a list of dates, times or periods")];
   // An exception out of range excludes nothing, so it does no harm.
-  if (property.name === "EXDATE" || times.every(({ start }) => isInRange(start))) return [];
+  if (
+    property.name === "EXDATE" ||
+    times.every(({ start, end }) => isInRange(start) && (!end || isInRange(end)))
+  )
+    return [];
   return [{ code: "date-out-of-range", property: property.name, line: property.line }];
 }
 
@@ -113,5 +117,9 @@ function checkDuration(component: Component): CalendarProblem[] {
   if (!property) return [];
   const duration = parseDuration(property.value);
   if (!duration) return [invalid(property, "not a duration")];
-  return duration.sign < 0 ? [invalid(property, "negative")] : [];
+  if (duration.sign < 0) return [invalid(property, "negative")];
+  // Longer than all the time that is kept: an end so far away is no number that a database could hold.
+  const length = nominalDays(duration) * DAY + exactMilliseconds(duration);
+  if (length <= MAX_INSTANT - MIN_INSTANT) return [];
+  return [{ code: "date-out-of-range", property: property.name, line: property.line }];
 }
