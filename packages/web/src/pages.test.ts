@@ -1,0 +1,31 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { localFromFields } from "@snart/calendar/time/local.ts";
+import { expect, it } from "vitest";
+import { addressOf, readAddress } from "./features/calendar-view/view-address.ts";
+import { PAGES } from "./pages.ts";
+
+const read = (path: string): string => readFileSync(join(import.meta.dirname, path), "utf8");
+const today = localFromFields(2026, 11, 23, 0, 0, 0);
+
+it("lists every route of the router and every page of the settings, and no other", () => {
+  const routed = [...read("routes.tsx").matchAll(/path="(\/[a-z]+)/g)].map(([, path]) => path);
+  const settings = [...read("features/settings/pages.ts").matchAll(/path: "([a-z]+)"/g)].map(
+    ([, path]) => `/settings/${path}`,
+  );
+  const views = PAGES.filter(({ example }) => readAddress(example, today)).map(({ path }) => path);
+  expect(views).toEqual(["/day/:date", "/week/:year-Wnn", "/soon"]);
+  const listed = PAGES.map(({ path }) => path).filter(
+    (path) => path !== "/" && !(views as string[]).includes(path),
+  );
+  expect(listed.toSorted()).toEqual(
+    [...new Set([...routed.filter((path) => path !== "/settings"), ...settings])].toSorted(),
+  );
+});
+
+it("gives every view an address that leads back to it", () => {
+  for (const example of ["/day/2026-11-23", "/week/2026-W48", "/week/2026-W53", "/soon"]) {
+    const view = readAddress(example, today);
+    expect(view && addressOf(view)).toBe(example);
+  }
+});
