@@ -97,6 +97,7 @@ describe("the code", () => {
     expect(visibleText('<Button aria-label="Close"/>')).toEqual(["Close"]);
     expect(visibleText('<p title={`Close ${x}`}>{"Bye"} · {t("a.b")} 09:30</p>')).toEqual(["Close ", "Bye"]);
     expect(visibleText('<p>{a ? "Yes" : b && "No"}</p>')).toEqual(["Yes", "No"]);
+    expect(visibleText("<p>Press <kbd>Esc</kbd></p>")).toEqual(["Press "]);
     expect(visibleText('<p className="a" role="img" icon={<b>Bold</b>}>{x}</p>')).toEqual(["Bold"]);
   });
 });
@@ -140,6 +141,7 @@ function visibleText(source: string): string[] {
     if (Array.isArray(node)) return node.forEach(walk);
     if (typeof node !== "object" || node === null) return;
     const { type } = node as { type?: string };
+    if (isKeyCap(node)) return;
     if (type === "JSXText") add((node as { value?: unknown }).value);
     if (type === "JSXAttribute") {
       if (spoken.has(String((node as { name?: { name?: unknown } }).name?.name))) literals(node, add);
@@ -150,6 +152,12 @@ function visibleText(source: string): string[] {
   };
   walk(program.body);
   return found;
+}
+
+/** What is printed on a key (Esc, Ctrl) is the same in every language. */
+function isKeyCap(node: object): boolean {
+  const { type, openingElement } = node as { type?: string; openingElement?: { name?: { name?: unknown } } };
+  return type === "JSXElement" && openingElement?.name?.name === "kbd";
 }
 
 function literals(node: unknown, add: (text: unknown) => void): void {
