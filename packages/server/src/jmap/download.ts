@@ -2,6 +2,7 @@ import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { downloadBlob } from "../app/blobs.ts";
 import type { PrincipalId } from "../app/types.ts";
+import { attachment } from "../http/attachment.ts";
 import { couldBeId } from "./standard/arguments.ts";
 import { refused } from "./upload.ts";
 import { mediaType } from "./wire/media-type.ts";
@@ -32,17 +33,8 @@ export async function download(
     headers: {
       "Content-Type": wanted === null || wanted === "" ? record.type : mediaType(wanted),
       "Content-Length": String(record.size),
-      "Content-Disposition": `attachment; filename*=UTF-8''${encodedName(path.name)}`,
+      ...attachment(path.name),
       "Cache-Control": "private, immutable, max-age=31536000",
-      "X-Content-Type-Options": "nosniff",
-      "Content-Security-Policy": "sandbox; default-src 'none'",
     },
   });
 }
-
-/** RFC 8187 §3.2; `encodeURIComponent` leaves four characters that a header's value may not have. */
-const encodedName = (name: string): string =>
-  encodeURIComponent(name.toWellFormed().slice(0, 200)).replaceAll(
-    /['()*]/g,
-    (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
-  );

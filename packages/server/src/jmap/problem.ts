@@ -120,6 +120,17 @@ function propertiesOf(problem: Problem): readonly string[] | undefined {
 
 type Cause = Extract<Problem, { code: "invalid-calendar-data" }>["problem"];
 
+/** Where JSCalendar says what these iCalendar properties say. */
+const JSCALENDAR_NAMES: Readonly<Record<string, string>> = {
+  DTSTART: "start",
+  DTEND: "duration",
+  DURATION: "duration",
+  RRULE: "recurrenceRule",
+  RDATE: "recurrenceOverrides",
+  EXDATE: "recurrenceOverrides",
+  "RECURRENCE-ID": "recurrenceOverrides",
+};
+
 function causesOf(cause: Cause): readonly string[] | undefined {
   switch (cause.code) {
     case "invalid-jscalendar":
@@ -128,9 +139,8 @@ function causesOf(cause: Cause): readonly string[] | undefined {
     case "too-many-occurrences":
       return ["recurrenceRule"];
     case "date-out-of-range":
-      return [cause.property === "DTSTART" ? "start" : cause.property];
     case "invalid-property":
-      return [cause.property];
+      return [JSCALENDAR_NAMES[cause.property] ?? cause.property];
     case "invalid-icalendar":
     case "invalid-calendar-object":
       return undefined;

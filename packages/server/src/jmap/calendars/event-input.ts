@@ -6,6 +6,7 @@ import { invalidProperties } from "../wire/errors.ts";
 import type { SetError } from "../wire/errors.ts";
 import { isJsonObject } from "../wire/json.ts";
 import type { Json, JsonObject } from "../wire/json.ts";
+import { mistypedProperties } from "./event-types.ts";
 import { withLocalTimes } from "./utc-times.ts";
 
 /** What the server needs to know besides what the client sent. */
@@ -38,8 +39,10 @@ export function newEventOf(
   const refused = entries.filter(([name, value]) => REFUSED(name, value)).map(([name]) => name);
   if (refused.length > 0) return failed(invalidProperties(refused, "cannot be set by a client"));
   const { isDraft: _no, useDefaultAlerts: _never, ...sent } = Object.fromEntries(entries);
+  if (hasUtcInOverrides(sent))
+    return failed(invalidProperties(["recurrenceOverrides"], "no UTC times in overrides"));
   const mistyped = mistypedProperties(sent);
-  if (mistyped.length > 0) return failed(invalidProperties(mistyped, "missing or of the wrong type"));
+  if (mistyped.length > 0) return failed(invalidProperties(mistyped, "of a wrong type"));
   const calendarIds = resolvedCalendarIds(sent.calendarIds ?? null, context.createdIds);
   if (!calendarIds.ok) return calendarIds;
   const [calendarId = ""] = Object.keys(calendarIds.value);
@@ -62,25 +65,6 @@ export const isPrivate = (privacy: Json | undefined): boolean =>
   privacy !== undefined && privacy !== null && privacy !== "public";
 
 export const PRIVATE_IN_FOREIGN = invalidProperties(["privacy"], "events in another's calendar are public");
-
-/** Types that the rest relies on; the conversion to iCalendar checks the others. */
-function mistypedProperties(sent: JsonObject): string[] {
-  const wrong: string[] = [];
-  if ((sent["@type"] ?? "Event") !== "Event") wrong.push("@type");
-  if (sent.uid !== undefined && !isUid(sent.uid)) wrong.push("uid");
-  if (sent.start !== undefined && typeof sent.start !== "string") wrong.push("start");
-  if (sent.participants !== undefined && !isMapOfObjects(sent.participants)) wrong.push("participants");
-  if (sent.recurrenceOverrides !== undefined && !isMapOfObjects(sent.recurrenceOverrides))
-    wrong.push("recurrenceOverrides");
-  if (wrong.length === 0 && hasUtcInOverrides(sent)) wrong.push("recurrenceOverrides");
-  return wrong;
-}
-
-const isUid = (value: Json): boolean =>
-  typeof value === "string" && value.length > 0 && value.length <= 255 && !value.includes("\0");
-
-const isMapOfObjects = (value: Json): value is Readonly<Record<string, JsonObject>> & JsonObject =>
-  isJsonObject(value) && Object.values(value).every(isJsonObject);
 
 /** UTC times have no meaning in overrides (CalendarEvent/set); `sent` may be an event or a patch. */
 export function hasUtcInOverrides(sent: JsonObject): boolean {

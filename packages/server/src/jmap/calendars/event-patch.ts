@@ -15,6 +15,7 @@ import {
 } from "./event-input.ts";
 import type { InputContext } from "./event-input.ts";
 import type { EventRecord } from "./event-record.ts";
+import { mistypedProperties } from "./event-types.ts";
 import { hasOccurrence, occurrenceRecord } from "./occurrence.ts";
 import { withLocalTimes } from "./utc-times.ts";
 
@@ -113,7 +114,19 @@ function seriesPatch(
   if (context.isForeign(calendarId) && isPrivate(sent.privacy)) return failed(PRIVATE_IN_FOREIGN);
   const local = withLocalTimes(placed.value, event, context.calendarZone(calendarId));
   if (!local.ok) return local;
-  return ok({ ...local.value, ...organizer(local.value, context, event) } as PatchObject);
+  return checkedPatch(event, { ...local.value, ...organizer(local.value, context, event) });
+}
+
+/** The patch, if it can be applied and leaves everything of its right type. */
+function checkedPatch(event: EventRecord, patch: JsonObject): Result<PatchObject, SetError> {
+  const current = event as unknown as JsonObject;
+  const applied = applyPatchTo(current as { readonly [name: string]: JsonValue }, patch as PatchObject);
+  if (!applied.ok) return failed(INVALID_PATCH);
+  const wrong = mistypedProperties(applied.value as JsonObject, current);
+  if (!Object.hasOwn(applied.value, "start")) wrong.push("start");
+  return wrong.length > 0
+    ? failed(invalidProperties(wrong, "missing or of a wrong type"))
+    : ok(patch as PatchObject);
 }
 
 /** `calendarIds`, whole or by paths, as the one calendar it comes to. */
@@ -143,10 +156,7 @@ function occurrencePatch(
   const { useDefaultAlerts: _never, ...sent } = kept.value;
   const [calendarId = ""] = Object.keys(instance.calendarIds);
   const local = withLocalTimes(sent, instance, context.calendarZone(calendarId));
-  if (!local.ok) return local;
-  return applyPatch(instance, local.value as PatchObject).ok
-    ? ok(local.value as PatchObject)
-    : failed(INVALID_PATCH);
+  return local.ok ? checkedPatch(instance, local.value) : local;
 }
 
 export interface FoldedOperations {

@@ -159,6 +159,13 @@ describe("CalendarEvent/set create", () => {
     ["a duration that is none", { duration: "soon" }],
     ["a time before 1900", { start: "1899-12-31T00:00:00", timeZone: null }],
     ["a rule that is none", { recurrenceRule: { frequency: "sometimes" } }],
+    ["a duration longer than all time", { duration: "P999999999D" }],
+    ["an override of a wrong type", { recurrenceOverrides: { "2026-11-24T12:00:00": { title: 5 } } }],
+    ["an override of no time", { recurrenceOverrides: { tomorrow: { title: "x" } } }],
+    ["a keyword that is no flag", { keywords: { a: "yes" } }],
+    ["a rule's day that is a text", { recurrenceRule: { frequency: "weekly", byDay: ["mo"] } }],
+    ["an alert without a trigger", { alerts: { a: { action: "display" } } }],
+    ["a title with U+0000", { title: "a\0b" }],
   ])("refuses %s, and keeps nothing of it", async (_what, fields) => {
     const before = await everything();
     const answer = await set({ create: { k: lunch(fields) } });

@@ -56,7 +56,7 @@ const actsFor = (reach: Reach, actor: Actor): boolean =>
 /** The Session object for an actor; `publicUrl` without a slash at its end. */
 export function sessionOf(app: App, actor: Actor, reach: readonly Reach[], publicUrl: string): Session {
   const session = {
-    capabilities: capabilitiesOf(app.limits),
+    capabilities: capabilitiesOf(app.limits, publicUrl),
     accounts: Object.fromEntries(reach.map((one) => [one.principal.id, accountOf(app.limits, actor, one)])),
     primaryAccounts: {
       [CALENDARS]: actor.principalId,
@@ -76,7 +76,7 @@ export function sessionOf(app: App, actor: Actor, reach: readonly Reach[], publi
 export const shortHash = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 16);
 
-function capabilitiesOf(limits: Limits): Readonly<Record<string, object>> {
+function capabilitiesOf(limits: Limits, publicUrl: string): Readonly<Record<string, object>> {
   return {
     [CORE]: {
       maxSizeUpload: limits.uploadSize,
@@ -90,7 +90,7 @@ function capabilitiesOf(limits: Limits): Readonly<Record<string, object>> {
     },
     [CALENDARS]: {},
     [PRINCIPALS]: {},
-    [SNART]: {},
+    [SNART]: { exportUrl: `${publicUrl}/export/{calendarId}/{name}` },
   };
 }
 
