@@ -2,7 +2,15 @@ import { describe, expect, it } from "vitest";
 import { eventLines } from "./event-lines.ts";
 import type { EventWords } from "./event-lines.ts";
 
-const words: EventWords = { title: 90, range: 62, start: 30, distance: 60, place: 60, glyphs: 2 };
+const words: EventWords = {
+  title: 90,
+  titleWord: 50,
+  range: 62,
+  start: 30,
+  distance: 60,
+  place: 60,
+  glyphs: 2,
+};
 const at = (height: number, width = 120, more: Partial<EventWords> = {}, isRunning = false) =>
   eventLines({ height, width, isRunning }, { ...words, ...more });
 
@@ -75,4 +83,18 @@ describe("narrow blocks", () => {
     expect(at(50, 83).time).toBe("start");
     expect(at(50, 63).time).toBe("none");
   });
+});
+
+describe("what runs now", () => {
+  it("says when it ends even on three lines, before a second title line", () => {
+    expect(at(76, 97, { title: 200, distance: 160 }, true)).toMatchObject({
+      titleLines: 1,
+      distanceLines: 3,
+    });
+    expect(at(76, 97, { title: 200, distance: 160 })).toMatchObject({ titleLines: 2, distanceLines: 0 });
+  });
+});
+
+it("gives a title no second line that would break a word", () => {
+  expect(at(102, 90, { title: 200, titleWord: 80 }).titleLines).toBe(1);
 });

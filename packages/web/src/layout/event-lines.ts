@@ -1,6 +1,8 @@
 /** Widths of the words of an event at the size of event blocks, px. */
 export interface EventWords {
   readonly title: number;
+  /** the widest word of the title: a second line helps only if it fits whole */
+  readonly titleWord: number;
   /** "09:00–10:00" */
   readonly range: number;
   /** "09:00" */
@@ -28,7 +30,7 @@ export interface EventLines {
   readonly time: "range" | "start" | "none";
   readonly glyphs: number;
   /** 0: left to the day header and the accessible name */
-  readonly distanceLines: 0 | 1 | 2;
+  readonly distanceLines: 0 | 1 | 2 | 3;
   readonly hasPlace: boolean;
 }
 
@@ -49,8 +51,8 @@ export function eventLines(box: EventBox, words: EventWords): EventLines {
   const time = timeThatFits(box, words, inner);
   const glyphs = glyphsThatFit(box, words, inner, time);
   let left = room - TITLE - (time === "none" && glyphs === 0 ? 0 : TIME);
-  const wantsTwo = words.title > inner;
-  const distanceLines = distanceThatFits(words, inner, left + 1);
+  const wantsTwo = words.title > inner && words.titleWord <= inner;
+  const distanceLines = distanceThatFits(words, inner, left + 1, box.isRunning ? 3 : 2);
   // A distance of two lines gives way to a second title line, except on what is running now.
   const [titleLines, lines] = secondLine(wantsTwo, distanceLines, left);
   left -= (titleLines - 1) * TITLE + lines * DISTANCE;
@@ -58,17 +60,22 @@ export function eventLines(box: EventBox, words: EventWords): EventLines {
   return { shape: "stacked", titleLines, isSmall: false, time, glyphs, distanceLines: lines, hasPlace };
 }
 
-function secondLine(wantsTwo: boolean, distanceLines: 0 | 1 | 2, left: number): readonly [1 | 2, 0 | 1 | 2] {
+function secondLine(
+  wantsTwo: boolean,
+  distanceLines: 0 | 1 | 2 | 3,
+  left: number,
+): readonly [1 | 2, 0 | 1 | 2 | 3] {
   if (!wantsTwo) return [1, distanceLines];
   const roomFor = (lines: number): boolean => left - lines * DISTANCE >= TITLE - 1;
   return roomFor(distanceLines) ? [2, distanceLines] : [1, distanceLines];
 }
 
-function distanceThatFits(words: EventWords, inner: number, left: number): 0 | 1 | 2 {
+/** Whole or not at all; on more than one line words stay whole, so lines are not full. */
+function distanceThatFits(words: EventWords, inner: number, left: number, most: 2 | 3): 0 | 1 | 2 | 3 {
   if (words.distance === 0) return 0;
-  if (words.distance <= inner) return left >= DISTANCE ? 1 : 0;
-  // Words are wrapped whole, so the longest half must fit as well.
-  return words.distance <= inner * 1.75 && left >= 2 * DISTANCE ? 2 : 0;
+  const lines =
+    words.distance <= inner ? 1 : words.distance <= inner * 1.75 ? 2 : words.distance <= inner * 2.5 ? 3 : 4;
+  return lines <= most && left >= lines * DISTANCE ? (lines as 1 | 2 | 3) : 0;
 }
 
 function timeThatFits(box: EventBox, words: EventWords, inner: number): "range" | "start" | "none" {

@@ -12,7 +12,12 @@ export interface SheetProps {
 /** Comes up from the foot of a phone. The scrim, Esc and its own buttons close it. */
 export function Sheet({ label, isOpen, onClose, children }: SheetProps) {
   return (
-    <ModalOverlay className={styles.scrim ?? ""} isOpen={isOpen} isDismissable onOpenChange={(open) => !open && onClose()}>
+    <ModalOverlay
+      className={styles.scrim ?? ""}
+      isOpen={isOpen}
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+    >
       <Modal className={styles.sheet ?? ""}>
         <Dialog aria-label={label} className={styles.dialog ?? ""}>
           <span className={styles.grip} aria-hidden />

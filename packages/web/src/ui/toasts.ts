@@ -19,10 +19,11 @@ function show(toasts: readonly Toast[]): void {
   for (const listener of listeners) listener();
 }
 
-/** Says the result of one's own action for 7 seconds; a new one replaces the last. Gives its id. */
+/** Says the result of one's own action for 7 seconds; a new one replaces the last, and trouble replaces all. Gives its id. */
 export function addToast(toast: Omit<Toast, "id">): number {
   const id = nextId++;
-  show([...shown.filter((other) => other.sticky), { ...toast, id }].slice(-3));
+  const kept = toast.sticky ? [] : shown.filter((other) => other.sticky);
+  show([...kept, { ...toast, id }].slice(-3));
   return id;
 }
 

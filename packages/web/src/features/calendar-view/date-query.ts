@@ -1,5 +1,12 @@
 import { startOfIsoWeek, isoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
-import { addDays, areRealFields, fieldsOfLocal, localFromFields, startOfDay, weekday } from "@snart/calendar/time/local.ts";
+import {
+  addDays,
+  areRealFields,
+  fieldsOfLocal,
+  localFromFields,
+  startOfDay,
+  weekday,
+} from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 
 export interface DateHit {
@@ -8,13 +15,47 @@ export interface DateHit {
 }
 
 const weekdays: Readonly<Record<string, number>> = {
-  mon: 1, tue: 2, wed: 3, thu: 4, fri: 5, sat: 6, sun: 7,
-  monday: 1, tuesday: 2, wednesday: 3, thursday: 4, friday: 5, saturday: 6, sunday: 7,
-  mån: 1, tis: 2, ons: 3, tors: 4, fre: 5, lör: 6, sön: 7,
-  måndag: 1, tisdag: 2, onsdag: 3, torsdag: 4, fredag: 5, lördag: 6, söndag: 7,
+  mon: 1,
+  tue: 2,
+  wed: 3,
+  thu: 4,
+  fri: 5,
+  sat: 6,
+  sun: 7,
+  monday: 1,
+  tuesday: 2,
+  wednesday: 3,
+  thursday: 4,
+  friday: 5,
+  saturday: 6,
+  sunday: 7,
+  mån: 1,
+  tis: 2,
+  ons: 3,
+  tors: 4,
+  fre: 5,
+  lör: 6,
+  sön: 7,
+  måndag: 1,
+  tisdag: 2,
+  onsdag: 3,
+  torsdag: 4,
+  fredag: 5,
+  lördag: 6,
+  söndag: 7,
 };
 const months = ["jan", "feb", "mar", "apr", "ma", "jun", "jul", "aug", "sep", "o", "nov", "dec"];
-const relative: Readonly<Record<string, number>> = { today: 0, tomorrow: 1, yesterday: -1, "i dag": 0, idag: 0, "i morgon": 1, imorgon: 1, "i går": -1, igår: -1 };
+const relative: Readonly<Record<string, number>> = {
+  today: 0,
+  tomorrow: 1,
+  yesterday: -1,
+  "i dag": 0,
+  idag: 0,
+  "i morgon": 1,
+  imorgon: 1,
+  "i går": -1,
+  igår: -1,
+};
 
 /** Reads a date as people type it in either language: "29/11", "29 nov", "2026-11-29", "week 7", "v 7", "nästa fredag". */
 export function readDateQuery(text: string, today: Local): DateHit | undefined {
@@ -63,6 +104,7 @@ function dayOfYear(day: number, month: number, year: string | undefined, today: 
 }
 
 function realDay(year: number, month: number, day: number): DateHit | undefined {
-  if (year < 1900 || year > 2199 || !areRealFields({ year, month, day, hour: 0, minute: 0, second: 0 })) return undefined;
+  if (year < 1900 || year > 2199 || !areRealFields({ year, month, day, hour: 0, minute: 0, second: 0 }))
+    return undefined;
   return { day: localFromFields(year, month, day), kind: "day" };
 }

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect } from "react";
 import type { CalendarEntry } from "../../store/entries.ts";
 import type { EventDesk } from "./use-event-desk.ts";
+import { useFailureToasts } from "./use-failure-toasts.ts";
 
 const popover = () => import("./components/event-popover.tsx");
 const naming = () => import("./components/quick-create.tsx");
@@ -20,6 +21,7 @@ export interface EventOverlaysProps {
 
 /** What floats above the calendar because of an event. Loaded when the calendar has been drawn, not before. */
 export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) {
+  useFailureToasts();
   useEffect(() => {
     const timer = setTimeout(() => void Promise.all([popover(), naming(), editor(), question()]), 800);
     return () => clearTimeout(timer);

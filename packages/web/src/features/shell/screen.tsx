@@ -31,4 +31,6 @@ export { usePreferences } from "./use-preferences.ts";
 export type { PhoneTab } from "./components/phone-frame.tsx";
 
 /** Loaded when it is opened. */
-export const MoreSheet = lazy(() => import("./components/more-sheet.tsx").then((module) => ({ default: module.MoreSheet })));
+export const MoreSheet = lazy(() =>
+  import("./components/more-sheet.tsx").then((module) => ({ default: module.MoreSheet })),
+);

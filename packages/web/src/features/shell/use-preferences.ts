@@ -8,7 +8,9 @@ export function usePreferences(): readonly [Preferences | undefined, (change: Pr
   const prefer = (change: Preferences): void => {
     if (!account) return;
     changeAccount({ preferences: change });
-    const patch = Object.fromEntries(Object.entries(change).map(([name, value]) => [`preferences/${name}`, value ?? null]));
+    const patch = Object.fromEntries(
+      Object.entries(change).map(([name, value]) => [`preferences/${name}`, value ?? null]),
+    );
     void updateProfile(account.id, patch);
   };
   return [account?.preferences, prefer];

@@ -9,7 +9,9 @@ import { useCalendarPage } from "./use-calendar-page.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-const SearchPalette = lazy(() => import("./search-palette.tsx").then((module) => ({ default: module.SearchPalette })));
+const SearchPalette = lazy(() =>
+  import("./search-palette.tsx").then((module) => ({ default: module.SearchPalette })),
+);
 const KeysDialog = lazy(() => import("./keys-dialog.tsx").then((module) => ({ default: module.KeysDialog })));
 
 /** The calendar: in its frame on a desk, with tabs on a phone. */
@@ -21,7 +23,11 @@ export function CalendarPage({ account }: { readonly account: Account }) {
   useKeptDraft(page);
   return (
     <>
-      {isPhone ? <PhonePage page={page} banner={<OfflineBanner />} /> : <DesktopPage page={page} banner={<OfflineBanner />} />}
+      {isPhone ? (
+        <PhonePage page={page} banner={<OfflineBanner />} />
+      ) : (
+        <DesktopPage page={page} banner={<OfflineBanner />} />
+      )}
       <EventOverlays desk={desk} calendars={calendars} address={account.email} />
       <Suspense>
         {dialog === "search" ? <SearchPalette page={page} onClose={() => setDialog(null)} /> : null}

@@ -21,7 +21,10 @@ export interface DayColumnProps {
   readonly onMore: () => void;
 }
 
+/** Of 15 minutes, so that a line of words fits; larger words need more. */
 const LEAST_HEIGHT = 17;
+const LEAST_WIDE_HEIGHT = 21;
+const WIDE = 240;
 const INSET = 1;
 
 /** One day: a section whose list is in order of time; position is geometry only. */
@@ -32,7 +35,7 @@ export function DayColumn(props: DayColumnProps) {
   const items = segments.map((it) => ({
     key: it.occurrence.key,
     top: it.from * perMinute,
-    height: Math.max(LEAST_HEIGHT, (it.to - it.from) * perMinute - 2),
+    height: Math.max(width >= WIDE ? LEAST_WIDE_HEIGHT : LEAST_HEIGHT, (it.to - it.from) * perMinute - 2),
   }));
   const { items: placed, more } = placeDay(items, {
     width: Math.max(0, width - 2 * INSET),

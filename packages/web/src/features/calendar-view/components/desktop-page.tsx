@@ -12,7 +12,13 @@ import { ViewBody } from "./view-body.tsx";
 import styles from "./calendar-page.module.css";
 
 /** Sidebar, toolbar, view and rail side by side. */
-export function DesktopPage({ page, banner }: { readonly page: CalendarPageState; readonly banner: ReactNode }) {
+export function DesktopPage({
+  page,
+  banner,
+}: {
+  readonly page: CalendarPageState;
+  readonly banner: ReactNode;
+}) {
   const { view, days, desk, soon, calendars, account } = page;
   const isNarrow = useMedia("(max-width: 1023px)");
   const isSlim = useMedia("(max-width: 1279px)");
@@ -69,7 +75,12 @@ export function DesktopPage({ page, banner }: { readonly page: CalendarPageState
     >
       <main id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
         {view.kind === "soon" ? (
-          <SoonPage occurrences={soon.occurrences} isLoading={!soon.isComplete} address={account.email} onOpen={desk.open} />
+          <SoonPage
+            occurrences={soon.occurrences}
+            isLoading={!soon.isComplete}
+            address={account.email}
+            onOpen={desk.open}
+          />
         ) : (
           <ViewBody page={page} isPhone={false} />
         )}

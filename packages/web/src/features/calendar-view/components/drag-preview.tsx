@@ -20,10 +20,12 @@ export interface DragPreviewProps {
   readonly days: readonly Local[];
   readonly hourHeight: number;
   readonly address: string;
+  /** while it is dragged; afterwards the popover says when and how soon */
+  readonly hasTip: boolean;
 }
 
 /** Where what is dragged would come to lie, with how soon and when above it. */
-export function DragPreview({ span, occurrence, days, hourHeight, address }: DragPreviewProps) {
+export function DragPreview({ span, occurrence, days, hourHeight, address, hasTip }: DragPreviewProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
@@ -46,7 +48,9 @@ export function DragPreview({ span, occurrence, days, hourHeight, address }: Dra
       data-drag-preview=""
       aria-hidden
     >
-      <Tip span={span} flips={place.column + place.columns > days.length - 1 && days.length > 1} />
+      {hasTip ? (
+        <Tip span={span} flips={place.column + place.columns > days.length - 1 && days.length > 1} />
+      ) : null}
       <span className={styles.title}>{title}</span>
       {span.allDay ? null : <span className={styles.time}>{formats.timeRange(span.start, span.end)}</span>}
     </div>

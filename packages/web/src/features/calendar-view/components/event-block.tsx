@@ -184,6 +184,10 @@ function linesOf(
     { width: box.width - 3, height: box.visibleHeight, isRunning: look === "running" },
     {
       title: measureText(facts.title || "–", measuredFonts.title),
+      titleWord: Math.max(
+        0,
+        ...facts.title.split(/[\s-]+/).map((word) => measureText(word, measuredFonts.title)),
+      ),
       range: measureText(range, measuredFonts.time),
       start: measureText(start, measuredFonts.time),
       distance: shows ? measureText(distance, measuredFonts.distance) * DISTANCE_MARGIN : 0,

@@ -11,7 +11,13 @@ import { ViewBody } from "./view-body.tsx";
 import styles from "./calendar-page.module.css";
 
 /** One thing at a time: what comes soon, or one day. */
-export function PhonePage({ page, banner }: { readonly page: CalendarPageState; readonly banner: ReactNode }) {
+export function PhonePage({
+  page,
+  banner,
+}: {
+  readonly page: CalendarPageState;
+  readonly banner: ReactNode;
+}) {
   const { view, days, desk, soon, calendars, account } = page;
   const [isMoreOpen, setMoreOpen] = useState(false);
   const { title, week } = usePageTitle(view.kind, days, true);
@@ -32,10 +38,17 @@ export function PhonePage({ page, banner }: { readonly page: CalendarPageState; 
       onNew={page.newEvent}
       banner={banner}
     >
-      {view.kind === "soon" ? null : <DayStrip selected={view.date} isRed={page.isRed} onPick={(day) => page.goTo(day, "day")} />}
+      {view.kind === "soon" ? null : (
+        <DayStrip selected={view.date} isRed={page.isRed} onPick={(day) => page.goTo(day, "day")} />
+      )}
       <main id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
         {view.kind === "soon" ? (
-          <SoonPage occurrences={soon.occurrences} isLoading={!soon.isComplete} address={account.email} onOpen={desk.open} />
+          <SoonPage
+            occurrences={soon.occurrences}
+            isLoading={!soon.isComplete}
+            address={account.email}
+            onOpen={desk.open}
+          />
         ) : (
           <ViewBody page={page} isPhone />
         )}

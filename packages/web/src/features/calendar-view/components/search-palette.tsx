@@ -50,7 +50,12 @@ export function SearchPalette({ page, onClose }: SearchPaletteProps) {
     }
   };
   return (
-    <ModalOverlay className={styles.scrim ?? ""} isOpen isDismissable onOpenChange={(open) => !open && onClose()}>
+    <ModalOverlay
+      className={styles.scrim ?? ""}
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+    >
       <Modal className={styles.modal ?? ""}>
         <Dialog aria-label={t("search.label")} className={styles.dialog ?? ""}>
           <div className={styles.field}>
@@ -81,7 +86,14 @@ export function SearchPalette({ page, onClose }: SearchPaletteProps) {
               {hits.map((hit, index) => (
                 // The field has the focus and the keys; the list shows what they choose.
                 // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-                <li key={hit.key} id={`hit-${index}`} role="option" aria-selected={index === chosen} className={styles.hit} onClick={hit.go}>
+                <li
+                  key={hit.key}
+                  id={`hit-${index}`}
+                  role="option"
+                  aria-selected={index === chosen}
+                  className={styles.hit}
+                  onClick={hit.go}
+                >
                   {hit.icon}
                   <span className={styles.text}>{hit.text}</span>
                   <span className={styles.when}>{hit.when}</span>
@@ -124,7 +136,13 @@ function useHits(query: string, page: CalendarPageState, onClose: () => void): r
     icon: <Swatch colour={it.calendar.colour} />,
     text: it.event.title?.trim() || t("event.untitled"),
     when: it.allDay ? formats.shortDay(it.start) : `${formats.shortDay(it.start)} ${formats.time(it.start)}`,
-    distance: <HowSoon target={it.allDay ? { kind: "date", date: zone.toLocal(it.start) } : { kind: "instant", at: it.start }} />,
+    distance: (
+      <HowSoon
+        target={
+          it.allDay ? { kind: "date", date: zone.toLocal(it.start) } : { kind: "instant", at: it.start }
+        }
+      />
+    ),
     go: go(() => page.goTo(zone.toLocal(it.start), page.view.kind === "soon" ? "day" : page.view.kind)),
   }));
   return [...dateHits, ...eventHits];
@@ -138,7 +156,9 @@ function useFound(query: string, { today }: CalendarPageState): readonly ShownOc
   if (words.length < 2) return [];
   const now = zone.toInstant(today);
   const matching = [...events.values()].filter(({ event }) =>
-    [event.title, event.description, ...Object.values(event.locations ?? {}).map((it) => it.name)].some((text) => text?.toLocaleLowerCase().includes(words)),
+    [event.title, event.description, ...Object.values(event.locations ?? {}).map((it) => it.name)].some(
+      (text) => text?.toLocaleLowerCase().includes(words),
+    ),
   );
   const all = occurrencesIn(matching.slice(0, 200), calendars, { from: now - YEAR, to: now + YEAR }, zone);
   const byEvent = new Map<string, ShownOccurrence>();
@@ -146,6 +166,7 @@ function useFound(query: string, { today }: CalendarPageState): readonly ShownOc
     const known = byEvent.get(it.entry.key);
     if (!known || known.end <= now) byEvent.set(it.entry.key, it);
   }
-  const nearness = (it: ShownOccurrence): number => Math.abs(dayOf(zone.toLocal(it.start)) - dayOf(today)) + (it.end <= now ? 0.5 : 0);
+  const nearness = (it: ShownOccurrence): number =>
+    Math.abs(dayOf(zone.toLocal(it.start)) - dayOf(today)) + (it.end <= now ? 0.5 : 0);
   return [...byEvent.values()].toSorted((a, b) => nearness(a) - nearness(b)).slice(0, MOST);
 }

@@ -99,7 +99,13 @@ export function TimeGrid(props: TimeGridProps) {
       : null;
   const draggedKey = drag?.occurrence && !drag.copies ? drag.occurrence.key : null;
   const preview = shown ? (
-    <DragPreview {...shown} days={days} hourHeight={hourHeight} address={props.address} />
+    <DragPreview
+      {...shown}
+      days={days}
+      hourHeight={hourHeight}
+      address={props.address}
+      hasTip={drag !== null}
+    />
   ) : null;
   const common = {
     address: props.address,

@@ -26,7 +26,10 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const navigation = useView(isPhone ? "soon" : "week");
   const { today } = navigation;
   // A week does not fit on a phone: its day is shown instead.
-  const view = isPhone && navigation.view.kind === "week" ? { ...navigation.view, kind: "day" as const } : navigation.view;
+  const view =
+    isPhone && navigation.view.kind === "week"
+      ? { ...navigation.view, kind: "day" as const }
+      : navigation.view;
   const days = daysOfView(view);
   const first = dayOf(days[0] ?? today);
   const shown = useOccurrences(first, first + days.length);

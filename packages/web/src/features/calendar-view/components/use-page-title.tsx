@@ -26,7 +26,8 @@ export function usePageTitle(kind: ViewKind, days: readonly Local[], isShort = f
   // A week belongs to the month that has its Thursday, as it does to the year.
   if (kind === "week") return { title: firstInLine(formats.monthAndYear(addDays(first, 3)), language), week };
   if (!isShort) return { title: firstInLine(formats.day(first), language), week };
-  const title = kind === "soon" ? formats.shortDay(first) : `${formats.weekday(first)} ${formats.dayNumber(first)}`;
+  const title =
+    kind === "soon" ? formats.shortDay(first) : `${formats.weekday(first)} ${formats.dayNumber(first)}`;
   return { title: firstInLine(title, language), week };
 }
 
@@ -35,7 +36,9 @@ export function ViewDistance({ days }: { readonly days: readonly Local[] }) {
   const zone = useViewerZone();
   const language = useLanguage();
   const first = days[0] ?? asLocal(0);
-  const text = useAtNow((now) => distanceOfPeriod({ first, last: addDays(first, 6), unit: "week" }, now, zone, language));
+  const text = useAtNow((now) =>
+    distanceOfPeriod({ first, last: addDays(first, 6), unit: "week" }, now, zone, language),
+  );
   if (days.length === 1) return <HowSoon target={{ kind: "date", date: first }} size={16} />;
   return <DistanceText text={text} warmth={2} size={16} />;
 }

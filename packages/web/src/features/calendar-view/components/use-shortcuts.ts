@@ -4,7 +4,12 @@ import type { CalendarPageState } from "./use-calendar-page.ts";
 
 /** Whether keys are being typed into something, or something lies above the page. */
 function isBusy(target: EventTarget | null): boolean {
-  if (target instanceof HTMLElement && (target.isContentEditable || target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select"))) return true;
+  if (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select"))
+  )
+    return true;
   return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
 }
 
@@ -13,8 +18,15 @@ export function useShortcuts(page: CalendarPageState): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;
     const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-    const isTyping = event.target instanceof HTMLElement && event.target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select");
-    const run = event.ctrlKey || event.metaKey ? commandOf(page, key, isTyping) : isBusy(event.target) || event.altKey ? undefined : actionOf(page, key, event);
+    const isTyping =
+      event.target instanceof HTMLElement &&
+      event.target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select");
+    const run =
+      event.ctrlKey || event.metaKey
+        ? commandOf(page, key, isTyping)
+        : isBusy(event.target) || event.altKey
+          ? undefined
+          : actionOf(page, key, event);
     if (!run) return;
     event.preventDefault();
     run();
@@ -61,17 +73,23 @@ function actionOf(page: CalendarPageState, key: string, event: KeyboardEvent): R
 function focusedOccurrence(page: CalendarPageState, target: EventTarget | null): ShownOccurrence | undefined {
   const element = target instanceof Element ? target.closest<HTMLElement>("[data-event], [data-soon]") : null;
   const key = element?.dataset["event"] ?? element?.dataset["soon"];
-  return key === undefined ? undefined : [...page.shown.occurrences, ...page.soon.occurrences].find((it) => it.key === key);
+  return key === undefined
+    ? undefined
+    : [...page.shown.occurrences, ...page.soon.occurrences].find((it) => it.key === key);
 }
 
 const landmarks = "nav, header, main, aside, form[aria-label]";
 
 /** F6 walks the parts of the page, as in a desktop program. */
 function focusNextLandmark(step: 1 | -1): void {
-  const parts = [...document.querySelectorAll<HTMLElement>(landmarks)].filter((it) => it.parentElement?.closest("section, nav, aside, form") === null);
+  const parts = [...document.querySelectorAll<HTMLElement>(landmarks)].filter(
+    (it) => it.parentElement?.closest("section, nav, aside, form") === null,
+  );
   const at = parts.findIndex((it) => it.contains(document.activeElement));
   const next = parts[(at + step + parts.length) % parts.length];
-  const stop = next?.querySelector<HTMLElement>('[tabindex="0"], button:not([tabindex="-1"]), a[href], input');
+  const stop = next?.querySelector<HTMLElement>(
+    '[tabindex="0"], button:not([tabindex="-1"]), a[href], input',
+  );
   (stop ?? next)?.focus();
 }
 

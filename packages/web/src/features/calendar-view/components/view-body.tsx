@@ -21,7 +21,10 @@ export function ViewBody({ page, isPhone }: ViewBodyProps) {
   const firstDay = days[0];
   // The days are told by their first and their number: the list itself is made anew each time.
   // oxlint-disable-next-line react/exhaustive-deps
-  const contents = useMemo(() => contentsOf(shown.occurrences, days, zone), [shown.occurrences, firstDay, days.length, zone]);
+  const contents = useMemo(
+    () => contentsOf(shown.occurrences, days, zone),
+    [shown.occurrences, firstDay, days.length, zone],
+  );
   const isLate = useLateFlag(!shown.isComplete && shown.occurrences.length === 0, 150);
   return (
     <TimeGrid

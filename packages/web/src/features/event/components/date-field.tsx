@@ -37,7 +37,13 @@ export function DateField({ label, value, onChange, isInvalid }: DateFieldProps)
         {formats.shortDay(value)} {formats.year(value)}
       </button>
       {isOpen ? (
-        <Popover label={t("editor.startDate")} anchor={button} isOpen onClose={() => setOpen(false)} className={styles.popover ?? ""}>
+        <Popover
+          label={t("editor.startDate")}
+          anchor={button}
+          isOpen
+          onClose={() => setOpen(false)}
+          className={styles.popover ?? ""}
+        >
           <MiniMonth
             selected={value}
             busyDays={nothing}

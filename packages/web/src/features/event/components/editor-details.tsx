@@ -119,7 +119,11 @@ function Reminders({ draft, onChange }: Pick<EditorDetailsProps, "draft" | "onCh
         <select
           aria-label={t("editor.addReminder")}
           value=""
-          onChange={(event) => onChange({ reminders: [...draft.reminders, Number(event.currentTarget.value)].toSorted((a, b) => a - b) })}
+          onChange={(event) =>
+            onChange({
+              reminders: [...draft.reminders, Number(event.currentTarget.value)].toSorted((a, b) => a - b),
+            })
+          }
         >
           <option value="" disabled>
             {t("editor.addReminder")}

@@ -49,15 +49,28 @@ export function EditorTimes({ draft, before, onChange }: EditorTimesProps) {
     <>
       <EditorRow icon={<Clock {...rowIcon} />}>
         <div className={styles.line}>
-          <DateField label={t("editor.startDate")} value={startOfDay(draft.start)} onChange={(day) => moveStart(at(day, minutesOf(draft.start)))} />
+          <DateField
+            label={t("editor.startDate")}
+            value={startOfDay(draft.start)}
+            onChange={(day) => moveStart(at(day, minutesOf(draft.start)))}
+          />
           {draft.allDay ? (
             <>
               <span className={styles.dash}>–</span>
-              <DateField label={t("editor.endDate")} value={draft.end} isInvalid={wrong !== null} onChange={(end) => onChange({ end })} />
+              <DateField
+                label={t("editor.endDate")}
+                value={draft.end}
+                isInvalid={wrong !== null}
+                onChange={(end) => onChange({ end })}
+              />
             </>
           ) : (
             <>
-              <TimeField label={t("editor.startTime")} value={minutesOf(draft.start)} onChange={(minutes) => moveStart(at(draft.start, minutes))} />
+              <TimeField
+                label={t("editor.startTime")}
+                value={minutesOf(draft.start)}
+                onChange={(minutes) => moveStart(at(draft.start, minutes))}
+              />
               <span className={styles.dash}>–</span>
               <TimeField
                 label={t("editor.endTime")}
@@ -67,22 +80,37 @@ export function EditorTimes({ draft, before, onChange }: EditorTimesProps) {
               />
             </>
           )}
-          {wrong === null && !draft.allDay ? <span className={styles.length}>{lengthText(length, t)}</span> : null}
+          {wrong === null && !draft.allDay ? (
+            <span className={styles.length}>{lengthText(length, t)}</span>
+          ) : null}
         </div>
         {!draft.allDay && !isOneDay ? (
           <div className={styles.line}>
-            <DateField label={t("editor.endDate")} value={startOfDay(draft.end)} isInvalid={wrong !== null} onChange={(day) => onChange({ end: at(day, minutesOf(draft.end)) })} />
+            <DateField
+              label={t("editor.endDate")}
+              value={startOfDay(draft.end)}
+              isInvalid={wrong !== null}
+              onChange={(day) => onChange({ end: at(day, minutesOf(draft.end)) })}
+            />
           </div>
         ) : null}
         {wrong === null ? null : (
-          <FieldError>{t("editor.endsBefore", { time: draft.allDay ? formats.shortDay(wrong) : formats.time(wrong) })}</FieldError>
+          <FieldError>
+            {t("editor.endsBefore", { time: draft.allDay ? formats.shortDay(wrong) : formats.time(wrong) })}
+          </FieldError>
         )}
         <div className={styles.under}>
-          {wrong === null ? <SpanDistance span={spanOfDraft(draft, zone)} size={16} className={styles.distance ?? ""} /> : <span />}
+          {wrong === null ? (
+            <SpanDistance span={spanOfDraft(draft, zone)} size={16} className={styles.distance ?? ""} />
+          ) : (
+            <span />
+          )}
           <Checkbox checked={draft.allDay} onChange={turn} className={styles.allDay}>
             {t("editor.allDay")}
           </Checkbox>
-          {draft.allDay ? null : <ZoneChoice value={draft.timeZone} onChange={(timeZone) => onChange({ timeZone })} />}
+          {draft.allDay ? null : (
+            <ZoneChoice value={draft.timeZone} onChange={(timeZone) => onChange({ timeZone })} />
+          )}
         </div>
       </EditorRow>
       <EditorRow icon={<Repeat {...rowIcon} />}>
@@ -104,18 +132,31 @@ function lengthText(length: number, t: ReturnType<typeof useMessages>): string {
   if (length >= DAY) return "";
   const total = Math.round(length / MINUTE);
   const [hours, minutes] = [Math.floor(total / 60), total % 60];
-  if (hours === 0) return t("length.minutes", { minutes });
-  return minutes === 0 ? t("length.hours", { hours }) : t("length.hoursMinutes", { hours, minutes });
+  if (hours === 0) return t("length.shortMinutes", { minutes });
+  return minutes === 0
+    ? t("length.shortHours", { hours })
+    : t("length.shortHoursMinutes", { hours, minutes });
 }
 
 /** The zone as words; a list only when it is to be changed. */
-function ZoneChoice({ value, onChange }: { readonly value: string; readonly onChange: (zone: string) => void }) {
+function ZoneChoice({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (zone: string) => void;
+}) {
   const t = useMessages();
   const [isOpen, setOpen] = useState(false);
   const city = (value.split("/").at(-1) ?? value).replaceAll("_", " ");
   if (!isOpen) {
     return (
-      <Button look="quiet" className={styles.zone} title={t("editor.changeZone")} onClick={() => setOpen(true)}>
+      <Button
+        look="quiet"
+        className={styles.zone}
+        title={t("editor.changeZone")}
+        onClick={() => setOpen(true)}
+      >
         <Globe size={13} strokeWidth={1.7} aria-hidden /> {city}
       </Button>
     );
@@ -129,7 +170,9 @@ function ZoneChoice({ value, onChange }: { readonly value: string; readonly onCh
       look="quiet"
       className={styles.zones}
       value={value}
-      options={zones.filter((zone) => ianaZone(zone)).map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+      options={zones
+        .filter((zone) => ianaZone(zone))
+        .map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
       onChange={onChange}
     />
   );
@@ -162,10 +205,16 @@ function RepeatFields({ draft, before, onChange }: EditorTimesProps) {
               { value: "forever", label: t("editor.repeatForever") },
               { value: "until", label: t("editor.repeatUntil") },
             ]}
-            onChange={(value) => onChange({ repeatUntil: value === "until" ? addDays(startOfDay(draft.start), 180) : null })}
+            onChange={(value) =>
+              onChange({ repeatUntil: value === "until" ? addDays(startOfDay(draft.start), 180) : null })
+            }
           />
           {draft.repeatUntil === null ? null : (
-            <DateField label={t("editor.repeatUntil")} value={draft.repeatUntil} onChange={(repeatUntil) => onChange({ repeatUntil })} />
+            <DateField
+              label={t("editor.repeatUntil")}
+              value={draft.repeatUntil}
+              onChange={(repeatUntil) => onChange({ repeatUntil })}
+            />
           )}
         </div>
       )}

@@ -73,7 +73,12 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
         <EditorTimes draft={draft} before={before} onChange={change} />
-        <EditorDetails draft={draft} calendars={calendars} canMove={occurrence === null || occurrence.recurrenceId === null} onChange={change} />
+        <EditorDetails
+          draft={draft}
+          calendars={calendars}
+          canMove={occurrence === null || occurrence.recurrenceId === null}
+          onChange={change}
+        />
       </div>
       <footer className={styles.foot}>
         {isNew ? null : (

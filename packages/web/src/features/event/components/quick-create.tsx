@@ -1,4 +1,4 @@
-import { useRef, useState } from "react";
+import { useState } from "react";
 import type { FormEvent } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
@@ -21,12 +21,19 @@ export interface QuickCreateProps {
   readonly desk: EventDesk;
 }
 
+/** The drawn selection, looked up when the popover is placed: it is drawn together with it. */
+const previewRef = (otherwise: Element): { readonly current: Element } => ({
+  get current() {
+    return document.querySelector("[data-drag-preview]") ?? otherwise;
+  },
+});
+
 /** Names a piece of time that was just dragged out: a title, and that is enough. */
 export function QuickCreate({ span, anchor, calendars, desk }: QuickCreateProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
-  const anchorRef = useRef<Element | null>(anchor);
+  const [anchorRef] = useState(() => previewRef(anchor));
   const [title, setTitle] = useState("");
   const [calendarKey, setCalendarKey] = useState(desk.calendarForNew?.key ?? "");
   const calendar = calendars.find((it) => it.key === calendarKey);

@@ -24,7 +24,7 @@ export interface PhoneFrameProps {
 export function PhoneFrame(props: PhoneFrameProps) {
   const t = useMessages();
   const tabs = [
-    { id: "soon", label: t("shell.soon"), icon: <Mark size={20} /> },
+    { id: "soon", label: t("shell.soon"), icon: <Mark size={20} isPlain /> },
     { id: "day", label: t("shell.days"), icon: <Columns3 size={21} strokeWidth={1.7} /> },
     { id: "more", label: t("shell.more"), icon: <MenuIcon size={21} strokeWidth={1.7} /> },
   ] as const;

@@ -1,0 +1,49 @@
+import { localFromFields } from "@snart/calendar/time/local.ts";
+import { describe, expect, it } from "vitest";
+import { localDateText } from "../../store/local-text.ts";
+import { addressOf, daysOfView, readAddress, stepView } from "./view-address.ts";
+
+const today = localFromFields(2026, 11, 25);
+const read = (path: string): string | undefined => {
+  const view = readAddress(path, today);
+  return view && `${view.kind} ${localDateText(view.date)}`;
+};
+
+describe("addresses", () => {
+  it.each([
+    ["/week/2026-W48", "week 2026-11-25"],
+    ["/week/2026-W53", "week 2026-12-28"],
+    ["/day/2026-11-29", "day 2026-11-29"],
+    ["/week", "week 2026-11-25"],
+    ["/soon", "soon 2026-11-25"],
+  ])("%s", (path, expected) => {
+    expect(read(path)).toBe(expected);
+  });
+  it.each(["/week/2027-W53", "/week/2026-W00", "/day/2026-02-30", "/week/1066-W41", "/event/1", "/day/../x"])(
+    "refuses %s",
+    (path) => {
+      expect(read(path)).toBeUndefined();
+    },
+  );
+  it("names the ISO week's own year", () => {
+    expect(addressOf({ kind: "week", date: localFromFields(2027, 1, 1) })).toBe("/week/2026-W53");
+    expect(addressOf({ kind: "day", date: localFromFields(2027, 1, 1) })).toBe("/day/2027-01-01");
+  });
+});
+
+it("a week begins on Monday and steps by sevens", () => {
+  const view = { kind: "week", date: today } as const;
+  expect(daysOfView(view).map(localDateText)).toEqual([
+    "2026-11-23",
+    "2026-11-24",
+    "2026-11-25",
+    "2026-11-26",
+    "2026-11-27",
+    "2026-11-28",
+    "2026-11-29",
+  ]);
+  expect(localDateText(stepView(view, -2).date)).toBe("2026-11-11");
+  expect(stepView({ kind: "day", date: localFromFields(2199, 12, 31) }, 1).date).toBe(
+    localFromFields(2199, 12, 31),
+  );
+});
