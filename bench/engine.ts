@@ -97,12 +97,9 @@ const mix = [
 for (const rule of mix) {
   let count = 0;
   const long = () => ours(rule, START, undefined, local("20970902T090000"));
-  walkRule(
-    (parseRule(rule) as { value: never }).value,
-    local(START),
-    { to: local("20970902T090000") },
-    () => ++count > 0,
-  );
+  const parsed = parseRule(rule);
+  if (!parsed.ok) throw new Error(`unreadable rule ${rule}`);
+  walkRule(parsed.value, local(START), { to: local("20970902T090000") }, () => ++count > 0);
   report(
     `100 years of ${rule}`,
     long,

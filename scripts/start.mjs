@@ -17,6 +17,8 @@ const { entry, build } = chosen ?? { entry: "packages/server/src/main.ts", build
 const args = chosen ? rest : process.argv.slice(2);
 
 ensureInstalled();
+// Node keeps what it has stripped and compiled there: a start takes half a second instead of a whole one.
+process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules", ".cache", "snart-compiled");
 if (build) ensureBuilt();
 handOver(pinnedNode(), [join(root, entry), ...args]);
 

@@ -99,7 +99,7 @@ export const TABLES: Readonly<Record<string, () => Table>> = {
     head: ["Option", "Default", "What it does"],
     rows: allOptions({}).map(({ env, default: value, secret, description }) => [
       code(env),
-      value === null || (Array.isArray(value) && value.length === 0) ? "–" : code(String(value)),
+      typeof value === "string" || typeof value === "number" ? code(`${value}`) : "–",
       `${description}${secret ? " Secret: masked wherever it is shown." : ""}`,
     ]),
   }),

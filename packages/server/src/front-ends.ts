@@ -5,6 +5,7 @@ import { authRoutes } from "./auth/routes.ts";
 import { readRequestBytes } from "./dav/exchange.ts";
 import { davHandler, wellKnownCaldav } from "./dav/server.ts";
 import type { Actor } from "./app/actor.ts";
+import { EXPORT_PATH, exportFile } from "./feeds/export.ts";
 import { compressAnswer } from "./http/compress-answer.ts";
 import type { HttpEnv } from "./http/http-env.ts";
 import { jmapHandlers } from "./jmap/server.ts";
@@ -29,6 +30,7 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
   const https = config.publicUrl?.startsWith("https:") === true;
   server.route("/auth", authRoutes(app, { https, sentryDsn: config.sentryDsn, version: VERSION }));
   mountDav(server, parts);
+  mountExport(server, parts);
   return mountJmap(server, parts);
 }
 
@@ -52,6 +54,16 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array | 
   if (request.headers.has("transfer-encoding")) return readRequestBytes(request, limit);
   if (Number(request.headers.get("content-length") ?? 0) > limit) return "too-large";
   return new Uint8Array(await request.arrayBuffer());
+}
+
+/** Whole calendars as files, for the web app's download links and for scripts. */
+function mountExport(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
+  server.get(EXPORT_PATH, async (c) => {
+    const { headers } = c.req.raw;
+    const actor = await actorOfRequest(app, headers, c.get("address"), "basic-or-session");
+    if (!actor.ok) return refusedResponse(actor.problem, headers, "unless-page");
+    return exportFile(app, actor.value, c.req.param("calendarId"), c.req.param("name"));
+  });
 }
 
 /** JMAP (RFC 8620): the web app with its cookie, other clients with Basic. */

@@ -107,7 +107,7 @@ describe("signing in", () => {
     await test.person("elin");
     const left = [];
     for (let n = 0; n < 10; n++) {
-      const wrong = await attempt("elin", "wrong");
+      const wrong = await attempt("elin", `wrong ${n}`);
       left.push(!wrong.ok && wrong.problem.code === "wrong-password" ? wrong.problem.attemptsLeft : -1);
     }
     expect(left).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);

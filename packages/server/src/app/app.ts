@@ -27,7 +27,11 @@ export interface PasswordHasher {
 export interface AttemptLimiter {
   /** @returns seconds to wait, or 0 when another attempt is allowed */
   blockedFor(key: string): Promise<number>;
-  /** Takes one point. @returns points left */
-  fail(key: string): Promise<number>;
+  /**
+   * Takes one point, unless the same guess has already taken one in this window.
+   * @param guess a one-way form of what was tried
+   * @returns points left
+   */
+  fail(key: string, guess: string): Promise<number>;
   succeed(key: string): Promise<void>;
 }

@@ -36,7 +36,7 @@ export async function actorOfBasic(
   const found = await app.storage.read((tx) => candidates(tx, login));
   const known = found && recall(app, found.principal, found.credentials, secret);
   if (found && known) return ok(await recordUse(app, found.principal, known, client.userAgent));
-  const proven = await withinAttempts(app, login, client.address, () => prove(app, found, secret));
+  const proven = await withinAttempts(app, login, client.address, secret, () => prove(app, found, secret));
   if (!proven.ok) return proven;
   remember(app, proven.value.principal, proven.value.credential, secret);
   return ok(await recordUse(app, proven.value.principal, proven.value.credential, client.userAgent));

@@ -18,7 +18,7 @@ export async function changePassword(
   const problem = passwordProblem(app, newPassword, "newPassword");
   if (problem) return failed(problem);
   const check = () => checkPassword(app, actor.login, currentPassword);
-  const proven = await withinAttempts(app, actor.login, `session:${actor.proof}`, check);
+  const proven = await withinAttempts(app, actor.login, `session:${actor.proof}`, currentPassword, check);
   if (!proven.ok) return proven;
   const secretHash = await app.passwords.hash(newPassword);
   await app.storage.write(async (tx) => {

@@ -68,6 +68,11 @@ describe("importing an export of another calendar", () => {
       unchanged: 0,
     });
     expect(state.report.skipped.map(({ uid }) => uid)).toEqual(broken);
+    expect(state.report.skipped[0]).toMatchObject({
+      title: "BROKEN",
+      line: expect.any(Number),
+      code: "invalid-property",
+    });
     expect(await count()).toBe(objects);
     const out = await exported();
     const parsed = parseICalendar(out);

@@ -1,7 +1,9 @@
 import { createHash } from "node:crypto";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { splitByUid } from "@snart/calendar/icalendar/split-stream.ts";
 import type { ImportedObject, StreamHeader } from "@snart/calendar/icalendar/split-stream.ts";
+import { textValue } from "@snart/calendar/icalendar/text.ts";
 import type { Calendar, CalendarId, ObjectId } from "../storage/port.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
@@ -94,7 +96,15 @@ function prepareImport(app: App, imported: ImportedObject): PreparedImport {
   }
   const prepared = prepareObject(app, serialiseICalendar(imported.calendar));
   if (prepared.ok) return { prepared: prepared.value, line };
-  return { skipped: skippedBy(prepared.problem, { uid: imported.uid, title: null, line }) };
+  return {
+    skipped: skippedBy(prepared.problem, { uid: imported.uid, title: titleOf(imported.calendar), line }),
+  };
+}
+
+/** The title of the first component that has one, as its owner knows it. */
+function titleOf(calendar: Component): string | null {
+  const titles = calendar.components.map((component) => textValue(component, "SUMMARY"));
+  return titles.find((title) => title !== undefined) ?? null;
 }
 
 function skippedBy(problem: Problem, where: Pick<SkippedObject, "uid" | "title" | "line">): SkippedObject {

@@ -88,7 +88,7 @@ describe("putting an object", () => {
     const both = await Promise.all(
       ["One", "Two"].map((summary) => put("a.ics", event("a", summary), condition)),
     );
-    expect(both.map((result) => result.ok).toSorted()).toEqual([false, true]);
+    expect(both.filter((result) => result.ok)).toHaveLength(1);
   });
 
   it("refuses a UID that the calendar has elsewhere and names where", async () => {

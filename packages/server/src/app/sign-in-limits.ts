@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { App } from "./app.ts";
@@ -5,21 +6,26 @@ import type { Problem } from "./problems.ts";
 
 /**
  * Runs a check of a secret, counting failures per account name and per address, so that neither can be guessed at.
+ * The same wrong secret again is no new guess: a phone with an old password must not lock its whole home out.
  * Checks for one account or one address wait for each other: guesses sent all at once are counted one by one.
  */
 export async function withinAttempts<T>(
   app: App,
   login: string,
   address: string,
+  secret: string,
   check: () => Promise<T | undefined>,
 ): Promise<Result<T, Problem>> {
   const [account, from] = [`account:${login.toLowerCase()}`, `address:${address}`];
-  return inTurn(app, account, () => inTurn(app, from, () => countedCheck(app, [account, from], check)));
+  return inTurn(app, account, () =>
+    inTurn(app, from, () => countedCheck(app, [account, from], secret, check)),
+  );
 }
 
 async function countedCheck<T>(
   app: App,
   keys: readonly [account: string, address: string],
+  secret: string,
   check: () => Promise<T | undefined>,
 ): Promise<Result<T, Problem>> {
   const waits = await Promise.all(keys.map((key) => app.attempts.blockedFor(key)));
@@ -27,13 +33,17 @@ async function countedCheck<T>(
   if (retryAfter > 0) return failed({ code: "too-many-attempts", retryAfter });
   const value = await check();
   if (value === undefined) {
-    const left = await Promise.all(keys.map((key) => app.attempts.fail(key)));
+    const left = await Promise.all(keys.map((key) => app.attempts.fail(key, hashOf(keys[0], secret))));
     return failed({ code: "wrong-password", attemptsLeft: Math.max(0, Math.min(...left)) });
   }
   // The address keeps its count: one good account must not buy an address more guesses at others.
   await app.attempts.succeed(keys[0]);
   return ok(value);
 }
+
+/** So that the limiter can tell a repeated guess from a new one without knowing either. */
+const hashOf = (account: string, secret: string): string =>
+  createHash("sha256").update(`${account}\0${secret}`).digest("base64url");
 
 const queues = new WeakMap<App, Map<string, Promise<unknown>>>();
 

@@ -26,7 +26,7 @@ export interface SignedIn {
 
 /** Signs in with the account password and begins a session. */
 export async function signIn(app: App, input: SignInInput): Promise<Result<SignedIn, Problem>> {
-  const principal = await withinAttempts(app, input.login, input.address, () =>
+  const principal = await withinAttempts(app, input.login, input.address, input.password, () =>
     checkPassword(app, input.login, input.password),
   );
   return principal.ok ? ok(await beginSession(app, principal.value, input.userAgent)) : principal;

@@ -7,7 +7,8 @@ export interface AttemptRules {
   readonly windowSeconds: number;
 }
 interface Count {
-  failures: number;
+  /** One-way forms of what was tried, at most as many as attempts are allowed. */
+  readonly guesses: Set<string>;
   readonly endsAt: Instant;
 }
 
@@ -29,19 +30,19 @@ export function memoryAttempts(rules: AttemptRules, now: () => Instant): Attempt
   };
   const started = (key: string): Count => {
     makeRoom(counts, now());
-    const count = { failures: 0, endsAt: now() + rules.windowSeconds * 1_000 };
+    const count = { guesses: new Set<string>(), endsAt: now() + rules.windowSeconds * 1_000 };
     counts.set(key, count);
     return count;
   };
   return {
     async blockedFor(key) {
       const count = current(key);
-      return count && count.failures >= rules.attempts ? Math.ceil((count.endsAt - now()) / 1_000) : 0;
+      return count && count.guesses.size >= rules.attempts ? Math.ceil((count.endsAt - now()) / 1_000) : 0;
     },
-    async fail(key) {
-      const count = current(key) ?? started(key);
-      count.failures++;
-      return Math.max(0, rules.attempts - count.failures);
+    async fail(key, guess) {
+      const { guesses } = current(key) ?? started(key);
+      if (guesses.size < rules.attempts) guesses.add(guess);
+      return Math.max(0, rules.attempts - guesses.size);
     },
     async succeed(key) {
       counts.delete(key);

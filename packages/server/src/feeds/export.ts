@@ -1,0 +1,32 @@
+import type { Actor } from "../app/actor.ts";
+import type { App } from "../app/app.ts";
+import { exportCalendar } from "../app/export-calendar.ts";
+import type { CalendarId } from "../app/types.ts";
+import { attachment } from "../http/attachment.ts";
+import { problemResponse } from "../http/problem-response.ts";
+
+/** Where a calendar can be downloaded as one file; the JMAP session names it under Snart's own capability. */
+export const EXPORT_PATH = "/export/:calendarId/:name";
+
+/** GET of a whole calendar as iCalendar text, streamed, for whoever may read it. */
+export async function exportFile(
+  app: App,
+  actor: Actor,
+  calendarId: string,
+  name: string,
+): Promise<Response> {
+  const stream = await exportCalendar(app, actor, calendarId as CalendarId);
+  if (!stream.ok) return problemResponse(stream.problem);
+  const body = ReadableStream.from(encoded(stream.value));
+  const headers = {
+    "Content-Type": "text/calendar; charset=utf-8",
+    "Cache-Control": "private, no-store",
+    ...attachment(name),
+  };
+  return new Response(body, { headers });
+}
+
+async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  for await (const piece of pieces) yield encoder.encode(piece);
+}
