@@ -276,6 +276,14 @@ describe("properties from iCalendar", () => {
     });
   });
 
+  it("reads as many JSPROP as there are in one go, but none that is nested without end", () => {
+    const many = Array.from({ length: 20_000 }, (_, n) => `JSPROP;JSPTR=a${n}:${n}`);
+    const deep = `JSPROP;JSPTR=deep:${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    const read = event(["DTSTART:20261123T100000Z", deep, ...many].join("\n"));
+    expect(read).toMatchObject({ a0: 0, a19999: 19_999 });
+    expect(read).not.toHaveProperty("deep");
+  });
+
   it("keeps JSPROP for what is new, and ignores it for what is there or broken", () => {
     const read = event(
       [

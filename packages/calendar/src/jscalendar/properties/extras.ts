@@ -1,7 +1,7 @@
 import { makeProperty, parameterValue, propertiesNamed, withProperties } from "../../icalendar/component.ts";
 import type { Component, Property } from "../../icalendar/component.ts";
 import { escapeText, unescapeText } from "../../icalendar/text.ts";
-import { applyPatchTo, diffObjects, pathTokens, sameJson } from "../patch.ts";
+import { diffObjects, pathTokens, sameJson } from "../patch.ts";
 import type { JsonObject } from "../patch.ts";
 import { JMAP_METADATA } from "../types.ts";
 import type { JsonValue } from "../types.ts";
@@ -31,13 +31,21 @@ const NOT_EXTRA: ReadonlySet<string> = new Set([
   "showWithoutTime",
 ]);
 
+/** Values nested deeper are left where they are: everything that walks through an event would have to fear for its stack. */
+const MAX_DEPTH = 32;
+
+const isShallow = (value: JsonValue, depth: number): boolean =>
+  typeof value !== "object" ||
+  value === null ||
+  (depth > 0 && Object.values(value).every((child: JsonValue) => isShallow(child, depth - 1)));
+
 /** The path and value of a JSPROP; undefined if it can't be read. */
 function readExtra(property: Property): readonly [string, JsonValue] | undefined {
   const path = parameterValue(property, "JSPTR");
   if (!path) return undefined;
   try {
     const value = JSON.parse(unescapeText(property.value)) as JsonValue;
-    return value === null ? undefined : [path, value];
+    return value === null || !isShallow(value, MAX_DEPTH) ? undefined : [path, value];
   } catch {
     return undefined;
   }
@@ -58,14 +66,30 @@ function has(object: JsonObject, tokens: readonly string[]): boolean {
  * iCalendar property of their own. What is there already wins.
  */
 export function readExtras(component: Component, item: JsonObject): JsonObject {
-  let result = item;
-  for (const property of propertiesNamed(component, NAME)) {
+  const properties = propertiesNamed(component, NAME);
+  if (properties.length === 0) return item;
+  // One copy that is added to: with a copy for each, a thousand of them would take as long as a million.
+  const result = JSON.parse(JSON.stringify(item)) as Record<string, JsonValue>;
+  for (const property of properties) {
     const extra = readExtra(property);
-    if (!extra || has(result, pathTokens(extra[0]))) continue;
-    const next = applyPatchTo(result, { [extra[0]]: extra[1] });
-    if (next.ok) result = next.value;
+    if (extra) addAt(result, pathTokens(extra[0]), extra[1]);
   }
   return result;
+}
+
+/** Adds a value where its parent is an object that does not have it yet. */
+function addAt(
+  object: Record<string, JsonValue>,
+  [name = "", ...rest]: readonly string[],
+  value: JsonValue,
+): void {
+  if (name === "__proto__") return;
+  const child = Object.hasOwn(object, name) ? object[name] : undefined;
+  if (rest.length === 0) {
+    if (child === undefined) object[name] = value;
+  } else if (typeof child === "object" && child !== null && !Array.isArray(child)) {
+    addAt(child as Record<string, JsonValue>, rest, value);
+  }
 }
 
 const rootOf = (path: string): string => pathTokens(path)[0] ?? "";
