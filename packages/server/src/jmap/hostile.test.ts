@@ -113,6 +113,17 @@ describe("hostile input", () => {
     );
   });
 
+  it("reads, searches and patches the largest event of odd properties in no great time", async () => {
+    const many = Array.from({ length: 16_000 }, (_, n) => `JSPROP;JSPTR=a${n}:${n}`);
+    const deep = `JSPROP;JSPTR=deep:${"[".repeat(20_000)}${"]".repeat(20_000)}`;
+    const lines = ["DTSTART:20261123T090000Z", "RRULE:FREQ=DAILY", deep, ...many];
+    const large = await jmap.put(elin.actor, calendarId, "large.ics", vevent("large", ...lines));
+    expect(await elin.event(large)).toMatchObject({ a15999: 15_999 });
+    await survives("CalendarEvent/query", { filter: { text: "a15999" } });
+    await survives("CalendarEvent/set", { update: { [`${large}_20261124T090000`]: { title: "x" } } });
+    expect((await elin.call("CalendarEvent/set", { destroy: [large] })).destroyed).toEqual([large]);
+  });
+
   it("leaves a calendar that can still be read, searched and written", async () => {
     expect((await elin.call("CalendarEvent/get", { ids: null })).list.length).toBeGreaterThan(0);
     await elin.call("CalendarEvent/query", {
