@@ -16,7 +16,14 @@ test("a stranger makes the first account by the one-time link, and the link is s
     await page.getByRole("button", { name: "Create account" }).click();
     await expect(page.getByRole("heading", { name: /November 2026/ }).first()).toBeVisible();
     const again = await page.request.post(`${server.url}/auth/setup`, {
-      data: { token: server.setupToken, displayName: "X", email: "x@example.com", password: "correct horse battery", language: "sv", timeZone: "Europe/Stockholm" },
+      data: {
+        token: server.setupToken,
+        displayName: "X",
+        email: "x@example.com",
+        password: "correct horse battery",
+        language: "sv",
+        timeZone: "Europe/Stockholm",
+      },
       headers: { origin: server.url },
     });
     expect(again.status()).toBe(409);
@@ -42,7 +49,10 @@ test("a wrong link says so and makes nobody", async ({ page }) => {
   }
 });
 
-test("a wrong password says how many attempts are left, and the language changes at once", async ({ page, server }) => {
+test("a wrong password says how many attempts are left, and the language changes at once", async ({
+  page,
+  server,
+}) => {
   await page.goto("/signin");
   await page.getByLabel(/^Email/).fill("elin@tallkotten.example");
   await page.getByRole("textbox", { name: "Password" }).fill("wrong");

@@ -23,7 +23,9 @@ export const SWEDISH = "elin.sand@tallkotten.example";
 
 /** Starts the real server as a process of its own. */
 export async function startServer(...options: string[]): Promise<RunningServer> {
-  const child: ChildProcess = spawn(process.execPath, [SERVER, ...options], { stdio: ["ignore", "pipe", "inherit"] });
+  const child: ChildProcess = spawn(process.execPath, [SERVER, ...options], {
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   if (!child.stdout) throw new Error("the server has no output");
   for await (const line of createInterface(child.stdout)) {
     const { url, setupToken, password } = JSON.parse(line) as RunningServer;
@@ -62,7 +64,12 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       const problems: string[] = [];
       page.on("request", (request) => {
         const { origin, protocol } = new URL(request.url());
-        if (protocol.startsWith("http") && origin !== server.url && !origin.startsWith("http://localhost:") && !origin.startsWith("http://127.0.0.1:")) {
+        if (
+          protocol.startsWith("http") &&
+          origin !== server.url &&
+          !origin.startsWith("http://localhost:") &&
+          !origin.startsWith("http://127.0.0.1:")
+        ) {
           problems.push(`asked ${origin} for ${request.resourceType()}`);
         }
       });
@@ -70,7 +77,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
       page.on("console", (message) => {
         const text = message.text();
         // A refused sign-in or a cut connection is the browser's own note about an answer the test asked for.
-        if (message.type() === "error" && !/Failed to load resource|ERR_|EventSource/.test(text)) problems.push(`complained: ${text}`);
+        if (message.type() === "error" && !/Failed to load resource|ERR_|EventSource/.test(text))
+          problems.push(`complained: ${text}`);
       });
       await use();
       expect(problems).toEqual([]);

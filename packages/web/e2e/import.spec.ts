@@ -13,7 +13,8 @@ async function drop(page: Page, name: string, text: string, type = "text/calenda
     },
     [name, text, type],
   );
-  for (const kind of ["dragenter", "dragover", "drop"]) await page.dispatchEvent("body", kind, { dataTransfer: files });
+  for (const kind of ["dragenter", "dragover", "drop"])
+    await page.dispatchEvent("body", kind, { dataTransfer: files });
 }
 
 test("a dropped export of 5,000 events is imported with a report and shown", async ({ page, signIn }) => {
@@ -21,10 +22,20 @@ test("a dropped export of 5,000 events is imported with a report and shown", asy
   await signIn(page);
   await page.clock.resume();
   const { text, objects, broken } = bigExport(5_000);
-  await drop(page, "old.ics", text.replaceAll("20261101T000000Z", "20261101T000000Z"));
+  await drop(page, "old.ics", text);
   await page.getByRole("button", { name: /^Import/ }).click();
-  await expect(page.getByText(new RegExp(`${objects.toLocaleString("en-GB")}|${objects}`)).first()).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText(broken[0] ?? "").first()).toBeVisible();
+  await expect(
+    page.getByText(new RegExp(`${objects.toLocaleString("en-GB")}|${objects}`)).first(),
+  ).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText("BROKEN", { exact: true })).toHaveCount(broken.length);
+  await page.keyboard.press("Escape");
+  // Number 22 of the file is on the Monday that is shown; its zone is one that only the file knows.
+  await expect(
+    page
+      .getByRole("main")
+      .getByText(/^Event 22 å ä ö/)
+      .first(),
+  ).toBeVisible();
 });
 
 test("a file that is no calendar is refused in words", async ({ page, signIn }) => {
@@ -52,5 +63,7 @@ test("what was imported comes out of export again", async ({ page, signIn }) => 
   const download = page.waitForEvent("download");
   await link.click();
   const path = await (await download).path();
-  expect(readFileSync(path, "utf8")).toMatch(/^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VEVENT[\s\S]*END:VCALENDAR\r\n$/);
+  expect(readFileSync(path, "utf8")).toMatch(
+    /^BEGIN:VCALENDAR\r\n[\s\S]*BEGIN:VEVENT[\s\S]*END:VCALENDAR\r\n$/,
+  );
 });

@@ -7,7 +7,13 @@ test("the week says how soon, with week numbers, Monday first", async ({ page })
   await expect(page.getByRole("heading", { name: /November 2026/ }).first()).toContainText("2026");
   await expect(page.getByText("Week 48").first()).toBeVisible();
   await expect(days.first()).toHaveAccessibleName(/Monday 23 November/);
-  await expect(page.getByRole("button", { name: /^Client presentation, Friday 27 November, 09:30 to 11:00, in 4 days, Björk & Sand/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByRole("button", {
+        name: /^Client presentation, Friday 27 November, 09:30 to 11:00, in 4 days, Björk & Sand/,
+      })
+      .first(),
+  ).toBeVisible();
   await expect(page.getByText("this week").first()).toBeVisible();
 });
 
