@@ -1,3 +1,4 @@
+import type { Limits } from "../../app/limits.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
@@ -11,6 +12,7 @@ import { withLocalTimes } from "./utc-times.ts";
 
 /** What the server needs to know besides what the client sent. */
 export interface InputContext {
+  readonly limits: Limits;
   readonly createdIds: ReadonlyMap<string, string>;
   /** The organiser's address for events that get participants. */
   readonly address: string | undefined;

@@ -178,6 +178,20 @@ describe("CalendarEvent/set create", () => {
     expect(answer.notCreated.k).toMatchObject({ type: "tooLarge", code: "object-too-large" });
   });
 
+  it("refuses at once what only grows too large when it is written out", async () => {
+    const numbered = (count: number, value: (n: number) => readonly [string, unknown]) =>
+      Object.fromEntries(Array.from({ length: count }, (_, n) => value(n)));
+    const minute = (n: number) => new Date(Date.UTC(2026, 10, 23, 12, n)).toISOString().slice(0, 19);
+    const event = lunch({
+      recurrenceRule: { frequency: "minutely" },
+      keywords: numbered(3_000, (n) => [`keyword${n}`, true]),
+      recurrenceOverrides: numbered(3_000, (n) => [minute(n), { title: "x" }]),
+    });
+    const answer = await set({ create: { k: event } });
+    expect(answer.notCreated.k).toMatchObject({ type: "tooLarge", code: "object-too-large" });
+    expect((await everything()).list).toEqual([]);
+  });
+
   it("refuses a uid that the calendar has, and does the rest", async () => {
     const { id } = await elin.createEvent(lunch({ uid: "same" }));
     const answer = await set({

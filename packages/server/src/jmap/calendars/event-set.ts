@@ -1,6 +1,6 @@
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import type { Failed, Result } from "@snart/calendar/result.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import * as v from "valibot";
 import { accountState } from "../../app/changes.ts";
@@ -24,6 +24,7 @@ import { foldOperations } from "./event-patch.ts";
 import type { EventOperation } from "./event-patch.ts";
 import { addressOf } from "./event-record.ts";
 import type { EventRecord } from "./event-record.ts";
+import { tooLarge } from "./event-size.ts";
 import { viewOf } from "./event-view.ts";
 import { findEvents } from "./find-events.ts";
 import type { FoundEvent } from "./find-events.ts";
@@ -62,6 +63,7 @@ async function inputContext(
   const byId = new Map(calendars.value.map(({ grant }) => [grant.calendar.id as string, grant]));
   const me = await profile(context.app, context.actor);
   return ok({
+    limits: context.app.limits,
     createdIds: context.createdIds,
     address: addressOf(account) ?? (me.ok ? addressOf(me.value) : undefined),
     calendarZone: (id) => byId.get(id)?.calendar.timeZone ?? null,
@@ -128,11 +130,13 @@ async function planSet(
 ): Promise<Result<Plan, MethodError>> {
   const create = new Map<string, JSEvent>();
   for (const [creationId, given] of request.create) {
-    const event = newEventOf(given, context.app.newId(), input);
+    const event = tooLarge(given, context.app.limits) ?? newEventOf(given, context.app.newId(), input);
     if (event.ok) create.set(creationId, event.value);
     else outcome.notCreated.set(creationId, event.problem);
   }
-  const { operations, destroy } = sortOperations(request, outcome);
+  const { operations, destroy } = sortOperations(request, outcome, (patch) =>
+    tooLarge(patch, context.app.limits),
+  );
   const found = await findEvents(context, account, [...operations.keys()]);
   if (!found.ok) return found;
   const plan: Plan = { create, update: new Map(), destroy, updates: new Map(), found: found.value };
@@ -144,12 +148,15 @@ async function planSet(
 function sortOperations(
   request: SetRequest,
   outcome: SetOutcome,
+  refusal: (patch: JsonObject) => Failed<SetError> | undefined,
 ): { operations: Map<ObjectId, EventOperation[]>; destroy: ObjectId[] } {
   const operations = new Map<ObjectId, EventOperation[]>();
   const destroy: ObjectId[] = [];
   const add = (id: string, patch: JsonObject | undefined): void => {
     const reference = eventReference(id);
     if (!reference) return refuse(outcome, { id, patch }, { type: "notFound" });
+    const refused = patch && refusal(patch);
+    if (refused) return refuse(outcome, { id, patch }, refused.problem);
     const { baseId, recurrenceId } = reference;
     if (!patch && recurrenceId === undefined) return void destroy.push(baseId);
     operations.set(baseId, [...(operations.get(baseId) ?? []), { id, recurrenceId, patch }]);
@@ -189,6 +196,11 @@ function planUpdate(
     if (error) refuse(outcome, operation, error);
   }
   if (accepted.length === 0) return;
+  const refusal = tooLarge(expected as unknown as JsonObject, input.limits);
+  if (refusal) {
+    for (const operation of accepted) refuse(outcome, operation, refusal.problem);
+    return;
+  }
   plan.update.set(baseId, patch);
   plan.updates.set(baseId, { operations: accepted, before: event.record, expected });
 }

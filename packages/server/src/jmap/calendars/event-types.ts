@@ -1,7 +1,7 @@
 import { parseLocalDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
-import { applyPatchTo, sameJson } from "@snart/calendar/jscalendar/patch.ts";
+import { applyPatchTo, pathTokens, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import { isJsonObject } from "../wire/json.ts";
+import { isJsonObject, member } from "../wire/json.ts";
 import type { Json, JsonObject } from "../wire/json.ts";
 
 // The types of JSCalendar's properties (draft-ietf-calext-jscalendarbis §4, §5), so that whatever stands behind this edge
@@ -160,13 +160,25 @@ export function mistypedProperties(event: JsonObject, known: JsonObject = {}): s
 
 function mistypedOverrides({ recurrenceOverrides: overrides, ...series }: JsonObject): string[] {
   if (!isJsonObject(overrides ?? null)) return [];
-  return Object.entries(overrides as JsonObject).flatMap(([key, patch]) => {
-    if (!local(key)) return [`recurrenceOverrides/${key}`];
-    const occurrence = applyPatchTo(series as { readonly [name: string]: JsonValue }, patch as PatchObject);
-    // A path that leads nowhere has no effect; so says the conversion.
-    const patched = occurrence.ok ? (occurrence.value as JsonObject) : (patch as JsonObject);
-    return Object.keys(patched)
-      .filter((name) => patched[name] !== null && isMistyped(name, patched[name]))
-      .map((name) => `recurrenceOverrides/${key}/${name}`);
-  });
+  return Object.entries(overrides as JsonObject).flatMap(([key, patch]) =>
+    local(key)
+      ? mistypedPatch(series, patch as JsonObject).map((name) => `recurrenceOverrides/${key}/${name}`)
+      : [`recurrenceOverrides/${key}`],
+  );
+}
+
+/** The same for one override. Only the properties that its paths reach into are copied: there may be thousands of both. */
+function mistypedPatch(series: JsonObject, patch: JsonObject): string[] {
+  const entries = Object.entries(patch);
+  const whole = Object.fromEntries(entries.filter(([path]) => !path.includes("/")));
+  const deep = entries.filter(([path]) => path.includes("/"));
+  const roots = new Set(deep.map(([path]) => pathTokens(path)[0] ?? ""));
+  const reached = Object.fromEntries(
+    [...roots].map((name) => [name, (member(series, name) ?? {}) as JsonValue]),
+  );
+  const applied = applyPatchTo(reached, Object.fromEntries(deep) as PatchObject);
+  // A path that leads nowhere has no effect; so says the conversion.
+  const values: JsonObject =
+    applied.ok && deep.length > 0 ? { ...whole, ...(applied.value as JsonObject) } : whole;
+  return Object.keys(values).filter((name) => values[name] !== null && isMistyped(name, values[name]));
 }
