@@ -6,16 +6,23 @@ import type { ZoneLookup } from "../icalendar/time-property.ts";
 import type { Warning } from "../icalendar/warning.ts";
 import { zoneOfDisplayName } from "../time/display-name-zones.ts";
 import { ianaNameOfWindowsZone } from "../time/windows-zones.ts";
+import { zoneByRules } from "../time/zone-by-rules.ts";
 import { ianaZone } from "../time/zone.ts";
 import type { Zone } from "../time/zone.ts";
 import { zoneOfVtimezone } from "./vtimezone-zone.ts";
 
-/** The zone a TZID means: by IANA name, alias, X-LIC-LOCATION, Windows or display name, and last by the rules of its VTIMEZONE. */
+/** Where producers put the name of the place. */
+const HINTS = ["X-LIC-LOCATION", "TZID-ALIAS-OF"];
+
+/**
+ * The zone a TZID means: by IANA name, alias, X-LIC-LOCATION, Windows or display name, then the IANA zone with the rules of its
+ * VTIMEZONE, and last those rules themselves.
+ */
 export function resolveZone(tzid: string, vtimezone: Component | undefined): Zone | undefined {
   const name = tzid.trim();
   const byName = zoneOfName(name);
   if (byName) return byName;
-  for (const hint of ["X-LIC-LOCATION", "TZID-ALIAS-OF"]) {
+  for (const hint of HINTS) {
     const alias = vtimezone && textValue(vtimezone, hint);
     const zone = alias === undefined ? undefined : zoneOfName(alias.trim());
     if (zone) return zone;
@@ -26,7 +33,7 @@ export function resolveZone(tzid: string, vtimezone: Component | undefined): Zon
   return byDisplayName?.id === name ? (byRules ?? byDisplayName) : (byDisplayName ?? byRules);
 }
 
-/** Zones by what their VTIMEZONE says: a calendar's objects all repeat the same few, and each takes a third of a millisecond. */
+/** Zones by what their VTIMEZONE says: a calendar's objects all repeat the same few, and each takes some milliseconds. */
 const zonesByText = new Map<string, Zone | undefined>();
 const MAX_REMEMBERED_ZONES = 200;
 
@@ -35,9 +42,17 @@ function rememberedZone(name: string, vtimezone: Component): Zone | undefined {
   if (!zonesByText.has(text)) {
     const [oldest] = zonesByText.keys();
     if (zonesByText.size >= MAX_REMEMBERED_ZONES && oldest !== undefined) zonesByText.delete(oldest);
-    zonesByText.set(text, zoneOfVtimezone(name, vtimezone));
+    zonesByText.set(text, zoneOfRules(name, vtimezone));
   }
   return zonesByText.get(text);
+}
+
+/** The IANA zone that does what a VTIMEZONE says, or else a zone of its own (ARCHITECTURE, decision 11). */
+function zoneOfRules(name: string, vtimezone: Component): Zone | undefined {
+  const own = zoneOfVtimezone(name, vtimezone);
+  const hints = [name, ...HINTS.map((hint) => textValue(vtimezone, hint) ?? "")];
+  for (const observance of vtimezone.components) hints.push(textValue(observance, "TZNAME") ?? "");
+  return own && (zoneByRules(own, [...new Set(hints)]) ?? own);
 }
 
 /** By IANA name, behind a prefix such as `/freeassociation.sourceforge.net/` as well, or by Windows name. */

@@ -164,6 +164,19 @@ test("a name that means nothing falls back on X-LIC-LOCATION, then on the rules,
   expect(zonesOf({ timeZones: new Map([["x", located]]) })("x")).toBe(ianaZone("Europe/London"));
 });
 
+test("a VTIMEZONE under a name of its own is the IANA zone with its rules, chosen by what it calls itself", () => {
+  const own = (more: string, hour = "0200") =>
+    component(
+      `BEGIN:VTIMEZONE\nTZID:Min zon\n${more}${observance("STANDARD", "16010101T030000", "+0200", "+0100", "TZNAME:CET\nRRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10")}\n` +
+        `${observance("DAYLIGHT", `16010101T${hour}00`, "+0100", "+0200", "TZNAME:CEST\nRRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3")}\nEND:VTIMEZONE`,
+    );
+  expect(resolveZone("Min zon", own(""))).toBe(ianaZone("Europe/Stockholm"));
+  expect(resolveZone("Min zon", own("X-LIC-LOCATION:Oslo\\, Norge\n"))).toBe(ianaZone("Europe/Oslo"));
+  const odd = resolveZone("Min zon", own("X-LIC-LOCATION:Oslo\n", "0100"));
+  expect(odd?.id).toBe("Min zon");
+  expect(odd?.offsetAt(Date.UTC(2026, 2, 29, 0, 30))).toBe(2 * HOUR);
+});
+
 test("equal VTIMEZONEs give the identical zone, others another, however many there are", () => {
   const at = (offset: string) => vtimezone(observance("STANDARD", "19700101T000000", offset, offset));
   const first = resolveZone("Own", at("+0701"));
@@ -171,7 +184,7 @@ test("equal VTIMEZONEs give the identical zone, others another, however many the
   expect(resolveZone("Own", at("+0702"))?.offsetAt(0)).toBe(7 * HOUR + 120_000);
   for (let index = 0; index < 500; index++) {
     const offset = `+${String(Math.floor(index / 60)).padStart(2, "0")}${String(index % 60).padStart(2, "0")}`;
-    expect(resolveZone("Own", at(offset))?.offsetAt(0)).toBe(index * 60_000);
+    expect(resolveZone("Own", at(offset))?.offsetAt(Date.UTC(2026, 0))).toBe(index * 60_000);
   }
   expect(resolveZone("Own", at("+0701"))?.offsetAt(0)).toBe(first?.offsetAt(0));
 });
