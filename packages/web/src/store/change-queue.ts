@@ -1,3 +1,4 @@
+import { JMAP_METADATA } from "@snart/calendar/jscalendar/types.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { EventSet, EventSetResult } from "../api/calendar-api.ts";
@@ -56,7 +57,7 @@ export class ChangeQueue {
     }
     const action = { id: this.#nextAction++, title, inverse };
     this.#undo = pushAction(this.#undo, action);
-    this.#enqueue(changes);
+    this.#enqueue(changes, action.id);
     return action.id;
   }
 
@@ -64,7 +65,7 @@ export class ChangeQueue {
     const { action, rest } = takeAction(this.#undo, id);
     if (!action) return undefined;
     this.#undo = rest;
-    this.#enqueue(action.inverse);
+    this.#enqueue(action.inverse, action.id);
     return action.title;
   }
 
@@ -72,7 +73,7 @@ export class ChangeQueue {
     const failure = this.failed.get(key);
     if (!failure) return;
     this.dismiss(key);
-    this.#enqueue([failure.change]);
+    this.#enqueue([failure.change], this.#nextAction++);
   }
 
   dismiss(key: string): void {
@@ -82,11 +83,11 @@ export class ChangeQueue {
     this.#options.onChange();
   }
 
-  #enqueue(changes: readonly Change[]): void {
+  #enqueue(changes: readonly Change[], action: number): void {
     const since = this.#options.now();
     this.pending = [
       ...this.pending,
-      ...changes.map((change) => ({ change: rekeyed(change, this.currentKey(change.key)), since })),
+      ...changes.map((change) => ({ change: rekeyed(change, this.currentKey(change.key)), since, action })),
     ];
     this.#options.onChange();
     void this.send();
@@ -168,8 +169,10 @@ export class ChangeQueue {
   #fail(refused: PendingChange, problem: ApiProblem): void {
     this.#drop(refused);
     const { change } = refused;
-    // Later changes of an event that could not be made have nothing to change.
-    if (change.kind === "create") this.pending = this.pending.filter((it) => it.change.key !== change.key);
+    // What belongs together is not done by halves, and an event that could not be made can't be changed.
+    this.pending = this.pending.filter(
+      (it) => it.action !== refused.action && (change.kind !== "create" || it.change.key !== change.key),
+    );
     this.failed = new Map(this.failed).set(change.key, { change, problem });
     this.#options.onChange();
   }
@@ -179,11 +182,18 @@ export class ChangeQueue {
   }
 }
 
+/** What the server says of an event and nobody else may; copies and split series have it from where they came. */
+const serverSet: ReadonlySet<string> = new Set([
+  ...JMAP_METADATA.filter((name) => name !== "calendarIds" && name !== "useDefaultAlerts"),
+  "created",
+  "updated",
+]);
+
 function setOf(change: Change): EventSet {
   const id = idOfKey(change.key);
   if (change.kind === "update") return { update: { [id]: change.patch } };
   if (change.kind === "destroy") return { destroy: [id] };
   if (change.kind !== "create") return {};
-  const { id: _given, ...event } = change.event;
-  return { create: { [id]: event as JSEvent } };
+  const event = Object.fromEntries(Object.entries(change.event).filter(([name]) => !serverSet.has(name)));
+  return { create: { [id]: event as unknown as JSEvent } };
 }

@@ -19,6 +19,8 @@ export interface ShownOccurrence {
   readonly event: JSEvent;
   /** local start in the event's own zone that the series gave it; null if it does not repeat */
   readonly recurrenceId: string | null;
+  /** local start in the event's own zone; the event's own `start` is that of its series */
+  readonly ownStart: string;
   readonly allDay: boolean;
   readonly start: Instant;
   /** exclusive */
@@ -84,6 +86,7 @@ function show(entry: EventEntry, calendar: CalendarEntry, occurrence: Occurrence
     calendar,
     event: source,
     recurrenceId: id,
+    ownStart: localDateTimeText(ownLocal(occurrence.start)),
     allDay: occurrence.start.kind === "allDay" || source.showWithoutTime === true,
     start: startInstant,
     end: Math.max(startInstant, endInstant),

@@ -9,6 +9,8 @@ import type { EventEntry } from "./entries.ts";
 export interface PendingChange {
   readonly change: Change;
   readonly since: number;
+  /** changes of one action of the user stand or fall together */
+  readonly action: number;
 }
 
 /** A change that the server refused. */

@@ -33,7 +33,7 @@ export function durationText(span: Span, zone: Zone): string {
 }
 
 /** The zone in which an event's clock times are written; the viewer's where it has none. */
-export const zoneOfEvent = (event: JSEvent, viewer: Zone): Zone =>
+export const zoneOfEvent = (event: Pick<JSEvent, "timeZone">, viewer: Zone): Zone =>
   (event.timeZone ? ianaZone(event.timeZone) : undefined) ?? viewer;
 
 /**
@@ -43,10 +43,7 @@ export const zoneOfEvent = (event: JSEvent, viewer: Zone): Zone =>
 export function timePatch(event: JSEvent, before: Span, after: Span, viewer: Zone): PatchObject {
   const patch: Record<string, JsonValue> = {};
   const turns = after.allDay !== before.allDay;
-  const zone = turns || after.allDay ? viewer : zoneOfEvent(event, viewer);
-  const start = after.allDay ? startOfDay(viewer.toLocal(after.start)) : zone.toLocal(after.start);
-  const startText = localDateTimeText(start);
-  if (startText !== event.start) patch["start"] = startText;
+  if (turns || after.start !== before.start) patch["start"] = startText(turns ? {} : event, after, viewer);
   const keepsLength = !turns && lengthOf(before, viewer) === lengthOf(after, viewer);
   if (!keepsLength) patch["duration"] = durationText(after, viewer);
   if (turns) {
@@ -54,6 +51,12 @@ export function timePatch(event: JSEvent, before: Span, after: Span, viewer: Zon
     patch["timeZone"] = after.allDay ? null : viewer.id;
   }
   return patch;
+}
+
+/** The start of a span as it is written in an event: in the event's zone, of whole days in the viewer's. */
+export function startText(event: Pick<JSEvent, "timeZone">, span: Span, viewer: Zone): string {
+  if (span.allDay) return localDateTimeText(startOfDay(viewer.toLocal(span.start)));
+  return localDateTimeText(zoneOfEvent(event, viewer).toLocal(span.start));
 }
 
 const lengthOf = (span: Span, viewer: Zone): number =>

@@ -5,7 +5,7 @@ import type { Change } from "../../store/change.ts";
 import { accountOfKey, entryKey, idOfKey } from "../../store/entries.ts";
 import type { CalendarEntry } from "../../store/entries.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
-import { timePatch } from "../../store/span.ts";
+import { startText, timePatch } from "../../store/span.ts";
 import type { Span } from "../../store/span.ts";
 import type { Scope } from "./series-change.ts";
 
@@ -50,8 +50,9 @@ export function copyOf(
     baseEventId: _base,
     ...rest
   } = occurrence.event;
-  const patched = applyPatch(rest, timePatch(rest, { start, end, allDay }, span, viewer));
-  const event: JSEvent = { ...(patched.ok ? patched.value : rest), uid, calendarIds: { [target.id]: true } };
+  const moved = { ...rest, start: startText(span.allDay === allDay ? rest : {}, span, viewer) };
+  const patched = applyPatch(moved, timePatch(rest, { start, end, allDay }, span, viewer));
+  const event: JSEvent = { ...(patched.ok ? patched.value : moved), uid, calendarIds: { [target.id]: true } };
   return { kind: "create", key: newEventKey(target.key, uid), event };
 }
 

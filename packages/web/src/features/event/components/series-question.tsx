@@ -141,7 +141,7 @@ function movedTime(
   start: unknown,
 ): { readonly from: string; readonly to: string } | null {
   if (typeof start !== "string") return null;
-  const [before, after] = [occurrence.event.start, start];
+  const [before, after] = [occurrence.ownStart, start];
   const sameDay = before.slice(0, 10) === after.slice(0, 10);
   return sameDay && !occurrence.allDay ? { from: before.slice(11, 16), to: after.slice(11, 16) } : null;
 }
