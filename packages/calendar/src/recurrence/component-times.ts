@@ -32,8 +32,8 @@ export interface ComponentTimes {
 }
 
 /**
- * Reads DTSTART with DTEND, DUE or DURATION. Without any of the three, a date lasts a day and a time no time (RFC 5545 §3.6.1);
- * a task without DTSTART is at its DUE. Undefined if the component has no time at all.
+ * Reads DTSTART with DTEND, DUE or DURATION. Without any of the three, a date lasts a day and a time no time (RFC 5545 §3.6.1),
+ * and an all-day event never less than a day; a task without DTSTART is at its DUE. Undefined if the component has no time at all.
  */
 export function readComponentTimes(
   component: Component,
@@ -47,11 +47,21 @@ export function readComponentTimes(
   if (!end.ok) return end;
   const start = written.value ?? (type === "VTODO" ? end.value : undefined);
   if (!start) return ok(undefined);
-  if (end.value) return ok(withEnd(start, end.value));
+  if (end.value) return ok(atLeastADay(type, withEnd(start, end.value)));
   const duration = readDuration(component, start);
   if (!duration.ok) return duration;
   const { days, milliseconds } = duration.value;
-  return ok({ start, end: addToTime(start, days, milliseconds), duration: duration.value });
+  return ok(
+    atLeastADay(type, { start, end: addToTime(start, days, milliseconds), duration: duration.value }),
+  );
+}
+
+/** An all-day event takes whole days and at least one (RFC 5545 §3.6.1), also where a client ends it on the day it starts. */
+function atLeastADay(type: CalendarObjectType, times: ComponentTimes): ComponentTimes {
+  const { start, duration } = times;
+  if (start.kind !== "allDay" || type !== "VEVENT") return times;
+  const days = Math.max(1, duration.days + Math.trunc(duration.milliseconds / DAY));
+  return { start, end: addToTime(start, days, 0), duration: { days, milliseconds: 0 } };
 }
 
 function optionalTime(
