@@ -9,27 +9,22 @@ import type { CalendarSnapshot } from "./snapshot.ts";
 const StoreContext = createContext<CalendarStore | undefined>(undefined);
 
 interface CalendarProviderProps {
-  /** the viewer's zone, IANA; another zone makes another store */
+  /** the viewer's zone, IANA */
   readonly timeZone: string;
   readonly children: ReactNode;
 }
 
-/** Keeps one calendar store for as long as someone is signed in. Give it the account's id as `key`. */
+/** Keeps one calendar store for as long as someone is signed in. Give it account and zone as `key`. */
 export function CalendarProvider({ timeZone, children }: CalendarProviderProps) {
-  const [store, setStore] = useState<CalendarStore>();
+  const [store] = useState(
+    () => new CalendarStore({ remote: jmapRemote, timeZone, now: Date.now, onSignedOut: sessionEnded }),
+  );
   useEffect(() => {
     jmap.forget();
-    const made = new CalendarStore({
-      remote: jmapRemote,
-      timeZone,
-      now: Date.now,
-      onSignedOut: sessionEnded,
-    });
-    setStore(made);
-    void made.start();
-    return () => made.stop();
-  }, [timeZone]);
-  return store ? <StoreContext value={store}>{children}</StoreContext> : null;
+    void store.start();
+    return () => store.stop();
+  }, [store]);
+  return <StoreContext value={store}>{children}</StoreContext>;
 }
 
 /** The store of whoever is signed in. Throws outside CalendarProvider. */

@@ -123,7 +123,10 @@ async function started(...titles: string[]) {
   await store.start();
   await store.load(DAY, DAY + 7);
   server.asked = [];
-  const titlesShown = () => [...store.snapshot.get().events.values()].map((it) => it.event.title).toSorted();
+  const titlesShown = () =>
+    [...store.snapshot.get().events.values()]
+      .map((it) => it.event.title ?? "")
+      .toSorted((a, b) => (a < b ? -1 : 1));
   return { server, store, titlesShown };
 }
 
@@ -242,7 +245,9 @@ describe("changes of one's own", () => {
     server.listener?.onStatus(true);
     await settled();
     expect(store.snapshot.get()).toMatchObject({ waiting: 0, isOnline: true });
-    expect([...server.stored.values()].map((it) => it.title).toSorted()).toEqual(["first", "n2"]);
+    expect(
+      [...server.stored.values()].map((it) => it.title ?? "").toSorted((a, b) => (a < b ? -1 : 1)),
+    ).toEqual(["first", "n2"]);
     expect(titlesShown()).toEqual(["first", "n2"]);
   });
 });

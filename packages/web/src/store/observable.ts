@@ -17,6 +17,6 @@ export class Observable<T> {
   set(value: T): void {
     if (value === this.#value) return;
     this.#value = value;
-    for (const listener of [...this.#listeners]) listener();
+    for (const listener of this.#listeners) listener();
   }
 }

@@ -14,6 +14,7 @@ export function Toggle({ label, onChange, className, ...rest }: ToggleProps) {
       {...rest}
       type="checkbox"
       role="switch"
+      aria-checked={rest.checked ?? false}
       aria-label={label}
       className={[styles.toggle, className].filter(Boolean).join(" ")}
       onChange={(event) => onChange(event.currentTarget.checked)}

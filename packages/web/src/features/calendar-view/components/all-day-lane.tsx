@@ -11,7 +11,7 @@ import { LaneBar } from "./lane-bar.tsx";
 import styles from "./all-day-lane.module.css";
 
 export interface AllDayLaneProps {
-  readonly ref: RefObject<HTMLDivElement | null>;
+  readonly laneRef: RefObject<HTMLDivElement | null>;
   readonly days: readonly Local[];
   readonly items: readonly LaneOccurrence[];
   readonly columnWidth: number;
@@ -28,7 +28,7 @@ const MOST_ROWS = 4;
 
 /** The lane above the hours: red days first, then what lasts whole days. */
 export function AllDayLane(props: AllDayLaneProps) {
-  const { days, items, columnWidth } = props;
+  const { laneRef, days, items, columnWidth } = props;
   const t = useMessages();
   const language = useLanguage();
   const zone = useViewerZone();
@@ -54,7 +54,7 @@ export function AllDayLane(props: AllDayLaneProps) {
     "--rows": Math.max(1, shownRows + (hidden > 0 || isOpen ? 1 : 0)),
   } as CSSProperties;
   return (
-    <div ref={props.ref} className={styles.lane} style={geometry}>
+    <div ref={laneRef} className={styles.lane} style={geometry}>
       <ol aria-label={t("week.allDayList")} className={styles.bars}>
         {bars
           .filter((bar) => bar.row < shownRows)

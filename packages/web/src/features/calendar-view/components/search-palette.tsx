@@ -1,3 +1,4 @@
+/* oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox with a list of its own (WAI-ARIA APG); select and datalist show no distances */
 import { dayOf } from "@snart/calendar/time/local.ts";
 import { CalendarDays, Search } from "lucide-react";
 import { useState } from "react";
@@ -82,11 +83,11 @@ export function SearchPalette({ page, onClose }: SearchPaletteProps) {
           {query.trim() === "" ? null : hits.length === 0 ? (
             <p className={styles.nothing}>{t("search.nothing", { query: query.trim() })}</p>
           ) : (
-            <ul id="search-hits" role="listbox" aria-label={t("search.inCalendar")} className={styles.hits}>
+            <div id="search-hits" role="listbox" aria-label={t("search.inCalendar")} className={styles.hits}>
               {hits.map((hit, index) => (
                 // The field has the focus and the keys; the list shows what they choose.
-                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events
-                <li
+                // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus
+                <div
                   key={hit.key}
                   id={`hit-${index}`}
                   role="option"
@@ -98,9 +99,9 @@ export function SearchPalette({ page, onClose }: SearchPaletteProps) {
                   <span className={styles.text}>{hit.text}</span>
                   <span className={styles.when}>{hit.when}</span>
                   <span className={styles.distance}>{hit.distance}</span>
-                </li>
+                </div>
               ))}
-            </ul>
+            </div>
           )}
         </Dialog>
       </Modal>

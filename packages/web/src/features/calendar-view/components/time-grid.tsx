@@ -57,18 +57,20 @@ export function TimeGrid(props: TimeGridProps) {
   const roving = useRovingEvent(contents, clockNow());
   const occurrenceOf = (key: string): ShownOccurrence | undefined =>
     [...contents.lane, ...contents.days.flat()].find((it) => it.occurrence.key === key)?.occurrence;
-  const { drag, onPointerDown, endsDrag } = useGridDrag({
+  const { drag, onPointerDown, endsDrag } = useGridDrag(
     scroller,
-    body,
-    lane,
-    days,
-    hourHeight,
-    zone,
-    occurrenceOf,
-    onSelect: (span) => requestAnimationFrame(() => props.onSelect(span, previewElement(scroller.current))),
-    onDrop: props.onDrop,
-    onTurn: props.onTurn,
-  });
+    {
+      columns: () => body.current?.getBoundingClientRect(),
+      lane: () => lane.current?.getBoundingClientRect(),
+      days,
+      hourHeight,
+      zone,
+      occurrenceOf,
+      onSelect: (span) => requestAnimationFrame(() => props.onSelect(span, previewElement(scroller.current))),
+      onDrop: props.onDrop,
+    },
+    props.onTurn,
+  );
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const element =
       event.target instanceof Element ? event.target.closest<HTMLElement>("[data-event]") : null;
@@ -148,7 +150,7 @@ export function TimeGrid(props: TimeGridProps) {
         <div className={styles.laneRow}>
           <span className={styles.laneLabel}>{t("week.allDay")}</span>
           <AllDayLane
-            ref={lane}
+            laneRef={lane}
             days={days}
             items={contents.lane}
             columnWidth={width / days.length}
@@ -238,7 +240,7 @@ function useStartHour(
     const shown = element.clientHeight / hourHeight - 3;
     const isNear = days.some((day) => dayOf(day) === dayOf(local));
     const first = isNear && hour > FIRST_HOUR + shown ? hour - 1.5 : FIRST_HOUR;
-    element.scrollTop = first * hourHeight - hourHeight / 4;
+    element.scrollTo({ top: first * hourHeight - hourHeight / 4 });
   });
   useLayoutEffect(() => start(), []);
 }

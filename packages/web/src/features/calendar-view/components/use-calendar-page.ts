@@ -30,7 +30,8 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     isPhone && navigation.view.kind === "week"
       ? { ...navigation.view, kind: "day" as const }
       : navigation.view;
-  const days = daysOfView(view);
+  const { kind, date } = view;
+  const days = useMemo(() => daysOfView({ kind, date }), [kind, date]);
   const first = dayOf(days[0] ?? today);
   const shown = useOccurrences(first, first + days.length);
   const soon = useOccurrences(dayOf(today), dayOf(today) + (view.kind === "soon" ? SOON_DAYS : RAIL_DAYS));

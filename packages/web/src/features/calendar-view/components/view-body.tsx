@@ -18,13 +18,7 @@ const PHONE_HOUR_HEIGHT = 60;
 export function ViewBody({ page, isPhone }: ViewBodyProps) {
   const { days, shown, account, desk } = page;
   const zone = useViewerZone();
-  const firstDay = days[0];
-  // The days are told by their first and their number: the list itself is made anew each time.
-  // oxlint-disable-next-line react/exhaustive-deps
-  const contents = useMemo(
-    () => contentsOf(shown.occurrences, days, zone),
-    [shown.occurrences, firstDay, days.length, zone],
-  );
+  const contents = useMemo(() => contentsOf(shown.occurrences, days, zone), [shown.occurrences, days, zone]);
   const isLate = useLateFlag(!shown.isComplete && shown.occurrences.length === 0, 150);
   return (
     <TimeGrid

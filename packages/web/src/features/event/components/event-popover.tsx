@@ -1,6 +1,6 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { AlignLeft, Bell, Copy, Eye, MapPin, Pencil, Repeat, Trash2, Users, Video, X } from "lucide-react";
-import { useRef } from "react";
+import { useState } from "react";
 import type { ReactNode } from "react";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
@@ -32,8 +32,7 @@ export interface EventPopoverProps {
 /** Reading an event: what it is, how soon, when, and the rest. */
 export function EventPopover({ occurrence, anchor, address, desk }: EventPopoverProps) {
   const t = useMessages();
-  const anchorRef = useRef<Element | null>(anchor);
-  anchorRef.current = anchor;
+  const [anchorRef] = useState(() => ({ current: anchor }));
   const facts = eventFacts(occurrence.event, address);
   const me = facts.guests.find((guest) => guest.isMe && !guest.isOrganizer);
   const title = facts.title.trim() || t("event.untitled");

@@ -14,7 +14,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { HowSoon } from "../../../ui/how-soon.tsx";
 import type { Scope } from "../series-change.ts";
-import type { Asking } from "../use-event-desk.ts";
+import type { Asking } from "../desk-state.ts";
 import { SpanDistance } from "./span-distance.tsx";
 import styles from "./series-question.module.css";
 
@@ -47,10 +47,10 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
             {t("question.cancel")}
           </Button>
           {/* The choice is made; Enter does what the button says. */}
-          {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
           <Button
             size={36}
             look={kind === "delete" ? "danger-fill" : "primary"}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             onClick={() => onAnswer(scope)}
           >

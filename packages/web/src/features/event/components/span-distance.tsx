@@ -21,12 +21,12 @@ export function SpanDistance({ span, warm = true, ...rest }: SpanDistanceProps) 
     const { text, warmth } = distanceOfOccurrence(span, now, zone, language);
     return `${warmth}|${text}`;
   });
-  const [warmth = "", text = ""] = [said.slice(0, said.indexOf("|")), said.slice(said.indexOf("|") + 1)];
+  const bar = said.indexOf("|");
   return (
     <DistanceText
       {...rest}
-      text={text}
-      warmth={warm ? asWarmth(warmth) : undefined}
+      text={said.slice(bar + 1)}
+      warmth={warm ? asWarmth(said.slice(0, bar)) : undefined}
       dateTime={new Date(span.start).toISOString()}
       title={formats.dayAndYear(span.start)}
     />

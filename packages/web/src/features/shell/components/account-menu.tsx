@@ -72,8 +72,9 @@ export function AccountMenu({ onKeys }: { readonly onKeys?: () => void }) {
 /** "Elin Sand" gives "ES". */
 function initialsOf(name: string): string {
   const words = name.trim().split(/\s+/);
-  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map(
-    (word) => [...(word ?? "")][0] ?? "",
-  );
-  return letters.join("").toLocaleUpperCase();
+  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
+  return ends
+    .map((word) => /^./u.exec(word ?? "")?.[0] ?? "")
+    .join("")
+    .toLocaleUpperCase();
 }

@@ -34,9 +34,8 @@ export function DayStrip({ selected, isRed, onPick }: DayStripProps) {
     onPick(addDays(selected, to < from ? 7 : -7));
   };
   return (
-    <div
+    <fieldset
       className={styles.strip}
-      role="group"
       aria-label={formats.week(isoWeek(monday).week)}
       onTouchStart={(event) => {
         touchedAt.current = event.touches[0]?.clientX ?? null;
@@ -61,6 +60,6 @@ export function DayStrip({ selected, isRed, onPick }: DayStripProps) {
           <span className={styles.number}>{formats.dayNumber(day)}</span>
         </button>
       ))}
-    </div>
+    </fieldset>
   );
 }

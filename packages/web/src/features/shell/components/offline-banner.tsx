@@ -13,7 +13,7 @@ export function OfflineBanner() {
   const { isOnline, syncedAt, waiting } = useCalendarSnapshot();
   const isShown = useLateFlag(!isOnline, 1000);
   return (
-    <div role="status">
+    <output className={styles.status}>
       {isShown ? (
         <div className={styles.banner}>
           <CloudOff size={16} strokeWidth={1.7} aria-hidden />
@@ -32,6 +32,6 @@ export function OfflineBanner() {
           </button>
         </div>
       ) : null}
-    </div>
+    </output>
   );
 }

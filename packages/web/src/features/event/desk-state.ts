@@ -1,0 +1,59 @@
+import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { useState } from "react";
+import type { Messages } from "../../i18n/messages.ts";
+import type { CalendarStore } from "../../store/calendar-store.ts";
+import type { CalendarEntry } from "../../store/entries.ts";
+import type { ShownOccurrence } from "../../store/occurrences.ts";
+import type { Span } from "../../store/span.ts";
+import type { EventDraft } from "./draft.ts";
+import { keptDraft } from "./kept-draft.ts";
+import type { Scope } from "./series-change.ts";
+import type { ActionToast } from "./use-event-toasts.tsx";
+
+/** What floats beside the grid: an event being read, or a piece of time being named. */
+export type Floating =
+  | { readonly kind: "reading"; readonly occurrence: ShownOccurrence; readonly anchor: Element }
+  | { readonly kind: "naming"; readonly span: Span; readonly anchor: Element };
+
+/** What the side panel edits; `occurrence` is null for a new event. */
+export interface Editing {
+  readonly occurrence: ShownOccurrence | null;
+  /** what the fields held at first */
+  readonly before: EventDraft;
+  /** what they held when the page was left, if it was */
+  readonly kept: EventDraft | null;
+}
+
+/** A question that must be answered before a series is changed. */
+export interface Asking {
+  readonly kind: "change" | "delete";
+  readonly occurrence: ShownOccurrence;
+  readonly patch: PatchObject;
+  readonly scopes: readonly Scope[];
+  readonly answer: (scope: Scope) => void;
+}
+
+/** What is being done with events at present. */
+export function useDeskState() {
+  const [floating, setFloating] = useState<Floating | null>(null);
+  const [editing, setEditing] = useState<Editing | null>(keptNewEvent);
+  const [asking, setAsking] = useState<Asking | null>(null);
+  return { floating, setFloating, editing, setEditing, asking, setAsking };
+}
+
+/** All that the actions of the desk work with. */
+export interface DeskContext extends ReturnType<typeof useDeskState> {
+  readonly t: Messages;
+  readonly store: CalendarStore;
+  readonly zone: Zone;
+  readonly tell: (actionId: number, key: ActionToast, title: string, span?: Span) => void;
+  /** where new events go; undefined if nothing may be written */
+  readonly forNew: CalendarEntry | undefined;
+}
+
+/** A new event that was being written when the page was left. */
+function keptNewEvent(): Editing | null {
+  const kept = keptDraft();
+  return kept?.key === null ? { occurrence: null, before: kept.draft, kept: kept.draft } : null;
+}

@@ -1,0 +1,62 @@
+import type { CalendarEntry } from "../../store/entries.ts";
+import type { ShownOccurrence } from "../../store/occurrences.ts";
+import type { Span } from "../../store/span.ts";
+import { addToast } from "../../ui/toasts.ts";
+import type { DeskContext } from "./desk-state.ts";
+import { draftOf, newDraft } from "./draft.ts";
+import { keepDraft, keptDraft } from "./kept-draft.ts";
+import type { Scope } from "./series-change.ts";
+
+/** Says so when a calendar can only be read. */
+export function mayChange(calendar: CalendarEntry, { t }: DeskContext): boolean {
+  if (!calendar.mayWrite) addToast({ message: t("toast.readOnly", { calendar: calendar.name }) });
+  return calendar.mayWrite;
+}
+
+/** Closes the panel; what was typed is forgotten. */
+export function stopEditing({ setEditing }: DeskContext): void {
+  keepDraft(null);
+  setEditing(null);
+}
+
+/** Opening and closing what is read, named, written or asked. */
+export function editingActions(context: DeskContext) {
+  const { store, zone, forNew, editing, setEditing, setFloating, asking, setAsking } = context;
+  return {
+    open: (occurrence: ShownOccurrence, anchor: Element): void =>
+      setFloating({ kind: "reading", occurrence, anchor }),
+    name: (span: Span, anchor: Element): void => {
+      if (forNew) setFloating({ kind: "naming", span, anchor });
+    },
+    close: (): void => setFloating(null),
+    stopEditing: (): void => stopEditing(context),
+    edit: (occurrence: ShownOccurrence): void => {
+      setFloating(null);
+      if (mayChange(occurrence.calendar, context))
+        setEditing({ occurrence, before: draftOf(occurrence, zone), kept: null });
+    },
+    editNew: (span: Span, title = ""): void => {
+      setFloating(null);
+      if (forNew)
+        setEditing({ occurrence: null, before: newDraft(span, forNew.key, zone, title), kept: null });
+    },
+    /** goes on with what was being edited when the page was left, if its event is among these */
+    resume: (occurrences: readonly ShownOccurrence[]): void => {
+      const kept = editing ? null : keptDraft();
+      const occurrence = kept && occurrences.find((it) => it.key === kept.key);
+      if (kept && occurrence) setEditing({ occurrence, before: draftOf(occurrence, zone), kept: kept.draft });
+    },
+    answerQuestion: (scope: Scope | null): void => {
+      setAsking(null);
+      if (scope) asking?.answer(scope);
+    },
+    tryAgain: (occurrence: ShownOccurrence): void => {
+      setFloating(null);
+      store.retryEvent(occurrence.entry.key);
+    },
+    dismissProblem: (occurrence: ShownOccurrence): void => {
+      setFloating(null);
+      store.dismissProblem(occurrence.entry.key);
+    },
+  };
+}
