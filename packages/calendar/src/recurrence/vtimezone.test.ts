@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import type { Component } from "../icalendar/component.ts";
 import { parseComponents } from "../icalendar/parse.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";
+import { textValue } from "../icalendar/text.ts";
 import { DAY, HOUR, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import { ianaZone } from "../time/zone.ts";
 import { resolveZone, zonesOf } from "./resolve-zone.ts";
@@ -227,16 +228,27 @@ test("what is written is small, and open towards the future", () => {
     "DTSTART:20261025T030000",
     "TZOFFSETFROM:+0200",
     "TZOFFSETTO:+0100",
+    "TZNAME:CET",
     "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10",
     "END:STANDARD",
     "BEGIN:DAYLIGHT",
     "DTSTART:20270328T020000",
     "TZOFFSETFROM:+0100",
     "TZOFFSETTO:+0200",
+    "TZNAME:CEST",
     "RRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=3",
     "END:DAYLIGHT",
     "END:VTIMEZONE",
     "",
   ]);
   expect(() => vtimezoneFor("Nowhere", 0, 1)).toThrow(RangeError);
+  const names = (id: string) =>
+    vtimezoneFor(id, Date.UTC(2026, 0), Date.UTC(2027, 0)).components.map((each) =>
+      textValue(each, "TZNAME"),
+    );
+  expect([names("Asia/Tehran"), names("Pacific/Kiritimati"), names("UTC")]).toEqual([
+    ["+0330"],
+    ["+14"],
+    ["UTC"],
+  ]);
 });

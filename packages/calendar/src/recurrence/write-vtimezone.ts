@@ -7,6 +7,7 @@ import type { Instant } from "../time/instant.ts";
 import { asLocal, fieldsOfLocal, localFromFields, timeOfDay, weekday } from "../time/local.ts";
 import type { Local } from "../time/local.ts";
 import { TransitionZone } from "../time/transition-zone.ts";
+import { zoneAbbreviation } from "../time/zone-abbreviation.ts";
 import { UTC, ianaZone } from "../time/zone.ts";
 import { formatRule } from "./rule.ts";
 import type { RecurrenceRule, RuleDay } from "./rule.ts";
@@ -18,6 +19,8 @@ interface Onset {
   readonly local: Local;
   readonly from: number;
   readonly to: number;
+  /** what the clocks are called from then on (TZNAME) */
+  readonly name: string;
 }
 
 /** Onsets that one rule gives, one a year. */
@@ -37,14 +40,20 @@ export function vtimezoneFor(zoneId: string, from: Instant, to: Instant): Compon
     local: asLocal(at + before),
     from: before,
     to: offset,
+    name: nameAt(zone.id, at, offset),
   }));
   const offset = zone.offsetAt(from);
+  const unchanged = { at: 0, local: localFromFields(1900, 1, 1), from: offset, to: offset };
   const observances =
     onsets.length === 0
-      ? [observance({ at: 0, local: localFromFields(1900, 1, 1), from: offset, to: offset }, [])]
+      ? [observance({ ...unchanged, name: nameAt(zone.id, from, offset) }, [])]
       : writeRuns(findRuns(onsets), to);
   return makeComponent("VTIMEZONE", [makeProperty("TZID", zoneId.trim())], observances);
 }
+
+/** The name of the clocks, or, as the IANA data has it where there is none, their offset. */
+const nameAt = (zoneId: string, at: Instant, offset: number): string =>
+  zoneAbbreviation(zoneId, at) ?? formatOffset(offset).replace(/^(...)00$/, "$1");
 
 function writeRuns(runs: readonly Run[], to: Instant): Component[] {
   const single = new Map<string, Onset[]>();
@@ -57,7 +66,7 @@ function writeRuns(runs: readonly Run[], to: Instant): Component[] {
       const isOpen = to - last.at <= 366 * 24 * HOUR;
       components.push(observance(first, [makeProperty("RRULE", formatRule(ruleOf(run, isOpen)))]));
     } else {
-      const key = `${first.from} ${first.to}`;
+      const key = `${first.from} ${first.to} ${first.name}`;
       const others = single.get(key);
       if (others) others.push(first);
       else single.set(key, [first]);
@@ -115,11 +124,12 @@ function ruleOf({ onsets, days }: Run, isOpen: boolean): RecurrenceRule {
   return isOpen ? rule : { ...rule, until: { local: UTC.toLocal(last.at), utc: true, date: false } };
 }
 
-function observance({ local, from, to }: Onset, rest: readonly Property[]): Component {
+function observance({ local, from, to, name }: Onset, rest: readonly Property[]): Component {
   return makeComponent(to > from ? "DAYLIGHT" : "STANDARD", [
     makeProperty("DTSTART", formatLocalValue(local)),
     makeProperty("TZOFFSETFROM", formatOffset(from)),
     makeProperty("TZOFFSETTO", formatOffset(to)),
+    makeProperty("TZNAME", name),
     ...rest,
   ]);
 }
