@@ -10,6 +10,7 @@ const PROJECTS = [
   "packages/locales",
   "packages/server",
   "packages/web",
+  "packages/web/tsconfig.test.json",
 ];
 
 function tool(script, args) {

@@ -47,20 +47,20 @@ interface WorkerFixtures {
 export const test = base.extend<Fixtures, WorkerFixtures>({
   server: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const server = await startServer();
-      await use(server);
+      await provide(server);
       server.stop();
     },
     { scope: "worker" },
   ],
-  baseURL: async ({ server }, use) => use(server.url),
-  page: async ({ page }, use) => {
+  baseURL: async ({ server }, provide) => provide(server.url),
+  page: async ({ page }, provide) => {
     await page.clock.install({ time: NOW });
-    await use(page);
+    await provide(page);
   },
   watched: [
-    async ({ page, server }, use) => {
+    async ({ page, server }, provide) => {
       const problems: string[] = [];
       page.on("request", (request) => {
         const { origin, protocol } = new URL(request.url());
@@ -80,13 +80,13 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
         if (message.type() === "error" && !/Failed to load resource|ERR_|EventSource/.test(text))
           problems.push(`complained: ${text}`);
       });
-      await use();
+      await provide();
       expect(problems).toEqual([]);
     },
     { auto: true },
   ],
-  signIn: async ({ server }, use) => {
-    await use(async (page, login = ENGLISH) => {
+  signIn: async ({ server }, provide) => {
+    await provide(async (page, login = ENGLISH) => {
       await page.goto("/signin");
       await page.getByLabel(/^(Email|E-post)/).fill(login);
       await page.getByLabel(/^(Password|Lösenord)/).fill(server.password);

@@ -1,11 +1,11 @@
 import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
 import type { RunningServer } from "./fixtures.ts";
 
-const dav = (server: RunningServer, login: string, path: string, init: RequestInit = {}) =>
-  fetch(`${server.url}/dav/calendars/${login}/${path}`, {
-    ...init,
-    headers: { authorization: `Basic ${btoa(`${login}:${server.password}`)}`, ...init.headers },
-  });
+const dav = (server: RunningServer, login: string, path: string, init: RequestInit = {}) => {
+  const headers = new Headers(init.headers);
+  headers.set("authorization", `Basic ${btoa(`${login}:${server.password}`)}`);
+  return fetch(`${server.url}/dav/calendars/${login}/${path}`, { ...init, headers });
+};
 
 const event = (uid: string, summary: string, start: string): string =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Client//EN\r\nBEGIN:VEVENT\r\nUID:${uid}\r\nDTSTAMP:20261120T100000Z\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nSUMMARY:${summary}\r\nX-CLIENT:kept\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
