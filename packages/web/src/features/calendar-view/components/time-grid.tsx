@@ -1,12 +1,10 @@
-import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { asLocal, dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
+import { HOUR } from "@snart/calendar/time/instant.ts";
+import { asLocal, dayOf } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
-import { useEffectEvent, useId, useLayoutEffect, useRef } from "react";
-import type { CSSProperties, MouseEvent, ReactNode } from "react";
-import { clockNow, useAtNow } from "../../../i18n/clock.ts";
-import { useFormats } from "../../../i18n/use-formats.ts";
-import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { useId, useRef } from "react";
+import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { clockNow } from "../../../i18n/clock.ts";
+import { useLanguage } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import type { Span } from "../../../store/span.ts";
@@ -15,11 +13,15 @@ import type { ViewContents } from "../day-contents.ts";
 import { almanacRegion, isRedDay } from "../red-days.ts";
 import { AllDayLane } from "./all-day-lane.tsx";
 import { DayColumn } from "./day-column.tsx";
-import { DayHeader } from "./day-header.tsx";
 import { DragPreview } from "./drag-preview.tsx";
+import { GridHead } from "./grid-head.tsx";
+import { HourLabels } from "./hour-labels.tsx";
 import { NowLine } from "./now-line.tsx";
+import { TimeCursor } from "./time-cursor.tsx";
 import { useGridDrag } from "./use-grid-drag.ts";
-import { useRovingEvent } from "./use-roving-event.ts";
+import { useKeyPick } from "./use-key-pick.ts";
+import { focusEvent, useRovingEvent } from "./use-roving-event.ts";
+import { useStartHour } from "./use-start-hour.ts";
 import styles from "./time-grid.module.css";
 
 export interface TimeGridProps {
@@ -41,12 +43,9 @@ export interface TimeGridProps {
   readonly placeholder: ReactNode;
 }
 
-const HOURS = Array.from({ length: 24 }, (_, hour) => hour);
-
 /** Days side by side with their hours: the week, and the day. */
 export function TimeGrid(props: TimeGridProps) {
   const { days, contents, hourHeight, draft } = props;
-  const t = useMessages();
   const zone = useViewerZone();
   const language = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
@@ -71,6 +70,25 @@ export function TimeGrid(props: TimeGridProps) {
     },
     props.onTurn,
   );
+  const keys = useKeyPick({
+    days,
+    occurrences: contents.days.flat().map((it) => it.occurrence),
+    onSelect: (span) => props.onSelect(span, previewElement(scroller.current)),
+    onDrop: (occurrence, span) => {
+      props.onDrop(occurrence, span, false);
+      requestAnimationFrame(() => scroller.current && focusEvent(scroller.current, occurrence.key));
+    },
+    onTurn: props.onTurn,
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (keys.onKeyDown(event)) return;
+    const held =
+      event.key === " " && event.target instanceof HTMLElement ? event.target.dataset["event"] : undefined;
+    const occurrence = held === undefined ? undefined : occurrenceOf(held);
+    if (!occurrence) return roving.onKeyDown(event);
+    event.preventDefault();
+    keys.carry(occurrence);
+  };
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const element =
       event.target instanceof Element ? event.target.closest<HTMLElement>("[data-event]") : null;
@@ -94,19 +112,18 @@ export function TimeGrid(props: TimeGridProps) {
   useStartHour(scroller, hourHeight, days);
 
   const region = almanacRegion(zone.id, language);
-  const shown = drag
-    ? { span: drag.span, occurrence: drag.occurrence }
-    : draft
-      ? { span: draft, occurrence: null }
-      : null;
-  const draggedKey = drag?.occurrence && !drag.copies ? drag.occurrence.key : null;
+  const isRed = (day: Local): boolean => isRedDay(day, region);
+  const held = drag ?? keys.pick;
+  const shown = held ?? (draft ? { span: draft, occurrence: null } : null);
+  const draggedKey = held?.occurrence && !drag?.copies ? held.occurrence.key : null;
   const preview = shown ? (
     <DragPreview
-      {...shown}
+      span={shown.span}
+      occurrence={shown.occurrence}
       days={days}
       hourHeight={hourHeight}
       address={props.address}
-      hasTip={drag !== null}
+      hasTip={held !== null}
     />
   ) : null;
   const common = {
@@ -129,37 +146,25 @@ export function TimeGrid(props: TimeGridProps) {
       onPointerDown={onPointerDown}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
-      onKeyDown={roving.onKeyDown}
+      onKeyDown={onKeyDown}
     >
-      <div className={styles.head}>
-        {props.isPhone ? null : (
-          <div className={styles.dates} data-no-drag="">
-            <WeekCell day={days[0]} />
-            {days.map((day) => (
-              <DayHeader
-                key={day}
-                id={`${headerId}-${dayOf(day)}`}
-                day={day}
-                isRed={isRedDay(day, region)}
-                isAlone={days.length === 1}
-                onOpen={() => props.onOpenDay(day)}
-              />
-            ))}
-          </div>
-        )}
-        <div className={styles.laneRow}>
-          <span className={styles.laneLabel}>{t("week.allDay")}</span>
-          <AllDayLane
-            laneRef={lane}
-            days={days}
-            items={contents.lane}
-            columnWidth={width / days.length}
-            {...common}
-          >
-            {shown?.span.allDay ? preview : null}
-          </AllDayLane>
-        </div>
-      </div>
+      <GridHead
+        days={days}
+        isPhone={props.isPhone}
+        headerId={headerId}
+        isRed={isRed}
+        onOpenDay={props.onOpenDay}
+      >
+        <AllDayLane
+          laneRef={lane}
+          days={days}
+          items={contents.lane}
+          columnWidth={width / days.length}
+          {...common}
+        >
+          {shown?.span.allDay ? preview : null}
+        </AllDayLane>
+      </GridHead>
       <div className={styles.hours}>
         <HourLabels hourHeight={hourHeight} days={days} />
         <div ref={body} className={styles.body}>
@@ -171,11 +176,12 @@ export function TimeGrid(props: TimeGridProps) {
               segments={contents.days[index] ?? []}
               width={width / days.length}
               hourHeight={hourHeight}
-              isRed={isRedDay(day, region)}
+              isRed={isRed(day)}
               onMore={() => props.onOpenDay(day)}
               {...common}
             />
           ))}
+          <TimeCursor keys={keys} />
           {props.placeholder}
           <NowLine days={days} hourHeight={hourHeight} />
           {shown && !shown.span.allDay ? preview : null}
@@ -187,60 +193,3 @@ export function TimeGrid(props: TimeGridProps) {
 
 const previewElement = (root: HTMLElement | null): HTMLElement =>
   root?.querySelector<HTMLElement>("[data-drag-preview]") ?? root ?? document.body;
-
-function WeekCell({ day }: { readonly day: Local | undefined }) {
-  const t = useMessages();
-  if (day === undefined) return <span />;
-  return (
-    <div className={styles.week}>
-      <span className={styles.weekNumber}>{isoWeek(day).week}</span>
-      <span className={styles.weekWord}>{t("week.week")}</span>
-    </div>
-  );
-}
-
-/** The hours in the gutter; the one that the now pill would touch steps aside. */
-function HourLabels({ hourHeight, days }: { readonly hourHeight: number; readonly days: readonly Local[] }) {
-  const zone = useViewerZone();
-  const formats = useFormats("UTC");
-  const covered = useAtNow((now) => {
-    const local = zone.toLocal(now);
-    if (!days.some((day) => dayOf(day) === dayOf(local))) return -1;
-    const minutes = timeOfDay(local) / MINUTE;
-    const nearest = Math.round(minutes / 60);
-    return Math.abs(minutes - nearest * 60) <= 18 ? nearest : -1;
-  });
-  return (
-    <div className={styles.gutter} aria-hidden>
-      {HOURS.map((hour) =>
-        hour === 0 || hour === covered ? null : (
-          <span key={hour} className={styles.hourLabel} style={{ top: hour * hourHeight }}>
-            {formats.time(hour * HOUR)}
-          </span>
-        ),
-      )}
-    </div>
-  );
-}
-
-const FIRST_HOUR = 7;
-
-/** Opens an hour before working hours, or so that now is in sight when it is late in the day. */
-function useStartHour(
-  scroller: React.RefObject<HTMLElement | null>,
-  hourHeight: number,
-  days: readonly Local[],
-): void {
-  const zone = useViewerZone();
-  const start = useEffectEvent(() => {
-    const element = scroller.current;
-    if (!element) return;
-    const local = zone.toLocal(clockNow());
-    const hour = timeOfDay(local) / HOUR;
-    const shown = element.clientHeight / hourHeight - 3;
-    const isNear = days.some((day) => dayOf(day) === dayOf(local));
-    const first = isNear && hour > FIRST_HOUR + shown ? hour - 1.5 : FIRST_HOUR;
-    element.scrollTo({ top: first * hourHeight - hourHeight / 4 });
-  });
-  useLayoutEffect(() => start(), []);
-}

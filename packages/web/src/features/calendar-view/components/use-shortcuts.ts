@@ -62,6 +62,7 @@ function actionOf(page: CalendarPageState, key: string, event: KeyboardEvent): R
     j: () => page.step(1),
     k: () => page.step(-1),
     n: page.newEvent,
+    c: () => document.querySelector<HTMLElement>("[data-time-cursor]")?.focus({ preventScroll: true }),
     z: () => desk.undo(),
     g: () => page.setDialog("search"),
     "/": () => page.setDialog("search"),

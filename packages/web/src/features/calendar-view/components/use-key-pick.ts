@@ -1,0 +1,81 @@
+import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
+import { dayOf } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import { useState } from "react";
+import type { KeyboardEvent } from "react";
+import { clockNow } from "../../../i18n/clock.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import type { Span } from "../../../store/span.ts";
+import { firstPick, pickedSpan } from "../key-pick.ts";
+
+/** A piece of time held by the keyboard: an event that is carried, or empty time that is being picked. */
+export interface Pick {
+  readonly occurrence: ShownOccurrence | null;
+  readonly span: Span;
+}
+
+export interface KeyPickOptions {
+  readonly days: readonly Local[];
+  readonly occurrences: readonly ShownOccurrence[];
+  readonly onSelect: (span: Span) => void;
+  readonly onDrop: (occurrence: ShownOccurrence, span: Span) => void;
+  readonly onTurn: (direction: 1 | -1) => void;
+}
+
+/** What dragging does, by keys: Space picks an event up, the time cursor (C) picks empty time; Enter keeps, Esc does not. */
+export function useKeyPick(options: KeyPickOptions) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const language = useLanguage();
+  const [pick, setPick] = useState<Pick | null>(null);
+
+  const whenOf = (span: Span): string => {
+    const time = t("event.timeSpoken", { from: formats.time(span.start), to: formats.time(span.end) });
+    return span.allDay ? formats.day(span.start) : `${formats.day(span.start)}, ${time}`;
+  };
+  const said = (span: Span): string => {
+    const distance = distanceOfOccurrence(span, clockNow(), zone, language).text;
+    const clash = options.occurrences.find((it) => !it.allDay && it.start < span.end && it.end > span.start);
+    if (pick?.occurrence) return t("carry.step", { when: whenOf(span), distance });
+    if (!clash) return t("cursor.free", { when: whenOf(span), distance });
+    return t("cursor.busy", { when: whenOf(span), what: clash.event.title ?? t("event.untitled"), distance });
+  };
+  const go = (span: Span): void => {
+    setPick({ occurrence: pick?.occurrence ?? null, span });
+    const [first, last] = [options.days[0], options.days.at(-1)];
+    const day = dayOf(zone.toLocal(span.start));
+    if (first !== undefined && day < dayOf(first)) options.onTurn(-1);
+    else if (last !== undefined && day > dayOf(last)) options.onTurn(1);
+  };
+  /** True if the key was meant for what is held. */
+  const onKeyDown = (event: KeyboardEvent): boolean => {
+    if (!pick) return false;
+    const moved = pickedSpan(pick.span, event, zone);
+    if (moved) go(moved);
+    else if (event.key === "Enter" || event.key === " ") {
+      setPick(null);
+      if (pick.occurrence) options.onDrop(pick.occurrence, pick.span);
+      else options.onSelect(pick.span);
+    } else if (event.key === "Escape") setPick(null);
+    else return false;
+    event.preventDefault();
+    event.stopPropagation();
+    return true;
+  };
+  return {
+    pick,
+    onKeyDown,
+    /** what a screen reader hears */
+    spoken: pick ? said(pick.span) : "",
+    carry: (occurrence: ShownOccurrence): void => {
+      const { start, end, allDay } = occurrence;
+      if (occurrence.calendar.mayWrite) setPick({ occurrence, span: { start, end, allDay } });
+    },
+    startCursor: (): void => setPick({ occurrence: null, span: firstPick(options.days, clockNow(), zone) }),
+    drop: (): void => setPick(null),
+  };
+}

@@ -1,0 +1,29 @@
+import { HOUR } from "@snart/calendar/time/instant.ts";
+import { dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import { useEffectEvent, useLayoutEffect } from "react";
+import type { RefObject } from "react";
+import { clockNow } from "../../../i18n/clock.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+
+const FIRST_HOUR = 7;
+
+/** Opens an hour before working hours, or so that now is in sight when it is late in the day. */
+export function useStartHour(
+  scroller: RefObject<HTMLElement | null>,
+  hourHeight: number,
+  days: readonly Local[],
+): void {
+  const zone = useViewerZone();
+  const start = useEffectEvent(() => {
+    const element = scroller.current;
+    if (!element) return;
+    const local = zone.toLocal(clockNow());
+    const hour = timeOfDay(local) / HOUR;
+    const shown = element.clientHeight / hourHeight - 3;
+    const isNear = days.some((day) => dayOf(day) === dayOf(local));
+    const first = isNear && hour > FIRST_HOUR + shown ? hour - 1.5 : FIRST_HOUR;
+    element.scrollTo({ top: first * hourHeight - hourHeight / 4 });
+  });
+  useLayoutEffect(() => start(), []);
+}
