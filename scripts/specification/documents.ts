@@ -5,7 +5,7 @@ import { printTable, TABLES } from "./tables.ts";
 const ROOT = join(import.meta.dirname, "../..");
 
 /** The documents with tables that say what the code says. */
-export const DOCUMENTS = ["docs/specification.md", "README.md"];
+export const DOCUMENTS = ["docs/specification.md", "docs/compliance.md", "README.md"];
 
 const MARKED = /<!-- table: ([\w-]+) -->\n[\s\S]*?<!-- end -->/g;
 

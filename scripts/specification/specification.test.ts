@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
+import { CONDITION_NAMES, conditionStatus } from "../../packages/server/src/dav/preconditions.ts";
 import { openStorage } from "../../packages/server/src/storage/sql/open.ts";
 import { DOCUMENTS, readDocument, tablesOf, withTables } from "./documents.ts";
 import { readEntities } from "./entities.ts";
@@ -37,6 +38,22 @@ describe("the specification", () => {
     const changed = text.replace("| `mayShare` |", "| `mayShave` |");
     expect(changed).not.toBe(text);
     expect(withTables(changed)).toBe(text);
+  });
+
+  it("says of every condition of DAV whether it is named, and never both", () => {
+    const text = readDocument("docs/compliance.md");
+    const [, never = ""] = text.split("Conditions of these RFCs that Snart never names:");
+    const unnamed = [...never.matchAll(/^\| ([^|]+) \| \d/gm)]
+      .filter(([, cell = ""]) => !cell.includes(" of "))
+      .flatMap(([, cell = ""]) => [...cell.matchAll(/`([\w-]+)`/g)].map(([, name = ""]) => name));
+    expect(unnamed).toContain("lock-token-submitted");
+    expect(unnamed.filter((name) => (CONDITION_NAMES as readonly string[]).includes(name))).toEqual([]);
+    const listed = [
+      ...text.matchAll(/^\| `([\w-]+)` \| `(?:DAV:|urn:ietf:params:xml:ns:caldav)` \| (\d{3}) \|/gm),
+    ];
+    expect(listed.map(([, name, status]) => [name, Number(status)])).toEqual(
+      CONDITION_NAMES.map((name) => [name, conditionStatus(name)]),
+    );
   });
 
   it("names fields that are really stored", async () => {

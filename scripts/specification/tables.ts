@@ -6,6 +6,12 @@ import { COMMANDS } from "../../packages/server/src/cli/run-cli.ts";
 import { allOptions, limitDescriptions, limitEnv } from "../../packages/server/src/config/options.ts";
 import { ALLOWED } from "../../packages/server/src/dav/methods/allowed.ts";
 import { REPORTS } from "../../packages/server/src/dav/methods/report.ts";
+import {
+  CONDITION_NAMES,
+  conditionElement,
+  conditionStatus,
+} from "../../packages/server/src/dav/preconditions.ts";
+import { PROPERTY_GROUPS } from "../../packages/server/src/dav/properties/registry.ts";
 import { METHODS } from "../../packages/server/src/jmap/methods.ts";
 import { readEntities } from "./entities.ts";
 import { readPages, readRoutes } from "./routes.ts";
@@ -73,6 +79,29 @@ export const TABLES: Readonly<Record<string, () => Table>> = {
     head: ["Report", "At"],
     rows: [...REPORTS].map(([key, { on }]) => [code(key), on.join(", ")]),
   }),
+  "dav-properties": () => ({
+    head: ["Property", "Namespace", "Defined in", "At", "Client may", "In allprop"],
+    rows: PROPERTY_GROUPS.flatMap(({ source, properties }) =>
+      properties.map(({ name, on, set, initialise, inAllprop }) => [
+        code(name.name),
+        code(name.ns),
+        source,
+        on.join(", "),
+        set ? "set" : initialise ? "set at creation" : "read",
+        inAllprop ? "yes" : "–",
+      ]),
+    ),
+  }),
+  "dav-preconditions": () => ({
+    head: ["Element", "Namespace", "Status", "English", "Swedish"],
+    rows: CONDITION_NAMES.map((name) => [
+      code(name),
+      code(conditionElement(name).ns),
+      String(conditionStatus(name)),
+      wording(english, `dav.${name}`),
+      wording(swedish, `dav.${name}`),
+    ]),
+  }),
   commands: () => ({
     head: ["Command", "Does"],
     rows: COMMANDS.map(({ name, usage, summary }) => [code(`snart ${name} ${usage}`.trim()), summary]),
@@ -82,8 +111,8 @@ export const TABLES: Readonly<Record<string, () => Table>> = {
     rows: Object.entries(PROBLEM_STATUS).map(([name, status]) => [
       code(name),
       String(status),
-      wording(english, name),
-      wording(swedish, name),
+      wording(english, `error.${name}`),
+      wording(swedish, `error.${name}`),
     ]),
   }),
   limits: () => ({
@@ -106,9 +135,9 @@ export const TABLES: Readonly<Record<string, () => Table>> = {
 };
 
 /** @throws Error when a language has no text for it */
-function wording(catalogue: Readonly<Record<string, string>>, problem: string): string {
-  const text = catalogue[`error.${problem}`];
-  if (text === undefined) throw new Error(`no text for error.${problem}`);
+function wording(catalogue: Readonly<Record<string, string>>, key: string): string {
+  const text = catalogue[key];
+  if (text === undefined) throw new Error(`no text for ${key}`);
   return text;
 }
 

@@ -40,6 +40,12 @@ describe("the catalogue in the browser", () => {
     expect(messages["signIn.wrong"]?.(args)).toBe("Fel lösenord. 4 försök kvar, sedan 15 minuters paus.");
   });
 
+  it("carries nothing that only calendar apps are told", async () => {
+    const { messages } = await built("sv");
+    expect(messages["dav.valid-filter"]).toBeUndefined();
+    expect(nodeMessages("sv")("dav.valid-filter")).toMatch(/filtret/i);
+  });
+
   it("brings neither a parser nor code made of text", async () => {
     const { code } = await built("en-GB");
     expect(code).not.toMatch(/new Function|\beval\(|plural, one/);

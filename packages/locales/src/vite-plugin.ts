@@ -43,10 +43,17 @@ export function messagesPlugin(): MessagesPlugin {
       const language = languages.find((known) => id === `\0${prefix}${known}`);
       if (!language) return undefined;
       this.addWatchFile(cataloguePath(language));
-      return compileCatalogue(language, JSON.parse(readFileSync(cataloguePath(language), "utf8")));
+      return compileCatalogue(
+        language,
+        forBrowsers(JSON.parse(readFileSync(cataloguePath(language), "utf8"))),
+      );
     },
   };
 }
+
+/** Without what only calendar apps are told, by the server. */
+const forBrowsers = (catalogue: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(Object.entries(catalogue).filter(([key]) => !key.startsWith("dav.")));
 
 /** The source text of an ES module whose default export holds one function per message. Throws on broken ICU syntax. */
 export function compileCatalogue(language: Language, catalogue: Record<string, string>): string {

@@ -1,3 +1,4 @@
+import type { MessageKey } from "@snart/locales/keys.ts";
 import { CALDAV, DAV } from "./xml/names.ts";
 import type { XmlName } from "./xml/names.ts";
 
@@ -17,7 +18,6 @@ const CONDITIONS = {
   "valid-resourcetype": [DAV, 403],
   // RFC 6578
   "valid-sync-token": [DAV, 403],
-  "sync-traversal-supported": [DAV, 403],
   // RFC 4791
   "supported-calendar-data": [CALDAV, 403],
   "valid-calendar-data": [CALDAV, 403],
@@ -30,7 +30,6 @@ const CONDITIONS = {
   "max-instances": [CALDAV, 403],
   "max-attendees-per-instance": [CALDAV, 403],
   "calendar-collection-location-ok": [CALDAV, 403],
-  "initialize-calendar-collection": [CALDAV, 403],
   "valid-filter": [CALDAV, 403],
   "supported-filter": [CALDAV, 403],
   "supported-collation": [CALDAV, 403],
@@ -78,6 +77,12 @@ export const conditionElement = (name: ConditionName): XmlName => ({ ns: CONDITI
 
 export const statusOf = (refusal: Refusal): number =>
   refusal.kind === "status" ? refusal.status : CONDITIONS[refusal.condition.name][1];
+
+/** The sentence that says what a condition is about, in every language. */
+export const conditionText = (name: ConditionName): MessageKey => `dav.${name}`;
+
+/** The status that a condition is refused with. */
+export const conditionStatus = (name: ConditionName): number => CONDITIONS[name][1];
 
 /** Every condition, for the catalogue of `docs/compliance.md`. */
 export const CONDITION_NAMES = Object.keys(CONDITIONS) as readonly ConditionName[];

@@ -43,6 +43,8 @@ export type PropertySetter = (
 /** A property that the server gives meaning to (RFC 4918 §4.2), as the registry holds it. */
 export interface LiveProperty {
   readonly name: XmlName;
+  /** the kinds of resources that may have it */
+  readonly on: readonly ResourceKind[];
   readonly inAllprop: boolean;
   /** the value as XML, or undefined where the resource does not have the property */
   readonly get: (resource: Resource, view: PropertyView) => string | undefined;
@@ -55,7 +57,7 @@ export interface LiveProperty {
 /** Makes a live property that kinds of resources have. */
 export function liveProperty<K extends ResourceKind>(
   on: readonly K[],
-  property: Omit<LiveProperty, "get" | "inAllprop"> & {
+  property: Omit<LiveProperty, "on" | "get" | "inAllprop"> & {
     readonly inAllprop?: boolean;
     readonly get: (resource: ResourceOf<K>, view: PropertyView) => string | undefined;
   },
@@ -64,6 +66,7 @@ export function liveProperty<K extends ResourceKind>(
   const has = (resource: Resource): resource is ResourceOf<K> => kinds.has(resource.kind);
   return {
     ...property,
+    on,
     inAllprop: property.inAllprop ?? false,
     get: (resource, view) => (has(resource) ? property.get(resource, view) : undefined),
   };

@@ -9,17 +9,24 @@ import { rfc5397 } from "./rfc5397.ts";
 import { rfc6578 } from "./rfc6578.ts";
 import { rfc6638 } from "./rfc6638.ts";
 
-/** Every live property, in the order that allprop and propname give them. */
-export const LIVE_PROPERTIES: readonly LiveProperty[] = [
-  ...rfc4918,
-  ...rfc5397,
-  ...rfc3744,
-  ...rfc4791,
-  ...rfc6578,
-  ...rfc6638,
-  ...calendarserverProperties,
-  ...appleProperties,
+/** The live properties by what defines them, in the order that allprop and propname give them. */
+export const PROPERTY_GROUPS: readonly {
+  readonly source: string;
+  readonly properties: readonly LiveProperty[];
+}[] = [
+  { source: "RFC 4918", properties: rfc4918 },
+  { source: "RFC 5397", properties: rfc5397 },
+  { source: "RFC 3744", properties: rfc3744 },
+  { source: "RFC 4791, 7809", properties: rfc4791 },
+  { source: "RFC 6578, 3253", properties: rfc6578 },
+  { source: "RFC 6638", properties: rfc6638 },
+  { source: "Calendar Server", properties: calendarserverProperties },
+  { source: "Apple", properties: appleProperties },
 ];
+
+export const LIVE_PROPERTIES: readonly LiveProperty[] = PROPERTY_GROUPS.flatMap(
+  ({ properties }) => properties,
+);
 
 const byKey: ReadonlyMap<string, LiveProperty> = new Map(
   LIVE_PROPERTIES.map((property) => [keyOf(property.name), property]),
