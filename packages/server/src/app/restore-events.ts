@@ -4,6 +4,7 @@ import type { ObjectId, PrincipalId } from "../storage/port.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar, reachesAccount } from "./grants.ts";
+import { mayReadObject } from "./object-rights.ts";
 import { prepareObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
 import { writeAccount } from "./scope.ts";
@@ -36,7 +37,7 @@ async function restoreOne(scope: WriteScope, id: ObjectId): Promise<Result<unkno
   const grant = await grantCalendar(scope.tx, scope.actor, grave.calendarId, "mayWriteOwn");
   if (!grant.ok) return grant;
   const prepared = prepareObject(scope.app, grave.icalendar);
-  return prepared.ok
-    ? storeObject(scope, grant.value, { uri: grave.uri, id, current: undefined }, prepared.value)
-    : prepared;
+  if (!prepared.ok) return prepared;
+  if (!mayReadObject(grant.value, prepared.value.object)) return failed({ code: "not-found" });
+  return storeObject(scope, grant.value, { uri: grave.uri, id, current: undefined }, prepared.value);
 }

@@ -2,9 +2,10 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Calendar, ComponentType, ObjectHead, ObjectId, StoredObject } from "../storage/port.ts";
 import type { CalendarGrant } from "./grants.ts";
-import { mayWriteObject } from "./object-rights.ts";
+import { mayReadObject, mayWriteObject } from "./object-rights.ts";
 import type { PreparedObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
+import { readStored } from "./read-stored.ts";
 import { recordChange } from "./record-change.ts";
 import type { WriteScope } from "./scope.ts";
 
@@ -26,7 +27,7 @@ export async function storeObject(
   prepared: PreparedObject,
 ): Promise<Result<StoreOutcome, Problem>> {
   const { current } = target;
-  const refusal = refusalOf(grant, current, prepared);
+  const refusal = storeRefusal(grant, current, prepared);
   if (refusal) return failed(refusal);
   if (current?.icalendar === prepared.text) return ok({ created: false, unchanged: true, head: current });
   const object = storedObject(scope, grant.calendar, target, prepared);
@@ -39,7 +40,8 @@ export async function storeObject(
   return ok({ created: current === undefined, unchanged: false, head: object });
 }
 
-function refusalOf(
+/** @returns what keeps the object from being written over `current`, or anew where nothing stands, if anything */
+export function storeRefusal(
   grant: CalendarGrant,
   current: StoredObject | undefined,
   prepared: PreparedObject,
@@ -49,8 +51,19 @@ function refusalOf(
   if (!supported.includes(object.type))
     return { code: "unsupported-component", component: object.type, supported };
   if (current && current.uid !== object.uid) return { code: "uid-changed", expected: current.uid };
-  if (!mayWriteObject(grant, object)) return { code: "forbidden", right: "mayWriteAll" };
+  if (!mayWriteObject(grant, object) || (current && !mayReplace(grant, current)))
+    return { code: "forbidden", right: "mayWriteAll" };
   return undefined;
+}
+
+/**
+ * What is written over is judged as well as what is written: else leaving the organizer out would make an event one's
+ * own, and what is private to the owner could be lost without being seen. The owner may always, so parsing is spared.
+ */
+function mayReplace(grant: CalendarGrant, current: StoredObject): boolean {
+  if (grant.isOwner) return true;
+  const former = readStored(current);
+  return mayReadObject(grant, former) && mayWriteObject(grant, former);
 }
 
 function storedObject(

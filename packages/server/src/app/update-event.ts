@@ -15,7 +15,7 @@ import type { PreparedObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import type { WriteScope } from "./scope.ts";
-import { storeObject } from "./store-object.ts";
+import { storeObject, storeRefusal } from "./store-object.ts";
 
 export interface UpdatedEvent {
   readonly event: JSEvent;
@@ -42,10 +42,14 @@ export async function updateEvent(
   // Everything that can be refused is tried before anything is written: one event is changed whole or not at all.
   const prepared = preparePatched(scope, current, content);
   if (!prepared.ok) return prepared;
-  const placed = await moveTo(scope, grant.value, current, place);
+  const target = await targetOf(scope, grant.value, place);
+  if (!target.ok) return target;
+  const refusal = storeRefusal(target.value, current, prepared.value);
+  if (refusal) return failed(refusal);
+  const placed = await placeIn(scope, grant.value, target.value, current);
   if (!placed.ok) return placed;
-  const { target, stored } = placed.value;
-  const written = await storeObject(scope, target, { uri: stored.uri, current: stored }, prepared.value);
+  const { uri } = placed.value;
+  const written = await storeObject(scope, target.value, { uri, current: placed.value }, prepared.value);
   if (!written.ok)
     throw new Error(`update of ${id} was refused after it had been checked: ${written.problem.code}`);
   const event = eventFromObject(prepared.value.object);
@@ -78,30 +82,34 @@ function preparePatched(
   return prepared;
 }
 
-interface Placed {
-  readonly target: CalendarGrant;
-  readonly stored: StoredObject;
-}
-
-async function moveTo(
+/** The calendar that the event is to be in, which may be the one it is in. */
+async function targetOf(
   scope: WriteScope,
   source: CalendarGrant,
-  current: StoredObject,
   place: PatchObject,
-): Promise<Result<Placed, Problem>> {
-  const stays = ok({ target: source, stored: current });
-  if (Object.keys(place).length === 0) return stays;
+): Promise<Result<CalendarGrant, Problem>> {
   const calendarId = targetCalendar(source.calendar.id, place);
   if (!calendarId)
     return failed({ code: "invalid-value", field: "calendarIds", detail: "exactly one calendar is needed" });
-  if (calendarId === source.calendar.id) return stays;
+  if (calendarId === source.calendar.id) return ok(source);
   const target = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
-  if (!target.ok)
-    return failed({ code: "invalid-value", field: "calendarIds", detail: "there is no such calendar" });
-  const moved = await moveStored(scope, source, target.value, current, current.uri);
+  return target.ok
+    ? target
+    : failed({ code: "invalid-value", field: "calendarIds", detail: "there is no such calendar" });
+}
+
+/** @returns the object as it stands in its calendar */
+async function placeIn(
+  scope: WriteScope,
+  source: CalendarGrant,
+  target: CalendarGrant,
+  current: StoredObject,
+): Promise<Result<StoredObject, Problem>> {
+  if (target === source) return ok(current);
+  const moved = await moveStored(scope, source, target, current, current.uri);
   if (!moved.ok) return moved;
   const stored = await scope.tx.objects.byId(current.id);
-  return stored ? ok({ target: target.value, stored }) : failed({ code: "not-found" });
+  return stored ? ok(stored) : failed({ code: "not-found" });
 }
 
 /** The calendar that remains after patching `{current: true}` with whole or single `calendarIds`. */
