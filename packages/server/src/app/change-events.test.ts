@@ -1,6 +1,6 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestApp } from "../testing/test-app.ts";
+import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import type { Actor } from "./actor.ts";
 import { changeEvents } from "./change-events.ts";
@@ -9,7 +9,6 @@ import { accountState } from "./changes.ts";
 import type { NewEvent } from "./create-event.ts";
 import { createCalendar } from "./create-calendar.ts";
 import { eventsById } from "./get-objects.ts";
-import { listCalendars } from "./list-calendars.ts";
 import { putObject } from "./put-object.ts";
 import { restoreEvents } from "./restore-events.ts";
 import type { CalendarId, ObjectId } from "./types.ts";
@@ -20,9 +19,7 @@ let calendarId: CalendarId;
 beforeEach(async () => {
   test = await openTestApp();
   elin = await test.person("elin");
-  const calendars = await listCalendars(test.app, elin);
-  if (!calendars.ok || !calendars.value[0]) throw new Error("no first calendar");
-  calendarId = calendars.value[0].calendar.id;
+  calendarId = await firstCalendarOf(test.app, elin);
 });
 afterEach(() => test.close());
 

@@ -2,7 +2,7 @@ import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bigExport } from "../testing/big-export.ts";
 import { runJobs } from "../jobs/run-jobs.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import type { Actor } from "./actor.ts";
 import { uploadBlob } from "./blobs.ts";
@@ -10,7 +10,6 @@ import { exportCalendar } from "./export-calendar.ts";
 import { findObjects } from "./get-objects.ts";
 import { IMPORT_JOB, importStates, runImport, startImport, undoImport } from "./import-job.ts";
 import type { ImportState } from "./import-job.ts";
-import { listCalendars } from "./list-calendars.ts";
 import type { CalendarId } from "./types.ts";
 
 let test: TestApp;
@@ -19,9 +18,7 @@ let calendarId: CalendarId;
 beforeEach(async () => {
   test = await openTestApp();
   elin = await test.person("elin");
-  const calendars = await listCalendars(test.app, elin);
-  if (!calendars.ok || !calendars.value[0]) throw new Error("no first calendar");
-  calendarId = calendars.value[0].calendar.id;
+  calendarId = await firstCalendarOf(test.app, elin);
 });
 afterEach(() => test.close());
 

@@ -1,11 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestApp } from "../testing/test-app.ts";
+import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import type { Actor } from "./actor.ts";
 import { accountState, calendarChanges } from "./changes.ts";
 import { deleteObject } from "./delete-object.ts";
 import { objectByUri } from "./get-objects.ts";
-import { listCalendars } from "./list-calendars.ts";
 import { moveObject } from "./move-object.ts";
 import { putObject } from "./put-object.ts";
 import { createCalendar } from "./create-calendar.ts";
@@ -18,9 +17,7 @@ let calendarId: CalendarId;
 beforeEach(async () => {
   test = await openTestApp();
   elin = await test.person("elin");
-  const calendars = await listCalendars(test.app, elin);
-  if (!calendars.ok || !calendars.value[0]) throw new Error("no first calendar");
-  calendarId = calendars.value[0].calendar.id;
+  calendarId = await firstCalendarOf(test.app, elin);
 });
 afterEach(() => test.close());
 

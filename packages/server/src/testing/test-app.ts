@@ -4,6 +4,8 @@ import type { Actor } from "../app/actor.ts";
 import { addUser } from "../app/add-user.ts";
 import type { App } from "../app/app.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
+import { listCalendars } from "../app/list-calendars.ts";
+import type { CalendarId } from "../app/types.ts";
 import type { Limits } from "../app/limits.ts";
 import { memoryAttempts } from "../auth/attempts.ts";
 import { argon2Hasher } from "../auth/passwords.ts";
@@ -47,6 +49,13 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
     prodId: "-//Snart//Test//EN",
   };
   return { app, clock, person: (login) => addPerson(app, login), close: () => storage.close() };
+}
+
+/** The calendar that everybody begins with. */
+export async function firstCalendarOf(app: App, actor: Actor): Promise<CalendarId> {
+  const calendars = await listCalendars(app, actor);
+  if (!calendars.ok || !calendars.value[0]) throw new Error("no first calendar");
+  return calendars.value[0].calendar.id;
 }
 
 /** Ids in the order of making, as UUIDv7 gives, but the same in every run. */
