@@ -77,11 +77,17 @@ export function occurrencesIn(
   return shown.sort((a, b) => a.start - b.start || b.end - a.end || (a.key < b.key ? -1 : 1));
 }
 
+/**
+ * A calendar has a UID once, and an event has it before the server has given it an id: what is on screen stays the same
+ * element, with its focus, when the id arrives.
+ */
+const lastingKey = (entry: EventEntry): string => `${entry.calendarKey}/${entry.event.uid}`;
+
 function show(entry: EventEntry, calendar: CalendarEntry, occurrence: Occurrence<JSEvent>): ShownOccurrence {
   const { recurrenceId, source, startInstant, endInstant } = occurrence;
   const id = recurrenceId && localDateTimeText(ownLocal(recurrenceId));
   return {
-    key: id === null ? entry.key : `${entry.key}#${id}`,
+    key: id === null ? lastingKey(entry) : `${lastingKey(entry)}#${id}`,
     entry,
     calendar,
     event: source,

@@ -1,3 +1,4 @@
+import { useNow } from "../i18n/clock.ts";
 import { useHowSoon, useNearness } from "../i18n/use-how-soon.ts";
 import type { HowSoonTarget } from "../i18n/use-how-soon.ts";
 import { DistanceText } from "./distance.tsx";
@@ -15,4 +16,10 @@ export function HowSoon({ target, warm = true, ...rest }: HowSoonProps) {
   const text = useHowSoon(target);
   const nearness = useNearness(target);
   return <DistanceText {...rest} text={text} warmth={warm ? nearness : undefined} />;
+}
+
+/** How long ago something was; never "in less than a minute", though the clock ticks but once a minute. */
+export function HowLongAgo({ at, ...rest }: Omit<HowSoonProps, "target"> & { readonly at: number }) {
+  const now = useNow();
+  return <HowSoon {...rest} target={{ kind: "instant", at: Math.min(at, now) }} />;
 }

@@ -2,7 +2,7 @@ import type { ReactNode } from "react";
 import { useMedia } from "../../../ui/use-media.ts";
 import { useStoredFlag } from "../../../ui/use-stored-flag.ts";
 import { EventEditor } from "../../event/screen.tsx";
-import { Frame, Toolbar } from "../../shell/screen.tsx";
+import { Frame, Toolbar, UnreachablePanel } from "../../shell/screen.tsx";
 import { Sidebar } from "../../sidebar/screen.tsx";
 import { SoonPage, SoonRail } from "../../soon-rail/screen.tsx";
 import type { CalendarPageState } from "./use-calendar-page.ts";
@@ -28,7 +28,7 @@ export function DesktopPage({
   useFoldKeys({ sidebar: () => setSidebarOpen(!isSidebarOpen), rail: () => setRailOpen(!isRailOpen) });
   const side = desk.editing ? (
     <EventEditor desk={desk} calendars={calendars} />
-  ) : view.kind === "soon" ? null : (
+  ) : view.kind === "soon" || page.hasFailed ? null : (
     <SoonRail
       occurrences={soon.occurrences}
       isLoading={!soon.isComplete}
@@ -74,7 +74,9 @@ export function DesktopPage({
       side={side}
     >
       <main id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
-        {view.kind === "soon" ? (
+        {page.hasFailed ? (
+          <UnreachablePanel onRetry={page.retry} />
+        ) : view.kind === "soon" ? (
           <SoonPage
             occurrences={soon.occurrences}
             isLoading={!soon.isComplete}

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { EventEditor } from "../../event/screen.tsx";
-import { DayStrip, MoreSheet, PhoneFrame } from "../../shell/screen.tsx";
+import { DayStrip, MoreSheet, PhoneFrame, UnreachablePanel } from "../../shell/screen.tsx";
 import type { PhoneTab } from "../../shell/screen.tsx";
 import { CalendarList } from "../../sidebar/screen.tsx";
 import { SoonPage } from "../../soon-rail/screen.tsx";
@@ -42,7 +42,9 @@ export function PhonePage({
         <DayStrip selected={view.date} isRed={page.isRed} onPick={(day) => page.goTo(day, "day")} />
       )}
       <main id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
-        {view.kind === "soon" ? (
+        {page.hasFailed ? (
+          <UnreachablePanel onRetry={page.retry} />
+        ) : view.kind === "soon" ? (
           <SoonPage
             occurrences={soon.occurrences}
             isLoading={!soon.isComplete}

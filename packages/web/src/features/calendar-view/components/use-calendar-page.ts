@@ -6,7 +6,7 @@ import type { Account } from "../../../api/auth-client.ts";
 import { clockNow } from "../../../i18n/clock.ts";
 import { useLanguage } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
+import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
 import { nextHour, useEventDesk } from "../../event/screen.tsx";
 import { RAIL_DAYS } from "../../soon-rail/screen.tsx";
 import { almanacRegion, isRedDay } from "../red-days.ts";
@@ -38,7 +38,8 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const [month, setMonth] = useState({ from: first, to: first + 1 });
   const inMonth = useOccurrences(month.from, month.to);
   const busyDays = useMemo(() => busyDaysOf(inMonth.occurrences, zone), [inMonth.occurrences, zone]);
-  const { calendars } = useCalendarSnapshot();
+  const { calendars, phase } = useCalendarSnapshot();
+  const store = useCalendarStore();
   const desk = useEventDesk();
   const [dialog, setDialog] = useState<"search" | "keys" | null>(null);
   const region = almanacRegion(zone.id, language);
@@ -54,6 +55,9 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     calendars,
     desk,
     titleId,
+    /** nothing could be fetched at all */
+    hasFailed: phase === "failed",
+    retry: (): void => void store.retry(),
     dialog,
     setDialog,
     showMonth,

@@ -8,9 +8,10 @@ import { Menu, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
 import { asTheme, showTheme } from "../../../ui/theme.ts";
 import type { Theme } from "../../../ui/theme.ts";
 import { usePreferences } from "../use-preferences.ts";
+import { initialsOf } from "./initials.ts";
 import styles from "./account-menu.module.css";
 
-/** Language and theme at hand, settings, and the way out. */
+/** Language and theme at hand, settings, and the way out. Open at first: it is fetched when it is asked for. */
 export function AccountMenu({ onKeys }: { readonly onKeys?: () => void }) {
   const t = useMessages();
   const { language, setLanguage } = useSpeech();
@@ -19,7 +20,7 @@ export function AccountMenu({ onKeys }: { readonly onKeys?: () => void }) {
   const [, prefer] = usePreferences();
   if (!account) return null;
   return (
-    <MenuTrigger>
+    <MenuTrigger defaultOpen>
       <AriaButton
         className={styles.avatar ?? ""}
         aria-label={`${t("shell.account")}, ${account.displayName}`}
@@ -67,14 +68,4 @@ export function AccountMenu({ onKeys }: { readonly onKeys?: () => void }) {
       </Menu>
     </MenuTrigger>
   );
-}
-
-/** "Elin Sand" gives "ES". */
-function initialsOf(name: string): string {
-  const words = name.trim().split(/\s+/);
-  const ends = words.length > 1 ? [words[0], words.at(-1)] : words;
-  return ends
-    .map((word) => /^./u.exec(word ?? "")?.[0] ?? "")
-    .join("")
-    .toLocaleUpperCase();
 }

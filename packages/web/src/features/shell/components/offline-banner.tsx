@@ -2,7 +2,7 @@ import { CloudOff } from "lucide-react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
-import { HowSoon } from "../../../ui/how-soon.tsx";
+import { HowLongAgo } from "../../../ui/how-soon.tsx";
 import { useLateFlag } from "../../../ui/use-late-flag.ts";
 import styles from "./offline-banner.module.css";
 
@@ -10,8 +10,8 @@ import styles from "./offline-banner.module.css";
 export function OfflineBanner() {
   const t = useMessages();
   const store = useCalendarStore();
-  const { isOnline, syncedAt, waiting } = useCalendarSnapshot();
-  const isShown = useLateFlag(!isOnline, 1000);
+  const { isOnline, syncedAt, waiting, phase } = useCalendarSnapshot();
+  const isShown = useLateFlag(!isOnline && phase === "ready", 1000);
   return (
     <output className={styles.status}>
       {isShown ? (
@@ -20,10 +20,7 @@ export function OfflineBanner() {
           <p className={styles.text}>
             <b>{t("shell.offline.title")}</b>{" "}
             {syncedAt === null ? null : (
-              <Sentence
-                of="shell.offline.shown"
-                args={{ age: <HowSoon target={{ kind: "instant", at: syncedAt }} warm={false} /> }}
-              />
+              <Sentence of="shell.offline.shown" args={{ age: <HowLongAgo at={syncedAt} warm={false} /> }} />
             )}{" "}
             {waiting > 0 ? t("shell.offline.waiting", { count: waiting }) : null}
           </p>

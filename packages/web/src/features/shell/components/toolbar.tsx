@@ -1,15 +1,11 @@
 import { ChevronLeft, ChevronRight, PanelLeft, Plus, Search } from "lucide-react";
-import { lazy, Suspense } from "react";
 import type { ReactNode } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { AccountButton } from "./account-button.tsx";
 import styles from "./toolbar.module.css";
-
-const AccountMenu = lazy(() =>
-  import("./account-menu.tsx").then((module) => ({ default: module.AccountMenu })),
-);
 
 export type ToolbarView = "day" | "week" | "soon";
 
@@ -80,9 +76,7 @@ export function Toolbar(props: ToolbarProps) {
           <Plus size={16} strokeWidth={2.2} />
           {t("shell.new")}
         </Button>
-        <Suspense fallback={<span className={styles.avatarSpace} />}>
-          <AccountMenu onKeys={props.onKeys} />
-        </Suspense>
+        <AccountButton onKeys={props.onKeys} />
       </div>
     </header>
   );

@@ -1,8 +1,7 @@
 import { CloudOff } from "lucide-react";
-import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
-import { HowSoon } from "../../../ui/how-soon.tsx";
+import { HowLongAgo } from "../../../ui/how-soon.tsx";
 import { useLateFlag } from "../../../ui/use-late-flag.ts";
 import styles from "./status-row.module.css";
 
@@ -40,13 +39,7 @@ export function StatusRow({ fetching }: { readonly fetching: string }) {
   return (
     <p className={styles.row}>
       <span className={styles.dot} /> {waiting > 0 ? t("sidebar.saving") : t("sidebar.synced")}
-      {waiting === 0 && syncedAt !== null ? <SyncedAge at={syncedAt} /> : null}
+      {waiting === 0 && syncedAt !== null ? <HowLongAgo at={syncedAt} warm={false} size={12} /> : null}
     </p>
   );
-}
-
-/** How long ago; never ahead of the clock, which ticks once a minute. */
-function SyncedAge({ at }: { readonly at: number }) {
-  const now = useNow();
-  return <HowSoon target={{ kind: "instant", at: Math.min(at, now) }} warm={false} size={12} />;
 }
