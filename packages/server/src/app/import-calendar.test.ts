@@ -5,9 +5,11 @@ import { runJobs } from "../jobs/run-jobs.ts";
 import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import type { Actor } from "./actor.ts";
+import type { App } from "./app.ts";
 import { uploadBlob } from "./blobs.ts";
 import { exportCalendar } from "./export-calendar.ts";
 import { findObjects } from "./get-objects.ts";
+import { skippedCount } from "./import-calendar.ts";
 import { IMPORT_JOB, importStates, runImport, startImport, undoImport } from "./import-job.ts";
 import type { ImportState } from "./import-job.ts";
 import type { CalendarId } from "./types.ts";
@@ -27,17 +29,21 @@ const failOn = (error: unknown): void => {
   throw error;
 };
 
-async function importText(text: string): Promise<ImportState> {
+async function start(text: string, into: CalendarId) {
   const blob = await uploadBlob(test.app, elin, account(), "text/calendar", new TextEncoder().encode(text));
   if (!blob.ok) throw new Error(blob.problem.code);
-  const started = await startImport(test.app, elin, account(), {
-    blobId: blob.value.id,
-    calendarId,
-    newCalendarName: null,
-  });
+  const request = { blobId: blob.value.id, calendarId: into, newCalendarName: null };
+  return startImport(test.app, elin, account(), request);
+}
+async function begin(text: string): Promise<string> {
+  const started = await start(text, calendarId);
   if (!started.ok) throw new Error(started.problem.code);
+  return started.value.id;
+}
+const importText = async (text: string): Promise<ImportState> => finish(await begin(text));
+async function finish(id: string): Promise<ImportState> {
   await runJobs(test.app, new Map([[IMPORT_JOB, runImport]]), failOn, () => false);
-  const states = await importStates(test.app, elin, account(), [started.value.id]);
+  const states = await importStates(test.app, elin, account(), [id]);
   if (!states.ok || !states.value[0]) throw new Error("no state");
   return states.value[0];
 }
@@ -99,6 +105,59 @@ describe("importing an export of another calendar", () => {
     const undone = await undoImport(test.app, elin, account(), state.id);
     expect(undone).toEqual({ ok: true, value: { removed: objects - 1 } });
     expect(await count()).toBe(1);
+  });
+
+  it("goes on where it was cut short: counts everything once, and can be undone whole", async () => {
+    const { text, objects, broken } = bigExport(600);
+    const cut = new Error("the power failed");
+    const { storage } = test.app;
+    let isCut = false;
+    const write: App["storage"]["write"] = (work) =>
+      storage.write(async (tx) => {
+        const value = await work(tx);
+        if (isCut || (await tx.objects.count(calendarId)) <= 250) return value;
+        isCut = true;
+        throw cut;
+      });
+    const failures: unknown[] = [];
+    const id = await begin(text);
+    const dying: App = { ...test.app, storage: Object.assign(Object.create(storage), { write }) };
+    await runJobs(
+      dying,
+      new Map([[IMPORT_JOB, runImport]]),
+      (error) => failures.push(error),
+      () => false,
+    );
+    expect(failures).toEqual([cut]);
+    expect(await count(), "one batch is kept").toBe(250 - broken.length);
+    test.clock.advance(3_600_000);
+    const state = await finish(id);
+    expect(state.report).toMatchObject({ processed: objects + broken.length, added: objects, unchanged: 0 });
+    expect(state.report.skipped.map(({ uid }) => uid)).toEqual(broken);
+    expect(await undoImport(test.app, elin, account(), id)).toEqual({
+      ok: true,
+      value: { removed: objects },
+    });
+    expect(await count()).toBe(0);
+  });
+
+  it("tells of a bounded number of broken objects, in bounded words, and counts them all", async () => {
+    const broken = (n: number) =>
+      `BEGIN:VEVENT\r\nUID:${n}\r\nSUMMARY:${"x".repeat(5_000)}\r\nEND:VEVENT\r\n`;
+    const many = Array.from({ length: 600 }, (_, n) => broken(n)).join("");
+    const { report } = await importText(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${many}END:VCALENDAR\r\n`);
+    expect(skippedCount(report)).toBe(600);
+    expect(report.skipped).toHaveLength(500);
+    expect(JSON.stringify(report).length).toBeLessThan(500 * 500);
+  });
+
+  it("leaves calendars of other accounts alone, shared or not", async () => {
+    const jonas = await test.person("jonas");
+    const theirs = await firstCalendarOf(test.app, jonas);
+    const share = { calendarId: theirs, principalId: elin.principalId, level: "manage" as const };
+    await test.app.storage.write((tx) => tx.calendars.setShare(share));
+    const started = await start(bigExport(3).text, theirs);
+    expect(started).toEqual({ ok: false, problem: { code: "not-found" } });
   });
 
   it("refuses what is no calendar, before anything begins", async () => {

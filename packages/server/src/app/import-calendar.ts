@@ -4,7 +4,7 @@ import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { splitByUid } from "@snart/calendar/icalendar/split-stream.ts";
 import type { ImportedObject, StreamHeader } from "@snart/calendar/icalendar/split-stream.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
-import type { Calendar, CalendarId, ObjectId } from "../storage/port.ts";
+import type { Calendar, CalendarId, Modseq, ObjectId, WriteTransaction } from "../storage/port.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar } from "./grants.ts";
@@ -30,8 +30,10 @@ export interface ImportReport {
   readonly added: number;
   readonly updated: number;
   readonly unchanged: number;
+  /** The first of those that were left out; how many there were, {@link skippedCount} says. */
   readonly skipped: readonly SkippedObject[];
-  readonly addedIds: readonly ObjectId[];
+  /** Those of the account under which something was added: each belongs to one batch of this import alone. */
+  readonly modseqs: readonly Modseq[];
 }
 
 export const EMPTY_REPORT: ImportReport = {
@@ -40,14 +42,24 @@ export const EMPTY_REPORT: ImportReport = {
   updated: 0,
   unchanged: 0,
   skipped: [],
-  addedIds: [],
+  modseqs: [],
 };
+
+/** The report is written anew with every batch, so what a hostile file can put into it is bounded. */
+const SKIPPED_TOLD = 500;
+const LONGEST_TEXT = 200;
+
+/** How many objects were left out, told or not. */
+export const skippedCount = ({ processed, added, updated, unchanged }: ImportReport): number =>
+  processed - added - updated - unchanged;
 
 export interface ImportSource {
   readonly chunks: AsyncIterable<string> | Iterable<string>;
   readonly onHeader?: (header: StreamHeader) => void;
-  /** Called after each committed batch. */
-  readonly onProgress?: (report: ImportReport) => Promise<void> | void;
+  /** How far an earlier run came that was cut short: what it did is passed over, and counted. */
+  readonly resume?: ImportReport;
+  /** Called in each batch's transaction, so that the report can be kept exactly as far as the import came. */
+  readonly onProgress?: (report: ImportReport, tx: WriteTransaction) => Promise<void> | void;
 }
 
 /** Objects written per transaction: large enough to be quick, small enough that others wait only milliseconds. */
@@ -64,15 +76,23 @@ export async function importObjects(
   calendar: Calendar,
   source: ImportSource,
 ): Promise<ImportReport> {
-  let report = EMPTY_REPORT;
+  let report = source.resume ?? EMPTY_REPORT;
+  let passedOver = report.processed;
   let batch: PreparedImport[] = [];
   const flush = async (): Promise<void> => {
-    report = await storeBatch(app, actor, calendar, batch, report);
+    report = await writeAccount(app, actor, calendar.accountId, async (scope) => {
+      const next = await storeBatch(scope, calendar.id, batch, report);
+      await source.onProgress?.(next, scope.tx);
+      return next;
+    });
     batch = [];
-    await source.onProgress?.(report);
   };
   const options = { newUid: uidOfText, ...(source.onHeader ? { onHeader: source.onHeader } : {}) };
   for await (const imported of splitByUid(source.chunks, options)) {
+    if (passedOver > 0) {
+      passedOver--;
+      continue;
+    }
     batch.push(prepareImport(app, imported));
     if (batch.length >= BATCH) await flush();
   }
@@ -107,30 +127,29 @@ function titleOf(calendar: Component): string | null {
   return titles.find((title) => title !== undefined) ?? null;
 }
 
-function skippedBy(problem: Problem, where: Pick<SkippedObject, "uid" | "title" | "line">): SkippedObject {
-  if (problem.code !== "invalid-calendar-data") return { ...where, code: problem.code, detail: "" };
-  const { problem: cause } = problem;
-  return { ...where, code: cause.code, detail: "detail" in cause ? cause.detail : "" };
+function skippedBy(
+  problem: Problem,
+  { uid, title, line }: Pick<SkippedObject, "uid" | "title" | "line">,
+): SkippedObject {
+  const cause = problem.code === "invalid-calendar-data" ? problem.problem : { code: problem.code };
+  const detail = "detail" in cause ? cause.detail : "";
+  return { uid: short(uid), title: short(title), line, code: cause.code, detail: short(detail) };
 }
 
-function storeBatch(
-  app: App,
-  actor: Actor,
-  calendar: Calendar,
+const short = <T extends string | null>(text: T): T => (text?.slice(0, LONGEST_TEXT) ?? null) as T;
+
+async function storeBatch(
+  scope: WriteScope,
+  calendarId: CalendarId,
   batch: readonly PreparedImport[],
   before: ImportReport,
 ): Promise<ImportReport> {
-  return writeAccount(app, actor, calendar.accountId, async (scope) => {
-    const outcomes: Outcome[] = [];
-    for (const item of batch)
-      outcomes.push("skipped" in item ? item : await storeOne(scope, calendar.id, item));
-    return withOutcomes(before, outcomes);
-  });
+  const outcomes: Outcome[] = [];
+  for (const item of batch) outcomes.push("skipped" in item ? item : await storeOne(scope, calendarId, item));
+  return withOutcomes(before, outcomes, scope.modseq);
 }
 
-type Outcome =
-  | { readonly skipped: SkippedObject }
-  | { readonly kind: "added" | "updated" | "unchanged"; readonly id: ObjectId };
+type Outcome = { readonly skipped: SkippedObject } | { readonly kind: "added" | "updated" | "unchanged" };
 
 async function storeOne(
   scope: WriteScope,
@@ -145,20 +164,20 @@ async function storeOne(
   const stored = grant.ok ? await storeObject(scope, grant.value, target, prepared) : grant;
   if (!stored.ok) return { skipped: skippedBy(stored.problem, { uid, title: prepared.summary, line }) };
   const { created, unchanged } = stored.value;
-  return { kind: created ? "added" : unchanged ? "unchanged" : "updated", id };
+  return { kind: created ? "added" : unchanged ? "unchanged" : "updated" };
 }
 
-function withOutcomes(report: ImportReport, outcomes: readonly Outcome[]): ImportReport {
-  const ofKind = (kind: "added" | "updated" | "unchanged"): readonly ObjectId[] =>
-    outcomes.flatMap((outcome) => ("kind" in outcome && outcome.kind === kind ? [outcome.id] : []));
+function withOutcomes(report: ImportReport, outcomes: readonly Outcome[], modseq: Modseq): ImportReport {
+  const count = (kind: "added" | "updated" | "unchanged"): number =>
+    outcomes.filter((outcome) => "kind" in outcome && outcome.kind === kind).length;
   const skipped = outcomes.flatMap((outcome) => ("skipped" in outcome ? [outcome.skipped] : []));
-  const added = ofKind("added");
+  const added = count("added");
   return {
     processed: report.processed + outcomes.length,
-    added: report.added + added.length,
-    updated: report.updated + ofKind("updated").length,
-    unchanged: report.unchanged + ofKind("unchanged").length,
-    skipped: [...report.skipped, ...skipped],
-    addedIds: [...report.addedIds, ...added],
+    added: report.added + added,
+    updated: report.updated + count("updated"),
+    unchanged: report.unchanged + count("unchanged"),
+    skipped: [...report.skipped, ...skipped].slice(0, SKIPPED_TOLD),
+    modseqs: added > 0 ? [...report.modseqs, modseq] : report.modseqs,
   };
 }

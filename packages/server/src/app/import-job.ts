@@ -60,6 +60,8 @@ export async function startImport(
         ? await insertCalendar(scope, { name: request.newCalendarName ?? "" })
         : await grantCalendar(scope.tx, actor, request.calendarId, "mayWriteOwn");
     if (!target.ok) return target;
+    // One import lives in one account: its file, its calendar, and whoever may ask how far it is.
+    if (target.value.calendar.accountId !== accountId) return failed({ code: "not-found" });
     const payload = payloadOf(actor, target.value.calendar, request.blobId);
     const job: Job = {
       id: app.newId(),
@@ -96,7 +98,7 @@ function fileProblem(content: Uint8Array): Problem | undefined {
     : { code: "not-a-calendar-file", detail: "BEGIN:VCALENDAR is missing" };
 }
 
-/** Does the import. Run by the job loop; a run that was cut short is repeated and finds what it already stored. */
+/** Does the import. Run by the job loop; one that was cut short goes on after the last batch that was stored. */
 export async function runImport(app: App, job: Job): Promise<void> {
   const payload = job.payload as ImportPayload;
   const actor = await ownerOf(app, payload);
@@ -105,7 +107,8 @@ export async function runImport(app: App, job: Job): Promise<void> {
   if (!blob.ok || !grant.ok) throw new Error("the uploaded file or the calendar is gone");
   await importObjects(app, actor, grant.value.calendar, {
     chunks: decoded(blob.value.content),
-    onProgress: (progress) => app.storage.write((tx) => tx.queues.updateJob(job.id, { progress })),
+    resume: job.progress as ImportReport,
+    onProgress: (progress, tx) => tx.queues.updateJob(job.id, { progress }),
   });
 }
 
@@ -158,11 +161,14 @@ export function undoImport(
     const { calendarId, report } = stateOf(job);
     const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteOwn");
     if (!grant.ok) return grant;
+    const batches = new Set(report.modseqs);
+    const heads = await scope.tx.objects.heads({ calendarIds: [calendarId] });
+    const untouched = heads.filter(
+      ({ modseq, createdModseq }) => modseq === createdModseq && batches.has(createdModseq),
+    );
     let removed = 0;
-    for (const stored of await scope.tx.objects.byIds(report.addedIds)) {
-      const untouched = stored.modseq === stored.createdModseq && stored.calendarId === calendarId;
-      if (untouched && (await removeStored(scope, grant.value, stored)).ok) removed++;
-    }
+    for (const stored of await scope.tx.objects.byIds(untouched.map((head) => head.id)))
+      if ((await removeStored(scope, grant.value, stored)).ok) removed++;
     return ok({ removed });
   });
 }

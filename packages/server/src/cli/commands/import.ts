@@ -2,7 +2,7 @@ import { createReadStream } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { resolve } from "node:path";
 import { createCalendar } from "../../app/create-calendar.ts";
-import { importObjects } from "../../app/import-calendar.ts";
+import { importObjects, skippedCount } from "../../app/import-calendar.ts";
 import type { ImportReport } from "../../app/import-calendar.ts";
 import { actorOfUser } from "../actor-of-user.ts";
 import { calendarNamed } from "../calendar-named.ts";
@@ -68,8 +68,8 @@ function print(context: CommandContext, report: ImportReport, calendar: string):
     context.stderr(
       `Skipped line ${line ?? "?"}, ${title ?? uid ?? "without UID"}: ${code}${detail ? ` (${detail})` : ""}\n`,
     );
-  const { added, updated, unchanged, skipped } = report;
+  const { added, updated, unchanged } = report;
   context.stdout(
-    `${calendar}: ${added} added, ${updated} updated, ${unchanged} unchanged, ${skipped.length} skipped.\n`,
+    `${calendar}: ${added} added, ${updated} updated, ${unchanged} unchanged, ${skippedCount(report)} skipped.\n`,
   );
 }
