@@ -1,8 +1,9 @@
 import type { CalendarProblem } from "../problems.ts";
 import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
-import { parseContentLine, upperName } from "./content-line.ts";
+import { readProperty } from "./content-line.ts";
 import type { Component, Property } from "./component.ts";
+import { upperName } from "./line-head.ts";
 import { LineReader } from "./line-reader.ts";
 import type { Warning } from "./warning.ts";
 
@@ -69,9 +70,9 @@ export function parseComponents(
   while (reader.next()) {
     if (++count > bounds.maxProperties)
       return invalid(reader.number, `more than ${bounds.maxProperties} lines`);
-    if (reader.line.length > bounds.maxLineLength)
+    if (reader.end - reader.start > bounds.maxLineLength)
       return invalid(reader.number, `a line of more than ${bounds.maxLineLength} characters`);
-    const property = parseContentLine(reader.line, reader.number);
+    const property = readProperty(reader.text, reader.start, reader.end, reader.number);
     if (!property) return invalid(reader.number, "not a content line");
     const problem = place(property, open, finished, bounds.maxDepth);
     if (problem !== undefined) return invalid(reader.number, problem);
@@ -87,16 +88,17 @@ function place(
   finished: Component[],
   maxDepth: number,
 ): string | undefined {
-  const current = open.at(-1);
+  const current = open[open.length - 1];
   if (property.name === "BEGIN") {
     if (open.length >= maxDepth) return `components nested more than ${maxDepth} deep`;
     const written = property.value.trim();
     const name = upperName(written);
-    open.push({ name, ...(name !== written && { written }), properties: [], components: [] });
+    const named = name === written ? { name } : { name, written };
+    open.push({ ...named, properties: [], components: [] });
   } else if (property.name === "END") {
     if (property.value.trim().toUpperCase() !== current?.name) return `END:${property.value} without BEGIN`;
     open.pop();
-    (open.at(-1)?.components ?? finished).push(current);
+    (open[open.length - 1]?.components ?? finished).push(current);
   } else if (current) {
     current.properties.push(property);
   } else {
