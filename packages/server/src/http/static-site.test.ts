@@ -97,6 +97,15 @@ describe("the web app's files", () => {
   ])("gives nothing for %s", async (path) => {
     expect(await get(path)).toBeUndefined();
   });
+  it("does not fail, nor remember it, when a file goes away underneath it and comes back", async () => {
+    const path = join(folder, "dist/assets/later-1.js");
+    writeFileSync(path, "1");
+    const fresh = openStaticSite(join(folder, "dist"));
+    rmSync(path);
+    expect(await fresh.answer(new Request("http://x/assets/later-1.js"))).toBeUndefined();
+    writeFileSync(path, "2");
+    expect(await (await fresh.answer(new Request("http://x/assets/later-1.js")))?.text()).toBe("2");
+  });
   it("says so when it has not been built", async () => {
     const response = await openStaticSite(join(folder, "nowhere")).answer(
       new Request("http://x/", { headers: NAVIGATION }),

@@ -56,7 +56,10 @@ export function openStaticSite(folder: string): StaticSite {
       const path = name === undefined ? undefined : files.get(name);
       if (name === undefined) return undefined;
       if (path === undefined) return notBuilt();
-      return fileResponse(request, name, await load(name, path));
+      const file = await load(name, path).catch(() => undefined);
+      // Built anew underneath a running server: the name is no longer there, and must not be remembered as broken.
+      if (file === undefined) loaded.delete(name);
+      return file && fileResponse(request, name, file);
     },
   };
 }
