@@ -33,6 +33,7 @@ export function eventName(
   occurrence: ShownOccurrence,
   facts: EventFacts,
   distance: string,
+  isRunning: boolean,
   formats: Formats,
   t: Messages,
 ): string {

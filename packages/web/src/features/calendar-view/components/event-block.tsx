@@ -94,7 +94,7 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
         className={styles.button}
         data-event={occurrence.key}
         tabIndex={props.tabIndex}
-        aria-label={eventName(occurrence, facts, distance, formats, t)}
+        aria-label={eventName(occurrence, facts, distance, look === "running", formats, t)}
         aria-describedby={descriptionId}
       >
         <Words lines={lines} facts={facts} occurrence={occurrence} distance={distance} />

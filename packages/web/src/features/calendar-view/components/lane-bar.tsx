@@ -63,7 +63,7 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
         className={styles.button}
         data-event={occurrence.key}
         tabIndex={tabIndex}
-        aria-label={eventName(occurrence, facts, distance, formats, t)}
+        aria-label={eventName(occurrence, facts, distance, look === "running", formats, t)}
         aria-describedby={descriptionId}
       >
         <span className={styles.title}>{title}</span>

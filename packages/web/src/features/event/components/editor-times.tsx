@@ -19,6 +19,7 @@ import type { RepeatChoice } from "../repeat.ts";
 import { useRepeatChoiceText } from "../use-wordings.ts";
 import { DateField } from "./date-field.tsx";
 import { EditorRow, rowIcon } from "./editor-row.tsx";
+import { NextTime } from "./next-time.tsx";
 import { SpanDistance } from "./span-distance.tsx";
 import styles from "./editor-times.module.css";
 
@@ -194,6 +195,7 @@ function RepeatFields({ draft, before, onChange }: EditorTimesProps) {
         options={choices.map((choice) => ({ value: choice, label: choiceText(choice, draft.start) }))}
         onChange={(value) => onChange({ repeat: value as RepeatChoice })}
       />
+      {draft.repeat === "none" || draft.repeat === "custom" ? null : <NextTime draft={draft} />}
       {draft.repeat === "none" ? null : (
         <div className={styles.until}>
           <Select
