@@ -40,6 +40,7 @@ export function eventName(
   const parts = [
     titleOf(facts, t),
     stateInWords(occurrence, facts, t),
+    isRunning && !occurrence.allDay ? t("event.now") : "",
     timeInWords(occurrence, formats, t),
     distance,
   ];

@@ -39,9 +39,11 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
   const title = titleOf(facts, t);
   const room = (bar.toColumn - bar.fromColumn) * columnWidth - 28 - (facts.isRepeating ? 18 : 0);
   // Where there is one wide column the words are larger.
-  const scale = columnWidth >= 240 ? 1.25 : 1.08;
+  const [titleScale, distanceScale] = columnWidth >= 240 ? [1.22, 1.25] : [1, 1.07];
   const words =
-    (measureText(title, measuredFonts.title) + measureText(distance, measuredFonts.distance)) * scale + 10;
+    measureText(title, measuredFonts.title) * titleScale +
+    10 +
+    measureText(distance, measuredFonts.distance) * distanceScale;
   const geometry = {
     gridColumn: `${bar.fromColumn + 1} / ${bar.toColumn + 1}`,
     gridRow: bar.row + 1,
