@@ -7,6 +7,7 @@ import type { Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 import { dayFilter } from "./day-filter.ts";
 import { periodDays } from "./period-days.ts";
+import type { PeriodDays } from "./period-days.ts";
 import type { RecurrenceRule, RuleUntil } from "./rule.ts";
 
 export interface WalkOptions {
@@ -43,7 +44,7 @@ export function walkRule(
   if (rule.freq === "HOURLY") walkTimes(walk, rule, start, HOUR);
   else if (rule.freq === "MINUTELY") walkTimes(walk, rule, start, MINUTE);
   else if (rule.freq === "SECONDLY") walkTimes(walk, rule, start, SECOND);
-  else walkDays(walk, rule, start);
+  else walkDays(walk, rule, planOf(rule, start));
   return walk.overrun ? failed({ code: "too-many-occurrences", limit: walk.maxSteps }) : ok(walk.end);
 }
 
@@ -108,6 +109,10 @@ class Walk {
     bases: readonly number[],
     offsets: readonly number[],
   ): boolean {
+    if (positions.length === 1) {
+      const time = this.#timeAtPosition(positions[0] as number, bases, offsets);
+      return !this.overrun && (time === undefined || this.#take(time));
+    }
     const picked = new Set<number>();
     for (const position of positions) {
       const time = this.#timeAtPosition(position, bases, offsets);
@@ -161,13 +166,40 @@ class Walk {
   }
 }
 
-/** Walks a rule whose periods are days or longer. */
-function walkDays(walk: Walk, rule: RecurrenceRule, start: Local): void {
+/** What a rule of days or longer means for a start, whatever the window. */
+interface DayPlan {
+  readonly start: Local;
+  readonly periods: PeriodDays;
+  readonly firstPeriod: number;
+  /** times of day, in milliseconds since midnight, ascending */
+  readonly times: readonly number[];
+}
+
+/** Plans by rule, a few for each: the same series are looked at week after week. */
+const plans = new WeakMap<RecurrenceRule, DayPlan[]>();
+const MAX_PLANS = 8;
+
+function planOf(rule: RecurrenceRule, start: Local): DayPlan {
+  const known = plans.get(rule);
+  if (known) for (const plan of known) if (plan.start === start) return plan;
   const periods = periodDays(rule, dayOf(start));
-  const times = timesOfDay(rule, start);
-  const firstPeriod = periods.periodOf(dayOf(start));
+  const plan = {
+    start,
+    periods,
+    firstPeriod: periods.periodOf(dayOf(start)),
+    times: timesOfDay(rule, start),
+  };
+  if (!known) plans.set(rule, [plan]);
+  else if (known.length < MAX_PLANS) known.push(plan);
+  else known.splice(0, 1, plan);
+  return plan;
+}
+
+/** Walks a rule whose periods are days or longer. */
+function walkDays(walk: Walk, rule: RecurrenceRule, { periods, firstPeriod, times }: DayPlan): void {
   // SKIP=FORWARD can move an instance into the next period, so begin one early.
-  const wanted = periods.periodOf(dayOf(asLocal(walk.from))) - 1;
+  const early = rule.skip === "FORWARD" ? 1 : 0;
+  const wanted = periods.periodOf(dayOf(asLocal(walk.from))) - early;
   const skipped = Math.max(0, Math.floor((wanted - firstPeriod) / rule.interval));
   const days: number[] = [];
   for (let period = firstPeriod + skipped * rule.interval; ; period += rule.interval) {

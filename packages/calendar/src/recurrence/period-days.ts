@@ -180,9 +180,13 @@ function collectWeekdays(
   days: number[],
 ): void {
   const end = first + length;
+  if (!numbered || wanted.every(({ nth }) => nth === undefined)) {
+    collectEvery(wanted, first, end, days);
+    return;
+  }
   for (const { day, nth } of wanted) {
     const earliest = first + ((day - weekdayOfDay(first) + 7) % 7);
-    if (nth === undefined || !numbered) {
+    if (nth === undefined) {
       for (let each = earliest; each < end; each += 7) days.push(each);
       continue;
     }
@@ -192,9 +196,27 @@ function collectWeekdays(
   }
 }
 
+/** Adds each day of the given weekdays, ascending. */
+function collectEvery(wanted: readonly RuleDay[], first: number, end: number, days: number[]): void {
+  let weekdays = 0;
+  for (const { day } of wanted) weekdays |= 1 << day;
+  let weekday = weekdayOfDay(first);
+  for (let each = first; each < end; each++) {
+    if ((weekdays >> weekday) & 1) days.push(each);
+    weekday = weekday === 7 ? 1 : weekday + 1;
+  }
+}
+
+function isAscending(days: readonly number[]): boolean {
+  for (let index = 1; index < days.length; index++)
+    if ((days[index] as number) <= (days[index - 1] as number)) return false;
+  return true;
+}
+
 /** Sorts, and drops duplicates and what the filter refuses. */
 function tidy(days: number[], filter: DayFilter | undefined): void {
-  if (days.length > 1) days.sort((a, b) => a - b);
+  if (!isAscending(days)) days.sort((a, b) => a - b);
+  else if (!filter) return;
   let kept = 0;
   for (let index = 0; index < days.length; index++) {
     const day = days[index] as number;
