@@ -29,11 +29,15 @@ function isExecutable(path: string): boolean {
 export function runProgram(
   path: string,
   args: readonly string[],
-  options: { readonly env?: Readonly<Record<string, string>>; readonly input?: string } = {},
+  options: {
+    readonly env?: Readonly<Record<string, string>>;
+    readonly input?: string;
+    readonly cwd?: string;
+  } = {},
 ): Promise<ProgramResult> {
   return new Promise((resolve, reject) => {
     const env = { PATH: "/usr/bin:/bin", LANG: "C.UTF-8", TZ: "Europe/Stockholm", ...options.env };
-    const child = spawn(path, args, { env, timeout: TIME_LIMIT_MS });
+    const child = spawn(path, args, { env, timeout: TIME_LIMIT_MS, cwd: options.cwd });
     let [stdout, stderr] = ["", ""];
     child.stdout.setEncoding("utf8").on("data", (text: string) => (stdout += text));
     child.stderr.setEncoding("utf8").on("data", (text: string) => (stderr += text));

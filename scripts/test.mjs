@@ -10,7 +10,7 @@ import { ensureInstalled, pinnedNode, root, toolEnvironment } from "./install.mj
 
 ensureInstalled();
 
-const CLIENTS = { vdirsyncer: "vdirsyncer", khal: "khal", todoman: "todoman" };
+const CLIENTS = { vdirsyncer: "vdirsyncer", khal: "khal", todoman: "todoman", litmus: "litmus" };
 const scratch = mkdtempSync(join(tmpdir(), "snart-test-"));
 const environment = { ...toolEnvironment(), FORCE_COLOR: "0" };
 

@@ -93,6 +93,26 @@ describe("MKCALENDAR", () => {
   });
 });
 
+describe("what cannot be made", () => {
+  test.each([
+    ["MKCALENDAR", `${HOME}none/deep/`, 409],
+    ["MKCOL", `${HOME}none/deep/`, 409],
+    ["MKCALENDAR", `${HOME}calendar/deep/`, 403],
+    ["MKCOL", `${HOME}x#fragment`, 400],
+    ["DELETE", `${HOME}calendar/#fragment`, 400],
+  ])("%s at %s", async (method, path, status) => {
+    const before = (await client.propfind(HOME, "1", "<d:resourcetype/>")).hrefs;
+    expect((await client.send(method, path)).status).toBe(status);
+    expect((await client.propfind(HOME, "1", "<d:resourcetype/>")).hrefs).toEqual(before);
+  });
+
+  test("what is no XML is no body of a MKCOL", async () => {
+    const headers = { "content-type": "text/plain" };
+    expect((await client.send("MKCOL", `${HOME}x/`, { headers, body: "x" })).status).toBe(415);
+    expect((await client.propfind(`${HOME}x/`, "0")).status).toBe(404);
+  });
+});
+
 describe("MKCOL", () => {
   const mkcol = (path: string, types: string, props = "") =>
     client.send("MKCOL", path, {

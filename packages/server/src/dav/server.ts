@@ -1,3 +1,4 @@
+import { failed } from "@snart/calendar/result.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { readRequestBytes } from "./exchange.ts";
@@ -54,7 +55,7 @@ export type DavHandler = (request: Request, actor: Actor, context?: DavContext) 
 export function davHandler(app: App, { publicUrl }: DavOptions): DavHandler {
   const hrefs = makeHrefs(publicUrl);
   return async (request, actor, context = {}) => {
-    const path = readPath(new URL(request.url).pathname, hrefs);
+    const path = pathOf(request, hrefs);
     if (!path.ok) {
       return printRefusal(
         path.problem === "malformed"
@@ -74,6 +75,14 @@ export function davHandler(app: App, { publicUrl }: DavOptions): DavHandler {
     response.headers.set("DAV", DAV_HEADER.DAV);
     return response;
   };
+}
+
+/** A fragment names a part, and no method means a part: DELETE of one must not remove the whole. */
+function pathOf({ url, method }: Request, hrefs: Hrefs): ReturnType<typeof readPath> {
+  const { pathname, hash } = new URL(url);
+  if (hash !== "") return failed("malformed");
+  // A collection where only an object can be has a reason of its own not to be made.
+  return readPath(MAKING.includes(method) ? pathname.replace(/\/$/, "") || "/" : pathname, hrefs);
 }
 
 /** Where `/.well-known/caldav` sends clients, whatever their method (RFC 6764 §5). Needs no signing in. */

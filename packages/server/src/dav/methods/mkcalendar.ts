@@ -9,6 +9,7 @@ import { refuse, refuseWith } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
+import { calendarAt } from "../resource.ts";
 import { outcomeXml, planChanges } from "../properties/plan-changes.ts";
 import type { PlannedChanges } from "../properties/plan-changes.ts";
 import type { XmlElement } from "../xml/element.ts";
@@ -30,14 +31,19 @@ async function makeCalendar(
   read: (body: XmlElement | undefined) => Result<NewCollection, Refusal>,
   responseName: string,
 ): Answer {
-  const { app, actor, hrefs, path } = exchange;
+  const { app, actor, hrefs, path, request } = exchange;
+  const body = await readXml(exchange);
+  // RFC 4918 §9.3: a body of a kind that says nothing here. Some clients call XML text/plain.
+  if (!body.ok && !/xml/i.test(request.headers.get("content-type") ?? "xml"))
+    return failed(refuseWith(415, "What is to be made is said in XML (RFC 5689)."));
+  if (!body.ok) return body;
   if (path.kind === "object") {
+    // RFC 4918 §9.3.1: what is to stand in a missing collection is in conflict.
+    if (!(await calendarAt(exchange, path)).ok) return failed(refuseWith(409, "There is no such calendar."));
     return failed(refuse("calendar-collection-location-ok", "Calendars stand directly in a calendar home."));
   }
   if (path.kind !== "calendar")
     return failed(refuseWith(405, "There is something here already.", allowHeader(path.kind)));
-  const body = await readXml(exchange);
-  if (!body.ok) return body;
   const wanted = read(body.value);
   if (!wanted.ok) return wanted;
   if (!wanted.value.isCalendar) {
