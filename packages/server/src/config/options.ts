@@ -99,7 +99,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   signInWindowSeconds: "Length of that window in seconds.",
   sessionDays: "Days without use after which a session ends.",
   trashDays: "Days that deleted things are kept.",
-  versionDays: "Days that former versions are kept.",
+  versionDays:
+    "Days that former versions are kept, and that a client may stay away and still be told only what changed.",
   uploadHours: "Hours that an unused upload is kept.",
   passwordLength: "Characters a password must have at least.",
   nameLength: "Characters a name may have at most.",

@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { App } from "../app/app.ts";
+import { deleteObject } from "../app/delete-object.ts";
+import { putObject } from "../app/put-object.ts";
 import type { Job } from "../app/types.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { runDue, startJobLoop } from "./job-loop.ts";
 import { retryDelay } from "./retry-delay.ts";
@@ -187,7 +189,52 @@ describe("cleaning", () => {
     });
     expect(errors).toEqual([]);
   });
+
+  it("forgets what was deleted after trashDays, and former texts and the log after versionDays", async () => {
+    const elin = await opened.person("elin");
+    const calendarId = await firstCalendarOf(app, elin);
+    const put = (uri: string, title: string) =>
+      putObject(app, elin, calendarId, uri, icalendar(uri, title), {});
+    const { trashDays, versionDays } = app.limits;
+    const gone = await put("gone.ics", "Gone");
+    await put("kept.ics", "First");
+    const kept = await put("kept.ics", "Second");
+    await deleteObject(app, elin, calendarId, "gone.ics", {});
+    if (!gone.ok || !kept.ok) throw new Error("not stored");
+    const known = kept.value.head.modseq;
+    const seen = () =>
+      app.storage.read(async (tx) => ({
+        inTrash: (await tx.objects.removed(gone.value.head.id)) !== undefined,
+        versions: (await tx.changes.versions(kept.value.head.id, 9)).length,
+        tooOld: (await tx.changes.inCalendar(calendarId, known, 9)) === "too-old",
+      }));
+    const after = async (days: number) => {
+      opened.clock.advance(days * 86_400_000);
+      await due(new Map(), new Map(), true);
+      return seen();
+    };
+    expect(await after(trashDays - 1)).toEqual({ inTrash: true, versions: 1, tooOld: false });
+    expect(await after(1)).toEqual({ inTrash: false, versions: 1, tooOld: false });
+    expect(await after(versionDays - trashDays - 1)).toEqual({ inTrash: false, versions: 1, tooOld: false });
+    expect(await after(1)).toEqual({ inTrash: false, versions: 0, tooOld: true });
+    expect(errors).toEqual([]);
+  });
 });
+
+const icalendar = (uid: string, title: string): string =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Client//EN",
+    "BEGIN:VEVENT",
+    `UID:${uid}`,
+    "DTSTAMP:20261120T100000Z",
+    "DTSTART:20261123T110000Z",
+    `SUMMARY:${title}`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
 
 describe("the loop", () => {
   it("finds a job by itself and lets it end before it stops", async () => {

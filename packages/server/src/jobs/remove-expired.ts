@@ -1,9 +1,23 @@
 import type { App } from "../app/app.ts";
 
-/** Forgets sessions and uploads whose time is over. */
+const DAY_MS = 86_400_000;
+/** Rows in one transaction: others wait only milliseconds. */
+const PART = 2_000;
+
+/** Forgets what its time is over: sessions, uploads, finished work, former versions, the trash and the old end of the log. */
 export async function removeExpired(app: App): Promise<void> {
+  const now = app.now();
+  const removed = now - app.limits.trashDays * DAY_MS;
+  const replaced = now - app.limits.versionDays * DAY_MS;
   await app.storage.write(async (tx) => {
-    await tx.sessions.removeExpired(app.now());
-    await tx.blobs.removeExpired(app.now());
+    await tx.sessions.removeExpired(now);
+    await tx.blobs.removeExpired(now);
+    await tx.queues.removeFinished(removed);
   });
+  await inParts(() => app.storage.write((tx) => tx.changes.forgetVersions({ replaced, removed }, PART)));
+  await inParts(() => app.storage.write((tx) => tx.changes.forgetLog(replaced, PART)));
+}
+
+async function inParts(remove: () => Promise<number>): Promise<void> {
+  while ((await remove()) >= PART);
 }

@@ -411,6 +411,21 @@ export interface ObjectVersion {
 }
 export interface ChangeWrites {
   append(entries: readonly ChangeEntry[]): Promise<void>;
+  /**
+   * Forgets about `limit` former texts: those replaced at or before `replaced`, and all of what was deleted at or before
+   * `removed` and not brought back.
+   * @returns how many; fewer than `limit` when no more are that old
+   */
+  forgetVersions(
+    before: { readonly replaced: Millis; readonly removed: Millis },
+    limit: number,
+  ): Promise<number>;
+  /**
+   * Forgets about `limit` entries of the log that were written at or before `before`, with the tombstones of their time.
+   * Who knows an account only up to what is forgotten is told "too-old" from then on.
+   * @returns how many; fewer than `limit` when no more are that old
+   */
+  forgetLog(before: Millis, limit: number): Promise<number>;
 }
 
 // Blobs: uploads waiting to be used (RFC 8620 §6).
@@ -482,6 +497,8 @@ export interface QueueWrites {
   /** Under the id of a finished job starts it anew; under that of one still to be done changes nothing. */
   schedule(job: Job): Promise<void>;
   takeJobs(now: Millis, limit: number, leaseMs: number): Promise<readonly Job[]>;
+  /** Removes finished jobs and sent messages whose time was at or before `before`. @returns how many */
+  removeFinished(before: Millis): Promise<number>;
   updateJob(
     id: string,
     fields: Partial<Pick<Job, "state" | "runAt" | "attempts" | "lastError" | "progress">>,

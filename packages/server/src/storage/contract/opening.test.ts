@@ -25,13 +25,14 @@ const tables = async (engine: Engine): Promise<string[]> => {
   return rows.map((row) => row.name);
 };
 
+const NEWEST = migrations.length;
 const good: Migration = {
-  version: 2,
+  version: NEWEST + 1,
   name: "good",
   statements: ({ text }) => [`create table extra (a ${text})`],
 };
 const bad: Migration = {
-  version: 3,
+  version: NEWEST + 2,
   name: "bad",
   statements: ({ text }) => [
     `create table half (a ${text})`,
@@ -57,9 +58,23 @@ describe.each(backends)("migrations on $name", (backend) => {
     expect(migrations.map((migration) => migration.version)).toEqual(migrations.map((_, i) => i + 1));
   });
 
+  it("bring the schema of every release to the newest, with what is in it", async () => {
+    for (const { version } of migrations) {
+      await migrate(engine, migrations.slice(0, version));
+      expect(await engine.read(schemaVersion)).toBe(version);
+      const key = `kept-${version}`;
+      const insert = `insert into setting (key, value) values ('${key}', 'yes')`;
+      await engine.write((tx) => tx.run(CompiledQuery.raw(insert)));
+    }
+    const settings = await engine.read((tx) =>
+      tx.rows(CompiledQuery.raw("select key from setting order by key")),
+    );
+    expect(settings).toEqual(migrations.map(({ version }) => ({ key: `kept-${version}` })));
+  });
+
   it("leave nothing of one that fails, and everything of those before it", async () => {
     await expect(migrate(engine, [...migrations, good, bad])).rejects.toThrow();
-    expect(await engine.read(schemaVersion)).toBe(2);
+    expect(await engine.read(schemaVersion)).toBe(NEWEST + 1);
     expect(await tables(engine)).toContain("extra");
     expect(await tables(engine)).not.toContain("half");
     const settings = await engine.read((tx) => tx.rows(CompiledQuery.raw("select * from setting")));
@@ -72,14 +87,16 @@ describe.each(backends)("migrations on $name", (backend) => {
     await migrate(engine, migrations);
     expect(await tables(engine)).toEqual(before);
     await migrate(engine, [...migrations, good]);
-    expect(await engine.read(schemaVersion)).toBe(2);
+    expect(await engine.read(schemaVersion)).toBe(NEWEST + 1);
     expect(await tables(engine)).toEqual([...before, "extra"].toSorted());
   });
 
   it("refuse a database of a newer version and leave it alone", async () => {
     await migrate(engine, [...migrations, good]);
-    await expect(migrate(engine, migrations)).rejects.toThrow(/schema version 2.*newer Snart/);
-    expect(await engine.read(schemaVersion)).toBe(2);
+    await expect(migrate(engine, migrations)).rejects.toThrow(
+      new RegExp(`schema version ${NEWEST + 1}.*newer Snart`),
+    );
+    expect(await engine.read(schemaVersion)).toBe(NEWEST + 1);
     expect(await tables(engine)).toContain("extra");
   });
 });
@@ -108,7 +125,8 @@ describe.each(sharedBackends)("opening $name", (backend) => {
 
   it("by several processes at once makes the schema once", async () => {
     const all = await Promise.all([place.open(), place.open(), place.open(), place.open()]);
-    for (const storage of all) expect(await storage.health()).toMatchObject({ ok: true, schemaVersion: 1 });
+    for (const storage of all)
+      expect(await storage.health()).toMatchObject({ ok: true, schemaVersion: NEWEST });
     await Promise.all(all.map((storage) => storage.close()));
   });
 

@@ -78,3 +78,9 @@ export async function updateJob(
   if (Object.keys(values).length === 0) return;
   await scope.run(scope.query.updateTable("job").set(values).where("id", "=", id));
 }
+
+export async function removeFinishedJobs(scope: Scope, before: number): Promise<number> {
+  return await scope.run(
+    scope.query.deleteFrom("job").where("is_finished", "=", 1).where("run_at", "<=", before),
+  );
+}

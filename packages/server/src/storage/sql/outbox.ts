@@ -95,3 +95,10 @@ export async function retryOutbox(
       .where("is_finished", "=", 0),
   );
 }
+
+/** With a sent message goes its key: a repetition after so long is a new message. */
+export async function removeFinishedMessages(scope: Scope, before: number): Promise<number> {
+  return await scope.run(
+    scope.query.deleteFrom("outbox").where("is_finished", "=", 1).where("available_at", "<=", before),
+  );
+}

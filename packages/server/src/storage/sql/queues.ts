@@ -1,6 +1,13 @@
 import type { QueueReads, QueueWrites } from "../port.ts";
-import { findJob, schedule, takeJobs, updateJob } from "./jobs.ts";
-import { enqueue, finishOutbox, outboxSize, retryOutbox, takeOutbox } from "./outbox.ts";
+import { findJob, removeFinishedJobs, schedule, takeJobs, updateJob } from "./jobs.ts";
+import {
+  enqueue,
+  finishOutbox,
+  outboxSize,
+  removeFinishedMessages,
+  retryOutbox,
+  takeOutbox,
+} from "./outbox.ts";
 import type { Scope } from "./scope.ts";
 
 export function queues(scope: Scope): QueueReads & QueueWrites {
@@ -14,5 +21,7 @@ export function queues(scope: Scope): QueueReads & QueueWrites {
     schedule: (job) => schedule(scope, job),
     takeJobs: (now, limit, leaseMs) => takeJobs(scope, now, limit, leaseMs),
     updateJob: (id, fields) => updateJob(scope, id, fields),
+    removeFinished: async (before) =>
+      (await removeFinishedJobs(scope, before)) + (await removeFinishedMessages(scope, before)),
   };
 }

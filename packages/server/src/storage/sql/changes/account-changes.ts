@@ -34,8 +34,9 @@ export async function changesInAccount(
 ): Promise<ChangeSet | "too-old"> {
   const account = await scope.row(selectAccount(scope.dialect, { accountId }));
   const newest = account?.modseq ?? 0;
-  if (since > newest || (since > 0 && since < (account?.forgotten_modseq ?? 0))) return "too-old";
-  const page = await changePage(sources[type](scope, accountId, since), since, limit);
+  const forgotten = account?.forgotten_modseq ?? 0;
+  if (since > newest || (since > 0 && since < forgotten)) return "too-old";
+  const page = await changePage(sources[type](scope, accountId, since), since, limit, forgotten);
   const ids = (change: ThingChange["change"]) =>
     page.changes.filter((entry) => entry.change === change).map((entry) => entry.id);
   return {

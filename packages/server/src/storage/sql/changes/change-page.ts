@@ -27,21 +27,23 @@ export interface ChangePage<C extends Change> {
  * About the first `limit` changes after `since`, ending where one modseq ends: what one transaction did is told as a
  * whole, so that the end of a page is a state the client can be in. More than `limit` come only when one transaction
  * did more.
+ * @param floor the page reaches at least this modseq: below it a state cannot be gone on from
  */
 export async function changePage<C extends Change>(
   source: ChangeSource<C>,
   since: Modseq,
   limit: number,
+  floor: Modseq,
 ): Promise<ChangePage<C>> {
   const wanted = Math.max(1, limit);
   const found = await source(since, null, wanted + 1);
   const last = found[wanted - 1];
   if (found.length <= wanted || last === undefined) return { changes: found, upTo: null };
-  const upTo = last.modseq;
-  const isWhole = found[wanted]?.modseq !== upTo;
+  const upTo = Math.max(last.modseq, floor);
+  const isWhole = upTo === last.modseq && found[wanted]?.modseq !== upTo;
   const changes = isWhole
     ? found.slice(0, wanted)
-    : [...found.filter((c) => c.modseq < upTo), ...(await source(upTo - 1, upTo, null))];
+    : [...found.filter((c) => c.modseq < last.modseq), ...(await source(last.modseq - 1, upTo, null))];
   const isLast = !isWhole && (await source(upTo, null, 1)).length === 0;
   return { changes, upTo: isLast ? null : upTo };
 }

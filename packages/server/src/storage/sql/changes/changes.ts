@@ -11,6 +11,7 @@ import type {
 } from "../../port.ts";
 import { changesInAccount } from "./account-changes.ts";
 import { changesInCalendar } from "./collection-changes.ts";
+import { forgetLog, forgetVersions } from "./forget.ts";
 import type { ChangeTable } from "../database.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
@@ -22,6 +23,8 @@ export function changes(scope: Scope): ChangeReads & ChangeWrites {
     history: (accountId, id, limit) => history(scope, accountId, id, limit),
     versions: (objectId, limit) => versions(scope, objectId, limit),
     append: (entries) => append(scope, entries),
+    forgetVersions: (before, limit) => forgetVersions(scope, before, limit),
+    forgetLog: (before, limit) => forgetLog(scope, before, limit),
   };
 }
 

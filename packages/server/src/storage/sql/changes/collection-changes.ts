@@ -30,7 +30,7 @@ export async function changesInCalendar(
   const state = await scope.row(selectState(scope.dialect, { calendarId }));
   if (state === undefined || since > state.account_modseq) return "too-old";
   if (since > 0 && since < state.forgotten_modseq) return "too-old";
-  const page = await changePage(members(scope, calendarId, since), since, limit);
+  const page = await changePage(members(scope, calendarId, since), since, limit, state.forgotten_modseq);
   return {
     newModseq: page.upTo ?? Math.max(since, state.content_modseq),
     hasMore: page.upTo !== null,

@@ -1,5 +1,6 @@
 import { core } from "./0001-core.ts";
+import { retention } from "./0002-retention.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
-export const migrations: readonly Migration[] = [core];
+export const migrations: readonly Migration[] = [core, retention];

@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Calendar, Modseq, PrincipalId, Storage, StoredObject } from "../port.ts";
+import { backends, type TestPlace } from "./backends.ts";
+import { change, household, newId, put } from "./fixtures.ts";
+
+const ALL = 1_000;
+
+describe.each(backends)("forgetting on $name", (backend) => {
+  let place: TestPlace;
+  let storage: Storage;
+  beforeAll(async () => {
+    place = await backend.make();
+    storage = await place.open();
+  });
+  afterAll(async () => {
+    await storage.close();
+    await place.drop();
+  });
+
+  const versionsOf = (one: StoredObject) =>
+    storage.read(async (tx) => (await tx.changes.versions(one.id, ALL)).map(({ icalendar }) => icalendar));
+  const replace = (one: StoredObject, at: number) =>
+    change(storage, one.accountId, async (tx, modseq) => {
+      const next = { ...one, modseq, etag: newId("etag"), updatedAt: at, icalendar: `text of ${at}` };
+      await tx.objects.replace(next, one.etag, one.accountId);
+      return next;
+    });
+  const remove = (one: StoredObject, at: number) =>
+    change(storage, one.accountId, async (tx, modseq) => {
+      await tx.objects.remove(one.id, one.etag, { modseq, now: at, actorId: one.accountId });
+      const entry = { type: "CalendarEvent", change: "destroyed", at, actorId: one.accountId } as const;
+      await tx.changes.append([
+        { ...entry, accountId: one.accountId, calendarId: one.calendarId, modseq, id: one.id },
+      ]);
+      return modseq;
+    });
+  const forgetVersions = (replaced: number, removed: number, limit = ALL) =>
+    storage.write((tx) => tx.changes.forgetVersions({ replaced, removed }, limit));
+  const forgetLog = (before: number, limit = ALL) =>
+    storage.write((tx) => tx.changes.forgetLog(before, limit));
+
+  it("drops former texts by their age, and never the present one", async () => {
+    const { home } = await household(storage);
+    const first = await put(storage, home, { icalendar: "first" });
+    const third = await replace(await replace(first, 100), 200);
+    expect(await forgetVersions(99, 99)).toBe(0);
+    expect(await forgetVersions(100, 0)).toBe(1);
+    expect(await versionsOf(first)).toEqual(["text of 100"]);
+    expect(await forgetVersions(ALL, ALL)).toBe(1);
+    expect(await storage.read((tx) => tx.objects.byId(first.id))).toEqual(third);
+  });
+
+  it("drops what was deleted long enough ago with all its texts, and keeps those of what came back", async () => {
+    const { home } = await household(storage);
+    const gone = await replace(await put(storage, home), 100);
+    const back = await replace(await put(storage, home), 100);
+    await remove(gone, 200);
+    await remove(back, 200);
+    await change(storage, home.accountId, (tx, modseq) => tx.objects.insert({ ...back, modseq }));
+    expect(await forgetVersions(0, 199)).toBe(0);
+    expect(await storage.read((tx) => tx.objects.removed(gone.id))).toBeDefined();
+    expect(await forgetVersions(0, 200), "two of the one, the grave of the other").toBe(3);
+    expect(await storage.read((tx) => tx.objects.removed(gone.id))).toBeUndefined();
+    expect(await versionsOf(gone)).toEqual([]);
+    expect(await versionsOf(back)).toHaveLength(1);
+  });
+
+  /** Six objects, one deleted at each of three instants. */
+  async function aged(): Promise<{ id: PrincipalId; home: Calendar; ages: Modseq[]; left: StoredObject[] }> {
+    const { owner, home } = await household(storage);
+    const objects: StoredObject[] = [];
+    for (let i = 0; i < 6; i++) objects.push(await put(storage, home));
+    const ages: Modseq[] = [];
+    for (const [i, at] of [10, 20, 30].entries()) {
+      const one = objects[i];
+      if (one) ages.push(await remove(one, at));
+    }
+    return { id: owner.id, home, ages, left: objects.slice(3) };
+  }
+
+  it("refuses whoever knows less than the log still tells, and serves everybody else as before", async () => {
+    const { id, home, ages } = await aged();
+    const [first = 0, second = 0] = ages;
+    const changes = (since: Modseq) =>
+      storage.read(async (tx) => [
+        await tx.changes.inAccount(id, "CalendarEvent", since, ALL),
+        await tx.changes.inCalendar(home.id, since, ALL),
+      ]);
+    const before = await changes(second);
+    expect(await forgetLog(9)).toBe(0);
+    expect(await forgetLog(20)).toBe(2);
+    expect(await changes(first)).toEqual(["too-old", "too-old"]);
+    expect(await changes(second)).toEqual(before);
+    expect(before).toMatchObject([{ destroyed: [expect.any(String)] }, { removed: [expect.any(String)] }]);
+    const [whole] = await changes(0);
+    expect(whole).toMatchObject({ hasMore: false, destroyed: [] });
+  });
+
+  it("does not send a client that begins anew, in pages, back to the beginning", async () => {
+    const { id, home, left } = await aged();
+    await forgetLog(30);
+    const known = new Set<string>();
+    for (let state = 0, more = true; more;) {
+      const page = await storage.read((tx) => tx.changes.inCalendar(home.id, state, 1));
+      if (page === "too-old") throw new Error(`refused at ${state}`);
+      for (const { uri } of page.changed) known.add(uri);
+      [state, more] = [page.newModseq, page.hasMore];
+    }
+    expect([...known].toSorted()).toEqual(left.map(({ uri }) => uri).toSorted());
+    const first = await storage.read((tx) => tx.changes.inAccount(id, "CalendarEvent", 0, 1));
+    if (first === "too-old") throw new Error("refused at the beginning");
+    const next = await storage.read((tx) => tx.changes.inAccount(id, "CalendarEvent", first.newModseq, 1));
+    expect(next).not.toBe("too-old");
+  });
+
+  it("goes in parts, oldest first, without touching other accounts", async () => {
+    const mine = await aged();
+    const { owner, home } = await household(storage);
+    expect(await forgetLog(30, 1)).toBe(1);
+    const changes = (since: Modseq) =>
+      storage.read((tx) => tx.changes.inAccount(mine.id, "CalendarEvent", since, ALL));
+    expect(await changes((mine.ages[0] ?? 0) - 1)).toBe("too-old");
+    expect(await changes(mine.ages[0] ?? 0)).not.toBe("too-old");
+    expect(await storage.read((tx) => tx.changes.inCalendar(home.id, 1, ALL))).not.toBe("too-old");
+    expect(await storage.read((tx) => tx.principals.modseq(owner.id))).toBe(1);
+  });
+
+  it("clears away finished work, never what is still to be done", async () => {
+    const job = { kind: "k", payload: null, attempts: 0, lastError: null, progress: null };
+    const [done, dead, queued] = [newId("job"), newId("job"), newId("job")];
+    const message = { kind: "k", payload: null, createdAt: 1, attempts: 0, lastError: null, availableAt: 1 };
+    const { owner } = await household(storage);
+    await storage.write(async (tx) => {
+      await tx.queues.schedule({ ...job, id: done, state: "done", runAt: 100 });
+      await tx.queues.schedule({ ...job, id: dead, state: "dead", runAt: 101 });
+      await tx.queues.schedule({ ...job, id: queued, state: "queued", runAt: 1 });
+      for (const id of ["sent", "waiting"].map(newId))
+        await tx.queues.enqueue({ ...message, id, accountId: owner.id, dedupeKey: id });
+      const [first] = await tx.queues.takeOutbox(1, 1, 0);
+      await tx.queues.finishOutbox(first?.id ?? "");
+    });
+    expect(await storage.write((tx) => tx.queues.removeFinished(100))).toBe(2);
+    const left = await storage.read(async (tx) => [
+      await tx.queues.job(done),
+      (await tx.queues.job(dead))?.id,
+      (await tx.queues.job(queued))?.id,
+      await tx.queues.outboxSize(),
+    ]);
+    expect(left).toEqual([undefined, dead, queued, 1]);
+  });
+});
