@@ -92,7 +92,7 @@ function glyphsThatFit(
 ): number {
   const most = box.width < 64 ? 0 : box.width < 96 ? 1 : box.width < 112 ? 2 : words.glyphs;
   const used = time === "range" ? words.range : time === "start" ? words.start : 0;
-  return Math.max(0, Math.min(words.glyphs, most, Math.floor((inner - used - 4) / GLYPH)));
+  return Math.max(0, Math.min(words.glyphs, most, Math.floor((inner - used * 1.05 - 6) / GLYPH)));
 }
 
 /** Short events: title and start on one line; the start drops if the title needs the room. */

@@ -1,5 +1,4 @@
 import type { Local } from "@snart/calendar/time/local.ts";
-import { useMessages } from "../../i18n/messages.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { CalendarList } from "./components/calendar-list.tsx";
 import { MiniMonth } from "./components/mini-month.tsx";
@@ -19,10 +18,9 @@ export interface SidebarProps {
 
 /** Month, calendars and how fresh all of it is. */
 export function Sidebar(props: SidebarProps) {
-  const t = useMessages();
   const { calendars } = useCalendarSnapshot();
   return (
-    <nav aria-label={t("sidebar.label")} className={styles.sidebar}>
+    <div className={styles.sidebar}>
       <div className={styles.scroll}>
         <MiniMonth
           selected={props.selected}
@@ -35,7 +33,7 @@ export function Sidebar(props: SidebarProps) {
         <CalendarList calendars={calendars} />
       </div>
       <StatusRow fetching={props.fetching} />
-    </nav>
+    </div>
   );
 }
 

@@ -68,9 +68,15 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
         aria-label={eventName(occurrence, facts, distance, look === "running", formats, t)}
         aria-describedby={descriptionId}
       >
-        <span className={styles.title}>{title}</span>
+        <span className={styles.title} aria-hidden>
+          {title}
+        </span>
         {facts.isRepeating ? <Glyph name="repeats" /> : null}
-        {saysHowSoon && words <= room ? <span className={styles.distance}>{distance}</span> : null}
+        {saysHowSoon && words <= room ? (
+          <span className={styles.distance} aria-hidden>
+            {distance}
+          </span>
+        ) : null}
         <span id={descriptionId} hidden>
           {eventDescription(facts, t)}
         </span>

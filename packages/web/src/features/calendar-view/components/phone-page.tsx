@@ -38,10 +38,10 @@ export function PhonePage({
       onNew={page.newEvent}
       banner={banner}
     >
-      {view.kind === "soon" ? null : (
-        <DayStrip selected={view.date} isRed={page.isRed} onPick={(day) => page.goTo(day, "day")} />
-      )}
       <main id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
+        {view.kind === "soon" ? null : (
+          <DayStrip selected={view.date} isRed={page.isRed} onPick={(day) => page.goTo(day, "day")} />
+        )}
         {page.hasFailed ? (
           <UnreachablePanel onRetry={page.retry} />
         ) : view.kind === "soon" ? (

@@ -56,13 +56,13 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
     <form className={styles.panel} aria-label={heading} onSubmit={submit} onKeyDown={onKeyDown}>
-      <header className={styles.head}>
+      <div className={styles.head}>
         <h2>{heading}</h2>
         {draft.repeat === "none" ? null : <span>{t("editor.repeats")}</span>}
         <IconButton label={t("editor.cancel")} onClick={desk.stopEditing}>
           <X size={17} strokeWidth={1.6} />
         </IconButton>
-      </header>
+      </div>
       <div className={styles.fields}>
         <input
           ref={title}
@@ -81,7 +81,7 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
           onChange={change}
         />
       </div>
-      <footer className={styles.foot}>
+      <div className={styles.foot}>
         {isNew ? null : (
           <Button look="danger" onClick={() => desk.remove(occurrence)}>
             {t("editor.delete")}
@@ -93,7 +93,7 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
           {t(isNew ? "editor.create" : "editor.save")}
           <kbd>{/Mac/.test(navigator.platform) ? "⌘↵" : "Ctrl ↵"}</kbd>
         </Button>
-      </footer>
+      </div>
     </form>
   );
 }

@@ -27,7 +27,7 @@ export function AccountButton({ onKeys }: { readonly onKeys: () => void }) {
       data-colour="lake"
       aria-haspopup="menu"
       aria-expanded={false}
-      aria-label={`${t("shell.account")}, ${account.displayName}`}
+      aria-label={`${initialsOf(account.displayName)}, ${t("shell.account")}, ${account.displayName}`}
       onPointerEnter={() => void load()}
       onClick={() => setWanted(true)}
     >

@@ -23,7 +23,7 @@ export function AccountMenu({ onKeys }: { readonly onKeys?: () => void }) {
     <MenuTrigger defaultOpen>
       <AriaButton
         className={styles.avatar ?? ""}
-        aria-label={`${t("shell.account")}, ${account.displayName}`}
+        aria-label={`${initialsOf(account.displayName)}, ${t("shell.account")}, ${account.displayName}`}
         data-colour="lake"
       >
         {initialsOf(account.displayName)}

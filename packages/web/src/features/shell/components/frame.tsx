@@ -26,7 +26,7 @@ export function Frame(props: FrameProps) {
         {t("shell.skip")}
       </a>
       {isSidebarOpen ? (
-        <div className={styles.side}>
+        <nav aria-label={t("sidebar.label")} className={styles.side}>
           <div className={styles.brand}>
             <Wordmark />
             <IconButton
@@ -38,7 +38,7 @@ export function Frame(props: FrameProps) {
             </IconButton>
           </div>
           {props.sidebar}
-        </div>
+        </nav>
       ) : null}
       <div className={styles.main}>
         {props.toolbar}
