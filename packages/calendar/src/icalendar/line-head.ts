@@ -1,4 +1,5 @@
 import type { Parameter } from "./component.ts";
+import { ownCopy } from "./own-copy.ts";
 import { formatParameters, rememberWritten, scanValues } from "./parameter.ts";
 
 const QUOTE = 34;
@@ -60,7 +61,7 @@ export function readHead(text: string, start: number, end: number): LineHead | u
 
 function remember(written: string, slot: number): LineHead | undefined {
   // Parts of a string keep the whole of it in memory: what is remembered must be cut from a copy.
-  const text = copyOf(written);
+  const text = ownCopy(written);
   const head = parseHead(text);
   if (head?.colon !== text.length - 1) return undefined;
   const known = { ...head, text };
@@ -68,9 +69,6 @@ function remember(written: string, slot: number): LineHead | undefined {
   remembered[slot] = known;
   return known;
 }
-
-const copyOf = (text: string): string =>
-  String.fromCharCode(...Array.from({ length: text.length }, (_, index) => text.charCodeAt(index)));
 
 function parseHead(line: string): LineHead | undefined {
   const nameEnd = endOfName(line, 0);
@@ -103,7 +101,7 @@ export function upperName(written: string): string {
   const known = upperNames.get(written);
   if (known !== undefined) return known;
   if (upperNames.size >= MAX_REMEMBERED_NAMES || written.length >= 50) return written.toUpperCase();
-  const own = copyOf(written);
+  const own = ownCopy(written);
   const name = own.toUpperCase();
   upperNames.set(own, name);
   return name;

@@ -49,6 +49,13 @@ test.each([
   "",
   "20261120T101112+0100",
   "20250229",
+  "2026112a",
+  "2O261120",
+  "20261120X101112",
+  "20261120T10111Z",
+  "20261120T101112X",
+  "20261120T1011 2",
+  "202611200",
 ])("refuses %s", (value) => expect(read(`DTSTART:${value}`)).toBeUndefined());
 
 test("reads lists and periods", () => {

@@ -24,21 +24,43 @@ export interface WrittenTime {
   readonly isUtc: boolean;
 }
 
-const GRAMMAR = /^(\d{4})(\d{2})(\d{2})(?:T(\d{2})(\d{2})(\d{2})(Z?))?$/i;
+/** `YYYYMMDD` with or without `THHMMSS`, the latter with or without `Z`. */
+const DATE_LENGTH = 8;
+const TIME_LENGTH = 15;
+const UPPER_CASE = ~0x20;
+const T = 84;
+const Z = 90;
+
+/** The number that the decimal digits from `from` to `to` write; NaN if one of them is no digit. */
+function numberAt(text: string, from: number, to: number): number {
+  let number = 0;
+  for (let index = from; index < to; index++) {
+    const digit = text.charCodeAt(index) - 48;
+    if (!(digit >= 0 && digit <= 9)) return NaN;
+    number = number * 10 + digit;
+  }
+  return number;
+}
 
 /** Reads a DATE or DATE-TIME value (RFC 5545 §3.3.4, §3.3.5); a leap second counts as the one before it. */
 export function parseTimeValue(value: string): WrittenTime | undefined {
-  const match = GRAMMAR.exec(value.trim());
-  if (!match) return undefined;
-  const [year = 0, month = 0, day = 0, hour = 0, minute = 0, second = 0] = match
-    .slice(1, 7)
-    .map((n) => Number(n ?? 0));
-  if (!areRealFields({ year, month, day, hour, minute, second })) return undefined;
-  return {
-    local: localFromFields(year, month, day, hour, minute, Math.min(second, 59)),
-    isDate: match[4] === undefined,
-    isUtc: match[7] !== undefined && match[7] !== "",
-  };
+  const text = value.trim();
+  const isDate = text.length === DATE_LENGTH;
+  const isUtc = text.length === TIME_LENGTH + 1 && (text.charCodeAt(TIME_LENGTH) & UPPER_CASE) === Z;
+  if (
+    !isDate &&
+    ((text.length !== TIME_LENGTH && !isUtc) || (text.charCodeAt(DATE_LENGTH) & UPPER_CASE) !== T)
+  )
+    return undefined;
+  const year = numberAt(text, 0, 4);
+  const month = numberAt(text, 4, 6);
+  const day = numberAt(text, 6, 8);
+  const hour = isDate ? 0 : numberAt(text, 9, 11);
+  const minute = isDate ? 0 : numberAt(text, 11, 13);
+  const second = isDate ? 0 : numberAt(text, 13, 15);
+  // A number that could not be read is in no range.
+  if (Number.isNaN(year) || !areRealFields({ year, month, day, hour, minute, second })) return undefined;
+  return { local: localFromFields(year, month, day, hour, minute, Math.min(second, 59)), isDate, isUtc };
 }
 
 const digits = (value: number, width: number): string => String(value).padStart(width, "0");

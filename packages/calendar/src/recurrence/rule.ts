@@ -1,4 +1,5 @@
 import { formatDateValue, formatLocalValue, parseTimeValue } from "../icalendar/time-property.ts";
+import { ownCopy } from "../icalendar/own-copy.ts";
 import type { CalendarProblem } from "../problems.ts";
 import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
@@ -92,9 +93,28 @@ const LISTS: Readonly<
 
 type Draft = { -readonly [K in keyof RecurrenceRule]?: RecurrenceRule[K] };
 
-/** Reads an RRULE value. Accepts any order and letter case; refuses parts that come twice or are out of range. */
+/** Rules by their text: a server reads the same few over and over, and their plans (iterate.ts) go by identity. */
+const remembered = new Map<string, Result<RecurrenceRule, CalendarProblem>>();
+const MAX_REMEMBERED = 500;
+const MAX_REMEMBERED_LENGTH = 200;
+
+/**
+ * Reads an RRULE value. Accepts any order and letter case; refuses parts that come twice or are out of range. Equal texts may
+ * give the identical rule.
+ */
 export function parseRule(text: string): Result<RecurrenceRule, CalendarProblem> {
   if (text.length > MAX_TEXT) return invalid("longer than any sensible rule");
+  if (text.length > MAX_REMEMBERED_LENGTH) return readRule(text);
+  const known = remembered.get(text);
+  if (known) return known;
+  const own = ownCopy(text);
+  const rule = readRule(own);
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(own, rule);
+  return rule;
+}
+
+function readRule(text: string): Result<RecurrenceRule, CalendarProblem> {
   const draft: Draft = {};
   const seen = new Set<string>();
   for (const part of text.trim().split(";")) {
