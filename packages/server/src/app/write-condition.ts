@@ -2,11 +2,14 @@
 export interface WriteCondition {
   readonly ifMatch?: readonly string[] | "*";
   readonly ifNoneMatch?: readonly string[] | "*";
+  /** Whatever else has to be so, given the tag of what is there (RFC 4918 §10.4). */
+  readonly ifState?: (current: string | undefined) => boolean;
 }
 
 /** Whether a write may go ahead, given the tag of what is there now (undefined: nothing is there). */
 export function conditionHolds(condition: WriteCondition, current: string | undefined): boolean {
-  const { ifMatch, ifNoneMatch } = condition;
+  const { ifMatch, ifNoneMatch, ifState } = condition;
+  if (ifState?.(current) === false) return false;
   if (ifMatch !== undefined && !matches(ifMatch, current)) return false;
   return ifNoneMatch === undefined || !matches(ifNoneMatch, current);
 }

@@ -17,6 +17,8 @@ export interface Exchange {
   readonly publicUrl: string | null;
   readonly request: Request;
   readonly path: DavPath;
+  /** what the If header asks of the object at the path, if there is one */
+  readonly ifState?: (etag: string | undefined) => boolean;
   /** The body, or `too-large`. Set by the HTTP layer, which may read it faster than the fetch standard can. */
   readonly readBytes: (limit: number) => Promise<Uint8Array | "too-large">;
 }

@@ -1,4 +1,5 @@
 import type { WriteCondition } from "../app/write-condition.ts";
+import type { Exchange } from "./exchange.ts";
 
 export type Depth = "0" | "1" | "infinity";
 
@@ -37,6 +38,12 @@ export function readConditions(request: Request): WriteCondition {
   const ifNoneMatch = readTags(request.headers.get("if-none-match"), true);
   return { ...(ifMatch !== undefined && { ifMatch }), ...(ifNoneMatch !== undefined && { ifNoneMatch }) };
 }
+
+/** The conditions of one exchange on what is written at its path, the If header's among them. */
+export const conditionsOf = ({ request, ifState }: Exchange): WriteCondition => ({
+  ...readConditions(request),
+  ...(ifState && { ifState }),
+});
 
 function readTags(header: string | null, allowWeak: boolean): readonly string[] | "*" | undefined {
   if (header === null) return undefined;

@@ -293,10 +293,36 @@ describe("MOVE and COPY", () => {
     ["no calendar", "http://localhost:8080/dav/calendars/elin/nothing/b.ics", 409],
     ["no place for an object", "http://localhost:8080/dav/calendars/elin/other/", 403],
     ["an encoded slash", "http://localhost:8080/dav/calendars/elin/other/a%2Fb.ics", 403],
+    ["where it is already", `http://localhost:8080${ONE}`, 403],
+    ["where it is already, spelt otherwise", "/dav/calendars/ELIN/calendar/%31.ics", 403],
   ])("to %s is refused, and the object stays", async (_, destination, status) => {
     await client.put(ONE, eventText("1"));
     const before = await state();
-    expect((await client.send("MOVE", ONE, { headers: { destination } })).status).toBe(status);
+    for (const method of ["MOVE", "COPY"])
+      expect((await client.send(method, ONE, { headers: { destination } })).status).toBe(status);
     expect(await state()).toEqual(before);
+  });
+
+  test.each([
+    ["no Destination", {}],
+    ["a Depth that makes no sense", { destination: `${HOME}other/b.ics`, depth: "1" }],
+    ["an Overwrite that makes no sense", { destination: `${HOME}other/b.ics`, overwrite: "maybe" }],
+  ])("%s is refused", async (_, headers) => {
+    await client.put(ONE, eventText("1"));
+    const before = await state();
+    for (const method of ["MOVE", "COPY"])
+      expect((await client.send(method, ONE, { headers: headers as Record<string, string> })).status).toBe(
+        400,
+      );
+    expect(await state()).toEqual(before);
+    expect(await state(`${HOME}other/`)).toHaveLength(1);
+  });
+
+  test("a calendar is neither moved nor copied", async () => {
+    const before = await state();
+    for (const method of ["MOVE", "COPY"])
+      expect((await client.send(method, CALENDAR, to(`${HOME}third/`))).status).toBe(405);
+    expect(await state()).toEqual(before);
+    expect((await client.propfind(`${HOME}third/`, "0")).status).toBe(404);
   });
 });

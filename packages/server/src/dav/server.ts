@@ -3,6 +3,7 @@ import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { readRequestBytes } from "./exchange.ts";
 import type { Answer, Exchange } from "./exchange.ts";
+import { checkIf, readIf } from "./if-header.ts";
 import { allowHeader, isAllowed } from "./methods/allowed.ts";
 import { deleteMethod } from "./methods/delete.ts";
 import { get } from "./methods/get.ts";
@@ -70,11 +71,21 @@ export function davHandler(app: App, { publicUrl }: DavOptions): DavHandler {
       );
     }
     const readBytes = context.readBytes ?? ((limit: number) => readRequestBytes(request, limit));
-    const answer = await method({ app, actor, hrefs, publicUrl, request, path: path.value, readBytes });
+    const exchange = { app, actor, hrefs, publicUrl, request, path: path.value, readBytes };
+    const answer = await answerIf(exchange, method);
     const response = answer.ok ? answer.value : printRefusal(answer.problem);
     response.headers.set("DAV", DAV_HEADER.DAV);
     return response;
   };
+}
+
+/** Runs a method if the request's If header holds. */
+async function answerIf(exchange: Exchange, method: (exchange: Exchange) => Answer): Answer {
+  const test = await readIf(exchange);
+  if (!test.ok) return test;
+  const refusal = await checkIf(exchange, test.value);
+  if (refusal) return failed(refusal);
+  return method(test.value ? { ...exchange, ifState: test.value } : exchange);
 }
 
 /** A fragment names a part, and no method means a part: DELETE of one must not remove the whole. */

@@ -50,6 +50,14 @@ const encodeSegment = (segment: string): string =>
         (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
       );
 
+/** Whether two paths name one object. */
+export const isSameObject = (a: DavPath, b: DavPath): boolean =>
+  a.kind === "object" &&
+  b.kind === "object" &&
+  a.login.toLowerCase() === b.login.toLowerCase() &&
+  a.uri === b.uri &&
+  a.name === b.name;
+
 /** Characters of one decoded segment. */
 const MAX_SEGMENT = 255;
 

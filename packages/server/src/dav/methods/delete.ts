@@ -3,7 +3,7 @@ import { deleteCalendar } from "../../app/delete-calendar.ts";
 import { deleteObject } from "../../app/delete-object.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
-import { readConditions, readDepth } from "../headers.ts";
+import { conditionsOf, readDepth } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { calendarAt } from "../resource.ts";
@@ -17,7 +17,7 @@ export async function deleteMethod(exchange: Exchange): Answer {
   if (!calendar.ok) return calendar;
   const { grant, href } = calendar.value;
   if (path.kind === "object") {
-    const deleted = await deleteObject(app, actor, grant.calendar.id, path.name, readConditions(request));
+    const deleted = await deleteObject(app, actor, grant.calendar.id, path.name, conditionsOf(exchange));
     return deleted.ok
       ? emptyAnswer(204)
       : failed(refusalOf(deleted.problem, { href: hrefs.object(href, path.name) }));

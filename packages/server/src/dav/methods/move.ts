@@ -4,13 +4,13 @@ import { moveObject } from "../../app/move-object.ts";
 import { putObject } from "../../app/put-object.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
-import { quoteTag, readConditions } from "../headers.ts";
+import { conditionsOf, quoteTag, readDepth } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { calendarAt, objectAt } from "../resource.ts";
 import type { CalendarResource } from "../resource.ts";
-import { pathnameOf, readPath } from "../url.ts";
+import { isSameObject, pathnameOf, readPath } from "../url.ts";
 
 interface Target {
   readonly calendar: CalendarResource;
@@ -20,7 +20,7 @@ interface Target {
 
 /** MOVE of one object inside an account (RFC 4918 §9.9): atomic, and seen as removed by whoever syncs the old place. */
 export async function move(exchange: Exchange): Answer {
-  const { app, actor, path, request } = exchange;
+  const { app, actor, path } = exchange;
   if (path.kind !== "object") return failed(refuseWith(405, "Only calendar objects can be moved."));
   const source = await calendarAt(exchange, path);
   if (!source.ok) return source;
@@ -29,7 +29,7 @@ export async function move(exchange: Exchange): Answer {
   const { calendar, name, overwrite } = target.value;
   const from = { calendarId: source.value.grant.calendar.id, uri: path.name };
   const to = { calendarId: calendar.grant.calendar.id, uri: name };
-  const moved = await moveObject(app, actor, from, to, { overwrite, condition: readConditions(request) });
+  const moved = await moveObject(app, actor, from, to, { overwrite, condition: conditionsOf(exchange) });
   return written(exchange, target.value, moved);
 }
 
@@ -69,6 +69,8 @@ function written(
 
 async function readTarget(exchange: Exchange): Promise<Result<Target, Refusal>> {
   const { headers, url } = exchange.request;
+  const depth = readDepth(exchange.request, "infinity");
+  if (depth === undefined || depth === "1") return failed(refuseWith(400, "Depth is 0 or infinity."));
   const destination = headers.get("destination");
   if (destination === null) return failed(refuseWith(400, "A Destination is needed."));
   const pathname = pathnameOf(destination, url, exchange.publicUrl);
@@ -78,6 +80,9 @@ async function readTarget(exchange: Exchange): Promise<Result<Target, Refusal>> 
     return failed(refuseWith(403, "The Destination is no place for a calendar object."));
   const calendar = await calendarAt(exchange, path.value);
   if (!calendar.ok) return failed(refuseWith(409, "There is no such calendar at the Destination."));
-  const overwrite = headers.get("overwrite")?.trim().toUpperCase() !== "F";
-  return ok({ calendar: calendar.value, name: path.value.name, overwrite });
+  if (isSameObject(path.value, exchange.path))
+    return failed(refuseWith(403, "The Destination is where it is already."));
+  const overwrite = headers.get("overwrite")?.trim().toUpperCase() ?? "T";
+  if (overwrite !== "T" && overwrite !== "F") return failed(refuseWith(400, "Overwrite is T or F."));
+  return ok({ calendar: calendar.value, name: path.value.name, overwrite: overwrite === "T" });
 }

@@ -4,7 +4,7 @@ import { putObject } from "../../app/put-object.ts";
 import { emptyAnswer } from "../answers.ts";
 import { readCalendarText } from "../exchange.ts";
 import type { Answer, Exchange } from "../exchange.ts";
-import { quoteTag, readConditions, readPreferences } from "../headers.ts";
+import { quoteTag, conditionsOf, readPreferences } from "../headers.ts";
 import { refuse, refuseWith } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { calendarAt } from "../resource.ts";
@@ -34,7 +34,7 @@ export async function put(exchange: Exchange): Answer {
     grant.calendar.id,
     path.name,
     text.value,
-    readConditions(request),
+    conditionsOf(exchange),
   );
   const { wantsRepresentation } = readPreferences(request);
   if (!stored.ok) {
