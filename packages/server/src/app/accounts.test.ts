@@ -8,6 +8,7 @@ import { listCalendars } from "./list-calendars.ts";
 import { updateProfile } from "./profile.ts";
 import { setUp, setupNeeded, setupToken } from "./set-up.ts";
 import { actorOfSession, signIn, signOut } from "./sign-in.ts";
+import { isStillSignedIn } from "./still-signed-in.ts";
 
 let test: TestApp;
 beforeEach(async () => {
@@ -181,10 +182,61 @@ describe("app passwords", () => {
     expect((await actorOfBasic(test.app, "elin", passwordOf("elin"), client)).ok).toBe(false);
   });
 
+  it("goes on letting its device in while somebody else uses up the account’s attempts", async () => {
+    const elin = await test.person("elin");
+    const made = await createAppPassword(test.app, elin, "Phone");
+    if (!made.ok) throw new Error(made.problem.code);
+    for (let n = 0; n < 10; n++) await attempt("elin", `guess ${n}`, "198.51.100.7");
+    expect((await attempt("elin", passwordOf("elin"))).ok, "the account is paused").toBe(false);
+    expect((await actorOfBasic(test.app, "elin", made.value.secret, client)).ok).toBe(true);
+  });
+
+  it("takes as long for nobody, and without a password, as for a wrong one", async () => {
+    const elin = await test.person("elin");
+    let checked = 0;
+    const { passwords } = test.app;
+    const verify: typeof passwords.verify = (...given) => (checked++, passwords.verify(...given));
+    const app = { ...test.app, passwords: { ...passwords, verify } };
+    const tryAs = async (login: string): Promise<number> => {
+      checked = 0;
+      expect((await actorOfBasic(app, login, `wrong for ${login}`, client)).ok).toBe(false);
+      return checked;
+    };
+    const wrong = await tryAs("elin");
+    await updateProfile(test.app, elin, { preferences: { basicPassword: false } });
+    expect([wrong, await tryAs("elin"), await tryAs("nobody")]).toEqual([1, 1, 1]);
+  });
+
   it("counts wrong secrets like wrong passwords", async () => {
     await test.person("elin");
     for (let n = 0; n < 10; n++) await actorOfBasic(test.app, "elin", `guess-${n}`, client);
     const paused = await actorOfBasic(test.app, "elin", "guess", client);
     expect(!paused.ok && paused.problem.code).toBe("too-many-attempts");
+  });
+});
+
+describe("what stays open", () => {
+  const open = async (secret: string) => {
+    const actor = await actorOfBasic(test.app, "elin", secret, client);
+    if (!actor.ok) throw new Error(actor.problem.code);
+    expect(await isStillSignedIn(test.app, actor.value)).toBe(true);
+    return () => isStillSignedIn(test.app, actor.value);
+  };
+
+  it("ends with its session, its app password, the password, or the account", async () => {
+    const elin = await test.person("elin");
+    const made = await createAppPassword(test.app, elin, "Phone");
+    const session = await attempt("elin", passwordOf("elin"));
+    if (!made.ok || !session.ok) throw new Error("not let in");
+    const [byPhone, byPassword] = [await open(made.value.secret), await open(passwordOf("elin"))];
+    await changePassword(test.app, session.value.actor, passwordOf("elin"), "a new password");
+    expect([await byPhone(), await byPassword()]).toEqual([true, false]);
+    const byNew = await open("a new password");
+    await updateProfile(test.app, elin, { preferences: { basicPassword: false } });
+    expect([await byPhone(), await byNew()]).toEqual([true, false]);
+    await removeAppPassword(test.app, elin, made.value.credential.id);
+    expect([await byPhone(), await isStillSignedIn(test.app, session.value.actor)]).toEqual([false, true]);
+    await test.app.storage.write((tx) => tx.principals.update(elin.principalId, { status: "suspended" }));
+    expect(await isStillSignedIn(test.app, session.value.actor)).toBe(false);
   });
 });

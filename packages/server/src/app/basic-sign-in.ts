@@ -8,7 +8,7 @@ import type { App } from "./app.ts";
 import { hashOfAppPassword } from "./app-passwords.ts";
 import type { Problem } from "./problems.ts";
 import { withinAttempts } from "./sign-in-limits.ts";
-import { personByLogin } from "./sign-in.ts";
+import { decoyHash, personByLogin } from "./sign-in.ts";
 
 /** How long a proven secret is believed without hashing it again; long enough for one sync, short enough to revoke. */
 const BELIEVED_MS = 60_000;
@@ -24,8 +24,9 @@ const believed = new WeakMap<App, Map<string, Believed>>();
 
 /**
  * Who a login and secret of HTTP Basic belong to: an app password or, unless its owner has turned that off, the account
- * password (RFC 7617). Clients send them with every request, so a proof is remembered for a minute, by its hash and in
- * memory only, and only while that very credential still stands.
+ * password (RFC 7617). Clients send them with every request, so that the password was right is remembered for a minute,
+ * by its hash and in memory only, and only while it still stands. An app password is known without a slow hash and has
+ * too many bits to be guessed, so it is let in even while somebody uses up the account's attempts.
  */
 export async function actorOfBasic(
   app: App,
@@ -34,7 +35,9 @@ export async function actorOfBasic(
   client: { readonly address: string; readonly userAgent: string | null },
 ): Promise<Result<Actor, Problem>> {
   const found = await app.storage.read((tx) => candidates(tx, login));
-  const known = found && recall(app, found.principal, found.credentials, secret);
+  const known =
+    found &&
+    (appPasswordOf(found.credentials, secret) ?? recall(app, found.principal, found.credentials, secret));
   if (found && known) return ok(await recordUse(app, found.principal, known, client.userAgent));
   const proven = await withinAttempts(app, login, client.address, secret, () => prove(app, found, secret));
   if (!proven.ok) return proven;
@@ -49,37 +52,35 @@ interface Candidates {
 
 async function candidates(tx: ReadTransaction, login: string): Promise<Candidates | undefined> {
   const principal = await personByLogin(tx, login);
-  if (!principal) return undefined;
+  return principal && { principal, credentials: await basicCredentials(tx, principal) };
+}
+
+/** What a person may prove themselves with over HTTP Basic. */
+export async function basicCredentials(
+  tx: ReadTransaction,
+  principal: Principal,
+): Promise<readonly Credential[]> {
   const appPasswords = await tx.credentials.ofPrincipal(principal.id, "app-password");
   const secondFactor = await tx.credentials.ofPrincipal(principal.id, "totp");
   const allowsPassword = principal.preferences.basicPassword !== false && secondFactor.length === 0;
   const passwords = allowsPassword ? await tx.credentials.ofPrincipal(principal.id, "password") : [];
-  return { principal, credentials: [...appPasswords, ...passwords] };
+  return [...appPasswords, ...passwords];
 }
 
+function appPasswordOf(credentials: readonly Credential[], secret: string): Credential | undefined {
+  const hash = hashOfAppPassword(secret);
+  return credentials.find(({ kind, secretHash }) => kind === "app-password" && secretHash === hash);
+}
+
+/** Checks the account password; takes as long where there is none, or nobody. */
 async function prove(
   app: App,
   found: Candidates | undefined,
   secret: string,
 ): Promise<{ principal: Principal; credential: Credential } | undefined> {
-  if (!found) return undefined;
-  const credential = await matching(app, found.credentials, secret);
-  return credential && { principal: found.principal, credential };
-}
-
-/** App passwords are random, so a plain hash finds them at once; only the account password needs the slow one. */
-async function matching(
-  app: App,
-  credentials: readonly Credential[],
-  secret: string,
-): Promise<Credential | undefined> {
-  const hash = hashOfAppPassword(secret);
-  const appPassword = credentials.find(
-    ({ kind, secretHash }) => kind === "app-password" && secretHash === hash,
-  );
-  if (appPassword) return appPassword;
-  const password = credentials.find(({ kind }) => kind === "password");
-  return password && (await app.passwords.verify(secret, password.secretHash)) ? password : undefined;
+  const credential = found?.credentials.find(({ kind }) => kind === "password");
+  const matches = await app.passwords.verify(secret, credential?.secretHash ?? (await decoyHash(app)));
+  return found && credential && matches ? { principal: found.principal, credential } : undefined;
 }
 
 const memoryKey = (principal: Principal, secret: string): string =>

@@ -1,5 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import type { Credential, WriteTransaction } from "../storage/port.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { passwordProblem } from "./new-person.ts";
@@ -23,8 +24,21 @@ export async function changePassword(
   const secretHash = await app.passwords.hash(newPassword);
   await app.storage.write(async (tx) => {
     const [password] = await tx.credentials.ofPrincipal(actor.principalId, "password");
-    if (password) await tx.credentials.update(password.id, { secretHash });
+    if (password) await replaceCredential(app, tx, { ...password, secretHash });
     await tx.sessions.removeOfPrincipal(actor.principalId, actor.via === "session" ? actor.proof : undefined);
   });
   return ok(undefined);
+}
+
+/** Under a new id: what is still open by the former password (an event stream) is not by the new one. */
+async function replaceCredential(app: App, tx: WriteTransaction, credential: Credential): Promise<void> {
+  await tx.credentials.remove(credential.principalId, credential.id);
+  const createdAt = app.now();
+  await tx.credentials.insert({
+    ...credential,
+    id: app.newId(),
+    createdAt,
+    lastUsedAt: null,
+    lastUsedBy: null,
+  });
 }

@@ -1,5 +1,6 @@
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
+import { basicCredentials } from "./basic-sign-in.ts";
 
 /**
  * Whether what an actor proved itself with still holds: the session has not ended, the password or app password has not
@@ -14,7 +15,7 @@ export function isStillSignedIn(app: App, actor: Actor): Promise<boolean> {
       return session !== undefined && session.expiresAt > app.now();
     }
     if (actor.via === "command-line") return true;
-    const credentials = await tx.credentials.ofPrincipal(actor.principalId, actor.via);
+    const credentials = await basicCredentials(tx, principal);
     return credentials.some(({ id }) => id === actor.proof);
   });
 }
