@@ -21,9 +21,14 @@ export const NOW = new Date("2026-11-23T10:20:00+01:00");
 export const ENGLISH = "elin@tallkotten.example";
 export const SWEDISH = "elin.sand@tallkotten.example";
 
-/** Starts the real server as a process of its own. */
+/** Starts the real server as a process of its own; options that begin with `SNART_` become part of its environment. */
 export async function startServer(...options: string[]): Promise<RunningServer> {
+  const settings = options
+    .filter((option) => option.startsWith("SNART_"))
+    .map((option) => option.split(/=(.*)/s).slice(0, 2));
+  const env = { ...process.env, ...Object.fromEntries(settings) };
   const child: ChildProcess = spawn(process.execPath, [SERVER, ...options], {
+    env,
     stdio: ["ignore", "pipe", "inherit"],
   });
   if (!child.stdout) throw new Error("the server has no output");
@@ -73,7 +78,9 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
           problems.push(`asked ${origin} for ${request.resourceType()}`);
         }
       });
-      page.on("pageerror", (error) => problems.push(`threw ${error.message}`));
+      page.on("pageerror", ({ message }) => {
+        if (!message.startsWith("on purpose")) problems.push(`threw ${message}`);
+      });
       page.on("console", (message) => {
         const text = message.text();
         // A refused sign-in or a cut connection is the browser's own note about an answer the test asked for.

@@ -51,7 +51,7 @@ describe("Sweden", () => {
     expect(list(2026, "SE", "observed")).toEqual(["29/11", "6/12", "13/12", "20/12"]);
     expect(list(2027, "SE", "eve")).toEqual(["25/6", "24/12", "31/12"]);
     const first = redDays(2026, "SE").find(({ date }) => date.month === 11);
-    expect(first?.names).toEqual({ en: "First Sunday of Advent", sv: "Första advent" });
+    expect(first?.names).toEqual({ en: "Advent Sunday", sv: "Första advent" });
   });
 
   it("had Whit Monday until 2004", () => {

@@ -57,7 +57,7 @@ function advent(year: number): AlmanacDay[] {
   const first = onOrAfter({ year, month: 11, day: 27 }, 7);
   return ADVENT.map(([en, sv], i) => ({
     date: plusDays(first, 7 * i),
-    names: { en: `${en} Sunday of Advent`, sv: `${sv} advent` },
+    names: { en: en === "First" ? "Advent Sunday" : `${en} Sunday of Advent`, sv: `${sv} advent` },
     kind: "observed",
   }));
 }

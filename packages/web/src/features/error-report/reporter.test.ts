@@ -29,7 +29,7 @@ describe("error reporting", () => {
     expect(sent).toHaveLength(1);
     const [envelope = ""] = sent;
     expect(envelope).toContain("TypeError");
-    expect(envelope).toContain("cannot move “…” of …@…");
+    expect(envelope).toContain("[kept in the browser]");
     expect(envelope).toContain("snart@0.1.0");
     for (const secret of ["elin@", "Elin Sand", "elin-login", "Viggo", "breadcrumbs", "ip_address"])
       expect(envelope).not.toContain(secret);

@@ -20,7 +20,7 @@ export function scrubEvent(event: ErrorEvent): ErrorEvent {
     type: undefined,
     ...defined({ event_id, timestamp, platform, level, release, environment, debug_meta }),
     ...(sdk ? { sdk: defined({ name: sdk.name, version: sdk.version }) } : {}),
-    ...(event.message === undefined ? {} : { message: scrubText(event.message) }),
+    ...(event.message === undefined ? {} : { message: scrubMessage(event.message) }),
     ...(exceptions ? { exception: { values: exceptions } } : {}),
     ...(url === undefined ? {} : { request: { url: scrubUrl(url) } }),
   };
@@ -33,7 +33,7 @@ function scrubException({ type, value, mechanism, stacktrace }: Exception): Exce
   const frames = stacktrace?.frames?.map(scrubFrame);
   return {
     ...defined({ type }),
-    ...(value === undefined ? {} : { value: scrubText(value) }),
+    ...(value === undefined ? {} : { value: scrubMessage(value) }),
     ...(mechanism ? { mechanism: defined({ type: mechanism.type, handled: mechanism.handled }) } : {}),
     ...(frames ? { stacktrace: { frames } } : {}),
   } as Exception;
@@ -46,19 +46,28 @@ function scrubFrame({ filename, function: name, lineno, colno, in_app }: Frame):
   };
 }
 
-const LONGEST_TEXT = 300;
+/** Sentences of browsers, React and the app's own chunks, which hold names of the program at most. */
+const KNOWN_MESSAGES = [
+  /^(Uncaught )?(\w{1,40}Error: )?Cannot (read|set) properties of (undefined|null) \((reading|setting) '[\w$#]{1,60}'\)$/,
+  /^(can't access property "[\w$#]{1,60}", )?[\w$.#()]{1,80} is (undefined|null|not (a function|iterable|defined|an object|a constructor))$/,
+  /^Cannot access '[\w$]{1,60}' before initialization$/,
+  /^Maximum call stack size exceeded$|^too much recursion$/,
+  /^Invalid (array length|string length|time value|Date)$/,
+  /^Minified React error #\d{1,4}; visit https:\/\/react\.dev\/errors\/\d{1,4}/,
+  /^(Failed to fetch|Load failed|NetworkError when attempting to fetch resource\.)$/,
+  /^Failed to fetch dynamically imported module: https?:\/\/[^/\s]+\/assets\/[\w.-]{1,80}\.js$/,
+  /^(The operation was aborted|signal is aborted without reason|The user aborted a request)\.?$/,
+  /^ResizeObserver loop /,
+];
 
-/** The message of an error without what people wrote: everything quoted, addresses, links, ids and long numbers go. */
-export function scrubText(text: string): string {
-  return text
-    .slice(0, 2000)
-    .replace(/"[^"]*"|“[^”]*”|”[^”]*”|'[^']*'|‘[^’]*’|`[^`]*`|«[^»]*»/g, "“…”")
-    .replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/[^\s)>\]]+/gi, (url) => scrubUrl(url))
-    .replace(/[^\s@<>"'(),;:]+@[^\s@<>"'(),;:]+/g, "…@…")
-    .replace(/\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b/gi, "…")
-    .replace(/\+?\d[\d\s-]{5,}\d/g, "…")
-    .slice(0, LONGEST_TEXT);
-}
+/**
+ * The message of an error if it is a known sentence; any other may hold what people wrote, and stays where it was
+ * thrown. The kind of error and the place in the code are sent in any case.
+ */
+export const scrubMessage = (message: string): string =>
+  KNOWN_MESSAGES.some((known) => known.test(message.slice(0, 400)))
+    ? message.slice(0, 200)
+    : "[kept in the browser]";
 
 /** The address of a page without query, fragment, credentials and everything after its first part. */
 export function scrubUrl(url: string): string {

@@ -1,0 +1,54 @@
+import { startEnvelopeReceiver } from "../../server/src/testing/envelope-receiver.ts";
+import { ENGLISH, expect, startServer, test } from "./fixtures.ts";
+
+test("an error in the browser reaches the configured service, and nothing about the person does", async ({
+  page,
+}) => {
+  const receiver = await startEnvelopeReceiver();
+  const server = await startServer(`SNART_SENTRY_DSN=${receiver.dsn}`);
+  try {
+    await page.goto(`${server.url}/signin`);
+    await page.getByLabel(/^Email/).fill(ENGLISH);
+    await page.getByLabel(/^Password$/).fill(server.password);
+    await page.getByRole("button", { name: "Sign in" }).click();
+    await page
+      .getByRole("button", { name: /^Client presentation/ })
+      .first()
+      .click();
+    await page.evaluate(() => {
+      void Promise.reject(
+        new Error(
+          "on purpose: “Client presentation” of Elin Sand <elin@tallkotten.example> could not be shown",
+        ),
+      );
+    });
+    await receiver.arrived(1);
+    const sent = receiver.received.join("\n");
+    expect(sent).toContain('"type":"Error"');
+    const personal = [
+      "Client presentation",
+      "Elin",
+      "tallkotten",
+      "Kajkontoret",
+      "Björk",
+      server.password,
+      "snart_session",
+    ];
+    expect(personal.filter((text) => sent.includes(text))).toEqual([]);
+    expect(sent).not.toMatch(/"ip_address":"(?!0\.0\.0\.0)[^"]+"/);
+  } finally {
+    server.stop();
+    await receiver.close();
+  }
+});
+
+test("without a service nothing is loaded and nothing is sent", async ({ page, signIn }) => {
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
+  await signIn(page);
+  await page.evaluate(() => {
+    void Promise.reject(new Error("on purpose: nobody hears this"));
+  });
+  await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
+  expect(asked.filter((url) => /reporter|sentry|envelope/i.test(url))).toEqual([]);
+});
