@@ -42,7 +42,10 @@ try {
   await page.getByLabel(/^Email/).fill(ENGLISH);
   await page.getByLabel(/^Password$/).fill(server.password);
   await page.getByRole("button", { name: "Sign in" }).click();
-  await page.getByRole("button", { name: /^New\b/ }).first().waitFor();
+  await page
+    .getByRole("button", { name: /^New\b/ })
+    .first()
+    .waitFor();
   await page.goto(`${server.url}/week/2026-W48`);
   await page.locator("button[data-event]").first().waitFor();
   await page.waitForTimeout(1_000);

@@ -11,6 +11,7 @@ const PROJECTS = [
   "packages/server",
   "packages/web",
   "packages/web/tsconfig.test.json",
+  "tsconfig.tools.json",
 ];
 
 function tool(script, args) {

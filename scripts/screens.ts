@@ -74,7 +74,10 @@ async function take(browser: Browser, server: RunningServer, picture: Picture): 
   await page.getByLabel(/^(Email|E-post)/).fill(picture.language === "sv" ? SWEDISH : ENGLISH);
   await page.getByLabel(/^(Password|Lösenord)$/).fill(server.password);
   await page.getByRole("button", { name: /^(Sign in|Logga in)$/ }).click();
-  await page.getByRole("button", { name: /^(New|Ny)\b/ }).first().waitFor();
+  await page
+    .getByRole("button", { name: /^(New|Ny)\b/ })
+    .first()
+    .waitFor();
   await page.goto(`${server.url}${picture.path}`);
   await page.waitForLoadState("networkidle");
   await picture.prepare?.(page);

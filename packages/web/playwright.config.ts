@@ -23,5 +23,13 @@ export default defineConfig({
 
 /** Keeps the browser itself from looking for the world outside. */
 function launchArguments(): string[] {
-  return ["--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking", "--disable-component-update", "--disable-sync"];
+  return [
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+  ];
 }

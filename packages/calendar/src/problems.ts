@@ -3,7 +3,12 @@ export type CalendarProblem =
   /** Not iCalendar at all, or broken beyond tolerance (RFC 5545 §3.1, §3.4). */
   | { readonly code: "invalid-icalendar"; readonly line: number; readonly detail: string }
   /** Well-formed, but a property or combination that cannot be kept without losing data. */
-  | { readonly code: "invalid-property"; readonly property: string; readonly line: number; readonly detail: string }
+  | {
+      readonly code: "invalid-property";
+      readonly property: string;
+      readonly line: number;
+      readonly detail: string;
+    }
   /** A calendar object resource must be one UID of one component type (RFC 4791 §4.1). */
   | { readonly code: "invalid-calendar-object"; readonly detail: string }
   /** Outside 1900-01-01 … 2199-12-31. */
