@@ -2,7 +2,7 @@ import { firstProperty } from "../icalendar/component.ts";
 import type { Component } from "../icalendar/component.ts";
 import type { CalendarProblem } from "../problems.ts";
 import { expand } from "../recurrence/expand.ts";
-import type { Window } from "../recurrence/expand.ts";
+import type { ExpandLimits, Window } from "../recurrence/expand.ts";
 import type { Series } from "../recurrence/series.ts";
 import { ok } from "../result.ts";
 import type { Result } from "../result.ts";
@@ -57,18 +57,28 @@ function without(periods: readonly BusyPeriod[], covering: readonly BusyPeriod[]
   });
 }
 
+/** Periods without overlaps, by start: firm ones cover tentative ones (RFC 4791 §7.10). */
+export function mergeBusyPeriods(periods: readonly BusyPeriod[]): readonly BusyPeriod[] {
+  const firm = joined(periods.filter(({ type }) => type === "BUSY"));
+  const tentative = without(joined(periods.filter(({ type }) => type === "BUSY-TENTATIVE")), firm);
+  return [...firm, ...tentative].toSorted((a, b) => a.from - b.from);
+}
+
 /**
  * When somebody is busy within a window, by start, without overlaps: firm periods cover tentative ones
- * (RFC 4791 §7.10). All-day and floating events are those of `zone`. Fails when there is too much to look at.
+ * (RFC 4791 §7.10). All-day and floating events are those of `zone`. Fails when there is too much to look at:
+ * `maxOccurrences` of one series (10 000).
  */
 export function busyPeriods(
   series: readonly Series<Component>[],
   window: Window,
   zone: Zone,
+  limits?: Partial<ExpandLimits>,
 ): Result<readonly BusyPeriod[], CalendarProblem> {
   const periods: BusyPeriod[] = [];
   for (const one of series) {
-    const found = expand(one, window, zone);
+    if (!mayBeBusy(one)) continue;
+    const found = expand(one, window, zone, limits);
     if (!found.ok) return found;
     for (const { startInstant, endInstant, source } of found.value) {
       const type = busyTypeOf(source);
@@ -77,7 +87,9 @@ export function busyPeriods(
       if (type && from < to) periods.push({ from, to, type });
     }
   }
-  const firm = joined(periods.filter(({ type }) => type === "BUSY"));
-  const tentative = without(joined(periods.filter(({ type }) => type === "BUSY-TENTATIVE")), firm);
-  return ok([...firm, ...tentative].toSorted((a, b) => a.from - b.from));
+  return ok(mergeBusyPeriods(periods));
 }
+
+/** Spares expanding what is transparent throughout. */
+const mayBeBusy = ({ source, overrides }: Series<Component>): boolean =>
+  [source, ...overrides.map((override) => override.source)].some((one) => busyTypeOf(one) !== undefined);

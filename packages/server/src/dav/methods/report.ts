@@ -6,6 +6,7 @@ import { refuse, refuseWith } from "../preconditions.ts";
 import { calendarMultiget } from "../reports/calendar-multiget.ts";
 import { calendarQuery } from "../reports/calendar-query.ts";
 import { expandProperty } from "../reports/expand-property.ts";
+import { freeBusyQuery } from "../reports/free-busy-query.ts";
 import {
   principalMatch,
   principalPropertySearch,
@@ -29,6 +30,7 @@ const PRINCIPALS: readonly ResourceKind[] = ["root", "principals", "principal"];
 export const REPORTS: ReadonlyMap<string, Report> = new Map([
   [keyOf(caldav("calendar-query")), { on: CALENDARS, run: calendarQuery }],
   [keyOf(caldav("calendar-multiget")), { on: CALENDARS, run: calendarMultiget }],
+  [keyOf(caldav("free-busy-query")), { on: ["home", "calendar"], run: freeBusyQuery }],
   [keyOf(dav("sync-collection")), { on: ["calendar"], run: syncCollection }],
   [keyOf(dav("expand-property")), { on: [...PRINCIPALS, "homes", ...CALENDARS], run: expandProperty }],
   [keyOf(dav("principal-property-search")), { on: PRINCIPALS, run: principalPropertySearch }],

@@ -19,6 +19,7 @@ const ON_CALENDARS = report(
   "d:expand-property",
   "c:calendar-query",
   "c:calendar-multiget",
+  "c:free-busy-query",
   "d:sync-collection",
 );
 
@@ -27,7 +28,7 @@ const REPORTS: Readonly<Record<ResourceKind, string>> = {
   principals: ON_PRINCIPALS,
   principal: ON_PRINCIPALS,
   homes: report("d:expand-property"),
-  home: report("d:expand-property", "c:calendar-query", "c:calendar-multiget"),
+  home: report("d:expand-property", "c:calendar-query", "c:calendar-multiget", "c:free-busy-query"),
   calendar: ON_CALENDARS,
   object: report("d:expand-property", "c:calendar-query", "c:calendar-multiget"),
 };

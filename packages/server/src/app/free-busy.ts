@@ -1,0 +1,68 @@
+import { busyPeriods, mergeBusyPeriods } from "@snart/calendar/free-busy/busy-periods.ts";
+import type { BusyPeriod } from "@snart/calendar/free-busy/busy-periods.ts";
+import type { Window } from "@snart/calendar/recurrence/expand.ts";
+import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { CalendarId, ObjectId, StoredObject } from "../storage/port.ts";
+import type { Actor } from "./actor.ts";
+import type { App } from "./app.ts";
+import { grantCalendar } from "./grants.ts";
+import type { Problem } from "./problems.ts";
+import { readStored } from "./read-stored.ts";
+
+const PAGE = 500;
+
+/**
+ * When events of these calendars take time, within a window, by start, without overlaps and without saying what they are
+ * (RFC 4791 §7.10). Private events count, as all that is told of them is that there is one. Pages through storage.
+ * @returns `forbidden` or `not-found` without the right to see when a calendar is busy, `range-too-long` and
+ * `too-many-occurrences` beyond the limits of a query
+ */
+export async function freeBusy(
+  app: App,
+  actor: Actor,
+  calendarIds: readonly CalendarId[],
+  window: Window,
+  floatingZone: Zone,
+): Promise<Result<readonly BusyPeriod[], Problem>> {
+  const { queryRangeDays, occurrencesPerQuery } = app.limits;
+  if (window.to - window.from > queryRangeDays * DAY)
+    return failed({ code: "range-too-long", limitDays: queryRangeDays });
+  let periods: readonly BusyPeriod[] = [];
+  let afterId: ObjectId | undefined;
+  for (;;) {
+    const page = await readPage(app, actor, calendarIds, window, afterId);
+    if (!page.ok) return page;
+    const series = page.value.flatMap((stored) => {
+      const found = seriesOfObject(readStored(stored));
+      return found.ok ? [found.value] : [];
+    });
+    const busy = busyPeriods(series, window, floatingZone, { maxOccurrences: occurrencesPerQuery });
+    periods = busy.ok ? mergeBusyPeriods([...periods, ...busy.value]) : periods;
+    if (!busy.ok || periods.length > occurrencesPerQuery)
+      return failed({ code: "too-many-occurrences", limit: occurrencesPerQuery });
+    afterId = page.value.at(-1)?.id;
+    if (page.value.length < PAGE) return ok(periods);
+  }
+}
+
+/** The right is asked for anew with each page: it may be taken away meanwhile. */
+function readPage(
+  app: App,
+  actor: Actor,
+  calendarIds: readonly CalendarId[],
+  { from, to }: Window,
+  afterId: ObjectId | undefined,
+): Promise<Result<readonly StoredObject[], Problem>> {
+  return app.storage.read(async (tx) => {
+    for (const id of calendarIds) {
+      const grant = await grantCalendar(tx, actor, id, "mayReadFreeBusy");
+      if (!grant.ok) return grant;
+    }
+    const paging = { limit: PAGE, ...(afterId !== undefined && { afterId }) };
+    return ok(await tx.objects.find({ calendarIds, component: "VEVENT", from, to, ...paging }));
+  });
+}

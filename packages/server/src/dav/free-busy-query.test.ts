@@ -1,0 +1,150 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "../app/actor.ts";
+import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
+import { DavClient, eventText } from "../testing/dav-client.ts";
+
+let opened: TestApp;
+let client: DavClient;
+let elin: Actor;
+const HOME = "/dav/calendars/elin/";
+const CALENDAR = `${HOME}calendar/`;
+
+beforeEach(async () => {
+  opened = await openTestApp({ limits: { occurrencesPerQuery: 50, queryRangeDays: 40 } });
+  elin = await opened.person("elin");
+  client = new DavClient(opened.app, elin);
+});
+afterEach(() => opened.close());
+
+let counted = 0;
+const put = async (from: string, to: string, ...lines: string[]) => {
+  const uid = `e${++counted}`;
+  const text = eventText(uid, `DTSTART:${from}`, `DTEND:${to}`, "SUMMARY:Hemligt", ...lines);
+  expect((await client.put(`${CALENDAR}${uid}.ics`, text)).status).toBe(201);
+};
+const ask = (path: string, from: string, to: string, who = client, depth = "1") =>
+  who.report(path, "c:free-busy-query", `<c:time-range start="${from}" end="${to}"/>`, { depth });
+const DAY = ["20261123T000000Z", "20261124T000000Z"] as const;
+const periods = (body: string) => [...body.matchAll(/^FREEBUSY(.*)\r$/gm)].map(([, line]) => line);
+
+describe("free-busy-query", () => {
+  test("tells when, joined, and nothing else", async () => {
+    await put("20261123T100000Z", "20261123T110000Z");
+    await put("20261123T103000Z", "20261123T120000Z");
+    await put("20261123T113000Z", "20261123T130000Z", "STATUS:TENTATIVE");
+    await put("20261123T150000Z", "20261123T160000Z", "TRANSP:TRANSPARENT");
+    await put("20261123T170000Z", "20261123T180000Z", "STATUS:CANCELLED");
+    await put("20261123T230000Z", "20261124T010000Z", "CLASS:PRIVATE");
+    await put("20261124T000000Z", "20261124T010000Z");
+    const answer = await ask(CALENDAR, ...DAY);
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([
+      200,
+      "text/calendar; charset=utf-8",
+    ]);
+    expect(periods(answer.body)).toEqual([
+      ":20261123T100000Z/20261123T120000Z",
+      ";FBTYPE=BUSY-TENTATIVE:20261123T120000Z/20261123T130000Z",
+      ":20261123T230000Z/20261124T000000Z",
+    ]);
+    expect(answer.body).toMatch(
+      /BEGIN:VFREEBUSY\r\nUID:.+\r\nDTSTAMP:\d{8}T\d{6}Z\r\nDTSTART:20261123T000000Z\r\nDTEND:20261124T000000Z\r\n/,
+    );
+    expect(answer.body).not.toMatch(/Hemligt|SUMMARY|e1/);
+  });
+
+  test("knows series, their exceptions, and tasks that take no time", async () => {
+    await put("20061127T090000Z", "20061127T100000Z", "RRULE:FREQ=DAILY", "EXDATE:20261124T090000Z");
+    await client.put(
+      `${CALENDAR}t.ics`,
+      eventText("t", "DTSTART:20261123T200000Z", "DUE:20261123T210000Z").replaceAll("VEVENT", "VTODO"),
+    );
+    expect(periods((await ask(CALENDAR, "20261123T000000Z", "20261126T000000Z")).body)).toEqual([
+      ":20261123T090000Z/20261123T100000Z",
+      ":20261125T090000Z/20261125T100000Z",
+    ]);
+  });
+
+  test("takes all-day events in the calendar's zone", async () => {
+    const zone = "<c:calendar-timezone-id>Asia/Tokyo</c:calendar-timezone-id>";
+    await client.proppatch(CALENDAR, `<d:set><d:prop>${zone}</d:prop></d:set>`);
+    const text = eventText("day", "DTSTART;VALUE=DATE:20261123", "DTEND;VALUE=DATE:20261124");
+    await client.put(`${CALENDAR}day.ics`, text);
+    expect(periods((await ask(CALENDAR, "20261122T000000Z", "20261125T000000Z")).body)).toEqual([
+      ":20261122T150000Z/20261123T150000Z",
+    ]);
+  });
+
+  test("reads a full calendar page by page", async () => {
+    for (let at = 0; at < 505; at++) await put("20261123T100000Z", "20261123T110000Z");
+    await put("20261123T150000Z", "20261123T160000Z");
+    expect(periods((await ask(CALENDAR, ...DAY)).body)).toEqual([
+      ":20261123T100000Z/20261123T110000Z",
+      ":20261123T150000Z/20261123T160000Z",
+    ]);
+  });
+
+  test("of a home looks into every calendar at Depth infinity only", async () => {
+    await put("20261123T100000Z", "20261123T110000Z");
+    await client.mkcalendar(`${HOME}other/`);
+    await client.put(
+      `${HOME}other/o.ics`,
+      eventText("o", "DTSTART:20261123T130000Z", "DTEND:20261123T140000Z"),
+    );
+    expect(periods((await ask(HOME, ...DAY, client, "infinity")).body)).toHaveLength(2);
+    expect(periods((await ask(HOME, ...DAY)).body)).toEqual([]);
+    expect(periods((await ask(CALENDAR, ...DAY, client, "0")).body)).toEqual([]);
+    expect(periods((await ask(CALENDAR, ...DAY)).body)).toHaveLength(1);
+  });
+
+  test("is for those who may see no more than that, and not for others", async () => {
+    await put("20261123T100000Z", "20261123T110000Z");
+    const [axel, otto] = [await opened.person("axel"), await opened.person("otto")];
+    const calendarId = await firstCalendarOf(opened.app, elin);
+    await opened.app.storage.write((tx) =>
+      tx.calendars.setShare({ calendarId, principalId: axel.principalId, level: "freeBusy" }),
+    );
+    const seen = new DavClient(opened.app, axel);
+    expect(periods((await ask(CALENDAR, ...DAY, seen)).body)).toEqual([":20261123T100000Z/20261123T110000Z"]);
+    expect(periods((await ask(HOME, ...DAY, seen, "infinity")).body)).toHaveLength(1);
+    const [object = ""] = (await client.propfind(CALENDAR, "1", "<d:getetag/>")).hrefs.slice(1);
+    expect((await seen.get(object)).status).toBe(403);
+    expect(
+      (
+        await seen.report(
+          CALENDAR,
+          "c:calendar-query",
+          '<c:filter><c:comp-filter name="VCALENDAR"/></c:filter>',
+        )
+      ).body,
+    ).not.toContain(object);
+    expect((await ask(CALENDAR, ...DAY, new DavClient(opened.app, otto))).status).toBe(404);
+  });
+
+  test.each([
+    ["no range", "", 400],
+    ["an open range", '<c:time-range start="20261123T000000Z"/>', 400],
+    ["a range the wrong way", '<c:time-range start="20261123T000000Z" end="20261122T000000Z"/>', 400],
+    ["a local time", '<c:time-range start="20261123T000000" end="20261124T000000"/>', 400],
+    [
+      "a range beyond what is looked through",
+      '<c:time-range start="20260101T000000Z" end="20261124T000000Z"/>',
+      403,
+    ],
+  ])("%s is refused", async (_, range, status) => {
+    expect((await client.report(CALENDAR, "c:free-busy-query", range)).status).toBe(status);
+  });
+
+  test("stops at more periods than one answer may hold", async () => {
+    await put("20261101T100000Z", "20261101T101000Z", "RRULE:FREQ=HOURLY;COUNT=200");
+    const answer = await ask(CALENDAR, "20261101T000000Z", "20261130T000000Z");
+    expect([answer.status, answer.condition]).toEqual([403, "max-instances"]);
+  });
+
+  test("is told of, and is for calendars and homes alone", async () => {
+    const reports = (path: string) => client.propfind(path, "0", "<d:supported-report-set/>");
+    expect((await reports(CALENDAR)).body).toContain("free-busy-query");
+    expect((await reports("/dav/principals/elin/")).body).not.toContain("free-busy-query");
+    expect((await ask("/dav/principals/elin/", ...DAY)).condition).toBe("supported-report");
+  });
+});

@@ -1,0 +1,87 @@
+import type { BusyPeriod } from "@snart/calendar/free-busy/busy-periods.ts";
+import { makeComponent, makeProperty } from "@snart/calendar/icalendar/component.ts";
+import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import type { Window } from "@snart/calendar/recurrence/expand.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { App } from "../../app/app.ts";
+import { freeBusy } from "../../app/free-busy.ts";
+import type { Answer, Exchange } from "../exchange.ts";
+import { readDepth } from "../headers.ts";
+import { refuse, refuseWith } from "../preconditions.ts";
+import type { Refusal } from "../preconditions.ts";
+import { refusalOf } from "../problem.ts";
+import { childrenOf } from "../resource.ts";
+import type { CalendarResource, Resource } from "../resource.ts";
+import { childNamed } from "../xml/element.ts";
+import type { XmlElement } from "../xml/element.ts";
+import { caldav } from "../xml/names.ts";
+import { readUtcRange } from "../xml/requests/utc-range.ts";
+import { floatingZone } from "./floating-zone.ts";
+
+/**
+ * CALDAV:free-busy-query (RFC 4791 §7.10) on a calendar or, at Depth infinity, on a home: who may see no more than when it is busy
+ * gets an answer too. Without a Depth it is 1, as with a calendar-query.
+ */
+export async function freeBusyQuery(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
+  const element = childNamed(body, caldav("time-range"));
+  const range = element && readUtcRange(element);
+  if (!range || range.from === null || range.to === null) {
+    return failed(refuseWith(400, "A free-busy-query has a time-range with a start before an end, in UTC."));
+  }
+  const window = { from: range.from, to: range.to };
+  const calendars = await calendarsOf(exchange, resource);
+  if (!calendars.ok) return calendars;
+  const zone = await floatingZone(exchange, resource);
+  if (!zone.ok) return zone;
+  const { app, actor } = exchange;
+  const ids = calendars.value.map(({ grant }) => grant.calendar.id);
+  const busy = ids.length === 0 ? ok([]) : await freeBusy(app, actor, ids, window, zone.value);
+  if (!busy.ok) return failed(refusalOf(busy.problem, resource));
+  const text = serialiseICalendar(freeBusyComponent(app, window, busy.value));
+  return ok(new Response(text, { headers: { "Content-Type": "text/calendar; charset=utf-8" } }));
+}
+
+async function calendarsOf(
+  exchange: Exchange,
+  resource: Resource,
+): Promise<Result<readonly CalendarResource[], Refusal>> {
+  const depth = readDepth(exchange.request, "1");
+  if (resource.kind === "calendar") return ok(depth === "0" ? [] : [resource]);
+  if (resource.kind !== "home")
+    return failed(
+      refuse("supported-report", "Only calendars and their home can be asked when they are busy."),
+    );
+  if (depth !== "infinity") return ok([]);
+  const children = await childrenOf(exchange, resource);
+  if (!children.ok) return children;
+  return ok(
+    [...children.value]
+      .filter((child) => child.kind === "calendar")
+      .filter(({ grant }) => grant.rights.mayReadFreeBusy),
+  );
+}
+
+function freeBusyComponent(app: App, window: Window, periods: readonly BusyPeriod[]): Component {
+  const properties = [
+    makeProperty("UID", app.newId()),
+    makeProperty("DTSTAMP", utc(app.now())),
+    makeProperty("DTSTART", utc(window.from)),
+    makeProperty("DTEND", utc(window.to)),
+    ...periods.map(freeBusyProperty),
+  ];
+  return makeComponent(
+    "VCALENDAR",
+    [makeProperty("VERSION", "2.0"), makeProperty("PRODID", app.prodId)],
+    [makeComponent("VFREEBUSY", properties)],
+  );
+}
+
+/** BUSY is what a FREEBUSY without a type means (RFC 5545 §3.2.9). */
+const freeBusyProperty = ({ from, to, type }: BusyPeriod): Property =>
+  makeProperty("FREEBUSY", `${utc(from)}/${utc(to)}`, type === "BUSY" ? {} : { FBTYPE: type });
+
+/** A time as iCalendar writes it in UTC, to the second. */
+const utc = (instant: Instant): string => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
