@@ -9,7 +9,7 @@ import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { composeApp } from "../compose.ts";
 import type { Composed } from "../compose.ts";
 import { loadConfig } from "../config/load.ts";
-import { listen } from "../http/listen.ts";
+import { listen, StartProblem } from "../http/listen.ts";
 import type { ServerConfig } from "../open-app.ts";
 
 /** Passwords are no secrets here, and forty of them are set with every reset. */
@@ -100,7 +100,11 @@ async function addAccount(app: App, login: string): Promise<void> {
 }
 
 if (process.argv[1] === import.meta.filename) {
-  const server = await startConformanceServer(process.env);
+  const server = await startConformanceServer(process.env).catch((error: unknown) => {
+    if (!(error instanceof StartProblem)) throw error;
+    process.stderr.write(`${error.message}\n`);
+    process.exit(1);
+  });
   process.stdout.write(`Conformance server at ${server.url}\n`);
   const stop = (): void => void server.stop().then(() => process.exit(0));
   process.on("SIGTERM", stop);
