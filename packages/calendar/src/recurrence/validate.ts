@@ -66,27 +66,40 @@ const missing = (component: Component, name: string): CalendarProblem => ({
   detail: `${component.name} without ${name}`,
 });
 
-function isInRange(time: CalendarTime): boolean {
+type Side = "before" | "after";
+
+const outOfRange = ({ name, line }: Property, side: Side): CalendarProblem => ({
+  code: "date-out-of-range",
+  side,
+  property: name,
+  line,
+});
+
+/** On which side of all that is kept a time lies; undefined if it is kept. */
+function sideOf(time: CalendarTime): Side | undefined {
   const instant = instantOf(time, UTC);
-  return instant >= MIN_INSTANT && instant < MAX_INSTANT;
+  if (instant >= MAX_INSTANT) return "after";
+  // Also what is no number at all.
+  return instant >= MIN_INSTANT ? undefined : "before";
 }
 
 function checkTime(property: Property, zones: ZoneLookup): CalendarProblem[] {
   const time = readTime(property, zones);
   if (!time) return [invalid(property, "not a date or time")];
-  return isInRange(time) ? [] : [{ code: "date-out-of-range", property: property.name, line: property.line }];
+  const side = sideOf(time);
+  return side ? [outOfRange(property, side)] : [];
 }
 
 function checkTimes(property: Property, zones: ZoneLookup): CalendarProblem[] {
   const times = readTimes(property, zones);
   if (!times) return [invalid(property, "not a list of dates, times or periods")];
   // An exception out of range excludes nothing, so it does no harm.
-  if (
-    property.name === "EXDATE" ||
-    times.every(({ start, end }) => isInRange(start) && (!end || isInRange(end)))
-  )
-    return [];
-  return [{ code: "date-out-of-range", property: property.name, line: property.line }];
+  if (property.name === "EXDATE") return [];
+  for (const { start, end } of times) {
+    const side = sideOf(start) ?? (end && sideOf(end));
+    if (side) return [outOfRange(property, side)];
+  }
+  return [];
 }
 
 function checkRules(component: Component): CalendarProblem[] {
@@ -121,5 +134,5 @@ function checkDuration(component: Component): CalendarProblem[] {
   // Longer than all the time that is kept: an end so far away is no number that a database could hold.
   const length = nominalDays(duration) * DAY + exactMilliseconds(duration);
   if (length <= MAX_INSTANT - MIN_INSTANT) return [];
-  return [{ code: "date-out-of-range", property: property.name, line: property.line }];
+  return [outOfRange(property, "after")];
 }

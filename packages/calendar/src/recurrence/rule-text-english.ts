@@ -1,0 +1,90 @@
+import type { CountedWeekday, RulePattern } from "./rule-pattern.ts";
+import type { RuleWords } from "./rule-words.ts";
+
+const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
+const MONTHS = "January February March April May June July August September October November December".split(
+  " ",
+);
+const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
+const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(
+  " ",
+);
+
+const dayName = (day: number): string => DAYS[day - 1] ?? "";
+const monthName = (month: number): string => MONTHS[month - 1] ?? "";
+const number = (value: number): string => NUMBERS[value - 1] ?? String(value);
+const ordinal = (value: number): string => ORDINALS[value - 1] ?? numeral(value);
+
+/** "1st", "22nd", "13th" */
+function numeral(value: number): string {
+  const isTeen = value % 100 >= 11 && value % 100 <= 13;
+  const ending = isTeen ? undefined : ["th", "st", "nd", "rd"][value % 10];
+  return `${String(value)}${ending ?? "th"}`;
+}
+
+const list = (items: readonly string[]): string =>
+  items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1) ?? ""}`;
+
+/** "every day", "every other day", "every three days" */
+const every = (interval: number, unit: string): string =>
+  interval === 1
+    ? `every ${unit}`
+    : interval === 2
+      ? `every other ${unit}`
+      : `every ${number(interval)} ${unit}s`;
+
+/** "every month", "every other month", "every third month" */
+const eachMonth = (interval: number): string =>
+  interval < 3 ? every(interval, "month") : `every ${ordinal(interval)} month`;
+
+function nthName(nth: number): string {
+  if (nth > 0) return ordinal(nth);
+  return nth === -1 ? "last" : "second to last";
+}
+
+const counted = ({ nths, day }: CountedWeekday): string =>
+  `the ${list(nths.map(nthName))} ${day === "weekday" ? "weekday" : dayName(day)}`;
+
+function weekly(interval: number, days: readonly number[]): string {
+  const [only] = days;
+  if (interval === 1) return `every ${list(days.map(dayName))}`;
+  if (interval === 2 && days.length === 1 && only !== undefined) return `every other ${dayName(only)}`;
+  return `on ${list(days.map((day) => `${dayName(day)}s`))} ${every(interval, "week")}`;
+}
+
+function say(pattern: RulePattern): string {
+  const { interval } = pattern;
+  switch (pattern.kind) {
+    case "daily":
+      return every(interval, "day");
+    case "weekdays":
+      return interval === 1 ? "every weekday" : `on weekdays ${every(interval, "week")}`;
+    case "weekly":
+      return weekly(interval, pattern.days);
+    case "monthDays": {
+      const isRare = pattern.monthDays.some((day) => day > 28);
+      return `on the ${list(pattern.monthDays.map(numeral))} of ${eachMonth(interval)}${isRare ? " that has one" : ""}`;
+    }
+    case "lastOfMonth":
+      return `on the last day of ${eachMonth(interval)}`;
+    case "monthWeekday": {
+      const isRare = pattern.which.nths.includes(5);
+      return `on ${counted(pattern.which)} of ${eachMonth(interval)}${isRare ? " that has one" : ""}`;
+    }
+    case "yearDate":
+      return pattern.month === 2 && pattern.day === 29
+        ? "every leap year on 29 February"
+        : `${every(interval, "year")} on ${String(pattern.day)} ${monthName(pattern.month)}`;
+    case "yearWeekday":
+      return `${every(interval, "year")} on ${counted(pattern.which)} in ${monthName(pattern.month)}`;
+  }
+}
+
+/** British English. */
+export const english: RuleWords = {
+  once: "once",
+  pattern: say,
+  until: (sentence, { day, month, year }) =>
+    `${sentence} until ${String(day)} ${monthName(month)}${year === undefined ? "" : ` ${String(year)}`}`,
+  times: (sentence, count) => `${sentence}, ${count === 2 ? "twice" : `${number(count)} times`}`,
+};

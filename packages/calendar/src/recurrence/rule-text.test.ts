@@ -1,0 +1,142 @@
+import { expect, test } from "vitest";
+import { localFromFields } from "../time/local.ts";
+import { ianaZone } from "../time/zone.ts";
+import { ruleText } from "./rule-text.ts";
+import { parseRule } from "./rule.ts";
+
+/** Tuesday 24 November 2026, 10:00 */
+const START = { start: localFromFields(2026, 11, 24, 10), zone: ianaZone("Europe/Stockholm")! };
+
+const said = (text: string, start: Parameters<typeof ruleText>[1] = START) => {
+  const rule = parseRule(text);
+  if (!rule.ok) throw new Error(text);
+  return [ruleText(rule.value, start, "en-GB"), ruleText(rule.value, start, "sv")];
+};
+
+const WORKDAYS = "BYDAY=MO,TU,WE,TH,FR";
+
+test.each([
+  ["FREQ=DAILY", "every day", "varje dag"],
+  ["FREQ=DAILY;INTERVAL=2", "every other day", "varannan dag"],
+  ["FREQ=DAILY;INTERVAL=3", "every three days", "var tredje dag"],
+  ["FREQ=DAILY;INTERVAL=21", "every 21 days", "var 21:a dag"],
+  ["FREQ=DAILY;INTERVAL=13", "every 13 days", "var 13:e dag"],
+  [`FREQ=DAILY;${WORKDAYS}`, "every weekday", "varje vardag"],
+  [`FREQ=WEEKLY;${WORKDAYS}`, "every weekday", "varje vardag"],
+  [`FREQ=MONTHLY;${WORKDAYS}`, "every weekday", "varje vardag"],
+  [`FREQ=WEEKLY;INTERVAL=2;${WORKDAYS}`, "on weekdays every other week", "vardagar varannan vecka"],
+  [`FREQ=WEEKLY;${WORKDAYS},SA,SU`, "every day", "varje dag"],
+  ["FREQ=WEEKLY", "every Tuesday", "varje tisdag"],
+  ["FREQ=WEEKLY;BYDAY=SU,SA", "every Saturday and Sunday", "varje lördag och söndag"],
+  ["FREQ=WEEKLY;BYDAY=MO,WE,FR", "every Monday, Wednesday and Friday", "varje måndag, onsdag och fredag"],
+  ["FREQ=WEEKLY;INTERVAL=2", "every other Tuesday", "varannan tisdag"],
+  [
+    "FREQ=WEEKLY;INTERVAL=2;BYDAY=MO,WE",
+    "on Mondays and Wednesdays every other week",
+    "måndagar och onsdagar varannan vecka",
+  ],
+  ["FREQ=WEEKLY;INTERVAL=3", "on Tuesdays every three weeks", "tisdagar var tredje vecka"],
+  ["FREQ=MONTHLY", "on the 24th of every month", "den 24 i varje månad"],
+  ["FREQ=MONTHLY;BYMONTHDAY=1,15", "on the 1st and 15th of every month", "den 1 och 15 i varje månad"],
+  ["FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=2", "on the 2nd of every other month", "den 2 i varannan månad"],
+  ["FREQ=MONTHLY;INTERVAL=3;BYMONTHDAY=11", "on the 11th of every third month", "den 11 i var tredje månad"],
+  [
+    "FREQ=MONTHLY;BYMONTHDAY=31",
+    "on the 31st of every month that has one",
+    "den 31 i varje månad som har en sådan dag",
+  ],
+  ["FREQ=MONTHLY;BYMONTHDAY=-1", "on the last day of every month", "den sista dagen i varje månad"],
+  ["FREQ=MONTHLY;BYDAY=2TU", "on the second Tuesday of every month", "den andra tisdagen i varje månad"],
+  [
+    "FREQ=MONTHLY;BYDAY=TU;BYSETPOS=2",
+    "on the second Tuesday of every month",
+    "den andra tisdagen i varje månad",
+  ],
+  [
+    "FREQ=MONTHLY;BYDAY=3TU,1TU",
+    "on the first and third Tuesday of every month",
+    "den första och tredje tisdagen i varje månad",
+  ],
+  [
+    "FREQ=MONTHLY;INTERVAL=2;BYDAY=-1FR",
+    "on the last Friday of every other month",
+    "den sista fredagen i varannan månad",
+  ],
+  [
+    "FREQ=MONTHLY;BYDAY=-2SU",
+    "on the second to last Sunday of every month",
+    "den näst sista söndagen i varje månad",
+  ],
+  [
+    "FREQ=MONTHLY;BYDAY=5SA",
+    "on the fifth Saturday of every month that has one",
+    "den femte lördagen i varje månad som har en sådan",
+  ],
+  [
+    `FREQ=MONTHLY;${WORKDAYS};BYSETPOS=-1`,
+    "on the last weekday of every month",
+    "den sista vardagen i varje månad",
+  ],
+  ["FREQ=YEARLY", "every year on 24 November", "varje år den 24 november"],
+  ["FREQ=YEARLY;BYMONTH=6;BYMONTHDAY=6", "every year on 6 June", "varje år den 6 juni"],
+  ["FREQ=YEARLY;INTERVAL=2", "every other year on 24 November", "vartannat år den 24 november"],
+  ["FREQ=YEARLY;INTERVAL=5", "every five years on 24 November", "vart femte år den 24 november"],
+  ["FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=29", "every leap year on 29 February", "varje skottår den 29 februari"],
+  [
+    "FREQ=YEARLY;BYMONTH=3;BYDAY=-1SU",
+    "every year on the last Sunday in March",
+    "varje år den sista söndagen i mars",
+  ],
+])("%s is “%s” and “%s”", (text, english, swedish) => expect(said(text)).toEqual([english, swedish]));
+
+test.each([
+  [
+    "FREQ=WEEKLY;INTERVAL=2;UNTIL=20261218",
+    "every other Tuesday until 18 December",
+    "varannan tisdag till och med 18 december",
+  ],
+  ["FREQ=DAILY;UNTIL=20270102", "every day until 2 January 2027", "varje dag till och med 2 januari 2027"],
+  // 23:30 UTC is the next day in Stockholm, where it is half past midnight: too early for that day's ten o'clock.
+  ["FREQ=DAILY;UNTIL=20261217T233000Z", "every day until 17 December", "varje dag till och med 17 december"],
+  ["FREQ=DAILY;UNTIL=20261218T090000Z", "every day until 18 December", "varje dag till och med 18 december"],
+  ["FREQ=WEEKLY;COUNT=1", "once", "en gång"],
+  ["FREQ=WEEKLY;COUNT=2", "every Tuesday, twice", "varje tisdag, två gånger"],
+  ["FREQ=WEEKLY;COUNT=10", "every Tuesday, ten times", "varje tisdag, tio gånger"],
+  ["FREQ=WEEKLY;COUNT=30", "every Tuesday, 30 times", "varje tisdag, 30 gånger"],
+])("%s ends: “%s” and “%s”", (text, english, swedish) => expect(said(text)).toEqual([english, swedish]));
+
+test("whole days end on the day named", () => {
+  const start = { start: localFromFields(2026, 11, 24), allDay: true };
+  expect(said("FREQ=DAILY;UNTIL=20261218", start)[0]).toBe("every day until 18 December");
+  expect(said("FREQ=DAILY;UNTIL=20261218T000000Z", start)[1]).toBe("varje dag till och med 18 december");
+});
+
+test.each([
+  "FREQ=HOURLY",
+  "FREQ=DAILY;BYHOUR=8,12",
+  "FREQ=DAILY;BYMONTH=1",
+  "FREQ=DAILY;INTERVAL=2;BYDAY=MO",
+  "FREQ=WEEKLY;BYMONTH=6",
+  "FREQ=WEEKLY;BYDAY=MO,TU;BYSETPOS=1",
+  "FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13",
+  "FREQ=MONTHLY;BYDAY=1MO,2TU",
+  "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1",
+  "FREQ=MONTHLY;BYDAY=1MO;BYSETPOS=1",
+  "FREQ=MONTHLY;BYDAY=-3MO",
+  "FREQ=MONTHLY;BYDAY=5MO,1MO",
+  "FREQ=MONTHLY;BYMONTHDAY=-2",
+  "FREQ=MONTHLY;BYMONTHDAY=15,31",
+  "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=30",
+  "FREQ=MONTHLY;BYMONTH=1",
+  "FREQ=MONTHLY;INTERVAL=2;BYDAY=MO",
+  "FREQ=YEARLY;BYDAY=20MO",
+  "FREQ=YEARLY;BYMONTH=1,2",
+  "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
+  "FREQ=YEARLY;BYMONTHDAY=1",
+  "FREQ=YEARLY;BYWEEKNO=20",
+  "FREQ=YEARLY;BYYEARDAY=100",
+  "FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=29",
+  "FREQ=MONTHLY;RSCALE=GREGORIAN;SKIP=BACKWARD",
+  "RSCALE=HEBREW;FREQ=YEARLY",
+  "FREQ=DAILY;X-OWN=1",
+])("%s is more than a sentence can say", (text) => expect(said(text)).toEqual([undefined, undefined]));

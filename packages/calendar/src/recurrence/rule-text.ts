@@ -1,0 +1,28 @@
+import { fieldsOfLocal } from "../time/local.ts";
+import { lastDay, rulePattern } from "./rule-pattern.ts";
+import type { RuleStart } from "./rule-pattern.ts";
+import { english } from "./rule-text-english.ts";
+import { swedish } from "./rule-text-swedish.ts";
+import type { RecurrenceRule } from "./rule.ts";
+
+/** The languages that rules can be said in. */
+export type RuleLanguage = "en-GB" | "sv";
+
+/**
+ * A rule as a whole sentence, as a native writes it, to stand in a line of its own: "every other Tuesday until 18 December",
+ * "varannan tisdag till och med 18 december". Begins in lower case and ends without a full stop. The end tells its year if that
+ * is another than the start's. Undefined for a rule that it would take a paragraph to explain.
+ */
+export function ruleText(rule: RecurrenceRule, start: RuleStart, language: RuleLanguage): string | undefined {
+  const words = language === "sv" ? swedish : english;
+  if (rule.count === 1) return words.once;
+  const pattern = rulePattern(rule, start.start);
+  if (!pattern) return undefined;
+  const sentence = words.pattern(pattern);
+  if (rule.count !== undefined) return words.times(sentence, rule.count);
+  const last = lastDay(rule, start);
+  if (last === undefined) return sentence;
+  const { year, month, day } = fieldsOfLocal(last);
+  const isSameYear = year === fieldsOfLocal(start.start).year;
+  return words.until(sentence, { day, month, ...(!isSameYear && { year }) });
+}

@@ -1,0 +1,18 @@
+import type { RulePattern } from "./rule-pattern.ts";
+
+/** A day as sentences tell it; the year only where it is to be said. */
+export interface SpokenDate {
+  readonly day: number;
+  /** 1–12 */
+  readonly month: number;
+  readonly year?: number;
+}
+
+/** How one language says rules. */
+export interface RuleWords {
+  /** all of a rule that has only one instance */
+  readonly once: string;
+  pattern(pattern: RulePattern): string;
+  until(sentence: string, date: SpokenDate): string;
+  times(sentence: string, count: number): string;
+}
