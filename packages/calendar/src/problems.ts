@@ -11,8 +11,13 @@ export type CalendarProblem =
     }
   /** A calendar object resource must be one UID of one component type (RFC 4791 §4.1). */
   | { readonly code: "invalid-calendar-object"; readonly detail: string }
-  /** Outside 1900-01-01 … 2199-12-31. */
-  | { readonly code: "date-out-of-range"; readonly property: string; readonly line: number }
+  /** Outside 1900-01-01 … 2199-12-31; `side` says at which end. */
+  | {
+      readonly code: "date-out-of-range";
+      readonly side: "before" | "after";
+      readonly property: string;
+      readonly line: number;
+    }
   /** A recurrence rule that cannot be read. */
   | { readonly code: "invalid-recurrence-rule"; readonly detail: string }
   /** A bounded computation met its bound. */

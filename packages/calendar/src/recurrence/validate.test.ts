@@ -11,7 +11,9 @@ function problems(lines: string, type = "VEVENT", header = "") {
   const read = readCalendarObject(parsed.value.calendar);
   if (!read.ok) throw new Error(JSON.stringify(read.problem));
   return validateCalendarObject(read.value).map((problem) =>
-    "property" in problem ? `${problem.code} ${problem.property} ${problem.line}` : problem.code,
+    "property" in problem
+      ? `${problem.code} ${problem.property} ${problem.line}${"side" in problem ? ` ${problem.side}` : ""}`
+      : problem.code,
   );
 }
 
@@ -28,8 +30,8 @@ test.each([
 test.each([
   ["no DTSTART", "SUMMARY:x", ["invalid-property DTSTART 3"]],
   ["an unreadable DTSTART", "DTSTART:2026-11-20", ["invalid-property DTSTART 4"]],
-  ["a DTSTART before 1900", "DTSTART:18991231T235959Z", ["date-out-of-range DTSTART 4"]],
-  ["a DTSTART after 2199", "DTSTART;VALUE=DATE:22000101", ["date-out-of-range DTSTART 4"]],
+  ["a DTSTART before 1900", "DTSTART:18991231T235959Z", ["date-out-of-range DTSTART 4 before"]],
+  ["a DTSTART after 2199", "DTSTART;VALUE=DATE:22000101", ["date-out-of-range DTSTART 4 after"]],
   [
     "an end before the start",
     "DTSTART:20261120T100000Z\nDTEND:20261120T095959Z",
@@ -54,19 +56,19 @@ test.each([
   [
     "an RDATE out of range",
     "DTSTART:20261120T100000Z\nRDATE:18000101T000000Z",
-    ["date-out-of-range RDATE 5"],
+    ["date-out-of-range RDATE 5 before"],
   ],
   ["an unreadable DURATION", "DTSTART:20261120T100000Z\nDURATION:1h", ["invalid-property DURATION 5"]],
   ["a negative DURATION", "DTSTART:20261120T100000Z\nDURATION:-PT1H", ["invalid-property DURATION 5"]],
   [
     "a DURATION longer than all time",
     "DTSTART:20261120T100000Z\nDURATION:P999999999D",
-    ["date-out-of-range DURATION 5"],
+    ["date-out-of-range DURATION 5 after"],
   ],
   [
     "a period longer than all time",
     "DTSTART:20261120T100000Z\nRDATE;VALUE=PERIOD:20261121T100000Z/P999999999W",
-    ["date-out-of-range RDATE 5"],
+    ["date-out-of-range RDATE 5 after"],
   ],
   [
     "eleven rules",

@@ -75,7 +75,7 @@ function storageProblem(app: App, object: CalendarObject): Problem | undefined {
 
 function dataProblem(problem: CalendarProblem): Problem {
   if (problem.code === "date-out-of-range")
-    return { code: "date-out-of-range", from: "1900-01-01", to: "2199-12-31" };
+    return { code: "date-out-of-range", side: problem.side, from: "1900-01-01", to: "2199-12-31" };
   if (problem.code === "too-many-occurrences") return { code: "too-many-occurrences", limit: problem.limit };
   return { code: "invalid-calendar-data", problem };
 }

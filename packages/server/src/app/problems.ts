@@ -39,7 +39,12 @@ export type Problem =
   | { readonly code: "object-too-large"; readonly limit: number }
   | { readonly code: "too-many-participants"; readonly limit: number }
   | { readonly code: "too-many-occurrences"; readonly limit: number }
-  | { readonly code: "date-out-of-range"; readonly from: string; readonly to: string }
+  | {
+      readonly code: "date-out-of-range";
+      readonly side: "before" | "after";
+      readonly from: string;
+      readonly to: string;
+    }
   // Sync
   | { readonly code: "state-mismatch" }
   | { readonly code: "changes-too-old" }

@@ -120,7 +120,8 @@ describe("PUT", () => {
         .replace(/DTEND.*\r\n/, ""),
       "supported-calendar-component",
     ],
-    ["a date beyond all calendars", eventText("1", "DTSTART:23000101T000000Z"), "min-date-time"],
+    ["a date beyond all calendars", eventText("1", "DTSTART:23000101T000000Z"), "max-date-time"],
+    ["a date before all calendars", eventText("1", "DTSTART:18991231T235959Z"), "min-date-time"],
     [
       "too many participants",
       eventText("1", ...[1, 2, 3, 4].map((i) => `ATTENDEE:mailto:${i}@example.com`)),

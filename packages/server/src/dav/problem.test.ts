@@ -13,6 +13,7 @@ const ANY = {
   uri: "a b.ics",
   expected: "uid",
   right: "mayWriteAll",
+  side: "before",
   from: "1900-01-01",
   to: "2199-12-31",
   field: "name",

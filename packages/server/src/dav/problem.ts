@@ -45,7 +45,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "too-many-occurrences":
       return refuse("max-instances", `More than ${problem.limit} occurrences: ask for a shorter time.`);
     case "date-out-of-range":
-      return refuse("min-date-time", `Dates are kept from ${problem.from} to ${problem.to}.`);
+      return refuse(outside(problem), `Dates are kept from ${problem.from} to ${problem.to}.`);
     case "range-too-long":
       return refuse("max-instances", `The time asked for may span ${problem.limitDays} days.`);
     case "changes-too-old":
@@ -101,7 +101,7 @@ function calendarRefusal(problem: CalendarProblem): Refusal {
       return refuse("valid-calendar-data", `Line ${problem.line}, ${problem.property}: ${problem.detail}`);
     case "date-out-of-range":
       return refuse(
-        "min-date-time",
+        outside(problem),
         `Line ${problem.line}, ${problem.property}: outside 1900-01-01 to 2199-12-31.`,
       );
     case "too-many-occurrences":
@@ -111,6 +111,9 @@ function calendarRefusal(problem: CalendarProblem): Refusal {
       return refuse("valid-calendar-data", problem.detail);
   }
 }
+
+const outside = ({ side }: { readonly side: "before" | "after" }): "min-date-time" | "max-date-time" =>
+  side === "before" ? "min-date-time" : "max-date-time";
 
 const uidConflict = (href: string, text = "Another object of this calendar has the same UID."): Refusal => ({
   kind: "condition",
