@@ -1,5 +1,4 @@
-// The engine beside foreign ones, in one process: medians of several runs, printed as ratios (QUALITY §4).
-// Run: node bench/engine.ts
+// The engine beside foreign ones, in one process, in turns (QUALITY §4). Run by main.ts.
 import ICAL from "ical.js";
 import { RRuleTemporal } from "rrule-temporal";
 import { parseICalendar } from "../packages/calendar/src/icalendar/parse.ts";
@@ -7,85 +6,84 @@ import { serialiseICalendar } from "../packages/calendar/src/icalendar/serialise
 import { parseTimeValue } from "../packages/calendar/src/icalendar/time-property.ts";
 import { walkRule } from "../packages/calendar/src/recurrence/iterate.ts";
 import { parseRule } from "../packages/calendar/src/recurrence/rule.ts";
-import { asLocal } from "../packages/calendar/src/time/local.ts";
+import type { RecurrenceRule } from "../packages/calendar/src/recurrence/rule.ts";
 import type { Local } from "../packages/calendar/src/time/local.ts";
-import { ianaZone } from "../packages/calendar/src/time/zone.ts";
+import { UTC, ianaZone } from "../packages/calendar/src/time/zone.ts";
+import { measure } from "./measure.ts";
+import type { Measurement } from "./measure.ts";
+import { sampleCalendar } from "./sample-calendar.ts";
 
-const zone = ianaZone("Europe/Stockholm")!;
+const zone = ianaZone("Europe/Stockholm") ?? UTC;
 
-function median(work: () => void, runs = 7): number {
-  const times = Array.from({ length: runs }, () => {
-    const started = performance.now();
-    work();
-    return performance.now() - started;
+export interface Section {
+  readonly title: string;
+  readonly rows: readonly Measurement[];
+}
+
+/** Reading a character makes a string of many parts one flat string, as sending it would. */
+const flat = (text: string): number => text.charCodeAt(text.length >> 1);
+
+function textSection(): Section {
+  const events = 2000;
+  const text = sampleCalendar(events);
+  const parsed = parseICalendar(text);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problem));
+  const { calendar } = parsed.value;
+  const jcal: unknown = ICAL.parse(text);
+  return {
+    title: `iCalendar text, ${String(events)} events, ${(text.length / 1e6).toFixed(1)} MB (µs an event)`,
+    rows: [
+      measure({
+        name: "parse",
+        against: "ical.js to jCal",
+        ours: () => parseICalendar(text),
+        theirs: () => ICAL.parse(text),
+        units: events,
+        target: 3,
+      }),
+      measure({
+        name: "serialise, to one flat string",
+        against: "ical.js from jCal",
+        ours: () => flat(serialiseICalendar(calendar)),
+        theirs: () => flat(ICAL.stringify(jcal as never)),
+        units: events,
+        target: 4,
+      }),
+    ],
+  };
+}
+
+const local = (value: string): Local => {
+  const time = parseTimeValue(value);
+  if (!time) throw new Error(value);
+  return time.local;
+};
+const readRule = (text: string): RecurrenceRule => {
+  const rule = parseRule(text);
+  if (!rule.ok) throw new Error(text);
+  return rule.value;
+};
+
+const START_TEXT = "19970902T090000";
+const START = local(START_TEXT);
+const theirs = (rule: string) =>
+  new RRuleTemporal({
+    rruleString: `DTSTART;TZID=Europe/Stockholm:${START_TEXT}\nRRULE:${rule}`,
+    cache: false,
+    maxIterations: 1e7,
   });
-  return times.sort((a, b) => a - b)[runs >> 1]!;
-}
 
-function report(name: string, ours: () => void, theirs: () => void, amount: number, unit: string): void {
-  for (const warmUp of [ours, theirs])
-    for (const until = performance.now() + 300; performance.now() < until;) warmUp();
-  const [a, b] = [median(ours), median(theirs)];
-  const rate = Math.round((amount / a) * 1000).toLocaleString("en-GB");
-  console.log(`${name.padEnd(44)} ${(b / a).toFixed(1).padStart(6)}×  ${rate} ${unit}/s`);
-}
-
-const event = (index: number) =>
-  `BEGIN:VEVENT\r\nUID:${index}-5f2c@example.com\r\nDTSTAMP:20261120T101112Z\r\nDTSTART;TZID=Europe/Stockholm:20261120T100000\r\n` +
-  `DTEND;TZID=Europe/Stockholm:20261120T110000\r\nSUMMARY:Möte om budget ${index}\r\nLOCATION:Rum 4\\, plan 2\r\n` +
-  `DESCRIPTION:${"En längre beskrivning\\, med flera ord och rader.\\n".repeat(6).replace(/(.{70})/g, "$1\r\n ")}\r\n` +
-  `RRULE:FREQ=WEEKLY;BYDAY=MO,WE;UNTIL=20271231T230000Z\r\nEXDATE;TZID=Europe/Stockholm:20261123T100000\r\n` +
-  `ORGANIZER;CN=Åsa Ek:mailto:asa@example.com\r\n` +
-  `ATTENDEE;CN="Ek, Åsa";PARTSTAT=ACCEPTED;ROLE=CHAIR:mailto:asa@example.com\r\n`.repeat(4) +
-  `SEQUENCE:2\r\nSTATUS:CONFIRMED\r\nTRANSP:OPAQUE\r\nBEGIN:VALARM\r\nACTION:DISPLAY\r\nTRIGGER:-PT15M\r\nDESCRIPTION:x\r\nEND:VALARM\r\nEND:VEVENT\r\n`;
-const EVENTS = 2000;
-const text = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//x//EN\r\n${Array.from({ length: EVENTS }, (_, i) => event(i)).join("")}END:VCALENDAR\r\n`;
-const parsed = parseICalendar(text);
-if (!parsed.ok) throw new Error(JSON.stringify(parsed.problem));
-const { calendar } = parsed.value;
-const jcal = ICAL.parse(text);
-console.log(`${EVENTS} events, ${(text.length / 1e6).toFixed(1)} MB`);
-report(
-  "parse, against ical.js to jCal",
-  () => parseICalendar(text),
-  () => ICAL.parse(text),
-  EVENTS,
-  "events",
-);
-report(
-  "serialise, against ical.js from jCal",
-  () => serialiseICalendar(calendar),
-  () => ICAL.stringify(jcal),
-  EVENTS,
-  "events",
-);
-
-function ours(rule: string, start: string, from: Local | undefined, to: Local): number {
-  const read = parseRule(rule);
-  if (!read.ok) throw new Error(rule);
+/** Adds up the instants of a rule's instances in a range. */
+function instants(rule: RecurrenceRule, start: Local, from: Local, to: Local): number {
   let sum = 0;
-  walkRule(
-    read.value,
-    parseTimeValue(start)!.local,
-    { zone, to, ...(from !== undefined && { from }) },
-    (local) => {
-      sum += zone.toInstant(local);
-      return true;
-    },
-  );
+  walkRule(rule, start, { zone, from, to }, (reading) => {
+    sum += zone.toInstant(reading);
+    return true;
+  });
   return sum;
 }
 
-const START = "19970902T090000";
-const local = (value: string): Local => asLocal(parseTimeValue(value)!.local);
-const between = (rule: string, from: string, to: string) =>
-  new RRuleTemporal({
-    rruleString: `DTSTART;TZID=Europe/Stockholm:${START}\nRRULE:${rule}`,
-    cache: false,
-    maxIterations: 1e7,
-  }).between(new Date(Date.parse(from)), new Date(Date.parse(to)));
-
-const mix = [
+const MIX = [
   "FREQ=DAILY",
   "FREQ=WEEKLY;BYDAY=MO,WE,FR",
   "FREQ=MONTHLY;BYDAY=-1FR",
@@ -94,30 +92,67 @@ const mix = [
   "FREQ=YEARLY;BYWEEKNO=20;BYDAY=MO",
   "FREQ=YEARLY",
 ];
-for (const rule of mix) {
-  let count = 0;
-  const long = () => ours(rule, START, undefined, local("20970902T090000"));
-  const parsed = parseRule(rule);
-  if (!parsed.ok) throw new Error(`unreadable rule ${rule}`);
-  walkRule(parsed.value, local(START), { to: local("20970902T090000") }, () => ++count > 0);
-  report(
-    `100 years of ${rule}`,
-    long,
-    () => between(rule, "1997-09-01T00:00Z", "2097-09-02T00:00Z").map((time) => time.epochMilliseconds),
-    count,
-    "instances",
-  );
+
+function longRuns(): Section {
+  const end = local("20970902T090000");
+  const [first, last] = [new Date("1997-09-01T00:00Z"), new Date("2097-09-02T00:00Z")];
+  const rows = MIX.map((text) => {
+    const rule = readRule(text);
+    const other = theirs(text);
+    return measure({
+      name: text,
+      against: "rrule-temporal between",
+      ours: () => instants(rule, START, START, end),
+      theirs: () => other.between(first, last, true).map((time) => time.epochMilliseconds),
+      target: 3,
+    });
+  });
+  return { title: "100 years of a rule, to instants (µs a run)", rows };
 }
-for (const rule of mix) {
-  const times = 200;
-  const repeat = (work: () => void) => () => {
-    for (let index = 0; index < times; index++) work();
-  };
-  report(
-    `a week in 2040 of ${rule}`,
-    repeat(() => ours(rule, START, local("20400102T000000"), local("20400109T000000"))),
-    repeat(() => between(rule, "2040-01-01T23:00Z", "2040-01-08T23:00Z")),
-    times,
-    "windows",
-  );
+
+function weekFarAway(): Section {
+  const [from, to] = [local("20400102T000000"), local("20400109T000000")];
+  const [first, last] = [new Date("2040-01-01T23:00Z"), new Date("2040-01-08T23:00Z")];
+  const rows = MIX.flatMap((text) => {
+    const rule = readRule(text);
+    const other = theirs(text);
+    return [
+      measure({
+        name: `${text} (read from text each time)`,
+        against: "rrule-temporal between",
+        ours: () => instants(readRule(text), local(START_TEXT), from, to),
+        theirs: () => theirs(text).between(first, last),
+        target: 10,
+      }),
+      measure({
+        name: `${text} (read once)`,
+        against: "rrule-temporal between",
+        ours: () => instants(rule, START, from, to),
+        theirs: () => other.between(first, last),
+        target: 10,
+      }),
+    ];
+  });
+  return { title: "one week, 42 years after DTSTART, to instants (µs a week)", rows };
 }
+
+/** The ratio says how many times as long 50 years away takes as 1 year away. */
+function distance(): Section {
+  const week = (year: number) =>
+    [local(`${String(year)}0603T000000`), local(`${String(year)}0610T000000`)] as const;
+  const [nearFrom, nearTo] = week(1998);
+  const [farFrom, farTo] = week(2047);
+  const rows = MIX.map((text) => {
+    const rule = readRule(text);
+    return measure({
+      name: text,
+      against: "the same week, 50 years after DTSTART",
+      ours: () => instants(rule, START, nearFrom, nearTo),
+      theirs: () => instants(rule, START, farFrom, farTo),
+    });
+  });
+  return { title: "one week, 1 year after DTSTART against 50 years after (1.0 is flat; µs a week)", rows };
+}
+
+/** Measures everything about the engine; takes about a minute. */
+export const measureEngine = (): readonly Section[] => [textSection(), longRuns(), weekFarAway(), distance()];

@@ -1,0 +1,40 @@
+// npm run bench: prints ratios against foreign engines, each measured side by side. `--json` prints the figures as JSON.
+import { measureEngine } from "./engine.ts";
+import type { Section } from "./engine.ts";
+import type { Measurement } from "./measure.ts";
+import { measureSizes } from "./size.ts";
+import type { Size } from "./size.ts";
+
+const digits = (value: number): string => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
+
+function row({ name, against, ours, theirs, ratio, spread, target }: Measurement): string {
+  const wanted = target === undefined ? "" : `${ratio >= target ? "met" : "MISSED"} (≥ ${String(target)})`;
+  const figures = [
+    digits(ours),
+    digits(theirs),
+    `${ratio.toFixed(1)}×`,
+    spread.map((q) => q.toFixed(1)).join("–"),
+  ];
+  return `| ${[`\`${name}\``, against, ...figures, wanted].join(" | ")} |`;
+}
+
+function table({ title, rows }: Section): string {
+  const head =
+    "| Work | Against | Ours | Theirs | Ratio | Quartiles | Target |\n|---|---|---:|---:|---:|---:|---|";
+  return `### ${title}\n\n${head}\n${rows.map(row).join("\n")}\n`;
+}
+
+function sizeTable(sizes: readonly Size[]): string {
+  const kilobytes = (bytes: number) => (bytes / 1000).toFixed(1);
+  const rows = sizes.map(({ name, minified, gzip, target }) => {
+    const wanted =
+      target === undefined ? "" : `${gzip <= target ? "met" : "MISSED"} (≤ ${kilobytes(target)})`;
+    return `| ${name} | ${kilobytes(minified)} | ${kilobytes(gzip)} | ${wanted} |`;
+  });
+  return `### in the browser (kB)\n\n| What | Minified | Gzip | Target |\n|---|---:|---:|---|\n${rows.join("\n")}\n`;
+}
+
+const sections = measureEngine();
+const sizes = await measureSizes();
+if (process.argv.includes("--json")) console.log(JSON.stringify({ sections, sizes }, undefined, 2));
+else console.log([...sections.map(table), sizeTable(sizes)].join("\n"));

@@ -1,0 +1,82 @@
+// Measures two pieces of work side by side: in turns, in one process, so that a busy machine slows both alike.
+
+/** Ratios are of medians; `spread` says how far the single rounds lie apart. */
+export interface Measurement {
+  readonly name: string;
+  readonly against: string;
+  /** microseconds for one unit of work, ours and theirs; the median of all rounds */
+  readonly ours: number;
+  readonly theirs: number;
+  /** how many times as fast ours is: the median over the rounds */
+  readonly ratio: number;
+  /** the lower and upper quartile of the ratio over the rounds */
+  readonly spread: readonly [number, number];
+  readonly target: number | undefined;
+}
+
+export interface Work {
+  readonly name: string;
+  readonly against: string;
+  readonly ours: () => unknown;
+  readonly theirs: () => unknown;
+  /** units of work in one call of each */
+  readonly units?: number;
+  /** QUALITY §4 */
+  readonly target?: number;
+}
+
+const ROUNDS = 15;
+const WARM_UP = 250;
+const ROUND_TIME = 25;
+
+/** Keeps results alive, so that nothing is optimised away. */
+export const sink: { last: unknown } = { last: undefined };
+
+/** Milliseconds of processor time, those of the collector's threads included; what else the machine does weighs less so. */
+function timePerCall(work: () => unknown, calls: number): number {
+  const started = process.cpuUsage();
+  for (let call = 0; call < calls; call++) sink.last = work();
+  const { user, system } = process.cpuUsage(started);
+  return (user + system) / 1000 / calls;
+}
+
+function warmUp(work: () => unknown): number {
+  let calls = 0;
+  const started = performance.now();
+  do {
+    sink.last = work();
+    calls++;
+  } while (performance.now() - started < WARM_UP);
+  // Enough calls for a round that the clock can tell, from the speed once warm.
+  return Math.max(1, Math.round(ROUND_TIME / timePerCall(work, Math.max(1, Math.ceil(calls / 10)))));
+}
+
+export function quantile(values: readonly number[], part: number): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
+}
+
+export function measure({ name, against, ours, theirs, units = 1, target }: Work): Measurement {
+  const [ourCalls, theirCalls] = [warmUp(ours), warmUp(theirs)];
+  const rounds = Array.from({ length: ROUNDS }, () => {
+    const a = timePerCall(ours, ourCalls);
+    const b = timePerCall(theirs, theirCalls);
+    return { a: (a * 1000) / units, b: (b * 1000) / units, ratio: b / a };
+  });
+  const ratios = rounds.map(({ ratio }) => ratio);
+  return {
+    name,
+    against,
+    ours: quantile(
+      rounds.map(({ a }) => a),
+      0.5,
+    ),
+    theirs: quantile(
+      rounds.map(({ b }) => b),
+      0.5,
+    ),
+    ratio: quantile(ratios, 0.5),
+    spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
+    target,
+  };
+}
