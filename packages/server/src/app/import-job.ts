@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Calendar, CalendarId, Job, PrincipalId } from "../storage/port.ts";
+import type { Calendar, CalendarId, Job, ObjectId, PrincipalId } from "../storage/port.ts";
 import { mintActor } from "./actor.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
@@ -12,6 +12,7 @@ import { EMPTY_REPORT, importObjects } from "./import-calendar.ts";
 import type { ImportReport } from "./import-calendar.ts";
 import type { Problem } from "./problems.ts";
 import { writeAccount } from "./scope.ts";
+import type { WriteScope } from "./scope.ts";
 
 /** An import as its owner sees it. */
 export interface ImportState {
@@ -148,29 +149,51 @@ export function importStates(
   });
 }
 
+/** Objects taken away per transaction: others wait only milliseconds. */
+const UNDO_BATCH = 250;
+
 /** Takes away again what an import added, as far as nobody has touched it since. */
-export function undoImport(
+export async function undoImport(
   app: App,
   actor: Actor,
   accountId: PrincipalId,
   id: string,
 ): Promise<Result<{ readonly removed: number }, Problem>> {
-  return writeAccount(app, actor, accountId, async (scope) => {
-    const job = await scope.tx.queues.job(id);
-    if (!job || !belongsTo(job, accountId)) return failed({ code: "not-found" });
+  const found = await app.storage.read(async (tx) => {
+    const job = await tx.queues.job(id);
+    if (!job || !belongsTo(job, accountId)) return failed({ code: "not-found" } as const);
     const { calendarId, report } = stateOf(job);
-    const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteOwn");
+    const grant = await grantCalendar(tx, actor, calendarId, "mayWriteOwn");
     if (!grant.ok) return grant;
     const batches = new Set(report.modseqs);
-    const heads = await scope.tx.objects.heads({ calendarIds: [calendarId] });
-    const untouched = heads.filter(
-      ({ modseq, createdModseq }) => modseq === createdModseq && batches.has(createdModseq),
-    );
-    let removed = 0;
-    for (const stored of await scope.tx.objects.byIds(untouched.map((head) => head.id)))
-      if ((await removeStored(scope, grant.value, stored)).ok) removed++;
-    return ok({ removed });
+    const heads = await tx.objects.heads({ calendarIds: [calendarId] });
+    const added = heads.filter((head) => batches.has(head.createdModseq)).map((head) => head.id);
+    return ok({ calendarId, added });
   });
+  if (!found.ok) return found;
+  const { calendarId, added } = found.value;
+  let removed = 0;
+  for (let at = 0; at < added.length; at += UNDO_BATCH) {
+    const ids = added.slice(at, at + UNDO_BATCH);
+    removed += await writeAccount(app, actor, accountId, (scope) => removeUntouched(scope, calendarId, ids));
+  }
+  return ok({ removed });
+}
+
+/** @returns how many it removed */
+async function removeUntouched(
+  scope: WriteScope,
+  calendarId: CalendarId,
+  ids: readonly ObjectId[],
+): Promise<number> {
+  const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
+  if (!grant.ok) return 0;
+  let removed = 0;
+  for (const stored of await scope.tx.objects.byIds(ids)) {
+    const untouched = stored.modseq === stored.createdModseq && stored.calendarId === calendarId;
+    if (untouched && (await removeStored(scope, grant.value, stored)).ok) removed++;
+  }
+  return removed;
 }
 
 const belongsTo = (job: Job, accountId: PrincipalId): boolean =>

@@ -2,6 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Modseq, Storage } from "../port.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { ascending, change, household, object, principal, put } from "./fixtures.ts";
+import { migrations } from "../sql/migrations/all.ts";
 
 const numbers = (count: number) => Array.from({ length: count }, (_, i) => i);
 
@@ -162,6 +163,11 @@ describe.each(backends)("transactions on $name", (backend) => {
 
   it("reports health with the schema's version", async () => {
     const dialect = backend.name === "PostgreSQL" ? "postgres" : "sqlite";
-    expect(await storage.health()).toEqual({ dialect, schemaVersion: 1, ok: true, detail: "" });
+    expect(await storage.health()).toEqual({
+      dialect,
+      schemaVersion: migrations.length,
+      ok: true,
+      detail: "",
+    });
   });
 });

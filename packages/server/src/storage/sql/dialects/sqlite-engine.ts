@@ -43,7 +43,8 @@ function makeDurable(database: SqliteConnection): void {
   database.exec("pragma journal_mode = wal");
   database.exec("pragma synchronous = full");
   database.exec("pragma journal_size_limit = 67108864");
-  database.exec("pragma temp_store = memory");
+  // Not `temp_store = memory`: releasing a statement's savepoint then walks the whole journal of the transaction, so that
+  // one of 20,000 changes took 34 s instead of 2.
 }
 
 /** `data_version` of the writer changes when any other connection commits, and costs next to nothing to ask for. */
