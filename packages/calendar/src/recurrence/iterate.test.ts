@@ -6,8 +6,8 @@ import { asLocal, localFromFields } from "../time/local.ts";
 import type { Local } from "../time/local.ts";
 import { ianaZone } from "../time/zone.ts";
 import { walkRule } from "./iterate.ts";
-import type { WalkOptions } from "./iterate.ts";
 import { parseRule } from "./rule.ts";
+import type { WalkOptions } from "./walk.ts";
 
 const at = (text: string) => parseTimeValue(text)!.local;
 

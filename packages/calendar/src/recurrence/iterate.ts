@@ -2,31 +2,15 @@ import type { CalendarProblem } from "../problems.ts";
 import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
 import { DAY, HOUR, MAX_INSTANT, MINUTE, SECOND } from "../time/instant.ts";
-import { asLocal, dayOf, startOfDay, timeOfDay } from "../time/local.ts";
+import { asLocal, dayOf, timeOfDay } from "../time/local.ts";
 import type { Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 import { dayFilter } from "./day-filter.ts";
 import { periodDays } from "./period-days.ts";
 import type { PeriodDays } from "./period-days.ts";
-import type { RecurrenceRule, RuleUntil } from "./rule.ts";
-
-export interface WalkOptions {
-  /** nothing before it is visited, and without COUNT nothing before it is computed */
-  readonly from?: Local;
-  /** exclusive; the end of the year 2199 by default */
-  readonly to?: Local;
-  /** the zone of a timed series: readings that it skips are no instances, and a UNTIL in UTC is understood */
-  readonly zone?: Zone;
-  /** whether the series is of whole days */
-  readonly allDay?: boolean;
-  /** how many periods and instances may be looked at; a million by default */
-  readonly maxSteps?: number;
-}
-
-/** Why a walk ended: the rule or the range gave no more, or the visitor had enough. */
-export type WalkEnd = "ended" | "stopped";
-
-const MAX_STEPS = 1_000_000;
+import type { RecurrenceRule } from "./rule.ts";
+import { Walk } from "./walk.ts";
+import type { WalkEnd, WalkOptions } from "./walk.ts";
 
 /**
  * Visits the instances of a rule that started at `start`, ascending, each once, until the visitor answers false (RFC 5545 §3.3.10).
@@ -40,130 +24,16 @@ export function walkRule(
 ): Result<WalkEnd, CalendarProblem> {
   if (rule.rscale !== undefined)
     return failed({ code: "invalid-recurrence-rule", detail: `RSCALE=${rule.rscale} is not supported` });
-  const walk = new Walk(rule, start, options, visit);
+  const counted = countedOut(rule, start, options);
+  const to = counted && asLocal(Math.min(counted.end + 1, options.to ?? MAX_INSTANT));
+  const walk = counted
+    ? new Walk(counted.rule, start, { ...options, ...(to !== undefined && { to }) }, visit)
+    : new Walk(rule, start, options, visit);
   if (rule.freq === "HOURLY") walkTimes(walk, rule, start, HOUR);
   else if (rule.freq === "MINUTELY") walkTimes(walk, rule, start, MINUTE);
   else if (rule.freq === "SECONDLY") walkTimes(walk, rule, start, SECOND);
   else walkDays(walk, rule, planOf(rule, start));
   return walk.overrun ? failed({ code: "too-many-occurrences", limit: walk.maxSteps }) : ok(walk.end);
-}
-
-/** The last reading that UNTIL lets through, inclusive, on the series' own clock. */
-export function untilLocal(until: RuleUntil, zone: Zone | undefined, allDay: boolean): Local {
-  // Clients write a date for timed series and a time for whole days; either way the whole last day is meant.
-  if (until.date || allDay) return asLocal(startOfDay(until.local) + DAY - 1);
-  return until.utc && zone ? zone.toLocal(until.local) : until.local;
-}
-
-/** The state of one walk: what has been counted and where it must end. */
-class Walk {
-  readonly maxSteps: number;
-  /** where to begin computing: the range's start, or the series' if instances have to be counted */
-  readonly from: number;
-  /** the last reading looked at, inclusive */
-  readonly last: number;
-  end: WalkEnd = "ended";
-  overrun = false;
-  #steps = 0;
-  #previous = -Infinity;
-  #counted = 0;
-  readonly #count: number;
-  readonly #start: Local;
-  readonly #visibleFrom: number;
-  readonly #zone: Zone | undefined;
-  readonly #positions: readonly number[] | undefined;
-  readonly #visit: (local: Local) => boolean;
-
-  constructor(rule: RecurrenceRule, start: Local, options: WalkOptions, visit: (local: Local) => boolean) {
-    const until = rule.until ? untilLocal(rule.until, options.zone, options.allDay ?? false) : Infinity;
-    this.maxSteps = options.maxSteps ?? MAX_STEPS;
-    this.#start = start;
-    this.#visibleFrom = Math.max(options.from ?? start, start);
-    this.from = rule.count === undefined ? this.#visibleFrom : start;
-    this.last = Math.min(until, (options.to ?? MAX_INSTANT) - 1, MAX_INSTANT - 1);
-    this.#count = rule.count ?? Infinity;
-    this.#zone = options.zone;
-    this.#positions = rule.bySetPos;
-    this.#visit = visit;
-  }
-
-  /** Counts a step of work; false if there have been too many. */
-  step(): boolean {
-    this.overrun = ++this.#steps > this.maxSteps;
-    return !this.overrun;
-  }
-
-  /** Takes a period's instances: each base plus each offset, both ascending. False if the walk is over. */
-  takePeriod(bases: readonly number[], offsets: readonly number[]): boolean {
-    if (this.#positions) return this.#takePositions(this.#positions, bases, offsets);
-    const longest = offsets.at(-1) ?? 0;
-    for (const base of bases) {
-      if (base + longest < this.from) continue;
-      for (const offset of offsets) if (!this.#take(base + offset)) return false;
-    }
-    return true;
-  }
-
-  #takePositions(
-    positions: readonly number[],
-    bases: readonly number[],
-    offsets: readonly number[],
-  ): boolean {
-    if (positions.length === 1) {
-      const time = this.#timeAtPosition(positions[0] as number, bases, offsets);
-      return !this.overrun && (time === undefined || this.#take(time));
-    }
-    const picked = new Set<number>();
-    for (const position of positions) {
-      const time = this.#timeAtPosition(position, bases, offsets);
-      if (time !== undefined) picked.add(time);
-      if (this.overrun) return false;
-    }
-    for (const time of [...picked].sort((a, b) => a - b)) if (!this.#take(time)) return false;
-    return true;
-  }
-
-  /** The time at a position of BYSETPOS, among those that the clocks show. */
-  #timeAtPosition(
-    position: number,
-    bases: readonly number[],
-    offsets: readonly number[],
-  ): number | undefined {
-    const size = bases.length * offsets.length;
-    const direction = Math.sign(position);
-    let left = Math.abs(position);
-    for (
-      let index = direction > 0 ? 0 : size - 1;
-      index >= 0 && index < size && this.step();
-      index += direction
-    ) {
-      const time =
-        (bases[Math.floor(index / offsets.length)] as number) + (offsets[index % offsets.length] as number);
-      if (this.#exists(asLocal(time)) && --left === 0) return time;
-    }
-    return undefined;
-  }
-
-  /** A reading that the clocks skip is no instance and is not counted (RFC 5545 §3.3.10). */
-  #exists(local: Local): boolean {
-    return !this.#zone || this.#zone.toLocal(this.#zone.toInstant(local)) === local;
-  }
-
-  #take(milliseconds: number): boolean {
-    const local = asLocal(milliseconds);
-    // SKIP=FORWARD can give a day that the next period gives again (RFC 7529 §4.1).
-    if (local < this.from || local <= this.#previous) return true;
-    if (local > this.last || !this.step()) return false;
-    this.#previous = local;
-    if (!this.#exists(local)) return true;
-    if (this.#counted === 0 && local !== this.#start) this.#counted = 1;
-    if (++this.#counted > this.#count) return false;
-    if (local >= this.#visibleFrom && !this.#visit(local)) {
-      this.end = "stopped";
-      return false;
-    }
-    return this.#counted < this.#count;
-  }
 }
 
 /** What a rule of days or longer means for a start, whatever the window. */
@@ -173,7 +43,55 @@ interface DayPlan {
   readonly firstPeriod: number;
   /** times of day, in milliseconds since midnight, ascending */
   readonly times: readonly number[];
+  counted?: CountedOut;
 }
+
+/** A COUNT shorter than this is counted out each time, and so is one from less than a year before. */
+const SHORT_COUNT = 30;
+const SHORT_TIME = 366 * DAY;
+/** … and one that takes more work than this too, as all of it must be done before anything is seen. */
+const MAX_COUNTING_STEPS = 20_000;
+
+/** A rule whose COUNT has been counted out for one start. */
+interface CountedOut {
+  readonly zone: Zone | undefined;
+  readonly allDay: boolean;
+  /** the rule without its COUNT … */
+  readonly rule: RecurrenceRule;
+  /** … which ends with this instance instead; NaN if to find it is too much work */
+  readonly end: number;
+}
+
+/** Lets a window far from the start be reached without counting one's way there; remembered with the plan. */
+function countedOut(rule: RecurrenceRule, start: Local, options: WalkOptions): CountedOut | undefined {
+  const { from, zone, allDay = false } = options;
+  if (rule.count === undefined || rule.count < SHORT_COUNT || !isOfDays(rule)) return undefined;
+  if (from === undefined || from - start < SHORT_TIME) return undefined;
+  const plan = planOf(rule, start);
+  const known = plan.counted;
+  if (known?.zone !== zone || known?.allDay !== allDay || !known)
+    plan.counted = countOut(rule, start, zone, allDay);
+  return plan.counted && Number.isNaN(plan.counted.end) ? undefined : plan.counted;
+}
+
+function countOut(rule: RecurrenceRule, start: Local, zone: Zone | undefined, allDay: boolean): CountedOut {
+  const { count: _, ...uncounted } = rule;
+  let end = -Infinity;
+  const walk = new Walk(
+    rule,
+    start,
+    { maxSteps: MAX_COUNTING_STEPS, allDay, ...(zone && { zone }) },
+    (local) => {
+      end = local;
+      return true;
+    },
+  );
+  walkDays(walk, rule, planOf(rule, start));
+  return { zone, allDay, rule: uncounted, end: walk.overrun ? NaN : end };
+}
+
+const isOfDays = ({ freq }: RecurrenceRule): boolean =>
+  freq === "DAILY" || freq === "WEEKLY" || freq === "MONTHLY" || freq === "YEARLY";
 
 /** Plans by rule, a few for each: the same series are looked at week after week. */
 const plans = new WeakMap<RecurrenceRule, DayPlan[]>();

@@ -10,12 +10,13 @@ import type { Instant } from "../time/instant.ts";
 import type { Local } from "../time/local.ts";
 import { UTC } from "../time/zone.ts";
 import { readComponentTimes } from "./component-times.ts";
-import { untilLocal, walkRule } from "./iterate.ts";
+import { walkRule } from "./iterate.ts";
 import { zonesOf } from "./resolve-zone.ts";
 import type { RecurrenceRule } from "./rule.ts";
 import { SeriesClock } from "./series-clock.ts";
 import { seriesOfObject } from "./series.ts";
 import type { Series } from "./series.ts";
+import { untilLocal } from "./walk.ts";
 
 /** From inclusive, to exclusive; an end of null means that it goes on for ever. */
 export interface TimeBounds {

@@ -1,0 +1,65 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { DAY } from "../time/instant.ts";
+import { asLocal, localFromFields } from "../time/local.ts";
+import type { Local } from "../time/local.ts";
+import { ianaZone } from "../time/zone.ts";
+import { walkRule } from "./iterate.ts";
+import { parseRule } from "./rule.ts";
+
+const stockholm = ianaZone("Europe/Stockholm")!;
+const newYork = ianaZone("America/New_York")!;
+
+function walked(text: string, start: Local, options: Parameters<typeof walkRule>[2]) {
+  const rule = parseRule(text);
+  if (!rule.ok) throw new Error(text);
+  const found: Local[] = [];
+  const end = walkRule(rule.value, start, options, (local) => found.push(local) > 0);
+  return { found, end };
+}
+
+test("a COUNT ends where it ends, however far away one begins to look, and in whatever zone", () => {
+  const part = fc.constantFrom(
+    "FREQ=DAILY",
+    "FREQ=DAILY;INTERVAL=3",
+    "FREQ=DAILY;BYMONTH=1,3,10",
+    "FREQ=DAILY;BYHOUR=2,3",
+    "FREQ=WEEKLY;BYDAY=SU,WE",
+    "FREQ=MONTHLY;BYDAY=-1SU",
+    "FREQ=MONTHLY;BYMONTHDAY=31",
+    "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1,-1",
+    "FREQ=YEARLY;BYMONTH=3,6",
+  );
+  fc.assert(
+    fc.property(
+      part,
+      fc.integer({ min: 1, max: 900 }),
+      fc.integer({ min: 0, max: 7000 }),
+      fc.constantFrom(stockholm, newYork, undefined),
+      (text, count, days, zone) => {
+        // Half past two is skipped when summer time begins, and then is no instance.
+        const start = localFromFields(2001, 3, 25, 2, 30);
+        const from = asLocal(start + days * DAY);
+        const given = zone ? { zone } : {};
+        const all = walked(`${text};COUNT=${count}`, start, given).found;
+        const late = walked(`${text};COUNT=${count}`, start, { ...given, from });
+        expect(late.found).toEqual(all.filter((local) => local >= from));
+        expect(late.end).toEqual({ ok: true, value: "ended" });
+        const to = asLocal(from + 40 * DAY);
+        expect(walked(`${text};COUNT=${count}`, start, { ...given, from, to }).found).toEqual(
+          all.filter((local) => local >= from && local < to),
+        );
+      },
+    ),
+    { numRuns: 400 },
+  );
+});
+
+test("one that would take long to count out costs no more than counting to the window", () => {
+  const start = localFromFields(2001, 1, 1, 10);
+  const from = localFromFields(2010, 1, 1);
+  const hostile = "FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9;BYMINUTE=0,1,2,3,4,5,6,7,8,9;COUNT=900000000";
+  const { found, end } = walked(hostile, start, { from, to: asLocal(from + DAY) });
+  expect([found.length, end.ok]).toEqual([100, true]);
+  expect(walked("FREQ=DAILY;COUNT=30;BYMONTH=2;BYMONTHDAY=30", start, { from }).found).toEqual([]);
+});
