@@ -54,6 +54,22 @@ test("counts folded lines when it names a line", () => {
   expect(firstProperty(calendar(text), "X")?.line).toBe(5);
 });
 
+test("line ends of every kind in one text, each counted", () => {
+  const found = calendar("BEGIN:VCALENDAR\r\nSUMMARY:a\r b\rX:1\r\nY:2\n\r\rZ:3\r\r\nEND:VCALENDAR\r");
+  expect(found.properties.map(({ name, value, line }) => `${line} ${name}:${value}`)).toEqual([
+    "2 SUMMARY:ab",
+    "4 X:1",
+    "5 Y:2",
+    "8 Z:3",
+  ]);
+  const unix = calendar("BEGIN:VCALENDAR\nX:1\nY:2\r\nZ:3\nEND:VCALENDAR");
+  expect(unix.properties.map(({ value, line }) => [value, line])).toEqual([
+    ["1", 2],
+    ["2", 3],
+    ["3", 4],
+  ]);
+});
+
 test("bounds depth, number of lines, line length and text length", () => {
   const deep = `${"BEGIN:X\r\n".repeat(20)}${"END:X\r\n".repeat(20)}`;
   expect(problem(wrap(deep))?.code).toBe("invalid-icalendar");
