@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestApp, passwordOf } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
+import type { Actor } from "./actor.ts";
 import { createAppPassword, listAppPasswords, removeAppPassword } from "./app-passwords.ts";
 import { actorOfBasic } from "./basic-sign-in.ts";
 import { changePassword } from "./change-password.ts";
@@ -140,6 +141,40 @@ describe("signing in", () => {
     expect(await actorOfSession(test.app, here.value.token)).toBeDefined();
     expect(await actorOfSession(test.app, there.value.token)).toBeUndefined();
     expect((await attempt("elin", passwordOf("elin"))).ok).toBe(false);
+    expect((await attempt("elin", "a new password")).ok).toBe(true);
+  });
+});
+
+describe("a password that is changed while it is being checked", () => {
+  /** The app as somebody sees it whose check of the old password ends just after its owner has changed it. */
+  async function overtaken(): Promise<{ app: TestApp["app"]; thief: Actor }> {
+    await test.person("elin");
+    const [owner, thief] = [
+      await attempt("elin", passwordOf("elin")),
+      await attempt("elin", passwordOf("elin")),
+    ];
+    if (!owner.ok || !thief.ok) throw new Error("no session");
+    const { passwords } = test.app;
+    let change: Promise<unknown> | undefined;
+    const verify: typeof passwords.verify = async (password, hash) => {
+      const matches = await passwords.verify(password, hash);
+      await (change ??= changePassword(test.app, owner.value.actor, passwordOf("elin"), "a new password"));
+      return matches;
+    };
+    return { app: { ...test.app, passwords: { ...passwords, verify } }, thief: thief.value.actor };
+  }
+
+  it("begins no session", async () => {
+    const { app } = await overtaken();
+    const input = { login: "elin", password: passwordOf("elin"), ...client };
+    const late = await signIn(app, input);
+    expect(!late.ok && late.problem.code).toBe("wrong-password");
+  });
+
+  it("is not changed again by whoever knows the old one", async () => {
+    const { app, thief } = await overtaken();
+    const late = await changePassword(app, thief, passwordOf("elin"), "the password of a thief");
+    expect(!late.ok && late.problem.code).toBe("wrong-password");
     expect((await attempt("elin", "a new password")).ok).toBe(true);
   });
 });

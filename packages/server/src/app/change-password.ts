@@ -6,7 +6,7 @@ import type { App } from "./app.ts";
 import { passwordProblem } from "./new-person.ts";
 import type { Problem } from "./problems.ts";
 import { withinAttempts } from "./sign-in-limits.ts";
-import { checkPassword } from "./sign-in.ts";
+import { checkPassword, isPasswordOf } from "./sign-in.ts";
 
 /** Changes the account password and ends all other sessions; app passwords go on working. */
 export async function changePassword(
@@ -22,12 +22,15 @@ export async function changePassword(
   const proven = await withinAttempts(app, actor.login, `session:${actor.proof}`, currentPassword, check);
   if (!proven.ok) return proven;
   const secretHash = await app.passwords.hash(newPassword);
-  await app.storage.write(async (tx) => {
-    const [password] = await tx.credentials.ofPrincipal(actor.principalId, "password");
+  const { principal, hash } = proven.value;
+  return app.storage.write(async (tx) => {
+    if (!(await isPasswordOf(tx, principal, hash)))
+      return failed({ code: "wrong-password", attemptsLeft: app.limits.signInAttempts });
+    const [password] = await tx.credentials.ofPrincipal(principal.id, "password");
     if (password) await replaceCredential(app, tx, { ...password, secretHash });
     await tx.sessions.removeOfPrincipal(actor.principalId, actor.via === "session" ? actor.proof : undefined);
+    return ok(undefined);
   });
-  return ok(undefined);
 }
 
 /** Under a new id: what is still open by the former password (an event stream) is not by the new one. */

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { ok } from "@snart/calendar/result.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Principal, ReadTransaction, Session } from "../storage/port.ts";
 import { mintActor } from "./actor.ts";
@@ -26,10 +26,26 @@ export interface SignedIn {
 
 /** Signs in with the account password and begins a session. */
 export async function signIn(app: App, input: SignInInput): Promise<Result<SignedIn, Problem>> {
-  const principal = await withinAttempts(app, input.login, input.address, input.password, () =>
+  const proven = await withinAttempts(app, input.login, input.address, input.password, () =>
     checkPassword(app, input.login, input.password),
   );
-  return principal.ok ? ok(await beginSession(app, principal.value, input.userAgent)) : principal;
+  if (!proven.ok) return proven;
+  const { principal, hash } = proven.value;
+  const signedIn = newSession(app, principal, input.userAgent);
+  const begun = await app.storage.write(async (tx) => {
+    // Changed while it was being checked: the session would outlive the change that ends all others.
+    if (!(await isPasswordOf(tx, principal, hash))) return false;
+    await tx.sessions.insert(signedIn.session);
+    return true;
+  });
+  const attemptsLeft = app.limits.signInAttempts;
+  return begun ? ok(signedIn) : failed({ code: "wrong-password", attemptsLeft });
+}
+
+/** Whether the hash that a password was checked against is still the one that counts. */
+export async function isPasswordOf(tx: ReadTransaction, { id }: Principal, hash: string): Promise<boolean> {
+  const passwords = await tx.credentials.ofPrincipal(id, "password");
+  return passwords.some(({ secretHash }) => secretHash === hash);
 }
 
 /** Begins a session for somebody who has just been checked. */
@@ -38,18 +54,22 @@ export async function beginSession(
   principal: Principal,
   userAgent: string | null,
 ): Promise<SignedIn> {
+  const signedIn = newSession(app, principal, userAgent);
+  await app.storage.write((tx) => tx.sessions.insert(signedIn.session));
+  return signedIn;
+}
+
+function newSession(
+  app: App,
+  principal: Principal,
+  userAgent: string | null,
+): SignedIn & { readonly session: Session } {
   const token = app.newSecret(32);
   const tokenHash = hashOfToken(token);
   const createdAt = app.now();
-  const session = {
-    tokenHash,
-    principalId: principal.id,
-    createdAt,
-    expiresAt: createdAt + app.limits.sessionDays * DAY,
-    userAgent,
-  };
-  await app.storage.write((tx) => tx.sessions.insert(session));
-  return { actor: sessionActor(principal, tokenHash), token };
+  const expiresAt = createdAt + app.limits.sessionDays * DAY;
+  const session = { tokenHash, principalId: principal.id, createdAt, expiresAt, userAgent };
+  return { actor: sessionActor(principal, tokenHash), token, session };
 }
 
 /** Who holds a session's token; undefined when it is unknown or over. Being used, it lives on (sliding, written once a day). */
@@ -69,15 +89,23 @@ export async function signOut(app: App, actor: Actor): Promise<void> {
   if (actor.via === "session") await app.storage.write((tx) => tx.sessions.remove(actor.proof));
 }
 
-/** The active person with this e-mail or login and account password. Takes as long for people who do not exist. */
+interface PersonWithPassword {
+  readonly principal: Principal;
+  readonly hash: string;
+}
+
+/**
+ * The active person with this e-mail or login and account password, and the hash that it was checked against. Takes as long
+ * for people who do not exist.
+ */
 export async function checkPassword(
   app: App,
   login: string,
   password: string,
-): Promise<Principal | undefined> {
+): Promise<PersonWithPassword | undefined> {
   const found = await app.storage.read((tx) => personWithPassword(tx, login));
   const matches = await app.passwords.verify(password, found?.hash ?? (await decoyHash(app)));
-  return found && matches ? found.principal : undefined;
+  return matches ? found : undefined;
 }
 
 /** An active person by e-mail or login. */
@@ -92,7 +120,7 @@ export async function personByLogin(tx: ReadTransaction, login: string): Promise
 async function personWithPassword(
   tx: ReadTransaction,
   login: string,
-): Promise<{ principal: Principal; hash: string } | undefined> {
+): Promise<PersonWithPassword | undefined> {
   const principal = await personByLogin(tx, login);
   const [password] = principal ? await tx.credentials.ofPrincipal(principal.id, "password") : [];
   return principal && password ? { principal, hash: password.secretHash } : undefined;
