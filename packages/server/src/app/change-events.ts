@@ -9,7 +9,7 @@ import type { CreatedEvent, NewEvent } from "./create-event.ts";
 import { removeStored } from "./delete-object.ts";
 import { grantCalendar, reachesAccount } from "./grants.ts";
 import type { Problem } from "./problems.ts";
-import { writeAccount } from "./scope.ts";
+import { movedPast, writeAccount } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
 import { updateEvent } from "./update-event.ts";
 
@@ -46,9 +46,9 @@ export function changeEvents(
 ): Promise<Result<ChangeEventsOutcome, Problem>> {
   return writeAccount(app, actor, accountId, async (scope) => {
     if (!(await reachesAccount(scope.tx, actor, accountId))) return failed({ code: "not-found" });
+    const moved = movedPast(scope, request.ifInState);
+    if (moved) return failed(moved);
     const oldModseq = scope.modseq - 1;
-    if (request.ifInState !== undefined && request.ifInState !== oldModseq)
-      return failed({ code: "state-mismatch" });
     const created = await each([...request.create], (event) => createEvent(scope, event));
     const updated = await each([...request.update], (patch, id) => updateEvent(scope, id, patch));
     const destroyed = await each(

@@ -1,13 +1,13 @@
 import { failed } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Calendar, CalendarId, ComponentType, PrincipalId } from "../storage/port.ts";
+import type { Calendar, CalendarId, ComponentType, Modseq, PrincipalId } from "../storage/port.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantAccount, grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import type { Problem } from "./problems.ts";
 import { recordChange } from "./record-change.ts";
-import { writeAccount } from "./scope.ts";
+import { movedPast, writeAccount } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
 
 export interface NewCalendar {
@@ -25,15 +25,20 @@ export interface NewCalendar {
 
 /**
  * Creates a calendar that belongs to `accountId`.
- * @returns `not-found` unless the actor acts for that account, `uri-taken`, `invalid-name`, `too-many-calendars`
+ * @returns `not-found` unless the actor acts for that account, `uri-taken`, `invalid-name`, `too-many-calendars`,
+ *   `state-mismatch` when the account has moved past `ifInState`
  */
 export function createCalendar(
   app: App,
   actor: Actor,
   accountId: PrincipalId,
   fields: NewCalendar,
+  ifInState?: Modseq,
 ): Promise<Result<CalendarGrant, Problem>> {
-  return writeAccount(app, actor, accountId, (scope) => insertCalendar(scope, fields));
+  return writeAccount(app, actor, accountId, async (scope) => {
+    const moved = movedPast(scope, ifInState);
+    return moved ? failed(moved) : insertCalendar(scope, fields);
+  });
 }
 
 /** The same inside a write that is already going on. */

@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Calendar, CalendarId, CalendarView } from "../storage/port.ts";
+import type { Calendar, CalendarId, CalendarView, Modseq } from "../storage/port.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { nameProblem } from "./create-calendar.ts";
@@ -8,7 +8,7 @@ import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import type { Problem } from "./problems.ts";
 import { recordChange } from "./record-change.ts";
-import { writeAccount } from "./scope.ts";
+import { movedPast, writeAccount } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
 
 export interface CalendarChanges {
@@ -27,18 +27,21 @@ export interface CalendarChanges {
 /**
  * Changes a calendar's own properties (needs `mayShare`, which the manage level and owners have) or the actor's view of it
  * (needs only to see it).
+ * @returns `state-mismatch` when its account has moved past `ifInState`
  */
 export async function updateCalendar(
   app: App,
   actor: Actor,
   calendarId: CalendarId,
   changes: CalendarChanges,
+  ifInState?: Modseq,
 ): Promise<Result<CalendarGrant, Problem>> {
   const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId));
   if (!found.ok) return found;
-  return writeAccount(app, actor, found.value.calendar.accountId, (scope) =>
-    applyChanges(scope, calendarId, changes),
-  );
+  return writeAccount(app, actor, found.value.calendar.accountId, async (scope) => {
+    const moved = movedPast(scope, ifInState);
+    return moved ? failed(moved) : applyChanges(scope, calendarId, changes);
+  });
 }
 
 async function applyChanges(

@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { CalendarId } from "../../app/types.ts";
+import { updateCalendar } from "../../app/update-calendar.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
 import { openTestJmap } from "../../testing/test-jmap.ts";
 import type { TestJmap } from "../../testing/test-jmap.ts";
@@ -220,6 +222,30 @@ describe("Calendar/set destroy", () => {
 });
 
 describe("Calendar/set as a whole", () => {
+  it.each([
+    ["create", { create: { k: { name: "Work" } } }],
+    ["update", { update: { FIRST: { name: "x" } } }],
+    ["destroy", { destroy: ["FIRST"] }],
+  ])("changes nothing when another write comes between the look at the state and the %s", async (_, args) => {
+    const { app } = jmap;
+    const { storage } = app;
+    const ifInState = (await elin.call("Calendar/get", { ids: null })).state;
+    let overtaken = false;
+    const write: typeof storage.write = async (work) => {
+      if (!overtaken) {
+        overtaken = true;
+        await updateCalendar({ ...app, storage }, elin.actor, first as CalendarId, { name: "Theirs" });
+      }
+      return storage.write(work);
+    };
+    Object.assign(app, { storage: Object.assign(Object.create(storage), { write }) });
+    const named = JSON.parse(JSON.stringify(args).replace("FIRST", first)) as object;
+    const refused = await elin.failing("Calendar/set", { ifInState, ...named });
+    Object.assign(app, { storage });
+    expect([overtaken, refused]).toEqual([true, { type: "stateMismatch" }]);
+    expect((await elin.calendars()).map(({ id, name }) => [id, name])).toEqual([[first, "Theirs"]]);
+  });
+
   it("does nothing when the state is another one", async () => {
     const before = await elin.call("Calendar/get", { ids: null });
     for (const ifInState of ["0", "nonsense", `${before.state}0`, `0${before.state}`]) {

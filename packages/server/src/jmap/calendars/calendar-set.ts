@@ -4,8 +4,9 @@ import * as v from "valibot";
 import { accountState } from "../../app/changes.ts";
 import { createCalendar } from "../../app/create-calendar.ts";
 import { deleteCalendar } from "../../app/delete-calendar.ts";
+import type { Problem } from "../../app/problems.ts";
 import { updateProfile, profile } from "../../app/profile.ts";
-import type { CalendarId, Principal } from "../../app/types.ts";
+import type { CalendarId, Modseq, Principal } from "../../app/types.ts";
 import { updateCalendar } from "../../app/update-calendar.ts";
 import { accountMethod } from "../method.ts";
 import type { MethodContext } from "../method.ts";
@@ -34,14 +35,17 @@ export const calendarSet = accountMethod(CALENDARS, schema, async (context, acco
   if (!request.ok) return request;
   const before = await accountState(app, actor, account.id);
   if (!before.ok) return failed(accountErrorOf(before.problem));
-  const expected = args.ifInState;
-  if (typeof expected === "string" && modseqOf(expected) !== before.value)
+  const { ifInState } = args;
+  if (typeof ifInState === "string" && modseqOf(ifInState) !== before.value)
     return failed({ type: "stateMismatch" });
   const outcome = new SetOutcome();
+  const expectation: Expectation = { modseq: typeof ifInState === "string" ? before.value : undefined };
+  const call: Call = { context, account, outcome, expectation };
   const { create, update, destroy } = request.value;
-  for (const [creationId, given] of create) await createOne(context, account, outcome, creationId, given);
-  for (const [id, patch] of update()) await updateOne(context, account, outcome, id, patch);
-  for (const id of destroy()) await destroyOne(context, account, outcome, id, args.onDestroyRemoveEvents);
+  for (const [creationId, given] of create) await createOne(call, creationId, given);
+  for (const [id, patch] of update()) await updateOne(call, id, patch);
+  for (const id of destroy()) await destroyOne(call, id, args.onDestroyRemoveEvents);
+  if (expectation.wasWrong) return failed({ type: "stateMismatch" });
   if (typeof args.onSuccessSetIsDefault === "string" && outcome.isComplete) {
     await setDefault(context, account, outcome, realId(context.createdIds, args.onSuccessSetIsDefault));
   }
@@ -51,17 +55,41 @@ export const calendarSet = accountMethod(CALENDARS, schema, async (context, acco
   );
 });
 
+/**
+ * The state that the client knows (`ifInState`). The first write sees to it that it still is; what follows is part of the
+ * same call, so after that any will do. When it was wrong, all writes are refused and the call has done nothing.
+ */
+interface Expectation {
+  modseq: Modseq | undefined;
+  wasWrong?: true;
+}
+
+/** One call of the method. */
+interface Call {
+  readonly context: MethodContext;
+  readonly account: Principal;
+  readonly outcome: SetOutcome;
+  readonly expectation: Expectation;
+}
+
+function expected<T>(expectation: Expectation, written: Result<T, Problem>): Result<T, Problem> {
+  if (written.ok) expectation.modseq = undefined;
+  else if (written.problem.code === "state-mismatch") expectation.wasWrong = true;
+  return written;
+}
+
 async function createOne(
-  context: MethodContext,
-  account: Principal,
-  outcome: SetOutcome,
+  { context, account, outcome, expectation }: Call,
   creationId: string,
   given: JsonObject,
 ): Promise<void> {
   const { app, actor, createdIds } = context;
   const input = newCalendarOf(given);
   if (!input.ok) return void outcome.notCreated.set(creationId, input.problem);
-  const created = await createCalendar(app, actor, account.id, input.value.calendar);
+  const created = expected(
+    expectation,
+    await createCalendar(app, actor, account.id, input.value.calendar, expectation.modseq),
+  );
   if (!created.ok) {
     // The account is known to be reached, so "not found" can only mean that it is somebody else's.
     const error: SetError =
@@ -96,31 +124,33 @@ async function calendarOf(
 }
 
 async function updateOne(
-  context: MethodContext,
-  account: Principal,
-  outcome: SetOutcome,
+  { context, account, outcome, expectation }: Call,
   id: string,
   patch: JsonObject,
 ): Promise<void> {
+  const { app, actor } = context;
   const found = await calendarOf(context, account, id);
   const changes = found.ok ? calendarChangesOf(found.value.record, found.value.grant, patch) : found;
   if (!changes.ok) return void outcome.notUpdated.set(id, changes.problem);
-  const updated =
-    changes.value && (await updateCalendar(context.app, context.actor, id as CalendarId, changes.value));
-  if (updated && !updated.ok) return void outcome.notUpdated.set(id, setErrorOf(updated.problem));
+  if (changes.value) {
+    const { modseq } = expectation;
+    const written = await updateCalendar(app, actor, id as CalendarId, changes.value, modseq);
+    const updated = expected(expectation, written);
+    if (!updated.ok) return void outcome.notUpdated.set(id, setErrorOf(updated.problem));
+  }
   outcome.updated.set(id, null);
 }
 
 async function destroyOne(
-  context: MethodContext,
-  account: Principal,
-  outcome: SetOutcome,
+  { context, account, outcome, expectation }: Call,
   id: string,
   withEvents: boolean,
 ): Promise<void> {
+  const { app, actor } = context;
   const found = await calendarOf(context, account, id);
   if (!found.ok) return void outcome.notDestroyed.set(id, found.problem);
-  const deleted = await deleteCalendar(context.app, context.actor, id as CalendarId, { withEvents });
+  const options = { withEvents, ifInState: expectation.modseq };
+  const deleted = expected(expectation, await deleteCalendar(app, actor, id as CalendarId, options));
   if (deleted.ok) outcome.destroyed.push(id);
   else outcome.notDestroyed.set(id, setErrorOf(deleted.problem));
 }
