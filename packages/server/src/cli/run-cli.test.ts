@@ -196,6 +196,21 @@ describe("doctor", () => {
     expect((await snart(["doctor", "--reindex"])).code).toBe(0);
     expect((await snart(["doctor"])).out).toContain("Every object is in order.");
   });
+
+  it("says what is wrong with the database itself", async () => {
+    await addElin();
+    const database = new DatabaseSync(join(folder, "snart.sqlite"), {
+      enableForeignKeyConstraints: false,
+      defensive: false,
+    });
+    database.exec("update calendar set account_id = 'nobody'");
+    database.exec("pragma writable_schema = on; delete from sqlite_master where name = 'object_uid'");
+    database.close();
+    const ill = await snart(["doctor"]);
+    expect(ill.code).toBe(1);
+    expect(ill.out).toMatch(/^Database: sqlite, schema version \d+, not in order: .*never used/s);
+    expect(ill.out).toContain("a row of calendar refers to no principal");
+  });
 });
 
 describe("beside a running server", () => {

@@ -37,8 +37,10 @@ export interface Storage {
    * @returns a function that stops it
    */
   onAccountChange(listener: (change: AccountChange) => void): () => void;
-  /** Schema version and a cheap integrity check, for `/healthz` and `snart doctor`. */
+  /** Whether the database answers, and with which schema; cheap, for `/healthz`. */
   health(): Promise<StorageHealth>;
+  /** What is wrong with the database itself, one sentence each; reads all of it, for `snart doctor`. */
+  examine(): Promise<readonly string[]>;
   close(): Promise<void>;
 }
 

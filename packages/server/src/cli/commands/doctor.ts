@@ -12,11 +12,11 @@ export const doctor: Command = {
   async run(context) {
     const app = await context.openApp();
     const { dialect, schemaVersion, ok, detail } = await app.storage.health();
-    context.stdout(
-      `Database: ${dialect}, schema version ${schemaVersion}, ${ok ? "in order" : `not in order: ${detail}`}\n`,
-    );
+    const wrong = [...(ok ? [] : [detail]), ...(await app.storage.examine())];
+    const state = wrong.length === 0 ? "in order" : `not in order: ${wrong.join("; ")}`;
+    context.stdout(`Database: ${dialect}, schema version ${schemaVersion}, ${state}\n`);
     const unmended = await examineAll(context, app, context.values["reindex"] === true);
-    return ok && unmended === 0 ? 0 : 1;
+    return wrong.length === 0 && unmended === 0 ? 0 : 1;
   },
 };
 

@@ -113,6 +113,10 @@ class SqlStorage implements Storage {
     }
   }
 
+  async examine(): Promise<readonly string[]> {
+    return await this.#engine.read((connection) => this.#engine.dialect.examine(connection));
+  }
+
   async close(): Promise<void> {
     this.#stopWatching?.();
     this.#stopWatching = undefined;

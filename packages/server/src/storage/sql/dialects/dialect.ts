@@ -20,6 +20,8 @@ export interface Dialect {
   skipLocked<T extends keyof Database, O>(
     select: SelectQueryBuilder<Database, T, O>,
   ): SelectQueryBuilder<Database, T, O>;
+  /** What is wrong with the database itself, as far as it can tell; reads all of it. */
+  examine(connection: Connection): Promise<readonly string[]>;
 }
 
 declare const list: unique symbol;
