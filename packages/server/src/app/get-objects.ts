@@ -73,9 +73,23 @@ export function objectHeads(
     const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
     if (!grant.ok) return grant;
     if (grant.value.isOwner) return ok(await tx.objects.heads({ calendarIds: [calendarId] }));
-    const stored = await tx.objects.find({ calendarIds: [calendarId] });
-    return ok(stored.filter((object) => readableStored(grant.value, object)));
+    return ok(await readableHeads(tx, grant.value));
   });
+}
+
+/** Texts that are looked into at once; they are let go of again. */
+const PAGE = 500;
+
+async function readableHeads(tx: ReadTransaction, grant: CalendarGrant): Promise<readonly ObjectHead[]> {
+  const heads: ObjectHead[] = [];
+  const query = { calendarIds: [grant.calendar.id], limit: PAGE };
+  for (let page = await tx.objects.find(query); ;) {
+    for (const { icalendar, ...head } of page)
+      if (mayReadObject(grant, readStored({ id: head.id, icalendar }))) heads.push(head);
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return heads;
+    page = await tx.objects.find({ ...query, afterId: last.id });
+  }
 }
 
 /**
@@ -87,16 +101,56 @@ export function findObjects(
   actor: Actor,
   query: Omit<ObjectQuery, "afterId" | "limit">,
 ): Promise<Result<readonly StoredObject[], Problem>> {
-  return app.storage.read(async (tx) => {
-    const grants = new Map<CalendarId, CalendarGrant>();
-    for (const id of query.calendarIds) {
-      const grant = await grantCalendar(tx, actor, id, "mayReadItems");
-      if (!grant.ok) return grant;
-      grants.set(id, grant.value);
-    }
-    const found = await tx.objects.find(query);
-    return ok(found.filter((stored) => isReadable(grants, stored)));
+  return app.storage.read((tx) => readableOf(tx, actor, query.calendarIds, () => tx.objects.find(query)));
+}
+
+/**
+ * The same part by part, so that an answer of any size holds few texts at once. Rights are asked for anew with each part: when they
+ * have been taken away meanwhile, the last part is the problem. What is added meanwhile may be missing.
+ */
+export async function* findObjectPages(
+  app: App,
+  actor: Actor,
+  query: Omit<ObjectQuery, "afterId" | "limit">,
+): AsyncGenerator<Result<readonly StoredObject[], Problem>> {
+  const { calendarIds } = query;
+  let ids: readonly ObjectId[] = [];
+  const first = await app.storage.read((tx) => {
+    return readableOf(tx, actor, calendarIds, async () => {
+      const found = await tx.objects.find({ ...query, limit: PAGE });
+      const last = found.at(-1);
+      // A time range is searched once: each further page through it would look at all of it again.
+      if (last && found.length === PAGE)
+        ids = (await tx.objects.heads({ ...query, afterId: last.id })).map(({ id }) => id);
+      return found;
+    });
   });
+  yield first;
+  if (!first.ok) return;
+  for (let start = 0; start < ids.length; start += PAGE) {
+    const part = ids.slice(start, start + PAGE);
+    const page = await app.storage.read((tx) =>
+      readableOf(tx, actor, calendarIds, () => tx.objects.byIds(part)),
+    );
+    yield page;
+    if (!page.ok) return;
+  }
+}
+
+/** What `find` finds in these calendars, as far as the actor may read it. */
+async function readableOf(
+  tx: ReadTransaction,
+  actor: Actor,
+  calendarIds: readonly CalendarId[],
+  find: () => Promise<readonly StoredObject[]>,
+): Promise<Result<readonly StoredObject[], Problem>> {
+  const grants = new Map<CalendarId, CalendarGrant>();
+  for (const id of calendarIds) {
+    const grant = await grantCalendar(tx, actor, id, "mayReadItems");
+    if (!grant.ok) return grant;
+    grants.set(id, grant.value);
+  }
+  return ok((await find()).filter((stored) => isReadable(grants, stored)));
 }
 
 function isReadable(grants: ReadonlyMap<CalendarId, CalendarGrant>, stored: StoredObject): boolean {

@@ -2,7 +2,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { objectsByUris } from "../../app/get-objects.ts";
 import type { StoredObject } from "../../app/types.ts";
-import { multistatusAnswer, propertyView } from "../answers.ts";
+import { propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
 import { refuse } from "../preconditions.ts";
@@ -19,6 +19,7 @@ import { readCalendarMultiget } from "../xml/requests/calendar-reports.ts";
 import { CALENDAR_DATA, makeRenderer } from "./calendar-data.ts";
 import type { Render } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
+import { pieceAnswer } from "./piece-answer.ts";
 
 type ObjectPath = Extract<DavPath, { kind: "object" }>;
 type Asked = { readonly href: string; readonly path: ObjectPath | undefined };
@@ -43,8 +44,8 @@ export async function calendarMultiget(exchange: Exchange, resource: Resource, b
   const print = makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA });
   const asked = hrefs.map((href): Asked => ({ href, path: objectPathOf(exchange, resource, href) }));
   const pieces = answerEach(exchange, asked, print, render);
-  if (calendarData?.expand) return collected(pieces, isMinimal);
-  return multistatusAnswer(unfailing(pieces), { isMinimal });
+  // Expanding alone refuses an object, when it meets its bound.
+  return pieceAnswer(pieces, { mayBeRefused: calendarData?.expand !== undefined, isMinimal });
 }
 
 /** So many objects are read at once: a large report never holds more of them in memory. */
@@ -73,21 +74,6 @@ async function* answerEach(
         yield ok(print({ ...object.resource, ...(icalendar && { icalendar: icalendar.value }) }, spelling));
     }
   }
-}
-
-/** Expanding may meet its bound, which has to be known before the first byte is sent. */
-async function collected(pieces: AsyncIterable<Result<string, Refusal>>, isMinimal: boolean): Answer {
-  const responses: string[] = [];
-  for await (const piece of pieces) {
-    if (!piece.ok) return piece;
-    responses.push(piece.value);
-  }
-  return multistatusAnswer(responses, { isMinimal });
-}
-
-/** Nothing but expanding refuses an object. */
-async function* unfailing(pieces: AsyncIterable<Result<string, Refusal>>): AsyncGenerator<string> {
-  for await (const piece of pieces) if (piece.ok) yield piece.value;
 }
 
 function objectPathOf(

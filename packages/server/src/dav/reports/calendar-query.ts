@@ -3,14 +3,15 @@ import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { findObjects } from "../../app/get-objects.ts";
+import { findObjectPages } from "../../app/get-objects.ts";
 import type { ComponentType, StoredObject } from "../../app/types.ts";
-import { multistatusAnswer, propertyView } from "../answers.ts";
+import { propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readDepth, readPreferences } from "../headers.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { makePrinter } from "../properties/print-properties.ts";
+import type { ResponsePrinter } from "../properties/print-properties.ts";
 import { childrenOf, objectAt, objectResource } from "../resource.ts";
 import type { CalendarResource, ObjectResource, Resource } from "../resource.ts";
 import type { XmlElement } from "../xml/element.ts";
@@ -19,6 +20,7 @@ import type { CalendarQuery } from "../xml/requests/calendar-reports.ts";
 import { CALENDAR_DATA, makeRenderer, readStoredText } from "./calendar-data.ts";
 import type { Render } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
+import { grouped, pieceAnswer } from "./piece-answer.ts";
 
 /**
  * CALDAV:calendar-query (RFC 4791 §7.8) on a calendar, an object, or a home (its calendars, at Depth infinity).
@@ -31,28 +33,17 @@ export async function calendarQuery(exchange: Exchange, resource: Resource, body
   if (!zone.ok) return zone;
   const targets = await targetsOf(exchange, resource);
   if (!targets.ok) return targets;
+  const { isMinimal } = readPreferences(exchange.request);
   const search = {
     exchange,
     query: query.value,
     zone: zone.value,
     render: renderer(exchange, query.value, zone.value),
+    print: makePrinter(query.value.properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA }),
   };
-  const found: ObjectResource[] = [];
-  for (const target of targets.value) {
-    const matches =
-      target.kind === "calendar" ? await searchCalendar(search, target) : searchObject(search, target);
-    if (!matches.ok) return matches;
-    found.push(...matches.value);
-  }
-  const { isMinimal } = readPreferences(exchange.request);
-  const print = makePrinter(query.value.properties, propertyView(exchange), {
-    isMinimal,
-    extra: CALENDAR_DATA,
-  });
-  return multistatusAnswer(
-    found.values().map((object) => print(object)),
-    { isMinimal },
-  );
+  const pieces = searchAll(search, targets.value);
+  // Expanding alone refuses an object, when it meets its bound.
+  return pieceAnswer(pieces, { mayBeRefused: query.value.calendarData?.expand !== undefined, isMinimal });
 }
 
 interface Search {
@@ -61,6 +52,7 @@ interface Search {
   readonly zone: Zone;
   /** undefined: no calendar data is asked for */
   readonly render: Render | undefined;
+  readonly print: ResponsePrinter;
 }
 type Target = CalendarResource | (ObjectResource & { readonly stored: StoredObject });
 
@@ -87,30 +79,43 @@ async function targetsOf(
   );
 }
 
-async function searchCalendar(
+async function* searchAll(
   search: Search,
-  calendar: CalendarResource,
-): Promise<Result<ObjectResource[], Refusal>> {
-  const { app, actor, hrefs } = search.exchange;
-  const { filter } = search.query;
-  const calendarIds = [calendar.grant.calendar.id];
-  const found = await findObjects(app, actor, { calendarIds, ...indexHints(filter) });
-  if (!found.ok) return failed(refusalOf(found.problem, calendar));
-  const matches: ObjectResource[] = [];
-  for (const stored of found.value) {
-    const match = matchOne(search, objectResource(calendar, stored, hrefs), stored);
-    if (!match.ok) return match;
-    if (match.value) matches.push(match.value);
+  targets: readonly Target[],
+): AsyncGenerator<Result<string, Refusal>> {
+  for (const target of targets) {
+    if (target.kind === "calendar") yield* searchCalendar(search, target);
+    else yield* searchObjects(search, [target]);
   }
-  return ok(matches);
 }
 
-function searchObject(
+async function* searchCalendar(
   search: Search,
-  target: Extract<Target, { kind: "object" }>,
-): Result<ObjectResource[], Refusal> {
-  const match = matchOne(search, target, target.stored);
-  return match.ok ? ok(match.value ? [match.value] : []) : match;
+  calendar: CalendarResource,
+): AsyncGenerator<Result<string, Refusal>> {
+  const { app, actor, hrefs } = search.exchange;
+  const calendarIds = [calendar.grant.calendar.id];
+  const pages = findObjectPages(app, actor, { calendarIds, ...indexHints(search.query.filter) });
+  for await (const page of pages) {
+    if (!page.ok) yield failed(refusalOf(page.problem, calendar));
+    else {
+      const targets = page.value
+        .values()
+        .map((stored) => ({ ...objectResource(calendar, stored, hrefs), stored }));
+      yield* grouped(searchObjects(search, targets));
+    }
+  }
+}
+
+function* searchObjects(
+  search: Search,
+  targets: Iterable<Extract<Target, { kind: "object" }>>,
+): Generator<Result<string, Refusal>> {
+  for (const { stored, ...resource } of targets) {
+    const match = matchOne(search, resource, stored);
+    if (!match.ok) yield match;
+    else if (match.value) yield ok(search.print(match.value));
+  }
 }
 
 /** Decides with the exact filter; the text is read only if the filter or the asked form need it. */

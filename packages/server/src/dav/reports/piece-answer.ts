@@ -1,0 +1,72 @@
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { multistatusAnswer } from "../answers.ts";
+import type { Answer } from "../exchange.ts";
+import type { Refusal } from "../preconditions.ts";
+
+/** Responses of a multistatus as XML, made while they are sent; or why there is no such answer. */
+export type Pieces = AsyncIterable<Piece>;
+
+type Piece = Result<string, Refusal>;
+
+/** Characters that are handed on together. */
+const GROUP = 32 * 1024;
+
+/** The same, many at once: each hand-over of an asynchronous iterator costs more than writing a short response. */
+export function* grouped(pieces: Iterable<Piece>): Generator<Piece> {
+  let text = "";
+  for (const piece of pieces) {
+    if (!piece.ok) {
+      yield piece;
+      return;
+    }
+    text += piece.value;
+    if (text.length < GROUP) continue;
+    yield ok(text);
+    text = "";
+  }
+  if (text !== "") yield ok(text);
+}
+
+interface PieceOptions {
+  /** a refusal may come after the first piece, so that all have to be made before the first byte is sent */
+  readonly mayBeRefused: boolean;
+  readonly isMinimal: boolean;
+  readonly tail?: string;
+}
+
+/** Answers with pieces as they come, so that memory does not follow the size of the answer. */
+export async function pieceAnswer(pieces: Pieces, { mayBeRefused, ...options }: PieceOptions): Answer {
+  if (mayBeRefused) return collected(pieces, options);
+  const iterator = pieces[Symbol.asyncIterator]();
+  const first = await iterator.next();
+  if (!first.done && !first.value.ok) return first.value;
+  return multistatusAnswer(following(first, iterator), options);
+}
+
+async function collected(pieces: Pieces, options: Omit<PieceOptions, "mayBeRefused">): Answer {
+  const responses: string[] = [];
+  for await (const piece of pieces) {
+    if (!piece.ok) return piece;
+    responses.push(piece.value);
+  }
+  return multistatusAnswer(responses, options);
+}
+
+/**
+ * @throws Error for a refusal in the middle, such as a right that was just taken away: a multistatus that ended there would tell the
+ * client that the rest is gone, so the connection is cut
+ */
+async function* following(
+  first: IteratorResult<Piece, unknown>,
+  iterator: AsyncIterator<Piece>,
+): AsyncGenerator<string> {
+  try {
+    for (let next = first; !next.done; next = await iterator.next()) {
+      if (!next.value.ok) throw new Error(`an answer could not be finished: ${next.value.problem.text}`);
+      yield next.value.value;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
