@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { createServer } from "node:http";
 import type { AddressInfo } from "node:net";
 import { connect } from "node:net";
@@ -22,6 +22,16 @@ describe("starting", () => {
     server.child.kill("SIGTERM");
     expect(await server.ended).toBe(0);
     expect(server.output(), "no complaint on the way out").not.toMatch(/error/i);
+  });
+
+  it("keeps what it stores from others on the machine in a folder that was open to them before", async () => {
+    chmodSync(folder, 0o755);
+    const server = await startServerProcess({ SNART_DATA: folder });
+    const modes = readdirSync(folder).map((name) => [name, statSync(join(folder, name)).mode & 0o077]);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    expect(modes).toContainEqual(["snart.sqlite", 0]);
+    expect(modes.filter(([, mode]) => mode !== 0)).toEqual([]);
   });
 
   it.each([

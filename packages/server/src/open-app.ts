@@ -1,5 +1,5 @@
 import { randomBytes, randomUUIDv7 } from "node:crypto";
-import { accessSync, constants, mkdirSync } from "node:fs";
+import { accessSync, closeSync, constants, mkdirSync, openSync } from "node:fs";
 import { dirname } from "node:path";
 import type { App } from "./app/app.ts";
 import type { Limits } from "./app/limits.ts";
@@ -26,7 +26,7 @@ export interface OpenApp {
 /** Opens storage and what the use cases need besides. Throws StartProblem when that cannot be done. */
 export async function openApp(config: ServerConfig, overrides: AppOverrides = {}): Promise<OpenApp> {
   const { storageTarget: target = targetOf(config), ...replaced } = overrides;
-  if (target.kind === "sqlite" && target.path !== ":memory:") prepareDataFolder(dirname(target.path));
+  if (target.kind === "sqlite" && target.path !== ":memory:") prepareDataFile(target.path);
   const storage = await openStorage(target).catch((error: unknown) => {
     throw new StartProblem(`The database cannot be opened: ${sentence(error)}`, { cause: error });
   });
@@ -49,11 +49,16 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
 const targetOf = (config: ServerConfig): StorageTarget =>
   storageTarget({ databaseUrl: config.databaseUrl ?? undefined, dataFolder: config.data });
 
-/** What people put into their calendars is for them alone: the folder is made for its owner only. */
-function prepareDataFolder(folder: string): void {
+/**
+ * What people put into their calendars is for them alone: the folder is made for its owner only, and so is the file, because
+ * the folder may have been there before. SQLite gives its other files the same mode.
+ */
+function prepareDataFile(path: string): void {
+  const folder = dirname(path);
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     accessSync(folder, constants.W_OK | constants.X_OK);
+    closeSync(openSync(path, "a", 0o600));
   } catch (error) {
     const code = error instanceof Error && "code" in error ? String(error.code) : "unknown error";
     throw new StartProblem(
