@@ -6,20 +6,15 @@ import {
   splitAt,
 } from "@snart/calendar/jscalendar/edit-series.ts";
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
-import type {
-  DayOfWeek,
-  JSEvent,
-  JsonValue,
-  PatchObject,
-  RecurrenceRule,
-} from "@snart/calendar/jscalendar/types.ts";
+import type { JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import { asLocal, dayOf } from "@snart/calendar/time/local.ts";
+import { asLocal } from "@snart/calendar/time/local.ts";
 import type { Change } from "../../store/change.ts";
 import { entryKey } from "../../store/entries.ts";
 import { localDateTimeText, readLocalText } from "../../store/local-text.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
+import { movedRule } from "./moved-rule.ts";
 
 /** Which events of a series a change is meant for. */
 export type Scope = "one" | "following" | "all";
@@ -60,7 +55,7 @@ function all(occurrence: ShownOccurrence, patch: PatchObject): Made {
 
 /**
  * A patch of an occurrence as a patch of its series: the start moves by as much, instead of to the same day, and a
- * weekly rule moves to the days that its events are moved to.
+ * rule that names weekdays moves to those that its events are moved to.
  */
 function patchOfSeries(series: JSEvent, occurrence: ShownOccurrence, patch: PatchObject): PatchObject {
   const { start } = patch;
@@ -69,19 +64,13 @@ function patchOfSeries(series: JSEvent, occurrence: ShownOccurrence, patch: Patc
   const from = readLocalText(occurrence.ownStart);
   const first = readLocalText(series.start);
   if (to === undefined || from === undefined || first === undefined) return patch;
-  const moved = { ...patch, start: localDateTimeText(asLocal(first + (to - from))) };
-  const rule =
-    "recurrenceRule" in patch ? undefined : movedRule(series.recurrenceRule, dayOf(to) - dayOf(from));
-  return rule ? { ...moved, recurrenceRule: rule as unknown as JsonValue } : moved;
-}
-
-const week: readonly DayOfWeek[] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
-
-/** A weekly rule whose days are moved; undefined if it stays as it is. */
-function movedRule(rule: RecurrenceRule | null | undefined, days: number): RecurrenceRule | undefined {
-  if (!rule?.byDay || rule.frequency !== "weekly" || days % 7 === 0) return undefined;
-  const moved = (day: DayOfWeek): DayOfWeek => week[(week.indexOf(day) + days + 7 * 52) % 7] ?? day;
-  return { ...rule, byDay: rule.byDay.map((it) => ({ ...it, day: moved(it.day) })) };
+  const moved = movedRule(series.recurrenceRule, { first, from, to });
+  const days = "recurrenceRule" in patch ? undefined : moved;
+  return {
+    ...patch,
+    start: localDateTimeText(days?.first ?? asLocal(first + (to - from))),
+    ...(days ? { recurrenceRule: days.rule as unknown as JsonValue } : {}),
+  };
 }
 
 /** The changes that take events away. */
