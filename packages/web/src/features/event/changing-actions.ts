@@ -8,7 +8,7 @@ import { calendarMove, copyOf, newEventKey, scopesOf } from "./changes-of-event.
 import type { Asking, DeskContext, Editing } from "./desk-state.ts";
 import { eventOfDraft, patchOfDraft, spanOfDraft } from "./draft.ts";
 import type { EventDraft } from "./draft.ts";
-import { mayChange, stopEditing } from "./editing-actions.ts";
+import { mayChange, stopEditing, stopEditingOf } from "./editing-actions.ts";
 import { changesOfPatch, changesOfRemoval } from "./series-change.ts";
 import type { Scope } from "./series-change.ts";
 
@@ -34,13 +34,13 @@ const decider =
 
 function change(context: DeskContext, occurrence: ShownOccurrence, patch: PatchObject, span?: Span): void {
   const { t, store, tell } = context;
-  if (Object.keys(patch).length === 0) return stopEditing(context);
+  if (Object.keys(patch).length === 0) return stopEditingOf(occurrence, context);
   decider(context)("change", occurrence, patch, (scope) => {
     const changes = changesOfPatch(occurrence, patch, scope, crypto.randomUUID());
     if (!changes.ok) return void addToast({ message: t("toast.impossible") });
     const title = titleOf(occurrence);
     tell(store.perform(title, changes.value), span ? "toast.moved" : "toast.changed", title, span);
-    if (!span) stopEditing(context);
+    if (!span) stopEditingOf(occurrence, context);
   });
 }
 
@@ -65,7 +65,8 @@ function create(context: DeskContext, draft: EventDraft): void {
   ]);
   tell(id, "toast.created", draft.title, spanOfDraft(draft, zone));
   context.setFloating(null);
-  stopEditing(context);
+  // What was only named leaves the panel to what is being written in it.
+  if (context.floating?.kind !== "naming") stopEditing(context);
 }
 
 function save(context: DeskContext, { occurrence, before }: Editing, draft: EventDraft): void {
@@ -86,7 +87,7 @@ function remove(context: DeskContext, occurrence: ShownOccurrence): void {
     const changes = changesOfRemoval(occurrence, scope);
     if (!changes.ok) return void addToast({ message: t("toast.impossible") });
     tell(store.perform(titleOf(occurrence), changes.value), "toast.deleted", titleOf(occurrence));
-    stopEditing(context);
+    stopEditingOf(occurrence, context);
   });
 }
 

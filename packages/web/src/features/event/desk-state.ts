@@ -25,6 +25,12 @@ export interface Editing {
   readonly kept: EventDraft | null;
 }
 
+/** Where something lies that is not saved yet; `occurrence` is null for a new event. */
+export interface Preview {
+  readonly span: Span;
+  readonly occurrence: ShownOccurrence | null;
+}
+
 /** A question that must be answered before a series is changed. */
 export interface Asking {
   readonly kind: "change" | "delete";
@@ -39,7 +45,8 @@ export function useDeskState() {
   const [floating, setFloating] = useState<Floating | null>(null);
   const [editing, setEditing] = useState<Editing | null>(keptNewEvent);
   const [asking, setAsking] = useState<Asking | null>(null);
-  return { floating, setFloating, editing, setEditing, asking, setAsking };
+  const [preview, setPreview] = useState<Preview | null>(null);
+  return { floating, setFloating, editing, setEditing, asking, setAsking, preview, setPreview };
 }
 
 /** All that the actions of the desk work with. */

@@ -2,7 +2,7 @@ import type { CalendarEntry } from "../../store/entries.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { Span } from "../../store/span.ts";
 import { addToast } from "../../ui/toasts.ts";
-import type { DeskContext } from "./desk-state.ts";
+import type { DeskContext, Preview } from "./desk-state.ts";
 import { draftOf, newDraft } from "./draft.ts";
 import { keepDraft, keptDraft } from "./kept-draft.ts";
 import type { Scope } from "./series-change.ts";
@@ -19,6 +19,22 @@ export function stopEditing({ setEditing }: DeskContext): void {
   setEditing(null);
 }
 
+/** Closes the panel if it is about this event: what is being written about another one stays. */
+export function stopEditingOf(occurrence: ShownOccurrence, context: DeskContext): void {
+  if (context.editing?.occurrence?.key === occurrence.key) stopEditing(context);
+}
+
+/** Makes room in the panel. What was being written in it can be gone on with. */
+function setAside({ t, editing, setEditing }: DeskContext): void {
+  const kept = editing && keptDraft();
+  keepDraft(null);
+  if (!kept) return;
+  addToast({
+    message: t("toast.setAside", { title: kept.draft.title.trim() || t("event.untitled") }),
+    action: { label: t("toast.goOn"), run: () => setEditing({ ...editing, kept: kept.draft }) },
+  });
+}
+
 /** Opening and closing what is read, named, written or asked. */
 export function editingActions(context: DeskContext) {
   const { store, zone, forNew, editing, setEditing, setFloating, asking, setAsking } = context;
@@ -32,13 +48,20 @@ export function editingActions(context: DeskContext) {
     stopEditing: (): void => stopEditing(context),
     edit: (occurrence: ShownOccurrence): void => {
       setFloating(null);
-      if (mayChange(occurrence.calendar, context))
-        setEditing({ occurrence, before: draftOf(occurrence, zone), kept: null });
+      if (!mayChange(occurrence.calendar, context) || editing?.occurrence?.key === occurrence.key) return;
+      setAside(context);
+      setEditing({ occurrence, before: draftOf(occurrence, zone), kept: null });
     },
     editNew: (span: Span, title = ""): void => {
       setFloating(null);
-      if (forNew)
-        setEditing({ occurrence: null, before: newDraft(span, forNew.key, zone, title), kept: null });
+      if (!forNew) return;
+      setAside(context);
+      setEditing({ occurrence: null, before: newDraft(span, forNew.key, zone, title), kept: null });
+    },
+    preview: (preview: Preview | null): void => context.setPreview(preview),
+    /** what is typed before the editor is here */
+    retitle: (title: string): void => {
+      if (editing) setEditing({ ...editing, kept: { ...(editing.kept ?? editing.before), title } });
     },
     /** goes on with what was being edited when the page was left, if its event is among these */
     resume: (occurrences: readonly ShownOccurrence[]): void => {

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect } from "react";
 import type { CalendarEntry } from "../../store/entries.ts";
+import { TitleMeanwhile } from "./components/title-meanwhile.tsx";
 import type { EventDesk } from "./use-event-desk.ts";
 import { useFailureToasts } from "./use-failure-toasts.ts";
 
@@ -63,7 +64,7 @@ export function EventEditor({
   const { editing } = desk;
   if (!editing) return null;
   return (
-    <Suspense>
+    <Suspense fallback={<TitleMeanwhile editing={editing} desk={desk} />}>
       <Editor key={editing.occurrence?.key ?? "new"} editing={editing} desk={desk} calendars={calendars} />
     </Suspense>
   );

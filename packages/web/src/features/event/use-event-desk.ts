@@ -26,6 +26,13 @@ export function useEventDesk() {
     floating,
     editing,
     asking,
+    /** what the grid shows of what is being named or written */
+    unsaved:
+      floating?.kind === "naming"
+        ? { span: floating.span, occurrence: null }
+        : editing
+          ? state.preview
+          : null,
     undo,
     calendarForNew: forNew,
     /** the event that a popover or the editor is about */

@@ -20,12 +20,12 @@ export interface DragPreviewProps {
   readonly days: readonly Local[];
   readonly hourHeight: number;
   readonly address: string;
-  /** while it is dragged; afterwards the popover says when and how soon */
-  readonly hasTip: boolean;
+  /** while it is dragged it says when and how soon; afterwards the popover or the editor does */
+  readonly isHeld: boolean;
 }
 
 /** Where what is dragged would come to lie, with how soon and when above it. */
-export function DragPreview({ span, occurrence, days, hourHeight, address, hasTip }: DragPreviewProps) {
+export function DragPreview({ span, occurrence, days, hourHeight, address, isHeld }: DragPreviewProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
@@ -45,10 +45,11 @@ export function DragPreview({ span, occurrence, days, hourHeight, address, hasTi
       style={geometry}
       data-colour={occurrence?.calendar.colour}
       data-kind={occurrence ? "event" : "selection"}
+      data-unsaved={(occurrence !== null && !isHeld) || undefined}
       data-drag-preview=""
       aria-hidden
     >
-      {hasTip ? (
+      {isHeld ? (
         <Tip span={span} flips={place.column + place.columns > days.length - 1 && days.length > 1} />
       ) : null}
       <span className={styles.title}>{title}</span>

@@ -31,8 +31,8 @@ export interface TimeGridProps {
   readonly address: string;
   readonly saysHowSoon: boolean;
   readonly selectedKey: string | null;
-  /** stays drawn while its event is being named */
-  readonly draft: Span | null;
+  /** stays drawn while its event is being named or written */
+  readonly unsaved: { readonly span: Span; readonly occurrence: ShownOccurrence | null } | null;
   readonly isPhone: boolean;
   readonly onOpen: (occurrence: ShownOccurrence, element: HTMLElement) => void;
   readonly onSelect: (span: Span, element: HTMLElement) => void;
@@ -45,7 +45,7 @@ export interface TimeGridProps {
 
 /** Days side by side with their hours: the week, and the day. */
 export function TimeGrid(props: TimeGridProps) {
-  const { days, contents, hourHeight, draft } = props;
+  const { days, contents, hourHeight, unsaved } = props;
   const zone = useViewerZone();
   const language = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
@@ -114,7 +114,7 @@ export function TimeGrid(props: TimeGridProps) {
   const region = almanacRegion(zone.id, language);
   const isRed = (day: Local): boolean => isRedDay(day, region);
   const held = drag ?? keys.pick;
-  const shown = held ?? (draft ? { span: draft, occurrence: null } : null);
+  const shown = held ?? unsaved;
   const draggedKey = held?.occurrence && !drag?.copies ? held.occurrence.key : null;
   const preview = shown ? (
     <DragPreview
@@ -123,7 +123,7 @@ export function TimeGrid(props: TimeGridProps) {
       days={days}
       hourHeight={hourHeight}
       address={props.address}
-      hasTip={held !== null}
+      isHeld={held !== null}
     />
   ) : null;
   const common = {

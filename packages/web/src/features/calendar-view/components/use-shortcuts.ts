@@ -24,9 +24,11 @@ export function useShortcuts(page: CalendarPageState): void {
     const run =
       event.ctrlKey || event.metaKey
         ? commandOf(page, key, isTyping)
-        : isBusy(event.target) || event.altKey
+        : event.altKey || isTyping
           ? undefined
-          : actionOf(page, key, event);
+          : isBusy(event.target)
+            ? readingActionOf(page, key)
+            : actionOf(page, key, event);
     if (!run) return;
     event.preventDefault();
     run();
@@ -39,6 +41,15 @@ export function useShortcuts(page: CalendarPageState): void {
 }
 
 type Run = (() => void) | undefined;
+
+/** The keys of an event work as well while it is being read. */
+function readingActionOf({ desk, account }: CalendarPageState, key: string): Run {
+  if (desk.floating?.kind !== "reading" || desk.asking) return undefined;
+  const { occurrence } = desk.floating;
+  if (key === "Delete" || key === "Backspace") return () => desk.remove(occurrence);
+  const isOff = account.preferences.singleKeyShortcuts === false;
+  return key === "e" && !isOff ? () => desk.edit(occurrence) : undefined;
+}
 
 function commandOf(page: CalendarPageState, key: string, isTyping: boolean): Run {
   if (key === "k") return () => page.setDialog("search");

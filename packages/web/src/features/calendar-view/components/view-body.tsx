@@ -28,7 +28,7 @@ export function ViewBody({ page, isPhone }: ViewBodyProps) {
       address={account.email}
       saysHowSoon={account.preferences.showHowSoon !== false}
       selectedKey={desk.selectedKey}
-      draft={desk.floating?.kind === "naming" ? desk.floating.span : null}
+      unsaved={desk.unsaved}
       isPhone={isPhone}
       onOpen={desk.open}
       onSelect={desk.name}

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { FormEvent, KeyboardEvent } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { CalendarEntry } from "../../../store/entries.ts";
@@ -12,6 +12,7 @@ import type { Editing } from "../desk-state.ts";
 import type { EventDesk } from "../use-event-desk.ts";
 import { EditorDetails } from "./editor-details.tsx";
 import { EditorTimes } from "./editor-times.tsx";
+import { useUnsavedPreview } from "./use-unsaved-preview.ts";
 import styles from "./event-editor.module.css";
 
 export interface EventEditorProps {
@@ -34,7 +35,14 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
   useEffect(() => {
     if (isChanged) keepDraft({ key: occurrence?.key ?? null, draft });
   }, [draft, isChanged, occurrence]);
-  useEffect(() => title.current?.focus(), []);
+  // Before the next key: what is typed goes on where it was.
+  useLayoutEffect(() => {
+    const input = title.current;
+    input?.focus();
+    input?.setSelectionRange(input.value.length, input.value.length);
+  }, []);
+
+  useUnsavedPreview(editing, draft, desk);
 
   const save = (): void => {
     if (isWrong) return;

@@ -1,0 +1,72 @@
+import { expect, test } from "./fixtures.ts";
+
+test("no key is lost between N and the editor, however late it comes", async ({ page, signIn }) => {
+  let release = (): void => undefined;
+  const held = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await page.route(/\/assets\/event-editor-.*\.js/, async (route) => {
+    await held;
+    await route.continue();
+  });
+  await signIn(page);
+  await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
+  await page.keyboard.press("n");
+  await page.keyboard.type("Hello wo");
+  await expect(page.getByLabel("Title")).toHaveValue("Hello wo");
+  await expect(page.getByRole("form", { name: "New event" })).toHaveCount(0);
+  release();
+  await expect(page.getByRole("form", { name: "New event" })).toBeVisible();
+  await page.keyboard.type("rld");
+  await expect(page.getByLabel("Title")).toHaveValue("Hello world");
+  // Nothing that was typed was taken for a shortcut, such as D for the day.
+  expect(new URL(page.url()).pathname).not.toMatch(/^\/day/);
+});
+
+test("the grid shows where an unsaved change would lie, until it is dropped", async ({ page, signIn }) => {
+  await signIn(page);
+  const preview = page.locator("[data-drag-preview]");
+  await page
+    .getByRole("button", { name: /^Debrief/ })
+    .first()
+    .focus();
+  await page.keyboard.press("e");
+  await expect(page.getByLabel("Title")).toBeFocused();
+  await expect(preview).toHaveCount(0);
+  await page.getByLabel("Starts at").fill("14:00");
+  await page.keyboard.press("Tab");
+  await expect(preview).toHaveText(/Debrief14:00/);
+  await page.getByRole("button", { name: "Cancel" }).last().click();
+  await expect(preview).toHaveCount(0);
+});
+
+test("what is being written outlives work on other events", async ({ page, signIn }) => {
+  await signIn(page);
+  await page
+    .getByRole("button", { name: /^Debrief/ })
+    .first()
+    .focus();
+  await page.keyboard.press("e");
+  await page.getByLabel("Title").fill("Half written");
+
+  // Deleting something else leaves the panel alone; the keys work while it is being read.
+  await page
+    .getByRole("button", { name: /^Invoices/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog", { name: "Invoices" })).toBeVisible();
+  await page.keyboard.press("Delete");
+  await expect(page.getByText("“Invoices” deleted")).toBeVisible();
+  await expect(page.getByLabel("Title")).toHaveValue("Half written");
+
+  // Editing something else takes its place, and gives it back.
+  await page
+    .getByRole("button", { name: /^Boiler inspection/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog", { name: "Boiler inspection" })).toBeVisible();
+  await page.keyboard.press("e");
+  await expect(page.getByLabel("Title")).toHaveValue("Boiler inspection");
+  await page.getByRole("button", { name: "Go on" }).click();
+  await expect(page.getByLabel("Title")).toHaveValue("Half written");
+});

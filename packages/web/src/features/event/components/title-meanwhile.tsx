@@ -1,0 +1,29 @@
+import { useMessages } from "../../../i18n/messages.ts";
+import type { Editing } from "../desk-state.ts";
+import type { EventDesk } from "../use-event-desk.ts";
+import styles from "./event-editor.module.css";
+
+/** Takes the title while the editor is still on its way, so that no key that is typed meanwhile is lost. */
+export function TitleMeanwhile({ editing, desk }: { readonly editing: Editing; readonly desk: EventDesk }) {
+  const t = useMessages();
+  return (
+    <div className={styles.panel} data-meanwhile="">
+      <div className={styles.head}>
+        <h2>{t(editing.occurrence ? "editor.edit" : "editor.new")}</h2>
+      </div>
+      <div className={styles.fields}>
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          className={styles.title}
+          aria-label={t("editor.title")}
+          placeholder={t("editor.titlePlaceholder")}
+          value={(editing.kept ?? editing.before).title}
+          maxLength={1000}
+          onChange={(event) => desk.retitle(event.currentTarget.value)}
+          onKeyDown={(event) => event.key === "Escape" && desk.stopEditing()}
+        />
+      </div>
+    </div>
+  );
+}
