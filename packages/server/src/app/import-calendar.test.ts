@@ -12,7 +12,7 @@ import { findObjects } from "./get-objects.ts";
 import { skippedCount } from "./import-calendar.ts";
 import { IMPORT_JOB, importStates, runImport, startImport, undoImport } from "./import-job.ts";
 import type { ImportState } from "./import-job.ts";
-import type { CalendarId } from "./types.ts";
+import type { CalendarId, Job } from "./types.ts";
 
 let test: TestApp;
 let elin: Actor;
@@ -139,6 +139,28 @@ describe("importing an export of another calendar", () => {
       value: { removed: objects },
     });
     expect(await count()).toBe(0);
+  });
+
+  it("lets go when another process has taken it over, which then counts everything once", async () => {
+    const { text, objects, broken } = bigExport(300);
+    const id = await begin(text);
+    const failures: unknown[] = [];
+    const stalled = async (app: App, job: Job): Promise<void> => {
+      test.clock.advance(60_001);
+      await app.storage.write((tx) => tx.queues.takeJobs(app.now(), 1, 60_000));
+      await runImport(app, job);
+    };
+    await runJobs(
+      test.app,
+      new Map([[IMPORT_JOB, stalled]]),
+      (error) => failures.push(error),
+      () => false,
+    );
+    expect(failures).toEqual([new Error("another process has taken the import over")]);
+    expect(await count()).toBe(0);
+    test.clock.advance(60_001);
+    const { state, report } = await finish(id);
+    expect([state, report]).toMatchObject(["done", { processed: objects + broken.length, added: objects }]);
   });
 
   it("tells of a bounded number of broken objects, in bounded words, and counts them all", async () => {

@@ -109,7 +109,11 @@ export async function runImport(app: App, job: Job): Promise<void> {
   await importObjects(app, actor, grant.value.calendar, {
     chunks: decoded(blob.value.content),
     resume: job.progress as ImportReport,
-    onProgress: (progress, tx) => tx.queues.updateJob(job.id, { progress }),
+    async onProgress(progress, tx) {
+      // Undoes the batch with it: two that import side by side would each count what the other stores.
+      if (!(await tx.queues.updateJob(job.id, job.attempts, { progress })))
+        throw new Error("another process has taken the import over");
+    },
   });
 }
 

@@ -13,7 +13,7 @@ export const TRANSITIONS = {
 } as const satisfies { readonly job: Readonly<Record<JobState, readonly JobState[]>> };
 
 /**
- * Moves a job to another state.
+ * Moves a job to another state, unless another process has taken it over.
  * @throws Error for a transition that is not in the table
  */
 export async function setJobState(
@@ -24,5 +24,5 @@ export async function setJobState(
 ): Promise<void> {
   const allowed: readonly JobState[] = TRANSITIONS.job[job.state];
   if (!allowed.includes(state)) throw new Error(`a job that is ${job.state} cannot become ${state}`);
-  await tx.queues.updateJob(job.id, { ...fields, state });
+  await tx.queues.updateJob(job.id, job.attempts, { ...fields, state });
 }

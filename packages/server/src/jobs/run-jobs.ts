@@ -32,7 +32,8 @@ async function runOne(
   onError: (error: unknown) => void,
 ): Promise<void> {
   const renewal = setInterval(() => {
-    app.storage.write((tx) => tx.queues.updateJob(job.id, { runAt: app.now() + LEASE_MS })).catch(onError);
+    const runAt = app.now() + LEASE_MS;
+    app.storage.write((tx) => tx.queues.updateJob(job.id, job.attempts, { runAt })).catch(onError);
   }, LEASE_MS / 3);
   try {
     const run = runners.get(job.kind);

@@ -501,8 +501,13 @@ export interface QueueWrites {
   takeJobs(now: Millis, limit: number, leaseMs: number): Promise<readonly Job[]>;
   /** Removes finished jobs and sent messages whose time was at or before `before`. @returns how many */
   removeFinished(before: Millis): Promise<number>;
+  /**
+   * @param attempt which of the job's attempts asks: once another process has taken the job over, nothing is done
+   * @returns whether it was done
+   */
   updateJob(
     id: string,
-    fields: Partial<Pick<Job, "state" | "runAt" | "attempts" | "lastError" | "progress">>,
-  ): Promise<void>;
+    attempt: number,
+    fields: Partial<Pick<Job, "state" | "runAt" | "lastError" | "progress">>,
+  ): Promise<boolean>;
 }

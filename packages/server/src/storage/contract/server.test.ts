@@ -129,14 +129,16 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     const running = { ...one, state: "running", attempts: 1, runAt: 150 };
     expect(await take(100)).toEqual([running]);
     expect(await take(149)).toEqual([]);
-    await storage.write((tx) => tx.queues.updateJob(one.id, { progress: { done: 3 } }));
+    await storage.write((tx) => tx.queues.updateJob(one.id, 1, { progress: { done: 3 } }));
     expect(await take(150)).toEqual([{ ...running, attempts: 2, runAt: 200, progress: { done: 3 } }]);
-    await storage.write((tx) =>
-      tx.queues.updateJob(one.id, { state: "retrying", runAt: 400, lastError: "oj" }),
-    );
+    const late = { state: "done", progress: "of the first, which was taken over" } as const;
+    expect(await storage.write((tx) => tx.queues.updateJob(one.id, 1, late))).toBe(false);
+    expect(await find()).toMatchObject({ state: "running", progress: { done: 3 } });
+    const retry = { state: "retrying", runAt: 400, lastError: "oj" } as const;
+    expect(await storage.write((tx) => tx.queues.updateJob(one.id, 2, retry))).toBe(true);
     expect(await take(399)).toEqual([]);
     expect(await take(400)).toHaveLength(1);
-    await storage.write((tx) => tx.queues.updateJob(one.id, { state: "done", progress: "all" }));
+    await storage.write((tx) => tx.queues.updateJob(one.id, 3, { state: "done", progress: "all" }));
     expect(await take(10_000)).toEqual([]);
     expect(await find()).toMatchObject({ state: "done", progress: "all", lastError: "oj", attempts: 3 });
     expect(await storage.read((tx) => tx.queues.job("none"))).toBeUndefined();
@@ -147,7 +149,7 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     await storage.write((tx) => tx.queues.schedule(one));
     await storage.write((tx) => tx.queues.schedule({ ...one, runAt: 2_000_000 }));
     expect(await storage.read((tx) => tx.queues.job("nightly"))).toEqual(one);
-    await storage.write((tx) => tx.queues.updateJob("nightly", { state: "dead" }));
+    await storage.write((tx) => tx.queues.updateJob("nightly", 0, { state: "dead" }));
     await storage.write((tx) => tx.queues.schedule({ ...one, runAt: 3_000_000 }));
     expect(await storage.read((tx) => tx.queues.job("nightly"))).toEqual({ ...one, runAt: 3_000_000 });
   });

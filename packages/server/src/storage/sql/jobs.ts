@@ -63,20 +63,21 @@ export async function takeJobs(scope: Scope, now: number, limit: number, leaseMs
   return (await scope.rows(query)).toSorted((a, b) => (a.id < b.id ? -1 : 1)).map(fromRow);
 }
 
+/** See `QueueWrites.updateJob`. */
 export async function updateJob(
   scope: Scope,
   id: string,
-  fields: Partial<Pick<Job, "state" | "runAt" | "attempts" | "lastError" | "progress">>,
-): Promise<void> {
+  attempt: number,
+  fields: Partial<Pick<Job, "state" | "runAt" | "lastError" | "progress">>,
+): Promise<boolean> {
   const values = {
     ...(fields.state !== undefined && { state: fields.state, is_finished: isFinished(fields.state) }),
     ...(fields.runAt !== undefined && { run_at: fields.runAt }),
-    ...(fields.attempts !== undefined && { attempts: fields.attempts }),
     ...(fields.lastError !== undefined && { last_error: fields.lastError }),
     ...("progress" in fields && { progress: JSON.stringify(fields.progress ?? null) }),
   };
-  if (Object.keys(values).length === 0) return;
-  await scope.run(scope.query.updateTable("job").set(values).where("id", "=", id));
+  const query = scope.query.updateTable("job").set(values).where("id", "=", id);
+  return (await scope.run(query.where("attempts", "=", attempt))) === 1;
 }
 
 export async function removeFinishedJobs(scope: Scope, before: number): Promise<number> {

@@ -20,7 +20,7 @@ export function queues(scope: Scope): QueueReads & QueueWrites {
     retryOutbox: (id, availableAt, error) => retryOutbox(scope, id, availableAt, error),
     schedule: (job) => schedule(scope, job),
     takeJobs: (now, limit, leaseMs) => takeJobs(scope, now, limit, leaseMs),
-    updateJob: (id, fields) => updateJob(scope, id, fields),
+    updateJob: (id, attempt, fields) => updateJob(scope, id, attempt, fields),
     removeFinished: async (before) =>
       (await removeFinishedJobs(scope, before)) + (await removeFinishedMessages(scope, before)),
   };
