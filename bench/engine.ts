@@ -39,6 +39,7 @@ function textSection(): Section {
         ours: () => parseICalendar(text),
         theirs: () => ICAL.parse(text),
         units: events,
+        roundTime: 200,
         target: 3,
       }),
       measure({
@@ -47,6 +48,7 @@ function textSection(): Section {
         ours: () => flat(serialiseICalendar(calendar)),
         theirs: () => flat(ICAL.stringify(jcal as never)),
         units: events,
+        roundTime: 200,
         target: 4,
       }),
     ],

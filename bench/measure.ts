@@ -21,6 +21,8 @@ export interface Work {
   readonly theirs: () => unknown;
   /** units of work in one call of each */
   readonly units?: number;
+  /** milliseconds that one round takes; long for work that leaves much to collect, so that each side pays for its own */
+  readonly roundTime?: number;
   /** QUALITY §4 */
   readonly target?: number;
 }
@@ -40,7 +42,7 @@ function timePerCall(work: () => unknown, calls: number): number {
   return (user + system) / 1000 / calls;
 }
 
-function warmUp(work: () => unknown): number {
+function warmUp(work: () => unknown, roundTime: number): number {
   let calls = 0;
   const started = performance.now();
   do {
@@ -48,7 +50,7 @@ function warmUp(work: () => unknown): number {
     calls++;
   } while (performance.now() - started < WARM_UP);
   // Enough calls for a round that the clock can tell, from the speed once warm.
-  return Math.max(1, Math.round(ROUND_TIME / timePerCall(work, Math.max(1, Math.ceil(calls / 10)))));
+  return Math.max(1, Math.round(roundTime / timePerCall(work, Math.max(1, Math.ceil(calls / 10)))));
 }
 
 export function quantile(values: readonly number[], part: number): number {
@@ -56,8 +58,16 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 }
 
-export function measure({ name, against, ours, theirs, units = 1, target }: Work): Measurement {
-  const [ourCalls, theirCalls] = [warmUp(ours), warmUp(theirs)];
+export function measure({
+  name,
+  against,
+  ours,
+  theirs,
+  units = 1,
+  roundTime = ROUND_TIME,
+  target,
+}: Work): Measurement {
+  const [ourCalls, theirCalls] = [warmUp(ours, roundTime), warmUp(theirs, roundTime)];
   const rounds = Array.from({ length: ROUNDS }, () => {
     const a = timePerCall(ours, ourCalls);
     const b = timePerCall(theirs, theirCalls);

@@ -63,5 +63,7 @@ export function sampleCalendar(events: number): string {
     ];
     return lines.map(fold).join("\r\n");
   });
-  return `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\n${texts.join("\r\n")}\r\nEND:VCALENDAR\r\n`;
+  const text = `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Example//EN\r\n${texts.join("\r\n")}\r\nEND:VCALENDAR\r\n`;
+  // As it comes from a file or the network: one flat string, not a tree of the parts it was made of.
+  return new TextDecoder().decode(new TextEncoder().encode(text));
 }

@@ -32,7 +32,8 @@ interface RememberedHead extends LineHead {
  * Heads read before. A calendar says the same few over and over, and finding one again costs a glance at its characters instead
  * of a tree of new objects. A head is remembered when its hash comes a second time; the slots bound the memory.
  */
-const SLOTS = 2048;
+const SLOT_BITS = 12;
+const SLOTS = 1 << SLOT_BITS;
 const MAX_REMEMBERED_LENGTH = 200;
 const remembered: (RememberedHead | undefined)[] = Array.from({ length: SLOTS }, () => undefined);
 const hashes = new Int32Array(SLOTS);
@@ -50,7 +51,8 @@ export function readHead(text: string, start: number, end: number): LineHead | u
     hash = (Math.imul(hash, 31) + code) | 0;
   }
   if (colon >= limit) return parseHead(text.slice(start, end));
-  const slot = (hash ^ (hash >>> 11)) & (SLOTS - 1);
+  // Fibonacci hashing: the upper bits are the well mixed ones.
+  const slot = Math.imul(hash, 0x9e3779b1) >>> (32 - SLOT_BITS);
   const known = remembered[slot];
   if (known && known.colon === colon - start && text.startsWith(known.text, start)) return known;
   if (hashes[slot] === hash)
