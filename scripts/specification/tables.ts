@@ -8,6 +8,7 @@ import { ALLOWED } from "../../packages/server/src/dav/methods/allowed.ts";
 import { REPORTS } from "../../packages/server/src/dav/methods/report.ts";
 import {
   CONDITION_NAMES,
+  TOLD_STATUSES,
   conditionElement,
   conditionStatus,
 } from "../../packages/server/src/dav/preconditions.ts";
@@ -100,6 +101,14 @@ export const TABLES: Readonly<Record<string, () => Table>> = {
       String(conditionStatus(name)),
       wording(english, `dav.${name}`),
       wording(swedish, `dav.${name}`),
+    ]),
+  }),
+  "dav-statuses": () => ({
+    head: ["Status", "English", "Swedish"],
+    rows: TOLD_STATUSES.map((status) => [
+      String(status),
+      wording(english, `dav.status-${status}`),
+      wording(swedish, `dav.status-${status}`),
     ]),
   }),
   commands: () => ({

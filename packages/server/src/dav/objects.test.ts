@@ -132,7 +132,7 @@ describe("PUT", () => {
     const before = await state();
     const answer = await client.put(ONE, text);
     expect([answer.status, answer.condition]).toEqual([403, condition]);
-    expect(answer.body).toMatch(/<d:responsedescription>[^<]{10,}</);
+    expect(answer.body).toMatch(/<d:responsedescription xml:lang="en-GB">[^<]{10,}</);
     expect(await state()).toEqual(before);
   });
 

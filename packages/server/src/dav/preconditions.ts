@@ -45,7 +45,10 @@ export type Condition =
   | { readonly name: "no-uid-conflict"; readonly href: string }
   | { readonly name: "need-privileges"; readonly href: string; readonly privilege: XmlName };
 
-/** Why a request was refused: a named condition, or a plain HTTP status. `text` is a sentence for people. */
+/**
+ * Why a request was refused: a named condition, or a plain HTTP status. `text` says in English what exactly, for whoever looks into it;
+ * people are told {@link refusalText}.
+ */
 export type Refusal =
   | {
       readonly kind: "condition";
@@ -78,8 +81,14 @@ export const conditionElement = (name: ConditionName): XmlName => ({ ns: CONDITI
 export const statusOf = (refusal: Refusal): number =>
   refusal.kind === "status" ? refusal.status : CONDITIONS[refusal.condition.name][1];
 
-/** The sentence that says what a condition is about, in every language. */
-export const conditionText = (name: ConditionName): MessageKey => `dav.${name}`;
+/** The statuses with a sentence of their own; any other is told as 400. */
+export const TOLD_STATUSES = [400, 403, 404, 405, 409, 412, 413, 415, 422, 502, 507] as const;
+
+/** The sentence for people: what a condition or a status is about. */
+export function refusalText(refusal: Refusal): MessageKey {
+  if (refusal.kind === "condition") return `dav.${refusal.condition.name}`;
+  return `dav.status-${TOLD_STATUSES.find((status) => status === refusal.status) ?? 400}`;
+}
 
 /** The status that a condition is refused with. */
 export const conditionStatus = (name: ConditionName): number => CONDITIONS[name][1];

@@ -1,4 +1,6 @@
-import { conditionElement, statusOf } from "./preconditions.ts";
+import type { Language } from "@snart/locales/language.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import { conditionElement, refusalText, statusOf } from "./preconditions.ts";
 import type { Condition, Refusal } from "./preconditions.ts";
 import { XML_HEADER } from "./xml/multistatus.ts";
 import { DECLARATIONS } from "./xml/names.ts";
@@ -7,20 +9,27 @@ import { escapeXml, href, wrap } from "./xml/write-xml.ts";
 export const XML_TYPE = "application/xml; charset=utf-8";
 
 /** A refusal as a whole response: a `DAV:error` with the condition, if there is one, and a sentence (RFC 4918 §16). */
-export function printRefusal(refusal: Refusal): Response {
-  const text = `<d:responsedescription>${escapeXml(refusal.text)}</d:responsedescription>`;
-  const body = `${XML_HEADER}<d:error${DECLARATIONS}>${conditionXml(refusal)}${text}</d:error>`;
+export function printRefusal(refusal: Refusal, language: Language): Response {
+  const sentence = escapeXml(personText(refusal, language));
+  const text = `<d:responsedescription xml:lang="${language}">${sentence}</d:responsedescription>`;
+  const body = `${XML_HEADER}<d:error${DECLARATIONS}>${conditionXml(refusal)}${text}${detailXml(refusal)}</d:error>`;
   return new Response(body, {
     status: statusOf(refusal),
-    headers: { "Content-Type": XML_TYPE, ...refusal.headers },
+    headers: { "Content-Type": XML_TYPE, "Content-Language": language, ...refusal.headers },
   });
 }
 
-/** The `DAV:error` of a refusal inside a multistatus; nothing if it names no condition. */
-export function errorXml(refusal: Refusal): string {
-  const condition = conditionXml(refusal);
-  return condition && `<d:error>${condition}</d:error>`;
-}
+/** What a person is told of a refusal. */
+export const personText = (refusal: Refusal, language: Language): string =>
+  nodeMessages(language)(refusalText(refusal));
+
+/** The `DAV:error` of a refusal inside a multistatus. */
+export const errorXml = (refusal: Refusal): string =>
+  `<d:error>${conditionXml(refusal)}${detailXml(refusal)}</d:error>`;
+
+/** What exactly, in English, for those who look into it: an element of Snart's own, as a `DAV:error` may hold any. */
+const detailXml = ({ text }: Refusal): string =>
+  `<s:detail xmlns:s="urn:snart:dav" xml:lang="en-GB">${escapeXml(text)}</s:detail>`;
 
 const conditionXml = (refusal: Refusal): string =>
   refusal.kind === "condition"

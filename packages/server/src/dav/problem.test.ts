@@ -1,7 +1,12 @@
-import { describe, expect, test } from "vitest";
+import english from "@snart/locales/en-GB.json" with { type: "json" };
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { PROBLEM_STATUS } from "../app/problems.ts";
 import type { Problem, ProblemCode } from "../app/problems.ts";
-import { CONDITION_NAMES, refuse, statusOf } from "./preconditions.ts";
+import { DavClient } from "../testing/dav-client.ts";
+import { openTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
+import { CONDITION_NAMES, TOLD_STATUSES, refuse, statusOf } from "./preconditions.ts";
 import { errorXml, printRefusal } from "./print-refusal.ts";
 import { refusalOf } from "./problem.ts";
 
@@ -38,7 +43,7 @@ describe("refusalOf", () => {
   });
 
   test("names where the UID is", async () => {
-    const response = printRefusal(refusalOf(problemOf("uid-taken"), place));
+    const response = printRefusal(refusalOf(problemOf("uid-taken"), place), "sv");
     expect(response.status).toBe(409);
     expect(await response.text()).toContain(
       "<c:no-uid-conflict><d:href>/dav/a%20b.ics</d:href></c:no-uid-conflict>",
@@ -46,7 +51,7 @@ describe("refusalOf", () => {
   });
 
   test("names the privilege that is missing", async () => {
-    const response = printRefusal(refusalOf(problemOf("forbidden"), place));
+    const response = printRefusal(refusalOf(problemOf("forbidden"), place), "sv");
     expect(response.status).toBe(403);
     expect(await response.text()).toContain(
       "<d:need-privileges><d:resource><d:href>/dav/x</d:href><d:privilege><d:write-content/></d:privilege></d:resource></d:need-privileges>",
@@ -58,7 +63,64 @@ test.each(CONDITION_NAMES.filter((name) => name !== "no-uid-conflict" && name !=
   "%s is an element of its own namespace",
   (name) => {
     const refusal = refuse(name, "A sentence <with> markup & more.");
-    expect(errorXml(refusal)).toMatch(new RegExp(`^<d:error><[dc]:${name}/></d:error>$`));
+    expect(errorXml(refusal)).toMatch(
+      new RegExp(
+        `^<d:error><[dc]:${name}/><s:detail [^>]+>A sentence &lt;with&gt;[^<]*</s:detail></d:error>$`,
+      ),
+    );
     expect([403, 405, 409, 507]).toContain(statusOf(refusal));
   },
 );
+
+test("every condition and every status has a sentence, and there are no others", () => {
+  const keys = [...CONDITION_NAMES, ...TOLD_STATUSES.map((status) => `status-${status}`)].map(
+    (name) => `dav.${name}`,
+  );
+  const texts = Object.keys(english).filter((key) => key.startsWith("dav."));
+  expect(texts.toSorted()).toEqual(keys.toSorted());
+});
+
+describe("the sentence of a refusal", () => {
+  let opened: TestApp;
+  beforeAll(async () => void (opened = await openTestApp()));
+  afterAll(() => opened.close());
+
+  const refusedTo = async (language: "sv" | "en-GB" | undefined, accept?: string) => {
+    const person = await opened.person(`p${Math.random().toString(36).slice(2)}`);
+    const preferences = language === undefined ? {} : { language };
+    await opened.app.storage.write((tx) => tx.principals.update(person.principalId, { preferences }));
+    const client = new DavClient(opened.app, person);
+    const headers = accept === undefined ? {} : { "accept-language": accept };
+    return client.send("MKCALENDAR", `/dav/calendars/${person.login}/calendar/`, { headers });
+  };
+
+  test.each([
+    ["sv", undefined, "sv"],
+    ["sv", "en", "sv"],
+    [undefined, "de;q=0.9, sv-FI;q=0.8, en;q=0.1", "sv"],
+    [undefined, "en;q=0.1,sv;q=0", "en-GB"],
+    [undefined, "de", "en-GB"],
+    [undefined, undefined, "en-GB"],
+    [undefined, ";;;,,,q=,=;q=x", "en-GB"],
+  ] as const)("for who has chosen %s and whose app says %s is in %s", async (chosen, accept, language) => {
+    const answer = await refusedTo(chosen, accept);
+    expect([answer.status, answer.condition]).toEqual([405, "resource-must-be-null"]);
+    expect(answer.headers.get("content-language")).toBe(language);
+    expect(answer.body).toContain(nodeMessages(language)("dav.resource-must-be-null"));
+    expect(answer.body).not.toContain(
+      nodeMessages(language === "sv" ? "en-GB" : "sv")("dav.resource-must-be-null"),
+    );
+  });
+
+  test("stands at each property too, with what exactly is wrong", async () => {
+    const person = await opened.person("elsa");
+    await opened.app.storage.write((tx) =>
+      tx.principals.update(person.principalId, { preferences: { language: "sv" } }),
+    );
+    const client = new DavClient(opened.app, person);
+    const colour = "<d:set><d:prop><a:calendar-color>blå</a:calendar-color><d:getetag/></d:prop></d:set>";
+    const { body } = await client.proppatch("/dav/calendars/elsa/calendar/", colour);
+    expect(body).toContain(nodeMessages("sv")("dav.cannot-modify-protected-property"));
+    expect(body).toContain("A colour is written like #4A86D4");
+  });
+});

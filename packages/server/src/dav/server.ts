@@ -14,7 +14,9 @@ import { propfind } from "./methods/propfind.ts";
 import { proppatch } from "./methods/proppatch.ts";
 import { put } from "./methods/put.ts";
 import { report } from "./methods/report.ts";
+import { personLanguage } from "./person-language.ts";
 import { refuseWith } from "./preconditions.ts";
+import type { Refusal } from "./preconditions.ts";
 import { printRefusal } from "./print-refusal.ts";
 import { makeHrefs, readPath } from "./url.ts";
 import type { Hrefs } from "./url.ts";
@@ -56,9 +58,11 @@ export type DavHandler = (request: Request, actor: Actor, context?: DavContext) 
 export function davHandler(app: App, { publicUrl }: DavOptions): DavHandler {
   const hrefs = makeHrefs(publicUrl);
   return async (request, actor, context = {}) => {
+    const refused = async (refusal: Refusal): Promise<Response> =>
+      printRefusal(refusal, await personLanguage({ app, actor, request }));
     const path = pathOf(request, hrefs);
     if (!path.ok) {
-      return printRefusal(
+      return refused(
         path.problem === "malformed"
           ? refuseWith(400, "This is no usable URL.")
           : refuseWith(404, "There is nothing here."),
@@ -66,14 +70,12 @@ export function davHandler(app: App, { publicUrl }: DavOptions): DavHandler {
     }
     const method = METHODS.get(request.method);
     if (!method || !(isAllowed(path.value.kind, request.method) || MAKING.includes(request.method))) {
-      return printRefusal(
-        refuseWith(405, `${request.method} does nothing here.`, allowHeader(path.value.kind)),
-      );
+      return refused(refuseWith(405, `${request.method} does nothing here.`, allowHeader(path.value.kind)));
     }
     const readBytes = context.readBytes ?? ((limit: number) => readRequestBytes(request, limit));
     const exchange = { app, actor, hrefs, publicUrl, request, path: path.value, readBytes };
     const answer = await answerIf(exchange, method);
-    const response = answer.ok ? answer.value : printRefusal(answer.problem);
+    const response = answer.ok ? answer.value : await refused(answer.problem);
     response.headers.set("DAV", DAV_HEADER.DAV);
     return response;
   };

@@ -1,10 +1,12 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import type { Language } from "@snart/locales/language.ts";
 import { createCalendar } from "../../app/create-calendar.ts";
 import { findPrincipal } from "../../app/find-principal.ts";
 import { emptyAnswer } from "../answers.ts";
 import { readXml } from "../exchange.ts";
 import type { Answer, Exchange } from "../exchange.ts";
+import { personLanguage } from "../person-language.ts";
 import { refuse, refuseWith } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { XML_TYPE } from "../print-refusal.ts";
@@ -53,7 +55,7 @@ async function makeCalendar(
     wanted.value.properties.map((property) => ({ action: "set", property })),
     undefined,
   );
-  if (plan.isRefused) return ok(refusedProperties(plan, responseName));
+  if (plan.isRefused) return ok(refusedProperties(plan, responseName, await personLanguage(exchange)));
   const owner = await findPrincipal(app, actor, path.login);
   if (!owner.ok) return failed(refuseWith(409, "There is no such calendar home."));
   const { view: _, name, ...fields } = plan.fields;
@@ -77,7 +79,10 @@ const mayNotBind = (home: string): Refusal => ({
 });
 
 /** RFC 5689 §5.2: the properties one by one, with a status that says that nothing was made. */
-function refusedProperties(plan: PlannedChanges, name: string): Response {
-  const body = `${XML_HEADER}<${name}${DECLARATIONS}>${outcomeXml(plan)}</${name}>`;
-  return new Response(body, { status: 403, headers: { "Content-Type": XML_TYPE } });
+function refusedProperties(plan: PlannedChanges, name: string, language: Language): Response {
+  const body = `${XML_HEADER}<${name}${DECLARATIONS}>${outcomeXml(plan, language)}</${name}>`;
+  return new Response(body, {
+    status: 403,
+    headers: { "Content-Type": XML_TYPE, "Content-Language": language },
+  });
 }

@@ -3,6 +3,7 @@ import { PREFERENCE_APPLIED, emptyAnswer, multistatusAnswer } from "../answers.t
 import { readXml } from "../exchange.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
+import { personLanguage } from "../person-language.ts";
 import { refuse } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
@@ -32,7 +33,8 @@ export async function proppatch(exchange: Exchange): Answer {
         );
   const { isMinimal } = readPreferences(exchange.request);
   if (isMinimal && !plan.isRefused) return emptyAnswer(200, PREFERENCE_APPLIED);
-  return multistatusAnswer([response(resource.value.href, outcomeXml(plan))]);
+  const language = plan.isRefused ? await personLanguage(exchange) : "en-GB";
+  return multistatusAnswer([response(resource.value.href, outcomeXml(plan, language))]);
 }
 
 async function changeCalendar(

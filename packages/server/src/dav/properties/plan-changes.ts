@@ -1,7 +1,8 @@
+import type { Language } from "@snart/locales/language.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refuse, refuseWith, statusOf } from "../preconditions.ts";
-import { errorXml } from "../print-refusal.ts";
+import { errorXml, personText } from "../print-refusal.ts";
 import { nameOf } from "../xml/element.ts";
 import { propstat } from "../xml/multistatus.ts";
 import { keyOf } from "../xml/names.ts";
@@ -74,7 +75,10 @@ const isTooMuch = (dead: Readonly<Record<string, string>>): boolean => {
 };
 
 /** The propstats of a plan: what was done, or what was refused and what failed with it. */
-export function outcomeXml({ outcomes, isRefused }: Pick<PlannedChanges, "outcomes" | "isRefused">): string {
+export function outcomeXml(
+  { outcomes, isRefused }: Pick<PlannedChanges, "outcomes" | "isRefused">,
+  language: Language,
+): string {
   const fine = outcomes.filter(({ refusal }) => !refusal);
   const done = fine.map(({ name }) => wrap(name, "")).join("");
   const refused = outcomes.flatMap(({ name, refusal }) => (refusal ? [{ name, refusal }] : []));
@@ -86,7 +90,7 @@ export function outcomeXml({ outcomes, isRefused }: Pick<PlannedChanges, "outcom
           status: statusOf(refusal),
           properties: wrap(name, ""),
           error: errorXml(refusal),
-          description: refusal.text,
+          description: personText(refusal, language),
         }),
       )
       .join("")
