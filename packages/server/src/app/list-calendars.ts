@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { CalendarId, Principal, PrincipalId } from "../storage/port.ts";
+import type { Principal, PrincipalId } from "../storage/port.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantAll, grantCalendar, reachesAccount } from "./grants.ts";
@@ -44,15 +44,6 @@ export function calendarByUri(
     const calendar = owner && (await tx.calendars.byUri(owner.id, uri));
     return calendar ? grantCalendar(tx, actor, calendar.id) : failed({ code: "not-found" });
   });
-}
-
-/** The calendar with this id. */
-export function calendarById(
-  app: App,
-  actor: Actor,
-  id: CalendarId,
-): Promise<Result<CalendarGrant, Problem>> {
-  return app.storage.read((tx) => grantCalendar(tx, actor, id));
 }
 
 /** The accounts that the actor reaches, the actor's own first. */

@@ -14,7 +14,7 @@ export async function removeExpired(app: App): Promise<void> {
     await tx.blobs.removeExpired(now);
     await tx.queues.removeFinished(removed);
   });
-  await inParts(() => app.storage.write((tx) => tx.changes.forgetVersions({ replaced, removed }, PART)));
+  await inParts(() => app.storage.write((tx) => tx.changes.forgetVersions(replaced, removed, PART)));
   await inParts(() => app.storage.write((tx) => tx.changes.forgetLog(replaced, PART)));
 }
 

@@ -308,8 +308,6 @@ export interface ObjectReads {
   byUid(calendarId: CalendarId, uid: string): Promise<StoredObject | undefined>;
   /** Where a UID lives anywhere in an account. */
   byUidInAccount(accountId: PrincipalId, uid: string): Promise<readonly ObjectHead[]>;
-  /** Which of these UIDs the calendar has; for imports, in one query per thousand. */
-  headsByUids(calendarId: CalendarId, uids: readonly string[]): Promise<ReadonlyMap<string, ObjectHead>>;
   /** In id order. */
   heads(query: ObjectQuery): Promise<readonly ObjectHead[]>;
   /** In id order. */
@@ -414,18 +412,13 @@ export interface ObjectVersion {
 export interface ChangeWrites {
   append(entries: readonly ChangeEntry[]): Promise<void>;
   /**
-   * Forgets about `limit` former texts: those replaced at or before `replaced`, and all of what was deleted at or before
-   * `removed` and not brought back.
-   * @returns how many; fewer than `limit` when no more are that old
+   * Forgets about `limit` former texts: those replaced by `replaced`, and all of what was deleted by `removed` and not
+   * brought back. @returns how many; fewer than `limit` when no more are that old
    */
-  forgetVersions(
-    before: { readonly replaced: Millis; readonly removed: Millis },
-    limit: number,
-  ): Promise<number>;
+  forgetVersions(replaced: Millis, removed: Millis, limit: number): Promise<number>;
   /**
-   * Forgets about `limit` entries of the log that were written at or before `before`, with the tombstones of their time.
-   * Who knows an account only up to what is forgotten is told "too-old" from then on.
-   * @returns how many; fewer than `limit` when no more are that old
+   * Forgets about `limit` entries of the log written by `before`, with the tombstones of their time; who knows only what is
+   * forgotten is told "too-old" from then on. @returns how many; fewer than `limit` when no more are that old
    */
   forgetLog(before: Millis, limit: number): Promise<number>;
 }
@@ -485,6 +478,7 @@ export interface Job {
   /** Progress and result, as the job's kind defines. */
   readonly progress: unknown;
 }
+export type JobUpdate = Partial<Pick<Job, "state" | "runAt" | "lastError" | "progress">>;
 export interface QueueReads {
   job(id: string): Promise<Job | undefined>;
   outboxSize(): Promise<number>;
@@ -501,13 +495,6 @@ export interface QueueWrites {
   takeJobs(now: Millis, limit: number, leaseMs: number): Promise<readonly Job[]>;
   /** Removes finished jobs and sent messages whose time was at or before `before`. @returns how many */
   removeFinished(before: Millis): Promise<number>;
-  /**
-   * @param attempt which of the job's attempts asks: once another process has taken the job over, nothing is done
-   * @returns whether it was done
-   */
-  updateJob(
-    id: string,
-    attempt: number,
-    fields: Partial<Pick<Job, "state" | "runAt" | "lastError" | "progress">>,
-  ): Promise<boolean>;
+  /** @param attempt which one asks: a job that was taken over since stays as it is. @returns whether it was done */
+  updateJob(id: string, attempt: number, fields: JobUpdate): Promise<boolean>;
 }

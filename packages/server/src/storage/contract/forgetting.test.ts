@@ -35,7 +35,7 @@ describe.each(backends)("forgetting on $name", (backend) => {
       return modseq;
     });
   const forgetVersions = (replaced: number, removed: number, limit = ALL) =>
-    storage.write((tx) => tx.changes.forgetVersions({ replaced, removed }, limit));
+    storage.write((tx) => tx.changes.forgetVersions(replaced, removed, limit));
   const forgetLog = (before: number, limit = ALL) =>
     storage.write((tx) => tx.changes.forgetLog(before, limit));
 

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Job, JobState } from "../port.ts";
+import type { Job, JobState, JobUpdate } from "../port.ts";
 import type { JobTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 
@@ -68,7 +68,7 @@ export async function updateJob(
   scope: Scope,
   id: string,
   attempt: number,
-  fields: Partial<Pick<Job, "state" | "runAt" | "lastError" | "progress">>,
+  fields: JobUpdate,
 ): Promise<boolean> {
   const values = {
     ...(fields.state !== undefined && { state: fields.state, is_finished: isFinished(fields.state) }),

@@ -73,7 +73,6 @@ function reads(owner: PrincipalId, home: Calendar): [string, (tx: ReadTransactio
     ["a page", (tx) => tx.objects.heads({ calendarIds, limit: 10 })],
     ["by uid", (tx) => tx.objects.find({ calendarIds, uid: "x" })],
     ["by uris", (tx) => tx.objects.byUris(home.id, ["a", "b"])],
-    ["by uids", (tx) => tx.objects.headsByUids(home.id, ["a", "b"])],
     ["by uid in the account", (tx) => tx.objects.byUidInAccount(owner, "x")],
     ["changes of an account", (tx) => tx.changes.inAccount(owner, "CalendarEvent", 1, 10)],
     ["changes of calendars", (tx) => tx.changes.inAccount(owner, "Calendar", 1, 10)],

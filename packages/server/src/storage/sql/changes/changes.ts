@@ -23,7 +23,7 @@ export function changes(scope: Scope): ChangeReads & ChangeWrites {
     history: (accountId, id, limit) => history(scope, accountId, id, limit),
     versions: (objectId, limit) => versions(scope, objectId, limit),
     append: (entries) => append(scope, entries),
-    forgetVersions: (before, limit) => forgetVersions(scope, before, limit),
+    forgetVersions: (replaced, removed, limit) => forgetVersions(scope, replaced, removed, limit),
     forgetLog: (before, limit) => forgetLog(scope, before, limit),
   };
 }

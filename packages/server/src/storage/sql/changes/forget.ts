@@ -28,13 +28,14 @@ const emptyTrash = statement(
 /** See `ChangeWrites.forgetVersions`. */
 export async function forgetVersions(
   scope: Scope,
-  before: { readonly replaced: Millis; readonly removed: Millis },
+  replaced: Millis,
+  removed: Millis,
   limit: number,
 ): Promise<number> {
-  const emptied = await scope.run(emptyTrash(scope.dialect, { before: before.removed, limit }));
+  const emptied = await scope.run(emptyTrash(scope.dialect, { before: removed, limit }));
   const left = limit - emptied;
   if (left <= 0) return emptied;
-  return emptied + (await scope.run(deleteVersions(scope.dialect, { before: before.replaced, limit: left })));
+  return emptied + (await scope.run(deleteVersions(scope.dialect, { before: replaced, limit: left })));
 }
 
 const oldestEntries = statement((q, p: Part) =>

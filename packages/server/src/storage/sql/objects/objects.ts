@@ -23,7 +23,6 @@ export function objects(scope: Scope): ObjectReads & ObjectWrites {
     byUris: (calendarId, uris) => byUris(scope, calendarId, uris),
     byUid: (calendarId, uid) => byUid(scope, calendarId, uid),
     byUidInAccount: (accountId, uid) => byUidInAccount(scope, accountId, uid),
-    headsByUids: (calendarId, uids) => headsByUids(scope, calendarId, uids),
     heads: async (query) => (await findRows(scope, query, headColumns)).map(headFromRow),
     find: async (query) => (await findRows(scope, query, objectColumns)).map(objectFromRow),
     count: (calendarId) => count(scope, calendarId),
@@ -125,25 +124,6 @@ const selectByUidInAccount = statement((q, p: { accountId: string; uid: string }
 async function byUidInAccount(scope: Scope, accountId: PrincipalId, uid: string): Promise<ObjectHead[]> {
   const rows = await scope.rows(selectByUidInAccount(scope.dialect, { accountId, uid }));
   return rows.map(headFromRow);
-}
-
-const selectHeadsByUids = statement((q, p: { calendarId: string; uids: List }, dialect) =>
-  q
-    .selectFrom("object")
-    .select(headColumns)
-    .where("calendar_id", "=", p.calendarId)
-    .where(dialect.isIn("uid", p.uids)),
-);
-
-async function headsByUids(
-  scope: Scope,
-  calendarId: CalendarId,
-  uids: readonly string[],
-): Promise<ReadonlyMap<string, ObjectHead>> {
-  const rows = await inParts(uids, (part) =>
-    scope.rows(selectHeadsByUids(scope.dialect, { calendarId, uids: scope.list(part) })),
-  );
-  return new Map(rows.map((row) => [row.uid, headFromRow(row)]));
 }
 
 const selectCount = statement((q, p: { calendarId: string }) =>
