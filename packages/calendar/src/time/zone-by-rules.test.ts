@@ -108,7 +108,7 @@ test("no zone for clocks that no place has", () => {
 
 test("many hostile zones cost little each", () => {
   const started = performance.now();
-  for (let seconds = 1; seconds <= 300; seconds++) {
+  for (let seconds = 1; seconds <= 50; seconds++) {
     const changes = Array.from({ length: 10_000 }, (_, i) => ({
       at: Date.UTC(1990, 0, 1) + i * HOUR + seconds,
       offset: (i % 24) * HOUR,

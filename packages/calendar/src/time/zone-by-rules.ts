@@ -13,6 +13,9 @@ const END = Date.UTC(2041, 0, 1);
  */
 const BEGINNINGS = [1990, 1997, 2008, 2017, 2023].map((year) => Date.UTC(year, 0, 1));
 
+/** No place changes its clocks more often than four times a year. */
+const MAX_CHANGES = 300;
+
 /** Of zones that fit equally well, the first; what is not listed follows by name. */
 const PREFERRED = (
   "Europe/Stockholm Europe/London Europe/Berlin Europe/Helsinki Europe/Paris Europe/Oslo Europe/Copenhagen Europe/Dublin " +
@@ -55,6 +58,7 @@ const PLACES_BY_ABBREVIATION: ReadonlyMap<string, readonly string[]> = new Map([
 export function zoneByRules(rules: Zone, hints: readonly string[] = []): Zone | undefined {
   const told = changesOf(rules);
   const words = wordsOf(hints);
+  if (told.length > MAX_CHANGES) return undefined;
   if (told.length === 0) return zoneWithoutChanges(rules, words);
   const lastTold = told.at(-1)?.at ?? END;
   const found = bestMatch(rules, told, END, words);
