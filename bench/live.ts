@@ -23,6 +23,16 @@ const event = (n: number): string =>
     "",
   ].join("\r\n");
 
+/** A script that gives the time of the frame after a text has come into the calendar. */
+const paintedAt = (text: string): string => `new Promise((resolve) => {
+  const observer = new MutationObserver(() => {
+    if (!document.querySelector("main")?.textContent?.includes(${JSON.stringify(text)})) return;
+    observer.disconnect();
+    requestAnimationFrame(() => resolve(Date.now()));
+  });
+  observer.observe(document.body, { childList: true, subtree: true, characterData: true });
+})`;
+
 ensureBuilt();
 const executablePath = ensureChromium(() => false);
 if (!executablePath) throw new Error("no Chromium was found");
@@ -59,20 +69,7 @@ try {
   );
 
   async function round(n: number): Promise<number> {
-    const painted = page.evaluate(
-      (title) =>
-        new Promise<number>((resolve) => {
-          const isThere = (): boolean =>
-            document.querySelector("main")?.textContent?.includes(title) === true;
-          const observer = new MutationObserver(() => {
-            if (!isThere()) return;
-            observer.disconnect();
-            requestAnimationFrame(() => resolve(Date.now()));
-          });
-          observer.observe(document.body, { childList: true, subtree: true, characterData: true });
-        }),
-      `Painted ${n}.`,
-    );
+    const painted = page.evaluate<number>(paintedAt(`Painted ${n}.`));
     await page.waitForTimeout(150);
     const began = Date.now();
     const response = await fetch(`${server.url}/dav/calendars/elin/calendar/live-${n}.ics`, {
