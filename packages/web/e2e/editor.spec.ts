@@ -70,3 +70,21 @@ test("what is being written outlives work on other events", async ({ page, signI
   await page.getByRole("button", { name: "Go on" }).click();
   await expect(page.getByLabel("Title")).toHaveValue("Half written");
 });
+
+test("a series goes to another calendar as a whole, and says so first", async ({ page, signIn }) => {
+  await signIn(page);
+  await page
+    .getByRole("button", { name: /^Choir rehearsal/ })
+    .first()
+    .focus();
+  await page.keyboard.press("e");
+  await page.getByRole("combobox", { name: "Calendar" }).selectOption({ label: "Training" });
+  await page.keyboard.press("Control+Enter");
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("radio")).toHaveCount(1);
+  await question.getByRole("button", { name: "Change all" }).click();
+  const rehearsals = page.getByRole("button", { name: /^Choir rehearsal.*Training\.$/ });
+  await expect(rehearsals.first()).toBeVisible();
+  await page.getByRole("button", { name: "Next week" }).click();
+  await expect(page.getByRole("button", { name: /^Choir rehearsal.*2 December.*Training\.$/ })).toBeVisible();
+});

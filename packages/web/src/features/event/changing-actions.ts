@@ -9,7 +9,7 @@ import type { Asking, DeskContext, Editing } from "./desk-state.ts";
 import { eventOfDraft, patchOfDraft, spanOfDraft } from "./draft.ts";
 import type { EventDraft } from "./draft.ts";
 import { mayChange, stopEditing, stopEditingOf } from "./editing-actions.ts";
-import { changesOfPatch, changesOfRemoval } from "./series-change.ts";
+import { changesOfPatch, changesOfRemoval, patchForAll } from "./series-change.ts";
 import type { Scope } from "./series-change.ts";
 
 type Decide = (
@@ -74,9 +74,19 @@ function save(context: DeskContext, { occurrence, before }: Editing, draft: Even
   if (!occurrence) return;
   const patch = patchOfDraft(occurrence, before, draft, zone);
   if (draft.calendarKey === before.calendarKey) return change(context, occurrence, patch);
-  const moves = calendarMove(occurrence, patch, draft.calendarKey, crypto.randomUUID());
-  tell(store.perform(titleOf(occurrence), moves), "toast.changed", titleOf(occurrence));
-  stopEditing(context);
+  const bring = (): void => {
+    const moves = calendarMove(
+      occurrence,
+      patchForAll(occurrence, patch),
+      draft.calendarKey,
+      crypto.randomUUID(),
+    );
+    tell(store.perform(titleOf(occurrence), moves), "toast.changed", titleOf(occurrence));
+    stopEditing(context);
+  };
+  if (occurrence.recurrenceId === null) return bring();
+  // A series is in one calendar with all its events, and that is said first.
+  context.setAsking({ kind: "change", occurrence, patch, scopes: ["all"], answer: bring });
 }
 
 function remove(context: DeskContext, occurrence: ShownOccurrence): void {

@@ -32,7 +32,8 @@ export function changesOfPatch(
   const { event, key } = entry;
   if (recurrenceId === null) return ok([{ kind: "update", key, patch }]);
   if (scope === "one") return ok([{ kind: "update", key, patch: changeOne(event, recurrenceId, patch) }]);
-  if (scope === "all" || recurrenceId === event.start) return all(occurrence, patch);
+  if (scope === "all" || recurrenceId === event.start)
+    return ok([{ kind: "update", key, patch: patchForAll(occurrence, patch) }]);
   const split = splitAt(event, recurrenceId, newId);
   if (!split.ok) return failed("impossible");
   const changed = applyPatch(split.value.after, patchOfSeries(split.value.after, occurrence, patch));
@@ -48,9 +49,10 @@ export function changesOfPatch(
   ]);
 }
 
-function all(occurrence: ShownOccurrence, patch: PatchObject): Made {
-  const { event, key } = occurrence.entry;
-  return ok([{ kind: "update", key, patch: changeAll(event, patchOfSeries(event, occurrence, patch)) }]);
+/** A patch of one occurrence as a patch of the whole entry that it is of. */
+export function patchForAll(occurrence: ShownOccurrence, patch: PatchObject): PatchObject {
+  const { event } = occurrence.entry;
+  return occurrence.recurrenceId === null ? patch : changeAll(event, patchOfSeries(event, occurrence, patch));
 }
 
 /**

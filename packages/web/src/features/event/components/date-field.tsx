@@ -1,7 +1,6 @@
 import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { useRef, useState } from "react";
-import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { Popover } from "../../../ui/popover.tsx";
 import { MiniMonth } from "../../sidebar/screen.tsx";
@@ -18,7 +17,6 @@ const nothing: ReadonlySet<number> = new Set();
 
 /** A day in words; opens a month to choose another. Arrows step a day without opening it. */
 export function DateField({ label, value, onChange, isInvalid }: DateFieldProps) {
-  const t = useMessages();
   const formats = useFormats("UTC");
   const button = useRef<HTMLButtonElement>(null);
   const [isOpen, setOpen] = useState(false);
@@ -38,7 +36,7 @@ export function DateField({ label, value, onChange, isInvalid }: DateFieldProps)
       </button>
       {isOpen ? (
         <Popover
-          label={t("editor.startDate")}
+          label={label}
           anchor={button}
           isOpen
           onClose={() => setOpen(false)}

@@ -16,13 +16,11 @@ import styles from "./editor-details.module.css";
 export interface EditorDetailsProps {
   readonly draft: EventDraft;
   readonly calendars: readonly CalendarEntry[];
-  /** one occurrence of a series can't be in another calendar than the rest */
-  readonly canMove: boolean;
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
 
 /** Everything but the time: calendar, place, reminders, notes, who sees it. */
-export function EditorDetails({ draft, calendars, canMove, onChange }: EditorDetailsProps) {
+export function EditorDetails({ draft, calendars, onChange }: EditorDetailsProps) {
   const t = useMessages();
   const calendar = calendars.find((it) => it.key === draft.calendarKey);
   const open = calendars.filter((it) => it.mayWrite || it.key === draft.calendarKey);
@@ -33,7 +31,6 @@ export function EditorDetails({ draft, calendars, canMove, onChange }: EditorDet
           label={t("editor.calendar")}
           hideLabel
           look="quiet"
-          disabled={!canMove}
           value={draft.calendarKey}
           options={open.map((it) => ({ value: it.key, label: it.name }))}
           onChange={(calendarKey) => onChange({ calendarKey })}

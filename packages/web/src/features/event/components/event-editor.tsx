@@ -82,12 +82,7 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
         <EditorTimes draft={draft} before={before} onChange={change} />
-        <EditorDetails
-          draft={draft}
-          calendars={calendars}
-          canMove={occurrence === null || occurrence.recurrenceId === null}
-          onChange={change}
-        />
+        <EditorDetails draft={draft} calendars={calendars} onChange={change} />
       </div>
       <div className={styles.foot}>
         {isNew ? null : (

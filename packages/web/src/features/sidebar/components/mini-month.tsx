@@ -123,7 +123,7 @@ export function MiniMonth({ selected, busyDays, isRed, marksWeek, onPick, onShow
                 {week.map((day) => (
                   <td
                     key={day}
-                    aria-selected={day === selected}
+                    aria-selected={marksWeek ? isCurrent : day === selected}
                     data-outside={monthOf(day) === month ? undefined : ""}
                     data-red={isRed(day) || undefined}
                     data-today={dayOf(day) === today || undefined}
