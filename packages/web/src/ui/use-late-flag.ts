@@ -6,8 +6,9 @@ const LEAST_SHOWN = 300;
 export function useLateFlag(isOn: boolean, delay: number): boolean {
   const [late, setLate] = useState(false);
   useEffect(() => {
+    if (isOn === late) return undefined;
     const timer = setTimeout(() => setLate(isOn), isOn ? delay : LEAST_SHOWN);
     return () => clearTimeout(timer);
-  }, [isOn, delay]);
+  }, [isOn, late, delay]);
   return late;
 }

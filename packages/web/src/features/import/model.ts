@@ -64,17 +64,21 @@ export interface ImportTotals {
   readonly skipped: number;
 }
 
+/** How many were left out: the list of them is cut, the counts are not. */
+const leftOut = ({ processed, added, updated, unchanged, skipped }: ImportJob): number =>
+  Math.max(skipped.length, processed - added - updated - unchanged);
+
 /** What all files together did. */
 export function totalsOf(files: readonly ImportingFile[]): ImportTotals {
   return files.reduce<ImportTotals>(
     (sum, { progress }) => {
       if (!("job" in progress)) return sum;
-      const { added, updated, unchanged, skipped } = progress.job;
+      const { added, updated, unchanged } = progress.job;
       return {
         added: sum.added + added,
         updated: sum.updated + updated,
         unchanged: sum.unchanged + unchanged,
-        skipped: sum.skipped + skipped.length,
+        skipped: sum.skipped + leftOut(progress.job),
       };
     },
     { added: 0, updated: 0, unchanged: 0, skipped: 0 },

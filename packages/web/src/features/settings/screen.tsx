@@ -3,6 +3,7 @@ import { useSessionState } from "../../store/session.ts";
 import { Redirect, useLocation } from "wouter";
 import { SettingsNav } from "./components/settings-nav.tsx";
 import { settingsPages } from "./pages.ts";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import styles from "./screen.module.css";
 
 /** The settings: their list at the side, one page at a time. On a phone the list is a page of its own. */
@@ -13,6 +14,7 @@ export function SettingsScreen() {
   const account = state.status === "ready" ? state.session.account : null;
   const name = location.replace(/^\/settings\/?/, "");
   const page = settingsPages.find((each) => each.path === name);
+  useDocumentTitle(t(page?.title ?? "settings.title"));
   if (!account || state.status !== "ready") return null;
   if (name !== "" && !page) return <Redirect to="/settings" replace />;
   const Page = (page ?? settingsPages[0]).component;

@@ -4,6 +4,7 @@ import { Sentence } from "../../i18n/sentence.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
 import { SetupForm } from "./components/setup-form.tsx";
 import { exampleLink, tokenOf } from "./model.ts";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import styles from "./screen.module.css";
 
 /** First run: the administrator's account, guarded by the one-time link that the server printed. */
@@ -11,6 +12,7 @@ export function SetupScreen() {
   const t = useMessages();
   // Read once: the address may be tidied while the form is open.
   const [token] = useState(() => tokenOf(location.search));
+  useDocumentTitle(t("setup.welcome"));
   return (
     <SignedOutPage formWidth={480} meaning={t("setup.meaning")} languageLinks={token === null}>
       {token === null ? <LinkMissing /> : <Welcome token={token} />}

@@ -15,11 +15,13 @@ import { TextField } from "../../ui/text-field.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
 import { gapsIn, refusalOf } from "./model.ts";
 import type { SignInTrouble } from "./model.ts";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import styles from "./screen.module.css";
 
 /** Sign in with a password. The address stays as it was, so that what was asked for opens afterwards. */
 export function SignInScreen() {
   const t = useMessages();
+  useDocumentTitle(t("signIn.title"));
   return (
     <SignedOutPage formWidth={360} languageLinks>
       <h1 className={styles.title}>{t("signIn.title")}</h1>

@@ -35,12 +35,14 @@ export function DayHeader({ id, day, isRed, onOpen, isAlone }: DayHeaderProps) {
         </span>
         <span className="visually-hidden">{formats.day(day)}</span>
       </button>
-      <HowSoon
-        target={{ kind: "date", date: day }}
-        size={13}
-        className={styles.distance ?? ""}
-        title={formats.dayAndYear(day)}
-      />
+      <span className={styles.howSoon}>
+        <HowSoon
+          target={{ kind: "date", date: day }}
+          size={13}
+          className={styles.distance ?? ""}
+          title={formats.dayAndYear(day)}
+        />
+      </span>
     </div>
   );
 }

@@ -14,6 +14,7 @@ import { Glyph } from "../../../ui/glyph.tsx";
 import { measuredFonts, measureText } from "../../../ui/measure-text.ts";
 import { eventDescription, eventName, titleOf } from "../event-words.ts";
 import { eventLook, glyphsOf } from "./event-look.ts";
+import { useLateFlag } from "../../../ui/use-late-flag.ts";
 import styles from "./event-block.module.css";
 
 /** px within the day column */
@@ -51,9 +52,7 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
   const facts = eventFacts(occurrence.event, address);
   const distance = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).text);
   const look = useAtNow((now) => eventLook(occurrence, facts, now));
-  const isSaving = useAtNow(
-    (now) => occurrence.entry.savingSince !== null && now - occurrence.entry.savingSince > 1000,
-  );
+  const isSaving = useLateFlag(occurrence.entry.savingSince !== null, 1000);
   const elapsed = useAtNow((now) =>
     look === "running" ? (now - occurrence.start) / (occurrence.end - occurrence.start) : 0,
   );

@@ -4,11 +4,12 @@ import { addDays, asLocal } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
-import { useLanguage } from "../../../i18n/messages.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { DistanceText } from "../../../ui/distance.tsx";
 import { HowSoon } from "../../../ui/how-soon.tsx";
+import { useDocumentTitle } from "../../../ui/use-document-title.ts";
 import type { ViewKind } from "../view-address.ts";
 
 export interface PageTitle {
@@ -16,8 +17,16 @@ export interface PageTitle {
   readonly week: string;
 }
 
-/** Title and week of what is on screen (design.md section 3, "Title pattern"). */
+/** Title and week of what is on screen (design.md section 3, "Title pattern"); names the document as well. */
 export function usePageTitle(kind: ViewKind, days: readonly Local[], isShort = false): PageTitle {
+  const t = useMessages();
+  const long = useTitle(kind, days, false);
+  const title = useTitle(kind, days, isShort);
+  useDocumentTitle(...(kind === "soon" ? [t("shell.soon")] : [long.title, long.week]));
+  return title;
+}
+
+function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): PageTitle {
   const language = useLanguage();
   const formats = useFormats("UTC");
   const first = days[0] ?? asLocal(0);

@@ -19,7 +19,8 @@ export function ViewBody({ page, isPhone }: ViewBodyProps) {
   const { days, shown, account, desk } = page;
   const zone = useViewerZone();
   const contents = useMemo(() => contentsOf(shown.occurrences, days, zone), [shown.occurrences, days, zone]);
-  const isLate = useLateFlag(!shown.isComplete && shown.occurrences.length === 0, 150);
+  const isEmpty = shown.occurrences.length === 0;
+  const isLate = useLateFlag(!shown.isComplete && isEmpty, 150);
   return (
     <TimeGrid
       days={days}
@@ -35,7 +36,7 @@ export function ViewBody({ page, isPhone }: ViewBodyProps) {
       onDrop={desk.move}
       onTurn={page.step}
       onOpenDay={(day) => page.goTo(day, "day")}
-      placeholder={isLate ? <GridSkeleton columns={days.length} /> : null}
+      placeholder={isLate && isEmpty ? <GridSkeleton columns={days.length} /> : null}
     />
   );
 }

@@ -66,7 +66,7 @@ function Done({ files }: { readonly files: readonly ImportingFile[] }) {
         ) : null}
       </ul>
       <FileTroubles files={files} />
-      {skippedEvents.length > 0 ? <SkippedList skipped={skippedEvents} /> : null}
+      {skippedEvents.length > 0 ? <SkippedList skipped={skippedEvents} count={skipped} /> : null}
     </>
   );
 }

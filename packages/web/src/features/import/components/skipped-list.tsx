@@ -6,10 +6,16 @@ import styles from "./import-dialog.module.css";
 /** A list longer than this is told by its number. */
 const SHOWN = 100;
 
+interface SkippedListProps {
+  readonly skipped: readonly SkippedEvent[];
+  /** of all that were left out; the server names the first of them */
+  readonly count: number;
+}
+
 /** The events that were left out: title, line of the file, reason. */
-export function SkippedList({ skipped }: { readonly skipped: readonly SkippedEvent[] }) {
+export function SkippedList({ skipped, count }: SkippedListProps) {
   const t = useMessages();
-  const rest = skipped.length - SHOWN;
+  const rest = count - Math.min(skipped.length, SHOWN);
   return (
     <section>
       <h3 className={styles.heading}>{t("import.why")}</h3>

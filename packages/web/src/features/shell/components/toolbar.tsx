@@ -56,7 +56,8 @@ export function Toolbar(props: ToolbarProps) {
         </IconButton>
       </div>
       <h1 id={props.titleId} className={styles.title}>
-        {props.title} <span className={styles.week}>{props.week}</span> {props.distance}
+        <span className={styles.name}>{props.title}</span> <span className={styles.week}>{props.week}</span>{" "}
+        {props.distance}
       </h1>
       <div className={styles.end}>
         <SegmentedControl<ToolbarView>
