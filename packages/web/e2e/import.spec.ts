@@ -32,7 +32,7 @@ test("a dropped export of 5,000 events is imported with a report and shown", asy
   // A weekly series of the file, and a cancelled event, in the week that is on screen.
   await expect(
     page.getByRole("button", { name: /^Event 14 å ä ö 🎂, Monday 23 November, 11:00/ }).first(),
-  ).toBeVisible();
+  ).toBeVisible({ timeout: 30_000 });
   await expect(
     page.getByRole("button", { name: /^Event 106 å ä ö 🎂, cancelled, Monday/ }).first(),
   ).toBeVisible();
