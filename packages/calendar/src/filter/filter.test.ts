@@ -10,6 +10,7 @@ import type { EventFilterCondition } from "./event-filter-condition.ts";
 import { matchesFilter } from "./matches-filter.ts";
 import { matchesText } from "./text-match.ts";
 import { matchesTimeRange } from "./time-range.ts";
+import { cpuMs } from "../testing/cpu-ms.ts";
 
 const stockholm = ianaZone("Europe/Stockholm") ?? UTC;
 
@@ -127,12 +128,12 @@ END:VEVENT`);
     expect(matchesTimeRange(ended, range("01-01T00:00", null), UTC)).toBe(false);
   });
   it("is quick about hostile rules", () => {
-    const before = performance.now();
+    const before = cpuMs();
     const every = component("VEVENT", "DTSTART:19000101T000000Z\nRRULE:FREQ=SECONDLY");
     expect(matchesTimeRange(every, { from: null, to: null }, UTC)).toBe(true);
     const never = component("VEVENT", "DTSTART:19000101T000000Z\nRRULE:FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30");
     expect(matchesTimeRange(never, { from: Date.UTC(1950, 0, 1), to: null }, UTC)).toBeTypeOf("boolean");
-    expect(performance.now() - before).toBeLessThan(5_000);
+    expect(cpuMs() - before).toBeLessThan(5_000);
   });
 });
 

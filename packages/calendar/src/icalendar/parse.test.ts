@@ -3,6 +3,7 @@ import { firstProperty, parameterValue } from "./component.ts";
 import { parseICalendar } from "./parse.ts";
 import type { ParseLimits } from "./parse.ts";
 import { escapeText, splitTextList, textValue, unescapeText } from "./text.ts";
+import { cpuMs } from "../testing/cpu-ms.ts";
 
 const calendar = (text: string, limits?: Partial<ParseLimits>) => {
   const parsed = parseICalendar(text, limits);
@@ -82,12 +83,12 @@ test("bounds depth, number of lines, line length and text length", () => {
 });
 
 test("a million folds, names or quotes take no more than linear time", () => {
-  const started = performance.now();
+  const started = cpuMs();
   calendar(wrap(`X:${"a\r\n ".repeat(500_000)}`));
   problem(wrap(`X${";A=1".repeat(200_000)}:1`));
   problem(wrap(`X;A=${'"'.repeat(300_001)}:1`));
   problem(wrap(`X;A=${",".repeat(300_000)}`));
-  expect(performance.now() - started).toBeLessThan(10_000);
+  expect(cpuMs() - started).toBeLessThan(10_000);
 });
 
 test("reads parameters: quoted, listed, RFC 6868 escapes, unclosed quotes, flags", () => {

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { serialiseICalendar } from "./serialise.ts";
 import { splitByUid } from "./split-stream.ts";
 import type { ImportedObject, StreamHeader } from "./split-stream.ts";
+import { cpuMs } from "../testing/cpu-ms.ts";
 
 async function split(text: string, size = text.length || 1) {
   const chunks = Array.from({ length: Math.ceil(text.length / size) }, (_, i) =>
@@ -125,8 +126,8 @@ test("20 000 events, also of one UID, take about linear time", async () => {
     { length: 20_000 },
     (_, i) => `BEGIN:VEVENT\nUID:one\nRECURRENCE-ID:${20_000_000 + i}\nSEQUENCE:${i % 3}\nEND:VEVENT\n`,
   );
-  const started = performance.now();
+  const started = cpuMs();
   const { found } = await split(`BEGIN:VCALENDAR\n${events.join("")}${events.join("")}END:VCALENDAR`, 65_536);
   expect(found).toHaveLength(1);
-  expect(performance.now() - started).toBeLessThan(15_000);
+  expect(cpuMs() - started).toBeLessThan(15_000);
 });

@@ -7,6 +7,7 @@ import { objectFromEvent, objectFromTask } from "./from-jscalendar.ts";
 import { eventFromObject, taskFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, JSTask } from "./types.ts";
 import { patchObject } from "./update-object.ts";
+import { cpuMs } from "../testing/cpu-ms.ts";
 
 const CONTEXT = { uid: "new@example.com", now: Date.UTC(2026, 10, 23, 9, 20), prodId: "-//Snart//EN" };
 
@@ -308,9 +309,9 @@ describe("hostile objects", () => {
       "ATTACH:x\nRELATED-TO:__proto__\nATTENDEE;JSID=__proto__:mailto:a@example.com\nRDATE:20260701T100000Z\n".repeat(
         5000,
       );
-    const before = performance.now();
+    const before = cpuMs();
     const read = event(`DTSTART:20261123T100000Z\nRRULE:FREQ=DAILY\n${many}`);
-    expect(performance.now() - before).toBeLessThan(3000);
+    expect(cpuMs() - before).toBeLessThan(3000);
     expect(Object.keys(read.links ?? {})).toHaveLength(5000);
     expect(Object.getPrototypeOf(read.participants)).toBe(Object.prototype);
     expect(Object.keys(read.relatedTo ?? {})).toEqual(["__proto__"]);

@@ -10,6 +10,7 @@ import { UTC, ianaZone } from "../time/zone.ts";
 import { expand } from "./expand.ts";
 import type { Occurrence } from "./expand.ts";
 import { seriesOfObject } from "./series.ts";
+import { cpuMs } from "../testing/cpu-ms.ts";
 
 const stockholm = ianaZone("Europe/Stockholm")!;
 
@@ -264,7 +265,7 @@ test("too many occurrences, and rules that are too much work, are named problems
     if (!read.ok) throw new Error();
     return read.value;
   };
-  const started = performance.now();
+  const started = cpuMs();
   const window = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2032, 0, 1) };
   for (const rule of [
     "FREQ=SECONDLY",
@@ -286,11 +287,11 @@ test("too many occurrences, and rules that are too much work, are named problems
   expect(
     expand(series("DTSTART:20260101T000000Z\nRRULE:FREQ=DAILY;COUNT=3"), window, UTC, { maxOccurrences: 3 }),
   ).toMatchObject({ ok: true });
-  expect(performance.now() - started).toBeLessThan(6000);
+  expect(cpuMs() - started).toBeLessThan(6000);
 });
 
 test("thousands of hostile rules, overrides and exceptions in one object end soon", () => {
-  const started = performance.now();
+  const started = cpuMs();
   const rules = seriesOfObject(
     object(`DTSTART:19700101T000000Z${"\nEXRULE:FREQ=SECONDLY;COUNT=1000000000".repeat(20_000)}`),
   );
@@ -301,7 +302,7 @@ test("thousands of hostile rules, overrides and exceptions in one object end soo
   expect(
     occurrences([daily, ...Array<string>(5000).fill(override)], "2030-01-01T00:00Z", "2036-01-01T00:00Z"),
   ).toHaveLength(2191);
-  expect(performance.now() - started).toBeLessThan(6000);
+  expect(cpuMs() - started).toBeLessThan(6000);
 });
 
 test("before 1970 and after 2038", () => {

@@ -8,6 +8,7 @@ import { ianaZone } from "../time/zone.ts";
 import { walkRule } from "./iterate.ts";
 import { parseRule } from "./rule.ts";
 import type { WalkOptions } from "./walk.ts";
+import { cpuMs } from "../testing/cpu-ms.ts";
 
 const at = (text: string) => parseTimeValue(text)!.local;
 
@@ -135,11 +136,11 @@ test.each([
   "FREQ=YEARLY;BYYEARDAY=366;INTERVAL=999999999",
   "FREQ=YEARLY;BYWEEKNO=53;BYMONTH=6",
 ])("a rule without instances ends soon: %s", (text) => {
-  const started = performance.now();
+  const started = cpuMs();
   const { found, walked } = walk(text, "20260101T000000");
   expect(found).toEqual([]);
   expect(walked).toEqual({ ok: true, value: "ended" });
-  expect(performance.now() - started).toBeLessThan(2000);
+  expect(cpuMs() - started).toBeLessThan(2000);
 });
 
 const everything = `BYHOUR=${[...Array(24).keys()].join()};BYMINUTE=${[...Array(60).keys()].join()};BYSECOND=${[...Array(60).keys()].join()}`;
@@ -153,7 +154,7 @@ test.each([
   `FREQ=YEARLY;BYDAY=MO,TU,WE,TH,FR,SA,SU;${everything};COUNT=1000000000`,
   `FREQ=DAILY;${everything};COUNT=1000000000;BYSETPOS=${positions}`,
 ])("a rule that asks for too much work is a problem: %s", (text) => {
-  const started = performance.now();
+  const started = cpuMs();
   const { found, walked } = walk(
     text,
     "19700101T000000",
@@ -161,7 +162,7 @@ test.each([
   );
   expect(found).toEqual([]);
   expect(walked).toMatchObject({ ok: false, problem: { code: "too-many-occurrences" } });
-  expect(performance.now() - started).toBeLessThan(4000);
+  expect(cpuMs() - started).toBeLessThan(4000);
 });
 
 test("far from the start it costs the same as near", () => {

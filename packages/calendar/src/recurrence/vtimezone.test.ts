@@ -8,6 +8,7 @@ import { ianaZone } from "../time/zone.ts";
 import { resolveZone, zonesOf } from "./resolve-zone.ts";
 import { parseUtcOffset, zoneOfVtimezone } from "./vtimezone-zone.ts";
 import { vtimezoneFor } from "./write-vtimezone.ts";
+import { cpuMs } from "../testing/cpu-ms.ts";
 
 const component = (text: string): Component => {
   const parsed = parseComponents(
@@ -111,9 +112,9 @@ test.each([
     ),
   ],
 ])("a VTIMEZONE with %s is no zone, and that is found soon", (_, broken) => {
-  const started = performance.now();
+  const started = cpuMs();
   expect(zoneOfVtimezone("Own", broken)).toBeUndefined();
-  expect(performance.now() - started).toBeLessThan(3000);
+  expect(cpuMs() - started).toBeLessThan(3000);
 });
 
 test("offsets", () => {

@@ -4,6 +4,7 @@ import { TransitionZone } from "./transition-zone.ts";
 import type { Transition } from "./transition-zone.ts";
 import { zoneByRules } from "./zone-by-rules.ts";
 import { fixedOffsetZone, ianaZone } from "./zone.ts";
+import { cpuMs } from "../testing/cpu-ms.ts";
 
 /** What a client writes that knows a zone's clocks between two years, under a name of its own. */
 function copyOf(id: string, fromYear: number, toYear: number): TransitionZone {
@@ -107,7 +108,7 @@ test("no zone for clocks that no place has", () => {
 });
 
 test("many hostile zones cost little each", () => {
-  const started = performance.now();
+  const started = cpuMs();
   for (let seconds = 1; seconds <= 50; seconds++) {
     const changes = Array.from({ length: 10_000 }, (_, i) => ({
       at: Date.UTC(1990, 0, 1) + i * HOUR + seconds,
@@ -117,5 +118,5 @@ test("many hostile zones cost little each", () => {
       zoneByRules(new TransitionZone("Own", 0, changes), Array(100).fill("a b c ".repeat(500))),
     ).toBeUndefined();
   }
-  expect(performance.now() - started).toBeLessThan(6000);
+  expect(cpuMs() - started).toBeLessThan(6000);
 });
