@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
 import { openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
+import { cpuMs } from "@snart/calendar/testing/cpu-ms.ts";
 
 let opened: TestApp;
 let client: DavClient;
@@ -36,11 +37,11 @@ const BODIES: readonly (readonly [string, string])[] = [
 
 describe.each(METHODS)("%s", (method) => {
   test.each(BODIES)("of %s is refused quickly, and tells nothing", async (_, body) => {
-    const started = performance.now();
+    const started = cpuMs();
     const answer = await client.send(method, CALENDAR, { headers: { depth: "0" }, body });
     expect(answer.status).toBe(400);
     expect(answer.body).not.toMatch(/root:|lollol|<d:multistatus/);
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(cpuMs() - started).toBeLessThan(3_000);
   });
 
   test("of another namespace is refused", async () => {

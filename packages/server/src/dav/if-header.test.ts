@@ -3,6 +3,7 @@ import { DavClient, eventText } from "../testing/dav-client.ts";
 import { openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import { parseIf } from "./if-header.ts";
+import { cpuMs } from "@snart/calendar/testing/cpu-ms.ts";
 
 describe("parseIf", () => {
   test("reads lists, with and without a resource", () => {
@@ -44,10 +45,10 @@ describe("parseIf", () => {
   ])("refuses %s", (header) => expect(parseIf(header)).toBeUndefined());
 
   test("takes no more time for more nonsense", () => {
-    const started = performance.now();
+    const started = cpuMs();
     for (const piece of ["(", "<", "[", '"', "not ", "(<a>", "[W/", "(Not <a>"])
       expect(parseIf(piece.repeat(16_000))).toBeUndefined();
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(cpuMs() - started).toBeLessThan(1_000);
   });
 });
 

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DavClient, eventText } from "../testing/dav-client.ts";
 import { openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
+import { cpuMs } from "@snart/calendar/testing/cpu-ms.ts";
 
 let opened: TestApp;
 let client: DavClient;
@@ -284,10 +285,10 @@ describe("calendar-multiget", () => {
   });
 
   test("refuses a hundred thousand hrefs quickly and by name", async () => {
-    const started = performance.now();
+    const started = cpuMs();
     const answer = await multiget(Array<string>(100_000).fill(`${CALENDAR}x.ics`));
     expect(answer.condition).toBe("number-of-matches-within-limits");
-    expect(performance.now() - started).toBeLessThan(3_000);
+    expect(cpuMs() - started).toBeLessThan(3_000);
   });
 });
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from "vitest";
 import { attributeOf, childNamed, elementsOf, textOf } from "./element.ts";
 import { CALDAV, DAV, dav } from "./names.ts";
 import { parseXml } from "./parse-xml.ts";
+import { cpuMs } from "@snart/calendar/testing/cpu-ms.ts";
 
 const limits = { maxDepth: 64, maxNodes: 50_000 };
 const parse = (text: string) => parseXml(text, limits);
@@ -61,21 +62,21 @@ describe("parseXml", () => {
   });
 
   test("refuses a depth bomb quickly", () => {
-    const started = performance.now();
+    const started = cpuMs();
     expect(detail("<a>".repeat(200_000))).toContain("inside each other");
-    expect(performance.now() - started).toBeLessThan(1_000);
+    expect(cpuMs() - started).toBeLessThan(1_000);
   });
 
   test("refuses ten mebibytes of tiny elements quickly", () => {
-    const started = performance.now();
+    const started = cpuMs();
     expect(detail(`<a>${"<b/>".repeat(2_621_440)}</a>`)).toContain("more than 50000 elements and attributes");
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(cpuMs() - started).toBeLessThan(2_000);
   });
 
   test("refuses an element of a million attributes quickly", () => {
-    const started = performance.now();
+    const started = cpuMs();
     const attributes = Array.from({ length: 1_000_000 }, (_, i) => ` a${i}="1"`).join("");
     expect(detail(`<a${attributes}/>`)).toContain("more than 50000 elements and attributes");
-    expect(performance.now() - started).toBeLessThan(2_000);
+    expect(cpuMs() - started).toBeLessThan(2_000);
   });
 });
