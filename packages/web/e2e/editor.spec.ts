@@ -1,4 +1,4 @@
-import { expect, test } from "./fixtures.ts";
+import { expect, NOW, test } from "./fixtures.ts";
 
 test("no key is lost between N and the editor, however late it comes", async ({ page, signIn }) => {
   let release = (): void => undefined;
@@ -87,4 +87,37 @@ test("a series goes to another calendar as a whole, and says so first", async ({
   await expect(rehearsals.first()).toBeVisible();
   await page.getByRole("button", { name: "Next week" }).click();
   await expect(page.getByRole("button", { name: /^Choir rehearsal.*2 December.*Training\.$/ })).toBeVisible();
+});
+
+test("what is written for an event that is deleted meanwhile is not lost", async ({
+  page,
+  signIn,
+  context,
+}) => {
+  await signIn(page);
+  await page
+    .getByRole("button", { name: /^Salary talk/ })
+    .first()
+    .focus();
+  await page.keyboard.press("e");
+  await page.getByLabel("Title").fill("Written at length");
+
+  const other = await context.newPage();
+  await other.clock.install({ time: NOW });
+  await other.goto("/");
+  await other
+    .getByRole("button", { name: /^Salary talk/ })
+    .first()
+    .focus();
+  await other.keyboard.press("Delete");
+  await expect(other.getByText("“Salary talk” deleted")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Salary talk/ })).toHaveCount(0);
+
+  await page.getByLabel("Title").focus();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByText(/has been deleted meanwhile/)).toBeVisible();
+  await expect(page.getByRole("form", { name: "New event" })).toBeVisible();
+  await page.getByLabel("Title").focus();
+  await page.keyboard.press("Control+Enter");
+  await expect(page.getByRole("button", { name: /^Written at length, Friday 27 November/ })).toBeVisible();
 });

@@ -69,9 +69,16 @@ function create(context: DeskContext, draft: EventDraft): void {
   if (context.floating?.kind !== "naming") stopEditing(context);
 }
 
+/** What was written for an event that somebody deleted meanwhile can become a new one. */
+function makeNew({ t, setEditing }: DeskContext, draft: EventDraft): void {
+  setEditing({ occurrence: null, before: { ...draft }, kept: draft });
+  addToast({ message: t("toast.gone", { title: draft.title.trim() || t("event.untitled") }), sticky: true });
+}
+
 function save(context: DeskContext, { occurrence, before }: Editing, draft: EventDraft): void {
   const { store, zone, tell } = context;
   if (!occurrence) return;
+  if (context.isGone(occurrence.entry.key)) return makeNew(context, draft);
   const patch = patchOfDraft(occurrence, before, draft, zone);
   if (draft.calendarKey === before.calendarKey) return change(context, occurrence, patch);
   const bring = (): void => {

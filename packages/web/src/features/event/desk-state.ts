@@ -54,6 +54,8 @@ export interface DeskContext extends ReturnType<typeof useDeskState> {
   readonly t: Messages;
   readonly store: CalendarStore;
   readonly zone: Zone;
+  /** whether an event that was here has been deleted, by whomever */
+  readonly isGone: (key: string) => boolean;
   readonly tell: (actionId: number, key: ActionToast, title: string, span?: Span) => void;
   /** where new events go; undefined if nothing may be written */
   readonly forNew: CalendarEntry | undefined;

@@ -14,14 +14,16 @@ import { useEventToasts } from "./use-event-toasts.tsx";
 export function useEventDesk() {
   const t = useMessages();
   const store = useCalendarStore();
-  const { calendars } = useCalendarSnapshot();
+  const { calendars, events, phase, isFetching } = useCalendarSnapshot();
   const preferences = useAccount()?.preferences;
   const zone = useViewerZone();
   const { tell, undo } = useEventToasts();
   const state = useDeskState();
   const { floating, editing, asking } = state;
   const forNew = calendarForNew(calendars, preferences?.defaultCalendarId);
-  const context = { ...state, t, store, zone, tell, forNew };
+  const isGone = (key: string): boolean =>
+    phase === "ready" && !isFetching && !events.has(store.currentKey(key));
+  const context = { ...state, isGone, t, store, zone, tell, forNew };
   return {
     floating,
     editing,

@@ -10,6 +10,7 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { eventFacts } from "../../../store/event-facts.ts";
 import { DistanceText } from "../../../ui/distance.tsx";
 import type { SoonRow } from "../model.ts";
+import { EmptySoon } from "./empty-soon.tsx";
 import { SoonSkeleton } from "./soon-skeleton.tsx";
 import styles from "./soon-list.module.css";
 
@@ -28,7 +29,9 @@ export function SoonList({ rows, address, isLoading, look, days, onClick }: Soon
   const [wanted, setWanted] = useState<string | null>(null);
   if (rows.length === 0 && isLoading) return <SoonSkeleton />;
   if (rows.length === 0) {
-    return (
+    return look === "page" ? (
+      <EmptySoon days={days} />
+    ) : (
       <p className={styles.empty}>
         {t("rail.empty")} <span>{t("rail.emptyHint", { days })}</span>
       </p>
