@@ -11,9 +11,9 @@ export interface Entity {
   readonly fields: readonly Field[];
 }
 
-const PORT = join(import.meta.dirname, "../../packages/server/src/storage/port.ts");
+const RECORDS = join(import.meta.dirname, "../../packages/server/src/storage/records.ts");
 
-/** What is stored, in the order of `storage/port.ts`. */
+/** What is stored, in the order of `storage/records.ts`. */
 const ENTITIES = [
   "Principal",
   "Preferences",
@@ -32,7 +32,7 @@ const ENTITIES = [
 
 /** Reads the entities and their fields from the interfaces of the storage port, comments included. */
 export function readEntities(): readonly Entity[] {
-  const source = readFileSync(PORT, "utf8");
+  const source = readFileSync(RECORDS, "utf8");
   return ENTITIES.map((name) => ({ name, fields: fieldsOf(source, name) }));
 }
 
@@ -40,7 +40,7 @@ function fieldsOf(source: string, name: string): readonly Field[] {
   const match = new RegExp(`export interface ${name}(?: extends (\\w+))? \\{\\n([\\s\\S]*?)\\n\\}`).exec(
     source,
   );
-  if (!match) throw new Error(`storage/port.ts has no interface ${name}`);
+  if (!match) throw new Error(`storage/records.ts has no interface ${name}`);
   const inherited = match[1] === undefined ? [] : fieldsOf(source, match[1]);
   const fields = [...(match[2] ?? "").matchAll(/(?:\/\*\* ([^*]*?) \*\/\s*)?readonly (\w+)\??: ([^;]+);/g)];
   return [

@@ -1,4 +1,4 @@
-import type { PrincipalId } from "../storage/port.ts";
+import type { PrincipalId } from "../storage/records.ts";
 
 declare const minted: unique symbol;
 

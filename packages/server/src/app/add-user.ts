@@ -1,6 +1,6 @@
 import { failed } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Principal } from "../storage/port.ts";
+import type { Principal } from "../storage/records.ts";
 import type { App } from "./app.ts";
 import { insertPerson, personProblem } from "./new-person.ts";
 import type { NewPerson } from "./new-person.ts";

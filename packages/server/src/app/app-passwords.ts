@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Credential } from "../storage/port.ts";
+import type { Credential } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { nameProblem } from "./create-calendar.ts";

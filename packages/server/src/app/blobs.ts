@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { BlobRecord, PrincipalId } from "../storage/port.ts";
+import type { BlobRecord, PrincipalId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantAccount } from "./grants.ts";

@@ -1,7 +1,7 @@
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Modseq, ObjectId, PrincipalId } from "../storage/port.ts";
+import type { Modseq, ObjectId, PrincipalId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { createEvent } from "./create-event.ts";

@@ -1,6 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Credential, WriteTransaction } from "../storage/port.ts";
+import type { WriteTransaction } from "../storage/port.ts";
+import type { Credential } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { passwordProblem } from "./new-person.ts";

@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { CalendarId, ChangeSet, CollectionChanges, Modseq, PrincipalId } from "../storage/port.ts";
+import type { CalendarId, ChangeSet, CollectionChanges, Modseq, PrincipalId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar, reachesAccount } from "./grants.ts";

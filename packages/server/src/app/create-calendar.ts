@@ -1,6 +1,6 @@
 import { failed } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Calendar, CalendarId, ComponentType, Modseq, PrincipalId } from "../storage/port.ts";
+import type { Calendar, CalendarId, ComponentType, Modseq, PrincipalId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantAccount, grantCalendar } from "./grants.ts";

@@ -3,7 +3,7 @@ import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { CalendarId, ObjectHead, ObjectId } from "../storage/port.ts";
+import type { CalendarId, ObjectHead, ObjectId } from "../storage/records.ts";
 import { grantCalendar } from "./grants.ts";
 import { prepareObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";

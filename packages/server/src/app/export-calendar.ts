@@ -4,7 +4,7 @@ import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { textProperty } from "@snart/calendar/icalendar/text.ts";
 import { ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Calendar, CalendarId, ObjectId, StoredObject } from "../storage/port.ts";
+import type { Calendar, CalendarId, ObjectId, StoredObject } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar } from "./grants.ts";

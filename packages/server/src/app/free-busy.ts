@@ -6,7 +6,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { CalendarId, ObjectId, StoredObject } from "../storage/port.ts";
+import type { CalendarId, ObjectId, StoredObject } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar } from "./grants.ts";

@@ -1,15 +1,15 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../storage/port.ts";
 import type {
   CalendarId,
   ObjectHead,
   ObjectId,
   ObjectQuery,
   PrincipalId,
-  ReadTransaction,
   StoredObject,
-} from "../storage/port.ts";
+} from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantAll, grantCalendar, reachesAccount } from "./grants.ts";

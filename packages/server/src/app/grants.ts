@@ -2,14 +2,14 @@ import { mergeRights, NO_RIGHTS, OWNER_RIGHTS, rightsOf } from "@snart/calendar/
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../storage/port.ts";
 import type {
   AccessibleCalendar,
   Calendar,
   CalendarId,
   CalendarView,
   PrincipalId,
-  ReadTransaction,
-} from "../storage/port.ts";
+} from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { Problem } from "./problems.ts";
 

@@ -1,6 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Preferences, Principal, PrincipalId, WriteTransaction } from "../storage/port.ts";
+import type { WriteTransaction } from "../storage/port.ts";
+import type { Preferences, Principal, PrincipalId } from "../storage/records.ts";
 import { mintActor } from "./actor.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";

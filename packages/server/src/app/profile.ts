@@ -1,7 +1,7 @@
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Preferences, Principal } from "../storage/port.ts";
+import type { Preferences, Principal } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { nameProblem } from "./create-calendar.ts";

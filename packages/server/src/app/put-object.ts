@@ -1,6 +1,6 @@
 import { failed } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { CalendarId } from "../storage/port.ts";
+import type { CalendarId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar } from "./grants.ts";

@@ -1,7 +1,7 @@
 import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
-import type { StoredObject } from "../storage/port.ts";
+import type { StoredObject } from "../storage/records.ts";
 
 /**
  * Reads an object that was checked when it was stored.

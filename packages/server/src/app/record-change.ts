@@ -1,4 +1,4 @@
-import type { CalendarId, ChangeEntry } from "../storage/port.ts";
+import type { CalendarId, ChangeEntry } from "../storage/records.ts";
 import type { WriteScope } from "./scope.ts";
 
 /** Writes one line of the change log with the scope's modseq, time and actor. */

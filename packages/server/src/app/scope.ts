@@ -1,5 +1,6 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import type { Modseq, PrincipalId, WriteTransaction } from "../storage/port.ts";
+import type { WriteTransaction } from "../storage/port.ts";
+import type { Modseq, PrincipalId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import type { Problem } from "./problems.ts";

@@ -1,7 +1,7 @@
 import { timingSafeEqual } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Preferences, Principal } from "../storage/port.ts";
+import type { Preferences, Principal } from "../storage/records.ts";
 import type { App } from "./app.ts";
 import { insertPerson, personProblem } from "./new-person.ts";
 import type { Problem } from "./problems.ts";

@@ -9,7 +9,7 @@ import { importObjects } from "./import-calendar.ts";
 import { listCalendars } from "./list-calendars.ts";
 import { putObject } from "./put-object.ts";
 import { restoreEvents } from "./restore-events.ts";
-import type { ShareLevel } from "../storage/port.ts";
+import type { ShareLevel } from "../storage/records.ts";
 import type { Calendar, ObjectId } from "./types.ts";
 
 let test: TestApp;

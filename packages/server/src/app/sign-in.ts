@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Principal, ReadTransaction, Session } from "../storage/port.ts";
+import type { ReadTransaction } from "../storage/port.ts";
+import type { Principal, Session } from "../storage/records.ts";
 import { mintActor } from "./actor.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";

@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Calendar, ComponentType, ObjectHead, ObjectId, StoredObject } from "../storage/port.ts";
+import type { Calendar, ComponentType, ObjectHead, ObjectId, StoredObject } from "../storage/records.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { mayReadObject, mayWriteObject } from "./object-rights.ts";
 import type { PreparedObject } from "./prepare-object.ts";

@@ -1,4 +1,5 @@
-import type { Job, JobState, WriteTransaction } from "../storage/port.ts";
+import type { WriteTransaction } from "../storage/port.ts";
+import type { Job, JobState } from "../storage/records.ts";
 
 /** Every state that the server itself changes, and what each may become. Nothing else changes a state. */
 export const TRANSITIONS = {

@@ -1,7 +1,7 @@
 /** The nouns of storage that front-ends may speak of; they import these here, never storage itself. */
+export type { AccountChange } from "../storage/port.ts";
 export type {
   AccessibleCalendar,
-  AccountChange,
   BlobRecord,
   Calendar,
   CalendarId,
@@ -19,4 +19,4 @@ export type {
   Principal,
   PrincipalId,
   StoredObject,
-} from "../storage/port.ts";
+} from "../storage/records.ts";

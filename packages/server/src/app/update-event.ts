@@ -4,7 +4,7 @@ import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { patchObject } from "@snart/calendar/jscalendar/update-object.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { CalendarId, ObjectHead, ObjectId, StoredObject } from "../storage/port.ts";
+import type { CalendarId, ObjectHead, ObjectId, StoredObject } from "../storage/records.ts";
 import { onlyCalendar } from "./create-event.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";

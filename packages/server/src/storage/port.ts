@@ -1,3 +1,34 @@
+import type {
+  AccessibleCalendar,
+  BlobRecord,
+  Calendar,
+  CalendarId,
+  CalendarView,
+  ChangeEntry,
+  ChangeSet,
+  ChangeType,
+  CollectionChanges,
+  Credential,
+  CredentialKind,
+  Job,
+  JobUpdate,
+  Millis,
+  Modseq,
+  ObjectHead,
+  ObjectId,
+  ObjectQuery,
+  ObjectVersion,
+  OutboxMessage,
+  Principal,
+  PrincipalId,
+  PrincipalKind,
+  Removal,
+  RemovedObject,
+  Session,
+  Share,
+  StoredObject,
+} from "./records.ts";
+
 /**
  * What the use cases need from a database, and what they may rely on. Types only; `sql/` implements it once for
  * SQLite and PostgreSQL, and `contract/` is the suite that both must pass.
@@ -11,17 +42,6 @@
  *   reader that has seen modseq N sees every change up to N.
  * - **Indexed**: reading a time range costs what it returns, not what the calendar holds.
  */
-
-declare const brand: unique symbol;
-type Branded<T, B extends string> = T & { readonly [brand]: B };
-
-export type PrincipalId = Branded<string, "PrincipalId">;
-export type CalendarId = Branded<string, "CalendarId">;
-export type ObjectId = Branded<string, "ObjectId">;
-/** Milliseconds since 1970 in UTC. */
-export type Millis = number;
-/** Grows by one with every change of an account (RFC 8620 state, RFC 6578 sync token, RFC 7162's idea of MODSEQ). */
-export type Modseq = number;
 
 export interface Storage {
   /** Reads in one snapshot. */
@@ -49,6 +69,7 @@ export interface AccountChange {
   readonly modseq: Modseq;
   readonly types: readonly ChangeType[];
 }
+
 export interface StorageHealth {
   readonly dialect: "sqlite" | "postgres";
   readonly schemaVersion: number;
@@ -67,6 +88,7 @@ export interface ReadTransaction {
   readonly settings: SettingReads;
   readonly queues: QueueReads;
 }
+
 export interface WriteTransaction extends ReadTransaction {
   /**
    * Takes the account's write lock and its next modseq, once per transaction and account (later calls return the same
@@ -85,34 +107,6 @@ export interface WriteTransaction extends ReadTransaction {
   readonly queues: QueueReads & QueueWrites;
 }
 
-// Principals: people, groups and bookable things; each is the account that owns its calendars.
-
-export type PrincipalKind = "person" | "group" | "bookable";
-export type PrincipalStatus = "invited" | "active" | "suspended" | "deleted";
-export interface Principal {
-  readonly id: PrincipalId;
-  readonly kind: PrincipalKind;
-  /** Name in URLs and for Basic sign-in; lower case, unique. */
-  readonly login: string;
-  readonly displayName: string;
-  /** Lower case, unique among people; null for things without mail. */
-  readonly email: string | null;
-  readonly status: PrincipalStatus;
-  readonly isAdmin: boolean;
-  readonly preferences: Preferences;
-  readonly createdAt: Millis;
-}
-/** What a person has chosen; absent means "as the browser says". */
-export interface Preferences {
-  readonly language?: "en-GB" | "sv";
-  readonly timeZone?: string;
-  readonly theme?: "light" | "dark";
-  /** Whether the account password may be used over HTTP Basic (default true until turned off). */
-  readonly basicPassword?: boolean;
-  readonly singleKeyShortcuts?: boolean;
-  readonly showHowSoon?: boolean;
-  readonly defaultCalendarId?: string;
-}
 export interface PrincipalReads {
   byId(id: PrincipalId): Promise<Principal | undefined>;
   byLogin(login: string): Promise<Principal | undefined>;
@@ -124,6 +118,7 @@ export interface PrincipalReads {
   /** The account's newest modseq; 0 for a new one. */
   modseq(id: PrincipalId): Promise<Modseq>;
 }
+
 export interface PrincipalWrites {
   /** @returns "duplicate" when login or email is taken. */
   insert(principal: Principal): Promise<"inserted" | "duplicate">;
@@ -132,25 +127,10 @@ export interface PrincipalWrites {
   removeMember(groupId: PrincipalId, memberId: PrincipalId): Promise<void>;
 }
 
-// Credentials: anything that proves who somebody is.
-
-export type CredentialKind = "password" | "app-password" | "passkey" | "oidc" | "totp";
-export interface Credential {
-  readonly id: string;
-  readonly principalId: PrincipalId;
-  readonly kind: CredentialKind;
-  /** The person's own name for it ("Elin's phone"). */
-  readonly label: string;
-  /** PHC string or another one-way form; never the secret. */
-  readonly secretHash: string;
-  readonly createdAt: Millis;
-  readonly lastUsedAt: Millis | null;
-  /** What used it last, from the User-Agent. */
-  readonly lastUsedBy: string | null;
-}
 export interface CredentialReads {
   ofPrincipal(principalId: PrincipalId, kind?: CredentialKind): Promise<readonly Credential[]>;
 }
+
 export interface CredentialWrites {
   insert(credential: Credential): Promise<void>;
   update(
@@ -161,18 +141,11 @@ export interface CredentialWrites {
   remove(principalId: PrincipalId, id: string): Promise<boolean>;
 }
 
-export interface Session {
-  /** SHA-256 of the cookie's token. */
-  readonly tokenHash: string;
-  readonly principalId: PrincipalId;
-  readonly createdAt: Millis;
-  readonly expiresAt: Millis;
-  readonly userAgent: string | null;
-}
 export interface SessionReads {
   byTokenHash(tokenHash: string): Promise<Session | undefined>;
   ofPrincipal(principalId: PrincipalId): Promise<readonly Session[]>;
 }
+
 export interface SessionWrites {
   insert(session: Session): Promise<void>;
   extend(tokenHash: string, expiresAt: Millis): Promise<void>;
@@ -182,58 +155,6 @@ export interface SessionWrites {
   removeExpired(now: Millis): Promise<number>;
 }
 
-// Calendars.
-
-export type ComponentType = "VEVENT" | "VTODO" | "VJOURNAL";
-export interface Calendar {
-  readonly id: CalendarId;
-  /** The principal that owns it: a person, a group or a bookable. */
-  readonly accountId: PrincipalId;
-  /** Last path segment of its collection URL; unique in the account. */
-  readonly uri: string;
-  readonly name: string;
-  readonly description: string;
-  /** CSS colour or one of the twelve names of design/tokens.md. */
-  readonly color: string | null;
-  readonly sortOrder: number;
-  /** IANA name for floating and all-day times in queries (RFC 4791 §5.2.2), or null. */
-  readonly timeZone: string | null;
-  /** The VTIMEZONE text a CalDAV client stored, given back as it was. */
-  readonly timeZoneText: string | null;
-  readonly components: readonly ComponentType[];
-  /** Other properties clients stored (RFC 4918 dead properties): `{namespace}name` to XML text. */
-  readonly deadProperties: Readonly<Record<string, string>>;
-  readonly createdModseq: Modseq;
-  /** Grows when the calendar's own properties change. */
-  readonly modseq: Modseq;
-  /** Grows when anything in it changes: its ctag and sync token. Every write of an object raises it by itself. */
-  readonly contentModseq: Modseq;
-}
-export type ShareLevel = "freeBusy" | "read" | "write" | "edit" | "manage";
-export interface Share {
-  readonly calendarId: CalendarId;
-  readonly principalId: PrincipalId;
-  readonly level: ShareLevel;
-}
-/** How one person sees one calendar; absent fields fall back to the calendar's own. */
-export interface CalendarView {
-  readonly name?: string;
-  readonly color?: string;
-  readonly sortOrder?: number;
-  readonly isVisible?: boolean;
-  readonly isSubscribed?: boolean;
-  readonly includeInAvailability?: "all" | "attending" | "none";
-  readonly defaultAlertsWithTime?: unknown;
-  readonly defaultAlertsWithoutTime?: unknown;
-}
-/** A calendar with what decides an actor's rights on it. */
-export interface AccessibleCalendar {
-  readonly calendar: Calendar;
-  /** Levels granted to the actor directly and through groups; empty for the owner's own. */
-  readonly levels: readonly ShareLevel[];
-  readonly isOwner: boolean;
-  readonly view: CalendarView;
-}
 export interface CalendarReads {
   byId(id: CalendarId): Promise<Calendar | undefined>;
   byUri(accountId: PrincipalId, uri: string): Promise<Calendar | undefined>;
@@ -244,6 +165,7 @@ export interface CalendarReads {
   accessible(actorId: PrincipalId, id: CalendarId): Promise<AccessibleCalendar | undefined>;
   sharesOf(id: CalendarId): Promise<readonly Share[]>;
 }
+
 export interface CalendarWrites {
   /** @returns "duplicate" when the uri is taken in the account */
   insert(calendar: Calendar): Promise<"inserted" | "duplicate">;
@@ -258,48 +180,6 @@ export interface CalendarWrites {
   setView(calendarId: CalendarId, principalId: PrincipalId, view: CalendarView): Promise<void>;
 }
 
-// Objects: one iCalendar object (all components of one UID) each.
-
-export interface ObjectHead {
-  readonly id: ObjectId;
-  readonly accountId: PrincipalId;
-  readonly calendarId: CalendarId;
-  /** Last path segment of its URL; unique in the calendar. */
-  readonly uri: string;
-  /** Unique in the calendar (RFC 4791 §4.1). */
-  readonly uid: string;
-  readonly component: ComponentType;
-  /** Strong entity tag without quotes. */
-  readonly etag: string;
-  readonly scheduleTag: string | null;
-  /** Bytes of the stored text. */
-  readonly size: number;
-  /** Outer bounds over every occurrence and every viewer's zone; end null = without end. A hint (decision 6). */
-  readonly start: Millis;
-  readonly end: Millis | null;
-  readonly isRecurring: boolean;
-  /** Title, for search, trash and history lists. */
-  readonly summary: string;
-  readonly createdModseq: Modseq;
-  readonly modseq: Modseq;
-  readonly createdAt: Millis;
-  readonly updatedAt: Millis;
-}
-export interface StoredObject extends ObjectHead {
-  /** The iCalendar text exactly as received. */
-  readonly icalendar: string;
-}
-export interface ObjectQuery {
-  readonly calendarIds: readonly CalendarId[];
-  readonly component?: ComponentType;
-  /** Objects whose bounds touch [from, to), ending at `from` included; null = open. An empty range finds nothing. */
-  readonly from?: Millis | null;
-  readonly to?: Millis | null;
-  readonly uid?: string;
-  /** Only objects after this id in id order, for paging; with `limit`. */
-  readonly afterId?: ObjectId;
-  readonly limit?: number;
-}
 export interface ObjectReads {
   byId(id: ObjectId): Promise<StoredObject | undefined>;
   byIds(ids: readonly ObjectId[]): Promise<readonly StoredObject[]>;
@@ -316,16 +196,7 @@ export interface ObjectReads {
   /** An object that is gone, as it was when it was removed; undefined if it is there or its last version has expired. */
   removed(id: ObjectId): Promise<RemovedObject | undefined>;
 }
-export interface RemovedObject {
-  readonly id: ObjectId;
-  readonly accountId: PrincipalId;
-  readonly calendarId: CalendarId;
-  readonly uri: string;
-  readonly uid: string;
-  readonly icalendar: string;
-  readonly removedAt: Millis;
-  readonly removedBy: PrincipalId;
-}
+
 export interface ObjectWrites {
   /** @returns which unique rule it would break, if any */
   insert(object: StoredObject): Promise<"inserted" | "uri-taken" | "uid-taken">;
@@ -350,41 +221,7 @@ export interface ObjectWrites {
     removal: Removal,
   ): Promise<"moved" | "uri-taken" | "uid-taken">;
 }
-export interface Removal {
-  readonly modseq: Modseq;
-  readonly now: Millis;
-  readonly actorId: PrincipalId;
-}
 
-// Changes.
-
-export type ChangeType = "Principal" | "Calendar" | "CalendarEvent";
-export interface ChangeEntry {
-  readonly accountId: PrincipalId;
-  readonly modseq: Modseq;
-  readonly type: ChangeType;
-  readonly id: string;
-  readonly calendarId: CalendarId | null;
-  readonly change: "created" | "updated" | "destroyed";
-  readonly at: Millis;
-  readonly actorId: PrincipalId;
-}
-/** What a client that knows the account up to `since` has to learn (RFC 8620 §5.2). */
-export interface ChangeSet {
-  readonly newModseq: Modseq;
-  readonly hasMore: boolean;
-  readonly created: readonly string[];
-  readonly updated: readonly string[];
-  readonly destroyed: readonly string[];
-}
-/** The same for one collection (RFC 6578). */
-export interface CollectionChanges {
-  readonly newModseq: Modseq;
-  readonly hasMore: boolean;
-  readonly changed: readonly ObjectHead[];
-  /** URIs that are gone: deleted, moved away or renamed, and not there again. */
-  readonly removed: readonly string[];
-}
 export interface ChangeReads {
   /** @returns "too-old" when the log no longer reaches back to `since`, or `since` is from the future */
   inAccount(
@@ -400,15 +237,7 @@ export interface ChangeReads {
   /** Former texts of one object, newest first. */
   versions(objectId: ObjectId, limit: number): Promise<readonly ObjectVersion[]>;
 }
-export interface ObjectVersion {
-  readonly objectId: ObjectId;
-  readonly modseq: Modseq;
-  readonly icalendar: string;
-  readonly replacedAt: Millis;
-  readonly replacedBy: PrincipalId;
-  /** True when this was the text at the time of deletion. */
-  readonly wasRemoved: boolean;
-}
+
 export interface ChangeWrites {
   append(entries: readonly ChangeEntry[]): Promise<void>;
   /**
@@ -423,66 +252,30 @@ export interface ChangeWrites {
   forgetLog(before: Millis, limit: number): Promise<number>;
 }
 
-// Blobs: uploads waiting to be used (RFC 8620 §6).
-
-export interface BlobRecord {
-  readonly id: string;
-  readonly accountId: PrincipalId;
-  readonly type: string;
-  readonly size: number;
-  readonly createdAt: Millis;
-  readonly expiresAt: Millis;
-}
 export interface BlobReads {
   head(accountId: PrincipalId, id: string): Promise<BlobRecord | undefined>;
   content(accountId: PrincipalId, id: string): Promise<Uint8Array | undefined>;
 }
+
 export interface BlobWrites {
   insert(record: BlobRecord, content: Uint8Array): Promise<void>;
   removeExpired(now: Millis): Promise<number>;
 }
 
-// Server-wide settings and secrets of its own making (setup token, signing keys).
-
 export interface SettingReads {
   get(key: string): Promise<string | undefined>;
 }
+
 export interface SettingWrites {
   set(key: string, value: string): Promise<void>;
   remove(key: string): Promise<void>;
 }
 
-// Queues: effects to be sent after commit (outbox) and work to be done later (jobs).
-
-export interface OutboxMessage {
-  readonly id: string;
-  readonly accountId: PrincipalId;
-  readonly kind: string;
-  /** A second message with the same key is dropped. */
-  readonly dedupeKey: string;
-  readonly payload: unknown;
-  readonly createdAt: Millis;
-  readonly availableAt: Millis;
-  readonly attempts: number;
-  readonly lastError: string | null;
-}
-export type JobState = "queued" | "running" | "done" | "retrying" | "dead";
-export interface Job {
-  readonly id: string;
-  readonly kind: string;
-  readonly payload: unknown;
-  readonly state: JobState;
-  readonly runAt: Millis;
-  readonly attempts: number;
-  readonly lastError: string | null;
-  /** Progress and result, as the job's kind defines. */
-  readonly progress: unknown;
-}
-export type JobUpdate = Partial<Pick<Job, "state" | "runAt" | "lastError" | "progress">>;
 export interface QueueReads {
   job(id: string): Promise<Job | undefined>;
   outboxSize(): Promise<number>;
 }
+
 export interface QueueWrites {
   enqueue(message: OutboxMessage): Promise<"queued" | "duplicate">;
   /** Takes up to `limit` messages that are due, hiding them from others until `now + leaseMs`; counts as an attempt. */

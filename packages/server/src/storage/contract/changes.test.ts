@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CalendarId, ChangeEntry, ObjectId, PrincipalId, Storage, StoredObject } from "../port.ts";
+import type { Storage } from "../port.ts";
+import type { CalendarId, ChangeEntry, ObjectId, PrincipalId, StoredObject } from "../records.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, newId, object, put } from "./fixtures.ts";
 

@@ -1,3 +1,4 @@
+import type { Storage, WriteTransaction } from "../port.ts";
 import type {
   Calendar,
   CalendarId,
@@ -5,10 +6,8 @@ import type {
   ObjectId,
   Principal,
   PrincipalId,
-  Storage,
   StoredObject,
-  WriteTransaction,
-} from "../port.ts";
+} from "../records.ts";
 
 let counter = 0;
 /** A new id, in the order of making. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Calendar, Modseq, PrincipalId, Storage, StoredObject } from "../port.ts";
+import type { Storage } from "../port.ts";
+import type { Calendar, Modseq, PrincipalId, StoredObject } from "../records.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { change, household, newId, put } from "./fixtures.ts";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { CalendarId, ObjectId, Removal, Storage } from "../port.ts";
+import type { Storage } from "../port.ts";
+import type { CalendarId, ObjectId, Removal } from "../records.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, newId, object, put } from "./fixtures.ts";
 

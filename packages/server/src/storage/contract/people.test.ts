@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Calendar, CalendarId, Credential, Principal, PrincipalId, Session, Storage } from "../port.ts";
+import type { Storage } from "../port.ts";
+import type { Calendar, CalendarId, Credential, Principal, PrincipalId, Session } from "../records.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, newId, principal } from "./fixtures.ts";
 

@@ -1,6 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Calendar, Millis, ObjectQuery, Storage, StoredObject } from "../port.ts";
+import type { Storage } from "../port.ts";
+import type { Calendar, Millis, ObjectQuery, StoredObject } from "../records.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, object } from "./fixtures.ts";
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { BlobRecord, Job, OutboxMessage, PrincipalId, Storage } from "../port.ts";
+import type { Storage } from "../port.ts";
+import type { BlobRecord, Job, OutboxMessage, PrincipalId } from "../records.ts";
 import { backends, sharedBackends, type TestPlace } from "./backends.ts";
 import { newId } from "./fixtures.ts";
 

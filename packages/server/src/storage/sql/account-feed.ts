@@ -1,4 +1,5 @@
-import type { AccountChange, ChangeType, Modseq, PrincipalId } from "../port.ts";
+import type { AccountChange } from "../port.ts";
+import type { ChangeType, Modseq, PrincipalId } from "../records.ts";
 import type { List } from "./dialects/dialect.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";

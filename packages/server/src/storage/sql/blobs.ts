@@ -1,4 +1,5 @@
-import type { BlobReads, BlobRecord, BlobWrites, PrincipalId } from "../port.ts";
+import type { BlobReads, BlobWrites } from "../port.ts";
+import type { BlobRecord, PrincipalId } from "../records.ts";
 import type { Scope } from "./scope.ts";
 
 export function blobs(scope: Scope): BlobReads & BlobWrites {

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Calendar, CalendarId, ComponentType, PrincipalId } from "../port.ts";
+import type { Calendar, CalendarId, ComponentType, PrincipalId } from "../records.ts";
 import type { CalendarTable } from "./database.ts";
 
 export function calendarFromRow(row: Selectable<CalendarTable>): Calendar {

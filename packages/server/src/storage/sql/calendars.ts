@@ -1,15 +1,14 @@
 import type { Updateable } from "kysely";
+import type { CalendarReads, CalendarWrites } from "../port.ts";
 import type {
   Calendar,
   CalendarId,
-  CalendarReads,
   CalendarView,
-  CalendarWrites,
   Modseq,
   PrincipalId,
   Share,
   ShareLevel,
-} from "../port.ts";
+} from "../records.ts";
 import { accessible, accessibleTo } from "./accessible-calendars.ts";
 import { calendarFromRow } from "./calendar-row.ts";
 import type { CalendarTable } from "./database.ts";

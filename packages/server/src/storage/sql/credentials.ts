@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
-import type { Credential, CredentialKind, CredentialReads, CredentialWrites, PrincipalId } from "../port.ts";
+import type { CredentialReads, CredentialWrites } from "../port.ts";
+import type { Credential, CredentialKind, PrincipalId } from "../records.ts";
 import type { CredentialTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";

@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { OutboxMessage, PrincipalId } from "../port.ts";
+import type { OutboxMessage, PrincipalId } from "../records.ts";
 import type { OutboxTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 

@@ -1,13 +1,6 @@
 import type { Selectable, Updateable } from "kysely";
-import type {
-  Preferences,
-  Principal,
-  PrincipalId,
-  PrincipalKind,
-  PrincipalReads,
-  PrincipalStatus,
-  PrincipalWrites,
-} from "../port.ts";
+import type { PrincipalReads, PrincipalWrites } from "../port.ts";
+import type { Preferences, Principal, PrincipalId, PrincipalKind, PrincipalStatus } from "../records.ts";
 import type { PrincipalTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";

@@ -1,6 +1,7 @@
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import type { Calendar, PrincipalId, ReadTransaction } from "../port.ts";
+import type { ReadTransaction } from "../port.ts";
+import type { Calendar, PrincipalId } from "../records.ts";
 import { calendar, newId, object, principal } from "../contract/fixtures.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/postgres.ts";
 import type { Connection } from "./dialects/dialect.ts";

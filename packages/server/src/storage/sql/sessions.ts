@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
-import type { PrincipalId, Session, SessionReads, SessionWrites } from "../port.ts";
+import type { SessionReads, SessionWrites } from "../port.ts";
+import type { PrincipalId, Session } from "../records.ts";
 import type { SessionTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";

@@ -1,4 +1,5 @@
-import type { AccountChange, Modseq, PrincipalId, WriteTransaction } from "../port.ts";
+import type { AccountChange, WriteTransaction } from "../port.ts";
+import type { Modseq, PrincipalId } from "../records.ts";
 import { blobs } from "./blobs.ts";
 import { calendars, raiseContentModseq } from "./calendars.ts";
 import { changes } from "./changes/changes.ts";

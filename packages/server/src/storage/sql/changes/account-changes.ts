@@ -1,4 +1,4 @@
-import type { ChangeSet, ChangeType, Modseq, PrincipalId } from "../../port.ts";
+import type { ChangeSet, ChangeType, Modseq, PrincipalId } from "../../records.ts";
 import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";

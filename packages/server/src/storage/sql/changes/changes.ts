@@ -1,14 +1,13 @@
 import type { Selectable } from "kysely";
+import type { ChangeReads, ChangeWrites } from "../../port.ts";
 import type {
   CalendarId,
   ChangeEntry,
-  ChangeReads,
   ChangeType,
-  ChangeWrites,
   ObjectId,
   ObjectVersion,
   PrincipalId,
-} from "../../port.ts";
+} from "../../records.ts";
 import { changesInAccount } from "./account-changes.ts";
 import { changesInCalendar } from "./collection-changes.ts";
 import { forgetLog, forgetVersions } from "./forget.ts";

@@ -1,4 +1,4 @@
-import type { CalendarId, CollectionChanges, Modseq, ObjectHead } from "../../port.ts";
+import type { CalendarId, CollectionChanges, Modseq, ObjectHead } from "../../records.ts";
 import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
 import { headColumns, headFromRow } from "../objects/object-row.ts";
 import type { Scope } from "../scope.ts";

@@ -5,7 +5,7 @@ import type {
   ObjectId,
   PrincipalId,
   StoredObject,
-} from "../../port.ts";
+} from "../../records.ts";
 import type { ObjectTable } from "../database.ts";
 import { END_OF_TIME, intervalNode } from "./interval-tree.ts";
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { ObjectId, ObjectWrites, PrincipalId, Removal, StoredObject } from "../../port.ts";
+import type { ObjectWrites } from "../../port.ts";
+import type { ObjectId, PrincipalId, Removal, StoredObject } from "../../records.ts";
 import type { ObjectTable } from "../database.ts";
 import { contentColumns, rowOf, type ContentColumns } from "./object-row.ts";
 import type { Scope } from "../scope.ts";

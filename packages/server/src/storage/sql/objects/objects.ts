@@ -1,12 +1,5 @@
-import type {
-  CalendarId,
-  ObjectHead,
-  ObjectId,
-  ObjectReads,
-  ObjectWrites,
-  PrincipalId,
-  StoredObject,
-} from "../../port.ts";
+import type { ObjectReads, ObjectWrites } from "../../port.ts";
+import type { CalendarId, ObjectHead, ObjectId, PrincipalId, StoredObject } from "../../records.ts";
 import type { List } from "../dialects/dialect.ts";
 import { findRows } from "./find-objects.ts";
 import { headColumns, headFromRow, objectColumns, objectFromRow } from "./object-row.ts";

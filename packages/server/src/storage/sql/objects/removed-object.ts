@@ -1,4 +1,4 @@
-import type { CalendarId, ObjectId, PrincipalId, RemovedObject } from "../../port.ts";
+import type { CalendarId, ObjectId, PrincipalId, RemovedObject } from "../../records.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 
