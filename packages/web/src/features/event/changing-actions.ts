@@ -1,4 +1,5 @@
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { isolated } from "../../i18n/isolated.ts";
 import { idOfKey } from "../../store/entries.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import { timePatch } from "../../store/span.ts";
@@ -72,7 +73,10 @@ function create(context: DeskContext, draft: EventDraft): void {
 /** What was written for an event that somebody deleted meanwhile can become a new one. */
 function makeNew({ t, setEditing }: DeskContext, draft: EventDraft): void {
   setEditing({ occurrence: null, before: { ...draft }, kept: draft });
-  addToast({ message: t("toast.gone", { title: draft.title.trim() || t("event.untitled") }), sticky: true });
+  addToast({
+    message: t("toast.gone", { title: isolated(draft.title.trim()) || t("event.untitled") }),
+    sticky: true,
+  });
 }
 
 function save(context: DeskContext, { occurrence, before }: Editing, draft: EventDraft): void {

@@ -1,3 +1,4 @@
+import { isolated } from "../../i18n/isolated.ts";
 import type { CalendarEntry } from "../../store/entries.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { Span } from "../../store/span.ts";
@@ -30,7 +31,7 @@ function setAside({ t, editing, setEditing }: DeskContext): void {
   keepDraft(null);
   if (!kept) return;
   addToast({
-    message: t("toast.setAside", { title: kept.draft.title.trim() || t("event.untitled") }),
+    message: t("toast.setAside", { title: isolated(kept.draft.title.trim()) || t("event.untitled") }),
     action: { label: t("toast.goOn"), run: () => setEditing({ ...editing, kept: kept.draft }) },
   });
 }

@@ -1,3 +1,4 @@
+import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
@@ -22,7 +23,7 @@ export function useEventToasts() {
   const store = useCalendarStore();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
-  const named = (title: string): string => title.trim() || t("event.untitled");
+  const named = (title: string): string => isolated(title.trim()) || t("event.untitled");
 
   const undo = (id?: number): void => {
     const title = store.undo(id);

@@ -1,4 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
+import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import type { EventEntry } from "../../store/entries.ts";
@@ -16,7 +17,7 @@ export function useFailureToasts(): void {
       if (!problem || told.current.has(key)) continue;
       addToast({
         message: t("toast.notSaved", {
-          title: event.title?.trim() || t("event.untitled"),
+          title: isolated(event.title?.trim() ?? "") || t("event.untitled"),
           reason: problemText(problem, t),
         }),
         action: { label: t("event.tryAgain"), run: () => store.retryEvent(key) },

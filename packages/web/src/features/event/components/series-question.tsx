@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { ReactNode } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
+import { isolated } from "../../../i18n/isolated.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
@@ -33,7 +34,7 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
   const t = useMessages();
   const { kind, occurrence, patch, scopes } = asking;
   const [scope, setScope] = useState<Scope>(scopes[0] ?? "one");
-  const title = occurrence.event.title?.trim() || t("event.untitled");
+  const title = isolated(occurrence.event.title?.trim() ?? "") || t("event.untitled");
   const moved = movedTime(occurrence, patch["start"]);
   return (
     <Dialog
