@@ -1,5 +1,5 @@
 import { startEnvelopeReceiver } from "../../server/src/testing/envelope-receiver.ts";
-import { ENGLISH, expect, startServer, test } from "./fixtures.ts";
+import { expect, signInAt, startServer, test } from "./fixtures.ts";
 
 test("an error in the browser reaches the configured service, and nothing about the person does", async ({
   page,
@@ -7,10 +7,7 @@ test("an error in the browser reaches the configured service, and nothing about 
   const receiver = await startEnvelopeReceiver();
   const server = await startServer(`SNART_SENTRY_DSN=${receiver.dsn}`);
   try {
-    await page.goto(`${server.url}/signin`);
-    await page.getByLabel(/^Email/).fill(ENGLISH);
-    await page.getByLabel(/^Password$/).fill(server.password);
-    await page.getByRole("button", { name: "Sign in" }).click();
+    await signInAt(server, page);
     await page
       .getByRole("button", { name: /^Client presentation/ })
       .first()

@@ -93,14 +93,17 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     { auto: true },
   ],
   signIn: async ({ server }, provide) => {
-    await provide(async (page, login = ENGLISH) => {
-      await page.goto("/signin");
-      await page.getByLabel(/^(Email|E-post)/).fill(login);
-      await page.getByLabel(/^(Password|Lösenord)/).fill(server.password);
-      await page.getByRole("button", { name: /^(Sign in|Logga in)$/ }).click();
-      await expect(page.getByRole("button", { name: /^(New|Ny)\b/ }).first()).toBeVisible();
-    });
+    await provide((page, login) => signInAt(server, page, login));
   },
 });
+
+/** Signs in through the form of a server. */
+export async function signInAt(server: RunningServer, page: Page, login = ENGLISH): Promise<void> {
+  await page.goto(`${server.url}/signin`);
+  await page.getByLabel(/^(Email|E-post)/).fill(login);
+  await page.getByLabel(/^(Password|Lösenord)/).fill(server.password);
+  await page.getByRole("button", { name: /^(Sign in|Logga in)$/ }).click();
+  await expect(page.getByRole("button", { name: /^(New|Ny)\b/ }).first()).toBeVisible();
+}
 
 export { expect };

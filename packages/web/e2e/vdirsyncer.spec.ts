@@ -7,6 +7,7 @@ import { expect, test } from "./fixtures.ts";
 test("an event made in the web app lands in vdirsyncer’s folder", async ({ page, server, signIn }) => {
   test.setTimeout(60_000);
   await signIn(page);
+  await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
   await page.keyboard.press("n");
   await page.getByLabel("Title").fill("Made in the browser");
   await page.getByRole("button", { name: /^(Create|Save)/ }).click();
