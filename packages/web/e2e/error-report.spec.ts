@@ -1,11 +1,16 @@
 import { startEnvelopeReceiver } from "../../server/src/testing/envelope-receiver.ts";
 import { expect, signInAt, startServer, test } from "./fixtures.ts";
 
+/** What the page asks for only in order to report errors; the first test shows that there is such a thing. */
+const OF_REPORTING = /reporter|sentry|envelope/i;
+
 test("an error in the browser reaches the configured service, and nothing about the person does", async ({
   page,
 }) => {
   const receiver = await startEnvelopeReceiver();
   const server = await startServer(`SNART_SENTRY_DSN=${receiver.dsn}`);
+  const asked: string[] = [];
+  page.on("request", (request) => asked.push(request.url()));
   try {
     await signInAt(server, page);
     await page
@@ -20,6 +25,7 @@ test("an error in the browser reaches the configured service, and nothing about 
       );
     });
     await receiver.arrived(1);
+    expect(asked.filter((url) => OF_REPORTING.test(new URL(url).pathname)).length).toBeGreaterThan(0);
     const sent = receiver.received.join("\n");
     expect(sent).toContain('"type":"Error"');
     const personal = [
@@ -47,5 +53,5 @@ test("without a service nothing is loaded and nothing is sent", async ({ page, s
     void Promise.reject(new Error("on purpose: nobody hears this"));
   });
   await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
-  expect(asked.filter((url) => /reporter|sentry|envelope/i.test(url))).toEqual([]);
+  expect(asked.filter((url) => OF_REPORTING.test(url))).toEqual([]);
 });
