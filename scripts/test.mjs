@@ -78,10 +78,21 @@ function browser() {
     SNART_TEST_CHROMIUM: chromium,
     PLAYWRIGHT_JSON_OUTPUT_NAME: report,
   });
-  const counts = readReport(report)?.stats;
-  if (!counts) return result(0, 1, 0, ["Playwright gave no report"]);
-  const failed = counts.unexpected + counts.flaky;
-  return result(counts.expected, run.status === 0 ? failed : Math.max(1, failed), counts.skipped);
+  const told = readReport(report);
+  if (!told) return result(0, 1, 0, ["Playwright gave no report"]);
+  const { expected, unexpected, flaky, skipped } = told.stats;
+  const failed = run.status === 0 ? unexpected : Math.max(1, unexpected);
+  const notes = flakyTitles(told.suites).map((title) => `passed at the second try only: ${title}`);
+  return result(expected + flaky, failed, skipped, notes);
+}
+
+function flakyTitles(suites) {
+  return suites.flatMap(({ specs = [], suites: inner = [] }) => [
+    ...specs
+      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .map(({ file, title }) => `${file} › ${title}`),
+    ...flakyTitles(inner),
+  ]);
 }
 
 function readReport(path) {

@@ -8,7 +8,8 @@ export default defineConfig({
   outputDir: "../../test-results",
   fullyParallel: true,
   forbidOnly: true,
-  retries: 0,
+  // A second try on a machine that stands still for seconds; `npm test` names every test that needed it.
+  retries: 1,
   workers: 2,
   timeout: 30_000,
   expect: { timeout: 5_000 },

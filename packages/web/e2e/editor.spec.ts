@@ -1,6 +1,9 @@
 import { expect, NOW, test } from "./fixtures.ts";
 
-test("no key is lost between N and the editor, however late it comes", async ({ page, signIn }) => {
+test("no key is lost between N and the editor, however late it comes, nor what is selected", async ({
+  page,
+  signIn,
+}) => {
   let release = (): void => undefined;
   const held = new Promise<void>((resolve) => {
     release = resolve;
@@ -15,10 +18,11 @@ test("no key is lost between N and the editor, however late it comes", async ({ 
   await page.keyboard.type("Hello wo");
   await expect(page.getByLabel("Title")).toHaveValue("Hello wo");
   await expect(page.getByRole("form", { name: "New event" })).toHaveCount(0);
+  await page.keyboard.press("Shift+Home");
   release();
   await expect(page.getByRole("form", { name: "New event" })).toBeVisible();
-  await page.keyboard.type("rld");
-  await expect(page.getByLabel("Title")).toHaveValue("Hello world");
+  await page.keyboard.type("Good day");
+  await expect(page.getByLabel("Title")).toHaveValue("Good day");
   // Nothing that was typed was taken for a shortcut, such as D for the day.
   expect(new URL(page.url()).pathname).not.toMatch(/^\/day/);
 });

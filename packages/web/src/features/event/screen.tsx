@@ -1,6 +1,7 @@
-import { lazy, Suspense, useEffect } from "react";
+import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import type { CalendarEntry } from "../../store/entries.ts";
 import { TitleMeanwhile } from "./components/title-meanwhile.tsx";
+import type { TitleSelection } from "./components/title-meanwhile.tsx";
 import type { EventDesk } from "./use-event-desk.ts";
 import { useFailureToasts } from "./use-failure-toasts.ts";
 
@@ -62,10 +63,20 @@ export function EventEditor({
   readonly calendars: readonly CalendarEntry[];
 }) {
   const { editing } = desk;
+  const selection = useRef<TitleSelection | null>(null);
+  const handOver = useCallback((taken: TitleSelection) => {
+    selection.current = taken;
+  }, []);
   if (!editing) return null;
   return (
-    <Suspense fallback={<TitleMeanwhile editing={editing} desk={desk} />}>
-      <Editor key={editing.occurrence?.key ?? "new"} editing={editing} desk={desk} calendars={calendars} />
+    <Suspense fallback={<TitleMeanwhile editing={editing} desk={desk} onHandOver={handOver} />}>
+      <Editor
+        key={editing.occurrence?.key ?? "new"}
+        editing={editing}
+        desk={desk}
+        calendars={calendars}
+        handedOver={selection}
+      />
     </Suspense>
   );
 }

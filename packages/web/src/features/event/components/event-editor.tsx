@@ -1,6 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { FormEvent, KeyboardEvent } from "react";
+import type { FormEvent, KeyboardEvent, RefObject } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { CalendarEntry } from "../../../store/entries.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -12,6 +12,7 @@ import type { Editing } from "../desk-state.ts";
 import type { EventDesk } from "../use-event-desk.ts";
 import { EditorDetails } from "./editor-details.tsx";
 import { EditorTimes } from "./editor-times.tsx";
+import type { TitleSelection } from "./title-meanwhile.tsx";
 import { useUnsavedPreview } from "./use-unsaved-preview.ts";
 import styles from "./event-editor.module.css";
 
@@ -19,10 +20,12 @@ export interface EventEditorProps {
   readonly editing: Editing;
   readonly desk: EventDesk;
   readonly calendars: readonly CalendarEntry[];
+  /** what was selected in the field that took the title before this panel was here */
+  readonly handedOver: RefObject<TitleSelection | null>;
 }
 
 /** The side panel in which an event is written. The grid stays live beside it; what is typed survives a reload. */
-export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
+export function EventEditor({ editing, desk, calendars, handedOver }: EventEditorProps) {
   const t = useMessages();
   const { occurrence, before, kept } = editing;
   const [draft, setDraft] = useState<EventDraft>(kept ?? before);
@@ -38,9 +41,12 @@ export function EventEditor({ editing, desk, calendars }: EventEditorProps) {
   // Before the next key: what is typed goes on where it was.
   useLayoutEffect(() => {
     const input = title.current;
-    input?.focus();
-    input?.setSelectionRange(input.value.length, input.value.length);
-  }, []);
+    if (!input) return;
+    const [start, end] = handedOver.current ?? [input.value.length, input.value.length];
+    handedOver.current = null;
+    input.focus();
+    input.setSelectionRange(start, end);
+  }, [handedOver]);
 
   useUnsavedPreview(editing, draft, desk);
 

@@ -1,11 +1,29 @@
+import { useLayoutEffect, useRef } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { Editing } from "../desk-state.ts";
 import type { EventDesk } from "../use-event-desk.ts";
 import styles from "./event-editor.module.css";
 
+/** What is selected in the title; ends are offsets in UTF-16 units, the end exclusive. */
+export type TitleSelection = readonly [start: number, end: number];
+
+export interface TitleMeanwhileProps {
+  readonly editing: Editing;
+  readonly desk: EventDesk;
+  /** called as the field goes, before the editor's own appears */
+  readonly onHandOver: (selection: TitleSelection) => void;
+}
+
 /** Takes the title while the editor is still on its way, so that no key that is typed meanwhile is lost. */
-export function TitleMeanwhile({ editing, desk }: { readonly editing: Editing; readonly desk: EventDesk }) {
+export function TitleMeanwhile({ editing, desk, onHandOver }: TitleMeanwhileProps) {
   const t = useMessages();
+  const field = useRef<HTMLInputElement>(null);
+  useLayoutEffect(() => {
+    const input = field.current;
+    return () => {
+      if (input) onHandOver([input.selectionStart ?? 0, input.selectionEnd ?? 0]);
+    };
+  }, [onHandOver]);
   return (
     <div className={styles.panel} data-meanwhile="">
       <div className={styles.head}>
@@ -13,6 +31,7 @@ export function TitleMeanwhile({ editing, desk }: { readonly editing: Editing; r
       </div>
       <div className={styles.fields}>
         <input
+          ref={field}
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           className={styles.title}
