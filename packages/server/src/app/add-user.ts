@@ -1,6 +1,7 @@
 import { failed } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Principal } from "../storage/records.ts";
+import { recordAudit } from "./audit.ts";
 import type { App } from "./app.ts";
 import { insertPerson, personProblem } from "./new-person.ts";
 import type { NewPerson } from "./new-person.ts";
@@ -11,7 +12,13 @@ export async function addUser(app: App, person: NewPerson): Promise<Result<Princ
   const problem = personProblem(app, person);
   if (problem) return failed(problem);
   const hash = await app.passwords.hash(person.password);
-  return app.storage.write((tx) => insertPerson(app, tx, person, hash));
+  return app.storage.write(async (tx) => {
+    const added = await insertPerson(app, tx, person, hash);
+    const detail = { role: person.isAdmin ? "administrator" : "member" };
+    if (added.ok)
+      await recordAudit(app, tx, { actorId: null, action: "user-added", subject: person.email, detail });
+    return added;
+  });
 }
 
 /** Everybody with an account, by login. */

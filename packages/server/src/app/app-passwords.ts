@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Credential } from "../storage/records.ts";
+import type { AuditAction, Credential } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
+import { recordAudit } from "./audit.ts";
 import type { App } from "./app.ts";
 import { nameProblem } from "./create-calendar.ts";
 import type { Problem } from "./problems.ts";
@@ -43,7 +44,10 @@ export async function createAppPassword(
     lastUsedAt: null,
     lastUsedBy: null,
   };
-  await app.storage.write((tx) => tx.credentials.insert(credential));
+  await app.storage.write(async (tx) => {
+    await tx.credentials.insert(credential);
+    await recordAudit(app, tx, auditOf(actor, "app-password-created", credential));
+  });
   return ok({ credential, secret });
 }
 
@@ -52,11 +56,20 @@ export async function removeAppPassword(app: App, actor: Actor, id: string): Pro
   if (actor.via === "app-password") return failed({ code: "forbidden", right: "manage credentials" });
   return app.storage.write(async (tx) => {
     const own = await tx.credentials.ofPrincipal(actor.principalId, "app-password");
-    const removed =
-      own.some((credential) => credential.id === id) && (await tx.credentials.remove(actor.principalId, id));
-    return removed ? ok(undefined) : failed({ code: "not-found" });
+    const credential = own.find((one) => one.id === id);
+    if (!credential || !(await tx.credentials.remove(actor.principalId, id)))
+      return failed({ code: "not-found" });
+    await recordAudit(app, tx, auditOf(actor, "app-password-removed", credential));
+    return ok(undefined);
   });
 }
+
+const auditOf = ({ principalId: actorId, login }: Actor, action: AuditAction, { label }: Credential) => ({
+  actorId,
+  action,
+  subject: label,
+  detail: { login },
+});
 
 /** Four groups of four: `k7fd-wq2m-x9bt-4hzn`; 78 random bits. */
 function newAppPassword(app: App): string {

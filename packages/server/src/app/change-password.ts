@@ -3,6 +3,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../storage/port.ts";
 import type { Credential } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
+import { recordAudit } from "./audit.ts";
 import type { App } from "./app.ts";
 import { passwordProblem } from "./new-person.ts";
 import type { Problem } from "./problems.ts";
@@ -30,6 +31,8 @@ export async function changePassword(
     const [password] = await tx.credentials.ofPrincipal(principal.id, "password");
     if (password) await replaceCredential(app, tx, { ...password, secretHash });
     await tx.sessions.removeOfPrincipal(actor.principalId, actor.via === "session" ? actor.proof : undefined);
+    const { principalId: actorId, login: subject, via } = actor;
+    await recordAudit(app, tx, { actorId, action: "password-changed", subject, detail: { via } });
     return ok(undefined);
   });
 }

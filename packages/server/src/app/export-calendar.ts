@@ -6,6 +6,7 @@ import { ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Calendar, CalendarId, ObjectId, StoredObject } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
+import { recordAudit } from "./audit.ts";
 import type { App } from "./app.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
@@ -25,7 +26,13 @@ export async function exportCalendar(
   calendarId: CalendarId,
 ): Promise<Result<AsyncIterable<string>, Problem>> {
   const grant = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayReadItems"));
-  return grant.ok ? ok(stream(app, grant.value)) : grant;
+  if (!grant.ok) return grant;
+  const { principalId: actorId, login, via } = actor;
+  const detail = { login, via, name: grant.value.calendar.name };
+  await app.storage.write((tx) =>
+    recordAudit(app, tx, { actorId, action: "calendar-exported", subject: calendarId, detail }),
+  );
+  return ok(stream(app, grant.value));
 }
 
 async function* stream(app: App, grant: CalendarGrant): AsyncGenerator<string> {

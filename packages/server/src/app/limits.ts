@@ -19,6 +19,7 @@ export interface Limits {
   readonly sessionDays: number;
   readonly trashDays: number;
   readonly versionDays: number;
+  readonly auditDays: number;
   readonly uploadHours: number;
   readonly passwordLength: number;
   readonly nameLength: number;
@@ -49,6 +50,7 @@ export const DEFAULT_LIMITS: Limits = {
   sessionDays: 30,
   trashDays: 90,
   versionDays: 365,
+  auditDays: 365,
   uploadHours: 24,
   passwordLength: 10,
   nameLength: 200,

@@ -2,6 +2,7 @@ import { timingSafeEqual } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Preferences, Principal } from "../storage/records.ts";
+import { recordAudit } from "./audit.ts";
 import type { App } from "./app.ts";
 import { insertPerson, personProblem } from "./new-person.ts";
 import type { Problem } from "./problems.ts";
@@ -55,6 +56,8 @@ export async function setUp(app: App, input: SetupInput): Promise<Result<Princip
     const principal = await insertPerson(app, tx, person, hash);
     if (!principal.ok) return principal;
     await tx.settings.remove(TOKEN_KEY);
+    const actorId = principal.value.id;
+    await recordAudit(app, tx, { actorId, action: "set-up", subject: input.email, detail: {} });
     return ok(principal.value);
   });
 }

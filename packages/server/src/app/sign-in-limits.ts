@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import { recordAudit } from "./audit.ts";
 import type { App } from "./app.ts";
 import type { Problem } from "./problems.ts";
 
@@ -34,11 +35,22 @@ async function countedCheck<T>(
   const value = await check();
   if (value === undefined) {
     const left = await Promise.all(keys.map((key) => app.attempts.fail(key, hashOf(keys[0], secret))));
-    return failed({ code: "wrong-password", attemptsLeft: Math.max(0, Math.min(...left)) });
+    const attemptsLeft = Math.max(0, Math.min(...left));
+    if (attemptsLeft === 0) await recordPause(app, keys);
+    return failed({ code: "wrong-password", attemptsLeft });
   }
   // The address keeps its count: one good account must not buy an address more guesses at others.
   await app.attempts.succeed(keys[0]);
   return ok(value);
+}
+
+/** From now on every try is refused unheard until the window ends, so this is written once for each. */
+function recordPause(app: App, [account, address]: readonly [string, string]): Promise<void> {
+  const subject = account.slice(account.indexOf(":") + 1);
+  const detail = { address: address.slice(address.indexOf(":") + 1) };
+  return app.storage.write((tx) =>
+    recordAudit(app, tx, { actorId: null, action: "sign-in-paused", subject, detail }),
+  );
 }
 
 /** So that the limiter can tell a repeated guess from a new one without knowing either. */

@@ -3,6 +3,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../storage/port.ts";
 import type { Principal, Session } from "../storage/records.ts";
+import { recordAudit } from "./audit.ts";
 import { mintActor } from "./actor.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
@@ -30,13 +31,21 @@ export async function signIn(app: App, input: SignInInput): Promise<Result<Signe
   const proven = await withinAttempts(app, input.login, input.address, input.password, () =>
     checkPassword(app, input.login, input.password),
   );
-  if (!proven.ok) return proven;
+  const detail = { address: input.address, userAgent: input.userAgent ?? "" };
+  if (!proven.ok) {
+    if (proven.problem.code === "wrong-password") {
+      const entry = { actorId: null, action: "sign-in-failed", subject: input.login, detail } as const;
+      await app.storage.write((tx) => recordAudit(app, tx, entry));
+    }
+    return proven;
+  }
   const { principal, hash } = proven.value;
   const signedIn = newSession(app, principal, input.userAgent);
   const begun = await app.storage.write(async (tx) => {
     // Changed while it was being checked: the session would outlive the change that ends all others.
     if (!(await isPasswordOf(tx, principal, hash))) return false;
     await tx.sessions.insert(signedIn.session);
+    await recordAudit(app, tx, { actorId: principal.id, action: "sign-in", subject: input.login, detail });
     return true;
   });
   const attemptsLeft = app.limits.signInAttempts;
@@ -87,7 +96,12 @@ export async function actorOfSession(app: App, token: string): Promise<Actor | u
 
 /** Ends the actor's session. */
 export async function signOut(app: App, actor: Actor): Promise<void> {
-  if (actor.via === "session") await app.storage.write((tx) => tx.sessions.remove(actor.proof));
+  if (actor.via !== "session") return;
+  const { principalId: actorId, login: subject } = actor;
+  await app.storage.write(async (tx) => {
+    await tx.sessions.remove(actor.proof);
+    await recordAudit(app, tx, { actorId, action: "sign-out", subject, detail: {} });
+  });
 }
 
 interface PersonWithPassword {

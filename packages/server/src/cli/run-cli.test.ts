@@ -36,6 +36,17 @@ const addElin = (): Promise<Ran> =>
     "lång nog för alla\n",
   );
 
+describe("audit", () => {
+  it("prints what was done, newest first, on one line each whatever was typed", async () => {
+    await addElin();
+    const { code, out } = await snart(["audit"]);
+    expect(code).toBe(0);
+    expect(out).toMatch(/^\d{4}-\S+Z\t-\tuser-added\telin@example\.com\trole=administrator\n$/);
+    expect((await snart(["audit", "--limit", "0"])).code).toBe(2);
+    expect((await snart(["audit", "--limit", "many"])).code).toBe(2);
+  });
+});
+
 const event = (uid: string, summary: string): string =>
   `BEGIN:VEVENT\r\nUID:${uid}\r\nDTSTAMP:20260101T000000Z\r\nDTSTART:20261120T120000Z\r\nDTEND:20261120T130000Z\r\nSUMMARY:${summary}\r\nX-KEPT;A=b:as it was\r\nEND:VEVENT\r\n`;
 const file = (...events: readonly string[]): string =>

@@ -6,6 +6,7 @@ import type { OpenApp } from "../open-app.ts";
 import { VERSION } from "../version.ts";
 import { CommandProblem, UsageProblem } from "./command.ts";
 import type { Command, CommandIo } from "./command.ts";
+import { auditCommand } from "./commands/audit.ts";
 import { configCommand } from "./commands/config.ts";
 import { doctor } from "./commands/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
@@ -19,6 +20,7 @@ export const COMMANDS: readonly Command[] = [
   importCommand,
   exportCommand,
   configCommand,
+  auditCommand,
   doctor,
 ];
 

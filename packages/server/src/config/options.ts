@@ -101,6 +101,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   trashDays: "Days that deleted things are kept.",
   versionDays:
     "Days that former versions are kept, and that a client may stay away and still be told only what changed.",
+  auditDays: "Days that entries of the audit log are kept.",
   uploadHours: "Hours that an unused upload is kept.",
   passwordLength: "Characters a password must have at least.",
   nameLength: "Characters a name may have at most.",

@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 /** Rows in one transaction: others wait only milliseconds. */
 const PART = 2_000;
 
-/** Forgets what its time is over: sessions, uploads, finished work, former versions, the trash and the old end of the log. */
+/** Forgets what its time is over: sessions, uploads, finished work, former versions, the trash and the old ends of the logs. */
 export async function removeExpired(app: App): Promise<void> {
   const now = app.now();
   const removed = now - app.limits.trashDays * DAY_MS;
@@ -16,6 +16,8 @@ export async function removeExpired(app: App): Promise<void> {
   });
   await inParts(() => app.storage.write((tx) => tx.changes.forgetVersions(replaced, removed, PART)));
   await inParts(() => app.storage.write((tx) => tx.changes.forgetLog(replaced, PART)));
+  const audited = now - app.limits.auditDays * DAY_MS;
+  await inParts(() => app.storage.write((tx) => tx.audit.forget(audited, PART)));
 }
 
 async function inParts(remove: () => Promise<number>): Promise<void> {

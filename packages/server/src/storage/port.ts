@@ -1,5 +1,6 @@
 import type {
   AccessibleCalendar,
+  AuditEntry,
   BlobRecord,
   Calendar,
   CalendarId,
@@ -87,6 +88,7 @@ export interface ReadTransaction {
   readonly blobs: BlobReads;
   readonly settings: SettingReads;
   readonly queues: QueueReads;
+  readonly audit: AuditReads;
 }
 
 export interface WriteTransaction extends ReadTransaction {
@@ -105,6 +107,7 @@ export interface WriteTransaction extends ReadTransaction {
   readonly blobs: BlobReads & BlobWrites;
   readonly settings: SettingReads & SettingWrites;
   readonly queues: QueueReads & QueueWrites;
+  readonly audit: AuditReads & AuditWrites;
 }
 
 export interface PrincipalReads {
@@ -269,6 +272,17 @@ export interface SettingReads {
 export interface SettingWrites {
   set(key: string, value: string): Promise<void>;
   remove(key: string): Promise<void>;
+}
+
+export interface AuditReads {
+  /** Newest first. */
+  latest(limit: number): Promise<readonly AuditEntry[]>;
+}
+
+export interface AuditWrites {
+  append(entry: AuditEntry): Promise<void>;
+  /** Forgets about `limit` entries older than `before`. @returns how many */
+  forget(before: Millis, limit: number): Promise<number>;
 }
 
 export interface QueueReads {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { BlobRecord, Job, OutboxMessage, PrincipalId } from "../records.ts";
+import type { AuditEntry, BlobRecord, Job, OutboxMessage, PrincipalId } from "../records.ts";
 import { backends, sharedBackends, type TestPlace } from "./backends.ts";
 import { newId } from "./fixtures.ts";
 
@@ -43,6 +43,27 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
   afterAll(async () => {
     await storage.close();
     await place.drop();
+  });
+
+  it("keep the audit log as written, newest first, and forget the old end of it, a part at a time", async () => {
+    const entry = (at: number): AuditEntry => ({
+      id: newId("audit"),
+      at,
+      actorId: at % 2 === 0 ? account : null,
+      action: "sign-in",
+      subject: "åsa@example.com",
+      detail: { address: "2001:db8::1", userAgent: `"quoted" ${String(at)}` },
+    });
+    const entries = [1, 2, 3, 4, 5].map(entry);
+    await storage.write(async (tx) => {
+      for (const one of entries) await tx.audit.append(one);
+    });
+    const latest = (limit: number) => storage.read((tx) => tx.audit.latest(limit));
+    expect(await latest(2)).toEqual([entries[4], entries[3]]);
+    expect(await storage.write((tx) => tx.audit.forget(4, 2))).toBe(2);
+    expect(await storage.write((tx) => tx.audit.forget(4, 2))).toBe(1);
+    expect(await storage.write((tx) => tx.audit.forget(4, 2))).toBe(0);
+    expect(await latest(100)).toEqual([entries[4], entries[3]]);
   });
 
   it("keep bytes as they are, for their account alone, until they expire", async () => {

@@ -1,5 +1,6 @@
 import type { AccountChange, WriteTransaction } from "../port.ts";
 import type { Modseq, PrincipalId } from "../records.ts";
+import { audit } from "./audit.ts";
 import { blobs } from "./blobs.ts";
 import { calendars, raiseContentModseq } from "./calendars.ts";
 import { changes } from "./changes/changes.ts";
@@ -47,6 +48,9 @@ export class Transaction implements WriteTransaction {
   }
   get queues() {
     return this.#noun(queues);
+  }
+  get audit() {
+    return this.#noun(audit);
   }
 
   /**

@@ -1,0 +1,101 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { removeExpired } from "../jobs/remove-expired.ts";
+import { firstCalendarOf, openTestApp, passwordOf } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
+import { createAppPassword, removeAppPassword } from "./app-passwords.ts";
+import { listAudit } from "./audit.ts";
+import { changePassword } from "./change-password.ts";
+import { exportCalendar } from "./export-calendar.ts";
+import { signIn, signOut } from "./sign-in.ts";
+
+let test: TestApp;
+beforeEach(async () => {
+  test = await openTestApp();
+});
+afterEach(() => test.close());
+
+const DAY = 86_400_000;
+const attempt = (login: string, password: string) =>
+  signIn(test.app, { login, password, address: "192.0.2.1", userAgent: "Firefox" });
+/** Oldest first, without those that setting up the test wrote. */
+const actions = async (): Promise<string[]> =>
+  (await listAudit(test.app, 1_000)).map(({ action }) => action).toReversed();
+
+describe("the audit log", () => {
+  it("tells who got in and out, from where, and who did not", async () => {
+    await test.person("elin");
+    const before = (await actions()).length;
+    const signedIn = await attempt("elin", passwordOf("elin"));
+    if (!signedIn.ok) throw new Error("not signed in");
+    await attempt("elin", "a secret guess");
+    await attempt("nobody", "another guess");
+    await signOut(test.app, signedIn.value.actor);
+    expect((await actions()).slice(before)).toEqual([
+      "sign-in",
+      "sign-in-failed",
+      "sign-in-failed",
+      "sign-out",
+    ]);
+    const all = await listAudit(test.app, 1_000);
+    const [, unknown, guessed, entered] = all;
+    expect(entered).toMatchObject({
+      actorId: signedIn.value.actor.principalId,
+      detail: { address: "192.0.2.1", userAgent: "Firefox" },
+    });
+    expect(guessed).toMatchObject({ actorId: null, subject: "elin" });
+    expect(unknown).toMatchObject({ actorId: null, subject: "nobody" });
+    expect(JSON.stringify(all)).not.toMatch(/guess|hjortron|correct/);
+  });
+
+  it("tells once that an account is paused, however long it is tried after that", async () => {
+    await test.person("elin");
+    for (let n = 0; n < 40; n++) await attempt("elin", `guess ${String(n)}`);
+    const all = await actions();
+    expect(all.filter((action) => action === "sign-in-paused")).toHaveLength(1);
+    expect(all.filter((action) => action === "sign-in-failed")).toHaveLength(test.app.limits.signInAttempts);
+  });
+
+  it("tells what was changed in how somebody gets in, and nothing where nothing was", async () => {
+    await test.person("elin");
+    const signedIn = await attempt("elin", passwordOf("elin"));
+    if (!signedIn.ok) throw new Error("not signed in");
+    const { actor } = signedIn.value;
+    const before = (await actions()).length;
+    const made = await createAppPassword(test.app, actor, "Phone");
+    if (!made.ok) throw new Error("not made");
+    await removeAppPassword(test.app, actor, "no such");
+    await removeAppPassword(test.app, actor, made.value.credential.id);
+    await changePassword(test.app, actor, "wrong", "a long new one");
+    await changePassword(test.app, actor, passwordOf("elin"), "a long new one");
+    expect((await actions()).slice(before)).toEqual([
+      "app-password-created",
+      "app-password-removed",
+      "password-changed",
+    ]);
+    expect(JSON.stringify(await listAudit(test.app, 1_000))).not.toContain(made.value.secret);
+  });
+
+  it("tells of exports, and not of those refused", async () => {
+    const [elin, arne] = [await test.person("elin"), await test.person("arne")];
+    const calendar = await firstCalendarOf(test.app, elin);
+    const before = (await actions()).length;
+    expect((await exportCalendar(test.app, arne, calendar)).ok).toBe(false);
+    expect((await exportCalendar(test.app, elin, calendar)).ok).toBe(true);
+    expect((await actions()).slice(before)).toEqual(["calendar-exported"]);
+    expect((await listAudit(test.app, 1))[0]).toMatchObject({
+      actorId: elin.principalId,
+      subject: calendar,
+    });
+  });
+
+  it("cuts short what others have typed, and forgets what is older than its limit", async () => {
+    await attempt("x".repeat(100_000), "guess");
+    expect((await listAudit(test.app, 1))[0]?.subject.length).toBe(500);
+    test.clock.advance(test.app.limits.auditDays * DAY);
+    await removeExpired(test.app);
+    expect(await actions()).not.toEqual([]);
+    test.clock.advance(1);
+    await removeExpired(test.app);
+    expect(await actions()).toEqual([]);
+  });
+});

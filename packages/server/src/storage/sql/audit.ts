@@ -1,0 +1,47 @@
+import type { Selectable } from "kysely";
+import type { AuditReads, AuditWrites } from "../port.ts";
+import type { AuditAction, AuditEntry, Millis, PrincipalId } from "../records.ts";
+import type { AuditTable } from "./database.ts";
+import type { Scope } from "./scope.ts";
+
+export function audit(scope: Scope): AuditReads & AuditWrites {
+  return {
+    latest: (limit) => latest(scope, limit),
+    append: (entry) => append(scope, entry),
+    forget: (before, limit) => forget(scope, before, limit),
+  };
+}
+
+async function latest(scope: Scope, limit: number): Promise<AuditEntry[]> {
+  const query = scope.query.selectFrom("audit").selectAll().orderBy("at", "desc").orderBy("id", "desc");
+  return (await scope.rows(query.limit(limit))).map(fromRow);
+}
+
+function fromRow(row: Selectable<AuditTable>): AuditEntry {
+  return {
+    id: row.id,
+    at: row.at,
+    actorId: row.actor_id as PrincipalId | null,
+    action: row.action as AuditAction,
+    subject: row.subject,
+    detail: JSON.parse(row.detail) as AuditEntry["detail"],
+  };
+}
+
+async function append(scope: Scope, entry: AuditEntry): Promise<void> {
+  await scope.run(
+    scope.query.insertInto("audit").values({
+      id: entry.id,
+      at: entry.at,
+      actor_id: entry.actorId,
+      action: entry.action,
+      subject: entry.subject,
+      detail: JSON.stringify(entry.detail),
+    }),
+  );
+}
+
+async function forget(scope: Scope, before: Millis, limit: number): Promise<number> {
+  const old = scope.query.selectFrom("audit").select("id").where("at", "<", before).limit(limit);
+  return await scope.run(scope.query.deleteFrom("audit").where("id", "in", old));
+}
