@@ -11,6 +11,8 @@ import type {
   CollectionChanges,
   Credential,
   CredentialKind,
+  InboxChanges,
+  InboxItem,
   Job,
   JobUpdate,
   Millis,
@@ -84,6 +86,7 @@ export interface ReadTransaction {
   readonly sessions: SessionReads;
   readonly calendars: CalendarReads;
   readonly objects: ObjectReads;
+  readonly inbox: InboxReads;
   readonly changes: ChangeReads;
   readonly blobs: BlobReads;
   readonly settings: SettingReads;
@@ -103,6 +106,7 @@ export interface WriteTransaction extends ReadTransaction {
   readonly sessions: SessionReads & SessionWrites;
   readonly calendars: CalendarReads & CalendarWrites;
   readonly objects: ObjectReads & ObjectWrites;
+  readonly inbox: InboxReads & InboxWrites;
   readonly changes: ChangeReads & ChangeWrites;
   readonly blobs: BlobReads & BlobWrites;
   readonly settings: SettingReads & SettingWrites;
@@ -223,6 +227,25 @@ export interface ObjectWrites {
     to: { calendarId: CalendarId; uri: string },
     removal: Removal,
   ): Promise<"moved" | "uri-taken" | "uid-taken">;
+}
+
+export interface InboxReads {
+  /** Grows when anything in the account's inbox changes; 0 when nothing ever was. */
+  state(accountId: PrincipalId): Promise<Modseq>;
+  /** Newest first. */
+  list(accountId: PrincipalId, limit: number): Promise<readonly InboxItem[]>;
+  byUris(accountId: PrincipalId, uris: readonly string[]): Promise<readonly InboxItem[]>;
+  /** `since` 0 = everything that is there. @returns "too-old" when what was removed since is no longer known */
+  changes(accountId: PrincipalId, since: Modseq, limit: number): Promise<InboxChanges | "too-old">;
+}
+
+export interface InboxWrites {
+  /** @returns "duplicate" when an item of that uri is or was there: what is delivered twice arrives once */
+  insert(item: InboxItem): Promise<"inserted" | "duplicate">;
+  /** @returns whether there was one */
+  remove(accountId: PrincipalId, uri: string, modseq: Modseq): Promise<boolean>;
+  /** Removes all but the newest `keep` items. */
+  trim(accountId: PrincipalId, keep: number, modseq: Modseq): Promise<void>;
 }
 
 export interface ChangeReads {

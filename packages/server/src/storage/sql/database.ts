@@ -137,6 +137,22 @@ export interface ChangeTable {
   actor_id: string;
 }
 
+export interface InboxItemTable {
+  account_id: string;
+  uri: string;
+  uid: string;
+  component: string;
+  method: string;
+  etag: string;
+  size: number;
+  modseq: number;
+  /** null while it is there */
+  removed_modseq: number | null;
+  created_at: number;
+  /** empty once it is removed */
+  icalendar: string;
+}
+
 export interface OutboxTable {
   id: string;
   account_id: string;
@@ -199,6 +215,7 @@ export interface Database {
   version: VersionTable;
   tombstone: TombstoneTable;
   change: ChangeTable;
+  inbox_item: InboxItemTable;
   outbox: OutboxTable;
   job: JobTable;
   blob: BlobTable;

@@ -5,6 +5,7 @@ import { blobs } from "./blobs.ts";
 import { calendars, raiseContentModseq } from "./calendars.ts";
 import { changes } from "./changes/changes.ts";
 import { credentials } from "./credentials.ts";
+import { inbox } from "./inbox.ts";
 import { objects } from "./objects/objects.ts";
 import { principals } from "./principals.ts";
 import { queues } from "./queues.ts";
@@ -36,6 +37,9 @@ export class Transaction implements WriteTransaction {
   }
   get objects() {
     return this.#noun(objects);
+  }
+  get inbox() {
+    return this.#noun(inbox);
   }
   get changes() {
     return this.#noun(changes);

@@ -71,6 +71,9 @@ async function forgetUpTo(scope: Scope, accountId: string, modseq: number): Prom
   await scope.run(
     query.deleteFrom("tombstone").where("account_id", "=", accountId).where("modseq", "<=", modseq),
   );
+  await scope.run(
+    query.deleteFrom("inbox_item").where("account_id", "=", accountId).where("removed_modseq", "<=", modseq),
+  );
   return await scope.run(
     query.deleteFrom("change").where("account_id", "=", accountId).where("modseq", "<=", modseq),
   );

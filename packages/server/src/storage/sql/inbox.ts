@@ -1,0 +1,164 @@
+import type { Selectable } from "kysely";
+import type { InboxReads, InboxWrites } from "../port.ts";
+import type { ComponentType, InboxChanges, InboxItem, Modseq, PrincipalId } from "../records.ts";
+import type { InboxItemTable } from "./database.ts";
+import type { Scope } from "./scope.ts";
+import { statement } from "./statement.ts";
+
+export function inbox(scope: Scope): InboxReads & InboxWrites {
+  return {
+    state: (accountId) => state(scope, accountId),
+    list: (accountId, limit) => list(scope, accountId, limit),
+    byUris: (accountId, uris) => byUris(scope, accountId, uris),
+    changes: (accountId, since, limit) => changes(scope, accountId, since, limit),
+    insert: (item) => insert(scope, item),
+    remove: (accountId, uri, modseq) => remove(scope, accountId, [uri], modseq),
+    trim: (accountId, keep, modseq) => trim(scope, accountId, keep, modseq),
+  };
+}
+
+type Row = Selectable<InboxItemTable>;
+
+const fromRow = (row: Row): InboxItem => ({
+  accountId: row.account_id as PrincipalId,
+  uri: row.uri,
+  uid: row.uid,
+  component: row.component as ComponentType,
+  method: row.method,
+  etag: row.etag,
+  size: row.size,
+  modseq: row.modseq,
+  createdAt: row.created_at,
+  icalendar: row.icalendar,
+});
+
+const selectNewest = statement((q, p: { accountId: string }) =>
+  q
+    .selectFrom("inbox_item")
+    .select((e) => [e.fn.max("modseq").as("added"), e.fn.max("removed_modseq").as("removed")])
+    .where("account_id", "=", p.accountId),
+);
+
+async function state(scope: Scope, accountId: string): Promise<Modseq> {
+  const row = await scope.row(selectNewest(scope.dialect, { accountId }));
+  return Math.max(row?.added ?? 0, row?.removed ?? 0);
+}
+
+const selectItems = statement((q, p: { accountId: string; limit: number }) =>
+  q
+    .selectFrom("inbox_item")
+    .selectAll()
+    .where("account_id", "=", p.accountId)
+    .where("removed_modseq", "is", null)
+    .orderBy("modseq", "desc")
+    .orderBy("uri")
+    .limit(p.limit),
+);
+
+async function list(scope: Scope, accountId: string, limit: number): Promise<InboxItem[]> {
+  return (await scope.rows(selectItems(scope.dialect, { accountId, limit }))).map(fromRow);
+}
+
+async function byUris(scope: Scope, accountId: string, uris: readonly string[]): Promise<InboxItem[]> {
+  const query = scope.query
+    .selectFrom("inbox_item")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("removed_modseq", "is", null)
+    .where(scope.dialect.isIn("uri", scope.list(uris)))
+    .orderBy("uri");
+  return (await scope.rows(query)).map(fromRow);
+}
+
+const selectForgotten = statement((q, p: { accountId: string }) =>
+  q.selectFrom("principal").select(["modseq", "forgotten_modseq"]).where("id", "=", p.accountId),
+);
+
+/** Rows of all changes after a modseq, by the modseq of the last one. An item added and removed since is not told. */
+async function changesAfter(scope: Scope, accountId: string, since: Modseq): Promise<Row[]> {
+  const base = scope.query.selectFrom("inbox_item").selectAll().where("account_id", "=", accountId);
+  const added = await scope.rows(base.where("modseq", ">", since).where("removed_modseq", "is", null));
+  const removed = await scope.rows(base.where("removed_modseq", ">", since).where("modseq", "<=", since));
+  return [...added, ...removed].toSorted((a, b) => changedAt(a) - changedAt(b));
+}
+
+const changedAt = (row: Row): Modseq => row.removed_modseq ?? row.modseq;
+
+async function changes(
+  scope: Scope,
+  accountId: PrincipalId,
+  since: Modseq,
+  limit: number,
+): Promise<InboxChanges | "too-old"> {
+  const account = await scope.row(selectForgotten(scope.dialect, { accountId }));
+  if (!account || since > account.modseq) return "too-old";
+  if (since > 0 && since < account.forgotten_modseq) return "too-old";
+  const rows = await changesAfter(scope, accountId, since);
+  const last = rows[Math.min(limit, rows.length) - 1];
+  // A page ends where one modseq ends: what one transaction did is told as a whole.
+  const page = last && rows.length > limit ? rows.filter((row) => changedAt(row) <= changedAt(last)) : rows;
+  const hasMore = page.length < rows.length;
+  return {
+    newModseq: hasMore && last ? changedAt(last) : Math.max(since, await state(scope, accountId)),
+    hasMore,
+    added: page.filter((row) => row.removed_modseq === null).map(fromRow),
+    removed: page.filter((row) => row.removed_modseq !== null).map((row) => row.uri),
+  };
+}
+
+async function insert(scope: Scope, item: InboxItem): Promise<"inserted" | "duplicate"> {
+  const query = scope.query
+    .insertInto("inbox_item")
+    .values({
+      account_id: item.accountId,
+      uri: item.uri,
+      uid: item.uid,
+      component: item.component,
+      method: item.method,
+      etag: item.etag,
+      size: item.size,
+      modseq: item.modseq,
+      removed_modseq: null,
+      created_at: item.createdAt,
+      icalendar: item.icalendar,
+    })
+    .onConflict((conflict) => conflict.doNothing());
+  scope.touch(item.accountId, "CalendarEvent", item.modseq);
+  return (await scope.run(query)) === 1 ? "inserted" : "duplicate";
+}
+
+async function remove(
+  scope: Scope,
+  accountId: string,
+  uris: readonly string[],
+  modseq: Modseq,
+): Promise<boolean> {
+  if (uris.length === 0) return false;
+  const query = scope.query
+    .updateTable("inbox_item")
+    .set({ removed_modseq: modseq, icalendar: "", size: 0 })
+    .where("account_id", "=", accountId)
+    .where("removed_modseq", "is", null)
+    .where(scope.dialect.isIn("uri", scope.list(uris)));
+  const wasThere = (await scope.run(query)) > 0;
+  if (wasThere) scope.touch(accountId, "CalendarEvent", modseq);
+  return wasThere;
+}
+
+async function trim(scope: Scope, accountId: string, keep: number, modseq: Modseq): Promise<void> {
+  const query = scope.query
+    .selectFrom("inbox_item")
+    .select("uri")
+    .where("account_id", "=", accountId)
+    .where("removed_modseq", "is", null)
+    .orderBy("modseq", "desc")
+    .orderBy("uri")
+    .limit(1_000)
+    .offset(keep);
+  await remove(
+    scope,
+    accountId,
+    (await scope.rows(query)).map(({ uri }) => uri),
+    modseq,
+  );
+}
