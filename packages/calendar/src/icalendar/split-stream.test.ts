@@ -90,6 +90,22 @@ test.each([1, 2, 7, 64])("the size of the chunks does not matter (%i)", async (s
   );
 });
 
+test("folded BEGIN and END lines are understood, and many folds of them are cheap", async () => {
+  const folded =
+    "BEGIN:VCAL\n ENDAR\nBE\n\tGIN:VEVENT\nUID:a\nEND:VEV\n ENT\nBEGIN:VEVENT\nUID:b\nE\n ND:VEVENT\nEND:\n VCALENDAR\n";
+  const { found } = await split(folded);
+  expect(found.map((item) => item.ok && [item.uid, item.line])).toEqual([
+    ["a", 3],
+    ["b", 8],
+  ]);
+  const started = cpuMs();
+  const many = await split(
+    `BEGIN:VCALENDAR\nBEGIN:VEVENT${"\n ".repeat(300_000)}\nUID:c\nEND:VEVENT\nEND:VCALENDAR`,
+  );
+  expect(many.found.map((item) => item.ok && item.uid)).toEqual(["c"]);
+  expect(cpuMs() - started).toBeLessThan(5_000);
+});
+
 test("a broken component is one problem and the rest is read", async () => {
   const { found } = await split(
     "junk\nBEGIN:VCALENDAR\nBEGIN:VEVENT\nUID:lost end\nBEGIN:VEVENT\nUID:fine\nEND:VEVENT\n" +

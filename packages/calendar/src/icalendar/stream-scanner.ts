@@ -18,6 +18,8 @@ export interface HeaderLine {
 
 const BEGIN = /^BEGIN:\s*([A-Za-z0-9_-]+)\s*$/i;
 const END = /^END:\s*([A-Za-z0-9_-]+)\s*$/i;
+const SPACE = 32;
+const TAB = 9;
 /** Components that never stand inside others: a BEGIN of one of them means that an END was lost. */
 const OUTERMOST = new Set(["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VTIMEZONE", "VFREEBUSY"]);
 
@@ -32,6 +34,8 @@ export class StreamScanner {
   #calendar = -1;
   #inCalendar = false;
   #depth = 0;
+  /** a line that may be a BEGIN or END, and its folds so far */
+  #held: { readonly number: number; readonly lines: string[] } | undefined;
   #current: { name: string; line: number; lines: string[] } | undefined;
 
   push(chunk: string): void {
@@ -49,54 +53,74 @@ export class StreamScanner {
     const last = this.#rest.join("").replace(/\r$/, "");
     if (last !== "") this.#take(last);
     this.#rest = [];
+    this.#release();
     this.#endPiece();
   }
 
   #take(raw: string): void {
-    this.#lineNumber++;
-    const line = this.#lineNumber === 1 && raw.startsWith("\ufeff") ? raw.slice(1) : raw;
-    const code = line.charCodeAt(0) | 0x20;
+    const number = ++this.#lineNumber;
+    const line = number === 1 && raw.startsWith("\ufeff") ? raw.slice(1) : raw;
+    const code = line.charCodeAt(0);
+    if (this.#held && (code === SPACE || code === TAB)) {
+      this.#held.lines.push(line);
+      return;
+    }
+    this.#release();
     // Most lines are neither BEGIN nor END.
-    const begin = code === 0x62 ? BEGIN.exec(line)?.[1]?.toUpperCase() : undefined;
-    const end = code === 0x65 ? END.exec(line)?.[1]?.toUpperCase() : undefined;
-    if (begin !== undefined) this.#begin(begin, line);
-    else if (end !== undefined) this.#end(end, line);
-    else if (this.#current) this.#current.lines.push(line);
-    else if (this.#inCalendar) this.#header(line);
-    else if (line.trim() !== "") this.strayLines.push(this.#lineNumber);
+    if ((code | 0x20) === 0x62 || (code | 0x20) === 0x65) this.#held = { number, lines: [line] };
+    else this.#plain(line, number);
   }
 
-  #begin(name: string, line: string): void {
+  /** Takes the line that may be a BEGIN or END, now that all of it is there: these may be folded as well (RFC 5545 §3.1). */
+  #release(): void {
+    const held = this.#held;
+    if (!held) return;
+    this.#held = undefined;
+    const { number, lines } = held;
+    const line = lines.map((each, index) => (index === 0 ? each : each.slice(1))).join("");
+    const begin = BEGIN.exec(line)?.[1]?.toUpperCase();
+    const end = begin === undefined ? END.exec(line)?.[1]?.toUpperCase() : undefined;
+    if (begin !== undefined) this.#begin(begin, lines, number);
+    else if (end !== undefined) this.#end(end, lines, number);
+    else lines.forEach((each, index) => this.#plain(each, number + index));
+  }
+
+  #plain(line: string, number: number): void {
+    if (this.#current) this.#current.lines.push(line);
+    else if (this.#inCalendar) this.#header(line, number);
+    else if (line.trim() !== "") this.strayLines.push(number);
+  }
+
+  #begin(name: string, lines: readonly string[], number: number): void {
     if (OUTERMOST.has(name)) this.#endPiece();
     if (name === "VCALENDAR") {
       this.#calendar++;
       this.#inCalendar = true;
       return;
     }
-    if (!this.#inCalendar) this.strayLines.push(this.#lineNumber);
-    this.#current ??= { name, line: this.#lineNumber, lines: [] };
-    this.#current.lines.push(line);
+    if (!this.#inCalendar) this.strayLines.push(number);
+    this.#current ??= { name, line: number, lines: [] };
+    for (const line of lines) this.#current.lines.push(line);
     this.#depth++;
   }
 
-  #end(name: string, line: string): void {
+  #end(name: string, lines: readonly string[], number: number): void {
     if (name === "VCALENDAR") {
       this.#endPiece();
       this.#inCalendar = false;
     } else if (this.#current) {
-      this.#current.lines.push(line);
+      for (const line of lines) this.#current.lines.push(line);
       if (--this.#depth === 0) this.#endPiece();
     } else {
-      this.strayLines.push(this.#lineNumber);
+      this.strayLines.push(number);
     }
   }
 
-  #header(text: string): void {
+  #header(text: string, line: number): void {
     const last = this.headerLines.at(-1);
     if (last && (text.startsWith(" ") || text.startsWith("\t")))
       this.headerLines[this.headerLines.length - 1] = { ...last, text: `${last.text}\n${text}` };
-    else if (text.trim() !== "")
-      this.headerLines.push({ line: this.#lineNumber, calendar: this.#calendar, text });
+    else if (text.trim() !== "") this.headerLines.push({ line, calendar: this.#calendar, text });
   }
 
   #endPiece(): void {
