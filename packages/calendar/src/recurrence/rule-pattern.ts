@@ -105,9 +105,6 @@ function monthly(rule: RecurrenceRule, start: Local): RulePattern | undefined {
   const monthDays = byMonthDay ?? [civilDate(dayOf(start)).day];
   if (monthDays.length === 1 && monthDays[0] === -1) return { kind: "lastOfMonth", interval };
   if (monthDays.some((day) => day < 1)) return undefined;
-  // Months that lack the day are passed over, which takes words that only the simplest rule leaves room for.
-  const isSkipped = monthDays.some((day) => day > 28);
-  if (isSkipped && (monthDays.length > 1 || interval > 1)) return undefined;
   return { kind: "monthDays", interval, monthDays };
 }
 
@@ -122,9 +119,8 @@ function yearly(rule: RecurrenceRule, start: Local): RulePattern | undefined {
   }
   if (bySetPos || (byMonthDay && !byMonth)) return undefined;
   const day = byMonthDay?.[0] ?? own.day;
-  const isLeapDay = month === 2 && day === 29;
   const isReal = day >= 1 && day <= (month === 2 ? 29 : [4, 6, 9, 11].includes(month) ? 30 : 31);
-  if (!isReal || (isLeapDay && interval > 1)) return undefined;
+  if (!isReal) return undefined;
   return { kind: "yearDate", interval, month, day };
 }
 

@@ -63,7 +63,9 @@ function say(pattern: RulePattern): string {
       return weekly(interval, pattern.days);
     case "monthDays": {
       const isRare = pattern.monthDays.some((day) => day > 28);
-      return `on the ${list(pattern.monthDays.map(numeral))} of ${eachMonth(interval)}${isRare ? " that has one" : ""}`;
+      const isPlain = pattern.monthDays.length === 1 && interval === 1;
+      const but = isRare ? (isPlain ? " that has one" : ", except where the month is shorter") : "";
+      return `on the ${list(pattern.monthDays.map(numeral))} of ${eachMonth(interval)}${but}`;
     }
     case "lastOfMonth":
       return `on the last day of ${eachMonth(interval)}`;
@@ -72,9 +74,11 @@ function say(pattern: RulePattern): string {
       return `on ${counted(pattern.which)} of ${eachMonth(interval)}${isRare ? " that has one" : ""}`;
     }
     case "yearDate":
-      return pattern.month === 2 && pattern.day === 29
-        ? "every leap year on 29 February"
-        : `${every(interval, "year")} on ${String(pattern.day)} ${monthName(pattern.month)}`;
+      if (pattern.month === 2 && pattern.day === 29)
+        return interval === 1
+          ? "every leap year on 29 February"
+          : `${every(interval, "year")} on 29 February, in leap years only`;
+      return `${every(interval, "year")} on ${String(pattern.day)} ${monthName(pattern.month)}`;
     case "yearWeekday":
       return `${every(interval, "year")} on ${counted(pattern.which)} in ${monthName(pattern.month)}`;
   }

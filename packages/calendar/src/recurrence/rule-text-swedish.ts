@@ -61,7 +61,9 @@ function say(pattern: RulePattern): string {
       return weekly(interval, pattern.days);
     case "monthDays": {
       const isRare = pattern.monthDays.some((day) => day > 28);
-      return `den ${list(pattern.monthDays.map(String))} i ${every(interval, "månad")}${isRare ? " som har en sådan dag" : ""}`;
+      const isPlain = pattern.monthDays.length === 1 && interval === 1;
+      const but = isRare ? (isPlain ? " som har en sådan dag" : ", utom när månaden är kortare") : "";
+      return `den ${list(pattern.monthDays.map(String))} i ${every(interval, "månad")}${but}`;
     }
     case "lastOfMonth":
       return `den sista dagen i ${every(interval, "månad")}`;
@@ -70,9 +72,11 @@ function say(pattern: RulePattern): string {
       return `${counted(pattern.which)} i ${every(interval, "månad")}${isRare ? " som har en sådan" : ""}`;
     }
     case "yearDate":
-      return pattern.month === 2 && pattern.day === 29
-        ? "varje skottår den 29 februari"
-        : `${everyYear(interval)} den ${String(pattern.day)} ${monthName(pattern.month)}`;
+      if (pattern.month === 2 && pattern.day === 29)
+        return interval === 1
+          ? "varje skottår den 29 februari"
+          : `${everyYear(interval)} den 29 februari, bara skottår`;
+      return `${everyYear(interval)} den ${String(pattern.day)} ${monthName(pattern.month)}`;
     case "yearWeekday":
       return `${everyYear(interval)} ${counted(pattern.which)} i ${monthName(pattern.month)}`;
   }

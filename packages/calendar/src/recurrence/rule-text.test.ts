@@ -45,6 +45,21 @@ test.each([
     "on the 31st of every month that has one",
     "den 31 i varje månad som har en sådan dag",
   ],
+  [
+    "FREQ=MONTHLY;BYMONTHDAY=15,31",
+    "on the 15th and 31st of every month, except where the month is shorter",
+    "den 15 och 31 i varje månad, utom när månaden är kortare",
+  ],
+  [
+    "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=30",
+    "on the 30th of every other month, except where the month is shorter",
+    "den 30 i varannan månad, utom när månaden är kortare",
+  ],
+  [
+    "FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=29",
+    "every other year on 29 February, in leap years only",
+    "vartannat år den 29 februari, bara skottår",
+  ],
   ["FREQ=MONTHLY;BYMONTHDAY=-1", "on the last day of every month", "den sista dagen i varje månad"],
   ["FREQ=MONTHLY;BYDAY=2TU", "on the second Tuesday of every month", "den andra tisdagen i varje månad"],
   [
@@ -125,8 +140,6 @@ test.each([
   "FREQ=MONTHLY;BYDAY=-3MO",
   "FREQ=MONTHLY;BYDAY=5MO,1MO",
   "FREQ=MONTHLY;BYMONTHDAY=-2",
-  "FREQ=MONTHLY;BYMONTHDAY=15,31",
-  "FREQ=MONTHLY;INTERVAL=2;BYMONTHDAY=30",
   "FREQ=MONTHLY;BYMONTH=1",
   "FREQ=MONTHLY;INTERVAL=2;BYDAY=MO",
   "FREQ=YEARLY;BYDAY=20MO",
@@ -135,7 +148,6 @@ test.each([
   "FREQ=YEARLY;BYMONTHDAY=1",
   "FREQ=YEARLY;BYWEEKNO=20",
   "FREQ=YEARLY;BYYEARDAY=100",
-  "FREQ=YEARLY;INTERVAL=2;BYMONTH=2;BYMONTHDAY=29",
   "FREQ=MONTHLY;RSCALE=GREGORIAN;SKIP=BACKWARD",
   "RSCALE=HEBREW;FREQ=YEARLY",
   "FREQ=DAILY;X-OWN=1",
