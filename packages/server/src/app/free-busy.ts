@@ -1,5 +1,6 @@
-import { busyPeriods, mergeBusyPeriods } from "@snart/calendar/free-busy/busy-periods.ts";
-import type { BusyPeriod } from "@snart/calendar/free-busy/busy-periods.ts";
+import { busyPeriods } from "@snart/calendar/free-busy/busy-periods.ts";
+import { mergeBusyPeriods } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
 import { failed, ok } from "@snart/calendar/result.ts";

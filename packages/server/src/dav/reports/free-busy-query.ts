@@ -1,4 +1,4 @@
-import type { BusyPeriod } from "@snart/calendar/free-busy/busy-periods.ts";
+import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { makeComponent, makeProperty } from "@snart/calendar/icalendar/component.ts";
 import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";

@@ -1,0 +1,37 @@
+import { parameterValue, propertiesNamed } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { readTimes } from "../icalendar/time-property.ts";
+import type { Window } from "../recurrence/expand.ts";
+import { instantOf } from "../time/calendar-time.ts";
+import { UTC } from "../time/zone.ts";
+import { mergeBusyPeriods } from "./merge-busy-periods.ts";
+import type { BusyPeriod, BusyType } from "./merge-busy-periods.ts";
+
+/** Periods of one VFREEBUSY that are read; further ones are left out. */
+const MAX_PERIODS = 10_000;
+
+const TYPES: Readonly<Record<string, BusyType | "FREE">> = {
+  FREE: "FREE",
+  BUSY: "BUSY",
+  "BUSY-UNAVAILABLE": "BUSY-UNAVAILABLE",
+  "BUSY-TENTATIVE": "BUSY-TENTATIVE",
+};
+
+/**
+ * The busy periods that a VFREEBUSY tells, within a window, by start and without overlaps (RFC 5545 §3.8.2.6). A type that
+ * nobody knows counts as BUSY (§3.2.9); what can't be read is left out.
+ */
+export function busyPeriodsOfComponent(freeBusy: Component, window: Window): readonly BusyPeriod[] {
+  const periods: BusyPeriod[] = [];
+  for (const property of propertiesNamed(freeBusy, "FREEBUSY")) {
+    const type = TYPES[parameterValue(property, "FBTYPE")?.trim().toUpperCase() ?? "BUSY"] ?? "BUSY";
+    if (type === "FREE") continue;
+    for (const { start, end } of readTimes(property, () => undefined) ?? []) {
+      if (!end || periods.length >= MAX_PERIODS) continue;
+      const from = Math.max(instantOf(start, UTC), window.from);
+      const to = Math.min(instantOf(end, UTC), window.to);
+      if (from < to) periods.push({ from, to, type });
+    }
+  }
+  return mergeBusyPeriods(periods);
+}
