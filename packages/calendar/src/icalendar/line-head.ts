@@ -80,8 +80,13 @@ function parseHead(line: string): LineHead | undefined {
   let parameters = NO_PARAMETERS;
   let colon = nameEnd;
   if (line.charCodeAt(nameEnd) === SEMICOLON) {
-    const read: Parameter[] = [];
-    colon = parseParameters(line, nameEnd, read);
+    let read: Parameter[] = [];
+    colon = parseParameters(line, nameEnd, read, true);
+    // A lone quote may find its fellow in the value: then quotes are ordinary characters.
+    if (line.charCodeAt(colon) !== COLON && line.includes('"')) {
+      read = [];
+      colon = parseParameters(line, nameEnd, read, false);
+    }
     parameters = read;
   }
   if (line.charCodeAt(colon) !== COLON) return undefined;
@@ -110,7 +115,7 @@ export function upperName(written: string): string {
 }
 
 /** Reads the parameters from the semicolon at `from` on; gives the index behind the last, or -1 if they cannot be read. */
-function parseParameters(line: string, from: number, parameters: Parameter[]): number {
+function parseParameters(line: string, from: number, parameters: Parameter[], heedQuotes: boolean): number {
   let index = from;
   while (line.charCodeAt(index) === SEMICOLON) {
     const start = index + 1;
@@ -120,7 +125,7 @@ function parseParameters(line: string, from: number, parameters: Parameter[]): n
     const name = upperName(written);
     const named = name === written ? { name } : { name, written };
     if (line.charCodeAt(index) === EQUALS) {
-      const scanned = scanValues(line, index + 1);
+      const scanned = scanValues(line, index + 1, heedQuotes);
       if (!scanned) return -1;
       index = scanned.end;
       const { values, raw } = scanned;

@@ -83,13 +83,13 @@ export interface ScannedValues {
 }
 
 /** Reads the values of a parameter, from behind its `=`. A quote that is never closed is an ordinary character. */
-export function scanValues(line: string, from: number): ScannedValues | undefined {
+export function scanValues(line: string, from: number, heedQuotes = true): ScannedValues | undefined {
   const plainEnd = endOfPlainValue(line, from);
   if (plainEnd >= 0) return { end: plainEnd, values: [line.slice(from, plainEnd)] };
   const values: string[] = [];
   let start = from;
   for (;;) {
-    let end = endOfValue(line, start, true);
+    let end = endOfValue(line, start, heedQuotes);
     if (end < 0) end = endOfValue(line, start, false);
     if (end < 0) return undefined;
     values.push(decode(unquote(line.slice(start, end))));

@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { firstProperty, parameterValue } from "./component.ts";
 import { parseICalendar } from "./parse.ts";
 import type { ParseLimits } from "./parse.ts";
+import { serialiseICalendar } from "./serialise.ts";
 import { escapeText, splitTextList, textValue, unescapeText } from "./text.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";
 
@@ -111,4 +112,16 @@ test("text values are escaped and unescaped", () => {
 test("keeps a description of a megabyte", () => {
   const text = "åäö😀 ".repeat(150_000);
   expect(textValue(calendar(wrap(`DESCRIPTION:${text}`)), "DESCRIPTION")).toBe(text);
+});
+
+test("a lone quote in a parameter does not swallow the line, even where the value has another", () => {
+  const line = 'SUMMARY;X-SIZE=5" disk:said " and a\\, b\\; c';
+  const text = `BEGIN:VCALENDAR\r\n${line}\r\nEND:VCALENDAR\r\n`;
+  const parsed = parseICalendar(text);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problem));
+  expect(parsed.value.calendar.properties[0]).toMatchObject({
+    parameters: [{ name: "X-SIZE", values: ['5" disk'] }],
+    value: 'said " and a\\, b\\; c',
+  });
+  expect(serialiseICalendar(parsed.value.calendar)).toBe(text);
 });
