@@ -103,21 +103,24 @@ export function occurrenceEvent(event: JSEvent, recurrenceId: LocalDateTime): JS
   };
 }
 
-/** Whether the rule (or the start) gives an occurrence at a key, exceptions aside. */
-export function isGenerated(item: Item, key: LocalDateTime): boolean {
-  if (key === item.start) return true;
-  if (!item.recurrenceRule) return false;
+/** Tells whether the rule (or the start) gives an occurrence at a key, exceptions aside; the series is read once. */
+export function generatorOf(item: Item): (key: LocalDateTime) => boolean {
+  const isStart = (key: LocalDateTime): boolean => key === item.start;
+  if (!item.recurrenceRule) return isStart;
   const { recurrenceOverrides: _overrides, ...plain } = item;
-  const series = seriesOfEvent({
-    uid: "",
-    ...plain,
-    "@type": "Event",
-    start: item.start ?? item.due ?? "",
-  } as JSEvent);
+  const event = { uid: "", ...plain, "@type": "Event", start: item.start ?? item.due ?? "" };
+  const series = seriesOfEvent(event as JSEvent);
+  if (!series.ok) return isStart;
   const frame = { timeZone: item.timeZone ?? null, allDay: isAllDay(item) };
-  const wanted = timeFrom(key, frame, series.ok ? series.value.start : undefined);
-  if (!series.ok || !wanted) return false;
-  const at = instantOf(wanted, UTC);
-  const found = expand(series.value, { from: at, to: at + 1 }, UTC);
-  return found.ok && found.value.some(({ startInstant }) => startInstant === at);
+  return (key) => {
+    if (isStart(key)) return true;
+    const wanted = timeFrom(key, frame, series.value.start);
+    if (!wanted) return false;
+    const at = instantOf(wanted, UTC);
+    const found = expand(series.value, { from: at, to: at + 1 }, UTC);
+    return found.ok && found.value.some(({ startInstant }) => startInstant === at);
+  };
 }
+
+/** Whether the rule (or the start) gives an occurrence at a key, exceptions aside. */
+export const isGenerated = (item: Item, key: LocalDateTime): boolean => generatorOf(item)(key);

@@ -43,26 +43,35 @@ function patchedItem(before: JSEvent | JSTask, patch: PatchObject): Result<Item,
   >;
 }
 
-/** The VCALENDAR with the item's components exchanged, each where it stands; new instances come last. */
-function exchange(object: CalendarObject, old: ItemComponents, next: ItemComponents): Component {
-  const kept = new Map<Component, Component>([[old.lead, next.lead]]);
-  const left = [...next.overrides];
-  for (const component of old.overrides) {
-    const index = left.findIndex((other) => sameInstance(component, other));
-    const [replacement] = index < 0 ? [] : left.splice(index, 1);
-    if (replacement) kept.set(component, replacement);
-  }
-  const isItem = (component: Component): boolean =>
-    component === old.lead || old.overrides.includes(component);
-  const components = object.calendar.components.flatMap((component) =>
-    isItem(component) ? (kept.get(component) ?? []) : [component],
-  );
-  return withComponents(object.calendar, [...components, ...left]);
-}
-
 const idLine = (component: Component): string | undefined =>
   component.properties.find(({ name }) => name === "RECURRENCE-ID")?.value;
-const sameInstance = (a: Component, b: Component): boolean => a === b || idLine(a) === idLine(b);
+
+/** What the old components turned into, by the instance that they are of; what is left over is new. */
+function replacements(old: readonly Component[], next: readonly Component[]) {
+  const left = new Map<string | undefined, Component[]>();
+  for (const component of next) {
+    const same = left.get(idLine(component));
+    if (same) same.push(component);
+    else left.set(idLine(component), [component]);
+  }
+  const kept = new Map(
+    old.map((component): [Component, Component | undefined] => [
+      component,
+      left.get(idLine(component))?.shift(),
+    ]),
+  );
+  return { kept, added: [...left.values()].flat() };
+}
+
+/** The VCALENDAR with the item's components exchanged, each where it stands; new instances come last. */
+function exchange(object: CalendarObject, old: ItemComponents, next: ItemComponents): Component {
+  const { kept, added } = replacements(old.overrides, next.overrides);
+  kept.set(old.lead, next.lead);
+  const components = object.calendar.components.flatMap((component) =>
+    kept.has(component) ? (kept.get(component) ?? []) : [component],
+  );
+  return withComponents(object.calendar, [...components, ...added]);
+}
 
 /**
  * The lossless edit: the VCALENDAR with only those properties rewritten that the patch changes, in the main

@@ -19,7 +19,7 @@ import { keyOfOverride, seriesStart, withDates } from "./exceptions.ts";
 import { isAllDay, recurrenceKey, timeFrom } from "./item-time.ts";
 import { isExcluded, occurrenceOf, plainOccurrence } from "./occurrence.ts";
 import { asJson, sameJson } from "./patch.ts";
-import { isGenerated } from "./series-of-event.ts";
+import { generatorOf } from "./series-of-event.ts";
 
 /** What makes up an object apart from its wrapping: the lead component and those of single instances. */
 export interface ItemComponents {
@@ -100,16 +100,17 @@ function withExceptions(lead: Component, rewriting: Rewriting): Component {
   const excluded = Object.keys(wanted).filter((key) => isExcluded(wanted[key]));
   // An instance without RDATE that was there before stays as it was told: clients show it either way.
   const isNew = (key: LocalDateTime) => isReframed || old[key] === undefined || isExcluded(old[key]);
+  const isGenerated = generatorOf(after);
   const added = Object.keys(wanted).filter(
-    (key) => !isExcluded(wanted[key]) && isNew(key) && key !== after.start && !isGenerated(after, key),
+    (key) => !isExcluded(wanted[key]) && isNew(key) && key !== after.start && !isGenerated(key),
   );
   const change = (
     name: "EXDATE" | "RDATE",
     isGone: (key: LocalDateTime) => boolean,
     need: readonly string[],
   ) => {
-    const written = isReframed ? [] : writtenKeys(lead, name, start, zones);
-    const missing = need.filter((key) => !written.includes(key));
+    const written = new Set(isReframed ? [] : writtenKeys(lead, name, start, zones));
+    const missing = need.filter((key) => !written.has(key));
     return {
       drop: (key: LocalDateTime) => isReframed || isGone(key),
       add: timesOf(missing, after, start),
