@@ -11,6 +11,8 @@ export type {
   CollectionChanges,
   ComponentType,
   Credential,
+  InboxChanges,
+  InboxItem,
   Job,
   Modseq,
   ObjectHead,

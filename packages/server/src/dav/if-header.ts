@@ -110,6 +110,7 @@ async function stateAt(exchange: Exchange, path: DavPath | undefined): Promise<S
 
 function stateOf(resource: Resource): State {
   if (resource.kind === "object") return { etag: resource.head.etag };
+  if (resource.kind === "inbox-item") return { etag: resource.item.etag };
   return resource.kind === "calendar" ? { token: currentToken(resource.grant.calendar) } : ABSENT;
 }
 

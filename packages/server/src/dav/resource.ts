@@ -5,7 +5,9 @@ import { objectByUri, objectHeads } from "../app/get-objects.ts";
 import type { CalendarGrant } from "../app/grants.ts";
 import { calendarByUri, listCalendars, reachableAccounts } from "../app/list-calendars.ts";
 import type { Problem } from "../app/problems.ts";
-import type { ObjectHead, Principal, StoredObject } from "../app/types.ts";
+import { inboxItems, inboxItemsByUris, inboxOf } from "../app/scheduling/inbox.ts";
+import type { Inbox } from "../app/scheduling/inbox.ts";
+import type { InboxItem, ObjectHead, Principal, StoredObject } from "../app/types.ts";
 import type { Exchange } from "./exchange.ts";
 import { refuseWith } from "./preconditions.ts";
 import type { Refusal } from "./preconditions.ts";
@@ -20,7 +22,10 @@ export type Resource =
   | { readonly kind: "principal"; readonly href: string; readonly principal: Principal }
   | { readonly kind: "home"; readonly href: string; readonly principal: Principal }
   | CalendarResource
-  | ObjectResource;
+  | ObjectResource
+  | InboxResource
+  | InboxItemResource
+  | { readonly kind: "outbox"; readonly href: string; readonly principal: Principal };
 
 export interface CalendarResource {
   readonly kind: "calendar";
@@ -35,6 +40,18 @@ export interface ObjectResource {
   readonly grant: CalendarGrant;
   readonly head: ObjectHead;
   /** the text, where a report has read it */
+  readonly icalendar?: string;
+}
+export interface InboxResource extends Inbox {
+  readonly kind: "inbox";
+  readonly href: string;
+}
+export interface InboxItemResource {
+  readonly kind: "inbox-item";
+  readonly href: string;
+  readonly principal: Principal;
+  readonly item: InboxItem;
+  /** the text, where a report asks for it */
   readonly icalendar?: string;
 }
 export type ResourceKind = Resource["kind"];
@@ -61,6 +78,16 @@ export async function resolve(exchange: Exchange, path: DavPath = exchange.path)
     case "object": {
       const found = await objectAt(exchange, path);
       return found.ok ? ok(found.value.resource) : found;
+    }
+    case "inbox":
+      return inboxAt(exchange, path.login);
+    case "inbox-item":
+      return inboxItemAt(exchange, path);
+    case "outbox": {
+      const found = await inboxAt(exchange, path.login);
+      if (!found.ok) return found;
+      const { principal } = found.value;
+      return ok({ kind: "outbox", href: hrefs.outbox(principal.login), principal });
     }
   }
 }
@@ -136,6 +163,31 @@ export const objectResource = (
   head,
 });
 
+/** The inbox at a path, of whoever the actor acts for. */
+export async function inboxAt({ app, actor, hrefs }: Exchange, login: string): Found<InboxResource> {
+  const inbox = await inboxOf(app, actor, login);
+  if (!inbox.ok) return failed(absent(inbox.problem));
+  return ok({ ...inbox.value, kind: "inbox", href: hrefs.inbox(inbox.value.principal.login) });
+}
+
+/** The message at a path of an inbox. */
+export async function inboxItemAt(
+  exchange: Exchange,
+  { login, name }: { readonly login: string; readonly name: string },
+): Found<InboxItemResource> {
+  const inbox = await inboxAt(exchange, login);
+  if (!inbox.ok) return inbox;
+  const items = await inboxItemsByUris(exchange.app, exchange.actor, login, [name]);
+  const item = items.ok ? items.value[0] : undefined;
+  return item ? ok(itemResource(inbox.value, item, exchange.hrefs)) : failed(absent({ code: "not-found" }));
+}
+
+export const itemResource = (
+  { href, principal }: InboxResource,
+  item: InboxItem,
+  hrefs: Hrefs,
+): InboxItemResource => ({ kind: "inbox-item", href: hrefs.object(href, item.uri), principal, item });
+
 /** What stands directly below a resource (Depth: 1); lazily, so that a large calendar is not built twice. */
 export async function childrenOf(
   exchange: Exchange,
@@ -163,8 +215,15 @@ export async function childrenOf(
       if (!heads.ok) return failed(refusalOf(heads.problem, resource));
       return ok(heads.value.values().map((head) => objectResource(resource, head, hrefs)));
     }
+    case "inbox": {
+      const items = await inboxItems(app, actor, resource.principal.login);
+      if (!items.ok) return failed(absent(items.problem));
+      return ok(items.value.map((item) => itemResource(resource, item, hrefs)));
+    }
     case "principal":
     case "object":
+    case "inbox-item":
+    case "outbox":
       return ok([]);
   }
 }

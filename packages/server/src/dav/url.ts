@@ -10,7 +10,10 @@ export type DavPath =
   | { readonly kind: "homes" }
   | { readonly kind: "home"; readonly login: string }
   | { readonly kind: "calendar"; readonly login: string; readonly uri: string }
-  | { readonly kind: "object"; readonly login: string; readonly uri: string; readonly name: string };
+  | { readonly kind: "object"; readonly login: string; readonly uri: string; readonly name: string }
+  | { readonly kind: "inbox"; readonly login: string }
+  | { readonly kind: "inbox-item"; readonly login: string; readonly name: string }
+  | { readonly kind: "outbox"; readonly login: string };
 
 /** Writes URL paths. Collections end in a slash; every segment is percent-encoded down to the unreserved characters. */
 export interface Hrefs {
@@ -21,7 +24,10 @@ export interface Hrefs {
   principal(login: string): string;
   home(login: string): string;
   calendar(login: string, uri: string): string;
-  object(calendarHref: string, name: string): string;
+  /** of an object in a calendar, or of a message in an inbox */
+  object(collectionHref: string, name: string): string;
+  inbox(login: string): string;
+  outbox(login: string): string;
 }
 
 /** Hrefs below the path of the public URL, such as `/snart` or nothing. */
@@ -30,6 +36,8 @@ export function makeHrefs(publicUrl: string | null): Hrefs {
   const root = `${base}/dav/`;
   const principals = `${root}principals/`;
   const homes = `${root}calendars/`;
+  // Apart from the homes, in which people may call a calendar as they like.
+  const scheduling = `${root}scheduling/`;
   return {
     base,
     root,
@@ -38,7 +46,9 @@ export function makeHrefs(publicUrl: string | null): Hrefs {
     principal: (login) => `${principals}${encodeSegment(login)}/`,
     home: (login) => `${homes}${encodeSegment(login)}/`,
     calendar: (login, uri) => `${homes}${encodeSegment(login)}/${encodeSegment(uri)}/`,
-    object: (calendarHref, name) => calendarHref + encodeSegment(name),
+    object: (collectionHref, name) => collectionHref + encodeSegment(name),
+    inbox: (login) => `${scheduling}${encodeSegment(login)}/inbox/`,
+    outbox: (login) => `${scheduling}${encodeSegment(login)}/outbox/`,
   };
 }
 
@@ -80,12 +90,15 @@ export function readPath(pathname: string, hrefs: Hrefs): Result<DavPath, "malfo
     segments.push(segment);
   }
   const found = pathOf(segments);
-  return found && !(found.kind === "object" && endsInSlash) ? ok(found) : failed("unknown");
+  const isFile = found?.kind === "object" || found?.kind === "inbox-item";
+  return found && !(isFile && endsInSlash) ? ok(found) : failed("unknown");
 }
 
 function pathOf([area, login, uri, name, ...more]: readonly string[]): DavPath | undefined {
   if (area === undefined) return { kind: "root", isTop: false };
-  if (more.length > 0 || (area !== "principals" && area !== "calendars")) return undefined;
+  if (more.length > 0) return undefined;
+  if (area === "scheduling") return schedulingPath(login, uri, name);
+  if (area !== "principals" && area !== "calendars") return undefined;
   if (area === "principals") {
     if (uri !== undefined) return undefined;
     return login === undefined ? { kind: "principals" } : { kind: "principal", login };
@@ -93,6 +106,13 @@ function pathOf([area, login, uri, name, ...more]: readonly string[]): DavPath |
   if (login === undefined) return { kind: "homes" };
   if (uri === undefined) return { kind: "home", login };
   return name === undefined ? { kind: "calendar", login, uri } : { kind: "object", login, uri, name };
+}
+
+function schedulingPath(login?: string, box?: string, name?: string): DavPath | undefined {
+  if (login === undefined) return undefined;
+  if (box === "outbox") return name === undefined ? { kind: "outbox", login } : undefined;
+  if (box !== "inbox") return undefined;
+  return name === undefined ? { kind: "inbox", login } : { kind: "inbox-item", login, name };
 }
 
 function decodeSegment(encoded: string): string | undefined {

@@ -11,6 +11,9 @@ export const ALLOWED: Readonly<Record<DavPath["kind"], readonly string[]>> = {
   home: COLLECTION,
   calendar: [...COLLECTION, "DELETE", "MKCALENDAR", "MKCOL"],
   object: [...COLLECTION, "PUT", "DELETE", "MOVE", "COPY"],
+  inbox: COLLECTION,
+  "inbox-item": [...COLLECTION, "DELETE"],
+  outbox: COLLECTION,
 };
 
 export const isAllowed = (kind: DavPath["kind"], method: string): boolean => ALLOWED[kind].includes(method);

@@ -1,6 +1,7 @@
 import { failed } from "@snart/calendar/result.ts";
 import { deleteCalendar } from "../../app/delete-calendar.ts";
 import { deleteObject } from "../../app/delete-object.ts";
+import { removeInboxItem } from "../../app/scheduling/inbox.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf, readDepth } from "../headers.ts";
@@ -11,6 +12,7 @@ import { calendarAt } from "../resource.ts";
 /** DELETE (RFC 4918 §9.6) of an object, or of a calendar with all that is in it; both can be restored from the trash. */
 export async function deleteMethod(exchange: Exchange): Answer {
   const { app, actor, hrefs, path, request } = exchange;
+  if (path.kind === "inbox-item") return deleteInboxItem(exchange, path);
   if (path.kind !== "object" && path.kind !== "calendar")
     return failed(refuseWith(405, "This cannot be deleted."));
   const calendar = await calendarAt(exchange, path);
@@ -26,4 +28,16 @@ export async function deleteMethod(exchange: Exchange): Answer {
     return failed(refuseWith(400, "A collection is deleted whole (Depth: infinity)."));
   const deleted = await deleteCalendar(app, actor, grant.calendar.id, { withEvents: true });
   return deleted.ok ? emptyAnswer(204) : failed(refusalOf(deleted.problem, { href }));
+}
+
+/** A message that the client has shown or done with (RFC 6638 §4.1). */
+async function deleteInboxItem(
+  exchange: Exchange,
+  { login, name }: Extract<Exchange["path"], { kind: "inbox-item" }>,
+): Answer {
+  const { app, actor, hrefs } = exchange;
+  const removed = await removeInboxItem(app, actor, login, name, conditionsOf(exchange));
+  return removed.ok
+    ? emptyAnswer(204)
+    : failed(refusalOf(removed.problem, { href: hrefs.object(hrefs.inbox(login), name) }));
 }

@@ -6,7 +6,7 @@ import type { Answer, Exchange } from "../exchange.ts";
 import { quoteTag, readConditions } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { calendarAt, objectAt, resolve } from "../resource.ts";
+import { calendarAt, inboxItemAt, objectAt, resolve } from "../resource.ts";
 import { textBody } from "../xml/multistatus.ts";
 
 /** GET and HEAD: an object, a whole calendar as one file, or a word to those who come with a browser. */
@@ -14,6 +14,7 @@ export async function get(exchange: Exchange): Answer {
   const { path } = exchange;
   if (path.kind === "object") return getObject(exchange, path);
   if (path.kind === "calendar") return getCalendar(exchange, path);
+  if (path.kind === "inbox-item") return getInboxItem(exchange, path);
   const resource = await resolve(exchange);
   if (!resource.ok) return resource;
   return ok(
@@ -30,13 +31,39 @@ async function getObject(exchange: Exchange, path: Extract<Exchange["path"], { k
   const found = await objectAt(exchange, path);
   if (!found.ok) return found;
   const { stored } = found.value;
+  return representation(exchange, stored.icalendar, calendarHeaders(stored), stored.etag);
+}
+
+/** A message of an inbox, as it was delivered. */
+async function getInboxItem(
+  exchange: Exchange,
+  path: Extract<Exchange["path"], { kind: "inbox-item" }>,
+): Answer {
+  const found = await inboxItemAt(exchange, path);
+  if (!found.ok) return found;
+  const { item } = found.value;
+  const headers = {
+    "Content-Type": `text/calendar; charset=utf-8; method=${item.method.toLowerCase()}`,
+    "Content-Length": String(item.size),
+    ETag: quoteTag(item.etag),
+    "Last-Modified": new Date(item.createdAt).toUTCString(),
+  };
+  return representation(exchange, item.icalendar, headers, item.etag);
+}
+
+/** The text, unless the request's conditions say otherwise (RFC 9110 §13.1). */
+function representation(
+  exchange: Exchange,
+  body: string,
+  headers: Readonly<Record<string, string>>,
+  etag: string,
+): Awaited<Answer> {
   const { ifMatch, ifNoneMatch } = readConditions(exchange.request);
-  const names = (tags: readonly string[] | "*"): boolean => tags === "*" || tags.includes(stored.etag);
+  const names = (tags: readonly string[] | "*"): boolean => tags === "*" || tags.includes(etag);
   if (ifMatch !== undefined && !names(ifMatch))
     return failed(refuseWith(412, "It has changed since you read it."));
-  const headers = calendarHeaders(stored);
-  if (ifNoneMatch !== undefined && names(ifNoneMatch)) return emptyAnswer(304, { ETag: headers.ETag });
-  return ok(new Response(isHead(exchange) ? null : stored.icalendar, { headers }));
+  if (ifNoneMatch !== undefined && names(ifNoneMatch)) return emptyAnswer(304, { ETag: quoteTag(etag) });
+  return ok(new Response(isHead(exchange) ? null : body, { headers }));
 }
 
 /** The headers of an object's representation. */

@@ -7,6 +7,7 @@ import { calendarMultiget } from "../reports/calendar-multiget.ts";
 import { calendarQuery } from "../reports/calendar-query.ts";
 import { expandProperty } from "../reports/expand-property.ts";
 import { freeBusyQuery } from "../reports/free-busy-query.ts";
+import { inboxMultiget, inboxQuery, inboxSync } from "../reports/inbox-reports.ts";
 import {
   principalMatch,
   principalPropertySearch,
@@ -14,7 +15,7 @@ import {
 } from "../reports/principal-reports.ts";
 import { syncCollection } from "../reports/sync-collection.ts";
 import { resolve } from "../resource.ts";
-import type { Resource, ResourceKind } from "../resource.ts";
+import type { InboxResource, Resource, ResourceKind } from "../resource.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { caldav, dav, keyOf } from "../xml/names.ts";
 
@@ -26,13 +27,31 @@ interface Report {
 const CALENDARS: readonly ResourceKind[] = ["home", "calendar", "object"];
 const PRINCIPALS: readonly ResourceKind[] = ["root", "principals", "principal"];
 
+/** Inboxes have their own ways: nothing in them takes place. */
+function orOfInbox(
+  run: Report["run"],
+  ofInbox: (exchange: Exchange, inbox: InboxResource, body: XmlElement) => Answer,
+): Report["run"] {
+  return (exchange, resource, body) =>
+    resource.kind === "inbox" ? ofInbox(exchange, resource, body) : run(exchange, resource, body);
+}
+
 /** Every report by its root element; `rfc6578.ts` advertises the same. */
 export const REPORTS: ReadonlyMap<string, Report> = new Map([
-  [keyOf(caldav("calendar-query")), { on: CALENDARS, run: calendarQuery }],
-  [keyOf(caldav("calendar-multiget")), { on: CALENDARS, run: calendarMultiget }],
+  [
+    keyOf(caldav("calendar-query")),
+    { on: [...CALENDARS, "inbox"], run: orOfInbox(calendarQuery, inboxQuery) },
+  ],
+  [
+    keyOf(caldav("calendar-multiget")),
+    { on: [...CALENDARS, "inbox"], run: orOfInbox(calendarMultiget, inboxMultiget) },
+  ],
   [keyOf(caldav("free-busy-query")), { on: ["home", "calendar"], run: freeBusyQuery }],
-  [keyOf(dav("sync-collection")), { on: ["calendar"], run: syncCollection }],
-  [keyOf(dav("expand-property")), { on: [...PRINCIPALS, "homes", ...CALENDARS], run: expandProperty }],
+  [keyOf(dav("sync-collection")), { on: ["calendar", "inbox"], run: orOfInbox(syncCollection, inboxSync) }],
+  [
+    keyOf(dav("expand-property")),
+    { on: [...PRINCIPALS, "homes", ...CALENDARS, "inbox", "inbox-item", "outbox"], run: expandProperty },
+  ],
   [keyOf(dav("principal-property-search")), { on: PRINCIPALS, run: principalPropertySearch }],
   [keyOf(dav("principal-search-property-set")), { on: PRINCIPALS, run: principalSearchPropertySet }],
   [keyOf(dav("principal-match")), { on: PRINCIPALS, run: principalMatch }],

@@ -1,5 +1,5 @@
 // Calendar Server's extensions that clients still ask for.
-import { currentToken } from "../sync-token.ts";
+import { currentToken, inboxToken } from "../sync-token.ts";
 import { calendarserver } from "../xml/names.ts";
 import { escapeXml } from "../xml/write-xml.ts";
 import { liveProperty } from "./live-property.ts";
@@ -7,9 +7,10 @@ import type { LiveProperty } from "./live-property.ts";
 
 export const calendarserverProperties: readonly LiveProperty[] = [
   // caldav-ctag: the change tag of clients without sync-collection (Apple's older ones, Evolution, todoman).
-  liveProperty(["calendar"], {
+  liveProperty(["calendar", "inbox"], {
     name: calendarserver("getctag"),
-    get: ({ grant }) => currentToken(grant.calendar),
+    get: (resource) =>
+      resource.kind === "inbox" ? inboxToken(resource) : currentToken(resource.grant.calendar),
   }),
   liveProperty(["principal"], {
     name: calendarserver("email-address-set"),

@@ -80,4 +80,7 @@ export const EVERYTHING = [
   "home",
   "calendar",
   "object",
+  "inbox",
+  "inbox-item",
+  "outbox",
 ] as const satisfies readonly ResourceKind[];

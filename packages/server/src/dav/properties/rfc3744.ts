@@ -16,7 +16,7 @@ export const rfc3744: readonly LiveProperty[] = [
   liveProperty(["principal"], { name: dav("alternate-URI-set"), get: () => "" }),
   liveProperty(["principal"], { name: dav("group-membership"), get: () => "" }),
   liveProperty(["principal"], { name: dav("group-member-set"), get: () => "" }),
-  liveProperty(["principal", "home", "calendar", "object"], {
+  liveProperty(["principal", "home", "calendar", "object", "inbox", "inbox-item", "outbox"], {
     name: dav("owner"),
     get: (resource, { hrefs }) =>
       href(hrefs.principal("principal" in resource ? resource.principal.login : resource.ownerLogin)),
@@ -30,6 +30,20 @@ export const rfc3744: readonly LiveProperty[] = [
 
 const privilege = (name: string): string => `<d:privilege><${name}/></d:privilege>`;
 
+/** What others may leave in the inbox, and what may be sent by the outbox (RFC 6638 §6); the latter is its owner's alone. */
+const DELIVER = [
+  "c:schedule-deliver",
+  "c:schedule-deliver-invite",
+  "c:schedule-deliver-reply",
+  "c:schedule-query-freebusy",
+];
+const SEND = [
+  "c:schedule-send",
+  "c:schedule-send-invite",
+  "c:schedule-send-reply",
+  "c:schedule-send-freebusy",
+];
+
 const READ = ["d:read", "d:read-current-user-privilege-set"];
 
 function privilegesOn(resource: Resource, actor: Actor): readonly string[] {
@@ -39,6 +53,12 @@ function privilegesOn(resource: Resource, actor: Actor): readonly string[] {
       return privilegesOf(resource.grant.rights);
     case "home":
       return resource.principal.id === actor.principalId ? [...READ, "d:bind", "d:unbind"] : READ;
+    case "inbox":
+      return [...READ, "d:unbind", ...DELIVER];
+    case "inbox-item":
+      return [...READ, "d:unbind"];
+    case "outbox":
+      return [...READ, ...SEND];
     case "root":
     case "principals":
     case "principal":
@@ -79,5 +99,19 @@ const SUPPORTED = supported(
         supported("d:write-content", "Change events") +
         supported("d:bind", "Add") +
         supported("d:unbind", "Remove"),
+    ) +
+    supported(
+      "c:schedule-deliver",
+      "Leave scheduling messages",
+      supported("c:schedule-deliver-invite", "Invite") +
+        supported("c:schedule-deliver-reply", "Answer") +
+        supported("c:schedule-query-freebusy", "Ask when it is busy"),
+    ) +
+    supported(
+      "c:schedule-send",
+      "Send scheduling messages",
+      supported("c:schedule-send-invite", "Invite") +
+        supported("c:schedule-send-reply", "Answer") +
+        supported("c:schedule-send-freebusy", "Ask when others are busy"),
     ),
 );

@@ -17,6 +17,9 @@ const TYPES: Readonly<Record<ResourceKind, string>> = {
   home: "<d:collection/>",
   calendar: "<d:collection/><c:calendar/>",
   object: "",
+  inbox: "<d:collection/><c:schedule-inbox/>",
+  "inbox-item": "",
+  outbox: "<d:collection/><c:schedule-outbox/>",
 };
 
 export const rfc4918: readonly LiveProperty[] = [
@@ -40,25 +43,30 @@ export const rfc4918: readonly LiveProperty[] = [
       return ok(setOwnOrSeen(grant, { name: name || (grant?.calendar.uri ?? "") }));
     },
   }),
-  liveProperty(["object"], {
+  liveProperty(["object", "inbox-item"], {
     name: dav("getetag"),
     inAllprop: true,
-    get: ({ head }) => escapeXml(quoteTag(head.etag)),
+    get: (resource) =>
+      escapeXml(quoteTag(resource.kind === "object" ? resource.head.etag : resource.item.etag)),
   }),
-  liveProperty(["object"], {
+  liveProperty(["object", "inbox-item"], {
     name: dav("getcontenttype"),
     inAllprop: true,
-    get: ({ head }) => `text/calendar; charset=utf-8; component=${head.component.toLowerCase()}`,
+    get: (resource) => {
+      const { component } = resource.kind === "object" ? resource.head : resource.item;
+      return `text/calendar; charset=utf-8; component=${component.toLowerCase()}`;
+    },
   }),
-  liveProperty(["object"], {
+  liveProperty(["object", "inbox-item"], {
     name: dav("getcontentlength"),
     inAllprop: true,
-    get: ({ head }) => String(head.size),
+    get: (resource) => String(resource.kind === "object" ? resource.head.size : resource.item.size),
   }),
-  liveProperty(["object"], {
+  liveProperty(["object", "inbox-item"], {
     name: dav("getlastmodified"),
     inAllprop: true,
-    get: ({ head }) => new Date(head.updatedAt).toUTCString(),
+    get: (resource) =>
+      new Date(resource.kind === "object" ? resource.head.updatedAt : resource.item.createdAt).toUTCString(),
   }),
   liveProperty(["object"], {
     name: dav("creationdate"),

@@ -1,6 +1,6 @@
 // Collection synchronisation (RFC 6578 §4), and the reports that each kind of resource answers (RFC 3253 §3.1.5).
 import type { ResourceKind } from "../resource.ts";
-import { currentToken } from "../sync-token.ts";
+import { currentToken, inboxToken } from "../sync-token.ts";
 import { dav } from "../xml/names.ts";
 import { EVERYTHING, liveProperty } from "./live-property.ts";
 import type { LiveProperty } from "./live-property.ts";
@@ -31,9 +31,16 @@ const REPORTS: Readonly<Record<ResourceKind, string>> = {
   home: report("d:expand-property", "c:calendar-query", "c:calendar-multiget", "c:free-busy-query"),
   calendar: ON_CALENDARS,
   object: report("d:expand-property", "c:calendar-query", "c:calendar-multiget"),
+  inbox: report("d:expand-property", "c:calendar-query", "c:calendar-multiget", "d:sync-collection"),
+  "inbox-item": report("d:expand-property"),
+  outbox: report("d:expand-property"),
 };
 
 export const rfc6578: readonly LiveProperty[] = [
-  liveProperty(["calendar"], { name: dav("sync-token"), get: ({ grant }) => currentToken(grant.calendar) }),
+  liveProperty(["calendar", "inbox"], {
+    name: dav("sync-token"),
+    get: (resource) =>
+      resource.kind === "inbox" ? inboxToken(resource) : currentToken(resource.grant.calendar),
+  }),
   liveProperty(EVERYTHING, { name: dav("supported-report-set"), get: ({ kind }) => REPORTS[kind] }),
 ];

@@ -1,4 +1,4 @@
-// Scheduling (RFC 6638): who a principal is to organisers. Inbox and outbox come with scheduling itself.
+// Scheduling (RFC 6638): who a principal is to organisers, and where messages come in and go out.
 import { caldav } from "../xml/names.ts";
 import { href } from "../xml/write-xml.ts";
 import { liveProperty } from "./live-property.ts";
@@ -17,5 +17,19 @@ export const rfc6638: readonly LiveProperty[] = [
   liveProperty(["principal"], {
     name: caldav("calendar-user-type"),
     get: ({ principal }) => USER_TYPES[principal.kind],
+  }),
+  // Told to everybody, as they do not depend on rights; only the owner gets in.
+  liveProperty(["principal"], {
+    name: caldav("schedule-inbox-URL"),
+    get: ({ principal }, { hrefs }) => href(hrefs.inbox(principal.login)),
+  }),
+  liveProperty(["principal"], {
+    name: caldav("schedule-outbox-URL"),
+    get: ({ principal }, { hrefs }) => href(hrefs.outbox(principal.login)),
+  }),
+  liveProperty(["inbox"], {
+    name: caldav("schedule-default-calendar-URL"),
+    get: ({ principal, defaultCalendarUri: uri }, { hrefs }) =>
+      uri === undefined ? undefined : href(hrefs.calendar(principal.login, uri)),
   }),
 ];

@@ -18,7 +18,7 @@ import { limitOverrides, selectParts } from "./select-parts.ts";
 export const CALENDAR_DATA: ReportProperty = {
   name: caldav("calendar-data"),
   get: (resource) =>
-    resource.kind === "object" && resource.icalendar !== undefined
+    (resource.kind === "object" || resource.kind === "inbox-item") && resource.icalendar !== undefined
       ? escapeXml(resource.icalendar)
       : undefined,
 };

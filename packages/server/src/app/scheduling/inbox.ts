@@ -1,0 +1,97 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { InboxChanges, InboxItem, Modseq, Principal } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantAccount } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+import { conditionHolds } from "../write-condition.ts";
+import type { WriteCondition } from "../write-condition.ts";
+import { defaultCalendarOf } from "./default-calendar.ts";
+
+/** A scheduling inbox as its owner, or a member of the group it belongs to, sees it (RFC 6638 §2.2). */
+export interface Inbox {
+  readonly principal: Principal;
+  readonly modseq: Modseq;
+  /** Where invitations are written; undefined without a calendar that takes events. */
+  readonly defaultCalendarUri: string | undefined;
+}
+
+/** The inbox keeps so many messages; older ones go. Nothing else is lost by that: what they said is in the calendar. */
+export const MOST_INBOX_ITEMS = 500;
+
+/** Work on the principal of this login, if the actor acts for it. */
+async function withOwner<T>(
+  app: App,
+  actor: Actor,
+  login: string,
+  work: (tx: ReadTransaction, principal: Principal) => Promise<Result<T, Problem>>,
+): Promise<Result<T, Problem>> {
+  return app.storage.read(async (tx) => {
+    const principal = await tx.principals.byLogin(login.toLowerCase());
+    if (!principal || principal.status !== "active") return failed({ code: "not-found" });
+    const granted = await grantAccount(tx, actor, principal.id);
+    return granted.ok ? work(tx, principal) : granted;
+  });
+}
+
+/** @returns `not-found` unless the actor acts for that principal */
+export const inboxOf = (app: App, actor: Actor, login: string): Promise<Result<Inbox, Problem>> =>
+  withOwner(app, actor, login, async (tx, principal) =>
+    ok({
+      principal,
+      modseq: await tx.inbox.state(principal.id),
+      defaultCalendarUri: (await defaultCalendarOf(tx, principal, "VEVENT"))?.uri,
+    }),
+  );
+
+/** Everything in the inbox, newest first. */
+export const inboxItems = (
+  app: App,
+  actor: Actor,
+  login: string,
+): Promise<Result<readonly InboxItem[], Problem>> =>
+  withOwner(app, actor, login, async (tx, { id }) => ok(await tx.inbox.list(id, MOST_INBOX_ITEMS)));
+
+/** The items of these names; those that are not there are absent. */
+export const inboxItemsByUris = (
+  app: App,
+  actor: Actor,
+  login: string,
+  uris: readonly string[],
+): Promise<Result<readonly InboxItem[], Problem>> =>
+  withOwner(app, actor, login, async (tx, { id }) => ok(await tx.inbox.byUris(id, uris)));
+
+/** What changed in the inbox after `since`. @returns `changes-too-old` for a state that is no longer known */
+export const inboxChanges = (
+  app: App,
+  actor: Actor,
+  login: string,
+  since: Modseq,
+  limit: number,
+): Promise<Result<InboxChanges, Problem>> =>
+  withOwner(app, actor, login, async (tx, { id }) => {
+    const changes = await tx.inbox.changes(id, since, limit);
+    return changes === "too-old" ? failed({ code: "changes-too-old" }) : ok(changes);
+  });
+
+/** Removes a message that has been read; nothing else follows from it. */
+export async function removeInboxItem(
+  app: App,
+  actor: Actor,
+  login: string,
+  uri: string,
+  condition: WriteCondition,
+): Promise<Result<void, Problem>> {
+  const owner = await withOwner(app, actor, login, async (_, principal) => ok(principal));
+  if (!owner.ok) return owner;
+  return app.storage.write(async (tx) => {
+    const modseq = await tx.lockAccount(owner.value.id);
+    const [item] = await tx.inbox.byUris(owner.value.id, [uri]);
+    if (!conditionHolds(condition, item?.etag)) return failed({ code: "etag-mismatch" });
+    if (!item) return failed({ code: "not-found" });
+    await tx.inbox.remove(owner.value.id, uri, modseq);
+    return ok(undefined);
+  });
+}
