@@ -93,6 +93,31 @@ test("DTEND is exact and DURATION in days nominal, over the night when clocks ch
   ).toEqual(["2026-03-28T21:00Z/2026-03-29T20:00Z"]);
 });
 
+test("an exact duration that ends in the hour that comes twice keeps its length", () => {
+  const window = ["2026-10-24T00:00Z", "2026-10-26T00:00Z"] as const;
+  const lines = "DTSTART;TZID=Europe/Stockholm:20261024T013000\nRRULE:FREQ=DAILY;COUNT=2";
+  const expected = ["2026-10-23T23:30Z/2026-10-24T01:30Z", "2026-10-24T23:30Z/2026-10-25T01:30Z"];
+  expect(spans([`${lines}\nDURATION:PT2H`], "2026-10-23T00:00Z", window[1])).toEqual(expected);
+  expect(
+    spans([`${lines}\nDTEND;TZID=Europe/Stockholm:20261024T033000`], "2026-10-23T00:00Z", window[1]),
+  ).toEqual(expected);
+  // A single event, an end in another zone, and a changed instance.
+  expect(
+    spans(
+      ["DTSTART;TZID=America/New_York:20261101T013000\nDURATION:PT30M"],
+      "2026-11-01T00:00Z",
+      "2026-11-02T00:00Z",
+    ),
+  ).toEqual(["2026-11-01T05:30Z/2026-11-01T06:00Z"]);
+  expect(
+    spans(
+      ["DTSTART:20261023T233000Z\nDTEND;TZID=Europe/Stockholm:20261024T033000\nRRULE:FREQ=DAILY;COUNT=2"],
+      "2026-10-23T00:00Z",
+      window[1],
+    ),
+  ).toEqual(expected);
+});
+
 test("the window takes what overlaps it: touching ends do not, zero length does at its very start", () => {
   const hour = "DTSTART:20261120T100000Z\nDTEND:20261120T110000Z";
   const none = "DTSTART:20261120T100000Z";

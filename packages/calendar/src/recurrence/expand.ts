@@ -1,7 +1,7 @@
 import type { CalendarProblem } from "../problems.ts";
 import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
-import { instantOf, ownLocal, timed, withLocal } from "../time/calendar-time.ts";
+import { instantOf, ownLocal, timedAt, withLocal } from "../time/calendar-time.ts";
 import type { CalendarTime } from "../time/calendar-time.ts";
 import { addToTime } from "../time/duration.ts";
 import { DAY } from "../time/instant.ts";
@@ -228,5 +228,5 @@ function turnsOf<T>(series: Series<T>, clock: SeriesClock): Turn<T>[] {
 function endOf(start: CalendarTime, { days, milliseconds, endZone }: SeriesDuration): CalendarTime {
   const end = addToTime(start, days, milliseconds);
   if (!endZone || end.kind !== "timed") return end;
-  return timed(endZone.zone.toLocal(end.zone.toInstant(end.local)), endZone.zone, endZone.tzid);
+  return timedAt(end.zone.toInstant(end.local), endZone.zone, endZone.tzid);
 }

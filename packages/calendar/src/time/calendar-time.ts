@@ -1,5 +1,6 @@
 import type { Instant } from "./instant.ts";
 import type { Local } from "./local.ts";
+import { UTC } from "./zone.ts";
 import type { Zone } from "./zone.ts";
 
 /** A time as calendars write it: a whole day, a wall-clock time wherever one is, or a time in a zone. */
@@ -30,6 +31,17 @@ export const timed = (local: Local, zone: Zone, tzid: string | null = zone.id): 
   zone,
   tzid,
 });
+
+/**
+ * What a zone's clocks show at an instant. Where they show it for the second time the reading alone would mean the first
+ * (RFC 5545 §3.3.5), so that time is told in UTC.
+ */
+export function timedAt(instant: Instant, zone: Zone, tzid: string | null): TimedTime {
+  const local = zone.toLocal(instant);
+  return zone.toInstant(local) === instant
+    ? timed(local, zone, tzid)
+    : timed(UTC.toLocal(instant), UTC, null);
+}
 
 /** The moment a time means to someone in `viewer`'s zone; an all-day time means the midnight it starts with. */
 export function instantOf(time: CalendarTime, viewer: Zone): Instant {

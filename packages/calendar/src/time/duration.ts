@@ -1,6 +1,6 @@
 import { asLocal } from "./local.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./instant.ts";
-import { ownLocal, withLocal } from "./calendar-time.ts";
+import { ownLocal, timedAt, withLocal } from "./calendar-time.ts";
 import type { CalendarTime } from "./calendar-time.ts";
 
 /** A length of time as calendars write it (RFC 5545 §3.3.6): weeks and days are nominal, the rest is exact. */
@@ -77,7 +77,7 @@ export function addToTime(time: CalendarTime, days: number, milliseconds: number
     case "floating":
       return withLocal(time, asLocal(later + milliseconds));
     case "timed":
-      return withLocal(time, time.zone.toLocal(time.zone.toInstant(later) + milliseconds));
+      return timedAt(time.zone.toInstant(later) + milliseconds, time.zone, time.tzid);
   }
 }
 

@@ -104,6 +104,10 @@ function withEnd(component: Component, start: CalendarTime, item: Item, zones: Z
     return withRaw(withoutProperties(component, "DTEND"), "DURATION", formatDuration(duration));
   }
   const end = addDuration(start, duration);
+  const isShownTwice = start.kind === "timed" && end.kind === "timed" && end.zone !== start.zone;
+  // An end within the hour that the clocks show twice is exact as a duration only.
+  if (!elsewhere && isShownTwice)
+    return withRaw(withoutProperties(component, "DTEND"), "DURATION", formatDuration(duration));
   const shown =
     elsewhere && end.kind === "timed"
       ? timeFrom(formatLocalDateTime(elsewhere.toLocal(end.zone.toInstant(end.local))), {
