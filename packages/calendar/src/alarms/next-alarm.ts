@@ -1,79 +1,211 @@
-import { alarmInstants, alarmReach, readAlarmTimes } from "../icalendar/alarm-trigger.ts";
-import type { AlarmTimes } from "../icalendar/alarm-trigger.ts";
+import { alarmInstants, alarmSpan } from "../icalendar/alarm-trigger.ts";
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty } from "../icalendar/component.ts";
 import type { Component } from "../icalendar/component.ts";
+import type { CalendarProblem } from "../problems.ts";
 import { expand } from "../recurrence/expand.ts";
-import type { Occurrence } from "../recurrence/expand.ts";
+import type { Occurrence, Window } from "../recurrence/expand.ts";
 import { seriesOfObject } from "../recurrence/series.ts";
+import type { Series } from "../recurrence/series.ts";
 import { timeBounds } from "../recurrence/time-bounds.ts";
+import { failed, ok } from "../result.ts";
+import type { Result } from "../result.ts";
 import { DAY, MAX_INSTANT } from "../time/instant.ts";
 import type { Instant } from "../time/instant.ts";
 import type { Zone } from "../time/zone.ts";
+import { alarmsOf } from "./alarms-of.ts";
+import type { Alarm, DefaultAlarms } from "./alarms-of.ts";
+import { lookAhead } from "./look-ahead.ts";
 
 /** One ring of an alarm. */
 export interface Ring {
   readonly at: Instant;
   /** the VALARM */
   readonly alarm: Component;
+  /** what it rings for; for an alarm at a moment of its own, the occurrence that goes on or comes next then, or else the last */
   readonly occurrence: Occurrence<Component>;
+  /** UID of the alarm that this one puts off (RFC 9074 §7) */
+  readonly snoozes: string | undefined;
 }
 
-interface ReadableAlarm {
-  readonly alarm: Component;
-  readonly times: AlarmTimes;
+/** What rings of an object are reckoned from; made once for each question. */
+interface Ringing {
+  readonly series: Series<Component>;
+  readonly bounds: { readonly start: Instant; readonly end: Instant };
+  readonly zone: Zone;
+  /** the alarms of a component, for an all-day or another occurrence */
+  readonly alarms: (component: Component, isAllDay: boolean) => readonly Alarm[];
+  /** how far from a start or end alarms may ring */
+  readonly earliest: number;
+  readonly latest: number;
+  /** alarms at a moment, each with the component that has it */
+  readonly absolute: readonly (readonly [Component, Alarm])[];
+  /** nothing rings at or before this */
+  readonly quietUntil: Instant;
 }
 
-/** First stretch of time looked at; each next one is twice as long. */
-const FIRST_STRETCH = 40 * DAY;
-/** An alarm further from its occurrence than this is not looked for. */
-const FURTHEST_REACH = 400 * DAY;
-
-const isSilent = (component: Component): boolean =>
-  ["CANCELLED", "COMPLETED"].includes(firstProperty(component, "STATUS")?.value.trim().toUpperCase() ?? "");
-
-/** The alarms of a component that ring; Apple writes ACTION:NONE for "no alarm, not even the default". */
-function alarmsOf(component: Component): ReadableAlarm[] {
-  if (isSilent(component)) return [];
-  return component.components.flatMap((alarm) => {
-    const times = alarm.name === "VALARM" ? readAlarmTimes(alarm) : undefined;
-    const isNone = firstProperty(alarm, "ACTION")?.value.trim().toUpperCase() === "NONE";
-    return times && !isNone ? [{ alarm, times }] : [];
-  });
-}
-
-function ringsOf(occurrence: Occurrence<Component>, zone: Zone): Ring[] {
-  return alarmsOf(occurrence.source).flatMap(({ alarm, times }) =>
-    alarmInstants(times, occurrence, zone).map((at) => ({ at, alarm, occurrence })),
-  );
-}
-
-const earliest = (rings: readonly Ring[]): Ring | undefined =>
-  rings.reduce<Ring | undefined>((best, ring) => (best && best.at <= ring.at ? best : ring), undefined);
-
-/**
- * The next time that an alarm of an object rings, strictly after an instant; undefined if none does before 2200.
- * Cancelled occurrences and completed tasks are silent. All-day and floating times are those of `zone`.
- */
-export function nextAlarm(object: CalendarObject, after: Instant, zone: Zone): Ring | undefined {
+function ringingOf(
+  object: CalendarObject,
+  zone: Zone,
+  defaults: DefaultAlarms | undefined,
+): Ringing | undefined {
   const components = [...(object.main ? [object.main] : []), ...object.overrides];
-  const all = components.flatMap(alarmsOf);
-  const series = seriesOfObject(object);
-  if (all.length === 0 || !series.ok) return undefined;
-  const reach = Math.min(FURTHEST_REACH, Math.max(...all.map(({ times }) => alarmReach(times))));
+  const read = new Map(
+    components.map((component) => {
+      const [allDay, timed] = [true, false].map((isAllDay) => alarmsOf(component, defaults, isAllDay));
+      return [component, { allDay: allDay ?? [], timed: timed ?? [] }] as const;
+    }),
+  );
+  const all = [...read.values()].flatMap(({ allDay, timed }) => [...allDay, ...timed]);
+  const series = all.length === 0 ? undefined : seriesOfObject(object);
+  if (!series?.ok) return undefined;
+  const spans = all.flatMap(({ times }) => alarmSpan(times) ?? []);
   const bounds = timeBounds(object);
-  const end = Math.min(MAX_INSTANT, bounds.end ?? MAX_INSTANT);
-  let from = Math.max(after - reach, bounds.start);
-  for (let stretch = FIRST_STRETCH; from < end; stretch *= 2) {
-    const to = Math.min(end, from + stretch);
-    const found = expand(series.value, { from, to }, zone);
-    if (!found.ok) return undefined;
-    const best = earliest(found.value.flatMap((o) => ringsOf(o, zone)).filter(({ at }) => at > after));
-    // What starts later rings at the earliest `reach` before that.
-    if (best && (to === end || best.at <= to - reach)) return best;
-    // Look again with a longer stretch, from the same start, until nothing later can come first.
-    if (!best) from = Math.max(from, to - reach);
-    if (to === end) return best;
+  return {
+    series: series.value,
+    bounds: { start: bounds.start, end: Math.min(bounds.end ?? MAX_INSTANT, MAX_INSTANT) },
+    zone,
+    alarms: (component, isAllDay) => read.get(component)?.[isAllDay ? "allDay" : "timed"] ?? [],
+    earliest: spans.reduce((least, span) => Math.min(least, span.earliest), Infinity),
+    latest: spans.reduce((most, span) => Math.max(most, span.latest), -Infinity),
+    absolute: [...read].flatMap(([component, { timed }]) =>
+      timed.filter(isAbsolute).map((alarm) => [component, alarm] as const),
+    ),
+    quietUntil: all.reduce((least, one) => Math.min(least, one.acknowledged ?? -Infinity), Infinity),
+  };
+}
+
+const isAbsolute = ({ times }: Alarm): boolean => times.trigger.kind === "absolute";
+
+/** When an alarm rings first for an occurrence; undefined if that was acknowledged, and with it what repeats it. */
+function firstRing({ times, acknowledged }: Alarm, occurrence: Occurrence<Component>, zone: Zone) {
+  const [first] = alarmInstants({ ...times, repeats: 0 }, occurrence, zone);
+  return first === undefined || first <= (acknowledged ?? -Infinity) ? undefined : first;
+}
+
+const ringAt = (at: Instant, { component, snoozes }: Alarm, occurrence: Occurrence<Component>): Ring => ({
+  at,
+  alarm: component,
+  occurrence,
+  snoozes,
+});
+
+/** An alarm and the occurrence that it may ring for. */
+type Pair = readonly [Alarm, Occurrence<Component>];
+
+/** The next ring of an alarm for its occurrence, without going through its repetitions. */
+function nextOf([alarm, occurrence]: Pair, after: Instant, zone: Zone): Ring | undefined {
+  const { repeats, interval } = alarm.times;
+  const first = firstRing(alarm, occurrence, zone);
+  if (first === undefined) return undefined;
+  if (first > after) return ringAt(first, alarm, occurrence);
+  const turn = interval > 0 ? Math.floor((after - first) / interval) + 1 : Infinity;
+  return turn <= repeats ? ringAt(first + turn * interval, alarm, occurrence) : undefined;
+}
+
+/** All rings of an alarm for its occurrence within a window. */
+function ringsOf([alarm, occurrence]: Pair, { from, to }: Window, zone: Zone): Ring[] {
+  if (firstRing(alarm, occurrence, zone) === undefined) return [];
+  return alarmInstants(alarm.times, occurrence, zone)
+    .filter((at) => from <= at && at < to)
+    .map((at) => ringAt(at, alarm, occurrence));
+}
+
+/** What may ring by where occurrences start or end. */
+const relativePairs = (occurrences: readonly Occurrence<Component>[], { alarms }: Ringing): Pair[] =>
+  occurrences.flatMap((occurrence) =>
+    alarms(occurrence.source, occurrence.start.kind === "allDay")
+      .filter((alarm) => !isAbsolute(alarm))
+      .map((alarm) => [alarm, occurrence] as const),
+  );
+
+/** What may ring at moments of its own: each once, however often its event recurs. */
+const absolutePairs = (ringing: Ringing): Pair[] =>
+  ringing.absolute.flatMap(([component, alarm]) => {
+    const { trigger } = alarm.times;
+    const found = trigger.kind === "absolute" ? occurrenceAround(component, trigger.at, ringing) : undefined;
+    return found ? [[alarm, found] as const] : [];
+  });
+
+/** The occurrence of a component that goes on or comes next at an instant; if there is none, the last before. */
+function occurrenceAround(
+  component: Component,
+  at: Instant,
+  { series, bounds, zone }: Ringing,
+): Occurrence<Component> | undefined {
+  const isOwn = ({ source }: Occurrence<Component>): boolean => source === component;
+  for (const { occurrences } of lookAhead(series, Math.max(at, bounds.start), bounds.end, zone)) {
+    const found = occurrences.find(isOwn);
+    if (found) return found;
+  }
+  let to = Math.min(at, bounds.end);
+  for (let stretch = DAY; to > bounds.start; stretch *= 2) {
+    const from = Math.max(bounds.start, to - stretch);
+    const found = expand(series, { from, to }, zone);
+    const last = found.ok ? found.value.findLast(isOwn) : undefined;
+    if (last || !found.ok) return last;
+    to = from;
   }
   return undefined;
+}
+
+const earlier = (a: Ring | undefined, b: Ring | undefined): Ring | undefined =>
+  a && b ? (b.at < a.at ? b : a) : (a ?? b);
+
+/** Alarms and occurrences to put together; more are worth no more time, and the earliest ring found by then counts. */
+const MAX_PAIRS = 500_000;
+
+/**
+ * The next time that an alarm of an object rings, strictly after an instant; undefined if none does for what takes place
+ * before 2200. Cancelled occurrences, tasks that are done, and what was acknowledged (RFC 9074 §6) are silent. All-day and
+ * floating times are those of `zone`. `defaults` ring for components without alarms of their own.
+ */
+export function nextAlarm(
+  object: CalendarObject,
+  after: Instant,
+  zone: Zone,
+  defaults?: DefaultAlarms,
+): Ring | undefined {
+  const ringing = ringingOf(object, zone, defaults);
+  if (!ringing) return undefined;
+  const { series, bounds, earliest, latest, quietUntil } = ringing;
+  const next = (best: Ring | undefined, pair: Pair) => earlier(best, nextOf(pair, after, zone));
+  let best = absolutePairs(ringing).reduce(next, undefined);
+  let looked = 0;
+  const from = Math.max(bounds.start, Math.max(after, quietUntil) - latest);
+  for (const { occurrences, until } of lookAhead(series, from, bounds.end, zone)) {
+    const pairs = relativePairs(occurrences, ringing);
+    best = pairs.reduce(next, best);
+    looked += pairs.length;
+    // What is still to be seen starts later, and rings no earlier than so long from there.
+    if ((best && best.at <= until + earliest) || looked > MAX_PAIRS) break;
+  }
+  return best;
+}
+
+/**
+ * All that rings of an object from an instant (inclusive) to another (exclusive), by time; the same alarms as `nextAlarm`.
+ * @returns `too-many-occurrences` where more than `maxRings` (10 000), or more occurrences, would have to be looked at
+ */
+export function ringsBetween(
+  object: CalendarObject,
+  { from, to }: Window,
+  zone: Zone,
+  { defaults, maxRings = 10_000 }: { readonly defaults?: DefaultAlarms; readonly maxRings?: number } = {},
+): Result<readonly Ring[], CalendarProblem> {
+  const ringing = ringingOf(object, zone, defaults);
+  if (!ringing) return ok([]);
+  const { series, bounds, earliest, latest } = ringing;
+  const window = {
+    from: Math.max(bounds.start, from - latest),
+    to: Math.min(bounds.end, to - earliest),
+  };
+  const found = window.from < window.to ? expand(series, window, zone, { maxOccurrences: maxRings }) : ok([]);
+  if (!found.ok) return found;
+  const rings: Ring[] = [];
+  for (const [index, pair] of [...absolutePairs(ringing), ...relativePairs(found.value, ringing)].entries()) {
+    rings.push(...ringsOf(pair, { from, to }, zone));
+    if (rings.length > maxRings || index > MAX_PAIRS)
+      return failed({ code: "too-many-occurrences", limit: maxRings });
+  }
+  return ok(rings.toSorted((a, b) => a.at - b.at));
 }

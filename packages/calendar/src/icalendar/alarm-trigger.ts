@@ -66,3 +66,18 @@ function relativeInstant(time: CalendarTime, offset: Duration, viewer: Zone): In
 /** How far before or after its occurrence an alarm may ring, in milliseconds; endless for an absolute one. */
 export const alarmReach = ({ trigger, repeats, interval }: AlarmTimes): number =>
   trigger.kind === "absolute" ? Infinity : Math.abs(lengthOf(trigger.offset)) + repeats * interval + DAY;
+
+/**
+ * The earliest and the latest that an alarm may ring, in milliseconds from the start or end that it is related to (repetitions
+ * included, with a day to spare where its offset has days on the clock); undefined for an absolute one.
+ */
+export function alarmSpan({
+  trigger,
+  repeats,
+  interval,
+}: AlarmTimes): { readonly earliest: number; readonly latest: number } | undefined {
+  if (trigger.kind === "absolute") return undefined;
+  const offset = lengthOf(trigger.offset);
+  const slack = nominalDays(trigger.offset) === 0 ? 0 : DAY;
+  return { earliest: offset - slack, latest: offset + repeats * interval + slack };
+}

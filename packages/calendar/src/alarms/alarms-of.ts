@@ -1,0 +1,106 @@
+import { alarmSpan, readAlarmTimes } from "../icalendar/alarm-trigger.ts";
+import type { AlarmTimes } from "../icalendar/alarm-trigger.ts";
+import { firstProperty, parameterValue, propertiesNamed } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { readTime } from "../icalendar/time-property.ts";
+import { instantOf } from "../time/calendar-time.ts";
+import { DAY } from "../time/instant.ts";
+import type { Instant } from "../time/instant.ts";
+import { UTC } from "../time/zone.ts";
+
+/** VALARMs that a calendar gives to what has none of its own (JMAP Calendars: defaultAlertsWithTime, …WithoutTime). */
+export interface DefaultAlarms {
+  readonly withTime: readonly Component[];
+  /** for all-day events */
+  readonly withoutTime: readonly Component[];
+}
+
+/** A VALARM that rings by the clock. */
+export interface Alarm {
+  /** the VALARM */
+  readonly component: Component;
+  readonly times: AlarmTimes;
+  /** what was to ring up to this moment has been dealt with (RFC 9074 §6.1) */
+  readonly acknowledged: Instant | undefined;
+  /** UID of the alarm that this one puts off (RFC 9074 §7) */
+  readonly snoozes: string | undefined;
+}
+
+/** An alarm further from its occurrence than this is not looked for, nor is one repeated for longer. */
+const FURTHEST = 400 * DAY;
+/** Further alarms of one component are left out. */
+const MAX_ALARMS = 50;
+
+const valueOf = (component: Component, name: string): string =>
+  firstProperty(component, name)?.value.trim().toUpperCase() ?? "";
+
+/** Cancelled, or a task that is done. */
+const isSilent = (component: Component): boolean =>
+  ["CANCELLED", "COMPLETED"].includes(valueOf(component, "STATUS")) ||
+  (component.name === "VTODO" && firstProperty(component, "COMPLETED") !== undefined);
+
+/**
+ * The alarms of an event or task that ring by the clock; none if it is cancelled or done. Without any VALARM of its own,
+ * those of `defaults` that go with its kind. Left out are alarms that can't be read, those that ring at a place
+ * (PROXIMITY, RFC 9074 §8), and ACTION:NONE, which Apple writes for "no alarm, not even the default one".
+ * `isAllDay` need not be given where DTSTART or DUE say it.
+ */
+export function alarmsOf(
+  component: Component,
+  defaults?: DefaultAlarms,
+  isAllDay: boolean = isDated(component),
+): readonly Alarm[] {
+  if (isSilent(component)) return [];
+  const own = component.components.filter(({ name }) => name === "VALARM");
+  if (own.length === 0 && defaults) {
+    const given = isAllDay ? defaults.withoutTime : defaults.withTime;
+    // A default at a certain moment would ring for everything at once, and makes no sense.
+    return readAlarms(given, component).filter(({ times }) => times.trigger.kind === "relative");
+  }
+  return readAlarms(own, component);
+}
+
+/** Whether a component has a date and no time. */
+function isDated(component: Component): boolean {
+  const property = firstProperty(component, "DTSTART") ?? firstProperty(component, "DUE");
+  return property !== undefined && readTime(property, () => undefined)?.kind === "allDay";
+}
+
+function readAlarms(components: readonly Component[], owner: Component): readonly Alarm[] {
+  const alarms = components.slice(0, MAX_ALARMS).flatMap((alarm) => readAlarm(alarm, owner));
+  return alarms.map((alarm) => ({ ...alarm, acknowledged: withOriginal(alarm, alarms) }));
+}
+
+function readAlarm(component: Component, owner: Component): Alarm[] {
+  const written = readAlarmTimes(component);
+  if (!written || valueOf(component, "ACTION") === "NONE") return [];
+  if (firstProperty(component, "PROXIMITY")) return [];
+  const once = alarmSpan({ ...written, repeats: 0 });
+  if (once && Math.max(-once.earliest, once.latest) > FURTHEST) return [];
+  const times = { ...written, repeats: Math.min(written.repeats, Math.floor(FURTHEST / written.interval)) };
+  // Thunderbird writes its own property, on the alarm or on the whole event.
+  const acknowledged =
+    instantIn(component, "ACKNOWLEDGED") ??
+    instantIn(component, "X-MOZ-LASTACK") ??
+    instantIn(owner, "X-MOZ-LASTACK");
+  const snoozes = propertiesNamed(component, "RELATED-TO")
+    .find((property) => parameterValue(property, "RELTYPE")?.toUpperCase() === "SNOOZE")
+    ?.value.trim();
+  return [{ component, times, acknowledged, snoozes }];
+}
+
+function instantIn(component: Component, name: string): Instant | undefined {
+  const property = firstProperty(component, name);
+  const time = property && readTime(property, () => undefined);
+  return time?.kind === "timed" ? instantOf(time, UTC) : undefined;
+}
+
+/** Who has dealt with the alarm that was put off has dealt with what puts it off, up to that moment. */
+function withOriginal({ acknowledged, snoozes }: Alarm, alarms: readonly Alarm[]): Instant | undefined {
+  if (snoozes === undefined) return acknowledged;
+  const original = alarms.find(
+    ({ component }) => firstProperty(component, "UID")?.value.trim() === snoozes,
+  )?.acknowledged;
+  if (acknowledged === undefined || original === undefined) return acknowledged ?? original;
+  return Math.max(acknowledged, original);
+}
