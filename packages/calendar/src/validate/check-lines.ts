@@ -1,0 +1,54 @@
+import type { Violations } from "./violation.ts";
+
+const MAX_OCTETS = 75;
+const LINE_FEED = 10;
+const CARRIAGE_RETURN = 13;
+
+/** Looks at the lines of a text as they are: how they end, how long they are, and that none is blank (RFC 5545 §3.1). */
+export function checkLines(text: string, violations: Violations): void {
+  if (text.charCodeAt(0) === 0xfeff)
+    violations.ofLine("control-character", 1, "a byte order mark stands before the text", "5545 6");
+  let number = 1;
+  let start = 0;
+  let octets = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code !== LINE_FEED && code !== CARRIAGE_RETURN) {
+      octets += octetsOf(code);
+      continue;
+    }
+    const isPair = code === CARRIAGE_RETURN && text.charCodeAt(index + 1) === LINE_FEED;
+    if (!isPair)
+      violations.ofLine(
+        "line-end",
+        number,
+        `the line ends with ${code === LINE_FEED ? "LF" : "CR"} alone`,
+        "5545 3.1",
+      );
+    checkLine(number, index - start, octets, violations);
+    if (isPair) index++;
+    number++;
+    start = index + 1;
+    octets = 0;
+  }
+  if (start >= text.length) return;
+  violations.ofLine("line-end", number, "the last line does not end", "5545 3.1");
+  checkLine(number, text.length - start, octets, violations);
+}
+
+function checkLine(number: number, length: number, octets: number, violations: Violations): void {
+  if (length === 0) violations.ofLine("blank-line", number, "the line is blank", "5545 3.1");
+  if (octets > MAX_OCTETS)
+    violations.ofLine(
+      "line-length",
+      number,
+      `the line has ${String(octets)} octets, more than ${String(MAX_OCTETS)}`,
+      "5545 3.1",
+    );
+}
+
+/** How many octets of UTF-8 a UTF-16 unit makes; either half of a pair makes two of four. */
+function octetsOf(code: number): number {
+  if (code < 0x80) return 1;
+  return code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;
+}

@@ -1,0 +1,360 @@
+import { expect, test } from "vitest";
+import {
+  calendar,
+  component,
+  event,
+  todo,
+  journal,
+  alarm,
+  availability,
+  freeBusy,
+  participant,
+  zoned,
+  ID,
+  START,
+  ZONE,
+} from "../testing/validation-cases.ts";
+import type { Case } from "../testing/validation-cases.ts";
+import { validateICalendarText } from "./validate-icalendar.ts";
+
+/** Each violation as "rule property". */
+const found = (text: string): string[] =>
+  validateICalendarText(text).map(({ rule, property = "-" }) => `${rule} ${property}`);
+
+const valueCases: readonly Case[] = [
+  [
+    "BINARY",
+    event("ATTACH;VALUE=BINARY;ENCODING=BASE64:QUJD"),
+    event("ATTACH;VALUE=BINARY;ENCODING=BASE64:QUJ"),
+    "value-syntax ATTACH",
+  ],
+  [
+    "BINARY is encoded",
+    event("ATTACH:https://a.example/b"),
+    event("ATTACH;VALUE=BINARY:QUJD"),
+    "missing-parameter ATTACH",
+  ],
+  [
+    "CAL-ADDRESS",
+    event("ORGANIZER:MAILTO:a@example.com"),
+    event("ORGANIZER:a@example.com"),
+    "value-syntax ORGANIZER",
+  ],
+  [
+    "DATE",
+    event("EXDATE:20260301T100000Z"),
+    event("RECURRENCE-ID;VALUE=DATE:20260229"),
+    "value-syntax RECURRENCE-ID",
+  ],
+  ["DATE-TIME", event("CREATED:20260301T235960Z"), event("CREATED:20260301T246000Z"), "value-syntax CREATED"],
+  [
+    "DATE-TIME is no DATE",
+    calendar(component("VEVENT", ID, "DTSTART;VALUE=DATE:20260301")),
+    calendar(component("VEVENT", ID, "DTSTART:20260301")),
+    "value-syntax DTSTART",
+  ],
+  ["DURATION", event("DURATION:P1DT2H"), event("DURATION:P1W2D"), "value-syntax DURATION"],
+  [
+    "DURATION leaves no unit out",
+    event("DURATION:PT1H0M5S"),
+    event("DURATION:PT1H5S"),
+    "value-syntax DURATION",
+  ],
+  ["INTEGER", event("SEQUENCE:2"), event("SEQUENCE:2.5"), "value-syntax SEQUENCE"],
+  [
+    "PERIOD",
+    freeBusy("FREEBUSY:20260101T000000Z/PT1H,20260101T020000Z/20260101T030000Z"),
+    freeBusy("FREEBUSY:20260101T030000Z/20260101T020000Z"),
+    "value-syntax FREEBUSY",
+  ],
+  ["RECUR", event("RRULE:FREQ=MONTHLY;BYDAY=-1FR"), event("RRULE:FREQ=OFTEN"), "recurrence-rule RRULE"],
+  ["TEXT", event("SUMMARY:a\\, b\\; c\\\\d\\n"), event("SUMMARY:a, b"), "value-syntax SUMMARY"],
+  ["TEXT escapes nothing else", event("SUMMARY:a: b"), event("SUMMARY:a\\: b"), "value-syntax SUMMARY"],
+  ["lists of TEXT", event("CATEGORIES:a,b\\,c"), event("CATEGORIES:a;b"), "value-syntax CATEGORIES"],
+  ["URI", event("URL:https://example.com/a"), event("URL:www.example.com"), "value-syntax URL"],
+  ["UTC-OFFSET", zoned(), zoned().replace("TZOFFSETTO:+0100", "TZOFFSETTO:+1"), "value-syntax TZOFFSETTO"],
+  [
+    "UTC-OFFSET is never -0000",
+    zoned(),
+    zoned().replace("TZOFFSETTO:+0100", "TZOFFSETTO:-0000"),
+    "value-syntax TZOFFSETTO",
+  ],
+  ["GEO", event("GEO:59.3;18.1"), event("GEO:59.3,18.1"), "value-syntax GEO"],
+  ["GEO's range", event("GEO:-90;180"), event("GEO:91;18"), "value-syntax GEO"],
+  ["VERSION", event(), event().replace("VERSION:2.0", "VERSION:1.0"), "value-syntax VERSION"],
+  [
+    "REQUEST-STATUS",
+    event("REQUEST-STATUS:2.0;Success"),
+    event("REQUEST-STATUS:fine"),
+    "value-syntax REQUEST-STATUS",
+  ],
+  ["PRIORITY's range", event("PRIORITY:9"), event("PRIORITY:10"), "value-range PRIORITY"],
+  [
+    "PERCENT-COMPLETE's range",
+    todo("PERCENT-COMPLETE:100"),
+    todo("PERCENT-COMPLETE:101"),
+    "value-range PERCENT-COMPLETE",
+  ],
+  ["SEQUENCE is not negative", event("SEQUENCE:0"), event("SEQUENCE:-1"), "value-range SEQUENCE"],
+  ["DURATION is not negative", event("DURATION:PT1H"), event("DURATION:-PT1H"), "value-range DURATION"],
+  ["STATUS of an event", event("STATUS:CONFIRMED"), event("STATUS:COMPLETED"), "unregistered-value STATUS"],
+  ["STATUS of a task", todo("STATUS:IN-PROCESS"), todo("STATUS:TENTATIVE"), "unregistered-value STATUS"],
+  ["STATUS of a journal", journal("STATUS:DRAFT"), journal("STATUS:CONFIRMED"), "unregistered-value STATUS"],
+  ["TRANSP", event("TRANSP:TRANSPARENT"), event("TRANSP:X-MAYBE"), "unregistered-value TRANSP"],
+  ["CLASS", event("CLASS:X-FAMILY"), event("CLASS:SECRET"), "unregistered-value CLASS"],
+  [
+    "ACTION",
+    alarm("ACTION:X-LAMP\nTRIGGER:PT0S"),
+    alarm("ACTION:NONE\nTRIGGER:PT0S"),
+    "unregistered-value ACTION",
+  ],
+  [
+    "CALSCALE",
+    calendar("CALSCALE:GREGORIAN", component("VEVENT", ID, START)),
+    calendar("CALSCALE:JULIAN", component("VEVENT", ID, START)),
+    "unregistered-value CALSCALE",
+  ],
+  [
+    "BUSYTYPE",
+    availability("BUSYTYPE:BUSY-TENTATIVE"),
+    availability("BUSYTYPE:ASLEEP"),
+    "unregistered-value BUSYTYPE",
+  ],
+  [
+    "PARTICIPANT-TYPE",
+    participant(),
+    event(component("PARTICIPANT", "UID:p\nPARTICIPANT-TYPE:GUEST")),
+    "unregistered-value PARTICIPANT-TYPE",
+  ],
+  [
+    "RESOURCE-TYPE",
+    event(component("VRESOURCE", "UID:r\nRESOURCE-TYPE:ROOM")),
+    event(component("VRESOURCE", "UID:r\nRESOURCE-TYPE:SOFA")),
+    "unregistered-value RESOURCE-TYPE",
+  ],
+  ["COLOR", event("COLOR:turquoise"), event("COLOR:#ff0000"), "value-syntax COLOR"],
+  [
+    "DTSTAMP in UTC",
+    event(),
+    event().replace("DTSTAMP:20260101T000000Z", "DTSTAMP:20260101T000000"),
+    "not-utc DTSTAMP",
+  ],
+  [
+    "TRIGGER in UTC",
+    alarm("ACTION:AUDIO\nTRIGGER;VALUE=DATE-TIME:20260101T000000Z"),
+    alarm("ACTION:AUDIO\nTRIGGER;VALUE=DATE-TIME:20260101T000000"),
+    "not-utc TRIGGER",
+  ],
+  [
+    "value types that a property has",
+    event("RDATE;VALUE=PERIOD:20260401T100000Z/PT1H"),
+    event("EXDATE;VALUE=PERIOD:20260401T100000Z/PT1H"),
+    "value-type EXDATE",
+  ],
+  [
+    "value types of one's own",
+    event("X-A;VALUE=INTEGER:1\nSUMMARY;VALUE=X-OWN:a,b"),
+    event("SUMMARY;VALUE=DATE:20260101"),
+    "value-type SUMMARY",
+  ],
+  [
+    "no default (RFC 7986)",
+    event("CONFERENCE;VALUE=URI;FEATURE=AUDIO,VIDEO;LABEL=Chef:tel:+46"),
+    event("CONFERENCE:tel:+46"),
+    "missing-parameter CONFERENCE",
+  ],
+  [
+    "IMAGE (RFC 7986)",
+    event("IMAGE;VALUE=URI;DISPLAY=BADGE;FMTTYPE=image/png:https://a.example/a.png"),
+    event("IMAGE:https://a.example/a.png"),
+    "missing-parameter IMAGE",
+  ],
+  [
+    "REFRESH-INTERVAL and SOURCE (RFC 7986)",
+    calendar(
+      "REFRESH-INTERVAL;VALUE=DURATION:P1W\nSOURCE;VALUE=URI:https://a.example/",
+      component("VEVENT", ID, START),
+    ),
+    calendar("REFRESH-INTERVAL;VALUE=DURATION:weekly", component("VEVENT", ID, START)),
+    "value-syntax REFRESH-INTERVAL",
+  ],
+  [
+    "STYLED-DESCRIPTION (RFC 9073)",
+    event("STYLED-DESCRIPTION;VALUE=TEXT;FMTTYPE=text/html:<b>a</b>"),
+    event("STYLED-DESCRIPTION:a"),
+    "missing-parameter STYLED-DESCRIPTION",
+  ],
+  [
+    "STRUCTURED-DATA (RFC 9073)",
+    event('STRUCTURED-DATA;VALUE=TEXT;FMTTYPE=text/json;SCHEMA="https://a.b/":{\\,}'),
+    event("STRUCTURED-DATA;VALUE=DATE:20260101"),
+    "value-type STRUCTURED-DATA",
+  ],
+  [
+    "LINK (RFC 9253)",
+    event("LINK;VALUE=URI;LINKREL=SOURCE;LABEL=Venue:https://a.example/"),
+    event("LINK;VALUE=URI:https://a.example/"),
+    "missing-parameter LINK",
+  ],
+  [
+    "CONCEPT (RFC 9253)",
+    event("CONCEPT:https://a.example/event\nREFID:journey-1"),
+    event("CONCEPT:journey"),
+    "value-syntax CONCEPT",
+  ],
+  [
+    "RELATED-TO (RFC 9253)",
+    event("RELATED-TO;VALUE=UID;RELTYPE=FINISHTOSTART;GAP=PT5M:a"),
+    event("RELATED-TO;RELTYPE=FRIEND:a"),
+    "parameter-value RELATED-TO",
+  ],
+  ["control characters", event("SUMMARY:a\tb"), event("SUMMARY:a\u0007b"), "control-character SUMMARY"],
+];
+
+const parameterCases: readonly Case[] = [
+  [
+    "ALTREP",
+    event('SUMMARY;ALTREP="https://a.example":a'),
+    event("SUMMARY;ALTREP=there:a"),
+    "parameter-value SUMMARY",
+  ],
+  [
+    "CUTYPE",
+    event("ATTENDEE;CUTYPE=ROOM:mailto:a@example.com"),
+    event("ATTENDEE;CUTYPE=DOG:mailto:a@example.com"),
+    "parameter-value ATTENDEE",
+  ],
+  [
+    "ROLE",
+    event("ATTENDEE;ROLE=X-COOK:mailto:a@example.com"),
+    event("ATTENDEE;ROLE=COOK:mailto:a@example.com"),
+    "parameter-value ATTENDEE",
+  ],
+  [
+    "PARTSTAT of an event",
+    event("ATTENDEE;PARTSTAT=TENTATIVE:mailto:a@example.com"),
+    event("ATTENDEE;PARTSTAT=COMPLETED:mailto:a@example.com"),
+    "parameter-value ATTENDEE",
+  ],
+  [
+    "PARTSTAT of a task",
+    todo("ATTENDEE;PARTSTAT=COMPLETED:mailto:a@example.com"),
+    todo("ATTENDEE;PARTSTAT=DONE:mailto:a@example.com"),
+    "parameter-value ATTENDEE",
+  ],
+  [
+    "PARTSTAT of a journal",
+    journal("ATTENDEE;PARTSTAT=DECLINED:mailto:a@example.com"),
+    journal("ATTENDEE;PARTSTAT=TENTATIVE:mailto:a@example.com"),
+    "parameter-value ATTENDEE",
+  ],
+  [
+    "RSVP",
+    event("ATTENDEE;RSVP=true:mailto:a@example.com"),
+    event("ATTENDEE;RSVP=yes:mailto:a@example.com"),
+    "parameter-value ATTENDEE",
+  ],
+  [
+    "MEMBER is a list, CN not",
+    event('ATTENDEE;MEMBER="mailto:a@b.c","mailto:b@b.c":mailto:c@example.com'),
+    event("ATTENDEE;CN=a,b:mailto:c@example.com"),
+    "parameter-value ATTENDEE",
+  ],
+  [
+    "SENT-BY",
+    event('ORGANIZER;SENT-BY="mailto:b@example.com":mailto:a@example.com'),
+    event("ORGANIZER;SENT-BY=bo:mailto:a@example.com"),
+    "parameter-value ORGANIZER",
+  ],
+  [
+    "EMAIL (RFC 7986)",
+    event("ATTENDEE;EMAIL=a@example.com:urn:uuid:1"),
+    event("ATTENDEE;EMAIL=here:urn:uuid:1"),
+    "parameter-value ATTENDEE",
+  ],
+  [
+    "SCHEDULE-AGENT (RFC 6638)",
+    event("ATTENDEE;SCHEDULE-AGENT=CLIENT;SCHEDULE-STATUS=1.2:mailto:a@example.com"),
+    event("ATTENDEE;SCHEDULE-AGENT=ME:mailto:a@example.com"),
+    "parameter-value ATTENDEE",
+  ],
+  [
+    "SCHEDULE-FORCE-SEND (RFC 6638)",
+    event("ATTENDEE;SCHEDULE-FORCE-SEND=REQUEST:mailto:a@example.com"),
+    event("ATTENDEE;SCHEDULE-FORCE-SEND=PLEASE:mailto:a@example.com"),
+    "parameter-value ATTENDEE",
+  ],
+  [
+    "FBTYPE",
+    freeBusy("FREEBUSY;FBTYPE=BUSY-TENTATIVE:20260101T000000Z/PT1H"),
+    freeBusy("FREEBUSY;FBTYPE=ASLEEP:20260101T000000Z/PT1H"),
+    "parameter-value FREEBUSY",
+  ],
+  [
+    "RANGE",
+    event("RECURRENCE-ID;RANGE=THISANDFUTURE:20260301T100000Z"),
+    event("RECURRENCE-ID;RANGE=THISANDPRIOR:20260301T100000Z"),
+    "parameter-value RECURRENCE-ID",
+  ],
+  [
+    "RELATED",
+    alarm("ACTION:AUDIO\nTRIGGER;RELATED=END:PT0S"),
+    alarm("ACTION:AUDIO\nTRIGGER;RELATED=MIDDLE:PT0S"),
+    "parameter-value TRIGGER",
+  ],
+  [
+    "FMTTYPE",
+    event("ATTACH;FMTTYPE=image/png:https://a.example/a"),
+    event("ATTACH;FMTTYPE=png:https://a.example/a"),
+    "parameter-value ATTACH",
+  ],
+  [
+    "LANGUAGE",
+    event("SUMMARY;LANGUAGE=sv-SE:a"),
+    event("SUMMARY;LANGUAGE=sv_SE:a"),
+    "parameter-value SUMMARY",
+  ],
+  [
+    "ORDER (RFC 9073)",
+    event("IMAGE;VALUE=URI;ORDER=1:https://a.example/a"),
+    event("IMAGE;VALUE=URI;ORDER=first:https://a.example/a"),
+    "parameter-value IMAGE",
+  ],
+  [
+    "GAP (RFC 9253)",
+    event("RELATED-TO;GAP=P1D:a"),
+    event("RELATED-TO;GAP=soon:a"),
+    "parameter-value RELATED-TO",
+  ],
+  [
+    "each parameter once",
+    event("SUMMARY;X-A=1;X-B=1:a"),
+    event("SUMMARY;X-A=1;X-A=1:a"),
+    "repeated-parameter SUMMARY",
+  ],
+  [
+    "parameters where they belong",
+    event("ATTENDEE;CN=a:mailto:a@example.com"),
+    event("SUMMARY;CN=a:a"),
+    "misplaced-parameter SUMMARY",
+  ],
+  ["TZID refers to a VTIMEZONE", zoned(), event("EXDATE;TZID=There:20260301T100000"), "tzid EXDATE"],
+  [
+    "TZID without spaces around",
+    event("EXDATE;TZID=/global/There:20260301T100000"),
+    zoned("EXDATE;TZID=Here :20260301T100000"),
+    "parameter-value EXDATE",
+  ],
+  [
+    "TZID not at UTC",
+    zoned("EXDATE;TZID=Here:20260301T100000"),
+    zoned("EXDATE;TZID=Here:20260301T100000Z"),
+    "tzid EXDATE",
+  ],
+  ["each VTIMEZONE once", zoned(), calendar(ZONE, ZONE, component("VEVENT", ID, START)), "tzid TZID"],
+];
+
+test.each([...valueCases, ...parameterCases])("%s", (_, valid, invalid, violation) => {
+  expect(found(valid)).toEqual([]);
+  expect(found(invalid)).toContain(violation);
+});

@@ -1,0 +1,84 @@
+import { timeZonesOf } from "../icalendar/calendar-object.ts";
+import { firstProperty } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { parseComponents } from "../icalendar/parse.ts";
+import { zonesOf } from "../recurrence/resolve-zone.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { checkComponent } from "./check-component.ts";
+import { checkLines } from "./check-lines.ts";
+import { checkObject } from "./check-object.ts";
+import { checkProperty } from "./check-property.ts";
+import { checkTimes } from "./check-times.ts";
+import { checkTimeZones } from "./check-time-zones.ts";
+import { Violations } from "./violation.ts";
+import type { Place, Violation } from "./violation.ts";
+
+export interface ValidationOptions {
+  /** at most so many violations are listed; 1000 if not said */
+  readonly max?: number;
+  /** also that it is one calendar object resource: one UID, one kind of component, no METHOD (RFC 4791 §4.1) */
+  readonly asCalendarObject?: boolean;
+  /** an IANA name needs no VTIMEZONE (RFC 7809) */
+  readonly timeZonesByReference?: boolean;
+}
+
+const DEFAULT_MAX = 1000;
+
+/**
+ * Everything in a VCALENDAR that is not what RFC 5545, 5546, 6638, 7529, 7953, 7986, 9073, 9074 and 9253 say, by line; empty if
+ * it is valid. Unlike the parser, which reads what clients write, this is strict. Experimental and unknown properties,
+ * parameters and components are valid. Lines are those that the tree was read from. Never throws.
+ */
+export function validateICalendar(
+  calendar: Component,
+  options: ValidationOptions = {},
+): readonly Violation[] {
+  const violations = new Violations(options.max ?? DEFAULT_MAX);
+  checkCalendar(calendar, options, violations);
+  return violations.list();
+}
+
+/**
+ * The same for text, with what can only be seen there: line ends, line lengths, blank lines. What stands one after the other is
+ * looked at one by one. Text that is not iCalendar at all has the one violation `not-icalendar`, beside those of its lines.
+ */
+export function validateICalendarText(text: string, options: ValidationOptions = {}): readonly Violation[] {
+  const violations = new Violations(options.max ?? DEFAULT_MAX);
+  const parsed = parseComponents(text);
+  if (!parsed.ok) {
+    const { line = 1, detail } = parsed.problem as { line?: number; detail: string };
+    violations.ofLine("not-icalendar", line, detail, "5545 3.4");
+  } else if (parsed.value.length === 0)
+    violations.ofLine("not-icalendar", 1, "no BEGIN:VCALENDAR", "5545 3.4");
+  else for (const calendar of parsed.value) checkCalendar(calendar, options, violations);
+  checkLines(text, violations);
+  return violations.list();
+}
+
+function checkCalendar(calendar: Component, options: ValidationOptions, violations: Violations): void {
+  const place: Place = { component: calendar };
+  if (calendar.name !== "VCALENDAR")
+    violations.ofComponent(
+      "misplaced-component",
+      place,
+      `${calendar.name} stands where VCALENDAR should`,
+      "5545 3.4",
+    );
+  const zones = zonesOf({ timeZones: timeZonesOf(calendar) });
+  const method = firstProperty(calendar, "METHOD")?.value.trim().toUpperCase();
+  visit(place, { zones, method }, violations);
+  checkTimeZones(place, options.timeZonesByReference ?? false, violations);
+  checkObject(place, options.asCalendarObject ?? false, violations);
+}
+
+interface Around {
+  readonly zones: ZoneLookup;
+  readonly method: string | undefined;
+}
+
+function visit(place: Place, around: Around, violations: Violations): void {
+  checkComponent(place, around.method, violations);
+  for (const property of place.component.properties) checkProperty(place, property, violations);
+  checkTimes(place, around.zones, violations);
+  for (const component of place.component.components) visit({ component, parent: place }, around, violations);
+}
