@@ -5,14 +5,16 @@ import type { ZoneLookup } from "../icalendar/time-property.ts";
 import { textValue } from "../icalendar/text.ts";
 import { UTC } from "../time/zone.ts";
 import { alerts } from "./properties/alerts.ts";
+import { description } from "./properties/description.ts";
 import { readExtras, withExtras } from "./properties/extras.ts";
 import { links } from "./properties/links.ts";
-import { locations, virtualLocations } from "./properties/locations.ts";
+import { locations } from "./properties/locations.ts";
 import { participants } from "./properties/participants.ts";
 import { relatedTo } from "./properties/relations.ts";
 import { recurrenceRule } from "./properties/recurrence-rule.ts";
 import { categories, keywords } from "./properties/sets.ts";
 import { taskTimes } from "./properties/task-times.ts";
+import { virtualLocations } from "./properties/virtual-locations.ts";
 import * as texts from "./properties/texts.ts";
 import { eventTimes } from "./properties/event-times.ts";
 import type { Converter } from "./properties/converter.ts";
@@ -23,7 +25,7 @@ import { asJson, sameJson } from "./patch.ts";
 const SHARED: readonly Converter[] = [
   recurrenceRule,
   texts.title,
-  texts.description,
+  description,
   texts.color,
   texts.privacy,
   texts.freeBusyStatus,
@@ -42,7 +44,7 @@ const SHARED: readonly Converter[] = [
 /** What makes up an item, by the name of its component. Times come first: rules are written in terms of them. */
 const CONVERTERS: Readonly<Record<string, readonly Converter[]>> = {
   VEVENT: [eventTimes, texts.eventStatus, ...SHARED],
-  VTODO: [taskTimes, texts.taskProgress, texts.percentComplete, ...SHARED],
+  VTODO: [taskTimes, texts.taskProgress, texts.percentComplete, texts.estimatedDuration, ...SHARED],
 };
 
 const convertersOf = ({ name }: Component): readonly Converter[] => CONVERTERS[name] ?? [];

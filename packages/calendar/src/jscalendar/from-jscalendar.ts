@@ -51,7 +51,11 @@ function newObject(name: "VEVENT" | "VTODO", item: Item, context: NewObjectConte
     isNew: true,
   };
   const written = rewriteComponents({ lead, overrides: [] }, rewriting);
-  const header = [makeProperty("VERSION", "2.0"), textProperty("PRODID", context.prodId)];
+  const header = [
+    makeProperty("VERSION", "2.0"),
+    textProperty("PRODID", context.prodId),
+    ...(item.method === undefined ? [] : [makeProperty("METHOD", item.method.toUpperCase())]),
+  ];
   const calendar = makeComponent("VCALENDAR", header, [written.lead, ...written.overrides]);
   return withTimeZones(calendar, { first: firstUseOf(item, context.now), now: context.now });
 }

@@ -37,9 +37,11 @@ export function itemOfObject(object: CalendarObject): Item {
   const item = readItem(lead, zones);
   const exceptions = readExceptions(object, lead, item, zones);
   const prodId = textValue(object.calendar, "PRODID");
+  const method = textValue(object.calendar, "METHOD")?.trim().toLowerCase();
   return {
     ...item,
     ...(prodId !== undefined && { prodId }),
+    ...(method && { method }),
     ...readRecurrenceId(lead, zones),
     ...(Object.keys(exceptions).length > 0 && { recurrenceOverrides: exceptions }),
   };

@@ -107,6 +107,7 @@ export interface Participant {
   readonly name?: string;
   readonly email?: string;
   readonly description?: string;
+  readonly descriptionContentType?: string;
   readonly calendarAddress?: string;
   readonly kind?: "individual" | "group" | "resource" | "location" | (string & {});
   /** Names are `ParticipantRole`s or vendor's own. */
@@ -157,6 +158,8 @@ export type FreeBusyStatus = "free" | "busy";
 export interface JSObject {
   readonly uid: string;
   readonly prodId?: string;
+  /** iTIP's METHOD in lower case; never of something stored (RFC 4791 §4.1). */
+  readonly method?: string;
   readonly created?: UTCDateTime;
   readonly updated?: UTCDateTime;
   readonly sequence?: number;

@@ -13,10 +13,11 @@ import { UTC } from "../../time/zone.ts";
 import { readTime, writeTime } from "../../icalendar/time-property.ts";
 import { timed } from "../../time/calendar-time.ts";
 import type { Converter } from "./converter.ts";
-import type { Alert, Id, Item, Trigger } from "../types.ts";
+import type { Alert, Id, Item, Relation, Trigger } from "../types.ts";
 import { formatUtcDateTime, parseUtcDateTime } from "../date-time-text.ts";
 import { withParameter, withRaw, withValue } from "./edit-property.ts";
-import { derivedId, isId, uniqueIds } from "./keyed-properties.ts";
+import { keyOfComponent } from "./keyed-components.ts";
+import { derivedId, uniqueIds } from "./keyed-properties.ts";
 import { relatedTo } from "./relations.ts";
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
@@ -56,8 +57,15 @@ function readAlert(alarm: Component): Alert | undefined {
   };
 }
 
-const ownId = (alarm: Component): Id | undefined =>
-  [textValue(alarm, "JSID"), textValue(alarm, "UID")].find((id) => id !== undefined && isId(id));
+/** An alert whose relations, written by UID, are told by the keys of the alerts that they mean, or the other way. */
+function renamed(alert: Alert, names: ReadonlyMap<string, string>): Alert {
+  if (!alert.relatedTo || names.size === 0) return alert;
+  const relations = Object.entries(alert.relatedTo).map(([name, relation]) => [
+    names.get(name) ?? name,
+    relation,
+  ]);
+  return { ...alert, relatedTo: Object.fromEntries(relations) as Readonly<Record<Id, Relation>> };
+}
 
 /** The alarms that are alerts, with their keys. */
 function keyedAlarms(component: Component): readonly (readonly [Id, Component, Alert])[] {
@@ -66,10 +74,17 @@ function keyedAlarms(component: Component): readonly (readonly [Id, Component, A
     return alert ? [{ alarm, alert }] : [];
   });
   const ids = uniqueIds(
-    alarms.map(({ alarm, alert }) => ownId(alarm) ?? derivedId(JSON.stringify(alert.trigger))),
+    alarms.map(({ alarm, alert }) => keyOfComponent(alarm) ?? derivedId(JSON.stringify(alert.trigger))),
   );
-  return alarms.map(({ alarm, alert }, i) => [ids[i] ?? "", alarm, alert]);
+  const keys = new Map(
+    alarms.map(({ alarm }, i): [string, Id] => [textValue(alarm, "UID") ?? "", ids[i] ?? ""]),
+  );
+  return alarms.map(({ alarm, alert }, i) => [ids[i] ?? "", alarm, renamed(alert, keys)]);
 }
+
+/** UIDs of alarms by the keys of their alerts, for what refers to them. */
+const uidsOf = (alarms: readonly (readonly [Id, Component, Alert])[]): ReadonlyMap<Id, string> =>
+  new Map(alarms.map(([key, alarm]) => [key, textValue(alarm, "UID") ?? key]));
 
 function withTrigger(alarm: Component, trigger: Trigger): Component {
   if (trigger["@type"] === "AbsoluteTrigger") {
@@ -85,28 +100,38 @@ function withTrigger(alarm: Component, trigger: Trigger): Component {
   return withProperty(alarm, withValue(property, trigger.offset));
 }
 
-function withAlert(alarm: Component, old: Alert | undefined, alert: Alert): Component {
+function withAlert(
+  alarm: Component,
+  old: Alert | undefined,
+  alert: Alert,
+  uids: ReadonlyMap<Id, string>,
+): Component {
   const same = (name: keyof Alert) => JSON.stringify(old?.[name]) === JSON.stringify(alert[name]);
   let result = same("trigger") ? alarm : withTrigger(alarm, alert.trigger);
   const action = alert.action ?? "display";
   if ((old?.action ?? "") !== action) result = withRaw(result, "ACTION", action.toUpperCase());
   if (!same("acknowledged")) {
     const at = alert.acknowledged === undefined ? undefined : parseUtcDateTime(alert.acknowledged);
-    const stamp = at === undefined ? undefined : writeTime("", timed(UTC.toLocal(at), UTC, null)).value;
+    const stamp =
+      at === undefined ? undefined : writeTime("ACKNOWLEDGED", timed(UTC.toLocal(at), UTC, null)).value;
     result = withRaw(withRaw(result, "X-MOZ-LASTACK", undefined), "ACKNOWLEDGED", stamp);
   }
   return same("relatedTo")
     ? result
-    : relatedTo.write(result, { relatedTo: alert.relatedTo ?? {} }, () => undefined);
+    : relatedTo.write(result, { relatedTo: renamed(alert, uids).relatedTo ?? {} }, () => undefined);
 }
 
 /** A new VALARM. DESCRIPTION is required (RFC 5545 §3.6.6): the title, which is what clients show. */
-function newAlarm(key: Id, alert: Alert, item: Item): Component {
+function newAlarm(key: Id, alert: Alert, item: Item, uids: ReadonlyMap<Id, string>): Component {
   const text = item.title || "…";
-  const named = UUID.test(key) ? textProperty("UID", key) : makeProperty("JSID", key);
+  const isReferred = Object.values(item.alerts ?? {}).some((other) => other.relatedTo?.[key] !== undefined);
+  const named =
+    UUID.test(key) || isReferred
+      ? [textProperty("UID", key), ...(UUID.test(key) ? [] : [makeProperty("JSID", key)])]
+      : [makeProperty("JSID", key)];
   const email = alert.action === "email" ? [makeProperty("SUMMARY", escapeText(text))] : [];
-  const base = makeComponent("VALARM", [named, makeProperty("DESCRIPTION", escapeText(text)), ...email]);
-  return withAlert(base, undefined, alert);
+  const description = makeProperty("DESCRIPTION", escapeText(text));
+  return withAlert(makeComponent("VALARM", [...named, description, ...email]), undefined, alert, uids);
 }
 
 /** VALARM. Alarms that are no alerts stay as they are. */
@@ -118,17 +143,19 @@ export const alerts: Converter = {
   },
   write(component, item) {
     const wanted = item.alerts ?? {};
-    const known = new Map(keyedAlarms(component).map((entry) => [entry[1], entry]));
+    const all = keyedAlarms(component);
+    const uids = uidsOf(all);
+    const known = new Map(all.map((entry) => [entry[1], entry]));
     const kept = component.components.flatMap((alarm) => {
       const [key, , old] = known.get(alarm) ?? [];
       if (key === undefined) return [alarm];
       const alert = wanted[key];
-      return alert ? [withAlert(alarm, old, alert)] : [];
+      return alert ? [withAlert(alarm, old, alert, uids)] : [];
     });
-    const keys = new Set([...known.values()].map(([key]) => key));
+    const keys = new Set(uids.keys());
     const added = Object.entries(wanted)
       .filter(([key]) => !keys.has(key))
-      .map(([key, alert]) => newAlarm(key, alert, item));
+      .map(([key, alert]) => newAlarm(key, alert, item, uids));
     return withComponents(component, [...kept, ...added]);
   },
 };

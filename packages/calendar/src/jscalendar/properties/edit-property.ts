@@ -6,6 +6,7 @@ import {
   withProperty,
 } from "../../icalendar/component.ts";
 import type { Component, Property } from "../../icalendar/component.ts";
+import type { NameSet } from "../types.ts";
 import { escapeText, unescapeText } from "../../icalendar/text.ts";
 
 /** The property with another raw value; itself if the value is the same. */
@@ -51,3 +52,10 @@ export function withText(component: Component, name: string, text: string | unde
 /** A parameter's first value in lower case. */
 export const lowerParameter = (property: Property, name: string): string | undefined =>
   parameterValue(property, name)?.toLowerCase();
+
+/** Whether a property only repeats what another one says (RFC 9073 §5.3). */
+export const isDerived = (property: Property): boolean => lowerParameter(property, "DERIVED") === "true";
+
+/** Words of a parameter as a set. */
+export const lowerSet = (words: readonly string[]): NameSet =>
+  Object.fromEntries(words.map((word) => [word.toLowerCase(), true]));

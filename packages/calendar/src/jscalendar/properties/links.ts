@@ -1,61 +1,116 @@
 import { makeProperty, parameterValue } from "../../icalendar/component.ts";
-import type { Property } from "../../icalendar/component.ts";
+import type { Component, Property } from "../../icalendar/component.ts";
 import type { Converter } from "./converter.ts";
-import { withParameter, withValue } from "./edit-property.ts";
+import { lowerSet, withParameter, withValue } from "./edit-property.ts";
 import { keyedProperties, withKeyedProperties } from "./keyed-properties.ts";
-import type { Link } from "../types.ts";
+import type { Id, Link } from "../types.ts";
 
-/** The relation that a property stands for; JSCalendar tells the three apart by it. */
-const RELATIONS: Readonly<Record<string, string>> = {
+/** The relation that a property stands for; LINK names its own (RFC 9253 §8.1). */
+const RELATIONS: Readonly<Record<string, string | undefined>> = {
   ATTACH: "enclosure",
   URL: "describedby",
   IMAGE: "icon",
+  LINK: undefined,
 };
-const PROPERTIES = new Map(Object.entries(RELATIONS).map(([name, rel]) => [rel, name]));
 
-const isLink = ({ name }: Property): boolean => Object.hasOwn(RELATIONS, name);
+const valueType = (property: Property): string | undefined =>
+  parameterValue(property, "VALUE")?.toUpperCase();
+
+/** A LINK to a UID or into an XML document has no place in JSCalendar. */
+const isLink = (property: Property): boolean =>
+  Object.hasOwn(RELATIONS, property.name) &&
+  (property.name !== "LINK" || (valueType(property) ?? "URI") === "URI");
 
 function hrefOf(property: Property): string {
-  if (parameterValue(property, "VALUE")?.toUpperCase() !== "BINARY") return property.value;
+  if (valueType(property) !== "BINARY") return property.value;
   return `data:${parameterValue(property, "FMTTYPE") ?? "application/octet-stream"};base64,${property.value}`;
 }
 
+const relOf = (property: Property): string | undefined =>
+  property.name === "LINK" ? parameterValue(property, "LINKREL") : RELATIONS[property.name];
+
+/** Files have names, other links labels. */
+const titleParameter = ({ name }: Property): string =>
+  name === "ATTACH" || name === "IMAGE" ? "FILENAME" : "LABEL";
+
 function readLink(property: Property): Link {
-  const title = parameterValue(property, "FILENAME") ?? parameterValue(property, "X-FILENAME");
+  const title = parameterValue(property, titleParameter(property)) ?? parameterValue(property, "X-FILENAME");
   const contentType = parameterValue(property, "FMTTYPE");
   const size = Number.parseInt(parameterValue(property, "SIZE") ?? "", 10);
+  const rel = relOf(property);
+  const display = property.parameters.find(({ name }) => name === "DISPLAY")?.values ?? [];
   return {
     "@type": "Link",
     href: hrefOf(property),
-    rel: RELATIONS[property.name] ?? "enclosure",
+    ...(rel !== undefined && { rel }),
     ...(contentType !== undefined && { contentType }),
     ...(title !== undefined && { title }),
     ...(size >= 0 && { size }),
+    ...(display.length > 0 && { display: lowerSet(display) }),
   };
 }
 
-/** A link without an address (a blob that the server has not resolved) or of another relation is not written. */
-function writeLink(link: Link, existing: Property | undefined): Property | undefined {
-  const name = PROPERTIES.get(link.rel ?? "enclosure");
-  if (link.href === undefined || name === undefined) return undefined;
-  if (existing && existing.name !== name) return undefined;
-  const base = existing ?? makeProperty(name, link.href, name === "IMAGE" ? { VALUE: "URI" } : {});
-  if (existing && hrefOf(existing) !== link.href) return writeLink(link, undefined);
-  const old = existing && readLink(existing);
-  const valued = existing ? base : withValue(base, link.href);
-  const typed =
-    old?.contentType === link.contentType ? valued : withParameter(valued, "FMTTYPE", link.contentType);
-  const titled = old?.title === link.title ? typed : withParameter(typed, "FILENAME", link.title);
-  return old?.size === link.size ? titled : withParameter(titled, "SIZE", link.size?.toString());
+/** Which property a link becomes; there is one URL, so a second description is a LINK. */
+function propertyName({ rel }: Link, hasUrl: boolean): string {
+  if (rel === "enclosure") return "ATTACH";
+  if (rel === "icon") return "IMAGE";
+  return rel === "describedby" && !hasUrl ? "URL" : "LINK";
 }
 
-/** ATTACH, URL and IMAGE. */
+function newProperty(name: string, { href = "", rel }: Link): Property {
+  if (name === "IMAGE") return makeProperty(name, href, { VALUE: "URI" });
+  if (name !== "LINK") return makeProperty(name, href);
+  return makeProperty(name, href, { VALUE: "URI", ...(rel !== undefined && { LINKREL: rel }) });
+}
+
+/** The property of a link, made from that which was there as far as it still is the same one. */
+function writeLink(link: Link, existing: Property | undefined, hasUrl: boolean): Property | undefined {
+  const { href } = link;
+  // A blob that nobody has made an address of can't be written.
+  if (href === undefined) return undefined;
+  const isSame = existing && relOf(existing) === link.rel && hrefOf(existing) === href;
+  const base = isSame ? existing : newProperty(propertyName(link, hasUrl), link);
+  const old = isSame ? readLink(existing) : undefined;
+  const wanted: readonly (readonly [keyof Link, string, string | readonly string[] | undefined])[] = [
+    ["contentType", "FMTTYPE", link.contentType],
+    ["title", titleParameter(base), link.title],
+    ["size", "SIZE", link.size?.toString()],
+    ["display", "DISPLAY", Object.keys(link.display ?? {}).map((word) => word.toUpperCase())],
+  ];
+  return wanted.reduce(
+    (result, [name, parameter, value]) =>
+      JSON.stringify(old?.[name]) === JSON.stringify(link[name])
+        ? result
+        : withParameter(result, parameter, value),
+    isSame ? base : withValue(base, href),
+  );
+}
+
+/** The links of a component: ATTACH, URL, IMAGE and LINK. */
+export function readLinks(component: Component): { readonly links?: Readonly<Record<Id, Link>> } {
+  const all = keyedProperties(component.properties.filter(isLink));
+  return all.length > 0 ? { links: Object.fromEntries(all.map(([key, p]) => [key, readLink(p)])) } : {};
+}
+
+/** The component with these links and no others. */
+export function writeLinks(component: Component, wanted: Readonly<Record<Id, Link>>): Component {
+  const keys = keyedProperties(component.properties.filter(isLink));
+  const isKept = ([key, property]: readonly [Id, Property]): boolean =>
+    property.name === "URL" && wanted[key]?.rel === "describedby" && wanted[key].href === property.value;
+  let hasUrl = keys.some(isKept);
+  return withKeyedProperties(component, wanted, {
+    isMine: isLink,
+    write: (link, existing) => {
+      const written = writeLink(link, existing, hasUrl);
+      hasUrl ||= written?.name === "URL";
+      return written;
+    },
+  });
+}
+
+/** ATTACH, URL, IMAGE and LINK. */
 export const links: Converter = {
   names: ["links"],
-  read(component) {
-    const all = keyedProperties(component.properties.filter(isLink));
-    return all.length > 0 ? { links: Object.fromEntries(all.map(([key, p]) => [key, readLink(p)])) } : {};
-  },
-  write: (component, item) =>
-    withKeyedProperties(component, item.links ?? {}, { isMine: isLink, write: writeLink }),
+  read: readLinks,
+  write: (component, item) => writeLinks(component, item.links ?? {}),
 };

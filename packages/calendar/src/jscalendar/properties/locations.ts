@@ -1,109 +1,109 @@
-import {
-  firstProperty,
-  makeProperty,
-  parameterValue,
-  withoutProperties,
-  withProperty,
-} from "../../icalendar/component.ts";
+import { firstProperty, parameterValue, withoutProperties, withProperty } from "../../icalendar/component.ts";
 import type { Component, Property } from "../../icalendar/component.ts";
 import { unescapeText } from "../../icalendar/text.ts";
 import type { Converter } from "./converter.ts";
-import { withParameter, withRaw, withText, withValue } from "./edit-property.ts";
-import { derivedId, isId, keyedProperties, withKeyedProperties } from "./keyed-properties.ts";
-import type { Id, Location, NameSet, VirtualLocation } from "../types.ts";
+import { isGeo, readGeo, writeGeo } from "./coordinates.ts";
+import { isDerived, withParameter, withText } from "./edit-property.ts";
+import { derivedId, isId } from "./keyed-properties.ts";
+import { withKeyedComponents } from "./keyed-components.ts";
+import type { Id, Item, Location } from "../types.ts";
+import { keyedVlocations, readVlocation, writeVlocation } from "./vlocation.ts";
 
-const GEO_URI = /^geo:(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)/i;
-
-/** GEO is `latitude;longitude`, a `geo:` URI has a comma between (RFC 5870). */
-function coordinatesOf(component: Component): string | undefined {
-  const value = firstProperty(component, "GEO")?.value.replace(";", ",");
-  const uri = value === undefined ? "" : `geo:${value.replace(/\s|\+/g, "")}`;
-  return GEO_URI.test(uri) ? uri : undefined;
+function keyOf(property: Property | undefined): Id {
+  const own = property && parameterValue(property, "JSID");
+  return own !== undefined && isId(own) ? own : derivedId(property?.value ?? "");
 }
 
-function keyOf(property: Property | undefined, fallback: string): Id {
-  const own = property && parameterValue(property, "JSID");
-  return own !== undefined && isId(own) ? own : derivedId(property?.value ?? fallback);
+type Keyed = readonly [Id, Location];
+
+/** The locations that VLOCATIONs are. */
+const readAll = (component: Component): readonly Keyed[] =>
+  keyedVlocations(component).map(([key, vlocation]) => [key, readVlocation(vlocation)]);
+
+/**
+ * The VLOCATION that a derived LOCATION repeats. One that repeats none of them is what somebody wrote over it with a
+ * client that does not know of DERIVED, and counts as written.
+ */
+function repeatedBy(component: Component, all: readonly Keyed[]): Id | undefined {
+  const property = firstProperty(component, "LOCATION");
+  if (!property || !isDerived(property)) return undefined;
+  return all.find(([, { name }]) => name === unescapeText(property.value))?.[0];
 }
 
 /** The one location that LOCATION and GEO stand for. */
-function readLocation(component: Component): readonly [Id, Location] | undefined {
-  const property = firstProperty(component, "LOCATION");
-  const coordinates = coordinatesOf(component);
+function readOwn(component: Component, all: readonly Keyed[]): Keyed | undefined {
+  const property =
+    repeatedBy(component, all) === undefined ? firstProperty(component, "LOCATION") : undefined;
+  const coordinates = readGeo(component);
   const name = property && unescapeText(property.value);
   if (!name && coordinates === undefined) return undefined;
-  const location: Location = {
-    "@type": "Location",
-    ...(name && { name }),
-    ...(coordinates !== undefined && { coordinates }),
-  };
-  return [keyOf(name ? property : firstProperty(component, "GEO"), ""), location];
+  const key = keyOf(name ? property : firstProperty(component, "GEO"));
+  return [
+    all.some(([other]) => other === key) ? `${key}-2` : key,
+    { "@type": "Location", ...(name && { name }), ...(coordinates !== undefined && { coordinates }) },
+  ];
 }
 
 function withKey(component: Component, name: string, key: Id): Component {
   const property = firstProperty(component, name);
-  if (!property || keyOf(property, "") === key) return component;
+  if (!property || keyOf(property) === key) return component;
   const derived = derivedId(property.value) === key;
   return withProperty(component, withParameter(property, "JSID", derived ? undefined : key));
 }
 
+/** Whether LOCATION and GEO can say all of a location. */
+const isSimple = (location: Location): boolean =>
+  Object.keys(location.locationTypes ?? {}).length === 0 &&
+  Object.keys(location.links ?? {}).length === 0 &&
+  isGeo(location.coordinates);
+
+/** The location that LOCATION is to show: the main one, the one it shows already, or the first that has no VLOCATION. */
+function mainOf(component: Component, item: Item): Id | undefined {
+  const wanted = item.locations ?? {};
+  const all = readAll(component);
+  const shown = readOwn(component, all)?.[0] ?? repeatedBy(component, all);
+  const known = new Set(all.map(([key]) => key));
+  const candidates = [item.mainLocationId, shown, Object.keys(wanted).find((key) => !known.has(key))];
+  return candidates.find((key) => key !== undefined && Object.hasOwn(wanted, key));
+}
+
+/** LOCATION and GEO of a location: its only place, or derived from its VLOCATION. */
+function withMain(component: Component, main: Location | undefined, derived: boolean): Component {
+  const named = withText(component, "LOCATION", main?.name);
+  // Apple's structured copy would go on showing the old place.
+  const moved = named === component ? component : withoutProperties(named, "X-APPLE-STRUCTURED-LOCATION");
+  const property = firstProperty(moved, "LOCATION");
+  const marked = property
+    ? withProperty(moved, withParameter(property, "DERIVED", derived ? "TRUE" : undefined))
+    : moved;
+  return writeGeo(marked, isGeo(main?.coordinates) ? main?.coordinates : undefined, derived);
+}
+
 /**
- * LOCATION with GEO. iCalendar has room for one; the main one is written, further ones are kept as JSPROP.
- * Apple's structured copy of the place goes when the place changes, or its app would show the old one.
+ * LOCATION with GEO for the main location if they can say all of it, VLOCATION (RFC 9073) for the others. A main
+ * location that says more has a VLOCATION too, and LOCATION repeats it for the many clients that read no other.
  */
 export const locations: Converter = {
   names: ["locations", "mainLocationId"],
   read(component) {
-    const found = readLocation(component);
-    return found ? { locations: { [found[0]]: found[1] } } : {};
+    const all = readAll(component);
+    const own = readOwn(component, all);
+    const main = own?.[0] ?? repeatedBy(component, all);
+    const found = own ? [own, ...all] : all;
+    return {
+      ...(found.length > 0 && { locations: Object.fromEntries(found) }),
+      ...(main !== undefined && found.length > 1 && { mainLocationId: main }),
+    };
   },
   write(component, item) {
-    const all = Object.entries(item.locations ?? {});
-    const [key, main] = all.find(([id]) => id === item.mainLocationId) ?? all[0] ?? [undefined, undefined];
-    const named = withText(component, "LOCATION", main?.name);
-    const moved = named === component ? component : withoutProperties(named, "X-APPLE-STRUCTURED-LOCATION");
-    const match = GEO_URI.exec(main?.coordinates ?? "");
-    const geo = match ? `${match[1]};${match[2]}` : undefined;
-    const placed = coordinatesOf(moved) === main?.coordinates ? moved : withRaw(moved, "GEO", geo);
-    return key === undefined ? placed : withKey(placed, main?.name ? "LOCATION" : "GEO", key);
+    const wanted = item.locations ?? {};
+    const known = keyedVlocations(component);
+    const key = mainOf(component, item);
+    const main = key === undefined ? undefined : wanted[key];
+    const isOwn = main !== undefined && isSimple(main) && !known.some(([other]) => other === key);
+    const { [isOwn ? (key ?? "") : ""]: _own, ...rest } = wanted;
+    const placed = withKeyedComponents(component, known, rest, "VLOCATION", writeVlocation);
+    const shown = withMain(placed, main, main !== undefined && !isOwn);
+    return isOwn && key !== undefined ? withKey(shown, main.name ? "LOCATION" : "GEO", key) : shown;
   },
-};
-
-function readVirtual(property: Property): VirtualLocation {
-  const features = property.parameters.find(({ name }) => name === "FEATURE")?.values ?? [];
-  const name = parameterValue(property, "LABEL");
-  return {
-    "@type": "VirtualLocation",
-    uri: property.value,
-    ...(name !== undefined && { name }),
-    ...(features.length > 0 && { features: lowerSet(features) }),
-  };
-}
-
-const lowerSet = (words: readonly string[]): NameSet =>
-  Object.fromEntries(words.map((word) => [word.toLowerCase(), true]));
-
-function writeVirtual(location: VirtualLocation, existing: Property | undefined): Property {
-  const base = existing ?? makeProperty("CONFERENCE", location.uri, { VALUE: "URI" });
-  const features = Object.keys(location.features ?? {}).filter((feature) => location.features?.[feature]);
-  const same = existing && Object.keys(readVirtual(existing).features ?? {}).join() === features.join();
-  const upper = features.map((feature) => feature.toUpperCase());
-  const featured = same ? base : withParameter(base, "FEATURE", upper);
-  return withParameter(withValue(featured, location.uri), "LABEL", location.name);
-}
-
-/** CONFERENCE (RFC 7986 §5.11). */
-export const virtualLocations: Converter = {
-  names: ["virtualLocations"],
-  read(component) {
-    const all = keyedProperties(component.properties.filter(({ name }) => name === "CONFERENCE"));
-    return all.length > 0
-      ? { virtualLocations: Object.fromEntries(all.map(([k, p]) => [k, readVirtual(p)])) }
-      : {};
-  },
-  write: (component, item) =>
-    withKeyedProperties(component, item.virtualLocations ?? {}, {
-      isMine: ({ name }) => name === "CONFERENCE",
-      write: writeVirtual,
-    }),
 };

@@ -7,9 +7,14 @@ import {
 } from "../../icalendar/component.ts";
 import type { Component, Property } from "../../icalendar/component.ts";
 import type { Converter } from "./converter.ts";
-import type { Id, Item, NameSet, Participant } from "../types.ts";
+import type { Id, Item, NameSet, Participant, Progress } from "../types.ts";
 import { lowerParameter, withParameter, withValue } from "./edit-property.ts";
 import { sameAddress } from "../calendar-address.ts";
+import {
+  keyedParticipants,
+  withParticipantComponents,
+  writeParticipantComponents,
+} from "./participant-component.ts";
 import { derivedId, isId, keyedProperties, withKeyedProperties } from "./keyed-properties.ts";
 
 const ROLE_NAMES: Readonly<Record<string, NameSet>> = {
@@ -31,19 +36,34 @@ const membersOf = (set: NameSet | undefined): string[] =>
 
 const kindOf = (cutype: string | undefined): string | undefined => (cutype === "room" ? "location" : cutype);
 
+/** How far somebody has come with a task, which for iCalendar is how they take part in it. */
+const PROGRESS: ReadonlySet<string> = new Set(["completed", "in-process", "failed"]);
+
+function readPartstat(status: string | undefined): Pick<Participant, "participationStatus" | "progress"> {
+  if (status === undefined) return {};
+  if (!PROGRESS.has(status)) return { participationStatus: status };
+  return { participationStatus: "accepted", progress: status as Progress };
+}
+
+/** PARTSTAT of a participant; progress that it has no word for is kept as JSPROP. */
+const partstatOf = ({ participationStatus, progress }: Participant): string | undefined =>
+  participationStatus === "accepted" && PROGRESS.has(progress ?? "") ? progress : participationStatus;
+
 /** What the parameters of an ATTENDEE or ORGANIZER say; only what is there. */
 function readParameters(property: Property): Participant {
   const text = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
   const set = (name: string, values: readonly string[]) =>
     values.length > 0 ? { [name]: setOf(values) } : {};
   const status = valuesOf(property, "SCHEDULE-STATUS").flatMap((codes) => codes.split(","));
+  const { progress, ...partstat } = readPartstat(lowerParameter(property, "PARTSTAT"));
   return {
     "@type": "Participant",
     calendarAddress: property.value,
     ...text("name", parameterValue(property, "CN")),
     ...text("email", parameterValue(property, "EMAIL")),
     ...text("kind", kindOf(lowerParameter(property, "CUTYPE"))),
-    ...text("participationStatus", lowerParameter(property, "PARTSTAT")),
+    ...partstat,
+    ...text("progress", progress),
     ...(lowerParameter(property, "RSVP") === "true" && { expectReply: true }),
     ...text("sentBy", parameterValue(property, "SENT-BY")),
     ...text("scheduleAgent", lowerParameter(property, "SCHEDULE-AGENT")),
@@ -101,7 +121,6 @@ function withParticipant(property: Property, participant: Participant): Property
     ["name", "CN", participant.name],
     ["email", "EMAIL", participant.email],
     ["kind", "CUTYPE", kind],
-    ["participationStatus", "PARTSTAT", participant.participationStatus?.toUpperCase()],
     ["expectReply", "RSVP", participant.expectReply ? "TRUE" : undefined],
     ["sentBy", "SENT-BY", participant.sentBy],
     ["scheduleAgent", "SCHEDULE-AGENT", participant.scheduleAgent?.toUpperCase()],
@@ -110,12 +129,15 @@ function withParticipant(property: Property, participant: Participant): Property
     ["delegatedFrom", "DELEGATED-FROM", membersOf(participant.delegatedFrom)],
     ["memberOf", "MEMBER", membersOf(participant.memberOf)],
   ];
+  const partstat = partstatOf(participant);
+  const started =
+    partstatOf(old) === partstat ? property : withParameter(property, "PARTSTAT", partstat?.toUpperCase());
   return wanted.reduce(
     (result, [name, parameter, value]) =>
       JSON.stringify(old[name]) === JSON.stringify(participant[name])
         ? result
         : withParameter(result, parameter, value),
-    property,
+    started,
   );
 }
 
@@ -137,6 +159,12 @@ function organizerAddress(item: Item): string | undefined {
   return owner && addressOf(owner);
 }
 
+/** SENT-BY of the organizer, which both the item and its owner say: whichever was changed. */
+function sentByOf(item: Item, owner: Participant | undefined, old: string | undefined): string | undefined {
+  if (owner === undefined) return item.sentBy;
+  return item.sentBy === old ? owner.sentBy : item.sentBy;
+}
+
 function withOrganizer(component: Component, item: Item, address: string | undefined): Component {
   const existing = firstProperty(component, "ORGANIZER");
   if (address === undefined) return existing ? withoutProperties(component, "ORGANIZER") : component;
@@ -144,15 +172,15 @@ function withOrganizer(component: Component, item: Item, address: string | undef
   const [key, owner] = all.find(([, participant]) => sameAddress(addressOf(participant), address)) ?? [];
   const base =
     existing && sameAddress(existing.value, address) ? existing : makeProperty("ORGANIZER", address);
-  const { name, email, sentBy } = owner ?? {};
-  const told = [
+  const { name, email } = owner ?? {};
+  const named = [
     ["CN", name],
     ["EMAIL", email],
-    ["SENT-BY", sentBy],
   ].reduce(
     (p, [parameter = "", value]) => (value === undefined ? p : withParameter(p, parameter, value)),
     base,
   );
+  const told = withParameter(named, "SENT-BY", sentByOf(item, owner, parameterValue(base, "SENT-BY")));
   const isAlone = key !== undefined && owner !== undefined && !isWrittenAsAttendee(owner, address);
   const derived = derivedId(identity(told));
   return withProperty(
@@ -168,24 +196,39 @@ function isWrittenAsAttendee(participant: Participant, organizer: string | undef
   return !(isOnlyOwner && sameAddress(addressOf(participant), organizer));
 }
 
-/** ORGANIZER and ATTENDEE; the organizer is the participant with the role "owner". */
+/** ORGANIZER, ATTENDEE and PARTICIPANT; the organizer is the participant with the role "owner". */
 export const participants: Converter = {
-  names: ["participants", "organizerCalendarAddress"],
+  names: ["participants", "organizerCalendarAddress", "sentBy"],
   read(component) {
-    const found = readParticipants(component);
+    const found = withParticipantComponents(component, readParticipants(component));
     const organizer = firstProperty(component, "ORGANIZER");
+    const sentBy = organizer && parameterValue(organizer, "SENT-BY");
     return {
       ...(organizer && { organizerCalendarAddress: organizer.value }),
+      ...(sentBy !== undefined && { sentBy }),
       ...(Object.keys(found).length > 0 && { participants: found }),
     };
   },
   write(component, item) {
     const organizer = organizerAddress(item);
-    const attendees = Object.entries(item.participants ?? {}).filter(([, p]) =>
-      isWrittenAsAttendee(p, organizer),
+    const wanted = item.participants ?? {};
+    const before = readParticipants(component);
+    // Whom a PARTICIPANT with an address tells of is not invited by a change to somebody else.
+    const uninvited = new Set(keyedParticipants(component, before).map(([key]) => key));
+    const attendees = Object.entries(wanted).filter(
+      ([key, p]) => isWrittenAsAttendee(p, organizer) && (before[key] !== undefined || !uninvited.has(key)),
     );
-    const organized = withOrganizer(component, item, organizer);
-    return withKeyedProperties(organized, Object.fromEntries(attendees), {
+    const addressed = Object.entries(wanted).map(([key, participant]) => {
+      const calendarAddress = addressOf(participant);
+      return [key, { ...participant, ...(calendarAddress !== undefined && { calendarAddress }) }] as const;
+    });
+    const told = writeParticipantComponents(
+      component,
+      Object.fromEntries(addressed),
+      before,
+      (participant) => addressOf(participant) !== undefined,
+    );
+    return withKeyedProperties(withOrganizer(told, item, organizer), Object.fromEntries(attendees), {
       isMine: isAttendee,
       identity,
       write: writeAttendee,

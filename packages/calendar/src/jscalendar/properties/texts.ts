@@ -1,12 +1,12 @@
-import { textValue } from "../../icalendar/text.ts";
-import { firstProperty } from "../../icalendar/component.ts";
+import { textValue, unescapeText } from "../../icalendar/text.ts";
+import { firstProperty, parameterValue, withProperty } from "../../icalendar/component.ts";
 import type { Component } from "../../icalendar/component.ts";
-import { withRaw, withText } from "./edit-property.ts";
+import { withParameter, withRaw, withText } from "./edit-property.ts";
 import type { Converter } from "./converter.ts";
 import type { Item } from "../types.ts";
 
 /** A text that both sides write alike. */
-const text = (js: "title" | "description" | "color", ical: string): Converter => ({
+const text = (js: "color" | "estimatedDuration", ical: string): Converter => ({
   names: [js],
   read: (component) => {
     const value = textValue(component, ical);
@@ -43,10 +43,26 @@ const integer = (js: "priority" | "sequence" | "percentComplete", ical: string):
   write: (component, item) => withRaw(component, ical, item[js]?.toString()),
 });
 
-export const title = text("title", "SUMMARY");
-export const description = text("description", "DESCRIPTION");
+/** SUMMARY; the language of the whole item is that of its title. Without a title, it is kept as JSPROP. */
+export const title: Converter = {
+  names: ["title", "locale"],
+  read: (component) => {
+    const property = firstProperty(component, "SUMMARY");
+    if (!property) return {};
+    const locale = parameterValue(property, "LANGUAGE");
+    return { title: unescapeText(property.value), ...(locale !== undefined && { locale }) };
+  },
+  write: (component, item) => {
+    const named = withText(component, "SUMMARY", item.title);
+    const property = firstProperty(named, "SUMMARY");
+    if (!property || parameterValue(property, "LANGUAGE") === item.locale) return named;
+    return withProperty(named, withParameter(property, "LANGUAGE", item.locale));
+  },
+};
 /** RFC 7986 §5.9. */
 export const color = text("color", "COLOR");
+/** How long a task is reckoned to take (draft-ietf-calext-ical-tasks). */
+export const estimatedDuration = text("estimatedDuration", "ESTIMATED-DURATION");
 export const privacy = word("privacy", "CLASS", {
   public: "PUBLIC",
   private: "PRIVATE",

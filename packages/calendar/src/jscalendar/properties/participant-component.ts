@@ -1,0 +1,103 @@
+import { firstProperty, makeProperty, withProperty } from "../../icalendar/component.ts";
+import type { Component } from "../../icalendar/component.ts";
+import { textValue } from "../../icalendar/text.ts";
+import { sameAddress } from "../calendar-address.ts";
+import type { Id, Participant } from "../types.ts";
+import { readDescription, writeDescription } from "./description.ts";
+import { withRaw, withText } from "./edit-property.ts";
+import { keyedComponents, withKeyedComponents } from "./keyed-components.ts";
+import { readLinks, writeLinks } from "./links.ts";
+
+// RFC 9073 §7.1: what an ATTENDEE has no parameter for, and participants who have no address.
+
+const addressOf = (component: Component): string | undefined =>
+  firstProperty(component, "CALENDAR-ADDRESS")?.value.trim();
+
+/** What a PARTICIPANT says of a person. */
+export function readParticipantComponent(component: Component): Participant {
+  const address = addressOf(component);
+  const name = textValue(component, "SUMMARY");
+  const percent = Number.parseInt(firstProperty(component, "PERCENT-COMPLETE")?.value ?? "", 10);
+  return {
+    "@type": "Participant",
+    ...(address !== undefined && { calendarAddress: address }),
+    ...(name !== undefined && { name }),
+    ...readDescription(component),
+    ...readLinks(component),
+    ...(percent >= 0 && percent <= 100 && { percentComplete: percent }),
+  };
+}
+
+/** The PARTICIPANTs with the keys of the participants they tell of; one with an attendee's address has that one's. */
+export function keyedParticipants(
+  parent: Component,
+  attendees: Readonly<Record<Id, Participant>>,
+): readonly (readonly [Id, Component])[] {
+  const all = Object.entries(attendees);
+  const identity = (component: Component): string =>
+    addressOf(component)?.toLowerCase() ?? JSON.stringify(readParticipantComponent(component));
+  const taken = new Set<Id>();
+  return keyedComponents(parent, "PARTICIPANT", identity).flatMap(([own, component]) => {
+    const known = all.find(([, { calendarAddress }]) => sameAddress(calendarAddress, addressOf(component)));
+    const key = known?.[0] ?? own;
+    // A second one for the same person says nothing that could be told.
+    if (taken.has(key) || (!known && Object.hasOwn(attendees, key))) return [];
+    taken.add(key);
+    return [[key, component] as const];
+  });
+}
+
+/** Everybody, with what PARTICIPANTs add; an ATTENDEE's own parameters win. */
+export function withParticipantComponents(
+  parent: Component,
+  attendees: Readonly<Record<Id, Participant>>,
+): Readonly<Record<Id, Participant>> {
+  const told = keyedParticipants(parent, attendees).map(([key, component]) => [
+    key,
+    { ...readParticipantComponent(component), ...attendees[key] },
+  ]);
+  return { ...attendees, ...Object.fromEntries(told) };
+}
+
+/** Whether a participant says anything that only a PARTICIPANT can. */
+const needsComponent = (participant: Participant, hasAttendee: boolean): boolean =>
+  !hasAttendee ||
+  participant.description !== undefined ||
+  participant.percentComplete !== undefined ||
+  Object.keys(participant.links ?? {}).length > 0;
+
+function writeOne(component: Component, participant: Participant): Component {
+  const { calendarAddress, name, links = {}, percentComplete } = participant;
+  const old = readParticipantComponent(component);
+  // Whoever has an address has a name in ATTENDEE; what SUMMARY says beside it is not told, so it is not changed.
+  const summed = calendarAddress === undefined ? withText(component, "SUMMARY", name) : component;
+  const described = writeDescription(summed, participant);
+  const linked =
+    JSON.stringify(old.links ?? {}) === JSON.stringify(links) ? described : writeLinks(described, links);
+  const counted =
+    old.percentComplete === percentComplete
+      ? linked
+      : withRaw(linked, "PERCENT-COMPLETE", percentComplete?.toString());
+  if (sameAddress(old.calendarAddress, calendarAddress)) return counted;
+  if (calendarAddress === undefined) return withRaw(counted, "CALENDAR-ADDRESS", undefined);
+  return withProperty(counted, makeProperty("CALENDAR-ADDRESS", calendarAddress));
+}
+
+/**
+ * The component with PARTICIPANTs for those who need one. `attendees` are as read before the change, and `hasAttendee`
+ * says whose address is told by ATTENDEE or ORGANIZER. One that is there stays as long as its participant does.
+ */
+export function writeParticipantComponents(
+  parent: Component,
+  wanted: Readonly<Record<Id, Participant>>,
+  attendees: Readonly<Record<Id, Participant>>,
+  hasAttendee: (participant: Participant) => boolean,
+): Component {
+  const known = keyedParticipants(parent, attendees);
+  const there = new Set(known.map(([key]) => key));
+  const needed = Object.entries(wanted).filter(
+    ([key, participant]) => there.has(key) || needsComponent(participant, hasAttendee(participant)),
+  );
+  if (needed.length === 0 && known.length === 0) return parent;
+  return withKeyedComponents(parent, known, Object.fromEntries(needed), "PARTICIPANT", writeOne);
+}
