@@ -1,7 +1,10 @@
 import { civilDate, dayNumber, daysInMonth, daysInYear, weekdayOfDay } from "../time/civil.ts";
-import { dayFilter, takesNumberedDays } from "./day-filter.ts";
-import type { DayFilter } from "./day-filter.ts";
+import { dayFilter } from "./day-filter.ts";
+import { reachInMonth, reachInYear } from "./period-reach.ts";
+import type { Reach } from "./period-reach.ts";
 import type { RecurrenceRule, RuleDay } from "./rule.ts";
+import { selectMonthDays, selectWeekdays, tidyDays } from "./select-days.ts";
+import type { DayRange } from "./select-days.ts";
 import { firstWeekStart } from "./week-number.ts";
 
 /** The periods of a rule's frequency, numbered without gaps, and the days the rule picks in each. */
@@ -9,8 +12,15 @@ export interface PeriodDays {
   /** the period that holds a day */
   periodOf(day: number): number;
   firstDay(period: number): number;
-  /** adds the days picked, ascending and each once; none is before the period's first day */
-  collect(period: number, days: number[]): void;
+  /** days of the shortest period */
+  readonly shortest: number;
+  /** where in a period the days picked lie */
+  readonly reach: Reach;
+  /**
+   * Adds the days picked in a period, ascending and each once; `first` is its first day, which none of them is before. Days
+   * outside `range` may be left out.
+   */
+  collect(period: number, first: number, range: DayRange, days: number[]): void;
 }
 
 /** The periods of a rule of days or longer, which started on the day `start`. */
@@ -26,7 +36,9 @@ function daily(rule: RecurrenceRule): PeriodDays {
   return {
     periodOf: (day) => day,
     firstDay: (period) => period,
-    collect(period, days) {
+    shortest: 1,
+    reach: { earliest: 0, latest: 0 },
+    collect(period, _first, _range, days) {
       if (!filter || filter(period)) days.push(period);
     },
   };
@@ -36,8 +48,11 @@ function daily(rule: RecurrenceRule): PeriodDays {
 const EVERY_DAY: PeriodDays = {
   periodOf: (day) => Math.floor(day / 7),
   firstDay: (period) => period * 7,
-  collect(period, days) {
-    for (let day = period * 7; day < period * 7 + 7; day++) days.push(day);
+  shortest: 7,
+  reach: { earliest: 0, latest: 6 },
+  collect(_period, first, { from, to }, days) {
+    const end = Math.min(first + 6, to);
+    for (let day = Math.max(first, from); day <= end; day++) days.push(day);
   },
 };
 
@@ -50,35 +65,45 @@ function weekly(rule: RecurrenceRule, start: number): PeriodDays {
   return {
     periodOf: (day) => Math.floor((day + shift) / 7),
     firstDay: (period) => period * 7 - shift,
-    collect(period, days) {
-      const first = period * 7 - shift;
-      for (const offset of offsets) if (!filter || filter(first + offset)) days.push(first + offset);
+    shortest: 7,
+    reach: { earliest: 0, latest: 6 },
+    collect(_period, first, { from, to }, days) {
+      for (const offset of offsets) {
+        const day = first + offset;
+        if (day >= from && day <= to && (!filter || filter(day))) days.push(day);
+      }
     },
   };
 }
 
 function monthly(rule: RecurrenceRule, start: number): PeriodDays {
-  const months = rule.byMonth && new Set(rule.byMonth);
-  const monthDays = rule.byMonthDay ?? (rule.byDay ? undefined : [civilDate(start).day]);
-  const filter = dayFilter(rule, ["byYearDay", "byWeekNo", ...(rule.byMonthDay ? (["byDay"] as const) : [])]);
+  const { byDay, byMonthDay, byMonth, skip } = rule;
+  const monthDays = byMonthDay ?? (byDay ? undefined : [civilDate(start).day]);
+  const filter = dayFilter(rule, ["byYearDay", "byWeekNo", ...(byMonthDay ? (["byDay"] as const) : [])]);
   return {
     periodOf(day) {
       const { year, month } = civilDate(day);
       return year * 12 + month - 1;
     },
-    firstDay: (period) => dayNumber(Math.floor(period / 12), (((period % 12) + 12) % 12) + 1, 1),
-    collect(period, days) {
+    firstDay(period) {
+      const year = Math.floor(period / 12);
+      return dayNumber(year, period - year * 12 + 1, 1);
+    },
+    shortest: 28,
+    reach: reachInMonth(rule, monthDays),
+    collect(period, first, range, days) {
       const year = Math.floor(period / 12);
       const month = period - year * 12 + 1;
-      if (months && !months.has(month)) return;
-      if (monthDays) collectMonthDays(rule, year, month, monthDays, days);
-      else collectWeekdays(rule.byDay ?? [], true, dayNumber(year, month, 1), daysInMonth(year, month), days);
-      tidy(days, filter);
+      if (byMonth && !byMonth.includes(month)) return;
+      const span = { first, length: daysInMonth(year, month) };
+      if (monthDays) selectMonthDays(span, monthDays, skip, range, days);
+      else selectWeekdays(span, byDay ?? [], range, days);
+      tidyDays(days, filter);
     },
   };
 }
 
-type Collect = (year: number, days: number[]) => void;
+type YearlyDays = Pick<PeriodDays, "collect" | "reach">;
 
 function yearly(rule: RecurrenceRule, start: number): PeriodDays {
   if (rule.byWeekNo && !rule.byYearDay && !rule.byMonthDay)
@@ -86,7 +111,8 @@ function yearly(rule: RecurrenceRule, start: number): PeriodDays {
   return {
     periodOf: (day) => civilDate(day).year,
     firstDay: (period) => dayNumber(period, 1, 1),
-    collect: yearlyCollector(rule, start),
+    shortest: 365,
+    ...yearlyDays(rule, start),
   };
 }
 
@@ -97,7 +123,10 @@ function yearlyByWeek(
   weekdays: readonly number[],
 ): PeriodDays {
   const filter = dayFilter(rule, ["byMonth"]);
+  const offsets = weekdays.map((weekday) => (weekday - rule.wkst + 7) % 7);
   const firstDay = (year: number) => firstWeekStart(year, rule.wkst);
+  // Every year has 52 weeks.
+  const isLengthNeeded = weeks.some((week) => week < 0 || week > 52);
   return {
     periodOf(day) {
       const { year } = civilDate(day);
@@ -105,133 +134,91 @@ function yearlyByWeek(
       return day < firstDay(year) ? year - 1 : year;
     },
     firstDay,
-    collect(year, days) {
-      const first = firstDay(year);
-      const length = (firstDay(year + 1) - first) / 7;
+    shortest: 364,
+    reach: { earliest: 0, latest: 370 },
+    collect(year, first, { from, to }, days) {
+      const length = isLengthNeeded ? (firstDay(year + 1) - first) / 7 : 52;
       for (const number of weeks) {
         const index = number > 0 ? number - 1 : length + number;
         if (index < 0 || index >= length) continue;
-        for (const weekday of weekdays) days.push(first + index * 7 + ((weekday - rule.wkst + 7) % 7));
+        const monday = first + index * 7;
+        if (monday > to || monday + 6 < from) continue;
+        for (const offset of offsets) days.push(monday + offset);
       }
-      tidy(days, filter);
+      tidyDays(days, filter);
     },
   };
 }
 
 /** The row "YEARLY" of the table in RFC 5545 §3.3.10, with its note 2. */
-function yearlyCollector(rule: RecurrenceRule, start: number): Collect {
+function yearlyDays(rule: RecurrenceRule, start: number): YearlyDays {
   if (rule.byYearDay) return byYearDay(rule, rule.byYearDay);
   if (rule.byMonthDay) return byMonthDay(rule, rule.byMonth ?? ALL_MONTHS, rule.byMonthDay);
-  if (rule.byDay) return byWeekday(rule, rule.byDay);
+  if (rule.byDay)
+    return rule.byMonth ? byMonthWeekday(rule, rule.byMonth, rule.byDay) : byWeekday(rule.byDay);
   const { month, day } = civilDate(start);
   return byMonthDay(rule, rule.byMonth ?? [month], [day]);
 }
 
 const ALL_MONTHS = [1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12];
+const ALL_YEAR: Reach = { earliest: 0, latest: 365 };
 
-function byYearDay(rule: RecurrenceRule, wanted: readonly number[]): Collect {
+function byYearDay(rule: RecurrenceRule, wanted: readonly number[]): YearlyDays {
   const filter = dayFilter(rule, ["byMonth", "byMonthDay", "byWeekNo", "byDay"]);
-  return (year, days) => {
-    const first = dayNumber(year, 1, 1);
-    const length = daysInYear(year);
-    for (const number of wanted) {
-      if (number > 0 && number <= length) days.push(first + number - 1);
-      else if (number < 0 && -number <= length) days.push(first + length + number);
-    }
-    tidy(days, filter);
+  return {
+    reach: ALL_YEAR,
+    collect(year, first, { from, to }, days) {
+      const length = daysInYear(year);
+      for (const number of wanted) {
+        const offset = number > 0 ? number - 1 : length + number;
+        const day = first + offset;
+        if (offset >= 0 && offset < length && day >= from && day <= to) days.push(day);
+      }
+      tidyDays(days, filter);
+    },
   };
 }
 
-function byMonthDay(rule: RecurrenceRule, months: readonly number[], wanted: readonly number[]): Collect {
+function byMonthDay(rule: RecurrenceRule, months: readonly number[], wanted: readonly number[]): YearlyDays {
   const filter = dayFilter(rule, ["byWeekNo", "byDay"]);
-  return (year, days) => {
-    for (const month of months) collectMonthDays(rule, year, month, wanted, days);
-    tidy(days, filter);
+  return {
+    reach: reachInYear(months, reachInMonth(rule, wanted)),
+    collect(year, _first, range, days) {
+      for (const month of months) {
+        const first = dayNumber(year, month, 1);
+        if (canHold(first, range))
+          selectMonthDays({ first, length: daysInMonth(year, month) }, wanted, rule.skip, range, days);
+      }
+      tidyDays(days, filter);
+    },
   };
 }
 
-function byWeekday(rule: RecurrenceRule, wanted: readonly RuleDay[]): Collect {
-  const months = rule.byMonth;
-  const numbered = takesNumberedDays(rule);
-  return (year, days) => {
-    if (months)
-      for (const month of months)
-        collectWeekdays(wanted, numbered, dayNumber(year, month, 1), daysInMonth(year, month), days);
-    else collectWeekdays(wanted, numbered, dayNumber(year, 1, 1), daysInYear(year), days);
-    tidy(days, undefined);
-  };
-}
+/** Whether anything in a month that begins with `first`, or on the day after it (SKIP=FORWARD), can be in the range. */
+const canHold = (first: number, { from, to }: DayRange): boolean => first <= to && first + 31 >= from;
 
-/** Adds the days of a month by number; what becomes of numbers beyond its end is for SKIP to say (RFC 7529 §4.1). */
-function collectMonthDays(
+function byMonthWeekday(
   rule: RecurrenceRule,
-  year: number,
-  month: number,
-  wanted: readonly number[],
-  days: number[],
-): void {
-  const first = dayNumber(year, month, 1);
-  const length = daysInMonth(year, month);
-  for (const number of wanted) {
-    if (number < 0) {
-      if (-number <= length) days.push(first + length + number);
-    } else if (number <= length) days.push(first + number - 1);
-    else if (rule.skip === "BACKWARD") days.push(first + length - 1);
-    else if (rule.skip === "FORWARD") days.push(first + length);
-  }
-}
-
-/** Adds the weekdays of a span of days; `nth` counts within the span. */
-function collectWeekdays(
+  months: readonly number[],
   wanted: readonly RuleDay[],
-  numbered: boolean,
-  first: number,
-  length: number,
-  days: number[],
-): void {
-  const end = first + length;
-  if (!numbered || wanted.every(({ nth }) => nth === undefined)) {
-    collectEvery(wanted, first, end, days);
-    return;
-  }
-  for (const { day, nth } of wanted) {
-    const earliest = first + ((day - weekdayOfDay(first) + 7) % 7);
-    if (nth === undefined) {
-      for (let each = earliest; each < end; each += 7) days.push(each);
-      continue;
-    }
-    const count = Math.floor((end - 1 - earliest) / 7) + 1;
-    const index = nth > 0 ? nth - 1 : count + nth;
-    if (index >= 0 && index < count) days.push(earliest + index * 7);
-  }
+): YearlyDays {
+  return {
+    reach: reachInYear(months, reachInMonth(rule, undefined)),
+    collect(year, _first, range, days) {
+      for (const month of months) {
+        const first = dayNumber(year, month, 1);
+        if (canHold(first, range))
+          selectWeekdays({ first, length: daysInMonth(year, month) }, wanted, range, days);
+      }
+      tidyDays(days, undefined);
+    },
+  };
 }
 
-/** Adds each day of the given weekdays, ascending. */
-function collectEvery(wanted: readonly RuleDay[], first: number, end: number, days: number[]): void {
-  let weekdays = 0;
-  for (const { day } of wanted) weekdays |= 1 << day;
-  let weekday = weekdayOfDay(first);
-  for (let each = first; each < end; each++) {
-    if ((weekdays >> weekday) & 1) days.push(each);
-    weekday = weekday === 7 ? 1 : weekday + 1;
-  }
-}
-
-function isAscending(days: readonly number[]): boolean {
-  for (let index = 1; index < days.length; index++)
-    if ((days[index] as number) <= (days[index - 1] as number)) return false;
-  return true;
-}
-
-/** Sorts, and drops duplicates and what the filter refuses. */
-function tidy(days: number[], filter: DayFilter | undefined): void {
-  if (!isAscending(days)) days.sort((a, b) => a - b);
-  else if (!filter) return;
-  let kept = 0;
-  for (let index = 0; index < days.length; index++) {
-    const day = days[index] as number;
-    if (index > 0 && day === days[index - 1]) continue;
-    if (!filter || filter(day)) days[kept++] = day;
-  }
-  days.length = kept;
-}
+const byWeekday = (wanted: readonly RuleDay[]): YearlyDays => ({
+  reach: ALL_YEAR,
+  collect(year, first, range, days) {
+    selectWeekdays({ first, length: daysInYear(year) }, wanted, range, days);
+    tidyDays(days, undefined);
+  },
+});

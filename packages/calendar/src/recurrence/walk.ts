@@ -17,10 +17,26 @@ export interface WalkOptions {
   readonly maxSteps?: number;
 }
 
-/** Why a walk ended: the rule or the range gave no more, or the visitor had enough. */
-export type WalkEnd = "ended" | "stopped";
+/** Called with each instance; false ends the walk. */
+export type Visit = (local: Local) => boolean;
+
+/** Why a walk ended: the rule or the range gave no more, the visitor had enough, or it was too much work. */
+export type WalkEnd = "ended" | "stopped" | "overrun";
 
 const MAX_STEPS = 1_000_000;
+
+/** How many periods, and how many instances, a walk may look at. */
+export const stepsAllowed = (options: WalkOptions): number => options.maxSteps ?? MAX_STEPS;
+
+/** Where to begin computing: at the range's start, or at the series' if instances have to be counted. */
+export const firstLookedAt = (rule: RecurrenceRule, start: Local, { from }: WalkOptions): Local =>
+  rule.count !== undefined || from === undefined || from < start ? start : from;
+
+/** The last reading that a walk looks at, inclusive. */
+export function lastLookedAt(rule: RecurrenceRule, { to, zone, allDay }: WalkOptions): number {
+  const last = (to === undefined || to > MAX_INSTANT ? MAX_INSTANT : to) - 1;
+  return rule.until ? Math.min(last, untilLocal(rule.until, zone, allDay ?? false)) : last;
+}
 
 /** The last reading that UNTIL lets through, inclusive, on the series' own clock. */
 export function untilLocal(until: RuleUntil, zone: Zone | undefined, allDay: boolean): Local {
@@ -31,14 +47,10 @@ export function untilLocal(until: RuleUntil, zone: Zone | undefined, allDay: boo
 
 /** The state of one walk: what has been counted and where it must end. */
 export class Walk {
-  readonly maxSteps: number;
-  /** where to begin computing: the range's start, or the series' if instances have to be counted */
-  readonly from: number;
-  /** the last reading looked at, inclusive */
-  readonly last: number;
   end: WalkEnd = "ended";
-  overrun = false;
-  #steps = 0;
+  readonly #from: number;
+  readonly #last: number;
+  #stepsLeft: number;
   #previous = -Infinity;
   #counted = 0;
   readonly #count: number;
@@ -46,15 +58,14 @@ export class Walk {
   readonly #visibleFrom: number;
   readonly #zone: Zone | undefined;
   readonly #positions: readonly number[] | undefined;
-  readonly #visit: (local: Local) => boolean;
+  readonly #visit: Visit;
 
-  constructor(rule: RecurrenceRule, start: Local, options: WalkOptions, visit: (local: Local) => boolean) {
-    const until = rule.until ? untilLocal(rule.until, options.zone, options.allDay ?? false) : Infinity;
-    this.maxSteps = options.maxSteps ?? MAX_STEPS;
+  constructor(rule: RecurrenceRule, start: Local, options: WalkOptions, visit: Visit) {
+    this.#from = firstLookedAt(rule, start, options);
+    this.#last = lastLookedAt(rule, options);
+    this.#stepsLeft = stepsAllowed(options);
     this.#start = start;
-    this.#visibleFrom = Math.max(options.from ?? start, start);
-    this.from = rule.count === undefined ? this.#visibleFrom : start;
-    this.last = Math.min(until, (options.to ?? MAX_INSTANT) - 1, MAX_INSTANT - 1);
+    this.#visibleFrom = options.from ?? start;
     this.#count = rule.count ?? Infinity;
     this.#zone = options.zone;
     this.#positions = rule.bySetPos;
@@ -63,8 +74,9 @@ export class Walk {
 
   /** Counts a step of work; false if there have been too many. */
   step(): boolean {
-    this.overrun = ++this.#steps > this.maxSteps;
-    return !this.overrun;
+    if (--this.#stepsLeft >= 0) return true;
+    this.end = "overrun";
+    return false;
   }
 
   /** Takes a period's instances: each base plus each offset, both ascending. False if the walk is over. */
@@ -72,7 +84,7 @@ export class Walk {
     if (this.#positions) return this.#takePositions(this.#positions, bases, offsets);
     const longest = offsets.at(-1) ?? 0;
     for (const base of bases) {
-      if (base + longest < this.from) continue;
+      if (base + longest < this.#from) continue;
       for (const offset of offsets) if (!this.#take(base + offset)) return false;
     }
     return true;
@@ -85,13 +97,13 @@ export class Walk {
   ): boolean {
     if (positions.length === 1) {
       const time = this.#timeAtPosition(positions[0] as number, bases, offsets);
-      return !this.overrun && (time === undefined || this.#take(time));
+      return this.end !== "overrun" && (time === undefined || this.#take(time));
     }
     const picked = new Set<number>();
     for (const position of positions) {
       const time = this.#timeAtPosition(position, bases, offsets);
       if (time !== undefined) picked.add(time);
-      if (this.overrun) return false;
+      if (this.end === "overrun") return false;
     }
     for (const time of [...picked].sort((a, b) => a - b)) if (!this.#take(time)) return false;
     return true;
@@ -120,14 +132,14 @@ export class Walk {
 
   /** A reading that the clocks skip is no instance and is not counted (RFC 5545 §3.3.10). */
   #exists(local: Local): boolean {
-    return !this.#zone || this.#zone.toLocal(this.#zone.toInstant(local)) === local;
+    return this.#zone === undefined || !this.#zone.skips(local);
   }
 
   #take(milliseconds: number): boolean {
     const local = asLocal(milliseconds);
     // SKIP=FORWARD can give a day that the next period gives again (RFC 7529 §4.1).
-    if (local < this.from || local <= this.#previous) return true;
-    if (local > this.last || !this.step()) return false;
+    if (local < this.#from || local <= this.#previous) return true;
+    if (local > this.#last || !this.step()) return false;
     this.#previous = local;
     if (!this.#exists(local)) return true;
     if (this.#counted === 0 && local !== this.#start) this.#counted = 1;

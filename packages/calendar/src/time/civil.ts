@@ -2,6 +2,7 @@
 // so that the leap day is its last day and month lengths follow one linear formula.
 
 const DAYS_PER_ERA = 146_097; // 400 years
+const DAYS_PER_FOUR_YEARS = 1461;
 const ERA_OFFSET = 719_468; // days from 0000-03-01 to 1970-01-01
 
 /** A day of the calendar; month 1–12, day 1–31. */
@@ -14,27 +15,26 @@ export interface CivilDate {
 /** The day number of a date; month 1–12. A day beyond the month's end counts on into the next month. */
 export function dayNumber(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;
-  const era = Math.floor(y / 400);
-  const yearOfEra = y - era * 400;
+  const century = Math.floor(y / 100);
   const marchMonth = month > 2 ? month - 3 : month + 9;
   const dayOfYear = (((153 * marchMonth + 2) / 5) | 0) + day - 1;
-  return (
-    era * DAYS_PER_ERA + yearOfEra * 365 + (yearOfEra >> 2) - ((yearOfEra / 100) | 0) + dayOfYear - ERA_OFFSET
-  );
+  return y * 365 + (y >> 2) - century + (century >> 2) + dayOfYear - ERA_OFFSET;
 }
 
 /** The date of a day number. */
 export function civilDate(days: number): CivilDate {
-  const shifted = days + ERA_OFFSET;
-  const era = Math.floor(shifted / DAYS_PER_ERA);
-  const dayOfEra = shifted - era * DAYS_PER_ERA;
-  const yearOfEra =
-    ((dayOfEra - ((dayOfEra / 1460) | 0) + ((dayOfEra / 36_524) | 0) - ((dayOfEra / 146_096) | 0)) / 365) | 0;
-  const dayOfYear = dayOfEra - (365 * yearOfEra + (yearOfEra >> 2) - ((yearOfEra / 100) | 0));
-  const marchMonth = ((5 * dayOfYear + 2) / 153) | 0;
-  const day = dayOfYear - (((153 * marchMonth + 2) / 5) | 0) + 1;
-  const month = marchMonth < 10 ? marchMonth + 3 : marchMonth - 9;
-  return { year: yearOfEra + era * 400 + (month <= 2 ? 1 : 0), month, day };
+  // Counted in quarters of a day, all centuries are of one whole length, and so are all years of a century.
+  const quarters = 4 * (days + ERA_OFFSET) + 3;
+  const century = Math.floor(quarters / DAYS_PER_ERA);
+  const ofCentury = (quarters - century * DAYS_PER_ERA) | 3;
+  const yearOfCentury = (ofCentury / DAYS_PER_FOUR_YEARS) | 0;
+  const dayOfYear = (ofCentury - yearOfCentury * DAYS_PER_FOUR_YEARS) >> 2;
+  // 65 536 / 2141 is a little more than the 30.6 days of a mean month; exact for every day of a year.
+  const scaled = 2141 * dayOfYear + 197_913;
+  const month = scaled >> 16;
+  const day = (((scaled & 0xffff) / 2141) | 0) + 1;
+  const year = century * 100 + yearOfCentury;
+  return month > 12 ? { year: year + 1, month: month - 12, day } : { year, month, day };
 }
 
 /** The weekday of a day number: 1 Monday … 7 Sunday. */

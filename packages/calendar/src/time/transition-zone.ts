@@ -64,6 +64,17 @@ export class TransitionZone {
     return this.#offsets[this.#instantHint] as number;
   }
 
+  skips(local: Local): boolean {
+    const index = lastAtOrBefore(this.#localStarts, local, this.#localHint);
+    this.#localHint = index;
+    const instant = local - (this.#offsets[index] as number);
+    const isOver = index + 1 < this.#starts.length && instant >= (this.#starts[index + 1] as number);
+    // Where changes follow each other within hours, a reading can also come before its offset begins.
+    return (
+      (isOver || instant < (this.#starts[index] as number)) && this.offsetAt(instant) !== local - instant
+    );
+  }
+
   /** The changes before `to` from the one in force at `from` on, with the offset before each. */
   transitionsWithin(from: Instant, to: Instant): (Transition & { readonly before: number })[] {
     const first = Math.max(1, lastAtOrBefore(this.#starts, from, 0));

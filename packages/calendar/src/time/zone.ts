@@ -14,6 +14,8 @@ export interface Zone {
   toLocal(instant: Instant): Local;
   /** Milliseconds east of UTC. */
   offsetAt(instant: Instant): number;
+  /** Whether the clocks never show a reading, as they are put forward past it. */
+  skips(local: Local): boolean;
 }
 
 /** A zone with the same offset always; minutes east of UTC. */
@@ -24,6 +26,7 @@ export function fixedOffsetZone(minutes: number, id: string = offsetName(minutes
     toInstant: (local) => local - offset,
     toLocal: (instant) => asLocal(instant + offset),
     offsetAt: () => offset,
+    skips: () => false,
   };
 }
 

@@ -1,0 +1,61 @@
+import { DAY, HOUR, MINUTE, SECOND } from "../time/instant.ts";
+import type { Local } from "../time/local.ts";
+import { dayFilter } from "./day-filter.ts";
+import type { DayFilter } from "./day-filter.ts";
+import type { RecurrenceRule } from "./rule.ts";
+import { offsetsWithin } from "./rule-plan.ts";
+import { firstLookedAt, lastLookedAt, Walk } from "./walk.ts";
+import type { Visit, WalkEnd, WalkOptions } from "./walk.ts";
+
+/**
+ * Walks a rule whose periods are hours, minutes or seconds (`unit`, in milliseconds), leaping over days, hours and minutes that
+ * it excludes.
+ */
+export function walkTimes(
+  rule: RecurrenceRule,
+  start: Local,
+  options: WalkOptions,
+  unit: number,
+  visit: Visit,
+): WalkEnd {
+  const walk = new Walk(rule, start, options, visit);
+  const last = lastLookedAt(rule, options);
+  const isDayWanted = dayFilter(rule, ["byMonth", "byMonthDay", "byYearDay", "byWeekNo", "byDay"]);
+  const hours = rule.byHour && new Set(rule.byHour);
+  const minutes = unit < HOUR && rule.byMinute ? new Set(rule.byMinute) : undefined;
+  const seconds = unit < MINUTE && rule.bySecond ? new Set(rule.bySecond) : undefined;
+  const offsets = offsetsWithin(rule, start, unit);
+  const first = Math.floor(start / unit) * unit;
+  const stride = rule.interval * unit;
+  const alignedFrom = (time: number): number => first + Math.ceil((time - first) / stride) * stride;
+  let wantedDay = NaN;
+  let time = Math.max(first, alignedFrom(firstLookedAt(rule, start, options) - unit + 1));
+  while (time <= last && walk.step()) {
+    const day = Math.floor(time / DAY);
+    if (isDayWanted && day !== wantedDay && !isDayWanted(day)) {
+      time = alignedFrom(nextWantedDay(day, isDayWanted, last) * DAY);
+      continue;
+    }
+    wantedDay = day;
+    const rest = time - day * DAY;
+    if (hours && !hours.has(Math.floor(rest / HOUR)))
+      time = alignedFrom((Math.floor(time / HOUR) + 1) * HOUR);
+    else if (minutes && !minutes.has(Math.floor((rest % HOUR) / MINUTE)))
+      time = alignedFrom((Math.floor(time / MINUTE) + 1) * MINUTE);
+    else {
+      if (
+        (!seconds || seconds.has(Math.floor((rest % MINUTE) / SECOND))) &&
+        !walk.takePeriod([time], offsets)
+      )
+        return walk.end;
+      time += stride;
+    }
+  }
+  return walk.end;
+}
+
+function nextWantedDay(after: number, isWanted: DayFilter, last: number): number {
+  let day = after + 1;
+  while (day * DAY <= last && !isWanted(day)) day++;
+  return day;
+}
