@@ -48,18 +48,24 @@ function contains(texts: Texts, search: string): boolean {
 const peopleOf = (event: JSEvent): readonly Participant[] => Object.values(event.participants ?? {});
 const withRole = (event: JSEvent, role: string): readonly Participant[] =>
   peopleOf(event).filter(({ roles }) => roles?.[role] === true);
+/** A search for "mail" finds nobody by the scheme of an address. */
+const withoutScheme = (address: string | undefined): string | undefined => address?.replace(/^mailto:/i, "");
 const namesOf = (people: readonly Participant[]): Texts =>
-  people.flatMap(({ name, email, calendarAddress }) => [name, email, calendarAddress]);
+  people.flatMap(({ name, email, calendarAddress }) => [name, email, withoutScheme(calendarAddress)]);
 const placesOf = (event: JSEvent): Texts => [
   ...Object.values(event.locations ?? {}).map(({ name }) => name),
   ...Object.values(event.virtualLocations ?? {}).flatMap(({ name, uri }) => [name, uri]),
 ];
+/** Names and addresses, and every other property that a person reads. */
 const allTexts = (event: JSEvent): Texts => [
   event.title,
   event.description,
   ...placesOf(event),
   ...namesOf(peopleOf(event)),
+  ...peopleOf(event).flatMap(({ description, participationComment }) => [description, participationComment]),
+  ...Object.values(event.links ?? {}).map(({ title }) => title),
   ...Object.keys(event.keywords ?? {}),
+  ...Object.keys(event.categories ?? {}),
 ];
 
 /** Default of RFC 8984 §4.4.6. */

@@ -8,14 +8,17 @@ import { instantOf } from "../time/calendar-time.ts";
 import type { Zone } from "../time/zone.ts";
 import type { CompFilter, ParamFilter, PropFilter, TimeRange } from "./caldav-filter.ts";
 import { matchesText } from "./text-match.ts";
-import { isAlarmWithin, isComponentWithin, timedObject } from "./time-range.ts";
+import { isAlarmWithin, isComponentWithin, isFreeBusyWithin, timedObject } from "./time-range.ts";
 import type { TimedObject } from "./time-range.ts";
 
 function matchesParam(property: Property, filter: ParamFilter): boolean {
   const parameter = property.parameters.find(({ name }) => name === filter.name);
   if (!parameter || filter.isNotDefined) return !parameter && filter.isNotDefined;
   const { textMatch } = filter;
-  return !textMatch || parameter.values.some((value) => matchesText(value, textMatch));
+  if (!textMatch) return true;
+  // A list does not contain a text when none of its values does.
+  const hasText = (value: string): boolean => matchesText(value, textMatch);
+  return textMatch.negate ? parameter.values.every(hasText) : parameter.values.some(hasText);
 }
 
 /** A moment lies within, a date or period overlaps. */
@@ -52,6 +55,7 @@ function matchesProp(component: Component, filter: PropFilter, timed: TimedObjec
 /** Time ranges are for the kinds of RFC 4791 §9.9; for others they say nothing. */
 function isWithin(component: Component, owner: Component, range: TimeRange, timed: TimedObject): boolean {
   if (component.name === "VALARM") return isAlarmWithin(component, owner, range, timed);
+  if (component.name === "VFREEBUSY") return isFreeBusyWithin(component, range, timed);
   return component.name !== timed.object.type || isComponentWithin(component, range, timed);
 }
 

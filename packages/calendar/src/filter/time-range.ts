@@ -1,16 +1,17 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty } from "../icalendar/component.ts";
+import { firstProperty, propertiesNamed } from "../icalendar/component.ts";
 import type { Component } from "../icalendar/component.ts";
 import { alarmInstants, alarmReach, readAlarmTimes } from "../icalendar/alarm-trigger.ts";
-import { readTime } from "../icalendar/time-property.ts";
+import { readTime, readTimes } from "../icalendar/time-property.ts";
 import type { ZoneLookup } from "../icalendar/time-property.ts";
 import type { Occurrence } from "../recurrence/expand.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import { seriesOfObject } from "../recurrence/series.ts";
 import { timeBounds } from "../recurrence/time-bounds.ts";
-import { instantOf } from "../time/calendar-time.ts";
+import { floating, instantOf } from "../time/calendar-time.ts";
 import { DAY, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import type { Instant } from "../time/instant.ts";
+import { asLocal } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 import type { TimeRange } from "./caldav-filter.ts";
 import { someOccurrence } from "./scan-occurrences.ts";
@@ -60,8 +61,10 @@ function isTaskWithin(
 ): boolean {
   const hasStart = firstProperty(source, "DTSTART") !== undefined;
   const hasDue = firstProperty(source, "DUE") !== undefined;
-  if (!hasStart) return from < endInstant && to >= endInstant;
-  if (hasDue) return (from < endInstant || from <= startInstant) && (to > startInstant || to >= endInstant);
+  if (!hasStart && hasDue) return from < endInstant && to >= endInstant;
+  // An instance without times of its own has the start and end that its series gives it.
+  if (hasDue || !hasStart)
+    return (from < endInstant || from <= startInstant) && (to > startInstant || to >= endInstant);
   if (firstProperty(source, "DURATION")) return from <= endInstant && (to > startInstant || to >= endInstant);
   return from <= startInstant && to > startInstant;
 }
@@ -77,8 +80,21 @@ function isUndatedTaskWithin(component: Component, { from, to }: Span, timed: Ti
   return created === undefined || to > created;
 }
 
+const isInstance = (component: Component): boolean => firstProperty(component, "RECURRENCE-ID") !== undefined;
 const hasTimes = (component: Component): boolean =>
-  ["DTSTART", "DUE"].some((name) => firstProperty(component, name) !== undefined);
+  ["DTSTART", "DUE", "RECURRENCE-ID"].some((name) => firstProperty(component, name) !== undefined);
+
+/** The rows for VFREEBUSY: its own time, or else one of the periods that it tells. */
+export function isFreeBusyWithin(component: Component, range: TimeRange, timed: TimedObject): boolean {
+  const { from, to } = spanOf(range);
+  const start = instantOfProperty(component, "DTSTART", timed);
+  const end = instantOfProperty(component, "DTEND", timed);
+  if (start !== undefined && end !== undefined) return from <= end && to > start;
+  const { zones, zone } = timed;
+  return propertiesNamed(component, "FREEBUSY")
+    .flatMap((property) => readTimes(property, zones) ?? [])
+    .some((time) => time.end && from < instantOf(time.end, zone) && to > instantOf(time.start, zone));
+}
 
 /** Whether a main or instance component of the object (recurrences that it describes included) overlaps a range. */
 export function isComponentWithin(component: Component, range: TimeRange, timed: TimedObject): boolean {
@@ -93,6 +109,8 @@ export function isComponentWithin(component: Component, range: TimeRange, timed:
   return someOccurrence(scan, wider, (task) => task.source === component && isTaskWithin(task, span));
 }
 
+const NEVER = floating(asLocal(0));
+
 /** Whether an alarm of a component rings within a range, for any of its occurrences. */
 export function isAlarmWithin(
   alarm: Component,
@@ -101,12 +119,13 @@ export function isAlarmWithin(
   { scan, zone }: TimedObject,
 ): boolean {
   const times = readAlarmTimes(alarm);
-  if (!times || !scan) return false;
+  if (!times) return false;
   const { from, to } = spanOf(range);
   const rings = (occurrence: Pick<Occurrence<Component>, "start" | "end">): boolean =>
     alarmInstants(times, occurrence, zone).some((at) => from <= at && to > at);
-  const { start } = scan.series;
-  if (times.trigger.kind === "absolute") return rings({ start, end: start });
+  // A moment of its own does not ask when, or whether, its owner takes place.
+  if (times.trigger.kind === "absolute") return rings({ start: NEVER, end: NEVER });
+  if (!scan) return false;
   const reach = alarmReach(times);
   return someOccurrence(
     scan,
