@@ -76,8 +76,15 @@ export function calendarMove(
   ];
 }
 
-/** For which events of a series a patch can be meant; a new rule can't be for one of them only. */
+/**
+ * For which events of a series a patch can be meant: a new rule can't be for one of them only, nor can what a changed
+ * occurrence may not say (RFC 8984 §4.3.5), and from the first one on is all of them.
+ */
 export function scopesOf(occurrence: ShownOccurrence, patch: PatchObject): readonly Scope[] {
-  if (occurrence.recurrenceId === null) return ["all"];
-  return "recurrenceRule" in patch ? ["following", "all"] : ["one", "following", "all"];
+  const { recurrenceId, entry } = occurrence;
+  if (recurrenceId === null) return ["all"];
+  const scopes: Scope[] = ["one"];
+  if ("recurrenceRule" in patch || "privacy" in patch) scopes.pop();
+  if (recurrenceId > entry.event.start) scopes.push("following");
+  return [...scopes, "all"];
 }

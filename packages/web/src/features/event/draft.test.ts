@@ -1,9 +1,20 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { fieldsFor } from "@snart/calendar/recurrence/rule-editor.ts";
+import type { Repeat } from "@snart/calendar/recurrence/rule-editor.ts";
+import { repeatOfPreset } from "@snart/calendar/recurrence/rule-presets.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
-import { draftOf, endProblem, eventOfDraft, newDraft, patchOfDraft } from "./draft.ts";
+import {
+  draftOf,
+  endProblem,
+  eventOfDraft,
+  isWrongDraft,
+  newDraft,
+  patchOfDraft,
+  repeatOfDraft,
+} from "./draft.ts";
 import type { EventDraft } from "./draft.ts";
 
 const stockholm = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");
@@ -99,29 +110,86 @@ it("reminders of other kinds, and those still wanted, stay as they were", () => 
 });
 
 describe("repeats", () => {
-  it("are recognised", () => {
-    expect(draftOf(occurrence(), stockholm).repeat).toBe("monthlyNth");
-    expect(
-      draftOf(occurrence({ ...event, recurrenceRule: { frequency: "daily", byHour: [9, 18] } }), stockholm)
-        .repeat,
-    ).toBe("custom");
+  const chosen = (repeat: Repeat, at = localFromFields(2026, 11, 23, 19)) => ({
+    repeat: { repeat, at, isChosen: true },
+  });
+  const board = repeatOfDraft(draftOf(occurrence(), stockholm));
+  const never = { kind: "never" } as const;
+  const until = { kind: "on", day: localFromFields(2027, 6, 30) } as const;
+
+  it("are recognised, those of other apps too", () => {
+    expect(board).toMatchObject({
+      kind: "fields",
+      fields: { frequency: "MONTHLY", on: { kind: "weekday", nth: 4, day: 1 } },
+      end: { kind: "after", count: 12 },
+    });
+    const odd = { ...event, recurrenceRule: { frequency: "daily", byHour: [9, 18] } } as const;
+    expect(repeatOfDraft(draftOf(occurrence(odd), stockholm)).kind).toBe("kept");
   });
   it("end with a day, inclusive", () => {
-    const until = localFromFields(2027, 6, 30);
-    expect(patched({ repeat: "weekly", repeatUntil: until })).toEqual({
+    expect(patched(chosen(repeatOfPreset("weekly", draftOf(occurrence(), stockholm).start, until)))).toEqual({
       recurrenceRule: { "@type": "RecurrenceRule", frequency: "weekly", until: "2027-06-30T23:59:59" },
+    });
+    const party = { ...event, start: "2026-11-23T00:00:00", duration: "P1D", timeZone: null };
+    const days: JSEvent = { ...party, showWithoutTime: true };
+    const before = draftOf(occurrence(days, true), stockholm);
+    const repeat = repeatOfPreset("weekly", before.start, until);
+    const after = { ...before, ...chosen(repeat, before.start) };
+    expect(patchOfDraft(occurrence(days, true), before, after, stockholm)).toEqual({
+      recurrenceRule: { "@type": "RecurrenceRule", frequency: "weekly", until: "2027-06-30T00:00:00" },
     });
   });
   it("can stop", () => {
-    expect(patched({ repeat: "none" })).toEqual({ recurrenceRule: null, recurrenceOverrides: null });
+    expect(patched(chosen({ kind: "none" }))).toEqual({ recurrenceRule: null });
+    expect(
+      patched(chosen({ kind: "none" }), { ...event, recurrenceOverrides: { "2026-12-28T19:00:00": {} } }),
+    ).toEqual({ recurrenceRule: null, recurrenceOverrides: null });
   });
-  it("that can't be written are kept in detail when their end changes", () => {
-    const rule = { frequency: "daily", byHour: [9, 18], count: 9 } as const;
-    expect(patched({ repeatUntil: localFromFields(2027, 1, 1) }, { ...event, recurrenceRule: rule })).toEqual(
-      {
-        recurrenceRule: { frequency: "daily", byHour: [9, 18], until: "2027-01-01T23:59:59" },
+  it("chosen anew as they were are no change", () => {
+    expect(patched(chosen(board))).toEqual({});
+  });
+  it("follow a start that moves, and say nothing of it", () => {
+    const moved = { start: localFromFields(2026, 11, 24, 19), end: localFromFields(2026, 11, 24, 20, 30) };
+    expect(patched(moved)).toEqual({ start: "2026-11-24T19:00:00" });
+    const before = draftOf(occurrence(), stockholm);
+    expect(repeatOfDraft({ ...before, ...moved })).toMatchObject({
+      fields: { on: { kind: "weekday", nth: 4, day: 2 } },
+    });
+  });
+  it("that can't be written survive every other change, and keep their details when their end changes", () => {
+    const rule = { frequency: "daily", byHour: [9, 18], "example.com:x": 1, count: 9 } as const;
+    const odd = { ...event, recurrenceRule: rule };
+    expect(patched({ title: "Pills", reminders: [5] }, odd)).not.toHaveProperty("recurrenceRule");
+    const kept = repeatOfDraft(draftOf(occurrence(odd), stockholm));
+    if (kept.kind !== "kept") throw new Error("not kept");
+    const ended = { ...kept, end: { kind: "on", day: localFromFields(2027, 1, 1) } } as const;
+    expect(patched(chosen(ended), odd)).toEqual({
+      recurrenceRule: {
+        frequency: "daily",
+        byHour: [9, 18],
+        "example.com:x": 1,
+        until: "2027-01-01T23:59:59",
       },
-    );
+    });
+  });
+  it("begin with the first time that they give", () => {
+    const span = { start, end: start + 3_600_000, allDay: false };
+    const draft = newDraft(span, "A/c", stockholm, "Gym");
+    const repeat: Repeat = {
+      kind: "fields",
+      fields: { ...fieldsFor(draft.start), weekdays: [2, 4] },
+      end: never,
+    };
+    expect(eventOfDraft({ ...draft, ...chosen(repeat, draft.start) }, "u3", stockholm)).toMatchObject({
+      start: "2026-11-24T19:00:00",
+      recurrenceRule: { frequency: "weekly", byDay: [{ day: "tu" }, { day: "th" }] },
+    });
+  });
+  it("must make sense", () => {
+    const draft = draftOf(occurrence(), stockholm);
+    expect(isWrongDraft(draft)).toBe(false);
+    const wrong = { ...board, end: { kind: "after", count: 0 } } as Repeat;
+    expect(isWrongDraft({ ...draft, ...chosen(wrong) })).toBe(true);
   });
 });
 

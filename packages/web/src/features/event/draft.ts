@@ -1,22 +1,19 @@
-import type {
-  Alert,
-  JSEvent,
-  JsonValue,
-  PatchObject,
-  RecurrenceRule,
-} from "@snart/calendar/jscalendar/types.ts";
+import type { Alert, JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
+import { firstOfRepeat, repeatProblems } from "@snart/calendar/recurrence/rule-editor.ts";
+import type { Repeat } from "@snart/calendar/recurrence/rule-editor.ts";
+import type { RuleStart } from "@snart/calendar/recurrence/rule-pattern.ts";
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { localDateTimeText, readLocalText } from "../../store/local-text.ts";
+import { localDateTimeText } from "../../store/local-text.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import { durationText, newEventTimes, timePatch } from "../../store/span.ts";
 import type { Span } from "../../store/span.ts";
-import { choiceOf, ruleOf } from "./repeat.ts";
-import type { RepeatChoice } from "./repeat.ts";
+import { repeatAt, repeatOfEvent, repeatToJs, sameRepeat } from "./draft-repeat.ts";
+import type { DraftRepeat } from "./draft-repeat.ts";
 
 /** An event while it is being edited: what the fields hold. */
 export interface EventDraft {
@@ -27,9 +24,7 @@ export interface EventDraft {
   /** the end, exclusive; of whole days midnight of the last day, inclusive */
   readonly end: Local;
   readonly timeZone: string;
-  readonly repeat: RepeatChoice;
-  /** the last day of the series; null: it goes on */
-  readonly repeatUntil: Local | null;
+  readonly repeat: DraftRepeat;
   readonly calendarKey: string;
   readonly place: string;
   readonly description: string;
@@ -48,8 +43,7 @@ export function newDraft(span: Span, calendarKey: string, viewer: Zone, title = 
     start: span.allDay ? startOfDay(start) : start,
     end: span.allDay ? startOfDay(viewer.toLocal(span.end - 1)) : viewer.toLocal(span.end),
     timeZone: viewer.id,
-    repeat: "none",
-    repeatUntil: null,
+    repeat: { repeat: { kind: "none" }, at: start, isChosen: false },
     calendarKey,
     place: "",
     description: "",
@@ -65,8 +59,6 @@ export function draftOf(occurrence: ShownOccurrence, viewer: Zone): EventDraft {
   const zone = (event.timeZone ? ianaZone(event.timeZone) : undefined) ?? viewer;
   const { allDay } = occurrence;
   const start = allDay ? startOfDay(viewer.toLocal(occurrence.start)) : zone.toLocal(occurrence.start);
-  const rule = entry.event.recurrenceRule;
-  const first = readLocalText(entry.event.start) ?? start;
   return {
     title: event.title ?? "",
     allDay,
@@ -75,8 +67,7 @@ export function draftOf(occurrence: ShownOccurrence, viewer: Zone): EventDraft {
       ? startOfDay(viewer.toLocal(Math.max(occurrence.start, occurrence.end - 1)))
       : zone.toLocal(occurrence.end),
     timeZone: event.timeZone ?? viewer.id,
-    repeat: choiceOf(rule, first),
-    repeatUntil: rule?.until ? startOfDay(readLocalText(rule.until) ?? start) : null,
+    repeat: { repeat: repeatOfEvent(entry.event), at: start, isChosen: false },
     calendarKey: entry.calendarKey,
     place: Object.values(event.locations ?? {})[0]?.name ?? "",
     description: event.description ?? "",
@@ -105,12 +96,37 @@ export function endProblem(draft: EventDraft): Local | null {
   return draft.allDay ? draft.start : asLocal(draft.start + HOUR);
 }
 
-/** The event that a draft of a new one comes to. */
-export function eventOfDraft(draft: EventDraft, uid: string, viewer: Zone): JSEvent {
+/** The repeat as the fields show it. */
+export const repeatOfDraft = (draft: EventDraft): Repeat => repeatAt(draft.repeat, draft.start);
+
+/** When a draft starts, as the rule of its repeat sees it. */
+export function ruleStart(draft: EventDraft): RuleStart {
+  if (draft.allDay) return { start: startOfDay(draft.start), allDay: true };
+  const zone = ianaZone(draft.timeZone);
+  return { start: draft.start, ...(zone && { zone }) };
+}
+
+/** Whether a draft can't be saved as it is. */
+export const isWrongDraft = (draft: EventDraft): boolean =>
+  endProblem(draft) !== null || repeatProblems(repeatOfDraft(draft), draft.start).length > 0;
+
+/** A draft that begins with the first event that its repeat gives. */
+function fromFirst(draft: EventDraft): EventDraft {
+  if (!draft.repeat.isChosen) return draft;
+  const repeat = repeatOfDraft(draft);
+  const start = firstOfRepeat(repeat, draft.start);
+  const end = asLocal(draft.end + start - draft.start);
+  return { ...draft, start, end, repeat: { repeat, at: start, isChosen: true } };
+}
+
+/** The event that a draft of a new one comes to. It begins with the first time that its repeat gives. */
+export function eventOfDraft(written: EventDraft, uid: string, viewer: Zone): JSEvent {
+  const draft = fromFirst(written);
   const blank: JSEvent = { "@type": "Event", uid, ...newEventTimes(spanOfDraft(draft, viewer), viewer) };
   const zone = ianaZone(draft.timeZone);
   const times = draft.allDay || !zone ? {} : { start: localDateTimeText(draft.start), timeZone: zone.id };
-  const rule = ruleOfDraft(draft, undefined);
+  const repeat = repeatOfDraft(draft);
+  const rule = repeatToJs(repeat, ruleStart(draft));
   return {
     ...blank,
     ...times,
@@ -140,11 +156,7 @@ export function patchOfDraft(
     patch["alerts"] = changedAlerts(event, after.reminders);
   if (after.isPrivate !== before.isPrivate) patch["privacy"] = after.isPrivate ? "private" : null;
   if (after.isFree !== before.isFree) patch["freeBusyStatus"] = after.isFree ? "free" : null;
-  if (after.repeat !== before.repeat || after.repeatUntil !== before.repeatUntil) {
-    patch["recurrenceRule"] = (ruleOfDraft(after, entry.event.recurrenceRule ?? undefined) ??
-      null) as JsonValue;
-    if (patch["recurrenceRule"] === null) patch["recurrenceOverrides"] = null;
-  }
+  Object.assign(patch, repeatPatch(entry.event, before, after));
   return patch;
 }
 
@@ -161,13 +173,15 @@ function timesOf(event: JSEvent, before: EventDraft, after: EventDraft, viewer: 
   };
 }
 
-function ruleOfDraft(draft: EventDraft, kept: RecurrenceRule | undefined): RecurrenceRule | undefined {
-  const base = draft.repeat === "custom" ? kept : ruleOf(draft.repeat, draft.start);
-  if (!base) return undefined;
-  const { until: _until, count, ...rule } = base;
-  if (draft.repeatUntil === null)
-    return draft.repeat === "custom" && count !== undefined ? { ...rule, count } : rule;
-  return { ...rule, until: localDateTimeText(asLocal(startOfDay(draft.repeatUntil) + DAY - 1000)) };
+/** A repeat that was chosen; one that only follows its start is left to the move of the series. */
+function repeatPatch(series: JSEvent, before: EventDraft, after: EventDraft): PatchObject {
+  const start = ruleStart(after);
+  const repeat = repeatOfDraft(after);
+  if (!after.repeat.isChosen || sameRepeat(repeat, repeatAt(before.repeat, after.start), start)) return {};
+  const rule = repeatToJs(repeat, start, series.recurrenceRule);
+  return rule
+    ? { recurrenceRule: rule as unknown as JsonValue }
+    : { recurrenceRule: null, ...(series.recurrenceOverrides ? { recurrenceOverrides: null } : {}) };
 }
 
 /** The first place has the name; its other properties, and other places, stay. */

@@ -40,6 +40,10 @@ function isKept(kept: unknown): kept is KeptDraft {
     typeof draft.start === "number" &&
     "reminders" in draft &&
     Array.isArray(draft.reminders) &&
+    "repeat" in draft &&
+    typeof draft.repeat === "object" &&
+    draft.repeat !== null &&
+    "at" in draft.repeat &&
     "calendarKey" in draft &&
     typeof draft.calendarKey === "string"
   );

@@ -52,3 +52,11 @@ it("leaves a rule alone when only the hour changes, or the month", () => {
   expect(moved(monthly("mo", 4), [9, 28], [11, 23], [11, 23, 18])).toBeUndefined();
   expect(moved(monthly("mo", 4), [9, 28], [11, 23], [12, 1])).toBeUndefined();
 });
+
+it("takes the end along, and leaves other rules to follow their start", () => {
+  const rule = { ...monthly("fr", -1), until: "2027-02-26T19:00:00" };
+  const move = { first: on(10, 30), from: on(11, 27), to: on(11, 26) };
+  expect(movedRule(rule, move)?.rule.until).toBe("2027-02-25T19:00:00");
+  expect(movedRule({ ...rule, byMonth: ["11"] }, move)).toBeUndefined();
+  expect(movedRule({ frequency: "weekly", byDay: [{ day: "fr" }] }, move)).toBeUndefined();
+});

@@ -67,6 +67,11 @@ export function EventEditor({
   const handOver = useCallback((taken: TitleSelection) => {
     selection.current = taken;
   }, []);
+  const takeSelection = useCallback(() => {
+    const taken = selection.current;
+    selection.current = null;
+    return taken;
+  }, []);
   if (!editing) return null;
   return (
     <Suspense fallback={<TitleMeanwhile editing={editing} desk={desk} onHandOver={handOver} />}>
@@ -75,7 +80,7 @@ export function EventEditor({
         editing={editing}
         desk={desk}
         calendars={calendars}
-        handedOver={selection}
+        takeSelection={takeSelection}
       />
     </Suspense>
   );

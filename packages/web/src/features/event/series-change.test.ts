@@ -1,6 +1,6 @@
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
-import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { JSEvent, JsonValue, PatchObject, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
 import { expand } from "@snart/calendar/recurrence/expand.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
@@ -11,6 +11,7 @@ import { occurrencesIn } from "../../store/occurrences.ts";
 import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import { timePatch } from "../../store/span.ts";
+import { scopesOf } from "./changes-of-event.ts";
 import { changesOfPatch, changesOfRemoval } from "./series-change.ts";
 import type { Scope } from "./series-change.ts";
 
@@ -154,5 +155,77 @@ describe("removing", () => {
   ] as const)("%s", (scope, left) => {
     const made = changesOfRemoval(third, scope);
     expect(made.ok && after(made.value)).toEqual(left);
+  });
+});
+
+describe("a chosen rule", () => {
+  const every = (rule: Partial<RecurrenceRule>): PatchObject => ({
+    recurrenceRule: { "@type": "RecurrenceRule", frequency: "weekly", ...rule } as JsonValue,
+  });
+  it("counts on from where it was chosen, or anew if another number was written", () => {
+    expect(changed(every({ interval: 2, count: 5 }), "following")).toEqual([
+      "11-03T12:15",
+      "11-10T12:15",
+      "11-17T12:15",
+      "12-01T12:15",
+      "12-15T12:15",
+    ]);
+    expect(changed(every({ count: 4 }), "following")).toHaveLength(2 + 4);
+    expect(changed(every({ count: 4 }), "all")).toHaveLength(4);
+  });
+  it("is said of the occurrence that it was chosen at, and begins with a time of its own", () => {
+    // Without BYDAY the weekday is the third one's: a Thursday, to which it was moved.
+    const patch = { ...every({ count: 3 }), start: "2026-11-19T12:15:00" };
+    expect(changed(patch, "all")).toEqual(["11-05T12:15", "11-12T12:15", "11-19T12:15"]);
+    const fridays = every({ byDay: [{ "@type": "NDay", day: "fr" }], count: 2 });
+    expect(changed(fridays, "all")).toEqual(["11-06T12:15", "11-13T12:15"]);
+    expect(changed(fridays, "following")).toEqual([
+      "11-03T12:15",
+      "11-10T12:15",
+      "11-20T12:15",
+      "11-27T12:15",
+    ]);
+  });
+  it("drops the exceptions of times that it does not give, and no others", () => {
+    const odd: JSEvent = {
+      ...run,
+      recurrenceOverrides: {
+        "2026-11-10T12:15:00": { title: "Changed" },
+        "2026-11-17T12:15:00": { title: "Changed, kept" },
+        "2026-11-24T12:15:00": { excluded: true },
+        "2026-11-26T18:00:00": { title: "Added" },
+      },
+    };
+    const shown = occurrencesIn([{ ...entry, event: odd }], [calendar], window, zone);
+    const [first] = shown;
+    if (!first) throw new Error("no first");
+    const made = changesOfPatch(first, every({ interval: 2, count: 3 }), "all", "new");
+    const [update] = made.ok ? made.value : expect.fail("impossible");
+    const after = update?.kind === "update" ? applyPatch(odd, update.patch) : expect.fail("no update");
+    expect(after.ok && Object.keys(after.value.recurrenceOverrides ?? {})).toEqual([
+      "2026-11-17T12:15:00",
+      "2026-11-26T18:00:00",
+    ]);
+  });
+});
+
+it("following exceptions move along with the time", () => {
+  const odd: JSEvent = { ...run, recurrenceOverrides: { "2026-11-24T12:15:00": { excluded: true } } };
+  const shown = occurrencesIn([{ ...entry, event: odd }], [calendar], window, zone);
+  const made = changesOfPatch(shown[2] ?? expect.fail("no third"), later, "following", "new");
+  const [create] = made.ok ? made.value : expect.fail("impossible");
+  expect(create?.kind === "create" && startsOf(create.event)).toEqual(["11-17T13:15", "12-01T13:15"]);
+});
+
+describe("asks only what makes sense", () => {
+  const rule = { recurrenceRule: null };
+  it.each<[string, number, PatchObject, readonly Scope[]]>([
+    ["of one in the middle", 2, { title: "Walk" }, ["one", "following", "all"]],
+    ["of the first", 0, { title: "Walk" }, ["one", "all"]],
+    ["with another rule", 2, rule, ["following", "all"]],
+    ["with another rule for the first", 0, rule, ["all"]],
+    ["of what one can't say by itself", 2, { privacy: "private" }, ["following", "all"]],
+  ])("%s", (_, index, patch, scopes) => {
+    expect(scopesOf(occurrences[index] ?? expect.fail("none"), patch)).toEqual(scopes);
   });
 });

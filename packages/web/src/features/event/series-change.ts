@@ -6,7 +6,7 @@ import {
   splitAt,
 } from "@snart/calendar/jscalendar/edit-series.ts";
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
-import type { JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { JSEvent, JsonValue, PatchObject, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { asLocal } from "@snart/calendar/time/local.ts";
@@ -14,6 +14,7 @@ import type { Change } from "../../store/change.ts";
 import { entryKey } from "../../store/entries.ts";
 import { localDateTimeText, readLocalText } from "../../store/local-text.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
+import { fittedToSeries } from "./chosen-rule.ts";
 import { movedRule } from "./moved-rule.ts";
 
 /** Which events of a series a change is meant for. */
@@ -30,13 +31,14 @@ export function changesOfPatch(
 ): Made {
   const { entry, recurrenceId } = occurrence;
   const { event, key } = entry;
-  if (recurrenceId === null) return ok([{ kind: "update", key, patch }]);
+  if (recurrenceId === null) return ok([{ kind: "update", key, patch: patchForAll(occurrence, patch) }]);
   if (scope === "one") return ok([{ kind: "update", key, patch: changeOne(event, recurrenceId, patch) }]);
   if (scope === "all" || recurrenceId === event.start)
     return ok([{ kind: "update", key, patch: patchForAll(occurrence, patch) }]);
   const split = splitAt(event, recurrenceId, newId);
   if (!split.ok) return failed("impossible");
-  const changed = applyPatch(split.value.after, patchOfSeries(split.value.after, occurrence, patch));
+  const { after } = split.value;
+  const changed = applyPatch(after, patchOfSeries(after, occurrence, withCountLeft(patch, event, after)));
   if (!changed.ok) return failed("impossible");
   return ok([
     {
@@ -50,16 +52,28 @@ export function changesOfPatch(
 }
 
 /** A patch of one occurrence as a patch of the whole entry that it is of. */
-export function patchForAll(occurrence: ShownOccurrence, patch: PatchObject): PatchObject {
-  const { event } = occurrence.entry;
-  return occurrence.recurrenceId === null ? patch : changeAll(event, patchOfSeries(event, occurrence, patch));
+export const patchForAll = (occurrence: ShownOccurrence, patch: PatchObject): PatchObject =>
+  patchOfSeries(occurrence.entry.event, occurrence, patch);
+
+/** “Ten times” was said of the whole series: the part that goes on has as many as are left, unless another number was written. */
+function withCountLeft(patch: PatchObject, whole: JSEvent, after: JSEvent): PatchObject {
+  const rule = patch["recurrenceRule"] as unknown as RecurrenceRule | null | undefined;
+  const left = after.recurrenceRule?.count;
+  if (rule?.count === undefined || left === undefined || rule.count !== whole.recurrenceRule?.count)
+    return patch;
+  return { ...patch, recurrenceRule: { ...rule, count: left } as unknown as JsonValue };
 }
 
-/**
- * A patch of an occurrence as a patch of its series: the start moves by as much, instead of to the same day, and a
- * rule that names weekdays moves to those that its events are moved to.
- */
+/** A patch of an occurrence as a patch of its series, with all that moves along. */
 function patchOfSeries(series: JSEvent, occurrence: ShownOccurrence, patch: PatchObject): PatchObject {
+  const whole =
+    occurrence.recurrenceId === null ? patch : changeAll(series, movedPatch(series, occurrence, patch));
+  const chosenAt = readLocalText(typeof patch["start"] === "string" ? patch["start"] : occurrence.ownStart);
+  return chosenAt === undefined ? whole : fittedToSeries(series, whole, chosenAt);
+}
+
+/** The start moves by as much, instead of to the same day, and a counted weekday of the month becomes another one. */
+function movedPatch(series: JSEvent, occurrence: ShownOccurrence, patch: PatchObject): PatchObject {
   const { start } = patch;
   if (typeof start !== "string") return patch;
   const to = readLocalText(start);

@@ -1,5 +1,5 @@
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import { addDays, asLocal, startOfDay, timeOfDay } from "@snart/calendar/time/local.ts";
+import { asLocal, startOfDay, timeOfDay } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { Clock, Globe, Repeat } from "lucide-react";
@@ -7,6 +7,7 @@ import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FieldError } from "../../../ui/field-error.tsx";
@@ -14,16 +15,15 @@ import { Select } from "../../../ui/select.tsx";
 import { TimeField } from "../../../ui/time-field.tsx";
 import { endProblem, spanOfDraft } from "../draft.ts";
 import type { EventDraft } from "../draft.ts";
-import { choicesFor } from "../repeat.ts";
-import type { RepeatChoice } from "../repeat.ts";
-import { useRepeatChoiceText } from "../use-wordings.ts";
 import { DateField } from "./date-field.tsx";
 import { EditorRow, rowIcon } from "./editor-row.tsx";
-import { NextTime } from "./next-time.tsx";
+import { RepeatControl } from "./repeat-fields.tsx";
 import { SpanDistance } from "./span-distance.tsx";
 import styles from "./editor-times.module.css";
 
 export interface EditorTimesProps {
+  /** null for a new event */
+  readonly occurrence: ShownOccurrence | null;
   readonly draft: EventDraft;
   readonly before: EventDraft;
   readonly onChange: (part: Partial<EventDraft>) => void;
@@ -33,7 +33,7 @@ const minutesOf = (local: Local): number => Math.round(timeOfDay(local) / MINUTE
 const at = (day: Local, minutes: number): Local => asLocal(startOfDay(day) + minutes * MINUTE);
 
 /** When: dates and times with how soon directly beneath, whole days, zone, and repeats. */
-export function EditorTimes({ draft, before, onChange }: EditorTimesProps) {
+export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimesProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats("UTC");
@@ -115,7 +115,7 @@ export function EditorTimes({ draft, before, onChange }: EditorTimesProps) {
         </div>
       </EditorRow>
       <EditorRow icon={<Repeat {...rowIcon} />}>
-        <RepeatFields draft={draft} before={before} onChange={onChange} />
+        <RepeatControl occurrence={occurrence} draft={draft} before={before} onChange={onChange} />
       </EditorRow>
     </>
   );
@@ -176,50 +176,5 @@ function ZoneChoice({
         .map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
       onChange={onChange}
     />
-  );
-}
-
-function RepeatFields({ draft, before, onChange }: EditorTimesProps) {
-  const t = useMessages();
-  const choiceText = useRepeatChoiceText();
-  const choices: RepeatChoice[] = [...choicesFor(draft.start)];
-  // A rule that the editor can't write is kept for as long as nothing else is chosen.
-  for (const choice of [before.repeat, draft.repeat]) if (!choices.includes(choice)) choices.push(choice);
-  return (
-    <>
-      <Select
-        label={t("editor.repeat")}
-        hideLabel
-        look="quiet"
-        value={draft.repeat}
-        options={choices.map((choice) => ({ value: choice, label: choiceText(choice, draft.start) }))}
-        onChange={(value) => onChange({ repeat: value as RepeatChoice })}
-      />
-      {draft.repeat === "none" || draft.repeat === "custom" ? null : <NextTime draft={draft} />}
-      {draft.repeat === "none" ? null : (
-        <div className={styles.until}>
-          <Select
-            label={t("editor.repeatUntil")}
-            hideLabel
-            look="quiet"
-            value={draft.repeatUntil === null ? "forever" : "until"}
-            options={[
-              { value: "forever", label: t("editor.repeatForever") },
-              { value: "until", label: t("editor.repeatUntil") },
-            ]}
-            onChange={(value) =>
-              onChange({ repeatUntil: value === "until" ? addDays(startOfDay(draft.start), 180) : null })
-            }
-          />
-          {draft.repeatUntil === null ? null : (
-            <DateField
-              label={t("editor.repeatUntil")}
-              value={draft.repeatUntil}
-              onChange={(repeatUntil) => onChange({ repeatUntil })}
-            />
-          )}
-        </div>
-      )}
-    </>
   );
 }

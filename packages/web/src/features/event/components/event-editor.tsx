@@ -1,11 +1,11 @@
 import { X } from "lucide-react";
 import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { FormEvent, KeyboardEvent, RefObject } from "react";
+import type { FormEvent, KeyboardEvent } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { CalendarEntry } from "../../../store/entries.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { endProblem } from "../draft.ts";
+import { isWrongDraft, repeatOfDraft } from "../draft.ts";
 import type { EventDraft } from "../draft.ts";
 import { keepDraft } from "../kept-draft.ts";
 import type { Editing } from "../desk-state.ts";
@@ -20,19 +20,19 @@ export interface EventEditorProps {
   readonly editing: Editing;
   readonly desk: EventDesk;
   readonly calendars: readonly CalendarEntry[];
-  /** what was selected in the field that took the title before this panel was here */
-  readonly handedOver: RefObject<TitleSelection | null>;
+  /** gives what was selected in the field that took the title before this panel was here, once */
+  readonly takeSelection: () => TitleSelection | null;
 }
 
 /** The side panel in which an event is written. The grid stays live beside it; what is typed survives a reload. */
-export function EventEditor({ editing, desk, calendars, handedOver }: EventEditorProps) {
+export function EventEditor({ editing, desk, calendars, takeSelection }: EventEditorProps) {
   const t = useMessages();
   const { occurrence, before, kept } = editing;
   const [draft, setDraft] = useState<EventDraft>(kept ?? before);
   const title = useRef<HTMLInputElement>(null);
   const isNew = occurrence === null;
   const isChanged = draft !== before;
-  const isWrong = endProblem(draft) !== null;
+  const isWrong = isWrongDraft(draft);
   const change = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
 
   useEffect(() => {
@@ -42,11 +42,10 @@ export function EventEditor({ editing, desk, calendars, handedOver }: EventEdito
   useLayoutEffect(() => {
     const input = title.current;
     if (!input) return;
-    const [start, end] = handedOver.current ?? [input.value.length, input.value.length];
-    handedOver.current = null;
+    const [start, end] = takeSelection() ?? [input.value.length, input.value.length];
     input.focus();
     input.setSelectionRange(start, end);
-  }, [handedOver]);
+  }, [takeSelection]);
 
   useUnsavedPreview(editing, draft, desk);
 
@@ -72,7 +71,7 @@ export function EventEditor({ editing, desk, calendars, handedOver }: EventEdito
     <form className={styles.panel} aria-label={heading} onSubmit={submit} onKeyDown={onKeyDown}>
       <div className={styles.head}>
         <h2>{heading}</h2>
-        {draft.repeat === "none" ? null : <span>{t("editor.repeats")}</span>}
+        {repeatOfDraft(draft).kind === "none" ? null : <span>{t("editor.repeats")}</span>}
         <IconButton label={t("editor.cancel")} onClick={desk.stopEditing}>
           <X size={17} strokeWidth={1.6} />
         </IconButton>
@@ -87,7 +86,7 @@ export function EventEditor({ editing, desk, calendars, handedOver }: EventEdito
           maxLength={1000}
           onChange={(event) => change({ title: event.currentTarget.value })}
         />
-        <EditorTimes draft={draft} before={before} onChange={change} />
+        <EditorTimes occurrence={occurrence} draft={draft} before={before} onChange={change} />
         <EditorDetails draft={draft} calendars={calendars} onChange={change} />
       </div>
       <div className={styles.foot}>
