@@ -48,25 +48,26 @@ export function untilLocal(until: RuleUntil, zone: Zone | undefined, allDay: boo
 /** The state of one walk: what has been counted and where it must end. */
 export class Walk {
   end: WalkEnd = "ended";
-  readonly #from: number;
-  readonly #last: number;
   #stepsLeft: number;
-  #previous = -Infinity;
-  #counted = 0;
-  readonly #count: number;
-  readonly #start: Local;
+  /** the last reading looked at; what is not after it is of no more interest */
+  #previous: number;
+  readonly #last: number;
+  /** how many instances COUNT leaves; negative if it is not there */
+  #countLeft: number;
+  /** the start, until the first instance is counted */
+  #start: Local | undefined;
   readonly #visibleFrom: number;
   readonly #zone: Zone | undefined;
   readonly #positions: readonly number[] | undefined;
   readonly #visit: Visit;
 
   constructor(rule: RecurrenceRule, start: Local, options: WalkOptions, visit: Visit) {
-    this.#from = firstLookedAt(rule, start, options);
-    this.#last = lastLookedAt(rule, options);
     this.#stepsLeft = stepsAllowed(options);
+    this.#previous = firstLookedAt(rule, start, options) - 1;
+    this.#last = lastLookedAt(rule, options);
+    this.#countLeft = rule.count ?? -1;
     this.#start = start;
     this.#visibleFrom = options.from ?? start;
-    this.#count = rule.count ?? Infinity;
     this.#zone = options.zone;
     this.#positions = rule.bySetPos;
     this.#visit = visit;
@@ -84,7 +85,7 @@ export class Walk {
     if (this.#positions) return this.#takePositions(this.#positions, bases, offsets);
     const longest = offsets.at(-1) ?? 0;
     for (const base of bases) {
-      if (base + longest < this.#from) continue;
+      if (base + longest <= this.#previous) continue;
       for (const offset of offsets) if (!this.#take(base + offset)) return false;
     }
     return true;
@@ -138,16 +139,23 @@ export class Walk {
   #take(milliseconds: number): boolean {
     const local = asLocal(milliseconds);
     // SKIP=FORWARD can give a day that the next period gives again (RFC 7529 §4.1).
-    if (local < this.#from || local <= this.#previous) return true;
+    if (local <= this.#previous) return true;
     if (local > this.#last || !this.step()) return false;
     this.#previous = local;
     if (!this.#exists(local)) return true;
-    if (this.#counted === 0 && local !== this.#start) this.#counted = 1;
-    if (++this.#counted > this.#count) return false;
+    if (this.#countLeft >= 0 && !this.#count(local)) return false;
     if (local >= this.#visibleFrom && !this.#visit(local)) {
       this.end = "stopped";
       return false;
     }
-    return this.#counted < this.#count;
+    return this.#countLeft !== 0;
+  }
+
+  /** Counts an instance; false if it is one too many. */
+  #count(local: Local): boolean {
+    // The start is the first, whether the rule gives it or not.
+    if (this.#start !== undefined && local !== this.#start) this.#countLeft--;
+    this.#start = undefined;
+    return --this.#countLeft >= 0;
   }
 }
