@@ -80,7 +80,7 @@ function isUndatedTaskWithin(component: Component, { from, to }: Span, timed: Ti
   return created === undefined || to > created;
 }
 
-const isInstance = (component: Component): boolean => firstProperty(component, "RECURRENCE-ID") !== undefined;
+/** An instance has the times of its series if it has none of its own. */
 const hasTimes = (component: Component): boolean =>
   ["DTSTART", "DUE", "RECURRENCE-ID"].some((name) => firstProperty(component, name) !== undefined);
 
