@@ -38,6 +38,14 @@ test("without an end: a rule without COUNT or UNTIL, and a COUNT that is not wor
   );
 });
 
+test("a nominal duration of an RDATE that crosses the end of summer time is within", () => {
+  const { end } = bounds(
+    "VEVENT",
+    "DTSTART;TZID=Europe/London:20221016T031500\nDURATION:P2W\nRDATE;TZID=Europe/London:20221017T031500",
+  );
+  expect(end).toBeGreaterThanOrEqual(Date.UTC(2022, 9, 31, 3, 15));
+});
+
 test("tasks have the bounds of their row in RFC 4791 §9.9", () => {
   expect(bounds("VTODO", "DTSTART:20261120T100000Z\nDUE:20261121T100000Z")).toEqual({
     start: Date.UTC(2026, 10, 20, 10),

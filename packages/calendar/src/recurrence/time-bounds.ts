@@ -99,7 +99,7 @@ function boundsOfSeries<T>(series: Series<T>): TimeBounds {
   const clock = new SeriesClock(start, UTC);
   const shifts = turns.map((turn) => ownLocal(turn.start) - clock.reading(turn.recurrenceId));
   const lengths = turns.map((turn) => ownLocal(turn.end) - ownLocal(turn.start));
-  const slack = series.rules.length + turns.length > 0 ? SLACK : 0;
+  const slack = series.rules.length + series.recurrenceDates.length + turns.length > 0 ? SLACK : 0;
   const earlier = Math.min(0, ...shifts) - slack;
   const longest = Math.max(duration.days * DAY + duration.milliseconds, ...lengths) + slack;
   const later = Math.max(0, ...shifts) + longest;

@@ -46,6 +46,18 @@ test("days are on the clock, hours on the stopwatch, across both changes of the 
   );
 });
 
+test("days are added to what the clock shows, and an end that it shows for the second time is told in UTC", () => {
+  const zone = ianaZone("Europe/Stockholm")!;
+  const at = (month: number, day: number, hour: number, minute: number) =>
+    timed(localFromFields(2026, month, day, hour, minute), zone);
+  // 02:30 is skipped on 29 March, and means 03:30 (RFC 5545 §3.3.5).
+  expect(addDuration(at(3, 29, 2, 30), parseDuration("P1D")!)).toEqual(at(3, 30, 3, 30));
+  expect(addDuration(at(3, 29, 2, 30), parseDuration("PT1H")!)).toEqual(at(3, 29, 4, 30));
+  const second = addDuration(at(10, 25, 1, 30), parseDuration("PT2H")!);
+  expect(second).toMatchObject({ tzid: null, local: localFromFields(2026, 10, 25, 1, 30) });
+  expect(addDuration(at(10, 25, 1, 30), parseDuration("PT1H")!)).toEqual(at(10, 25, 2, 30));
+});
+
 test("the duration of milliseconds", () => {
   expect(formatDuration(durationOf(-5_400_000))).toBe("-PT1H30M");
   expect(formatDuration(durationOf(90_061_000))).toBe("PT25H1M1S");

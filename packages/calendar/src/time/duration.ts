@@ -1,4 +1,5 @@
 import { asLocal } from "./local.ts";
+import type { Local } from "./local.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./instant.ts";
 import { ownLocal, timedAt, withLocal } from "./calendar-time.ts";
 import type { CalendarTime } from "./calendar-time.ts";
@@ -69,7 +70,7 @@ export function durationOf(milliseconds: number): Duration {
 
 /** A time `days` later on the clock and then `milliseconds` later on the stopwatch; all-day times take whole days only. */
 export function addToTime(time: CalendarTime, days: number, milliseconds: number): CalendarTime {
-  const later = asLocal(ownLocal(time) + days * DAY);
+  const later = asLocal((days === 0 ? ownLocal(time) : shownLocal(time)) + days * DAY);
   if (milliseconds === 0) return withLocal(time, later);
   switch (time.kind) {
     case "allDay":
@@ -80,6 +81,10 @@ export function addToTime(time: CalendarTime, days: number, milliseconds: number
       return timedAt(time.zone.toInstant(later) + milliseconds, time.zone, time.tzid);
   }
 }
+
+/** What the clock shows: a reading that it skips means a later one (RFC 5545 §3.3.5). */
+const shownLocal = (time: CalendarTime): Local =>
+  time.kind === "timed" ? time.zone.toLocal(time.zone.toInstant(time.local)) : ownLocal(time);
 
 /** A time plus a duration: days and weeks on the clock, hours and less on the stopwatch (RFC 5545 §3.3.6). */
 export const addDuration = (time: CalendarTime, duration: Duration): CalendarTime =>
