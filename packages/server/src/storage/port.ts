@@ -124,6 +124,8 @@ export interface PrincipalReads {
   groupsOf(id: PrincipalId): Promise<readonly PrincipalId[]>;
   /** The account's newest modseq; 0 for a new one. */
   modseq(id: PrincipalId): Promise<Modseq>;
+  /** The iCalendar text of when the principal is to be had (RFC 7953); undefined: nothing is said. */
+  availability(id: PrincipalId): Promise<string | undefined>;
 }
 
 export interface PrincipalWrites {
@@ -132,6 +134,8 @@ export interface PrincipalWrites {
   update(id: PrincipalId, fields: Partial<Omit<Principal, "id" | "createdAt" | "kind">>): Promise<void>;
   addMember(groupId: PrincipalId, memberId: PrincipalId): Promise<void>;
   removeMember(groupId: PrincipalId, memberId: PrincipalId): Promise<void>;
+  /** Says when the principal is to be had; undefined takes it back. */
+  setAvailability(id: PrincipalId, icalendar: string | undefined): Promise<void>;
 }
 
 export interface CredentialReads {

@@ -56,6 +56,22 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       });
     });
 
+    it("say when they are to be had, each for itself, and take it back", async () => {
+      const [one, other] = [await add(), await add()];
+      const of = (id: PrincipalId) => storage.read((tx) => tx.principals.availability(id));
+      const set = (text: string | undefined) =>
+        storage.write((tx) => tx.principals.setAvailability(one.id, text));
+      expect(await of(one.id)).toBeUndefined();
+      await set("BEGIN:VCALENDAR\r\nå\r\n");
+      expect(await of(one.id)).toBe("BEGIN:VCALENDAR\r\nå\r\n");
+      await set("again");
+      expect([await of(one.id), await of(other.id)]).toEqual(["again", undefined]);
+      await set(undefined);
+      await set(undefined);
+      expect(await of(one.id)).toBeUndefined();
+      expect(await storage.read((tx) => tx.principals.byId(one.id))).toEqual(one);
+    });
+
     it("share neither login nor, among people, address; the attempt changes nothing and spoils nothing", async () => {
       const one = await add();
       await storage.write(async (tx) => {

@@ -194,6 +194,11 @@ export interface SettingTable {
   value: string;
 }
 
+export interface AvailabilityTable {
+  account_id: string;
+  icalendar: string;
+}
+
 export interface AuditTable {
   id: string;
   at: number;
@@ -220,5 +225,6 @@ export interface Database {
   job: JobTable;
   blob: BlobTable;
   setting: SettingTable;
+  availability: AvailabilityTable;
   audit: AuditTable;
 }

@@ -14,10 +14,12 @@ export function principals(scope: Scope): PrincipalReads & PrincipalWrites {
     count: () => count(scope),
     groupsOf: (id) => groupsOf(scope, id),
     modseq: (id) => modseq(scope, id),
+    availability: (id) => availability(scope, id),
     insert: (principal) => insert(scope, principal),
     update: (id, fields) => update(scope, id, fields),
     addMember: (groupId, memberId) => addMember(scope, groupId, memberId),
     removeMember: (groupId, memberId) => removeMember(scope, groupId, memberId),
+    setAvailability: (id, icalendar) => setAvailability(scope, id, icalendar),
   };
 }
 
@@ -148,5 +150,24 @@ async function addMember(scope: Scope, groupId: string, memberId: string): Promi
 async function removeMember(scope: Scope, groupId: string, memberId: string): Promise<void> {
   await scope.run(
     scope.query.deleteFrom("group_member").where("group_id", "=", groupId).where("member_id", "=", memberId),
+  );
+}
+
+const selectAvailability = statement((q, p: { id: string }) =>
+  q.selectFrom("availability").select("icalendar").where("account_id", "=", p.id),
+);
+
+async function availability(scope: Scope, id: string): Promise<string | undefined> {
+  return (await scope.row(selectAvailability(scope.dialect, { id })))?.icalendar;
+}
+
+async function setAvailability(scope: Scope, id: string, icalendar: string | undefined): Promise<void> {
+  await scope.run(
+    icalendar === undefined
+      ? scope.query.deleteFrom("availability").where("account_id", "=", id)
+      : scope.query
+          .insertInto("availability")
+          .values({ account_id: id, icalendar })
+          .onConflict((conflict) => conflict.column("account_id").doUpdateSet({ icalendar })),
   );
 }

@@ -1,0 +1,12 @@
+import type { Migration } from "./migration.ts";
+
+/** When somebody is to be had (RFC 7953 §7.2): a table of its own, as it may be large and is seldom asked for. */
+export const availability: Migration = {
+  version: 4,
+  name: "availability",
+  statements: ({ text, tableEnd }) => [
+    `create table availability (
+      account_id ${text} not null primary key references principal (id), icalendar ${text} not null
+    )${tableEnd}`,
+  ],
+};
