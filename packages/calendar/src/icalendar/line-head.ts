@@ -1,6 +1,7 @@
 import type { Parameter } from "./component.ts";
 import { ownCopy } from "./own-copy.ts";
-import { formatParameters, rememberWritten, scanValues } from "./parameter.ts";
+import { scanValues } from "./parameter.ts";
+import { shareHead } from "./written-head.ts";
 
 const QUOTE = 34;
 const COLON = 58;
@@ -67,7 +68,7 @@ function remember(written: string, slot: number): LineHead | undefined {
   const head = parseHead(text);
   if (head?.colon !== text.length - 1) return undefined;
   const known = { ...head, text };
-  if (head.parameters.length > 0) rememberWritten(head.parameters, formatParameters(head.parameters));
+  if (head.parameters.length > 0) shareHead(head.written ?? head.name, head.parameters);
   remembered[slot] = known;
   return known;
 }

@@ -14,19 +14,8 @@ function formatValue(value: string): string {
 const formatValues = (values: readonly string[]): string =>
   values.length === 1 ? formatValue(values[0] as string) : values.map(formatValue).join(",");
 
-/** How the parameters of remembered heads (line-head.ts) were written, which is how they would be written again. */
-const writtenTexts = new WeakMap<readonly Parameter[], string>();
-
-/** Remembers how parameters that many lines share were written. The text must be what formatting them would give. */
-export const rememberWritten = (parameters: readonly Parameter[], text: string): void => {
-  writtenTexts.set(parameters, text);
-};
-
 /** Writes `;NAME=value;NAME=value`, as it was read if it was read. */
 export function formatParameters(parameters: readonly Parameter[]): string {
-  if (parameters.length === 0) return "";
-  const known = writtenTexts.get(parameters);
-  if (known !== undefined) return known;
   let text = "";
   for (const parameter of parameters) text += formatParameter(parameter);
   return text;
