@@ -68,7 +68,7 @@ export function objectFromEvent(
   event: JSEvent,
   context: NewObjectContext,
 ): Result<Component, CalendarProblem> {
-  const checked = checkItem(asJson(event), ["start"]);
+  const checked = checkItem(asJson(event), { required: ["start"] });
   return checked.ok ? ok(newObject("VEVENT", checked.value as Item, context)) : checked;
 }
 

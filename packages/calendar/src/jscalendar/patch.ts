@@ -126,7 +126,9 @@ function collect(
 ): void {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const path = prefix + escapePathToken(name);
-    const [old, next] = [before[name], after[name]];
+    // Own members only: "constructor" is a name as any other.
+    const old = Object.hasOwn(before, name) ? before[name] : undefined;
+    const next = Object.hasOwn(after, name) ? after[name] : undefined;
     if (sameJson(old, next)) continue;
     if (isObject(old) && isObject(next)) collect(old, next, `${path}/`, into);
     else into[path] = next ?? null;

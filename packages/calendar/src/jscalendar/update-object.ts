@@ -9,7 +9,7 @@ import type { Instant } from "../time/instant.ts";
 import { ianaZone } from "../time/zone.ts";
 import { checkItem } from "./check-item.ts";
 import type { Item, JSEvent, JSTask, PatchObject } from "./types.ts";
-import { applyItemPatch, asJson, pathTokens, sameJson } from "./patch.ts";
+import { applyItemPatch, asJson, pathTokens } from "./patch.ts";
 import { eventFromObject, leadComponent, taskFromObject } from "./to-jscalendar.ts";
 import { JMAP_METADATA } from "./types.ts";
 import { rewriteComponents } from "./write-item.ts";
@@ -34,13 +34,10 @@ const writable = (patch: PatchObject): PatchObject =>
 function patchedItem(before: JSEvent | JSTask, patch: PatchObject): Result<Item, CalendarProblem> {
   const applied = applyItemPatch(asJson(before), writable(patch));
   if (!applied.ok) return applied;
-  const [old, next] = [asJson(before), applied.value];
   const required = before["@type"] === "Event" ? ["start"] : [];
   // What is not touched may be as odd as it was stored.
-  return checkItem(next, required, (name) => !sameJson(old[name], next[name])) as Result<
-    Item,
-    CalendarProblem
-  >;
+  const checked = checkItem(applied.value, { required, known: asJson(before) });
+  return checked as Result<Item, CalendarProblem>;
 }
 
 const idLine = (component: Component): string | undefined =>

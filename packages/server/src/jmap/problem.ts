@@ -1,3 +1,5 @@
+import { problemOf } from "@snart/calendar/jscalendar/check-item.ts";
+import type { Finding } from "@snart/calendar/jscalendar/value-check.ts";
 import type { Problem, ProblemCode } from "../app/problems.ts";
 import type { MethodError, MethodErrorType, SetError, SetErrorType } from "./wire/errors.ts";
 
@@ -103,6 +105,11 @@ function descriptionOf(problem: Problem): string {
     return "detail" in cause ? `${cause.code}: ${cause.detail}` : cause.code;
   }
   return "detail" in problem ? problem.detail : problem.code;
+}
+
+/** What the domain finds wrong with an event that a client sent. */
+export function invalidByFindings(findings: readonly Finding[]): SetError {
+  return setErrorOf({ code: "invalid-calendar-data", problem: problemOf(findings) });
 }
 
 const PROPERTIES: Readonly<Partial<Record<ProblemCode, readonly string[]>>> = {

@@ -1,13 +1,14 @@
 import type { Limits } from "../../app/limits.ts";
+import { findingsOf } from "@snart/calendar/jscalendar/check-item.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { realId } from "../standard/set.ts";
+import { invalidByFindings } from "../problem.ts";
 import { invalidProperties } from "../wire/errors.ts";
 import type { SetError } from "../wire/errors.ts";
 import { isJsonObject } from "../wire/json.ts";
 import type { Json, JsonObject } from "../wire/json.ts";
-import { mistypedProperties } from "./event-types.ts";
 import { withLocalTimes } from "./utc-times.ts";
 
 /** What the server needs to know besides what the client sent. */
@@ -43,8 +44,10 @@ export function newEventOf(
   const { isDraft: _no, useDefaultAlerts: _never, ...sent } = Object.fromEntries(entries);
   if (hasUtcInOverrides(sent))
     return failed(invalidProperties(["recurrenceOverrides"], "no UTC times in overrides"));
-  const mistyped = mistypedProperties(sent);
-  if (mistyped.length > 0) return failed(invalidProperties(mistyped, "of a wrong type"));
+  if (sent["@type"] !== undefined && sent["@type"] !== "Event")
+    return failed(invalidProperties(["@type"], "must be Event"));
+  const findings = findingsOf(sent);
+  if (findings.length > 0) return failed(invalidByFindings(findings));
   const calendarIds = resolvedCalendarIds(sent.calendarIds ?? null, context.createdIds);
   if (!calendarIds.ok) return calendarIds;
   const [calendarId = ""] = Object.keys(calendarIds.value);

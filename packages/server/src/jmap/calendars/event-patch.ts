@@ -1,8 +1,11 @@
+import { findingsOf } from "@snart/calendar/jscalendar/check-item.ts";
 import { changeOne, removeOne } from "@snart/calendar/jscalendar/edit-series.ts";
-import { applyPatch, applyPatchTo, sameJson } from "@snart/calendar/jscalendar/patch.ts";
+import { applyPatch, applyPatchTo, asJson, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue, JSEvent, LocalDateTime, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { CalendarProblem } from "@snart/calendar/problems.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import { invalidByFindings } from "../problem.ts";
 import { invalidProperties } from "../wire/errors.ts";
 import type { SetError } from "../wire/errors.ts";
 import type { Json, JsonObject } from "../wire/json.ts";
@@ -15,7 +18,6 @@ import {
 } from "./event-input.ts";
 import type { InputContext } from "./event-input.ts";
 import type { EventRecord } from "./event-record.ts";
-import { mistypedProperties } from "./event-types.ts";
 import { hasOccurrence, occurrenceRecord } from "./occurrence.ts";
 import { withLocalTimes } from "./utc-times.ts";
 
@@ -55,10 +57,12 @@ const OF_THE_SERIES = [
   "hideAttendees",
 ];
 
-const INVALID_PATCH: SetError = {
-  type: "invalidPatch",
-  description: "a path leads nowhere or overlaps another",
-};
+/** A patch that can't be applied, and by which of its paths (RFC 8620 §5.3). */
+function invalidPatch(problem: CalendarProblem): SetError {
+  const why =
+    problem.code === "invalid-jscalendar" ? `${problem.properties.join(", ")}: ${problem.detail}` : "";
+  return { type: "invalidPatch", description: why };
+}
 
 const isInside = (path: string, name: string): boolean => path === name || path.startsWith(`${name}/`);
 
@@ -119,14 +123,10 @@ function seriesPatch(
 
 /** The patch, if it can be applied and leaves everything of its right type. */
 function checkedPatch(event: EventRecord, patch: JsonObject): Result<PatchObject, SetError> {
-  const current = event as unknown as JsonObject;
-  const applied = applyPatchTo(current as { readonly [name: string]: JsonValue }, patch as PatchObject);
-  if (!applied.ok) return failed(INVALID_PATCH);
-  const wrong = mistypedProperties(applied.value as JsonObject, current);
-  if (!Object.hasOwn(applied.value, "start")) wrong.push("start");
-  return wrong.length > 0
-    ? failed(invalidProperties(wrong, "missing or of a wrong type"))
-    : ok(patch as PatchObject);
+  const applied = applyPatchTo(asJson(event), patch as PatchObject);
+  if (!applied.ok) return failed(invalidPatch(applied.problem));
+  const findings = findingsOf(applied.value, { required: ["start"], known: asJson(event) });
+  return findings.length > 0 ? failed(invalidByFindings(findings)) : ok(patch as PatchObject);
 }
 
 /** `calendarIds`, whole or by paths, as the one calendar it comes to. */
@@ -139,7 +139,7 @@ function withPlace(
   const place = entries.filter(([path]) => isInside(path, "calendarIds"));
   if (place.length === 0) return ok(patch);
   const moved = applyPatchTo({ calendarIds: event.calendarIds }, Object.fromEntries(place) as PatchObject);
-  if (!moved.ok) return failed(INVALID_PATCH);
+  if (!moved.ok) return failed(invalidPatch(moved.problem));
   const calendarIds = resolvedCalendarIds((moved.value["calendarIds"] ?? null) as Json, createdIds);
   if (!calendarIds.ok) return calendarIds;
   const others = entries.filter(([path]) => !isInside(path, "calendarIds"));
@@ -182,8 +182,8 @@ export function foldOperations(
     const patch = patchFor(current, operation, context);
     const next = patch.ok ? applyPatch(current, patch.value) : undefined;
     if (!patch.ok) refused.set(operation.id, patch.problem);
-    else if (!next?.ok) refused.set(operation.id, INVALID_PATCH);
-    else {
+    else if (next && !next.ok) refused.set(operation.id, invalidPatch(next.problem));
+    else if (next) {
       current = next.value as EventRecord;
       accepted.push(operation);
       patches.push(patch.value);

@@ -142,7 +142,7 @@ describe("CalendarEvent/set create", () => {
       { recurrenceOverrides: { "2026-11-24T12:00:00": { utcStart: "2026-07-01T10:00:00Z" } } },
       ["recurrenceOverrides"],
     ],
-    ["participants that are no objects", { participants: { a: "elin" } }, ["participants"]],
+    ["participants that are no objects", { participants: { a: "elin" } }, ["participants/a"]],
     ["a uid with U+0000", { uid: "a\0b" }, ["uid"]],
     ["an empty uid", { uid: "" }, ["uid"]],
   ])("refuses %s", async (_what, fields, properties) => {

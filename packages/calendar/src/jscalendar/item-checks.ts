@@ -1,0 +1,200 @@
+import { parseDuration } from "../time/duration.ts";
+import { MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
+import { ianaZone } from "../time/zone.ts";
+import { parseLocalDateTime, parseUtcDateTime } from "./date-time-text.ts";
+import { isId } from "./properties/keyed-properties.ts";
+import type { JsonValue } from "./types.ts";
+import {
+  flag,
+  integer,
+  isJsonObject,
+  isText,
+  listOf,
+  mapOf,
+  must,
+  oneOf,
+  shape,
+  signed,
+  text,
+} from "./value-check.ts";
+import type { Check } from "./value-check.ts";
+
+// The types and ranges of JSCalendar's properties (draft-ietf-calext-jscalendarbis §3 to §5), each written once.
+
+const isTime = (value: JsonValue): boolean => {
+  const local = typeof value === "string" ? parseLocalDateTime(value) : undefined;
+  return local !== undefined && local >= MIN_INSTANT && local < MAX_INSTANT;
+};
+export const localDateTime = must("must be a local date and time from 1900 to 2199", isTime);
+const utcDateTime = must(
+  "must be a date and time in UTC",
+  (value) => typeof value === "string" && parseUtcDateTime(value) !== undefined,
+);
+const isZone = (value: JsonValue): boolean => typeof value === "string" && ianaZone(value) !== undefined;
+const zone = must("must be an IANA time zone", isZone);
+const isDuration = (value: JsonValue): boolean =>
+  typeof value === "string" && parseDuration(value) !== undefined;
+const signedDuration = must("must be a duration, signed or not", isDuration);
+const duration = must(
+  "must be a duration without a sign",
+  (value) => isDuration(value) && typeof value === "string" && !/^[+-]/.test(value),
+);
+const only = must("must be true", (value) => value === true);
+
+const IDS = "must be 1 to 255 of A-Z, a-z, 0-9, - and _";
+const byId = (check: Check): Check => mapOf(IDS, isId, check);
+const isName = (name: string): boolean => name !== "" && isText(name);
+const byName = (check: Check): Check => mapOf("must be a name", isName, check);
+const nameSet = byName(only);
+
+const link = shape({
+  type: "Link",
+  members: {
+    href: text,
+    blobId: text,
+    contentType: text,
+    size: integer(0, Number.MAX_SAFE_INTEGER),
+    rel: text,
+    display: nameSet,
+    title: text,
+  },
+});
+const relation = shape({ type: "Relation", members: { relation: nameSet } });
+const location = shape({
+  type: "Location",
+  members: { name: text, coordinates: text, locationTypes: nameSet, links: byId(link) },
+});
+const virtualLocation = shape({
+  type: "VirtualLocation",
+  members: { name: text, uri: text, features: nameSet },
+  required: ["uri"],
+});
+const participant = shape({
+  type: "Participant",
+  members: {
+    name: text,
+    email: text,
+    description: text,
+    descriptionContentType: text,
+    calendarAddress: text,
+    kind: text,
+    roles: nameSet,
+    participationStatus: text,
+    participationComment: text,
+    expectReply: flag,
+    scheduleAgent: text,
+    scheduleForceSend: flag,
+    scheduleStatus: listOf(text),
+    scheduleSequence: integer(0, Number.MAX_SAFE_INTEGER),
+    scheduleUpdated: utcDateTime,
+    sentBy: text,
+    delegatedTo: nameSet,
+    delegatedFrom: nameSet,
+    memberOf: nameSet,
+    progress: text,
+    percentComplete: integer(0, 100),
+    links: byId(link),
+  },
+});
+
+const offsetTrigger = shape({
+  members: { "@type": text, offset: signedDuration, relativeTo: oneOf("start", "end") },
+  required: ["offset"],
+});
+const absoluteTrigger = shape({ members: { when: utcDateTime }, required: ["when"] });
+const trigger: Check = (value, pointer, findings) => {
+  const isAbsolute = isJsonObject(value) && value["@type"] === "AbsoluteTrigger";
+  (isAbsolute ? absoluteTrigger : offsetTrigger)(value, pointer, findings);
+};
+const alert = shape({
+  type: "Alert",
+  members: { trigger, acknowledged: utcDateTime, action: text, relatedTo: byName(relation) },
+  required: ["trigger"],
+});
+
+const DAYS = ["mo", "tu", "we", "th", "fr", "sa", "su"] as const;
+const day = shape({
+  type: "NDay",
+  members: { day: oneOf(...DAYS), nthOfPeriod: signed(53) },
+  required: ["day"],
+});
+const ruleShape = shape({
+  type: "RecurrenceRule",
+  members: {
+    frequency: oneOf("yearly", "monthly", "weekly", "daily", "hourly", "minutely", "secondly"),
+    interval: integer(1, 100_000),
+    count: integer(1, 1_000_000),
+    until: localDateTime,
+    skip: oneOf("omit", "backward", "forward"),
+    rscale: text,
+    firstDayOfWeek: oneOf(...DAYS),
+    byDay: listOf(day),
+    byMonth: listOf(
+      must("must be a month", (value) => typeof value === "string" && /^(?:[1-9]|1[0-2])$/.test(value)),
+    ),
+    byMonthDay: listOf(signed(31)),
+    byYearDay: listOf(signed(366)),
+    byWeekNo: listOf(signed(53)),
+    byHour: listOf(integer(0, 23)),
+    byMinute: listOf(integer(0, 59)),
+    bySecond: listOf(integer(0, 60)),
+    bySetPosition: listOf(signed(366)),
+  },
+  required: ["frequency"],
+});
+const rule: Check = (value, pointer, findings) => {
+  ruleShape(value, pointer, findings);
+  if (isJsonObject(value) && value["count"] !== undefined && value["until"] !== undefined)
+    findings.add(pointer, "must have count or until, not both");
+};
+
+const object = must("must be an object", isJsonObject);
+
+/** What each property of an event or task may be. */
+export const ITEM_CHECKS: Readonly<Record<string, Check>> = {
+  uid: must(
+    "must be a text of 1 to 255 characters",
+    (value) => isText(value) && value.length > 0 && value.length <= 255,
+  ),
+  prodId: text,
+  method: text,
+  created: utcDateTime,
+  updated: utcDateTime,
+  sequence: integer(0, Number.MAX_SAFE_INTEGER),
+  title: text,
+  description: text,
+  descriptionContentType: text,
+  locale: text,
+  color: text,
+  start: localDateTime,
+  due: localDateTime,
+  duration,
+  estimatedDuration: duration,
+  timeZone: zone,
+  endTimeZone: zone,
+  showWithoutTime: flag,
+  locations: byId(location),
+  mainLocationId: text,
+  virtualLocations: byId(virtualLocation),
+  links: byId(link),
+  keywords: nameSet,
+  categories: nameSet,
+  relatedTo: byName(relation),
+  recurrenceId: localDateTime,
+  recurrenceIdTimeZone: zone,
+  recurrenceRule: rule,
+  recurrenceOverrides: mapOf("must be a local date and time", isTime, object),
+  priority: integer(0, 9),
+  percentComplete: integer(0, 100),
+  progress: oneOf("needs-action", "in-process", "completed", "failed", "cancelled"),
+  status: oneOf("confirmed", "tentative", "cancelled"),
+  freeBusyStatus: oneOf("free", "busy"),
+  privacy: oneOf("public", "private", "secret"),
+  organizerCalendarAddress: text,
+  sentBy: text,
+  participants: byId(participant),
+  alerts: byId(alert),
+  mayInviteSelf: flag,
+  mayInviteOthers: flag,
+  hideAttendees: flag,
+};

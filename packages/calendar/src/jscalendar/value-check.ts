@@ -1,0 +1,108 @@
+import { escapePathToken } from "./patch.ts";
+import type { JsonObject } from "./patch.ts";
+import type { JsonValue } from "./types.ts";
+
+/** What is wrong with a value: where (a JSON pointer without leading `/`), and why, in English for developers. */
+export interface Finding {
+  readonly pointer: string;
+  readonly reason: string;
+}
+
+/** As many are told of one object; whoever has more to mend asks again. */
+export const MAX_FINDINGS = 50;
+
+/** Takes findings until there are enough. */
+export interface Findings {
+  readonly all: Finding[];
+  readonly add: (pointer: string, reason: string) => void;
+}
+
+export function noFindings(): Findings {
+  const all: Finding[] = [];
+  return { all, add: (pointer, reason) => void (all.length < MAX_FINDINGS && all.push({ pointer, reason })) };
+}
+
+/** Looks at a value that stands at a pointer, and adds what is wrong with it. */
+export type Check = (value: JsonValue, pointer: string, findings: Findings) => void;
+
+export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+/** A check that a value is of a kind. */
+export const must =
+  (reason: string, isRight: (value: JsonValue) => boolean): Check =>
+  (value, pointer, findings) => {
+    if (!isRight(value)) findings.add(pointer, reason);
+  };
+
+/** U+0000 is in no text of a calendar, and databases don't take it. */
+export const isText = (value: JsonValue): value is string =>
+  typeof value === "string" && !value.includes("\0");
+
+export const text = must("must be a text", isText);
+export const flag = must("must be true or false", (value) => typeof value === "boolean");
+
+export const oneOf = (...words: readonly string[]): Check =>
+  must(`must be one of ${words.join(", ")}`, (value) => typeof value === "string" && words.includes(value));
+
+/** A whole number of a range, both ends included. */
+export const integer = (min: number, max: number): Check =>
+  must(
+    `must be a whole number from ${min} to ${max}`,
+    (value) => typeof value === "number" && Number.isInteger(value) && value >= min && value <= max,
+  );
+
+/** A whole number other than 0, up to a size in either direction. */
+export const signed = (max: number): Check =>
+  must(
+    `must be a whole number from 1 to ${max} or from -${max} to -1`,
+    (value) => typeof value === "number" && Number.isInteger(value) && value !== 0 && Math.abs(value) <= max,
+  );
+
+/** A list may be as long as a year has days, and some. */
+const MAX_LENGTH = 400;
+
+export const listOf =
+  (check: Check): Check =>
+  (value, pointer, findings) => {
+    if (!Array.isArray(value) || value.length > MAX_LENGTH)
+      return findings.add(pointer, `must be a list of at most ${MAX_LENGTH}`);
+    value.forEach((item: JsonValue, i) => check(item, `${pointer}/${i}`, findings));
+  };
+
+export const mapOf =
+  (keyReason: string, isKey: (name: string) => boolean, check: Check): Check =>
+  (value, pointer, findings) => {
+    if (!isJsonObject(value)) return findings.add(pointer, "must be an object");
+    for (const [name, item] of Object.entries(value)) {
+      const at = `${pointer}/${escapePathToken(name)}`;
+      if (isKey(name)) check(item, at, findings);
+      else findings.add(at, keyReason);
+    }
+  };
+
+/** What an object with certain members may hold; members that are not named may hold anything. */
+export interface Shape {
+  readonly type?: string;
+  readonly members: Readonly<Record<string, Check>>;
+  readonly required?: readonly string[];
+}
+
+export const shape =
+  ({ type, members, required = [] }: Shape): Check =>
+  (value, pointer, findings) => {
+    if (!isJsonObject(value)) return findings.add(pointer, "must be an object");
+    for (const name of required)
+      if (!Object.hasOwn(value, name)) findings.add(`${pointer}/${name}`, "must be there");
+    if (type !== undefined && Object.hasOwn(value, "@type") && value["@type"] !== type)
+      findings.add(`${pointer}/@type`, `must be ${type}`);
+    for (const [name, item] of Object.entries(value))
+      if (Object.hasOwn(members, name)) members[name]?.(item, `${pointer}/${name}`, findings);
+  };
+
+/** The value, or null. */
+export const orNull =
+  (check: Check): Check =>
+  (value, pointer, findings) => {
+    if (value !== null) check(value, pointer, findings);
+  };
