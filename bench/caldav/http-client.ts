@@ -1,0 +1,58 @@
+import { Agent, request } from "node:http";
+
+export interface CalDavRequest {
+  readonly method: string;
+  /** absolute, already encoded */
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: string;
+}
+
+export interface CalDavAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+  readonly text: string;
+}
+
+/** Somebody's keep-alive connections to one server, with Basic sign-in. */
+export class HttpClient {
+  readonly #agent: Agent;
+  readonly #url: URL;
+  readonly #authorization: string;
+
+  constructor(url: string, user: string, password: string, connections: number) {
+    this.#agent = new Agent({ keepAlive: true, maxSockets: connections });
+    this.#url = new URL(url);
+    this.#authorization = `Basic ${Buffer.from(`${user}:${password}`).toString("base64")}`;
+  }
+
+  /** Sends one request and reads its answer to the end. */
+  send({ method, path, headers, body }: CalDavRequest): Promise<CalDavAnswer> {
+    const { promise, resolve, reject } = Promise.withResolvers<CalDavAnswer>();
+    const length = body === undefined ? {} : { "content-length": String(Buffer.byteLength(body)) };
+    const outgoing = request({
+      agent: this.#agent,
+      host: this.#url.hostname,
+      port: this.#url.port,
+      method,
+      path,
+      headers: { authorization: this.#authorization, ...headers, ...length },
+    });
+    outgoing.on("error", reject);
+    outgoing.on("response", (incoming) => {
+      const parts: Buffer[] = [];
+      incoming.on("data", (part: Buffer) => parts.push(part));
+      incoming.on("error", reject);
+      incoming.on("end", () => {
+        const text = Buffer.concat(parts).toString("utf8");
+        resolve({ status: incoming.statusCode ?? 0, headers: incoming.headers, text });
+      });
+    });
+    outgoing.end(body);
+    return promise;
+  }
+
+  close(): void {
+    this.#agent.destroy();
+  }
+}

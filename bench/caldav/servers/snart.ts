@@ -1,0 +1,28 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+import { VERSION } from "../../../packages/server/src/version.ts";
+import type { Rival } from "./rival.ts";
+import { freePort, PASSWORD, startProgram, USER } from "./rival.ts";
+
+const SERVER = join(import.meta.dirname, "..", "..", "..", "packages", "server", "src");
+
+/** Snart as `npm start` runs it: SQLite on disk, every commit synced. */
+export async function startSnart(folder: string): Promise<Rival> {
+  const port = await freePort();
+  const env = { SNART_DATA: folder, SNART_PORT: String(port), SNART_LOG_LEVEL: "warn" };
+  const words = ["user", "add", `${USER}@example.com`, "--name", "Bench", "--password-stdin"];
+  spawnSync(process.execPath, [join(SERVER, "cli", "main.ts"), ...words], {
+    env: { ...process.env, ...env },
+    input: `${PASSWORD}\n`,
+  });
+  const started = await startProgram(process.execPath, [join(SERVER, "main.ts")], port, env);
+  return {
+    ...started,
+    name: "Snart",
+    version: VERSION,
+    url: `http://127.0.0.1:${String(port)}`,
+    calendar: `/dav/calendars/${USER}/calendar/`,
+    user: USER,
+    password: PASSWORD,
+  };
+}
