@@ -1,7 +1,7 @@
 import type { Parameter, Property } from "../icalendar/component.ts";
 import { parameterValue } from "../icalendar/component.ts";
 import { EVERYWHERE, PARAMETERS, PARTSTATS } from "./parameters.ts";
-import { NEEDED_PARAMETERS, PROPERTIES, STATUS_VALUES } from "./properties.ts";
+import { PROPERTIES, STATUS_VALUES } from "./properties.ts";
 import type { PropertyRule } from "./properties.ts";
 import { isValueType, valueProblem, valuesOfList } from "./value-types.ts";
 import type { ValueType } from "./value-types.ts";
@@ -128,7 +128,7 @@ function checkParameters(
   rule: PropertyRule | undefined,
   violations: Violations,
 ): void {
-  const { parameters, name } = property;
+  const { parameters } = property;
   for (const [index, parameter] of parameters.entries()) {
     if (index > MAX_PARAMETERS) break;
     if (parameters.findIndex((other) => other.name === parameter.name) < index)
@@ -141,15 +141,6 @@ function checkParameters(
       );
     checkParameter(place, property, parameter, rule, violations);
   }
-  for (const needed of NEEDED_PARAMETERS[name] ?? [])
-    if (parameterValue(property, needed) === undefined)
-      violations.ofProperty(
-        "missing-parameter",
-        place,
-        property,
-        `${needed} is missing`,
-        rule?.section ?? "5545 3.2",
-      );
   if (rule) checkEncoding(place, property, rule, violations);
 }
 

@@ -112,5 +112,16 @@ export const PARTSTATS: Readonly<Record<string, readonly string[]>> = {
   VJOURNAL: ["NEEDS-ACTION", "ACCEPTED", "DECLINED"],
 };
 
-/** Parameters that may stand at every property. */
-export const EVERYWHERE: readonly string[] = ["VALUE", "ORDER", "DERIVED", "LANGUAGE"];
+/**
+ * Parameters that may stand at every property: those that their RFC ties to none, and those of later RFCs that describe what a
+ * URI leads to, which the conversion from JSCalendar writes wherever there is one.
+ */
+export const EVERYWHERE: readonly string[] = [
+  "VALUE",
+  "ORDER",
+  "DERIVED",
+  "LANGUAGE",
+  "LABEL",
+  "FILENAME",
+  "SIZE",
+];

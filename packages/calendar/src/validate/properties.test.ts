@@ -193,7 +193,7 @@ const valueCases: readonly Case[] = [
   [
     "LINK (RFC 9253)",
     event("LINK;VALUE=URI;LINKREL=SOURCE;LABEL=Venue:https://a.example/"),
-    event("LINK;VALUE=URI:https://a.example/"),
+    event("LINK;LINKREL=SOURCE:https://a.example/"),
     "missing-parameter LINK",
   ],
   [

@@ -62,7 +62,7 @@ export const PROPERTIES: Readonly<Record<string, PropertyRule>> = {
   PRODID: property("5545 3.7.3", "TEXT"),
   VERSION: property("5545 3.7.4", "TEXT", "", matching(/^(?:\d+\.\d+;)?2\.0$/, "2.0")),
   // §3.8.1: descriptive
-  ATTACH: property("5545 3.8.1.1", "URI BINARY", "FMTTYPE ENCODING MANAGED-ID FILENAME SIZE"),
+  ATTACH: property("5545 3.8.1.1", "URI BINARY", "FMTTYPE ENCODING MANAGED-ID"),
   CATEGORIES: property("5545 3.8.1.2", "TEXT", "", LIST),
   CLASS: property("5545 3.8.1.3", "TEXT", "", values("PUBLIC PRIVATE CONFIDENTIAL", true)),
   COMMENT: property("5545 3.8.1.4", "TEXT", "ALTREP"),
@@ -103,7 +103,7 @@ export const PROPERTIES: Readonly<Record<string, PropertyRule>> = {
   ORGANIZER: property("5545 3.8.4.3", "CAL-ADDRESS", PERSON),
   "RECURRENCE-ID": property("5545 3.8.4.4", "DATE-TIME DATE", "TZID RANGE"),
   "RELATED-TO": property("5545 3.8.4.5", "TEXT UID URI", "RELTYPE GAP"),
-  URL: property("5545 3.8.4.6", "URI"),
+  URL: property("5545 3.8.4.6", "URI", "FMTTYPE"),
   UID: property("5545 3.8.4.7", "TEXT"),
   // §3.8.5: recurrence
   EXDATE: property("5545 3.8.5.1", "DATE-TIME DATE", "TZID", LIST),
@@ -139,7 +139,7 @@ export const PROPERTIES: Readonly<Record<string, PropertyRule>> = {
   SOURCE: property("7986 5.8", "URI", "", { explicit: true }),
   COLOR: property("7986 5.9", "TEXT", "", matching(/^[A-Za-z]{3,20}$/, "the name of a CSS colour")),
   IMAGE: property("7986 5.10", "URI BINARY", "FMTTYPE ENCODING ALTREP DISPLAY", { explicit: true }),
-  CONFERENCE: property("7986 5.11", "URI", "FEATURE LABEL", { explicit: true }),
+  CONFERENCE: property("7986 5.11", "URI", "FEATURE", { explicit: true }),
   // RFC 9073
   "LOCATION-TYPE": property("9073 6.1", "TEXT", "", LIST),
   "PARTICIPANT-TYPE": property(
@@ -165,7 +165,7 @@ export const PROPERTIES: Readonly<Record<string, PropertyRule>> = {
   PROXIMITY: property("9074 8.1", "TEXT", "", values("ARRIVE DEPART CONNECT DISCONNECT", true)),
   // RFC 9253
   CONCEPT: property("9253 8.1", "URI"),
-  LINK: property("9253 8.2", "URI UID XML-REFERENCE", "LINKREL FMTTYPE LABEL", { explicit: true }),
+  LINK: property("9253 8.2", "URI UID XML-REFERENCE", "LINKREL FMTTYPE", { explicit: true }),
   REFID: property("9253 8.3", "TEXT"),
 };
 
@@ -175,6 +175,3 @@ export const STATUS_VALUES: Readonly<Record<string, readonly string[]>> = {
   VTODO: ["NEEDS-ACTION", "COMPLETED", "IN-PROCESS", "CANCELLED"],
   VJOURNAL: ["DRAFT", "FINAL", "CANCELLED"],
 };
-
-/** Parameters that a property must have. */
-export const NEEDED_PARAMETERS: Readonly<Record<string, readonly string[]>> = { LINK: ["LINKREL"] };

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { expect, test } from "vitest";
@@ -15,7 +16,8 @@ import {
   ZONE,
 } from "../testing/validation-cases.ts";
 import type { Case } from "../testing/validation-cases.ts";
-import { validateICalendar, validateICalendarText } from "./validate-icalendar.ts";
+import { validateICalendar, validateICalendarBytes, validateICalendarText } from "./validate-icalendar.ts";
+import type { DecodeUtf8 } from "./check-octets.ts";
 import type { ValidationOptions } from "./validate-icalendar.ts";
 
 /** Each violation as "rule property". */
@@ -246,6 +248,27 @@ test("time zones by reference (RFC 7809)", () => {
   expect(found(event("EXDATE;TZID=Nowhere:20260301T100000"), { timeZonesByReference: true })).toEqual([
     "tzid EXDATE",
   ]);
+});
+
+const decode: DecodeUtf8 = (octets) => ({
+  text: Buffer.from(octets).toString("utf8"),
+  isUtf8: isUtf8(octets),
+});
+
+test("octets: what is not UTF-8, and lines folded inside a character, by their lines", () => {
+  const bytes = (text: string): Uint8Array => Uint8Array.from(text, (each) => each.charCodeAt(0));
+  const of = (text: string) =>
+    validateICalendarBytes(bytes(text), decode).map(({ rule, line }) => `${rule} ${line}`);
+  expect(of(event("SUMMARY:a"))).toEqual([]);
+  // å is C3 A5, 😀 is F0 9F 98 80
+  expect(of(event("SUMMARY:\u00c3\u00a5\u00f0\u009f\u0098\u0080"))).toEqual([]);
+  const folded = event("SUMMARY:A", "PRIORITY:12").replace(
+    "A\r\n",
+    "\u00c3\r\n \u00a5x\r\n \u00f0\u009f\r\n\t\u0098\u0080\r\n",
+  );
+  expect(of(folded)).toEqual(["line-fold 8", "line-fold 10", "value-range 12"]);
+  expect(of(event("SUMMARY:\u00e5", "PRIORITY:12"))).toEqual(["charset 8", "value-range 9"]);
+  expect(of("\u00ef\u00bb\u00bf".concat(event()))).toEqual(["control-character 1"]);
 });
 
 test("names the component, the property, the line, what is wrong and the section", () => {

@@ -7,6 +7,8 @@ import type { ZoneLookup } from "../icalendar/time-property.ts";
 import { checkComponent } from "./check-component.ts";
 import { checkLines } from "./check-lines.ts";
 import { checkObject } from "./check-object.ts";
+import { decodeStrictly } from "./check-octets.ts";
+import type { DecodeUtf8 } from "./check-octets.ts";
 import { checkProperty } from "./check-property.ts";
 import { checkTimes } from "./check-times.ts";
 import { checkTimeZones } from "./check-time-zones.ts";
@@ -44,6 +46,22 @@ export function validateICalendar(
  */
 export function validateICalendarText(text: string, options: ValidationOptions = {}): readonly Violation[] {
   const violations = new Violations(options.max ?? DEFAULT_MAX);
+  checkText(text, options, violations);
+  return violations.list();
+}
+
+/** The same for the octets of a file, with what can only be seen there: what is not UTF-8, and folds inside a character. */
+export function validateICalendarBytes(
+  bytes: Uint8Array,
+  decode: DecodeUtf8,
+  options: ValidationOptions = {},
+): readonly Violation[] {
+  const violations = new Violations(options.max ?? DEFAULT_MAX);
+  checkText(decodeStrictly(bytes, decode, violations), options, violations);
+  return violations.list();
+}
+
+function checkText(text: string, options: ValidationOptions, violations: Violations): void {
   const parsed = parseComponents(text);
   if (!parsed.ok) {
     const { line = 1, detail } = parsed.problem as { line?: number; detail: string };
@@ -52,7 +70,6 @@ export function validateICalendarText(text: string, options: ValidationOptions =
     violations.ofLine("not-icalendar", 1, "no BEGIN:VCALENDAR", "5545 3.4");
   else for (const calendar of parsed.value) checkCalendar(calendar, options, violations);
   checkLines(text, violations);
-  return violations.list();
 }
 
 function checkCalendar(calendar: Component, options: ValidationOptions, violations: Violations): void {

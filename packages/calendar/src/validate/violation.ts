@@ -3,6 +3,8 @@ import type { Component, Property } from "../icalendar/component.ts";
 /** What kind of rule is broken: the closed list of what validation looks for. */
 export const VIOLATION_RULES = [
   "not-icalendar",
+  "charset",
+  "line-fold",
   "line-end",
   "line-length",
   "control-character",

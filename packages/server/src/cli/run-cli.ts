@@ -13,12 +13,14 @@ import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
 import { userAdd } from "./commands/user-add.ts";
 import { userList } from "./commands/user-list.ts";
+import { validateCommand } from "./commands/validate.ts";
 
 export const COMMANDS: readonly Command[] = [
   userAdd,
   userList,
   importCommand,
   exportCommand,
+  validateCommand,
   configCommand,
   auditCommand,
   doctor,
