@@ -1,0 +1,55 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { addressKey, componentsOf, findAttendee, organizerOf, roleIn } from "./attendee.ts";
+import type { Applied, Delivery } from "./applied.ts";
+import { applyCancel } from "./apply-cancel.ts";
+import { applyReply } from "./apply-reply.ts";
+import { applyRequest } from "./apply-request.ts";
+
+/**
+ * What a scheduling message does to the recipient's object (RFC 5546 §3.2, RFC 6638 §4).
+ * @param stored the recipient's object of the same UID, if there is one
+ */
+export function applyMessage(
+  message: CalendarObject,
+  stored: CalendarObject | undefined,
+  delivery: Delivery,
+): Applied {
+  switch (message.method) {
+    case "REQUEST":
+    case "ADD":
+      return fromOrganizer(message, stored, delivery) ?? applyRequest(message, stored, delivery);
+    case "CANCEL":
+      return fromOrganizer(message, stored, delivery) ?? applyCancel(message, stored);
+    case "REPLY":
+      return toOrganizer(stored, delivery) ?? applyReply(message, stored, delivery);
+    case "COUNTER":
+      return toOrganizer(stored, delivery) ?? { kind: "show" };
+    case "REFRESH":
+      return toOrganizer(stored, delivery) ?? { kind: "refresh" };
+    case "DECLINECOUNTER":
+      return fromOrganizer(message, stored, delivery) ?? { kind: "show" };
+    case undefined:
+    default:
+      return { kind: "ignore", reason: "method" };
+  }
+}
+
+/** Only the organizer may say what takes place, and never of another's event that has the same UID. */
+function fromOrganizer(
+  message: CalendarObject,
+  stored: CalendarObject | undefined,
+  { isMine, sender }: Delivery,
+): Applied | undefined {
+  const organizer = organizerOf(message);
+  const isSender = organizer !== undefined && addressKey(organizer.value) === addressKey(sender);
+  const known = stored && organizerOf(stored);
+  const isSame = !stored || addressKey(known?.value ?? "") === addressKey(sender);
+  const isForMe = componentsOf(message).some((component) => findAttendee(component, isMine));
+  return isSender && isSame && isForMe ? undefined : { kind: "ignore", reason: "not-entitled" };
+}
+
+/** Answers are for who organises. */
+function toOrganizer(stored: CalendarObject | undefined, { isMine }: Delivery): Applied | undefined {
+  if (!stored) return { kind: "ignore", reason: "unknown-object" };
+  return roleIn(stored, isMine) === "organizer" ? undefined : { kind: "ignore", reason: "not-entitled" };
+}

@@ -1,0 +1,182 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { firstProperty, makeProperty, parameterValue, propertiesNamed } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { formatParameters } from "../icalendar/parameter.ts";
+import { textValue } from "../icalendar/text.ts";
+import {
+  keyOfTime,
+  exceptionKeys,
+  instanceOf,
+  overridesByKey,
+  recurrenceTime,
+  withOverrides,
+} from "./instance.ts";
+import type { InstanceKey } from "./instance.ts";
+import { zonesOf } from "../recurrence/resolve-zone.ts";
+import type { Applied, Delivery } from "./applied.ts";
+import { SERVER_PARAMETERS, addressKey, attendeeAt, componentsOf, partstatOf } from "./attendee.ts";
+import { isDelegateOf } from "./attendee-change.ts";
+import { sequenceOf } from "./itip-message.ts";
+import { mapAttendees } from "./organizer-change.ts";
+import { withoutParameters, withParameter } from "./with-parameter.ts";
+
+/**
+ * REPLY (RFC 5546 §3.2.3): what one attendee answers goes into that attendee's line and nowhere else, so that answers that
+ * come at once are all kept, in whatever order. An answer for the series is one for every instance that was not answered
+ * for by itself. Who was not asked is shown to the organizer, and not taken in.
+ */
+export function applyReply(
+  message: CalendarObject,
+  stored: CalendarObject | undefined,
+  { sender, mayBecome }: Delivery,
+): Applied {
+  if (!stored) return { kind: "ignore", reason: "unknown-object" };
+  const known = overridesByKey(stored);
+  let state: State = {
+    object: stored,
+    main: stored.main,
+    overrides: known,
+    exceptions: exceptionKeys(stored),
+  };
+  let isKnown = false;
+  let isStale = false;
+  const zones = zonesOf(message);
+  for (const component of componentsOf(message)) {
+    const line = attendeeAt(component, sender);
+    if (!line) return { kind: "ignore", reason: "not-entitled" };
+    const time = recurrenceTime(component, zones);
+    const answer = { line, component, sender, mayBecome };
+    const next = answered(state, time && keyOfTime(time), answer);
+    isKnown ||= next !== "not-asked";
+    isStale ||= next === "stale";
+    if (typeof next === "object") state = next;
+  }
+  if (!isKnown) return { kind: "show" };
+  const isSame =
+    state.main === stored.main && [...state.overrides].every(([key, one]) => known.get(key) === one);
+  if (isSame) return unchanged(isStale);
+  return { kind: "store", object: withOverrides(stored, state.main, state.overrides), isOnlyAnswers: true };
+}
+
+const unchanged = (isStale: boolean): Applied => ({
+  kind: "ignore",
+  reason: isStale ? "stale" : "unchanged",
+});
+
+interface State {
+  readonly object: CalendarObject;
+  readonly main: Component | undefined;
+  readonly overrides: ReadonlyMap<InstanceKey, Component>;
+  readonly exceptions: ReadonlySet<InstanceKey>;
+}
+interface Answer {
+  readonly line: Property;
+  readonly component: Component;
+  readonly sender: string;
+  readonly mayBecome: Delivery["mayBecome"];
+}
+type Next = State | "stale" | "not-asked" | "same";
+
+function answered(state: State, key: InstanceKey | undefined, answer: Answer): Next {
+  return key === undefined ? answeredForSeries(state, answer) : answeredForInstance(state, key, answer);
+}
+
+function answeredForSeries(state: State, answer: Answer): Next {
+  const { main } = state;
+  if (!main) return "not-asked";
+  const former = attendeeAt(main, answer.sender);
+  const merged = mergedInto(main, answer);
+  if (typeof merged === "string") return merged;
+  const overrides = new Map(
+    [...state.overrides].map(([key, override]) => {
+      const line = attendeeAt(override, answer.sender);
+      const follows = line && former && lineText(line) === lineText(former);
+      const next = follows ? mergedInto(override, answer, sequenceOf(override)) : override;
+      return [key, typeof next === "string" ? override : next] as const;
+    }),
+  );
+  return { ...state, main: merged, overrides };
+}
+
+function answeredForInstance(state: State, key: InstanceKey, answer: Answer): Next {
+  if (state.exceptions.has(key)) return "stale";
+  const override =
+    state.overrides.get(key) ?? instanceOf({ ...state.object, main: state.main, overrides: [] }, key);
+  if (!override) return "not-asked";
+  const merged = mergedInto(override, answer);
+  return typeof merged === "string"
+    ? merged
+    : { ...state, overrides: new Map([...state.overrides, [key, merged]]) };
+}
+
+const lineText = ({ parameters }: Property): string => formatParameters([...parameters]);
+
+/**
+ * The component with the answer in it.
+ * @param sequence which state of the component was answered to; absent: the message's own
+ */
+function mergedInto(
+  component: Component,
+  { line, component: reply, sender, mayBecome }: Answer,
+  sequence = sequenceOf(reply),
+): Component | "stale" | "not-asked" | "same" {
+  const there = attendeeAt(component, sender);
+  if (!there) return "not-asked";
+  const stamp = textValue(reply, "DTSTAMP")?.trim() ?? "";
+  // RFC 5546 §2.1.5: an answer to a former state says nothing of this one, and a later answer stands.
+  if (sequence < sequenceOf(component) || stamp < (parameterValue(there, STAMP) ?? "")) return "stale";
+  const [from, to] = [partstatOf(there), partstatOf(line)];
+  if (from !== to && !mayBecome(from, to)) return "same";
+  const merged = mapAttendees(component, (one) => (one === there ? withAnswer(one, line, stamp) : one));
+  return withComment(withDelegates(merged, reply, sender), reply, sender, stamp);
+}
+
+/** When the answer that stands was given; the name is Calendar Server's, which Apple's clients leave in peace. */
+const STAMP = "X-CALENDARSERVER-DTSTAMP";
+
+function withAnswer(there: Property, line: Property, stamp: string): Property {
+  const delegates = line.parameters.find(({ name }) => name === "DELEGATED-TO");
+  const bare = withoutParameters(there, ["DELEGATED-TO", "RSVP"]);
+  const delegated = delegates ? { ...bare, parameters: [...bare.parameters, delegates] } : bare;
+  const answered = [
+    ["PARTSTAT", partstatOf(line)],
+    ["SCHEDULE-STATUS", "2.0"],
+    [STAMP, stamp],
+  ].reduce((result, [name = "", value]) => withParameter(result, name, value), delegated);
+  return lineText(answered) === lineText(there) ? there : answered;
+}
+
+/** Whom the question was passed on to comes in as asked by it (RFC 5546 §3.2.2.3). */
+function withDelegates(component: Component, reply: Component, sender: string): Component {
+  const isSender = (address: string): boolean => addressKey(address) === addressKey(sender);
+  const fresh = propertiesNamed(reply, "ATTENDEE").filter(
+    (one) => isDelegateOf(one, isSender) && !attendeeAt(component, one.value),
+  );
+  if (fresh.length === 0 || fresh.length > MOST_DELEGATES) return component;
+  const added = fresh.map((one) => withoutParameters(one, SERVER_PARAMETERS));
+  return { ...component, properties: [...component.properties, ...added] };
+}
+
+/** One question is passed on to one or two people, not to a list of addresses. */
+const MOST_DELEGATES = 5;
+
+const COMMENT = "X-CALENDARSERVER-ATTENDEE-COMMENT";
+const COMMENT_BY = "X-CALENDARSERVER-ATTENDEE-REF";
+const MOST_OF_A_COMMENT = 2_000;
+
+/** The word that came with the answer, beside those of others. */
+function withComment(component: Component, reply: Component, sender: string, stamp: string): Component {
+  const comment = firstProperty(reply, "COMMENT")?.value.slice(0, MOST_OF_A_COMMENT);
+  const isTheirs = (one: Property): boolean =>
+    one.name === COMMENT && addressKey(parameterValue(one, COMMENT_BY) ?? "") === addressKey(sender);
+  const isKnown = component.properties.some(
+    (one) => isTheirs(one) && one.value === comment && parameterValue(one, STAMP) === stamp,
+  );
+  if (isKnown) return component;
+  const others = component.properties.filter((one) => !isTheirs(one));
+  if (!comment?.trim() && others.length === component.properties.length) return component;
+  const added = comment?.trim()
+    ? [makeProperty(COMMENT, comment, { [COMMENT_BY]: sender, [STAMP]: stamp })]
+    : [];
+  return { ...component, properties: [...others, ...added] };
+}

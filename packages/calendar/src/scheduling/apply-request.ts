@@ -1,0 +1,207 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { propertiesNamed } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { textValue } from "../icalendar/text.ts";
+import { zonesOf } from "../recurrence/resolve-zone.ts";
+import type { Applied, Delivery } from "./applied.ts";
+import { withoutMethod } from "./applied.ts";
+import { findAttendee, partstatOf } from "./attendee.ts";
+import type { IsAddressOf } from "./attendee.ts";
+import { contentOf, peopleOf, recurrenceOf, spanOf } from "./fingerprint.ts";
+import { exceptionKeys, overridesByKey, withOverrides } from "./instance.ts";
+import type { InstanceKey } from "./instance.ts";
+import { sequenceOf } from "./itip-message.ts";
+import { counterparts, isSeriesMoved, mapAttendees } from "./organizer-change.ts";
+import { withParameter } from "./with-parameter.ts";
+
+/**
+ * REQUEST and ADD (RFC 5546 §3.2.2, §3.2.4): the invitation as it is now, with what is the attendee's own kept: alarms,
+ * transparency, notes, and the answer where the time is still the one that was answered to.
+ */
+export function applyRequest(
+  message: CalendarObject,
+  stored: CalendarObject | undefined,
+  { isMine }: Delivery,
+): Applied {
+  const fresh = withoutMethod(message);
+  if (!stored) return { kind: "store", object: fresh, isOnlyAnswers: false };
+  if (isStale(message, stored)) return { kind: "ignore", reason: "stale" };
+  const object = message.main ? replaced(fresh, stored, isMine) : merged(fresh, stored, isMine);
+  return { kind: "store", object, isOnlyAnswers: isSameButAnswers(stored, object, isMine) };
+}
+
+/** RFC 5546 §2.1.5: the higher SEQUENCE is newer, then the later DTSTAMP. What was cancelled may come back. */
+export function isStale(message: CalendarObject, stored: CalendarObject): boolean {
+  const known = counterpartsStored(stored);
+  const pairs = message.main
+    ? [[message.main, stored.main] as const]
+    : [...overridesByKey(message)].map(([key, component]) => [component, known(key)] as const);
+  return pairs.every(([component, there]) => there !== undefined && isOlder(component, there));
+}
+
+const counterpartsStored = (stored: CalendarObject): ((key: InstanceKey) => Component | undefined) => {
+  const overrides = overridesByKey(stored);
+  return (key) => overrides.get(key);
+};
+
+function isOlder(component: Component, there: Component): boolean {
+  const isCancelled = textValue(there, "STATUS")?.trim().toUpperCase() === "CANCELLED";
+  const difference = sequenceOf(component) - sequenceOf(there);
+  if (difference !== 0 && !isCancelled) return difference < 0;
+  return (textValue(component, "DTSTAMP") ?? "") < (textValue(there, "DTSTAMP") ?? "");
+}
+
+/** The whole invitation takes the place of the stored one. */
+function replaced(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddressOf): CalendarObject {
+  const former = counterparts(stored);
+  const isMoved = isSeriesMoved(stored, fresh);
+  const keep = (component: Component, key: InstanceKey | undefined): Component =>
+    keptOwn(fresh, component, stored, former(key), isMoved, isMine);
+  const overrides = new Map<InstanceKey, Component>();
+  const declined = isMoved ? new Set<InstanceKey>() : leftOut(fresh, stored, isMine);
+  for (const [key, component] of overridesByKey(fresh))
+    if (!declined.has(key)) overrides.set(key, keep(component, key));
+  if (!isMoved)
+    for (const [key, component] of ownAnswers(fresh, stored, isMine)) overrides.set(key, component);
+  const main = fresh.main && withExceptions(keep(fresh.main, undefined), stored, declined);
+  return withOverrides(fresh, main, overrides);
+}
+
+/** Single instances: they take their places in the series that is there, if it is. */
+function merged(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddressOf): CalendarObject {
+  const former = counterparts(stored);
+  const overrides = new Map(overridesByKey(stored));
+  for (const [key, component] of overridesByKey(fresh))
+    overrides.set(key, keptOwn(fresh, component, stored, former(key), false, isMine));
+  const missing = [...fresh.timeZones]
+    .filter(([tzid]) => !stored.timeZones.has(tzid))
+    .map(([, zone]) => zone);
+  const calendar = { ...stored.calendar, components: [...missing, ...stored.calendar.components] };
+  const timeZones = new Map([...fresh.timeZones, ...stored.timeZones]);
+  return withOverrides({ ...stored, calendar, timeZones }, stored.main, overrides);
+}
+
+/** What an attendee keeps for themselves in a component, whatever the organizer sends. */
+const OWN = new Set(["TRANSP", "PERCENT-COMPLETE", "COMPLETED", "COLOR"]);
+const isOwn = ({ name }: Property): boolean =>
+  OWN.has(name) || /^X-(?:MOZ|EVOLUTION|APPLE-(?:ALARM|NEEDS|DEFAULT))/.test(name);
+
+function keptOwn(
+  fresh: CalendarObject,
+  component: Component,
+  stored: CalendarObject,
+  former: Component | undefined,
+  isMoved: boolean,
+  isMine: IsAddressOf,
+): Component {
+  if (!former) return component;
+  const alarms = former.components.filter(({ name }) => name === "VALARM");
+  const own = former.properties.filter(isOwn);
+  const names = new Set(own.map(({ name }) => name));
+  const kept: Component = {
+    ...component,
+    properties: [...component.properties.filter(({ name }) => !names.has(name)), ...own],
+    components: [...component.components.filter(({ name }) => name !== "VALARM"), ...alarms],
+  };
+  const isSameTime =
+    !isMoved &&
+    spanOf(component, fresh.type, zonesOf(fresh)) === spanOf(former, stored.type, zonesOf(stored));
+  return isSameTime ? withMyAnswer(kept, former, isMine) : kept;
+}
+
+const MY_ANSWER = ["PARTSTAT", "RSVP", "DELEGATED-TO"] as const;
+
+/** My own answer is better known to me than to the organizer, whom it may not have reached yet. */
+function withMyAnswer(component: Component, former: Component, isMine: IsAddressOf): Component {
+  const mine = findAttendee(former, isMine);
+  if (!mine || partstatOf(mine) === "NEEDS-ACTION") return component;
+  return mapAttendees(component, (attendee) => {
+    if (!isMine(attendee.value)) return attendee;
+    return MY_ANSWER.reduce(
+      (result, name) =>
+        withParameter(result, name, mine.parameters.find((parameter) => parameter.name === name)?.values[0]),
+      attendee,
+    );
+  });
+}
+
+/** Instances that I took out of my copy, and the organizer knows that I have declined. */
+function leftOut(
+  fresh: CalendarObject,
+  stored: CalendarObject,
+  isMine: IsAddressOf,
+): ReadonlySet<InstanceKey> {
+  const overrides = overridesByKey(fresh);
+  const known = exceptionKeys(fresh);
+  return new Set(
+    [...exceptionKeys(stored)].filter((key) => {
+      const override = overrides.get(key);
+      const mine = override && findAttendee(override, isMine);
+      return !known.has(key) && mine !== undefined && partstatOf(mine) === "DECLINED";
+    }),
+  );
+}
+
+function withExceptions(
+  main: Component,
+  stored: CalendarObject,
+  declined: ReadonlySet<InstanceKey>,
+): Component {
+  if (declined.size === 0 || !stored.main) return main;
+  return { ...main, properties: [...main.properties, ...propertiesNamed(stored.main, "EXDATE")] };
+}
+
+/** Single instances that I have answered otherwise than the series, of which the organizer knows nothing yet. */
+function ownAnswers(
+  fresh: CalendarObject,
+  stored: CalendarObject,
+  isMine: IsAddressOf,
+): readonly (readonly [InstanceKey, Component])[] {
+  const told = overridesByKey(fresh);
+  const gone = exceptionKeys(fresh);
+  const former = counterparts(fresh);
+  const ofSeries = stored.main && findAttendee(stored.main, isMine);
+  return [...overridesByKey(stored)].flatMap(([key, component]) => {
+    const mine = findAttendee(component, isMine);
+    const base = told.has(key) || gone.has(key) ? undefined : former(key);
+    if (!base || !mine || partstatOf(mine) === (ofSeries ? partstatOf(ofSeries) : "NEEDS-ACTION")) return [];
+    const kept = keptOwn(fresh, base, stored, component, false, isMine);
+    const answered = findAttendee(kept, isMine);
+    return answered && partstatOf(answered) === partstatOf(mine) ? [[key, kept] as const] : [];
+  });
+}
+
+/** Whether two states of an invitation differ in nothing but what other people have answered. */
+function isSameButAnswers(stored: CalendarObject, object: CalendarObject, isMine: IsAddressOf): boolean {
+  const [was, is] = [overridesByKey(stored), overridesByKey(object)];
+  if ((stored.main === undefined) !== (object.main === undefined) || was.size !== is.size) return false;
+  const pairs = [
+    [stored.main, object.main] as const,
+    ...[...is].map(([key, one]) => [was.get(key), one] as const),
+  ];
+  const exceptions = (side: CalendarObject): string =>
+    [...exceptionKeys(side)].toSorted((a, b) => a - b).join();
+  if (exceptions(stored) !== exceptions(object)) return false;
+  return pairs.every(([a, b]) => a === b || (a && b && isSameComponent(stored, a, object, b, isMine)));
+}
+
+function isSameComponent(
+  stored: CalendarObject,
+  a: Component,
+  object: CalendarObject,
+  b: Component,
+  isMine: IsAddressOf,
+): boolean {
+  const mine = (component: Component): string => {
+    const attendee = findAttendee(component, isMine);
+    return attendee ? partstatOf(attendee) : "";
+  };
+  return (
+    contentOf(a) === contentOf(b) &&
+    peopleOf(a) === peopleOf(b) &&
+    mine(a) === mine(b) &&
+    sequenceOf(a) === sequenceOf(b) &&
+    spanOf(a, stored.type, zonesOf(stored)) === spanOf(b, object.type, zonesOf(object)) &&
+    recurrenceOf(a, zonesOf(stored), true) === recurrenceOf(b, zonesOf(object), true)
+  );
+}

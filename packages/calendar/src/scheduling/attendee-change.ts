@@ -1,0 +1,105 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { parameterValue, propertiesNamed } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { unescapeText } from "../icalendar/text.ts";
+import { zonesOf } from "../recurrence/resolve-zone.ts";
+import { failed, ok } from "../result.ts";
+import type { Result } from "../result.ts";
+import { addressKey, attendeeAt, attendeesOf, organizerOf } from "./attendee.ts";
+import type { IsAddressOf } from "./attendee.ts";
+import { recurrenceOf, spanOf } from "./fingerprint.ts";
+import { exceptionKeys, keyOfTime, mapComponents, overridesByKey, recurrenceTime } from "./instance.ts";
+import { counterparts, mapAttendees } from "./organizer-change.ts";
+
+/** What only the organizer says, besides the times. */
+const OF_ORGANIZER = ["SUMMARY", "LOCATION", "STATUS"] as const;
+
+/**
+ * Checks what an attendee does to an invitation (RFC 6638 §3.2.2.1): to answer, to keep alarms and notes, and to leave
+ * instances out is theirs; when, where, what and who else is the organizer's. Other people's answers stay as they are stored,
+ * whatever an older copy says.
+ * @returns the object to store, or what may not be changed
+ */
+export function settleAttendeeChange(
+  before: CalendarObject,
+  after: CalendarObject,
+  isMine: IsAddressOf,
+): Result<CalendarObject, string> {
+  const problem = objectProblem(before, after);
+  if (problem !== undefined) return failed(problem);
+  const zones = zonesOf(after);
+  const former = counterparts(before);
+  const partner = (component: Component): Component | undefined => {
+    const time = recurrenceTime(component, zones);
+    return former(time && keyOfTime(time));
+  };
+  for (const component of [after.main, ...after.overrides]) {
+    const there = component && partner(component);
+    if (component && !there) return failed("an instance that the organizer did not ask for");
+    const wrong = component && there && componentProblem(before, there, after, component, isMine);
+    if (wrong !== undefined) return failed(wrong);
+  }
+  return ok(
+    mapComponents(after, (component) => {
+      const there = partner(component);
+      return there ? withOthersOf(component, there, isMine) : component;
+    }),
+  );
+}
+
+function objectProblem(before: CalendarObject, after: CalendarObject): string | undefined {
+  const [was, is] = [organizerOf(before), organizerOf(after)];
+  if (addressKey(was?.value ?? "") !== addressKey(is?.value ?? "")) return "ORGANIZER";
+  if ((before.main === undefined) !== (after.main === undefined)) return "which instances there are";
+  const exceptions = exceptionKeys(after);
+  if ([...exceptionKeys(before)].some((key) => !exceptions.has(key))) return "EXDATE";
+  const overrides = overridesByKey(after);
+  const isDropped = [...overridesByKey(before).keys()].some(
+    (key) => !overrides.has(key) && !exceptions.has(key),
+  );
+  return isDropped ? "an instance of its own" : undefined;
+}
+
+function componentProblem(
+  before: CalendarObject,
+  former: Component,
+  after: CalendarObject,
+  component: Component,
+  isMine: IsAddressOf,
+): string | undefined {
+  const [then, now] = [zonesOf(before), zonesOf(after)];
+  if (spanOf(former, before.type, then) !== spanOf(component, after.type, now)) return "the time";
+  if (recurrenceOf(former, then, true) !== recurrenceOf(component, now, true)) return "the repetition";
+  const changed = OF_ORGANIZER.find((name) => textOf(former, name) !== textOf(component, name));
+  if (changed !== undefined) return changed;
+  return othersOf(former, isMine) === othersOf(component, isMine) ? undefined : "who is asked";
+}
+
+const textOf = (component: Component, name: string): string =>
+  propertiesNamed(component, name)
+    .map(({ value }) => unescapeText(value).replace(/\s+/g, " ").trim())
+    .join("\n");
+
+/** Who else is asked, but for those that I pass the question on to. */
+const othersOf = (component: Component, isMine: IsAddressOf): string =>
+  attendeesOf(component)
+    .filter((attendee) => !isMine(attendee.value) && !isDelegateOf(attendee, isMine))
+    .map(({ value }) => addressKey(value))
+    .toSorted()
+    .join("\n");
+
+/** Whether somebody stands in for me. */
+export const isDelegateOf = (attendee: Property, isMine: IsAddressOf): boolean =>
+  attendee.parameters.some(
+    ({ name, values }) =>
+      name === "DELEGATED-FROM" && values.some((value) => value.split(",").some((part) => isMine(part))),
+  );
+
+function withOthersOf(component: Component, former: Component, isMine: IsAddressOf): Component {
+  return mapAttendees(component, (attendee) => {
+    if (isMine(attendee.value) || isDelegateOf(attendee, isMine)) return attendee;
+    const stored = attendeeAt(former, attendee.value);
+    const isSame = stored && parameterValue(stored, "PARTSTAT") === parameterValue(attendee, "PARTSTAT");
+    return !stored || isSame ? attendee : stored;
+  });
+}

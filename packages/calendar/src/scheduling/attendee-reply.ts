@@ -1,0 +1,137 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { propertiesNamed } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { textValue } from "../icalendar/text.ts";
+import {
+  componentsOf,
+  findAttendee,
+  forcedMethod,
+  isServerAgent,
+  organizerOf,
+  partstatOf,
+} from "./attendee.ts";
+import type { IsAddressOf } from "./attendee.ts";
+import { isDelegateOf } from "./attendee-change.ts";
+import { exceptionKeys, instanceOf, overridesByKey } from "./instance.ts";
+import type { InstanceKey } from "./instance.ts";
+import { messageCalendar } from "./itip-message.ts";
+import type { ItipMessage, MessageContext } from "./itip-message.ts";
+import { withParameter } from "./with-parameter.ts";
+
+/**
+ * What an attendee's server sends to the organizer when an object changes from `before` to `after` (RFC 6638 §3.2.2): the
+ * answers that are other than before, for the series and for single instances. To delete the object, or to take an
+ * instance out of it, is to decline. Undefined stands for an object that is not there.
+ * @returns undefined when there is nothing to tell, or it is not for this server to do
+ */
+export function attendeeReply(
+  before: CalendarObject | undefined,
+  after: CalendarObject | undefined,
+  isMine: IsAddressOf,
+  context: MessageContext,
+): ItipMessage | undefined {
+  const object = after ?? before;
+  const organizer = object && organizerOf(object);
+  if (!object || !organizer || !isServerAgent(organizer)) return undefined;
+  const isForced = after !== undefined && forcedMethod(organizer) === "REPLY";
+  const answers = after ? changedAnswers(before, after, isMine, isForced) : allDeclined(object, isMine);
+  const components = answers.flatMap((answer) => answerComponent(answer, isMine));
+  const [first] = components;
+  const sender = first && findAttendee(first, isMine)?.value.trim();
+  if (sender === undefined) return undefined;
+  const calendar = messageCalendar("REPLY", object, components, context);
+  return {
+    method: "REPLY",
+    uid: object.uid,
+    sender,
+    recipient: organizer.value.trim(),
+    calendar,
+    isQuiet: false,
+  };
+}
+
+function changedAnswers(
+  before: CalendarObject | undefined,
+  after: CalendarObject,
+  isMine: IsAddressOf,
+  isForced: boolean,
+): readonly Component[] {
+  const answerOf = (component: Component | undefined): string => {
+    const attendee = component && findAttendee(component, isMine);
+    return attendee ? answerText(attendee) : "NEEDS-ACTION";
+  };
+  const former = before && overridesByKey(before);
+  const isOther = (component: Component, was: Component | undefined): boolean =>
+    findAttendee(component, isMine) !== undefined && (isForced || answerOf(component) !== answerOf(was));
+  const main = after.main && isOther(after.main, before?.main) ? [after.main] : [];
+  const overrides = [...overridesByKey(after)].filter(([key, component]) => {
+    // An instance that was none of its own answered as the series does, and does so still if both say the same.
+    const was = former?.get(key) ?? before?.main;
+    return isOther(component, was) && (former?.has(key) || answerOf(component) !== answerOf(after.main));
+  });
+  return [
+    ...main,
+    ...overrides.map(([, component]) => component),
+    ...newlyExcepted(before, after, isMine).map((component) => declined(component, isMine)),
+  ];
+}
+
+const answerText = (attendee: Property): string =>
+  [
+    partstatOf(attendee),
+    ...attendee.parameters.flatMap(({ name, values }) => (name === "DELEGATED-TO" ? values : [])),
+  ].join(" ");
+
+/** Instances that an attendee takes out of the own copy, and had not declined or lost before. */
+function newlyExcepted(
+  before: CalendarObject | undefined,
+  after: CalendarObject,
+  isMine: IsAddressOf,
+): readonly Component[] {
+  if (!before) return [];
+  const known = exceptionKeys(before);
+  const overrides = overridesByKey(before);
+  const instance = (key: InstanceKey): Component | undefined => overrides.get(key) ?? instanceOf(before, key);
+  return [...exceptionKeys(after)]
+    .filter((key) => !known.has(key))
+    .flatMap((key) => instance(key) ?? [])
+    .filter((component) => isStillOpen(component, isMine));
+}
+
+/** Whether to decline it would be news to the organizer. */
+function isStillOpen(component: Component, isMine: IsAddressOf): boolean {
+  const attendee = findAttendee(component, isMine);
+  const isCancelled = textValue(component, "STATUS")?.trim().toUpperCase() === "CANCELLED";
+  return attendee !== undefined && !isCancelled && !["DECLINED", "DELEGATED"].includes(partstatOf(attendee));
+}
+
+function allDeclined(object: CalendarObject, isMine: IsAddressOf): readonly Component[] {
+  return componentsOf(object)
+    .filter((component) => isStillOpen(component, isMine))
+    .map((component) => declined(component, isMine));
+}
+
+const declined = (component: Component, isMine: IsAddressOf): Component => ({
+  ...component,
+  properties: component.properties.map((property) =>
+    property.name === "ATTENDEE" && isMine(property.value)
+      ? withParameter(property, "PARTSTAT", "DECLINED")
+      : property,
+  ),
+});
+
+/** What an answer has to say (RFC 5546 §3.2.3): which instance of what, by whom, and a word with it. */
+const TOLD = ["UID", "DTSTAMP", "SEQUENCE", "ORGANIZER", "RECURRENCE-ID", "DTSTART", "SUMMARY", "COMMENT"];
+const TOLD_OF_TASKS = ["PERCENT-COMPLETE", "COMPLETED"];
+
+function answerComponent(component: Component, isMine: IsAddressOf): readonly Component[] {
+  const me = findAttendee(component, isMine);
+  if (!me) return [];
+  const names = component.name === "VTODO" ? [...TOLD, ...TOLD_OF_TASKS] : TOLD;
+  const delegates = propertiesNamed(component, "ATTENDEE").filter((attendee) =>
+    isDelegateOf(attendee, isMine),
+  );
+  const told = component.properties.filter(({ name }) => names.includes(name));
+  const answer = withParameter(withParameter(me, "RSVP", undefined), "PARTSTAT", partstatOf(me));
+  return [{ name: component.name, properties: [...told, answer, ...delegates], components: [] }];
+}

@@ -1,0 +1,80 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { firstProperty, parameterValue, propertiesNamed } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+
+/** Whether a calendar user address is one of somebody's. */
+export type IsAddressOf = (address: string) => boolean;
+
+/** A calendar user address as it is compared: without regard to case, as mail does (RFC 5546 §3.7.1 leaves it open). */
+export const addressKey = (address: string): string => address.trim().toLowerCase();
+
+/** Somebody with these addresses. */
+export function addressesOf(addresses: readonly string[]): IsAddressOf {
+  const keys = new Set(addresses.map(addressKey));
+  return (address) => keys.has(addressKey(address));
+}
+
+/** The main component, if there is one, and the overrides. */
+export const componentsOf = ({ main, overrides }: CalendarObject): readonly Component[] =>
+  main ? [main, ...overrides] : overrides;
+
+/** The first ORGANIZER; all components have the same (RFC 6638 §3.2.4.2). */
+export function organizerOf(object: CalendarObject): Property | undefined {
+  for (const component of componentsOf(object)) {
+    const organizer = firstProperty(component, "ORGANIZER");
+    if (organizer) return organizer;
+  }
+  return undefined;
+}
+
+export const attendeesOf = (component: Component): readonly Property[] =>
+  propertiesNamed(component, "ATTENDEE");
+
+export const findAttendee = (component: Component, isWanted: IsAddressOf): Property | undefined =>
+  component.properties.find(({ name, value }) => name === "ATTENDEE" && isWanted(value));
+
+const byAddress = new WeakMap<Component, ReadonlyMap<string, Property>>();
+
+/** The ATTENDEE of an address; a large list is read once for all who are looked for in it. */
+export function attendeeAt(component: Component, address: string): Property | undefined {
+  let known = byAddress.get(component);
+  if (!known) {
+    known = new Map(
+      attendeesOf(component)
+        .toReversed()
+        .map((attendee) => [addressKey(attendee.value), attendee]),
+    );
+    byAddress.set(component, known);
+  }
+  return known.get(addressKey(address));
+}
+
+/** The participation state in upper case; NEEDS-ACTION where nothing is said (RFC 5545 §3.2.12). */
+export const partstatOf = (attendee: Property): string =>
+  parameterValue(attendee, "PARTSTAT")?.trim().toUpperCase() || "NEEDS-ACTION";
+
+/** Whether this server is to send to, or for, whoever the property names (RFC 6638 §7.1). Values not known mean that it is not. */
+export const isServerAgent = (property: Property): boolean =>
+  (parameterValue(property, "SCHEDULE-AGENT")?.trim().toUpperCase() ?? "SERVER") === "SERVER";
+
+/** What the client asks to be sent whatever has changed (RFC 6638 §7.2). */
+export const forcedMethod = (property: Property): string | undefined =>
+  parameterValue(property, "SCHEDULE-FORCE-SEND")?.trim().toUpperCase();
+
+/** Parameters that speak to the server of whoever wrote them; nobody else is told (RFC 6638 §7). */
+export const SERVER_PARAMETERS = [
+  "SCHEDULE-AGENT",
+  "SCHEDULE-STATUS",
+  "SCHEDULE-FORCE-SEND",
+  "X-CALENDARSERVER-DTSTAMP",
+] as const;
+
+/** What somebody is in an object: who organises, who is asked, or neither. */
+export function roleIn(object: CalendarObject, isMine: IsAddressOf): "organizer" | "attendee" | undefined {
+  const organizer = organizerOf(object);
+  if (!organizer) return undefined;
+  const components = componentsOf(object);
+  if (isMine(organizer.value))
+    return components.some((component) => attendeesOf(component).length > 0) ? "organizer" : undefined;
+  return components.some((component) => findAttendee(component, isMine)) ? "attendee" : undefined;
+}

@@ -1,0 +1,108 @@
+import type { CalendarObjectType } from "../icalendar/calendar-object.ts";
+import { parameterValue, propertiesNamed } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { formatParameters } from "../icalendar/parameter.ts";
+import { readTimes } from "../icalendar/time-property.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { unescapeText } from "../icalendar/text.ts";
+import { readComponentTimes } from "../recurrence/component-times.ts";
+import type { CalendarTime } from "../time/calendar-time.ts";
+import { addressKey, attendeesOf } from "./attendee.ts";
+import { keyOfTime } from "./instance.ts";
+
+// What is compared to know whether somebody has to be told: texts that are equal when nothing of the kind has changed.
+
+const timeKey = (time: CalendarTime): string => `${time.kind}${keyOfTime(time)}`;
+
+/** When a component takes place: its start and end. Another zone with the same instants counts as the same for a single time. */
+export function spanOf(component: Component, type: CalendarObjectType, zones: ZoneLookup): string {
+  const times = readComponentTimes(component, type, zones);
+  if (!times.ok || !times.value) return times.ok ? "none" : "unreadable";
+  return `${timeKey(times.value.start)}-${timeKey(times.value.end)}`;
+}
+
+/** A rule, its parts in order; `isBounded` with its UNTIL and COUNT. */
+const ruleText = (value: string, isBounded: boolean): string =>
+  value
+    .toUpperCase()
+    .split(";")
+    .filter((part) => isBounded || !/^(?:UNTIL|COUNT)=/.test(part))
+    .toSorted()
+    .join(";");
+
+/** How a series repeats. Where it ends counts only if asked for: who has said yes to all of it has said yes to less. */
+export function recurrenceOf(component: Component, zones: ZoneLookup, withEnd: boolean): string {
+  const rules = ["RRULE", "EXRULE"].flatMap((name) =>
+    propertiesNamed(component, name).map(({ value }) => `${name}:${ruleText(value, withEnd)}`),
+  );
+  const dates = propertiesNamed(component, "RDATE").flatMap((property) =>
+    (readTimes(property, zones) ?? []).map(({ start, end }) => timeKey(start) + (end ? timeKey(end) : "")),
+  );
+  const zone = rules.length > 0 ? zoneOf(component) : "";
+  return [...rules, ...dates].toSorted().join("|") + zone;
+}
+
+/** A series in another zone drifts from the former one with the next change of clocks. */
+const zoneOf = (component: Component): string =>
+  component.properties.find(({ name }) => name === "DTSTART")?.parameters.find(({ name }) => name === "TZID")
+    ?.values[0] ?? "";
+
+/** Kept by servers and clients for themselves, or compared apart. */
+const NOT_CONTENT = new Set([
+  "DTSTAMP",
+  "LAST-MODIFIED",
+  "CREATED",
+  "SEQUENCE",
+  "ATTENDEE",
+  "EXDATE",
+  "REQUEST-STATUS",
+  "RECURRENCE-ID",
+  "DTSTART",
+  "DTEND",
+  "DUE",
+  "DURATION",
+  "RRULE",
+  "RDATE",
+  "EXRULE",
+  "TRANSP",
+  "COMPLETED",
+  "PERCENT-COMPLETE",
+  "BEGIN",
+]);
+
+/** Components are never changed in place, and each is compared for everybody who is asked. */
+function remembered(make: (component: Component) => string): (component: Component) => string {
+  const known = new WeakMap<Component, string>();
+  return (component) => {
+    const text = known.get(component) ?? make(component);
+    known.set(component, text);
+    return text;
+  };
+}
+
+/** What a component says besides its times and people; alarms and what clients note for themselves (X-) are nobody else's. */
+export const contentOf = remembered((component) =>
+  component.properties
+    .filter(({ name }) => !NOT_CONTENT.has(name) && !name.startsWith("X-"))
+    .map((property) =>
+      property.name === "ORGANIZER" ? `ORGANIZER:${addressKey(property.value)}` : lineOf(property),
+    )
+    .toSorted()
+    .join("\n"),
+);
+
+const lineOf = ({ name, parameters, value }: Property): string =>
+  `${name}${formatParameters(parameters)}:${unescapeText(value).trim()}`;
+
+/** Who is asked, apart from what they have answered. */
+export const peopleOf = remembered((component) =>
+  attendeesOf(component)
+    .map((property) =>
+      [
+        addressKey(property.value),
+        ...["ROLE", "CUTYPE", "CN"].map((name) => parameterValue(property, name)),
+      ].join(";"),
+    )
+    .toSorted()
+    .join("\n"),
+);

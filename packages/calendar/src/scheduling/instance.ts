@@ -1,0 +1,151 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { firstProperty, propertiesNamed } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { readTime, readTimes, writeTime } from "../icalendar/time-property.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { readComponentTimes } from "../recurrence/component-times.ts";
+import { expand } from "../recurrence/expand.ts";
+import { zonesOf } from "../recurrence/resolve-zone.ts";
+import { seriesOfObject } from "../recurrence/series.ts";
+import { instantOf } from "../time/calendar-time.ts";
+import type { CalendarTime } from "../time/calendar-time.ts";
+import { addToTime } from "../time/duration.ts";
+import { UTC } from "../time/zone.ts";
+
+/** Names one instance of a series, however its RECURRENCE-ID is written: the instant, in UTC where it has no zone. */
+export type InstanceKey = number;
+
+export const keyOfTime = (time: CalendarTime): InstanceKey => instantOf(time, UTC);
+
+/** The time that the series would have given the instance; undefined for a main component. */
+export function recurrenceTime(component: Component, zones: ZoneLookup): CalendarTime | undefined {
+  const property = firstProperty(component, "RECURRENCE-ID");
+  return property && readTime(property, zones);
+}
+
+/** The overrides by the instance they are of. */
+export function overridesByKey(object: CalendarObject): ReadonlyMap<InstanceKey, Component> {
+  const zones = zonesOf(object);
+  const found = new Map<InstanceKey, Component>();
+  for (const component of object.overrides) {
+    const time = recurrenceTime(component, zones);
+    if (time) found.set(keyOfTime(time), component);
+  }
+  return found;
+}
+
+/** The instances that the main component's EXDATEs take out. */
+export function exceptionKeys(object: CalendarObject): ReadonlySet<InstanceKey> {
+  const zones = zonesOf(object);
+  const found = new Set<InstanceKey>();
+  for (const property of object.main ? propertiesNamed(object.main, "EXDATE") : [])
+    for (const { start } of readTimes(property, zones) ?? []) found.add(keyOfTime(start));
+  return found;
+}
+
+/** What a series has and an instance has not. */
+const OF_SERIES = new Set(["RRULE", "RDATE", "EXDATE", "EXRULE", "DTSTART", "DTEND", "DUE", "DURATION"]);
+
+/** Looks instances of one series up; each only once, since many people may be asked about the same ones. */
+interface InstanceFinder {
+  timeOf(key: InstanceKey): CalendarTime | undefined;
+  componentOf(key: InstanceKey): Component | undefined;
+}
+
+/** By main component: those are never changed in place. */
+const finders = new WeakMap<Component, InstanceFinder>();
+
+function finderOf(object: CalendarObject): InstanceFinder | undefined {
+  if (!object.main) return undefined;
+  const known = finders.get(object.main);
+  if (known) return known;
+  const made = makeFinder(object, object.main);
+  finders.set(object.main, made);
+  return made;
+}
+
+function makeFinder(object: CalendarObject, main: Component): InstanceFinder {
+  // What is excepted is asked for apart; read here again for each instance, it would cost its square.
+  const bare = { ...main, properties: main.properties.filter(({ name }) => name !== "EXDATE") };
+  const series = seriesOfObject({ ...object, main: bare, overrides: [] });
+  const times = new Map<InstanceKey, CalendarTime | undefined>();
+  const components = new Map<InstanceKey, Component | undefined>();
+  const find = (key: InstanceKey): CalendarTime | undefined => {
+    const found = series.ok ? expand(series.value, { from: key, to: key + 1 }, UTC) : series;
+    return found.ok ? found.value.find(({ startInstant }) => startInstant === key)?.start : undefined;
+  };
+  const timeOf = (key: InstanceKey): CalendarTime | undefined => {
+    if (!times.has(key)) times.set(key, find(key));
+    return times.get(key);
+  };
+  return {
+    timeOf,
+    componentOf(key) {
+      if (!components.has(key)) components.set(key, derive(object, main, timeOf(key)));
+      return components.get(key);
+    },
+  };
+}
+
+function derive(
+  object: CalendarObject,
+  main: Component,
+  time: CalendarTime | undefined,
+): Component | undefined {
+  const times = readComponentTimes(main, object.type, zonesOf(object));
+  if (!time || !times.ok || !times.value) return undefined;
+  const { days, milliseconds } = times.value.duration;
+  const endName = object.type === "VTODO" ? "DUE" : "DTEND";
+  const hasEnd = ["DTEND", "DUE", "DURATION"].some((name) => firstProperty(main, name));
+  return {
+    ...main,
+    properties: [
+      ...main.properties.filter(({ name }) => !OF_SERIES.has(name)),
+      writeTime("RECURRENCE-ID", time),
+      writeTime("DTSTART", time),
+      ...(hasEnd ? [writeTime(endName, addToTime(time, days, milliseconds))] : []),
+    ],
+  };
+}
+
+/**
+ * The instance's time in the form of the series' own start, excepted or not; undefined if the series has no such instance.
+ */
+export const timeOfInstance = (object: CalendarObject, key: InstanceKey): CalendarTime | undefined =>
+  finderOf(object)?.timeOf(key);
+
+/** An override that says of one instance what the series says; undefined if the series has no such instance. */
+export const instanceOf = (object: CalendarObject, key: InstanceKey): Component | undefined =>
+  finderOf(object)?.componentOf(key);
+
+/** The object with these overrides, in the order of their instances, behind its main component. */
+export function withOverrides(
+  object: CalendarObject,
+  main: Component | undefined,
+  overrides: ReadonlyMap<InstanceKey, Component>,
+): CalendarObject {
+  const kept = object.calendar.components.filter(({ name }) => name !== object.type);
+  const ordered = [...overrides].toSorted(([a], [b]) => a - b).map(([, component]) => component);
+  const components = [...kept, ...(main ? [main] : []), ...ordered];
+  return { ...object, calendar: { ...object.calendar, components }, main, overrides: ordered };
+}
+
+/** The object with every component changed. */
+export function mapComponents(
+  object: CalendarObject,
+  change: (component: Component) => Component,
+): CalendarObject {
+  const main = object.main && change(object.main);
+  const changed = new Map(object.overrides.map((component) => [component, change(component)]));
+  const components = object.calendar.components.map((component) =>
+    component === object.main && main ? main : (changed.get(component) ?? component),
+  );
+  const isSame = components.every((component, index) => component === object.calendar.components[index]);
+  if (isSame) return object;
+  return {
+    ...object,
+    calendar: { ...object.calendar, components },
+    main,
+    overrides: object.overrides.map((component) => changed.get(component) ?? component),
+  };
+}

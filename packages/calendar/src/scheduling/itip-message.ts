@@ -1,0 +1,86 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { makeProperty, withProperty } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { textValue } from "../icalendar/text.ts";
+import type { Instant } from "../time/instant.ts";
+import { SERVER_PARAMETERS } from "./attendee.ts";
+import { withoutParameters } from "./with-parameter.ts";
+
+/** The methods of RFC 5546 that change, answer or ask for an event or task. */
+export type ItipMethod = "REQUEST" | "ADD" | "CANCEL" | "REPLY" | "COUNTER" | "DECLINECOUNTER" | "REFRESH";
+
+/** A scheduling message on its way from one calendar user to another. */
+export interface ItipMessage {
+  readonly method: ItipMethod;
+  readonly uid: string;
+  /** calendar user addresses as written */
+  readonly sender: string;
+  readonly recipient: string;
+  /** the VCALENDAR with its METHOD */
+  readonly calendar: Component;
+  /** Only who else is asked has changed: worth keeping, not worth a notice. */
+  readonly isQuiet: boolean;
+}
+
+/** What messages are made with. */
+export interface MessageContext {
+  readonly now: Instant;
+  readonly prodId: string;
+}
+
+/** A UTC time to the second, as DTSTAMP has it. */
+export const utcStamp = (instant: Instant): string =>
+  new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
+
+/** SEQUENCE; 0 where nothing is said or nothing that is a number. */
+export function sequenceOf(component: Component): number {
+  const sequence = Number(textValue(component, "SEQUENCE") ?? 0);
+  return Number.isSafeInteger(sequence) && sequence >= 0 ? sequence : 0;
+}
+
+export const withSequence = (component: Component, sequence: number): Component =>
+  withProperty(component, makeProperty("SEQUENCE", String(sequence)));
+
+export const withStatus = (component: Component, status: string): Component =>
+  withProperty(component, makeProperty("STATUS", status));
+
+/** The VCALENDAR of a message: what is sent of each component, and the zones that its times need. */
+export function messageCalendar(
+  method: ItipMethod,
+  { calendar, timeZones }: CalendarObject,
+  components: readonly Component[],
+  { now, prodId }: MessageContext,
+): Component {
+  const scale = calendar.properties.filter(({ name }) => name === "CALSCALE");
+  const used = new Set(components.flatMap(({ properties }) => properties.flatMap(zoneNames)));
+  const zones = [...timeZones].filter(([tzid]) => used.has(tzid)).map(([, component]) => component);
+  return {
+    name: "VCALENDAR",
+    properties: [
+      makeProperty("VERSION", "2.0"),
+      makeProperty("PRODID", prodId),
+      ...scale,
+      makeProperty("METHOD", method),
+    ],
+    components: [...zones, ...components.map((component) => forOthers(component, now))],
+  };
+}
+
+const zoneNames = ({ parameters }: Property): readonly string[] =>
+  parameters.flatMap(({ name, values }) => (name === "TZID" ? values.map((value) => value.trim()) : []));
+
+/** Notes of mail programs and calendar apps to themselves. */
+const OWN_NOTES = /^X-(?:MOZ|EVOLUTION|LIC|CALENDARSERVER|APPLE-(?:ALARM|NEEDS|DEFAULT))/;
+
+/** Without alarms, without what is between a person and their own server, and stamped now. */
+function forOthers(component: Component, now: Instant): Component {
+  const properties = component.properties
+    .filter(({ name }) => name !== "REQUEST-STATUS" && !OWN_NOTES.test(name))
+    .map((property) =>
+      property.name === "ATTENDEE" || property.name === "ORGANIZER"
+        ? withoutParameters(property, SERVER_PARAMETERS)
+        : property,
+    );
+  const stamped = withProperty({ ...component, properties }, makeProperty("DTSTAMP", utcStamp(now)));
+  return { ...stamped, components: component.components.filter(({ name }) => name !== "VALARM") };
+}

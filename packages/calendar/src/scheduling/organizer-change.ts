@@ -1,0 +1,98 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { zonesOf } from "../recurrence/resolve-zone.ts";
+import { attendeeAt, partstatOf } from "./attendee.ts";
+import type { IsAddressOf } from "./attendee.ts";
+import { recurrenceOf, spanOf } from "./fingerprint.ts";
+import { instanceOf, keyOfTime, mapComponents, overridesByKey, recurrenceTime } from "./instance.ts";
+import { sequenceOf, withSequence } from "./itip-message.ts";
+import { withoutParameters, withParameter } from "./with-parameter.ts";
+
+export interface OrganizerChange {
+  readonly before: CalendarObject | undefined;
+  readonly after: CalendarObject;
+  readonly isOrganizer: IsAddressOf;
+  /** The writer may not have seen the latest answers: those that are stored stand (RFC 6638 §3.2.10). */
+  readonly keepAnswers: boolean;
+}
+
+/**
+ * What has to be so in an organizer's object before others are told of it: a SEQUENCE that has grown where the time has
+ * changed (RFC 5546 §2.1.4), and there no answers to another time. The object itself where nothing has to change.
+ */
+export function settleOrganizerChange({
+  before,
+  after,
+  isOrganizer,
+  keepAnswers,
+}: OrganizerChange): CalendarObject {
+  if (!before) return after;
+  const zones = zonesOf(after);
+  const compared = counterparts(before);
+  const isNewSeries = isSeriesMoved(before, after);
+  return mapComponents(after, (component) => {
+    const time = recurrenceTime(component, zones);
+    const former = compared(time && keyOfTime(time));
+    if (!former) return component;
+    const answered = keepAnswers ? withAnswersOf(component, former, isOrganizer) : component;
+    const isMoved =
+      isNewSeries ||
+      spanOf(component, after.type, zones) !== spanOf(former, before.type, zonesOf(before)) ||
+      (time === undefined &&
+        recurrenceOf(component, zones, false) !== recurrenceOf(former, zonesOf(before), false));
+    if (!isMoved) return answered;
+    const sequence = sequenceOf(former);
+    const bumped = sequenceOf(component) > sequence ? answered : withSequence(answered, sequence + 1);
+    return mapAttendees(bumped, (attendee) =>
+      isOrganizer(attendee.value) ? attendee : unanswered(attendee),
+    );
+  });
+}
+
+/** What stood for a component before: the main one, the same instance's override, or what the series said of it. */
+export function counterparts(before: CalendarObject): (key: number | undefined) => Component | undefined {
+  const overrides = overridesByKey(before);
+  return (key) => (key === undefined ? before.main : (overrides.get(key) ?? instanceOf(before, key)));
+}
+
+/** Whether the series as a whole takes place at other times than before. */
+export function isSeriesMoved(before: CalendarObject, after: CalendarObject): boolean {
+  if (!before.main || !after.main) return false;
+  const [then, now] = [zonesOf(before), zonesOf(after)];
+  return (
+    spanOf(before.main, before.type, then) !== spanOf(after.main, after.type, now) ||
+    recurrenceOf(before.main, then, false) !== recurrenceOf(after.main, now, false)
+  );
+}
+
+/** The component with every ATTENDEE changed; itself if none is. */
+export function mapAttendees(component: Component, change: (attendee: Property) => Property): Component {
+  const properties = component.properties.map((property) =>
+    property.name === "ATTENDEE" ? change(property) : property,
+  );
+  const isSame = properties.every((property, index) => property === component.properties[index]);
+  return isSame ? component : { ...component, properties };
+}
+
+/** Asked again. Who has passed the question on is not: the one it was passed on to is. */
+function unanswered(attendee: Property): Property {
+  const partstat = partstatOf(attendee);
+  if (partstat === "NEEDS-ACTION" || partstat === "DELEGATED") return attendee;
+  return withParameter(withParameter(attendee, "PARTSTAT", "NEEDS-ACTION"), "RSVP", "TRUE");
+}
+
+const ANSWER = ["PARTSTAT", "DELEGATED-TO", "X-CALENDARSERVER-DTSTAMP", "SCHEDULE-STATUS"] as const;
+
+/** What others have answered, as it is stored. */
+function withAnswersOf(component: Component, former: Component, isOrganizer: IsAddressOf): Component {
+  return mapAttendees(component, (attendee) => {
+    const stored = isOrganizer(attendee.value) ? undefined : attendeeAt(former, attendee.value);
+    return stored && partstatOf(stored) !== partstatOf(attendee) ? withAnswer(attendee, stored) : attendee;
+  });
+}
+
+function withAnswer(attendee: Property, stored: Property): Property {
+  const answer = stored.parameters.filter(({ name }) => ANSWER.some((wanted) => wanted === name));
+  const base = withoutParameters(attendee, ANSWER);
+  return { ...base, parameters: [...base.parameters, ...answer] };
+}

@@ -1,0 +1,235 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { withoutProperties } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { textValue } from "../icalendar/text.ts";
+import { writeTime } from "../icalendar/time-property.ts";
+import { zonesOf } from "../recurrence/resolve-zone.ts";
+import {
+  addressKey,
+  attendeeAt,
+  attendeesOf,
+  componentsOf,
+  forcedMethod,
+  isServerAgent,
+  organizerOf,
+} from "./attendee.ts";
+import type { IsAddressOf } from "./attendee.ts";
+import { contentOf, peopleOf, recurrenceOf, spanOf } from "./fingerprint.ts";
+import { exceptionKeys, instanceOf, overridesByKey, timeOfInstance } from "./instance.ts";
+import type { InstanceKey } from "./instance.ts";
+import { messageCalendar, sequenceOf, withSequence, withStatus } from "./itip-message.ts";
+import type { ItipMessage, ItipMethod, MessageContext } from "./itip-message.ts";
+import { isSeriesMoved } from "./organizer-change.ts";
+
+/**
+ * What an organizer's server sends when an object changes from `before` to `after` (RFC 6638 §3.2.1, RFC 5546 §3.2):
+ * REQUEST to whom it is new or changed, CANCEL to whom it is gone, whole or in part; nothing to everybody else. Undefined
+ * stands for an object that is not there. Who is left to the client (SCHEDULE-AGENT) is told nothing.
+ */
+export function organizerMessages(
+  before: CalendarObject | undefined,
+  after: CalendarObject | undefined,
+  isOrganizer: IsAddressOf,
+  context: MessageContext,
+): readonly ItipMessage[] {
+  const [past, now] = [before && readSide(before), after && readSide(after)];
+  return recipients([after, before], isOrganizer).flatMap((recipient) => {
+    const was = past && invitationOf(past, recipient);
+    const is = now && invitationOf(now, recipient);
+    if (is && now) return changedInvitation({ past, was, now, is, recipient, context });
+    return was && past ? [cancelAll(past, was, recipient, context)] : [];
+  });
+}
+
+/** Everybody who is asked on either side, by the address as it is written last. */
+function recipients(
+  sides: readonly (CalendarObject | undefined)[],
+  isOrganizer: IsAddressOf,
+): readonly string[] {
+  const found = new Map<string, string>();
+  for (const object of sides)
+    for (const component of object ? componentsOf(object) : [])
+      for (const { value } of attendeesOf(component)) {
+        const key = addressKey(value);
+        if (!found.has(key) && !isOrganizer(value)) found.set(key, value.trim());
+      }
+  return [...found.values()];
+}
+
+/** One side of the change, read once for all recipients. */
+interface Side {
+  readonly object: CalendarObject;
+  readonly overrides: ReadonlyMap<InstanceKey, Component>;
+  readonly exceptions: ReadonlySet<InstanceKey>;
+}
+
+const readSide = (object: CalendarObject): Side => ({
+  object,
+  overrides: overridesByKey(object),
+  exceptions: exceptionKeys(object),
+});
+
+/** What one person is asked to: the series, single instances, and which of the series' instances not. */
+interface Invitation {
+  readonly main: Component | undefined;
+  readonly overrides: ReadonlyMap<InstanceKey, Component>;
+  readonly missing: ReadonlySet<InstanceKey>;
+  readonly isForced: boolean;
+}
+
+function invitationOf({ object, overrides }: Side, recipient: string): Invitation | undefined {
+  const isAsked = (component: Component): boolean => {
+    const attendee = attendeeAt(component, recipient);
+    return attendee !== undefined && isServerAgent(attendee) && !isCancelled(component);
+  };
+  const main = object.main && isAsked(object.main) ? object.main : undefined;
+  const asked = [...overrides].filter(([, component]) => isAsked(component));
+  if (!main && asked.length === 0) return undefined;
+  const missing = [...overrides].filter(([, component]) => main && !isAsked(component)).map(([id]) => id);
+  const isForced = componentsOf(object).some((component) => {
+    const attendee = attendeeAt(component, recipient);
+    return attendee !== undefined && forcedMethod(attendee) === "REQUEST";
+  });
+  return { main, overrides: new Map(asked), missing: new Set(missing), isForced };
+}
+
+const isCancelled = (component: Component): boolean =>
+  textValue(component, "STATUS")?.trim().toUpperCase() === "CANCELLED";
+
+interface Change {
+  readonly past: Side | undefined;
+  readonly was: Invitation | undefined;
+  readonly now: Side;
+  readonly is: Invitation;
+  readonly recipient: string;
+  readonly context: MessageContext;
+}
+
+function changedInvitation(change: Change): readonly ItipMessage[] {
+  const { past, was, now, is, recipient, context } = change;
+  const lost =
+    was && past && !isSeriesMoved(past.object, now.object) ? lostInstances(past, was, now, is) : [];
+  const isTold = lost.length > 0 && lost.length <= MOST_CANCELLED;
+  const cancelled = isTold && past ? [cancelSome(past, lost, recipient, context)] : [];
+  const extent = lost.length > MOST_CANCELLED ? "news" : extentOfChange(change);
+  if (extent === "none" && !is.isForced) return cancelled;
+  return [...cancelled, request(now, is, recipient, context, extent === "people" && !is.isForced)];
+}
+
+/** More instances at once are not cancelled one by one: the whole invitation says in a line that they are gone. */
+const MOST_CANCELLED = 50;
+
+/** What of an invitation has changed: something to be told, only who else is asked, or nothing. */
+function extentOfChange({ past, was, now, is }: Change): "news" | "people" | "none" {
+  if (!past || !was) return "news";
+  const isNews =
+    saysOther(past, was.main, now, is.main) ||
+    [...is.overrides].some(([key, component]) =>
+      saysOther(past, formerInstance(past, was, key), now, component),
+    ) ||
+    [...was.overrides].some(([key]) => !is.overrides.has(key) && is.main && takesPlace(now, is, key)) ||
+    [...was.missing, ...past.exceptions].some((key) => is.main && takesPlace(now, is, key));
+  if (isNews) return "news";
+  const people = ({ main, overrides }: Invitation): string =>
+    [main, ...overrides.values()].map((component) => (component ? peopleOf(component) : "")).join("\n\n");
+  return people(was) === people(is) ? "none" : "people";
+}
+
+/** Whether the instance of a series takes place as the series says. */
+const takesPlace = ({ exceptions }: Side, { missing, overrides }: Invitation, key: InstanceKey): boolean =>
+  !exceptions.has(key) && !missing.has(key) && !overrides.has(key);
+
+function formerInstance(past: Side, was: Invitation, key: InstanceKey): Component | undefined {
+  if (past.exceptions.has(key) || was.missing.has(key)) return undefined;
+  return was.overrides.get(key) ?? (was.main && instanceOf(past.object, key));
+}
+
+function saysOther(
+  past: Side,
+  former: Component | undefined,
+  now: Side,
+  component: Component | undefined,
+): boolean {
+  if (!former || !component) return former !== component;
+  const [a, b] = [zonesOf(past.object), zonesOf(now.object)];
+  return (
+    contentOf(former) !== contentOf(component) ||
+    spanOf(former, past.object.type, a) !== spanOf(component, now.object.type, b) ||
+    recurrenceOf(former, a, true) !== recurrenceOf(component, b, true)
+  );
+}
+
+/** Instances that somebody was asked to and is no longer, in a series that goes on for them or in part. */
+function lostInstances(past: Side, was: Invitation, now: Side, is: Invitation): readonly InstanceKey[] {
+  const candidates = new Set([...was.overrides.keys(), ...now.overrides.keys(), ...now.exceptions]);
+  return [...candidates].filter((key) => {
+    const wasAsked =
+      was.overrides.has(key) || (was.main && !past.exceptions.has(key) && !was.missing.has(key));
+    const isAsked = !now.exceptions.has(key) && (is.overrides.has(key) || (is.main && !is.missing.has(key)));
+    if (!wasAsked || isAsked) return false;
+    return was.overrides.has(key) || timeOfInstance(past.object, key) !== undefined;
+  });
+}
+
+function message(
+  method: ItipMethod,
+  { object }: Side,
+  components: readonly Component[],
+  recipient: string,
+  context: MessageContext,
+  isQuiet = false,
+): ItipMessage {
+  const calendar = messageCalendar(method, object, components, context);
+  const sender = organizerOf(object)?.value.trim() ?? "";
+  return { method, uid: object.uid, sender, recipient, calendar, isQuiet };
+}
+
+/** The whole invitation, as it is now; the series without the instances that this person is not asked to. */
+function request(
+  side: Side,
+  { main, overrides, missing }: Invitation,
+  recipient: string,
+  context: MessageContext,
+  isQuiet: boolean,
+): ItipMessage {
+  const times = [...missing]
+    .filter((key) => !side.exceptions.has(key))
+    .flatMap((key) => timeOfInstance(side.object, key) ?? []);
+  const series = main && {
+    ...main,
+    properties: [...main.properties, ...times.map((time) => writeTime("EXDATE", time))],
+  };
+  const components = [...(series ? [series] : []), ...overrides.values()];
+  return message("REQUEST", side, components, recipient, context, isQuiet);
+}
+
+function cancelAll(
+  past: Side,
+  { main, overrides }: Invitation,
+  recipient: string,
+  context: MessageContext,
+): ItipMessage {
+  const components = main ? [main] : [...overrides.values()];
+  const cancelled = components.map((component) => cancelledFor(component, recipient));
+  return message("CANCEL", past, cancelled, recipient, context);
+}
+
+function cancelSome(
+  past: Side,
+  keys: readonly InstanceKey[],
+  recipient: string,
+  context: MessageContext,
+): ItipMessage {
+  const components = keys.flatMap((key) => past.overrides.get(key) ?? instanceOf(past.object, key) ?? []);
+  const cancelled = components.map((component) => cancelledFor(component, recipient));
+  return message("CANCEL", past, cancelled, recipient, context);
+}
+
+/** RFC 5546 §3.2.5: with a grown SEQUENCE, to whom it is cancelled for, and not who else was asked. */
+function cancelledFor(component: Component, recipient: string): Component {
+  const attendee = attendeeAt(component, recipient);
+  const alone = withoutProperties(component, "ATTENDEE");
+  const properties = attendee ? [...alone.properties, attendee] : alone.properties;
+  const next = withSequence({ ...alone, properties }, sequenceOf(component) + 1);
+  return withStatus(next, "CANCELLED");
+}
