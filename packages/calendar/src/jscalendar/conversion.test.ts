@@ -402,6 +402,18 @@ END:VEVENT`);
     expect(patched.ok && patched.value.components.filter(({ name }) => name === "VEVENT")).toHaveLength(2);
   });
 
+  it("gives one key to one moment, however a skipped reading is written", () => {
+    // Apia had no 30 December 2011: its noon is that of the 31st (RFC 5545 §3.3.5).
+    const lines = "DTSTART;TZID=Pacific/Apia:20111229T120000\nRRULE:FREQ=DAILY;COUNT=4";
+    expect(event(`${lines}\nEXDATE;TZID=Pacific/Apia:20111230T120000`).recurrenceOverrides).toEqual({
+      "2011-12-31T12:00:00": { excluded: true },
+    });
+    const skipped = "DTSTART;TZID=Europe/Stockholm:20260329T023000\nRRULE:FREQ=DAILY";
+    expect(event(`${skipped}\nEXDATE;TZID=Europe/Stockholm:20260329T033000`).recurrenceOverrides).toEqual({
+      "2026-03-29T02:30:00": { excluded: true },
+    });
+  });
+
   it("reads single instances without their series", () => {
     const read = eventFromObject(
       objectOf(

@@ -102,9 +102,9 @@ function keyLocal(id: CalendarTime, start: CalendarTime): Local {
   if (start.kind === "allDay") return startOfDay(spokenTime(id).local);
   const own = spokenTime(start);
   if (id.kind === "allDay") return asLocal(id.date + timeOfDay(own.local));
-  const spoken = spokenTime(id);
-  if (id.kind === "floating" || start.kind === "floating" || spoken.timeZone === own.timeZone)
-    return spoken.local;
-  const zone = ianaZone(own.timeZone ?? UTC_NAME) ?? UTC;
-  return zone.toLocal(id.zone.toInstant(id.local));
+  if (id.kind === "floating" || start.kind === "floating") return spokenTime(id).local;
+  // By way of the instant, as in the expansion: a reading that the clocks skip is another's moment.
+  const instant = id.zone.toInstant(id.local);
+  if (instant === start.zone.toInstant(start.local)) return own.local;
+  return (own.timeZone === UTC_NAME ? UTC : start.zone).toLocal(instant);
 }
