@@ -5,6 +5,7 @@ import { HOUR, MAX_INSTANT, MINUTE, SECOND } from "../time/instant.ts";
 import { asLocal } from "../time/local.ts";
 import type { Local } from "../time/local.ts";
 import { countedOut } from "./counted-out.ts";
+import type { CountedOut } from "./counted-out.ts";
 import type { RecurrenceRule } from "./rule.ts";
 import { walkDays } from "./walk-days.ts";
 import { walkTimes } from "./walk-times.ts";
@@ -23,10 +24,8 @@ export function walkRule(
 ): Result<"ended" | "stopped", CalendarProblem> {
   if (rule.rscale !== undefined)
     return failed({ code: "invalid-recurrence-rule", detail: `RSCALE=${rule.rscale} is not supported` });
-  const counted = rule.count === undefined ? undefined : countedOut(rule, start, options);
-  const end = counted
-    ? walkPeriods(counted.rule, start, endedBy(options, counted.end), visit)
-    : walkPeriods(rule, start, options, visit);
+  const counted = rule.count === undefined ? undefined : countedOut(rule, start, options, walkPeriods);
+  const end = counted ? walkUncounted(counted, options, visit) : walkPeriods(rule, start, options, visit);
   if (end === "overrun") return failed({ code: "too-many-occurrences", limit: stepsAllowed(options) });
   return end === "ended" ? ENDED : STOPPED;
 }
@@ -50,7 +49,8 @@ function walkPeriods(rule: RecurrenceRule, start: Local, options: WalkOptions, v
   }
 }
 
-const endedBy = (options: WalkOptions, last: number): WalkOptions => ({
-  ...options,
-  to: asLocal(Math.min(last + 1, options.to ?? MAX_INSTANT)),
-});
+function walkUncounted({ rule, start, end }: CountedOut, options: WalkOptions, visit: Visit): WalkEnd {
+  if (Number.isNaN(end)) return "overrun";
+  const to = asLocal(Math.min(end + 1, options.to ?? MAX_INSTANT));
+  return walkPeriods(rule, start, { ...options, to }, visit);
+}

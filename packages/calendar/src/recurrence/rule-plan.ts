@@ -1,10 +1,10 @@
-import { HOUR, MINUTE, SECOND } from "../time/instant.ts";
-import { dayOf, timeOfDay } from "../time/local.ts";
+import { DAY } from "../time/instant.ts";
+import { dayOf } from "../time/local.ts";
 import type { Local } from "../time/local.ts";
-import type { Zone } from "../time/zone.ts";
 import { periodDays } from "./period-days.ts";
 import type { PeriodDays } from "./period-days.ts";
 import type { RecurrenceRule } from "./rule.ts";
+import { TimesWithin } from "./times-within.ts";
 
 /** What a rule of days or longer means for a start, whatever the window. */
 export interface RulePlan {
@@ -14,19 +14,10 @@ export interface RulePlan {
   readonly firstPeriod: number;
   /** how many periods before the window one can give instances in it: SKIP=FORWARD moves some into the next */
   readonly early: number;
-  /** times of day, in milliseconds since midnight, ascending */
-  readonly times: readonly number[];
-  counted?: CountedOut;
-}
-
-/** A rule whose COUNT has been counted out for one start. */
-export interface CountedOut {
-  readonly zone: Zone | undefined;
-  readonly allDay: boolean;
-  /** the rule without its COUNT … */
-  readonly rule: RecurrenceRule;
-  /** … which ends with this instance instead; NaN if to find it is too much work */
-  readonly end: number;
+  /** times of day */
+  readonly times: TimesWithin;
+  /** the most instances that a period can have, BYSETPOS apart */
+  readonly most: number;
 }
 
 /** Plans by rule, a few for each: the same series are looked at week after week. */
@@ -46,33 +37,14 @@ export function planOf(rule: RecurrenceRule, start: Local): RulePlan {
 
 function makePlan(rule: RecurrenceRule, start: Local): RulePlan {
   const periods = periodDays(rule, dayOf(start));
+  const times = new TimesWithin(rule, start, DAY);
   return {
     start,
     interval: rule.interval,
     periods,
     firstPeriod: periods.periodOf(dayOf(start)),
     early: rule.skip === "FORWARD" ? 1 : 0,
-    times: timesOfDay(rule, start),
+    times,
+    most: (periods.reach.latest - periods.reach.earliest + 1) * times.length,
   };
-}
-
-/** Whether the rule's periods are days or longer. */
-export const isOfDays = ({ freq }: RecurrenceRule): boolean =>
-  freq === "DAILY" || freq === "WEEKLY" || freq === "MONTHLY" || freq === "YEARLY";
-
-/** The times of day of a rule whose periods are days or longer: milliseconds since midnight, ascending. */
-function timesOfDay(rule: RecurrenceRule, start: Local): number[] {
-  const hours = rule.byHour ?? [Math.floor(timeOfDay(start) / HOUR)];
-  const withinHour = offsetsWithin(rule, start, HOUR);
-  return hours.flatMap((hour) => withinHour.map((offset) => hour * HOUR + offset));
-}
-
-/** The instances within one hour, minute or second, as milliseconds since its start, ascending. */
-export function offsetsWithin(rule: RecurrenceRule, start: Local, unit: number): number[] {
-  if (unit === SECOND) return [0];
-  const time = timeOfDay(start);
-  const seconds = rule.bySecond ?? [Math.floor((time % MINUTE) / SECOND)];
-  if (unit === MINUTE) return seconds.map((second) => second * SECOND);
-  const minutes = rule.byMinute ?? [Math.floor((time % HOUR) / MINUTE)];
-  return minutes.flatMap((minute) => seconds.map((second) => minute * MINUTE + second * SECOND));
 }

@@ -3,7 +3,7 @@ import type { Local } from "../time/local.ts";
 import type { RecurrenceRule } from "./rule.ts";
 import { planOf } from "./rule-plan.ts";
 import type { DayRange } from "./select-days.ts";
-import { firstLookedAt, lastLookedAt, stepsAllowed, Walk } from "./walk.ts";
+import { firstLookedAt, hasNoPosition, lastLookedAt, stepsAllowed, Walk } from "./walk.ts";
 import type { Visit, WalkEnd, WalkOptions } from "./walk.ts";
 
 /** Whole numbers that no day of a calendar is beyond. */
@@ -11,7 +11,9 @@ const ALL_DAYS: DayRange = { from: -1e9, to: 1e9 };
 
 /** Walks a rule whose periods are days or longer. In most windows there is nothing to find, and then nothing is made for it. */
 export function walkDays(rule: RecurrenceRule, start: Local, options: WalkOptions, visit: Visit): WalkEnd {
-  const { periods, interval, firstPeriod, early, times } = planOf(rule, start);
+  const plan = planOf(rule, start);
+  if (hasNoPosition(rule, plan.most)) return "ended";
+  const { periods, interval, firstPeriod, early, times } = plan;
   const { reach } = periods;
   const from = Math.floor(firstLookedAt(rule, start, options) / DAY) | 0;
   const to = Math.floor(lastLookedAt(rule, options) / DAY) | 0;

@@ -3,8 +3,8 @@ import type { Local } from "../time/local.ts";
 import { dayFilter } from "./day-filter.ts";
 import type { DayFilter } from "./day-filter.ts";
 import type { RecurrenceRule } from "./rule.ts";
-import { offsetsWithin } from "./rule-plan.ts";
-import { firstLookedAt, lastLookedAt, Walk } from "./walk.ts";
+import { TimesWithin } from "./times-within.ts";
+import { firstLookedAt, hasNoPosition, lastLookedAt, Walk } from "./walk.ts";
 import type { Visit, WalkEnd, WalkOptions } from "./walk.ts";
 
 /**
@@ -18,13 +18,14 @@ export function walkTimes(
   unit: number,
   visit: Visit,
 ): WalkEnd {
+  const times = new TimesWithin(rule, start, unit);
+  if (hasNoPosition(rule, times.length)) return "ended";
   const walk = new Walk(rule, start, options, visit);
   const last = lastLookedAt(rule, options);
   const isDayWanted = dayFilter(rule, ["byMonth", "byMonthDay", "byYearDay", "byWeekNo", "byDay"]);
   const hours = rule.byHour && new Set(rule.byHour);
   const minutes = unit < HOUR && rule.byMinute ? new Set(rule.byMinute) : undefined;
   const seconds = unit < MINUTE && rule.bySecond ? new Set(rule.bySecond) : undefined;
-  const offsets = offsetsWithin(rule, start, unit);
   const first = Math.floor(start / unit) * unit;
   const stride = rule.interval * unit;
   const alignedFrom = (time: number): number => first + Math.ceil((time - first) / stride) * stride;
@@ -43,10 +44,7 @@ export function walkTimes(
     else if (minutes && !minutes.has(Math.floor((rest % HOUR) / MINUTE)))
       time = alignedFrom((Math.floor(time / MINUTE) + 1) * MINUTE);
     else {
-      if (
-        (!seconds || seconds.has(Math.floor((rest % MINUTE) / SECOND))) &&
-        !walk.takePeriod([time], offsets)
-      )
+      if ((!seconds || seconds.has(Math.floor((rest % MINUTE) / SECOND))) && !walk.takePeriod([time], times))
         return walk.end;
       time += stride;
     }

@@ -3,6 +3,7 @@ import { asLocal, startOfDay } from "../time/local.ts";
 import type { Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 import type { RecurrenceRule, RuleUntil } from "./rule.ts";
+import type { TimesWithin } from "./times-within.ts";
 
 export interface WalkOptions {
   /** nothing before it is visited, and without COUNT nothing before it is computed */
@@ -37,6 +38,10 @@ export function lastLookedAt(rule: RecurrenceRule, { to, zone, allDay }: WalkOpt
   const last = (to === undefined || to > MAX_INSTANT ? MAX_INSTANT : to) - 1;
   return rule.until ? Math.min(last, untilLocal(rule.until, zone, allDay ?? false)) : last;
 }
+
+/** Whether no period can have as many instances as every position of BYSETPOS asks for. */
+export const hasNoPosition = ({ bySetPos }: RecurrenceRule, most: number): boolean =>
+  bySetPos !== undefined && bySetPos.every((position) => Math.abs(position) > most);
 
 /** The last reading that UNTIL lets through, inclusive, on the series' own clock. */
 export function untilLocal(until: RuleUntil, zone: Zone | undefined, allDay: boolean): Local {
@@ -80,55 +85,49 @@ export class Walk {
     return false;
   }
 
-  /** Takes a period's instances: each base plus each offset, both ascending. False if the walk is over. */
-  takePeriod(bases: readonly number[], offsets: readonly number[]): boolean {
-    if (this.#positions) return this.#takePositions(this.#positions, bases, offsets);
-    const longest = offsets.at(-1) ?? 0;
+  /** Takes a period's instances: at each base (milliseconds, ascending) each of the times. False if the walk is over. */
+  takePeriod(bases: readonly number[], times: TimesWithin): boolean {
+    if (this.#positions) return this.#takePositions(this.#positions, bases, times);
     for (const base of bases) {
-      if (base + longest <= this.#previous) continue;
-      for (const offset of offsets) if (!this.#take(base + offset)) return false;
+      if (base + times.last <= this.#previous) continue;
+      for (let index = 0; index < times.length; index++)
+        if (!this.#take(base + times.at(index))) return false;
     }
     return true;
   }
 
-  #takePositions(
+  #takePositions(positions: readonly number[], bases: readonly number[], times: TimesWithin): boolean {
+    // Ascending: those counted from the end come first.
+    let negative = 0;
+    while ((positions[negative] as number) < 0) negative++;
+    const picked: number[] = [];
+    if (negative < positions.length) this.#pick(positions.slice(negative), 1, bases, times, picked);
+    if (negative > 0) this.#pick(positions.slice(0, negative).reverse(), -1, bases, times, picked);
+    if (this.end === "overrun") return false;
+    if (picked.length > 1) picked.sort((a, b) => a - b);
+    for (const time of picked) if (!this.#take(time)) return false;
+    return true;
+  }
+
+  /** Adds the times at positions of one sign, from the nearest to the furthest, among those that the clocks show. */
+  #pick(
     positions: readonly number[],
+    sign: 1 | -1,
     bases: readonly number[],
-    offsets: readonly number[],
-  ): boolean {
-    if (positions.length === 1) {
-      const time = this.#timeAtPosition(positions[0] as number, bases, offsets);
-      return this.end !== "overrun" && (time === undefined || this.#take(time));
+    times: TimesWithin,
+    picked: number[],
+  ): void {
+    const size = bases.length * times.length;
+    let position = 0;
+    let next = 0;
+    for (let index = sign > 0 ? 0 : size - 1; index >= 0 && index < size && this.step(); index += sign) {
+      const time = (bases[Math.floor(index / times.length)] as number) + times.at(index % times.length);
+      if (!this.#exists(asLocal(time))) continue;
+      position += sign;
+      if (positions[next] !== position) continue;
+      picked.push(time);
+      if (++next === positions.length) return;
     }
-    const picked = new Set<number>();
-    for (const position of positions) {
-      const time = this.#timeAtPosition(position, bases, offsets);
-      if (time !== undefined) picked.add(time);
-      if (this.end === "overrun") return false;
-    }
-    for (const time of [...picked].sort((a, b) => a - b)) if (!this.#take(time)) return false;
-    return true;
-  }
-
-  /** The time at a position of BYSETPOS, among those that the clocks show. */
-  #timeAtPosition(
-    position: number,
-    bases: readonly number[],
-    offsets: readonly number[],
-  ): number | undefined {
-    const size = bases.length * offsets.length;
-    const direction = Math.sign(position);
-    let left = Math.abs(position);
-    for (
-      let index = direction > 0 ? 0 : size - 1;
-      index >= 0 && index < size && this.step();
-      index += direction
-    ) {
-      const time =
-        (bases[Math.floor(index / offsets.length)] as number) + (offsets[index % offsets.length] as number);
-      if (this.#exists(asLocal(time)) && --left === 0) return time;
-    }
-    return undefined;
   }
 
   /** A reading that the clocks skip is no instance and is not counted (RFC 5545 §3.3.10). */
@@ -138,7 +137,7 @@ export class Walk {
 
   #take(milliseconds: number): boolean {
     const local = asLocal(milliseconds);
-    // SKIP=FORWARD can give a day that the next period gives again (RFC 7529 §4.1).
+    // SKIP=FORWARD can give a day that the next period gives again (RFC 7529 §4.1), and two positions can mean one time.
     if (local <= this.#previous) return true;
     if (local > this.#last || !this.step()) return false;
     this.#previous = local;
