@@ -83,12 +83,12 @@ export const TABLES: Readonly<Record<string, () => Table>> = {
   "dav-properties": () => ({
     head: ["Property", "Namespace", "Defined in", "At", "Client may", "In allprop"],
     rows: PROPERTY_GROUPS.flatMap(({ source, properties }) =>
-      properties.map(({ name, on, set, initialise, inAllprop }) => [
+      properties.map(({ name, on, set, isSetApart, initialise, inAllprop }) => [
         code(name.name),
         code(name.ns),
         source,
         on.join(", "),
-        set ? "set" : initialise ? "set at creation" : "read",
+        set || isSetApart ? "set" : initialise ? "set at creation" : "read",
         inAllprop ? "yes" : "–",
       ]),
     ),

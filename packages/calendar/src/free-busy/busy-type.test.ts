@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseICalendar } from "../icalendar/parse.ts";
 import type { Component } from "../icalendar/component.ts";
-import { addressesOf, busyTypeOf } from "./busy-type.ts";
+import { addressesOf, busyTypeOf, isAttendedBy } from "./busy-type.ts";
 import { busyPeriodsOfComponent } from "./free-busy-component.ts";
 
 function componentOf(name: string, lines: string): Component {
@@ -48,6 +48,17 @@ describe("how busy an event makes somebody", () => {
     ],
   ])("%j: %s", (lines, wanted) => {
     expect(busyTypeOf(componentOf("VEVENT", lines), ELIN)).toBe(wanted);
+  });
+  it.each<[string, boolean]>([
+    ["", false],
+    ["ATTENDEE;PARTSTAT=ACCEPTED:mailto:elin@example.com", true],
+    ["ATTENDEE;PARTSTAT=tentative:MAILTO:elin@example.com", true],
+    ["ATTENDEE:mailto:elin@example.com", false],
+    ["ATTENDEE;PARTSTAT=DECLINED:mailto:elin@example.com", false],
+    ["ATTENDEE;PARTSTAT=ACCEPTED:mailto:bo@example.com", false],
+    ["ORGANIZER:mailto:elin@example.com\nATTENDEE:mailto:elin@example.com", true],
+  ])("is attended with %j: %s", (lines, wanted) => {
+    expect(isAttendedBy(componentOf("VEVENT", lines), ELIN)).toBe(wanted);
   });
   it("takes answers for nobody's when it is told no address", () => {
     const declined = componentOf("VEVENT", "ATTENDEE;PARTSTAT=DECLINED:mailto:elin@example.com");

@@ -54,6 +54,15 @@ function answerOf(component: Component, addresses: Addresses): BusyType | "FREE"
   return answers.includes("BUSY-TENTATIVE") ? "BUSY-TENTATIVE" : "FREE";
 }
 
+/** Whether somebody with these addresses comes to an event, or may come. */
+export function isAttendedBy(component: Component, addresses: Addresses): boolean {
+  const isOwn = ({ value }: Property): boolean => addresses.has(normalised(value));
+  return propertiesNamed(component, "ATTENDEE").some(
+    (attendee) =>
+      isOwn(attendee) && ["ACCEPTED", "TENTATIVE"].includes(partstatOf(attendee, component, isOwn)),
+  );
+}
+
 /** Without PARTSTAT an invited person has not answered; who organises the event comes to it. */
 function partstatOf(
   attendee: Property,

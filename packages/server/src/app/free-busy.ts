@@ -1,15 +1,19 @@
 import { busyPeriods } from "@snart/calendar/free-busy/busy-periods.ts";
+import type { Addresses } from "@snart/calendar/free-busy/busy-type.ts";
 import { mergeBusyPeriods } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
+import type { Series } from "@snart/calendar/recurrence/series.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { CalendarId, ObjectId, StoredObject } from "../storage/records.ts";
+import type { CalendarId, ObjectId, PrincipalId, StoredObject } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
+import { calendarAddresses } from "./calendar-addresses.ts";
 import { grantCalendar } from "./grants.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
@@ -17,8 +21,8 @@ import { readStored } from "./read-stored.ts";
 const PAGE = 500;
 
 /**
- * When events of these calendars take time, within a window, by start, without overlaps and without saying what they are
- * (RFC 4791 §7.10). Private events count, as all that is told of them is that there is one. Pages through storage.
+ * When events of these calendars take their owner's time, within a window, by start, without overlaps and without saying what they are
+ * (RFC 4791 §7.10). Private events count, as all that is told of them is that there is one; what the owner has declined does not. Pages through storage.
  * @returns `forbidden` or `not-found` without the right to see when a calendar is busy, `range-too-long` and
  * `too-many-occurrences` beyond the limits of a query
  */
@@ -37,17 +41,32 @@ export async function freeBusy(
   for (;;) {
     const page = await readPage(app, actor, calendarIds, window, afterId);
     if (!page.ok) return page;
-    const series = page.value.flatMap((stored) => {
-      const found = seriesOfObject(readStored(stored));
-      return found.ok ? [found.value] : [];
-    });
-    const busy = busyPeriods(series, window, floatingZone, { maxOccurrences: occurrencesPerQuery });
-    periods = busy.ok ? mergeBusyPeriods([...periods, ...busy.value]) : periods;
-    if (!busy.ok || periods.length > occurrencesPerQuery)
-      return failed({ code: "too-many-occurrences", limit: occurrencesPerQuery });
-    afterId = page.value.at(-1)?.id;
-    if (page.value.length < PAGE) return ok(periods);
+    const { found, owners } = page.value;
+    for (const [accountId, addresses] of owners) {
+      const options = { addresses, maxOccurrences: occurrencesPerQuery };
+      const own = found.filter((stored) => stored.accountId === accountId);
+      const busy = busyPeriods(seriesOf(own), window, floatingZone, options);
+      periods = busy.ok ? mergeBusyPeriods([...periods, ...busy.value]) : periods;
+      if (!busy.ok || periods.length > occurrencesPerQuery)
+        return failed({ code: "too-many-occurrences", limit: occurrencesPerQuery });
+    }
+    afterId = found.at(-1)?.id;
+    if (found.length < PAGE) return ok(periods);
   }
+}
+
+/** One after the other, so that only one is held. */
+function* seriesOf(objects: readonly StoredObject[]): Generator<Series<Component>> {
+  for (const stored of objects) {
+    const series = seriesOfObject(readStored(stored));
+    if (series.ok) yield series.value;
+  }
+}
+
+interface Page {
+  readonly found: readonly StoredObject[];
+  /** the addresses of each account that owns some of the calendars */
+  readonly owners: ReadonlyMap<PrincipalId, Addresses>;
 }
 
 /** The right is asked for anew with each page: it may be taken away meanwhile. */
@@ -57,13 +76,18 @@ function readPage(
   calendarIds: readonly CalendarId[],
   { from, to }: Window,
   afterId: ObjectId | undefined,
-): Promise<Result<readonly StoredObject[], Problem>> {
+): Promise<Result<Page, Problem>> {
   return app.storage.read(async (tx) => {
+    const owners = new Map<PrincipalId, Addresses>();
     for (const id of calendarIds) {
       const grant = await grantCalendar(tx, actor, id, "mayReadFreeBusy");
       if (!grant.ok) return grant;
+      const { accountId } = grant.value.calendar;
+      const owner = owners.has(accountId) ? undefined : await tx.principals.byId(accountId);
+      if (owner) owners.set(accountId, calendarAddresses(owner));
     }
     const paging = { limit: PAGE, ...(afterId !== undefined && { afterId }) };
-    return ok(await tx.objects.find({ calendarIds, component: "VEVENT", from, to, ...paging }));
+    const found = await tx.objects.find({ calendarIds, component: "VEVENT", from, to, ...paging });
+    return ok({ found, owners });
   });
 }

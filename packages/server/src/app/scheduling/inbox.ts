@@ -16,6 +16,8 @@ export interface Inbox {
   readonly modseq: Modseq;
   /** Where invitations are written; undefined without a calendar that takes events. */
   readonly defaultCalendarUri: string | undefined;
+  /** When its owner is to be had, as iCalendar text (RFC 7953 §7.2); undefined: nothing is said. */
+  readonly availability: string | undefined;
 }
 
 /** The inbox keeps so many messages; older ones go. Nothing else is lost by that: what they said is in the calendar. */
@@ -43,6 +45,7 @@ export const inboxOf = (app: App, actor: Actor, login: string): Promise<Result<I
       principal,
       modseq: await tx.inbox.state(principal.id),
       defaultCalendarUri: (await defaultCalendarOf(tx, principal, "VEVENT"))?.uri,
+      availability: await tx.principals.availability(principal.id),
     }),
   );
 

@@ -50,6 +50,8 @@ export interface LiveProperty {
   readonly get: (resource: Resource, view: PropertyView) => string | undefined;
   /** of calendars only; absent: protected */
   readonly set?: PropertySetter;
+  /** whether a use case of its own sets it, on what is no calendar */
+  readonly isSetApart?: boolean;
   /** of calendars, while they are created and never after */
   readonly initialise?: PropertySetter;
 }
