@@ -6,6 +6,7 @@ import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { objectFromEvent, objectFromTask } from "./from-jscalendar.ts";
 import { eventFromObject, taskFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, JSTask } from "./types.ts";
+import { asTurn } from "./this-and-future.ts";
 import { patchObject } from "./update-object.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";
 
@@ -394,7 +395,7 @@ SUMMARY:B
 END:VEVENT`);
     const read = eventFromObject(object);
     expect(read.ok && read.value.recurrenceOverrides).toEqual({
-      "2026-07-15T10:00:00": { start: "2026-07-15T12:00:00", title: "B" },
+      "2026-07-15T10:00:00": asTurn({ start: "2026-07-15T12:00:00", title: "B" }),
       "2026-07-22T10:00:00": { start: "2026-07-22T12:00:00", title: "B" },
       "2026-07-29T10:00:00": { start: "2026-07-29T12:00:00", title: "B" },
     });

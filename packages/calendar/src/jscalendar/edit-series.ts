@@ -11,6 +11,7 @@ import { isAllDay, timeFrom } from "./item-time.ts";
 import { isExcluded, occurrenceOf, overrideOf } from "./occurrence.ts";
 import { applyItemPatch, asJson, diffObjects, escapePathToken, sameJson } from "./patch.ts";
 import { isGenerated, seriesOfEvent } from "./series-of-event.ts";
+import { asTurn, followersOf } from "./this-and-future.ts";
 import { justBefore, shiftRule, shiftText } from "./shift-rule.ts";
 
 /** The patch that sets (or by null removes) one override, whether the event has any yet or not. */
@@ -128,11 +129,25 @@ function endPatch(event: JSEvent, key: LocalDateTime, count: number): PatchObjec
   };
 }
 
+/** Overrides in which the first that follows a turn before the key is the turn, for what is left without the old one. */
+function withTurnAt(
+  overrides: Readonly<Record<LocalDateTime, PatchObject>>,
+  key: LocalDateTime,
+): Readonly<Record<LocalDateTime, PatchObject>> {
+  const followerAt = followersOf(overrides);
+  const heir = [key, ...Object.keys(overrides).filter((id) => id > key)].toSorted().find((id) => {
+    const follower = followerAt(id);
+    return follower && sameJson(overrides[id] ?? follower, follower);
+  });
+  const follower = heir === undefined ? undefined : followerAt(heir);
+  return heir !== undefined && follower ? { ...overrides, [heir]: asTurn(follower) } : overrides;
+}
+
 /** The part that goes on, as an event of its own. */
 function followingEvent(event: JSEvent, key: LocalDateTime, uid: string, count: number): JSEvent {
   const { id: _i, baseEventId: _b, utcStart: _s, utcEnd: _e, created: _c, updated: _u, ...kept } = event;
   const { recurrenceRule: rule, recurrenceOverrides, ...rest } = kept;
-  const later = Object.entries(recurrenceOverrides ?? {}).filter(([id]) => id >= key);
+  const later = Object.entries(withTurnAt(recurrenceOverrides ?? {}, key)).filter(([id]) => id >= key);
   return {
     ...rest,
     uid,

@@ -10,7 +10,8 @@ import type { Item, LocalDateTime, PatchObject } from "./types.ts";
 import { timeOf } from "./properties/event-times.ts";
 import { recurrenceKey, timeBetween } from "./item-time.ts";
 import { overrideOf } from "./occurrence.ts";
-import { readFollowers } from "./this-and-future.ts";
+import { readFurtherRules } from "./further-rules.ts";
+import { asTurn, isThisAndFuture, readFollowers } from "./this-and-future.ts";
 
 /** Times that a series' exceptions are told by: DTSTART, or DUE of a task without one. */
 export const seriesStart = (main: Component, zones: ZoneLookup): CalendarTime | undefined =>
@@ -54,17 +55,34 @@ export function readExceptions(
 ): Record<LocalDateTime, PatchObject> {
   const start = seriesStart(main, zones);
   if (!start) return {};
-  const overrides = object.overrides.filter((override) => override !== main);
-  const added = readAdded(main, start, item, zones);
-  const found = new Map<LocalDateTime, PatchObject>([...added, ...readFollowers(object, item, start, zones)]);
+  const instances = readInstances(object, main, start, item, zones);
+  const found = new Map<LocalDateTime, PatchObject>([
+    ...readAdded(main, start, item, zones),
+    ...readFurtherRules(object, main, start),
+    ...readFollowers(object, start, instances),
+  ]);
   for (const { start: time } of propertiesNamed(main, "EXDATE").flatMap((p) => readTimes(p, zones) ?? [])) {
     found.set(recurrenceKey(time, start), { excluded: true });
   }
-  for (const override of overrides) {
-    const key = keyOfOverride(override, start, zones);
-    if (key !== undefined) found.set(key, overrideOf(item, key, readItem(override, zones)));
-  }
+  for (const [key, patch] of Object.entries(instances)) found.set(key, patch);
   return Object.fromEntries([...found].toSorted(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+/** The components of single instances as overrides. */
+function readInstances(
+  object: CalendarObject,
+  main: Component,
+  start: CalendarTime,
+  item: Item,
+  zones: ZoneLookup,
+): Readonly<Record<LocalDateTime, PatchObject>> {
+  const instances = object.overrides.flatMap((override): [LocalDateTime, PatchObject][] => {
+    const key = override === main ? undefined : keyOfOverride(override, start, zones);
+    if (key === undefined) return [];
+    const patch = overrideOf(item, key, readItem(override, zones));
+    return [[key, isThisAndFuture(override) ? asTurn(patch) : patch]];
+  });
+  return Object.fromEntries(instances);
 }
 
 /** Which of a list of dates go and which come. */

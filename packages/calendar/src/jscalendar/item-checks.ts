@@ -130,7 +130,7 @@ const ruleShape = shape({
     firstDayOfWeek: oneOf(...DAYS),
     byDay: listOf(day),
     byMonth: listOf(
-      must("must be a month", (value) => typeof value === "string" && /^(?:[1-9]|1[0-2])$/.test(value)),
+      must("must be a month", (value) => typeof value === "string" && /^(?:[1-9]|1[0-2])L?$/.test(value)),
     ),
     byMonthDay: listOf(signed(31)),
     byYearDay: listOf(signed(366)),
@@ -142,8 +142,13 @@ const ruleShape = shape({
   },
   required: ["frequency"],
 });
+const hasForeignMonth = (months: JsonValue | undefined): boolean =>
+  Array.isArray(months) &&
+  months.some((month: JsonValue) => typeof month === "string" && month.endsWith("L"));
 const rule: Check = (value, pointer, findings) => {
   ruleShape(value, pointer, findings);
+  if (isJsonObject(value) && value["rscale"] === undefined && hasForeignMonth(value["byMonth"]))
+    findings.add(`${pointer}/byMonth`, "must be months of the Gregorian calendar, without rscale");
   if (isJsonObject(value) && value["count"] !== undefined && value["until"] !== undefined)
     findings.add(pointer, "must have count or until, not both");
 };

@@ -12,6 +12,7 @@ import { ruleFromJs } from "./properties/recurrence-rule.ts";
 import type { Item, JSEvent, LocalDateTime, PatchObject } from "./types.ts";
 import { UTC_NAME, isAllDay, timeFrom } from "./item-time.ts";
 import { isExcluded, occurrenceOf } from "./occurrence.ts";
+import { isTurn } from "./this-and-future.ts";
 
 const durationOfItem = (item: Item) => parseDuration(item.duration ?? "PT0S") ?? durationOf(0);
 
@@ -57,7 +58,7 @@ function overrideAt(
   );
   const times = timesOf(source);
   if (!recurrenceId || !times) return undefined;
-  return { recurrenceId, ...times, thisAndFuture: false, excluded: isExcluded(patch), source };
+  return { recurrenceId, ...times, thisAndFuture: isTurn(patch), excluded: isExcluded(patch), source };
 }
 
 /** Starts that the rule need not give: every override that is not an exclusion may add one (RFC 8984 §4.3.5). */

@@ -50,7 +50,7 @@ export function itemOfObject(object: CalendarObject): Item {
 /**
  * The JSCalendar Event of a VEVENT object (draft-ietf-calext-jscalendar-icalendar-25), its exceptions as
  * `recurrenceOverrides`. Without a main component the first instance is the event, with its `recurrenceId`, and
- * further ones are overrides. RANGE=THISANDFUTURE has no counterpart: it is told occurrence by occurrence, so far.
+ * further ones are overrides. RANGE=THISANDFUTURE is marked and told occurrence by occurrence (this-and-future.ts).
  */
 export function eventFromObject(object: CalendarObject): Result<JSEvent, CalendarProblem> {
   const lead = leadComponent(object);

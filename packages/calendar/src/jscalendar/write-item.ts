@@ -5,7 +5,7 @@ import {
   withProperties,
   withProperty,
 } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import type { Component, ParameterValues } from "../icalendar/component.ts";
 import { readTimes, writeTime } from "../icalendar/time-property.ts";
 import type { ZoneLookup } from "../icalendar/time-property.ts";
 import { timed } from "../time/calendar-time.ts";
@@ -18,8 +18,10 @@ import type { Item, LocalDateTime, PatchObject } from "./types.ts";
 import { keyOfOverride, seriesStart, withDates } from "./exceptions.ts";
 import { isAllDay, recurrenceKey, timeFrom } from "./item-time.ts";
 import { isExcluded, occurrenceOf, plainOccurrence } from "./occurrence.ts";
+import { furtherGenerator } from "./further-rules.ts";
 import { asJson, sameJson } from "./patch.ts";
 import { generatorOf } from "./series-of-event.ts";
+import { followersOf, isTurn } from "./this-and-future.ts";
 
 /** What makes up an object apart from its wrapping: the lead component and those of single instances. */
 export interface ItemComponents {
@@ -97,12 +99,19 @@ function withExceptions(lead: Component, rewriting: Rewriting): Component {
   if (!start) return lead;
   const isReframed = differs(before, after, ["timeZone", "showWithoutTime"]);
   const [old, wanted] = [overridesOf(before), overridesOf(after)];
-  const excluded = Object.keys(wanted).filter((key) => isExcluded(wanted[key]));
+  // What an EXRULE excludes, before and after, needs no EXDATE.
+  const excluded = Object.keys(wanted).filter(
+    (key) => isExcluded(wanted[key]) && (isReframed || !isExcluded(old[key])),
+  );
+  const isFurther = furtherGenerator(lead, frameOf(after), zones);
+  const left = Object.keys(old).filter(
+    (key) => wanted[key] === undefined && !isExcluded(old[key]) && isFurther(key),
+  );
   // An instance without RDATE that was there before stays as it was told: clients show it either way.
   const isNew = (key: LocalDateTime) => isReframed || old[key] === undefined || isExcluded(old[key]);
   const isGenerated = generatorOf(after);
   const added = Object.keys(wanted).filter(
-    (key) => !isExcluded(wanted[key]) && isNew(key) && key !== after.start && !isGenerated(key),
+    (key) => !isExcluded(wanted[key]) && isNew(key) && !isGenerated(key) && !isFurther(key),
   );
   const change = (
     name: "EXDATE" | "RDATE",
@@ -118,7 +127,7 @@ function withExceptions(lead: Component, rewriting: Rewriting): Component {
   };
   // An EXDATE beside a component for the same instance had no effect, and stays.
   const isBack = (key: LocalDateTime) => isExcluded(old[key]) && !isExcluded(wanted[key]);
-  const result = withDates(lead, "EXDATE", start, change("EXDATE", isBack, excluded), zones);
+  const result = withDates(lead, "EXDATE", start, change("EXDATE", isBack, [...excluded, ...left]), zones);
   return withDates(
     result,
     "RDATE",
@@ -141,7 +150,8 @@ function instanceOf(lead: Component, key: LocalDateTime, rewriting: Rewriting): 
   const start = seriesStart(lead, zones);
   const id = start && timeFrom(key, frameOf(after), start);
   const own = lead.properties.filter(({ name }) => !OF_THE_SERIES.has(name));
-  const base = withProperties(lead, id ? [...own, writeTime("RECURRENCE-ID", id)] : own);
+  const range: ParameterValues = isTurn(overridesOf(after)[key]) ? { RANGE: "THISANDFUTURE" } : {};
+  const base = withProperties(lead, id ? [...own, writeTime("RECURRENCE-ID", id, range)] : own);
   const { recurrenceRule: _rule, recurrenceOverrides: _overrides, ...plain } = after;
   return revised(base, plain, occurrenceOf(after, key, overridesOf(after)[key]), rewriting);
 }
@@ -163,11 +173,27 @@ function revisedInstance(
   return withTime(result, "RECURRENCE-ID", start && timeFrom(key, frameOf(after), start), zones);
 }
 
-/** Whether an override needs a component: RDATE tells of an added instance, and of its length. */
-function needsComponent(key: LocalDateTime, { before, after }: Rewriting): boolean {
-  const patch = overridesOf(after)[key] ?? {};
-  if (isExcluded(patch) || sameJson(patch, overridesOf(before)[key])) return false;
-  return !sameJson(asJson(plainOccurrence(after, key)), asJson(occurrenceOf(after, key, patch)));
+/**
+ * The overrides that need a component: RDATE tells of an added instance, and of its length; one that follows another is
+ * told by that one's RANGE. What followed and no longer does needs one too, saying what the series says.
+ */
+function newInstances({ before, after }: Rewriting, known: ReadonlySet<LocalDateTime>): LocalDateTime[] {
+  const [old, wanted] = [overridesOf(before), overridesOf(after)];
+  const [followedAt, followerAt] = [followersOf(old), followersOf(wanted)];
+  const needsOne = (key: LocalDateTime): boolean => {
+    const patch = wanted[key] ?? {};
+    const follower = followerAt(key);
+    if (isExcluded(patch)) return false;
+    if (follower) return !sameJson(patch, follower) && (wanted[key] !== undefined || !isExcluded(old[key]));
+    if (sameJson(patch, old[key]) && !followedAt(key)) return false;
+    return !sameJson(asJson(plainOccurrence(after, key)), asJson(occurrenceOf(after, key, patch)));
+  };
+  const isGenerated = generatorOf(after);
+  const freed = Object.keys(old).filter(
+    (key) => wanted[key] === undefined && followerAt(key) !== undefined && isGenerated(key),
+  );
+  const keys = new Set([...Object.keys(wanted), ...freed]);
+  return [...keys].filter((key) => !known.has(key) && needsOne(key));
 }
 
 /** The components of an item, saying `after` where they said `before`. Only what differs is rewritten. */
@@ -185,8 +211,6 @@ export function rewriteComponents({ lead, overrides }: ItemComponents, rewriting
     known.add(key);
     return revisedInstance(component, key, newLead, rewriting) ?? [];
   });
-  const added = Object.keys(overridesOf(after)).filter(
-    (key) => !known.has(key) && needsComponent(key, rewriting),
-  );
+  const added = newInstances(rewriting, known);
   return { lead: newLead, overrides: [...kept, ...added.map((key) => instanceOf(newLead, key, rewriting))] };
 }

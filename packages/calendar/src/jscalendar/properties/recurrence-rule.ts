@@ -1,6 +1,12 @@
-import { firstProperty, withoutProperties, withProperty, makeProperty } from "../../icalendar/component.ts";
+import {
+  firstProperty,
+  makeProperty,
+  withoutProperties,
+  withProperties,
+  withProperty,
+} from "../../icalendar/component.ts";
 import type { ZoneLookup } from "../../icalendar/time-property.ts";
-import type { Component } from "../../icalendar/component.ts";
+import type { Component, Property } from "../../icalendar/component.ts";
 import { formatRule, parseRule } from "../../recurrence/rule.ts";
 import type { RecurrenceRule as Rule, RuleUntil } from "../../recurrence/rule.ts";
 import type { CalendarTime } from "../../time/calendar-time.ts";
@@ -9,6 +15,7 @@ import { addDays, asLocal } from "../../time/local.ts";
 import { ianaZone, UTC } from "../../time/zone.ts";
 import { startOf, timeOf } from "./event-times.ts";
 import type { Converter } from "./converter.ts";
+import { withValue } from "./edit-property.ts";
 import { formatLocalDateTime, parseLocalDateTime } from "../date-time-text.ts";
 import { spokenTime } from "../item-time.ts";
 import type { DayOfWeek, LocalDateTime, RecurrenceRule } from "../types.ts";
@@ -22,6 +29,19 @@ function untilText(until: RuleUntil, start: CalendarTime): LocalDateTime {
     return formatLocalDateTime(asLocal(addDays(until.local, 1) - SECOND));
   const zone = ianaZone(spokenTime(start).timeZone ?? "");
   return formatLocalDateTime(until.utc && zone ? zone.toLocal(UTC.toInstant(until.local)) : until.local);
+}
+
+/** Months, with leap months (`5L`, RFC 7529 §4.2), which the rule keeps as they were written. */
+function monthsToJs({ byMonth, unknown = [] }: Rule): Pick<RecurrenceRule, "byMonth"> {
+  const written = unknown.find((part) => /^BYMONTH=/i.test(part))?.slice("BYMONTH=".length);
+  if (written !== undefined) return { byMonth: written.toUpperCase().split(",") };
+  return byMonth ? { byMonth: byMonth.map(String) } : {};
+}
+
+function monthsFromJs(months: readonly string[] | undefined): Pick<Rule, "byMonth" | "unknown"> {
+  if (!months) return {};
+  if (months.some((month) => month.endsWith("L"))) return { unknown: [`BYMONTH=${months.join(",")}`] };
+  return { byMonth: months.map((month) => Number.parseInt(month, 10)) };
 }
 
 /** A JSCalendar rule from an iCalendar one; `start` is DTSTART. */
@@ -41,7 +61,7 @@ export function ruleToJs(rule: Rule, start: CalendarTime): RecurrenceRule {
       })),
     }),
     ...(rule.byMonthDay && { byMonthDay: rule.byMonthDay }),
-    ...(rule.byMonth && { byMonth: rule.byMonth.map(String) }),
+    ...monthsToJs(rule),
     ...(rule.byYearDay && { byYearDay: rule.byYearDay }),
     ...(rule.byWeekNo && { byWeekNo: rule.byWeekNo }),
     ...(rule.byHour && { byHour: rule.byHour }),
@@ -64,7 +84,7 @@ function untilFrom(text: LocalDateTime | undefined, start: CalendarTime): RuleUn
   return { local, utc: false, date: start.kind === "allDay" };
 }
 
-/** An iCalendar rule from a JSCalendar one; `start` is DTSTART. Leap months (RFC 7529) are not supported. */
+/** An iCalendar rule from a JSCalendar one; `start` is DTSTART. */
 export function ruleFromJs(rule: RecurrenceRule, start: CalendarTime): Rule {
   const until = untilFrom(rule.until, start);
   const weekStart = DAYS.indexOf(rule.firstDayOfWeek ?? "mo") + 1;
@@ -73,7 +93,7 @@ export function ruleFromJs(rule: RecurrenceRule, start: CalendarTime): Rule {
     interval: rule.interval ?? 1,
     ...(rule.count !== undefined && { count: rule.count }),
     ...(until && { until }),
-    ...(rule.byMonth && { byMonth: rule.byMonth.map((month) => Number.parseInt(month, 10)) }),
+    ...monthsFromJs(rule.byMonth),
     ...(rule.byMonthDay && { byMonthDay: rule.byMonthDay }),
     ...(rule.byYearDay && { byYearDay: rule.byYearDay }),
     ...(rule.byWeekNo && { byWeekNo: rule.byWeekNo }),
@@ -100,7 +120,18 @@ function readRule(component: Component, zones: ZoneLookup): RecurrenceRule | und
   return rule?.ok && start ? ruleToJs(rule.value, start) : undefined;
 }
 
-/** RRULE. JSCalendar has one rule: the first is read, and writing replaces all of them. */
+/** A further rule that ends no later than the first was made to. */
+function cappedRule(property: Property, until: RuleUntil): Property {
+  const rule = parseRule(property.value);
+  if (!rule.ok || rule.value.count !== undefined) return property;
+  if (rule.value.until && rule.value.until.local <= until.local) return property;
+  return { ...property, value: formatRule({ ...rule.value, until }) };
+}
+
+/**
+ * RRULE. JSCalendar has one rule, the first; what others do is told as overrides, and they stay. They end with the first
+ * when that is given an end: nobody means a series to go on by the rule that they can't see.
+ */
 export const recurrenceRule: Converter = {
   names: ["recurrenceRule"],
   dependsOn: ["start", "timeZone", "showWithoutTime"],
@@ -110,11 +141,18 @@ export const recurrenceRule: Converter = {
   },
   write(component, item, zones) {
     const start = startOf(component, item, zones) ?? timeOf(component, "DTSTART", zones);
-    if (!item.recurrenceRule || !start) return withoutProperties(component, "RRULE");
-    const value = formatRule(ruleFromJs(item.recurrenceRule, start));
-    const [first, ...more] = component.properties.filter(({ name }) => name === "RRULE");
-    if (!first) return withProperty(component, makeProperty("RRULE", value));
-    if (more.length === 0) return withProperty(component, { ...first, value });
-    return withProperty(withoutProperties(component, "RRULE"), { ...first, value });
+    if (!item.recurrenceRule || !start)
+      return withoutProperties(withoutProperties(component, "RRULE"), "EXRULE");
+    const rule = ruleFromJs(item.recurrenceRule, start);
+    const first = firstProperty(component, "RRULE");
+    if (!first) return withProperty(component, makeProperty("RRULE", formatRule(rule)));
+    const old = parseRule(first.value);
+    const { until } = rule;
+    const isEnded = until && !(old.ok && old.value.until && old.value.until.local <= until.local);
+    const properties = component.properties.map((property) => {
+      if (property === first) return withValue(first, formatRule(rule));
+      return property.name === "RRULE" && isEnded ? cappedRule(property, until) : property;
+    });
+    return withProperties(component, properties);
   },
 };
