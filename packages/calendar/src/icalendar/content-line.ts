@@ -1,17 +1,23 @@
 import type { Property } from "./component.ts";
-import { readHead } from "./line-head.ts";
+import type { LineReader } from "./line-reader.ts";
+import { parseHead } from "./line-head.ts";
+import type { LineHead } from "./line-head.ts";
 import { formatParameters } from "./parameter.ts";
 
 /** Reads an unfolded content line; undefined if it is none. `number` is kept as the property's line. */
-export const parseContentLine = (line: string, number: number): Property | undefined =>
-  readProperty(line, 0, line.length, number);
+export function parseContentLine(line: string, number: number): Property | undefined {
+  const head = parseHead(line);
+  return head && makeRead(head, line.slice(head.colon + 1), number);
+}
 
-/** Reads the unfolded content line that stands in `text` from `start` (inclusive) to `end` (exclusive). */
-export function readProperty(text: string, start: number, end: number, line: number): Property | undefined {
-  const head = readHead(text, start, end);
-  if (!head) return undefined;
-  const { name, written, parameters } = head;
-  const value = text.slice(start + head.colon + 1, end);
+/** The line that a reader has just read, as a property. */
+export const readProperty = (reader: LineReader): Property => makeRead(reader, reader.value, reader.number);
+
+function makeRead(
+  { name, written, parameters }: Pick<LineHead, "name" | "written" | "parameters">,
+  value: string,
+  line: number,
+): Property {
   return written === undefined
     ? { name, parameters, value, line }
     : { name, written, parameters, value, line };

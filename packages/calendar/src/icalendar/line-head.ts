@@ -3,6 +3,9 @@ import { ownCopy } from "./own-copy.ts";
 import { scanValues } from "./parameter.ts";
 import { shareHead } from "./written-head.ts";
 
+const TAB = 9;
+const LINE_FEED = 10;
+const SPACE = 32;
 const QUOTE = 34;
 const COLON = 58;
 const SEMICOLON = 59;
@@ -19,15 +22,31 @@ export interface LineHead {
   /** the name as written, if it was not in upper case */
   readonly written: string | undefined;
   readonly parameters: readonly Parameter[];
-  /** the index of its colon, counted from the start of the line */
+  /** the index of its colon, counted from the start of the unfolded line */
   readonly colon: number;
+}
+
+/** A head read before. */
+export interface KnownHead extends LineHead {
+  /** as it stood in a text, its folds and its colon included */
+  readonly text: string;
+  /** how many folds it holds */
+  readonly folds: number;
+  /** where it is remembered */
+  readonly slot: number;
+  /** where the heads are remembered that came after it, the last one first: lines come in much the same order again and again */
+  next: number;
+  other: number;
 }
 
 const NO_PARAMETERS: readonly Parameter[] = [];
 
-interface RememberedHead extends LineHead {
-  readonly text: string;
-}
+/** Comes before the first line. */
+export const NO_HEAD: KnownHead = makeKnown(
+  "",
+  { name: "", written: undefined, parameters: [], colon: 0 },
+  0,
+);
 
 /**
  * Heads read before. A calendar says the same few over and over, and finding one again costs a glance at its characters instead
@@ -36,12 +55,28 @@ interface RememberedHead extends LineHead {
 const SLOT_BITS = 12;
 const SLOTS = 1 << SLOT_BITS;
 const MAX_REMEMBERED_LENGTH = 200;
-const remembered: (RememberedHead | undefined)[] = Array.from({ length: SLOTS }, () => undefined);
+const remembered: (KnownHead | undefined)[] = Array.from({ length: SLOTS }, () => undefined);
 const hashes = new Int32Array(SLOTS);
 
-/** Reads the head of the content line that stands in `text` from `start` to `end`; undefined if it has none. */
-export function readHead(text: string, start: number, end: number): LineHead | undefined {
-  const limit = Math.min(end, start + MAX_REMEMBERED_LENGTH);
+/**
+ * Finds the head of the content line that begins at `start`, its folds included, if it is one to be remembered. `before` is the
+ * head found before. In `text` no carriage return stands without a line feed.
+ */
+export function findHead(text: string, start: number, before: KnownHead): KnownHead | undefined {
+  const next = remembered[before.next];
+  if (next !== undefined && text.startsWith(next.text, start)) return next;
+  const other = remembered[before.other];
+  if (other !== undefined && text.startsWith(other.text, start)) return other;
+  const found = lookUp(text, start);
+  if (found !== undefined) {
+    before.other = before.next;
+    before.next = found.slot;
+  }
+  return found;
+}
+
+function lookUp(text: string, start: number): KnownHead | undefined {
+  const limit = Math.min(text.length, start + MAX_REMEMBERED_LENGTH);
   let hash = 1;
   let quoted = false;
   let colon = start;
@@ -49,31 +84,41 @@ export function readHead(text: string, start: number, end: number): LineHead | u
     const code = text.charCodeAt(colon);
     if (code === COLON && !quoted) break;
     if (code === QUOTE) quoted = !quoted;
+    else if (code === LINE_FEED && !isFold(text.charCodeAt(colon + 1))) return undefined;
     hash = (Math.imul(hash, 31) + code) | 0;
   }
-  if (colon >= limit) return parseHead(text.slice(start, end));
+  if (colon >= limit) return undefined;
   // Fibonacci hashing: the upper bits are the well mixed ones.
   const slot = Math.imul(hash, 0x9e3779b1) >>> (32 - SLOT_BITS);
   const known = remembered[slot];
-  if (known && known.colon === colon - start && text.startsWith(known.text, start)) return known;
-  if (hashes[slot] === hash)
-    return remember(text.slice(start, colon + 1), slot) ?? parseHead(text.slice(start, end));
+  if (known !== undefined && text.startsWith(known.text, start)) return known;
+  if (hashes[slot] === hash) return remember(text.slice(start, colon + 1), slot);
   hashes[slot] = hash;
-  return parseHead(text.slice(start, end));
+  return undefined;
 }
 
-function remember(written: string, slot: number): LineHead | undefined {
+const isFold = (code: number): boolean => code === SPACE || code === TAB;
+
+function remember(written: string, slot: number): KnownHead | undefined {
   // Parts of a string keep the whole of it in memory: what is remembered must be cut from a copy.
   const text = ownCopy(written);
-  const head = parseHead(text);
-  if (head?.colon !== text.length - 1) return undefined;
-  const known = { ...head, text };
+  const line = ownCopy(text.replace(/\r?\n[ \t]/g, ""));
+  const head = parseHead(line);
+  if (head?.colon !== line.length - 1) return undefined;
   if (head.parameters.length > 0) shareHead(head.written ?? head.name, head.parameters);
+  const known = makeKnown(text, head, slot);
   remembered[slot] = known;
   return known;
 }
 
-function parseHead(line: string): LineHead | undefined {
+/** All have the same shape, which makes reading their fields quick. */
+function makeKnown(text: string, { name, written, parameters, colon }: LineHead, slot: number): KnownHead {
+  const folds = text.split("\n").length - 1;
+  return { name, written, parameters, colon, text, folds, slot, next: 0, other: 0 };
+}
+
+/** Reads the head of an unfolded content line; undefined if it has none. */
+export function parseHead(line: string): LineHead | undefined {
   const nameEnd = endOfName(line, 0);
   if (nameEnd === 0) return undefined;
   const written = line.slice(0, nameEnd);

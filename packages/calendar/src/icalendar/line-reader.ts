@@ -1,97 +1,119 @@
+import type { Parameter } from "./component.ts";
+import { findHead, NO_HEAD, parseHead } from "./line-head.ts";
+import type { KnownHead } from "./line-head.ts";
+
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 const TAB = 9;
+const BYTE_ORDER_MARK = 0xfeff;
+/** Up to so many folds, adding strings is cheaper than a list of them; beyond, it takes much more memory. */
+const FEW_FOLDS = 16;
 
 /**
- * Reads unfolded content lines one by one (RFC 5545 §3.1), whatever the line ends; blank lines are passed over. A line is told
- * as a part of a text, so that those which are not folded, nearly all, need not be copied.
+ * Reads content lines one by one (RFC 5545 §3.1), unfolded, whatever the line ends; blank lines are passed over. Its fields tell
+ * of the line last read, so that nothing is made for a line but what a tree keeps of it.
  */
 export class LineReader {
-  /** the text that holds the line last read, from `start` (inclusive) to `end` (exclusive) */
-  text: string;
-  start = 0;
-  end = 0;
-  /** the number of that line in the whole, counted from the first number given */
+  /** in upper case; empty if the line is no content line */
+  name = "";
+  /** the name as written, if it was not in upper case */
+  written: string | undefined = undefined;
+  parameters: readonly Parameter[] = [];
+  /** the raw value, escapes and all */
+  value = "";
+  /** the number of the line, counted from the first number given */
   number: number;
+  /** its characters, unfolded */
+  length = 0;
+  readonly #text: string;
   readonly #maxLineLength: number;
-  #whole: string;
   #position: number;
   #nextNumber: number;
-  /** the first carriage return at or behind the position, or further than any */
-  #nextReturn = -1;
+  #before: KnownHead = NO_HEAD;
 
-  /** A line longer than `maxLineLength` characters is cut right behind that bound, so that the caller can see it is too long. */
+  /** Of a line longer than `maxLineLength` characters nothing is kept behind that bound. */
   constructor(text: string, firstNumber: number, maxLineLength: number) {
-    this.text = text;
-    this.#whole = text;
+    // Some old clients end lines with a carriage return alone.
+    this.#text = /\r(?!\n)/.test(text) ? text.replace(/\r\n?/g, "\n") : text;
     this.#maxLineLength = maxLineLength;
-    this.#position = text.charCodeAt(0) === 0xfeff ? 1 : 0;
+    this.#position = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
     this.#nextNumber = firstNumber;
     this.number = firstNumber;
   }
 
-  /** the line last read */
-  get line(): string {
-    return this.text.slice(this.start, this.end);
-  }
-
   /** Moves to the next line that is not blank; false at the end of the text. */
   next(): boolean {
-    while (this.#position < this.#whole.length) {
+    while (this.#position < this.#text.length) {
       this.number = this.#nextNumber;
-      this.#physicalLine();
-      if (this.#atFold()) this.#unfold();
-      if (this.text.charCodeAt(this.start) > SPACE ? this.start < this.end : this.line.trim() !== "")
+      const head = findHead(this.#text, this.#position, this.#before);
+      if (head) {
+        this.#takeKnown(head);
         return true;
+      }
+      const line = this.#rest(0);
+      if (line.charCodeAt(0) > SPACE || line.trim() !== "") {
+        this.#takeUnknown(line);
+        return true;
+      }
     }
     return false;
   }
 
-  #unfold(): void {
-    const pieces = [this.line];
-    let length = this.end - this.start;
-    while (this.#atFold()) {
-      this.#position++;
-      this.#physicalLine();
-      if (length <= this.#maxLineLength) pieces.push(this.line);
-      length += this.end - this.start;
-    }
-    this.text = pieces.join("");
-    this.start = 0;
-    this.end = this.text.length;
+  #takeKnown(head: KnownHead): void {
+    this.#before = head;
+    this.#position += head.text.length;
+    this.#nextNumber += head.folds;
+    this.name = head.name;
+    this.written = head.written;
+    this.parameters = head.parameters;
+    this.value = this.#rest(head.colon + 1);
+  }
+
+  #takeUnknown(line: string): void {
+    const head = parseHead(line);
+    this.name = head?.name ?? "";
+    this.written = head?.written;
+    this.parameters = head?.parameters ?? [];
+    this.value = head ? line.slice(head.colon + 1) : line;
+  }
+
+  /** Reads to the end of the content line, of which `before` characters are read. */
+  #rest(before: number): string {
+    const rest = this.#physicalLine();
+    this.length = before + rest.length;
+    return this.#atFold() ? this.#unfold(rest) : rest;
+  }
+
+  #unfold(first: string): string {
+    let rest = first;
+    for (let folds = 0; folds < FEW_FOLDS && this.#atFold(); folds++) rest += this.#foldedPiece();
+    if (!this.#atFold()) return rest;
+    const pieces = [rest];
+    while (this.#atFold()) pieces.push(this.#foldedPiece());
+    return pieces.join("");
+  }
+
+  #foldedPiece(): string {
+    this.#position++;
+    const piece = this.#physicalLine();
+    const isKept = this.length <= this.#maxLineLength;
+    this.length += piece.length;
+    return isKept ? piece : "";
   }
 
   #atFold(): boolean {
-    const code = this.#whole.charCodeAt(this.#position);
+    const code = this.#text.charCodeAt(this.#position);
     return code === SPACE || code === TAB;
   }
 
-  #physicalLine(): void {
+  /** Reads to the end of a line as it stands in the text. */
+  #physicalLine(): string {
+    const text = this.#text;
     const start = this.#position;
-    let found = this.#whole.indexOf("\n", start);
-    if (this.#nextReturn < start) this.#findReturn(start);
-    if (this.#nextReturn < (found < 0 ? this.#whole.length : found) - 1) {
-      this.#mendReturns(start);
-      found = this.#whole.indexOf("\n");
-    }
-    const end = found < 0 ? this.#whole.length : found;
-    this.text = this.#whole;
-    this.start = this.#position;
+    const found = text.indexOf("\n", start);
+    const end = found < 0 ? text.length : found;
     this.#position = end + 1;
     this.#nextNumber++;
-    const hasReturn = end > this.start && this.#whole.charCodeAt(end - 1) === CARRIAGE_RETURN;
-    this.end = hasReturn ? end - 1 : end;
-  }
-
-  #findReturn(from: number): void {
-    const found = this.#whole.indexOf("\r", from);
-    this.#nextReturn = found < 0 ? Infinity : found;
-  }
-
-  /** Some old clients end lines with a carriage return alone: from the first such on, all ends become line feeds. */
-  #mendReturns(from: number): void {
-    this.#whole = this.#whole.slice(from).replace(/\r\n?/g, "\n");
-    this.#position = 0;
-    this.#nextReturn = Infinity;
+    return text.slice(start, text.charCodeAt(end - 1) === CARRIAGE_RETURN && end > start ? end - 1 : end);
   }
 }

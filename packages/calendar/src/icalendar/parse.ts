@@ -70,11 +70,10 @@ export function parseComponents(
   while (reader.next()) {
     if (++count > bounds.maxProperties)
       return invalid(reader.number, `more than ${bounds.maxProperties} lines`);
-    if (reader.end - reader.start > bounds.maxLineLength)
+    if (reader.length > bounds.maxLineLength)
       return invalid(reader.number, `a line of more than ${bounds.maxLineLength} characters`);
-    const property = readProperty(reader.text, reader.start, reader.end, reader.number);
-    if (!property) return invalid(reader.number, "not a content line");
-    const problem = place(property, open, finished, bounds.maxDepth);
+    if (reader.name === "") return invalid(reader.number, "not a content line");
+    const problem = place(reader, open, finished, bounds.maxDepth);
     if (problem !== undefined) return invalid(reader.number, problem);
   }
   const unfinished = open.at(-1);
@@ -83,28 +82,34 @@ export function parseComponents(
 
 /** Puts a line where it belongs; gives what is wrong if it can stand nowhere. */
 function place(
-  property: Property,
+  line: LineReader,
   open: OpenComponent[],
   finished: Component[],
   maxDepth: number,
 ): string | undefined {
+  const { name, value } = line;
   const current = open[open.length - 1];
-  if (property.name === "BEGIN") {
+  if (name === "BEGIN") {
     if (open.length >= maxDepth) return `components nested more than ${maxDepth} deep`;
-    const written = property.value.trim();
-    const name = upperName(written);
-    const named = name === written ? { name } : { name, written };
-    open.push({ ...named, properties: [], components: [] });
-  } else if (property.name === "END") {
-    if (property.value.trim().toUpperCase() !== current?.name) return `END:${property.value} without BEGIN`;
+    open.push(makeOpen(value.trim()));
+  } else if (name === "END") {
+    if (current?.name !== value && current?.name !== value.trim().toUpperCase())
+      return `END:${value} without BEGIN`;
     open.pop();
     (open[open.length - 1]?.components ?? finished).push(current);
   } else if (current) {
-    current.properties.push(property);
+    current.properties.push(readProperty(line));
   } else {
-    return `${property.name} outside any component`;
+    return `${name} outside any component`;
   }
   return undefined;
+}
+
+function makeOpen(written: string): OpenComponent {
+  const name = upperName(written);
+  return name === written
+    ? { name, properties: [], components: [] }
+    : { name, written, properties: [], components: [] };
 }
 
 const invalid = (line: number, detail: string) =>

@@ -2,7 +2,7 @@ import type { CalendarProblem } from "../problems.ts";
 import { isObjectType } from "./calendar-object.ts";
 import { firstProperty, makeComponent, makeProperty, parameterValue } from "./component.ts";
 import type { Component, Property } from "./component.ts";
-import { parseContentLine } from "./content-line.ts";
+import { readProperty } from "./content-line.ts";
 import { LineReader } from "./line-reader.ts";
 import { DEFAULT_PARSE_LIMITS, parseComponents } from "./parse.ts";
 import type { ParseLimits } from "./parse.ts";
@@ -204,8 +204,8 @@ function readHeaders(lines: readonly HeaderLine[]): Map<number, Property[]> {
   const headers = new Map<number, Property[]>();
   for (const { line, calendar, text } of lines) {
     const reader = new LineReader(text, line, DEFAULT_PARSE_LIMITS.maxLineLength);
-    const property = reader.next() ? parseContentLine(reader.line, line) : undefined;
-    if (!property) continue;
+    if (!reader.next() || reader.name === "") continue;
+    const property = readProperty(reader);
     const header = headers.get(calendar);
     if (header) header.push(property);
     else headers.set(calendar, [property]);
