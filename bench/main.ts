@@ -1,7 +1,6 @@
 // npm run bench: prints ratios against foreign engines, each measured side by side. `--json` prints the figures as JSON.
 import { measureEngine } from "./engine.ts";
-import type { Section } from "./engine.ts";
-import type { Measurement } from "./measure.ts";
+import type { Measurement, Section } from "./measure.ts";
 import { measureSizes } from "./size.ts";
 import type { Size } from "./size.ts";
 

@@ -14,6 +14,12 @@ export interface Measurement {
   readonly target: number | undefined;
 }
 
+/** A table of them. */
+export interface Section {
+  readonly title: string;
+  readonly rows: readonly Measurement[];
+}
+
 export interface Work {
   readonly name: string;
   readonly against: string;
