@@ -61,7 +61,8 @@ function zoneOfName(name: string): Zone | undefined {
   if (direct) return direct;
   const windows = ianaNameOfWindowsZone(name);
   if (windows !== undefined) return ianaZone(windows);
-  const segments = name.startsWith("/") ? name.split("/").slice(-4) : [];
+  // Exchange's `tzone://Microsoft/Utc`, and prefixes such as `/freeassociation.sourceforge.net/`
+  const segments = /^(?:\/|[a-z]+:\/\/)/i.test(name) ? name.split("/").slice(-4) : [];
   for (const length of [3, 2, 1]) {
     if (segments.length <= length) continue;
     const zone = ianaZone(segments.slice(-length).join("/"));

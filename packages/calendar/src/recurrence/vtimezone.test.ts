@@ -145,6 +145,14 @@ test.each([
   ["(UTC) Dublin, Edinburgh, Lisbon, London", "Europe/Dublin"],
   ["(UTC+05:30) Chennai, Kolkata, Mumbai, New Delhi", "Asia/Kolkata"],
   ["UTC", "UTC"],
+  ["/softwarestudio.org/Tzfile/Europe/Stockholm", "Europe/Stockholm"],
+  ["/freeassociation.sourceforge.net/Tzfile/America/Indiana/Knox", "America/Indiana/Knox"],
+  ["tzone://Microsoft/Utc", "UTC"],
+  ["W. Europe Standard Time 1", "Europe/Berlin"],
+  ["Central European", "Europe/Warsaw"],
+  ["(GMT+01.00) Sarajevo/Warsaw/Zagreb", "Europe/Sarajevo"],
+  ["(GMT+01.00) Paris/Madrid/Brussels/Copenhagen", "Europe/Paris"],
+  ["(GMT+10.00) Canberra/Melbourne/Sydney", "Australia/Melbourne"],
 ])("TZID %s means %s", (tzid, id) => {
   const zone = resolveZone(tzid, undefined);
   const expected = ianaZone(id)!;

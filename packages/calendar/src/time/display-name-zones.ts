@@ -22,7 +22,7 @@ const NAMED: Readonly<Record<string, string>> = {
   "west central africa": "Africa/Lagos",
 };
 
-const GRAMMAR = /^\(?(?:UTC|GMT)\s*([+-])?\s*(?:(\d{1,2})(?::?(\d{2}))?)?\)?\s*(.*)$/i;
+const GRAMMAR = /^\(?(?:UTC|GMT)\s*([+-])?\s*(?:(\d{1,2})(?:[:.]?(\d{2}))?)?\)?\s*(.*)$/i;
 
 /**
  * The zone of a display name such as `(UTC+01:00) Amsterdam, Berlin, Bern`: the first place named that has the offset given
@@ -34,7 +34,10 @@ export function zoneOfDisplayName(name: string): Zone | undefined {
   const minutes = (match[1] === "-" ? -1 : 1) * (Number(match[2] ?? 0) * 60 + Number(match[3] ?? 0));
   const places = (match[4] ?? "").toLowerCase();
   if (Math.abs(minutes) >= 24 * 60 || (places === "" && match[1] === undefined)) return undefined;
-  const candidates = [NAMED[places], ...places.split(/,| and /).map((place) => zoneNameOfCity(place.trim()))];
+  const candidates = [
+    NAMED[places],
+    ...places.split(/[,/]| and /).map((place) => zoneNameOfCity(place.trim())),
+  ];
   for (const candidate of candidates) {
     const zone = candidate === undefined ? undefined : ianaZone(candidate);
     if (zone && hasOffset(zone, minutes * MINUTE)) return zone;

@@ -27,3 +27,22 @@ test("names in any letter case, and nothing else", () => {
   expect(ianaNameOfWindowsZone("Europe/Berlin")).toBeUndefined();
   expect(ianaNameOfWindowsZone("constructor")).toBeUndefined();
 });
+
+test.each([
+  ["W. Europe Standard Time 1", "Europe/Berlin"],
+  ["Eastern Daylight Time", "America/New_York"],
+  ["Central European", "Europe/Warsaw"],
+  ["Romance", "Europe/Paris"],
+  ["Mexico Standard Time 2", "America/Mexico_City"],
+  ["Kamchatka Standard Time", "Asia/Kamchatka"],
+  ["Mid-Atlantic Standard Time", "Etc/GMT+2"],
+  ["Russia Time Zone 3", "Europe/Samara"],
+  ["UTC-11", "Etc/GMT+11"],
+])("what programs make of the names: %s", (name, iana) => {
+  expect(ianaNameOfWindowsZone(name)).toBe(iana);
+});
+
+test("but no name is guessed from a part of it", () => {
+  for (const name of ["", "1", "Standard Time", "Europe", "W. Europe Summer", "Standard Time 1", "toString"])
+    expect(ianaNameOfWindowsZone(name)).toBeUndefined();
+});

@@ -146,6 +146,13 @@ Asia/Kamchatka Russia Time Zone 11
 Etc/GMT-12 UTC+12
 Etc/GMT-13 UTC+13`;
 
+/** Names that Windows and older Exchange servers had or have and CLDR has not (any more). */
+const OBSOLETE = `
+Asia/Kamchatka Kamchatka
+Etc/GMT+2 Mid-Atlantic
+Asia/Yerevan Armenian
+America/Mexico_City Mexico`;
+
 let names: Map<string, string> | undefined;
 
 function readNames(): Map<string, string> {
@@ -156,13 +163,24 @@ function readNames(): Map<string, string> {
       found.set(line.slice(space + 1).toLowerCase() + suffix, line.slice(0, space));
     }
   };
+  read(OBSOLETE, " standard time");
   read(STANDARD_TIMES, " standard time");
   read(OTHERS, "");
   return found;
 }
 
-/** The IANA name for a Windows zone name such as `W. Europe Standard Time`, in any letter case; undefined if unknown. */
+/**
+ * The IANA name for a Windows zone name such as `W. Europe Standard Time`, in any letter case; undefined if unknown. Also for what
+ * programs make of them: `W. Europe Standard Time 1` (Exchange, where a calendar has the zone in two versions),
+ * `W. Europe Daylight Time`, and `W. Europe` (Notes).
+ */
 export function ianaNameOfWindowsZone(name: string): string | undefined {
   names ??= readNames();
-  return names.get(name.trim().toLowerCase());
+  const plain = name.trim().toLowerCase();
+  const bare = plain.replace(/ \d{1,2}$/, "");
+  return (
+    names.get(plain) ??
+    names.get(bare.replace(/ daylight time$/, " standard time")) ??
+    names.get(`${bare} standard time`)
+  );
 }

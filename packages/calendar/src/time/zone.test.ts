@@ -87,3 +87,58 @@ test("fixed offsets", () => {
   expect(fixedOffsetZone(-210)).toMatchObject({ id: "-03:30" });
   expect(fixedOffsetZone(60).toInstant(localFromFields(2026, 1, 1))).toBe(Date.UTC(2025, 11, 31, 23));
 });
+
+// Links of the IANA data (its file "backward"): old names go on to mean what they meant.
+test.each([
+  ["Asia/Calcutta", "Asia/Kolkata"],
+  ["Asia/Katmandu", "Asia/Kathmandu"],
+  ["Asia/Rangoon", "Asia/Yangon"],
+  ["Asia/Saigon", "Asia/Ho_Chi_Minh"],
+  ["Asia/Macao", "Asia/Macau"],
+  ["Asia/Ulan_Bator", "Asia/Ulaanbaatar"],
+  ["Asia/Tel_Aviv", "Asia/Jerusalem"],
+  ["America/Buenos_Aires", "America/Argentina/Buenos_Aires"],
+  ["America/Indianapolis", "America/Indiana/Indianapolis"],
+  ["America/Godthab", "America/Nuuk"],
+  ["America/Louisville", "America/Kentucky/Louisville"],
+  ["Atlantic/Faeroe", "Atlantic/Faroe"],
+  ["Africa/Asmera", "Africa/Asmara"],
+  ["Australia/ACT", "Australia/Sydney"],
+  ["Australia/Queensland", "Australia/Brisbane"],
+  ["Brazil/East", "America/Sao_Paulo"],
+  ["Canada/Eastern", "America/Toronto"],
+  ["Europe/Kiev", "Europe/Kyiv"],
+  ["Europe/Belfast", "Europe/London"],
+  ["Europe/Uzhgorod", "Europe/Kyiv"],
+  ["Mexico/General", "America/Mexico_City"],
+  ["Pacific/Ponape", "Pacific/Pohnpei"],
+  ["Pacific/Truk", "Pacific/Chuuk"],
+  ["US/Alaska", "America/Anchorage"],
+  ["US/Arizona", "America/Phoenix"],
+  ["US/Central", "America/Chicago"],
+  ["US/Eastern", "America/New_York"],
+  ["US/Hawaii", "Pacific/Honolulu"],
+  ["US/Mountain", "America/Denver"],
+  ["US/Pacific", "America/Los_Angeles"],
+  ["Cuba", "America/Havana"],
+  ["Egypt", "Africa/Cairo"],
+  ["Eire", "Europe/Dublin"],
+  ["GB", "Europe/London"],
+  ["Hongkong", "Asia/Hong_Kong"],
+  ["Iran", "Asia/Tehran"],
+  ["Israel", "Asia/Jerusalem"],
+  ["Japan", "Asia/Tokyo"],
+  ["NZ", "Pacific/Auckland"],
+  ["PRC", "Asia/Shanghai"],
+  ["Poland", "Europe/Warsaw"],
+  ["Portugal", "Europe/Lisbon"],
+  ["ROK", "Asia/Seoul"],
+  ["Singapore", "Asia/Singapore"],
+  ["Turkey", "Europe/Istanbul"],
+  ["Zulu", "UTC"],
+  ["Universal", "UTC"],
+  ["Etc/Greenwich", "Etc/GMT"],
+])("the old name %s means %s", (old, now) => {
+  for (let at = Date.UTC(1970, 0, 15); at < Date.UTC(2040, 0, 1); at += 30 * 24 * HOUR)
+    expect(zone(old).offsetAt(at)).toBe(zone(now).offsetAt(at));
+});
