@@ -1,3 +1,4 @@
+import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Calendar, CalendarId, Job, ObjectId, PrincipalId } from "../storage/records.ts";
@@ -128,7 +129,8 @@ async function ownerOf(app: App, payload: ImportPayload): Promise<Actor> {
 const CHUNK = 256 * 1024;
 
 /** Bytes as text in pieces, tolerant of what is not UTF-8. */
-function* decoded(content: Uint8Array): Generator<string> {
+function* decoded(bytes: Uint8Array): Generator<string> {
+  const content = joinSplitCharacters(bytes);
   const decoder = new TextDecoder();
   for (let at = 0; at < content.length; at += CHUNK) {
     yield decoder.decode(content.subarray(at, at + CHUNK), { stream: true });

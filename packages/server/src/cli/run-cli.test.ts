@@ -143,6 +143,24 @@ describe("import and export", () => {
     );
     expect(out).toMatch(/: 1 added, /);
   });
+  it("puts lines folded inside a character together, wherever the file is cut into pieces", async () => {
+    await addElin();
+    // ö is C3 B6; read octet by octet
+    const text = Buffer.from(file(event("a", "K\u00c3\r\n \u00b6k")), "latin1");
+    const ran = { out: "" };
+    await runCli(["import", "-", "--user", "elin", "--calendar", "calendar"], {
+      env: { SNART_DATA: folder },
+      folder,
+      stdin: (async function* () {
+        for (const octet of text) yield Uint8Array.of(octet);
+      })(),
+      stdout: (written) => (ran.out += written),
+      stderr: () => undefined,
+    });
+    expect(ran.out).toMatch(/: 1 added, /);
+    const exported = await snart(["export", "--user", "elin", "--calendar", "calendar"]);
+    expect(exported.out).toContain("SUMMARY:Kök\r\n");
+  });
   it.each([
     [["import", "missing.ics", "--user", "elin", "--calendar", "X"], "missing.ics cannot be read.\n"],
     [

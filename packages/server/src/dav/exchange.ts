@@ -1,3 +1,4 @@
+import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../app/actor.ts";
@@ -55,12 +56,21 @@ function decodeXml(bytes: Uint8Array): string | undefined {
   return decode(bytes, encoding, false);
 }
 
-/** Reads the body as calendar text, exactly as it was sent. */
+export interface CalendarText {
+  readonly text: string;
+  /** the text is what was sent, byte for byte: without that its entity tag must not be told (RFC 4791 §5.3.4) */
+  readonly isAsSent: boolean;
+}
+
+/**
+ * Reads the body as calendar text, exactly as it was sent. Only lines folded inside a character are mended, as RFC 5545 §3.1 asks
+ * of readers: their pieces are no text.
+ */
 export async function readCalendarText({
   app,
   request,
   readBytes,
-}: Exchange): Promise<Result<string, Refusal>> {
+}: Exchange): Promise<Result<CalendarText, Refusal>> {
   const charset = /charset="?([^";\s]+)/i.exec(request.headers.get("content-type") ?? "")?.[1]?.toLowerCase();
   if (charset !== undefined && charset !== "utf-8" && charset !== "utf8" && charset !== "us-ascii") {
     return failed(refuse("supported-calendar-data", "Calendar data is written in UTF-8."));
@@ -70,7 +80,11 @@ export async function readCalendarText({
   if (bytes === "too-large")
     return failed(refuse("max-resource-size", `A calendar object may have ${objectSize} bytes.`));
   const text = decode(bytes, "utf-8", true);
-  return text === undefined ? failed(refuse("valid-calendar-data", "The text is not UTF-8.")) : ok(text);
+  if (text !== undefined) return ok({ text, isAsSent: true });
+  const mended = decode(joinSplitCharacters(bytes), "utf-8", true);
+  return mended === undefined
+    ? failed(refuse("valid-calendar-data", "The text is not UTF-8."))
+    : ok({ text: mended, isAsSent: false });
 }
 
 function decode(bytes: Uint8Array, encoding: string, ignoreBOM: boolean): string | undefined {

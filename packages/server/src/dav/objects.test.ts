@@ -153,6 +153,20 @@ describe("PUT", () => {
     expect(await state()).toHaveLength(1);
   });
 
+  test("puts a line folded inside a character together, and tells no tag for what is not as it was sent", async () => {
+    const text = eventText("1", "LOCATION:Kök 😀");
+    // ö is C3 B6; between its two octets stands a fold, as some simple clients write it (RFC 5545 §3.1)
+    const octets = Buffer.from(text);
+    const at = octets.indexOf(0xb6);
+    const folded = Buffer.concat([octets.subarray(0, at), Buffer.from("\r\n "), octets.subarray(at)]);
+    const put = await client.send("PUT", ONE, {
+      headers: { "content-type": "text/calendar" },
+      body: new Uint8Array(folded),
+    });
+    expect([put.status, put.headers.get("etag")]).toEqual([201, null]);
+    expect((await client.send("GET", ONE)).body).toBe(text);
+  });
+
   test("with a UID that is there already says where", async () => {
     await client.put(`${CALENDAR}å 1.ics`, eventText("1"));
     const before = await state();

@@ -1,6 +1,7 @@
 import { createReadStream } from "node:fs";
 import { access, constants } from "node:fs/promises";
 import { resolve } from "node:path";
+import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
 import { createCalendar } from "../../app/create-calendar.ts";
 import { importObjects, skippedCount } from "../../app/import-calendar.ts";
 import type { ImportReport } from "../../app/import-calendar.ts";
@@ -56,11 +57,20 @@ async function openChunks(
   return createReadStream(path);
 }
 
+/** The last octets of a piece may be a fold inside a character, which is only seen with the first of the next. */
+const HELD_BACK = 3;
+
 async function* asText(chunks: AsyncIterable<Uint8Array | string>): AsyncIterable<string> {
   const decoder = new TextDecoder();
-  for await (const chunk of chunks)
-    yield typeof chunk === "string" ? chunk : decoder.decode(chunk, { stream: true });
-  yield decoder.decode();
+  let held = Buffer.alloc(0);
+  for await (const chunk of chunks) {
+    const whole = Buffer.concat([held, Buffer.from(chunk)]);
+    const joined = joinSplitCharacters(whole);
+    const end = Math.max(0, joined.length - HELD_BACK);
+    yield decoder.decode(joined.subarray(0, end), { stream: true });
+    held = Buffer.from(joined.subarray(end));
+  }
+  yield decoder.decode(held);
 }
 
 function print(context: CommandContext, report: ImportReport, calendar: string): void {

@@ -12,7 +12,7 @@ import type { CalendarResource } from "../resource.ts";
 import { calendarHeaders } from "./get.ts";
 
 /**
- * PUT (RFC 4791 §5.3.2). The text is stored as it came, so its strong ETag may be told (§5.3.4). With
+ * PUT (RFC 4791 §5.3.2). The text is stored as it came, so its strong ETag may be told (§5.3.4), but for folds inside characters. With
  * `Prefer: return=representation` the object comes back, after a failed condition the one that is there (RFC 8144 §3).
  */
 export async function put(exchange: Exchange): Answer {
@@ -22,20 +22,14 @@ export async function put(exchange: Exchange): Answer {
   if (!type.startsWith("text/") && !type.startsWith("application/octet-stream")) {
     return failed(refuse("supported-calendar-data", "Calendar data is text/calendar, version 2.0."));
   }
-  const text = await readCalendarText(exchange);
-  if (!text.ok) return text;
+  const sent = await readCalendarText(exchange);
+  if (!sent.ok) return sent;
+  const { text, isAsSent } = sent.value;
   const calendar = await calendarAt(exchange, path);
   // RFC 4918 §9.7.1: what is to stand in a missing collection is in conflict, not missing.
   if (!calendar.ok) return failed(refuseWith(409, "There is no such calendar."));
   const { grant, href } = calendar.value;
-  const stored = await putObject(
-    app,
-    actor,
-    grant.calendar.id,
-    path.name,
-    text.value,
-    conditionsOf(exchange),
-  );
+  const stored = await putObject(app, actor, grant.calendar.id, path.name, text, conditionsOf(exchange));
   const { wantsRepresentation } = readPreferences(request);
   if (!stored.ok) {
     if (stored.problem.code === "etag-mismatch" && wantsRepresentation)
@@ -47,9 +41,10 @@ export async function put(exchange: Exchange): Answer {
     return failed(refusalOf(stored.problem, place));
   }
   const { created, head } = stored.value;
-  if (!wantsRepresentation) return emptyAnswer(created ? 201 : 204, { ETag: quoteTag(head.etag) });
+  if (!wantsRepresentation)
+    return emptyAnswer(created ? 201 : 204, isAsSent ? { ETag: quoteTag(head.etag) } : {});
   const headers = { ...calendarHeaders(head), "Preference-Applied": "return=representation" };
-  return ok(new Response(text.value, { status: created ? 201 : 200, headers }));
+  return ok(new Response(text, { status: created ? 201 : 200, headers }));
 }
 
 async function current({ app, actor }: Exchange, { grant }: CalendarResource, name: string): Answer {
