@@ -8,6 +8,7 @@ import { eventQuery } from "./calendars/event-query.ts";
 import { eventSet } from "./calendars/event-set.ts";
 import { coreEcho } from "./core/echo.ts";
 import type { Method } from "./method.ts";
+import { principalGetAvailability } from "./sharing/principal-get-availability.ts";
 import { principalGet } from "./sharing/principal-get.ts";
 import { credentialGet } from "./snart/credential-get.ts";
 import { credentialSet } from "./snart/credential-set.ts";
@@ -31,6 +32,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["CalendarEvent/queryChanges", eventQueryChanges],
   ["CalendarEvent/set", eventSet],
   ["Principal/get", principalGet],
+  ["Principal/getAvailability", principalGetAvailability],
   ["CalendarEvent/restore", eventRestore],
   ["Profile/get", profileGet],
   ["Profile/set", profileSet],

@@ -56,6 +56,7 @@ describe("the session", () => {
     expect(primaryAccounts).toEqual({
       "urn:ietf:params:jmap:calendars": elin.accountId,
       "urn:ietf:params:jmap:principals": elin.accountId,
+      "urn:ietf:params:jmap:principals:availability": elin.accountId,
       "urn:snart:jmap": elin.accountId,
     });
   });
@@ -69,6 +70,13 @@ describe("the session", () => {
       maxExpandedQueryDuration: "P2196D",
       maxParticipantsPerEvent: 500,
       mayCreateCalendar: true,
+    });
+  });
+
+  it("says for how long a time it reckons when somebody is busy", async () => {
+    const account = (await elin.session()).accounts[elin.accountId];
+    expect(account.accountCapabilities["urn:ietf:params:jmap:principals:availability"]).toEqual({
+      maxAvailabilityDuration: "P2196D",
     });
   });
 

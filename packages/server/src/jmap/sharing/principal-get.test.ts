@@ -27,7 +27,7 @@ describe("Principal/get", () => {
         capabilities: {
           "urn:ietf:params:jmap:calendars": {
             accountId: elin.accountId,
-            mayGetAvailability: false,
+            mayGetAvailability: true,
             mayShareWith: false,
             calendarAddress: "mailto:elin@example.com",
           },
@@ -37,7 +37,31 @@ describe("Principal/get", () => {
     ]);
   });
 
-  it("gives nobody else so far", async () => {
+  it("gives who shares anything with one, and tells no account where only busy times are shared", async () => {
+    const nils = await jmap.client("nils");
+    const [calendar] = await nils.calendars();
+    const share = (level: "freeBusy" | "read") =>
+      jmap.app.storage.write((tx) =>
+        tx.calendars.setShare({ calendarId: calendar.id, principalId: elin.actor.principalId, level }),
+      );
+    const accountOfNils = async () => {
+      const { list } = await elin.call("Principal/get", { ids: [nils.accountId] });
+      return list[0].capabilities["urn:ietf:params:jmap:calendars"];
+    };
+    await share("freeBusy");
+    expect(await accountOfNils()).toEqual({
+      accountId: null,
+      mayGetAvailability: true,
+      mayShareWith: false,
+      calendarAddress: "mailto:nils@example.com",
+    });
+    await share("read");
+    expect(await accountOfNils()).toMatchObject({ accountId: nils.accountId });
+    // sharing with somebody shows the other nothing of that person
+    expect((await nils.call("Principal/get", { ids: [elin.accountId] })).notFound).toEqual([elin.accountId]);
+  });
+
+  it("gives nobody else", async () => {
     const nils = await jmap.client("nils");
     expect((await elin.call("Principal/get", { ids: [nils.accountId] })).notFound).toEqual([nils.accountId]);
     expect((await elin.call("Principal/get", { ids: null })).list).toHaveLength(1);

@@ -2,11 +2,12 @@
 export const CORE = "urn:ietf:params:jmap:core";
 export const CALENDARS = "urn:ietf:params:jmap:calendars";
 export const PRINCIPALS = "urn:ietf:params:jmap:principals";
+export const AVAILABILITY = "urn:ietf:params:jmap:principals:availability";
 export const PRINCIPALS_OWNER = "urn:ietf:params:jmap:principals:owner";
 export const SNART = "urn:snart:jmap";
 
 /** Those a request may name in `using`. */
-export const CAPABILITIES = [CORE, CALENDARS, PRINCIPALS, SNART] as const;
+export const CAPABILITIES = [CORE, CALENDARS, PRINCIPALS, AVAILABILITY, SNART] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 const known: ReadonlySet<string> = new Set(CAPABILITIES);

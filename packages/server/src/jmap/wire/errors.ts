@@ -39,6 +39,7 @@ export type MethodErrorType =
   | "expandDurationTooLarge"
   | "cannotCalculateOccurrences"
   | "notFound"
+  | "tooLarge"
   // urn:snart:jmap
   | "wrong-password"
   | "weak-password"

@@ -5,7 +5,7 @@ import type { CalendarGrant } from "../../app/grants.ts";
 import type { Limits } from "../../app/limits.ts";
 import { listCalendars, reachableAccounts } from "../../app/list-calendars.ts";
 import type { Principal } from "../../app/types.ts";
-import { CALENDARS, CORE, PRINCIPALS, PRINCIPALS_OWNER, SNART } from "./capabilities.ts";
+import { AVAILABILITY, CALENDARS, CORE, PRINCIPALS, PRINCIPALS_OWNER, SNART } from "./capabilities.ts";
 
 /** The Session object (RFC 8620 §2). */
 export interface Session {
@@ -61,6 +61,7 @@ export function sessionOf(app: App, actor: Actor, reach: readonly Reach[], publi
     primaryAccounts: {
       [CALENDARS]: actor.principalId,
       [PRINCIPALS]: actor.principalId,
+      [AVAILABILITY]: actor.principalId,
       [SNART]: actor.principalId,
     },
     username: actor.login,
@@ -90,6 +91,7 @@ function capabilitiesOf(limits: Limits, publicUrl: string): Readonly<Record<stri
     },
     [CALENDARS]: {},
     [PRINCIPALS]: {},
+    [AVAILABILITY]: {},
     [SNART]: { exportUrl: `${publicUrl}/export/{calendarId}/{name}` },
   };
 }
@@ -113,9 +115,15 @@ function accountOf(limits: Limits, actor: Actor, reach: Reach): Account {
         maxParticipantsPerEvent: limits.participantsPerEvent,
         mayCreateCalendar,
       },
-      ...(isPersonal ? { [PRINCIPALS]: { currentUserPrincipalId: actor.principalId } } : {}),
+      ...(isPersonal ? ofPrincipals(limits, actor) : {}),
       [PRINCIPALS_OWNER]: { accountIdForPrincipal: actor.principalId, principalId: principal.id },
       [SNART]: {},
     },
   };
 }
+
+/** Principals are asked for in one's own account alone. */
+const ofPrincipals = (limits: Limits, actor: Actor): Readonly<Record<string, object>> => ({
+  [PRINCIPALS]: { currentUserPrincipalId: actor.principalId },
+  [AVAILABILITY]: { maxAvailabilityDuration: `P${limits.queryRangeDays}D` },
+});

@@ -1,0 +1,140 @@
+import type { BusyPeriod, BusyType } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
+import { timesOf } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import { UTC } from "@snart/calendar/time/zone.ts";
+import * as v from "valibot";
+import { personFreeBusy } from "../../app/person-free-busy.ts";
+import type { BusyEvent } from "../../app/person-free-busy.ts";
+import type { Problem } from "../../app/problems.ts";
+import { profile } from "../../app/profile.ts";
+import type { Principal, PrincipalId } from "../../app/types.ts";
+import { addressOf, eventRecord } from "../calendars/event-record.ts";
+import type { EventRecord } from "../calendars/event-record.ts";
+import { viewOf } from "../calendars/event-view.ts";
+import type { EventView } from "../calendars/event-view.ts";
+import { occurrenceRecord } from "../calendars/occurrence.ts";
+import { syntheticId } from "../calendars/synthetic-id.ts";
+import { ownAccountMethod } from "../method.ts";
+import type { Answer, MethodContext } from "../method.ts";
+import { methodErrorOf } from "../problem.ts";
+import { flag, id, idText, propertyList } from "../standard/arguments.ts";
+import { AVAILABILITY } from "../wire/capabilities.ts";
+import { invalidArguments } from "../wire/errors.ts";
+import type { MethodError } from "../wire/errors.ts";
+
+const utc = v.pipe(
+  v.string(),
+  v.check((text) => parseUtcDateTime(text) !== undefined, "must be a UTCDateTime"),
+);
+
+const schema = v.strictObject({
+  accountId: id,
+  id: idText,
+  utcStart: utc,
+  utcEnd: utc,
+  showDetails: v.nullish(flag(false)),
+  eventProperties: propertyList,
+});
+
+/** Principal/getAvailability (JMAP Calendars): when somebody is busy, as far as the actor may know. */
+export const principalGetAvailability = ownAccountMethod(AVAILABILITY, schema, async (context, _, args) => {
+  const { app, actor } = context;
+  const window = { from: parseUtcDateTime(args.utcStart) ?? 0, to: parseUtcDateTime(args.utcEnd) ?? 0 };
+  if (window.to <= window.from) return failed(invalidArguments("utcEnd must be after utcStart"));
+  const details = args.showDetails === true;
+  const busy = await personFreeBusy(app, actor, args.id as PrincipalId, window, { details });
+  if (!busy.ok) return failed(availabilityError(busy.problem));
+  const { events, periods } = busy.value;
+  const shown = events.length === 0 ? [] : await detailsOf(context, events, args.eventProperties ?? null);
+  const list = [...periods.map((period) => busyPeriod(period, null, null)), ...shown];
+  return ok({ list: list.toSorted(byStart) });
+});
+
+const STATUS: Readonly<Record<BusyType, string>> = {
+  BUSY: "confirmed",
+  "BUSY-TENTATIVE": "tentative",
+  "BUSY-UNAVAILABLE": "unavailable",
+};
+
+interface BusyPeriodRecord {
+  readonly utcStart: string;
+  readonly utcEnd: string;
+  readonly busyStatus: string;
+  readonly event: Answer | null;
+  readonly accountId: string | null;
+}
+
+const busyPeriod = (
+  { from, to, type }: BusyPeriod,
+  event: Answer | null,
+  accountId: string | null,
+): BusyPeriodRecord => ({
+  utcStart: formatUtcDateTime(from),
+  utcEnd: formatUtcDateTime(to),
+  busyStatus: STATUS[type],
+  event,
+  accountId,
+});
+
+/** UTCDateTimes of four-digit years stand in the order of their times. */
+const byStart = (a: BusyPeriodRecord, b: BusyPeriodRecord): number =>
+  a.utcStart < b.utcStart ? -1 : a.utcStart > b.utcStart ? 1 : 0;
+
+/** Too long a time, and too much in it, both end by asking for less. */
+function availabilityError(problem: Problem): MethodError {
+  const error = methodErrorOf(problem);
+  return problem.code === "range-too-long" || problem.code === "too-many-occurrences"
+    ? { ...error, type: "tooLarge" }
+    : error;
+}
+
+/** Periods with the event that takes them; what can't be shown as an event is told without. */
+async function detailsOf(
+  { app, actor, accounts, report }: MethodContext,
+  events: readonly BusyEvent[],
+  properties: readonly string[] | null,
+): Promise<BusyPeriodRecord[]> {
+  const me = await profile(app, actor);
+  const owners = new Map((await accounts()).map((account) => [account.id, account]));
+  const view: EventView = {
+    properties,
+    overridesFrom: null,
+    overridesBefore: null,
+    reduceParticipants: false,
+    zone: UTC,
+    address: me.ok ? addressOf(me.value) : undefined,
+  };
+  return events.map((event) => {
+    const owner = owners.get(event.stored.accountId);
+    try {
+      const shown = owner && eventAnswer(event, owner, view);
+      return shown
+        ? busyPeriod(event.period, shown, event.stored.accountId)
+        : busyPeriod(event.period, null, null);
+    } catch (error) {
+      report(error);
+      return busyPeriod(event.period, null, null);
+    }
+  });
+}
+
+/** The event as CalendarEvent/get would answer it, of a series the one occurrence; the id only if it is asked for. */
+function eventAnswer(
+  { stored, object, occurrence, grant }: BusyEvent,
+  owner: Principal,
+  view: EventView,
+): Answer {
+  const base = eventRecord({ stored, object }, owner);
+  const answer = viewOf(occurrenceOf(base, occurrence), grant.isOwner, view);
+  const { id: _, ...withoutId } = answer;
+  return view.properties === null || view.properties.includes("id") ? answer : withoutId;
+}
+
+function occurrenceOf(base: EventRecord, { recurrenceId }: BusyEvent["occurrence"]): EventRecord {
+  const start = timesOf(base)?.start;
+  if (!recurrenceId || !start) return base;
+  const key = recurrenceKey(recurrenceId, start);
+  return occurrenceRecord(base, key, syntheticId(base.id, key));
+}
