@@ -261,3 +261,30 @@ test("what is written is small, and open towards the future", () => {
     ["UTC"],
   ]);
 });
+
+/** Clocks there change by the moon, or on days that begin in one month or the next: no yearly rule says so. */
+const BEYOND_RULES = ["Africa/Cairo", "Asia/Gaza", "Asia/Hebron"];
+
+test("what is written for any zone is right from its first use, and goes on to be right for series until 2199", () => {
+  const first = Date.UTC(1985, 5, 1);
+  const to = Date.UTC(2031, 10, 20);
+  const wrong = Intl.supportedValuesOf("timeZone").filter((id, index) => {
+    // Each zone by days of its own, as all of them by all days take a while.
+    const written = zoneOfVtimezone(id, vtimezoneFor(id, first - 800 * DAY, to));
+    const zone = ianaZone(id)!;
+    const end = BEYOND_RULES.includes(id) ? to : Date.UTC(2199, 0, 1);
+    for (let at = first + (index % 29) * DAY; at < end; at += 29 * DAY)
+      if (written?.offsetAt(at) !== zone.offsetAt(at)) return true;
+    return false;
+  });
+  expect(wrong).toEqual([]);
+});
+
+test("a day that is told by a week of dates, as the Friday before the last Sunday is", () => {
+  const written = vtimezoneFor("Asia/Jerusalem", Date.UTC(2026, 0), Date.UTC(2031, 0));
+  const rules = written.components.map((each) => textValue(each, "RRULE"));
+  expect(rules).toEqual([
+    "FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10",
+    "FREQ=YEARLY;BYDAY=FR;BYMONTHDAY=23,24,25,26,27,28,29;BYMONTH=3",
+  ]);
+});

@@ -2,7 +2,7 @@ import { makeComponent, makeProperty } from "../icalendar/component.ts";
 import type { Component, Property } from "../icalendar/component.ts";
 import { formatLocalValue } from "../icalendar/time-property.ts";
 import { daysInMonth } from "../time/civil.ts";
-import { HOUR, MINUTE, SECOND } from "../time/instant.ts";
+import { HOUR, MAX_INSTANT, MINUTE, SECOND } from "../time/instant.ts";
 import type { Instant } from "../time/instant.ts";
 import { asLocal, fieldsOfLocal, localFromFields, timeOfDay, weekday } from "../time/local.ts";
 import type { Local } from "../time/local.ts";
@@ -19,35 +19,40 @@ interface Onset {
   readonly local: Local;
   readonly from: number;
   readonly to: number;
-  /** what the clocks are called from then on (TZNAME) */
-  readonly name: string;
 }
 
 /** Onsets that one rule gives, one a year. */
 interface Run {
   readonly onsets: readonly Onset[];
-  /** the weekdays, numbered within the month, that fit all of them */
+  /** the weekdays, numbered within the month, that fit all of them; none if only `firstDay` and `lastDay` do */
   readonly days: readonly RuleDay[];
+  /** the first and the last day of the month that an onset is on: within a week, always the same weekday */
+  readonly firstDay: number;
+  readonly lastDay: number;
 }
+
+/** Rules are told from so much more than is asked for: in 28 years each date has been on each weekday. */
+const LOOK_AHEAD = 30 * 366 * 24 * HOUR;
 
 /** A VTIMEZONE for an IANA zone that is right from `from` (inclusive) to `to` (exclusive). Throws on an unknown zone. */
 export function vtimezoneFor(zoneId: string, from: Instant, to: Instant): Component {
   const zone = ianaZone(zoneId);
   if (!zone) throw new RangeError(`no such zone: ${zoneId}`);
-  const transitions = zone instanceof TransitionZone ? zone.transitionsWithin(from, to) : [];
+  const end = Math.min(MAX_INSTANT, to + LOOK_AHEAD);
+  const transitions = zone instanceof TransitionZone ? zone.transitionsWithin(from, end) : [];
   const onsets = transitions.map(({ at, before, offset }) => ({
     at,
     local: asLocal(at + before),
     from: before,
     to: offset,
-    name: nameAt(zone.id, at, offset),
   }));
   const offset = zone.offsetAt(from);
   const unchanged = { at: 0, local: localFromFields(1900, 1, 1), from: offset, to: offset };
+  const runs = findRuns(onsets).filter((run) => (run.onsets[0]?.at ?? end) < to);
   const observances =
-    onsets.length === 0
-      ? [observance({ ...unchanged, name: nameAt(zone.id, from, offset) }, [])]
-      : writeRuns(findRuns(onsets), to);
+    runs.length === 0
+      ? [observance(unchanged, nameAt(zone.id, from, offset), [])]
+      : writeRuns(zone.id, runs, end);
   return makeComponent("VTIMEZONE", [makeProperty("TZID", zoneId.trim())], observances);
 }
 
@@ -55,18 +60,19 @@ export function vtimezoneFor(zoneId: string, from: Instant, to: Instant): Compon
 const nameAt = (zoneId: string, at: Instant, offset: number): string =>
   zoneAbbreviation(zoneId, at) ?? formatOffset(offset).replace(/^(...)00$/, "$1");
 
-function writeRuns(runs: readonly Run[], to: Instant): Component[] {
+function writeRuns(zoneId: string, runs: readonly Run[], to: Instant): Component[] {
   const single = new Map<string, Onset[]>();
   const components: Component[] = [];
   for (const run of runs) {
     const [first] = run.onsets;
     const last = run.onsets.at(-1);
     if (!first || !last) continue;
+    const name = nameAt(zoneId, first.at, first.to);
     if (run.onsets.length > 1) {
       const isOpen = to - last.at <= 366 * 24 * HOUR;
-      components.push(observance(first, [makeProperty("RRULE", formatRule(ruleOf(run, isOpen)))]));
+      components.push(observance(first, name, [makeProperty("RRULE", formatRule(ruleOf(run, isOpen)))]));
     } else {
-      const key = `${first.from} ${first.to} ${first.name}`;
+      const key = `${first.from} ${first.to} ${name}`;
       const others = single.get(key);
       if (others) others.push(first);
       else single.set(key, [first]);
@@ -76,7 +82,8 @@ function writeRuns(runs: readonly Run[], to: Instant): Component[] {
     const [first, ...others] = onsets.sort((a, b) => a.at - b.at);
     if (!first) continue;
     const dates = others.map(({ local }) => formatLocalValue(local)).join(",");
-    components.push(observance(first, dates === "" ? [] : [makeProperty("RDATE", dates)]));
+    const name = nameAt(zoneId, first.at, first.to);
+    components.push(observance(first, name, dates === "" ? [] : [makeProperty("RDATE", dates)]));
   }
   return components;
 }
@@ -86,22 +93,31 @@ function findRuns(onsets: readonly Onset[]): Run[] {
   const finished: Run[] = [];
   const open = new Map<string, Run>();
   for (const onset of onsets) {
-    const { month, year } = fieldsOfLocal(onset.local);
+    const { month, day } = fieldsOfLocal(onset.local);
     const key = `${onset.from} ${onset.to} ${month} ${timeOfDay(onset.local)}`;
     const run = open.get(key);
-    const last = run?.onsets.at(-1);
-    const fitting = candidateDays(onset.local);
-    const days =
-      run?.days.filter((day) => fitting.some((other) => other.day === day.day && other.nth === day.nth)) ??
-      [];
-    if (run && last && fieldsOfLocal(last.local).year === year - 1 && days.length > 0) {
-      open.set(key, { onsets: [...run.onsets, onset], days });
-    } else {
-      if (run) finished.push(run);
-      open.set(key, { onsets: [onset], days: fitting });
-    }
+    const longer = run && withOnset(run, onset);
+    if (run && !longer) finished.push(run);
+    open.set(
+      key,
+      longer ?? { onsets: [onset], days: candidateDays(onset.local), firstDay: day, lastDay: day },
+    );
   }
   return [...finished, ...open.values()];
+}
+
+/** A run with the onset of the following year; undefined if no rule gives them all. */
+function withOnset(run: Run, onset: Onset): Run | undefined {
+  const last = run.onsets.at(-1) as Onset;
+  const { year, day } = fieldsOfLocal(onset.local);
+  if (fieldsOfLocal(last.local).year !== year - 1 || weekday(last.local) !== weekday(onset.local))
+    return undefined;
+  const fitting = candidateDays(onset.local);
+  const days = run.days.filter(({ nth }) => fitting.some((other) => other.nth === nth));
+  const firstDay = Math.min(run.firstDay, day);
+  const lastDay = Math.max(run.lastDay, day);
+  if (days.length === 0 && lastDay - firstDay >= 7) return undefined;
+  return { onsets: [...run.onsets, onset], days, firstDay, lastDay };
 }
 
 /** The ways to name a date as a weekday of its month: from the end where it is the last, and from the start. */
@@ -111,20 +127,27 @@ function candidateDays(local: Local): RuleDay[] {
   return day + 7 > daysInMonth(year, month) ? [{ day: weekday(local), nth: -1 }, fromStart] : [fromStart];
 }
 
-function ruleOf({ onsets, days }: Run, isOpen: boolean): RecurrenceRule {
+function ruleOf({ onsets, days, firstDay }: Run, isOpen: boolean): RecurrenceRule {
   const first = onsets[0] as Onset;
   const last = onsets.at(-1) as Onset;
+  // "The Friday before the last Sunday" and the like: that weekday in a certain week of dates
+  const week = {
+    byMonthDay: DAYS_OF_WEEK.map((day) => Math.min(firstDay, 25) + day),
+    byDay: [{ day: weekday(first.local) }],
+  };
   const rule: RecurrenceRule = {
     freq: "YEARLY",
     interval: 1,
     byMonth: [fieldsOfLocal(first.local).month],
-    byDay: days.slice(0, 1),
+    ...(days.length > 0 ? { byDay: days.slice(0, 1) } : week),
     wkst: 1,
   };
   return isOpen ? rule : { ...rule, until: { local: UTC.toLocal(last.at), utc: true, date: false } };
 }
 
-function observance({ local, from, to, name }: Onset, rest: readonly Property[]): Component {
+const DAYS_OF_WEEK = [0, 1, 2, 3, 4, 5, 6];
+
+function observance({ local, from, to }: Onset, name: string, rest: readonly Property[]): Component {
   return makeComponent(to > from ? "DAYLIGHT" : "STANDARD", [
     makeProperty("DTSTART", formatLocalValue(local)),
     makeProperty("TZOFFSETFROM", formatOffset(from)),
