@@ -1,12 +1,13 @@
 import type { CalendarProblem } from "../problems.ts";
 import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
-import { HOUR, MAX_INSTANT, MINUTE, SECOND } from "../time/instant.ts";
+import { MAX_INSTANT } from "../time/instant.ts";
 import { asLocal } from "../time/local.ts";
 import type { Local } from "../time/local.ts";
 import { countedOut } from "./counted-out.ts";
-import type { CountedOut } from "./counted-out.ts";
 import type { RecurrenceRule } from "./rule.ts";
+import { planOf } from "./rule-plan.ts";
+import type { RulePlan } from "./rule-plan.ts";
 import { walkDays } from "./walk-days.ts";
 import { walkTimes } from "./walk-times.ts";
 import { stepsAllowed } from "./walk.ts";
@@ -22,10 +23,10 @@ export function walkRule(
   options: WalkOptions,
   visit: Visit,
 ): Result<"ended" | "stopped", CalendarProblem> {
-  if (rule.rscale !== undefined)
-    return failed({ code: "invalid-recurrence-rule", detail: `RSCALE=${rule.rscale} is not supported` });
-  const counted = rule.count === undefined ? undefined : countedOut(rule, start, options, walkPeriods);
-  const end = counted ? walkUncounted(counted, options, visit) : walkPeriods(rule, start, options, visit);
+  const plan = planOf(rule, start);
+  if (plan.rscale !== undefined)
+    return failed({ code: "invalid-recurrence-rule", detail: `RSCALE=${plan.rscale} is not supported` });
+  const end = plan.count === undefined ? walkPlan(plan, options, visit) : walkCounted(plan, options, visit);
   if (end === "overrun") return failed({ code: "too-many-occurrences", limit: stepsAllowed(options) });
   return end === "ended" ? ENDED : STOPPED;
 }
@@ -33,24 +34,15 @@ export function walkRule(
 const ENDED = ok("ended" as const);
 const STOPPED = ok("stopped" as const);
 
-function walkPeriods(rule: RecurrenceRule, start: Local, options: WalkOptions, visit: Visit): WalkEnd {
-  switch (rule.freq) {
-    case "HOURLY":
-      return walkTimes(rule, start, options, HOUR, visit);
-    case "MINUTELY":
-      return walkTimes(rule, start, options, MINUTE, visit);
-    case "SECONDLY":
-      return walkTimes(rule, start, options, SECOND, visit);
-    case "DAILY":
-    case "WEEKLY":
-    case "MONTHLY":
-    case "YEARLY":
-      return walkDays(rule, start, options, visit);
-  }
+function walkPlan(plan: RulePlan, options: WalkOptions, visit: Visit): WalkEnd {
+  if (plan.isEmpty) return "ended";
+  return plan.days ? walkDays(plan, plan.days, options, visit) : walkTimes(plan, options, visit);
 }
 
-function walkUncounted({ rule, start, end }: CountedOut, options: WalkOptions, visit: Visit): WalkEnd {
-  if (Number.isNaN(end)) return "overrun";
-  const to = asLocal(Math.min(end + 1, options.to ?? MAX_INSTANT));
-  return walkPeriods(rule, start, { ...options, to }, visit);
+function walkCounted(plan: RulePlan, options: WalkOptions, visit: Visit): WalkEnd {
+  const counted = countedOut(plan, options, walkPlan);
+  if (!counted) return walkPlan(plan, options, visit);
+  if (Number.isNaN(counted.end)) return "overrun";
+  const to = asLocal(Math.min(counted.end + 1, options.to ?? MAX_INSTANT));
+  return walkPlan(counted.plan, { ...options, to }, visit);
 }

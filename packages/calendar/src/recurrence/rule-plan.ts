@@ -1,31 +1,62 @@
-import { DAY } from "../time/instant.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "../time/instant.ts";
 import { dayOf } from "../time/local.ts";
 import type { Local } from "../time/local.ts";
+import type { Zone } from "../time/zone.ts";
 import { periodDays } from "./period-days.ts";
 import type { PeriodDays } from "./period-days.ts";
 import type { RecurrenceRule } from "./rule.ts";
 import { TimesWithin } from "./times-within.ts";
+import type { Limits, Positions } from "./walk.ts";
 
-/** What a rule of days or longer means for a start, whatever the window. */
-export interface RulePlan {
-  readonly start: Local;
-  readonly interval: number;
-  readonly periods: PeriodDays;
+/** What a rule means for a start, whatever the window. All have the same fields, which is much of what makes them quick to read. */
+export interface RulePlan extends Limits {
+  readonly rule: RecurrenceRule;
+  readonly rscale: string | undefined;
+  /** milliseconds of what `times` are within: a day, or the rule's hour, minute or second */
+  readonly unit: number;
+  readonly times: TimesWithin;
+  /** for rules whose periods are days or longer */
+  readonly days: DayPlan | undefined;
+  /** whether no period can have an instance at any position of BYSETPOS */
+  readonly isEmpty: boolean;
+  counted: CountedOut | undefined;
+}
+
+/** The periods of a rule whose periods are days or longer. */
+export interface DayPlan extends PeriodDays {
   readonly firstPeriod: number;
+  /** from one period to the next that INTERVAL leaves */
+  readonly stride: number;
+  /** days after a period begins, before which the next cannot give any */
+  readonly soonest: number;
   /** how many periods before the window one can give instances in it: SKIP=FORWARD moves some into the next */
   readonly early: number;
-  /** times of day */
-  readonly times: TimesWithin;
-  /** the most instances that a period can have, BYSETPOS apart */
-  readonly most: number;
+}
+
+/** A rule whose COUNT has been counted out. */
+export interface CountedOut {
+  readonly zone: Zone | undefined;
+  readonly allDay: boolean;
+  /** the rule without its COUNT … */
+  readonly plan: RulePlan;
+  /** … which ends with this instance instead; NaN if to find it is too much work */
+  readonly end: number;
 }
 
 /** Plans by rule, a few for each: the same series are looked at week after week. */
 const plans = new WeakMap<RecurrenceRule, RulePlan[]>();
 const MAX_PLANS = 8;
+/** The one asked for last: a series is often looked at window after window. */
+let last: RulePlan | undefined;
 
-/** The plan of a rule of days or longer for a start; remembered with the rule. */
+/** The plan of a rule for a start; remembered with the rule. */
 export function planOf(rule: RecurrenceRule, start: Local): RulePlan {
+  if (last && last.rule === rule && last.start === start) return last;
+  last = rememberedPlan(rule, start);
+  return last;
+}
+
+function rememberedPlan(rule: RecurrenceRule, start: Local): RulePlan {
   const known = plans.get(rule);
   if (known) for (const plan of known) if (plan.start === start) return plan;
   const plan = makePlan(rule, start);
@@ -35,16 +66,51 @@ export function planOf(rule: RecurrenceRule, start: Local): RulePlan {
   return plan;
 }
 
+const UNITS = {
+  SECONDLY: SECOND,
+  MINUTELY: MINUTE,
+  HOURLY: HOUR,
+  DAILY: DAY,
+  WEEKLY: DAY,
+  MONTHLY: DAY,
+  YEARLY: DAY,
+} as const;
+
 function makePlan(rule: RecurrenceRule, start: Local): RulePlan {
-  const periods = periodDays(rule, dayOf(start));
-  const times = new TimesWithin(rule, start, DAY);
+  const unit = UNITS[rule.freq];
+  const times = new TimesWithin(rule, start, unit);
+  const days = unit === DAY ? dayPlan(rule, start) : undefined;
+  const most = times.length * (days ? days.reach.latest - days.reach.earliest + 1 : 1);
   return {
+    rule,
+    rscale: rule.rscale,
     start,
-    interval: rule.interval,
-    periods,
-    firstPeriod: periods.periodOf(dayOf(start)),
-    early: rule.skip === "FORWARD" ? 1 : 0,
+    unit,
     times,
-    most: (periods.reach.latest - periods.reach.earliest + 1) * times.length,
+    days,
+    count: rule.count,
+    until: rule.until,
+    positions: rule.bySetPos && positionsOf(rule.bySetPos),
+    isEmpty: rule.bySetPos?.every((position) => Math.abs(position) > most) ?? false,
+    counted: undefined,
+  };
+}
+
+const positionsOf = (positions: readonly number[]): Positions => ({
+  fromStart: positions.filter((position) => position > 0),
+  fromEnd: positions
+    .filter((position) => position < 0)
+    .map((position) => -position)
+    .reverse(),
+});
+
+function dayPlan(rule: RecurrenceRule, start: Local): DayPlan {
+  const periods = periodDays(rule, dayOf(start));
+  return {
+    ...periods,
+    firstPeriod: periods.periodOf(dayOf(start)),
+    stride: rule.interval,
+    soonest: periods.shortest * rule.interval + periods.reach.earliest,
+    early: rule.skip === "FORWARD" ? 1 : 0,
   };
 }

@@ -1,27 +1,15 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../time/instant.ts";
-import type { Local } from "../time/local.ts";
 import { dayFilter } from "./day-filter.ts";
 import type { DayFilter } from "./day-filter.ts";
-import type { RecurrenceRule } from "./rule.ts";
-import { TimesWithin } from "./times-within.ts";
-import { firstLookedAt, hasNoPosition, lastLookedAt, Walk } from "./walk.ts";
+import type { RulePlan } from "./rule-plan.ts";
+import { firstLookedAt, lastLookedAt, Walk } from "./walk.ts";
 import type { Visit, WalkEnd, WalkOptions } from "./walk.ts";
 
-/**
- * Walks a rule whose periods are hours, minutes or seconds (`unit`, in milliseconds), leaping over days, hours and minutes that
- * it excludes.
- */
-export function walkTimes(
-  rule: RecurrenceRule,
-  start: Local,
-  options: WalkOptions,
-  unit: number,
-  visit: Visit,
-): WalkEnd {
-  const times = new TimesWithin(rule, start, unit);
-  if (hasNoPosition(rule, times.length)) return "ended";
-  const walk = new Walk(rule, start, options, visit);
-  const last = lastLookedAt(rule, options);
+/** Walks a rule whose periods are hours, minutes or seconds, leaping over days, hours and minutes that it excludes. */
+export function walkTimes(plan: RulePlan, options: WalkOptions, visit: Visit): WalkEnd {
+  const { rule, start, unit, times } = plan;
+  const walk = new Walk(plan, options, visit);
+  const last = lastLookedAt(plan, options);
   const isDayWanted = dayFilter(rule, ["byMonth", "byMonthDay", "byYearDay", "byWeekNo", "byDay"]);
   const hours = rule.byHour && new Set(rule.byHour);
   const minutes = unit < HOUR && rule.byMinute ? new Set(rule.byMinute) : undefined;
@@ -30,7 +18,7 @@ export function walkTimes(
   const stride = rule.interval * unit;
   const alignedFrom = (time: number): number => first + Math.ceil((time - first) / stride) * stride;
   let wantedDay = NaN;
-  let time = Math.max(first, alignedFrom(firstLookedAt(rule, start, options) - unit + 1));
+  let time = Math.max(first, alignedFrom(firstLookedAt(plan, options) - unit + 1));
   while (time <= last && walk.step()) {
     const day = Math.floor(time / DAY);
     if (isDayWanted && day !== wantedDay && !isDayWanted(day)) {

@@ -2,7 +2,7 @@ import { DAY, MAX_INSTANT } from "../time/instant.ts";
 import { asLocal, startOfDay } from "../time/local.ts";
 import type { Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
-import type { RecurrenceRule, RuleUntil } from "./rule.ts";
+import type { RuleUntil } from "./rule.ts";
 import type { TimesWithin } from "./times-within.ts";
 
 export interface WalkOptions {
@@ -29,19 +29,29 @@ const MAX_STEPS = 1_000_000;
 /** How many periods, and how many instances, a walk may look at. */
 export const stepsAllowed = (options: WalkOptions): number => options.maxSteps ?? MAX_STEPS;
 
-/** Where to begin computing: at the range's start, or at the series' if instances have to be counted. */
-export const firstLookedAt = (rule: RecurrenceRule, start: Local, { from }: WalkOptions): Local =>
-  rule.count !== undefined || from === undefined || from < start ? start : from;
-
-/** The last reading that a walk looks at, inclusive. */
-export function lastLookedAt(rule: RecurrenceRule, { to, zone, allDay }: WalkOptions): number {
-  const last = (to === undefined || to > MAX_INSTANT ? MAX_INSTANT : to) - 1;
-  return rule.until ? Math.min(last, untilLocal(rule.until, zone, allDay ?? false)) : last;
+/** The parts of a rule that say where it ends and what of a period counts. */
+export interface Limits {
+  readonly start: Local;
+  readonly count: number | undefined;
+  readonly until: RuleUntil | undefined;
+  readonly positions: Positions | undefined;
 }
 
-/** Whether no period can have as many instances as every position of BYSETPOS asks for. */
-export const hasNoPosition = ({ bySetPos }: RecurrenceRule, most: number): boolean =>
-  bySetPos !== undefined && bySetPos.every((position) => Math.abs(position) > most);
+/** BYSETPOS: those counted from the start of a period, and those from its end, each from the nearest on; all positive. */
+export interface Positions {
+  readonly fromStart: readonly number[];
+  readonly fromEnd: readonly number[];
+}
+
+/** Where to begin computing: at the range's start, or at the series' if instances have to be counted. */
+export const firstLookedAt = ({ start, count }: Limits, { from }: WalkOptions): Local =>
+  count !== undefined || from === undefined || from < start ? start : from;
+
+/** The last reading that a walk looks at, inclusive. */
+export function lastLookedAt({ until }: Limits, { to, zone, allDay }: WalkOptions): number {
+  const last = (to === undefined || to > MAX_INSTANT ? MAX_INSTANT : to) - 1;
+  return until ? Math.min(last, untilLocal(until, zone, allDay ?? false)) : last;
+}
 
 /** The last reading that UNTIL lets through, inclusive, on the series' own clock. */
 export function untilLocal(until: RuleUntil, zone: Zone | undefined, allDay: boolean): Local {
@@ -63,18 +73,18 @@ export class Walk {
   #start: Local | undefined;
   readonly #visibleFrom: number;
   readonly #zone: Zone | undefined;
-  readonly #positions: readonly number[] | undefined;
+  readonly #positions: Positions | undefined;
   readonly #visit: Visit;
 
-  constructor(rule: RecurrenceRule, start: Local, options: WalkOptions, visit: Visit) {
+  constructor(limits: Limits, options: WalkOptions, visit: Visit) {
     this.#stepsLeft = stepsAllowed(options);
-    this.#previous = firstLookedAt(rule, start, options) - 1;
-    this.#last = lastLookedAt(rule, options);
-    this.#countLeft = rule.count ?? -1;
-    this.#start = start;
-    this.#visibleFrom = options.from ?? start;
+    this.#previous = firstLookedAt(limits, options) - 1;
+    this.#last = lastLookedAt(limits, options);
+    this.#countLeft = limits.count ?? -1;
+    this.#start = limits.start;
+    this.#visibleFrom = options.from ?? limits.start;
     this.#zone = options.zone;
-    this.#positions = rule.bySetPos;
+    this.#positions = limits.positions;
     this.#visit = visit;
   }
 
@@ -96,23 +106,20 @@ export class Walk {
     return true;
   }
 
-  #takePositions(positions: readonly number[], bases: readonly number[], times: TimesWithin): boolean {
-    // Ascending: those counted from the end come first.
-    let negative = 0;
-    while ((positions[negative] as number) < 0) negative++;
+  #takePositions({ fromStart, fromEnd }: Positions, bases: readonly number[], times: TimesWithin): boolean {
     const picked: number[] = [];
-    if (negative < positions.length) this.#pick(positions.slice(negative), 1, bases, times, picked);
-    if (negative > 0) this.#pick(positions.slice(0, negative).reverse(), -1, bases, times, picked);
+    if (fromStart.length > 0) this.#pick(fromStart, 1, bases, times, picked);
+    if (fromEnd.length > 0) this.#pick(fromEnd, -1, bases, times, picked);
     if (this.end === "overrun") return false;
     if (picked.length > 1) picked.sort((a, b) => a - b);
     for (const time of picked) if (!this.#take(time)) return false;
     return true;
   }
 
-  /** Adds the times at positions of one sign, from the nearest to the furthest, among those that the clocks show. */
+  /** Adds the times at positions counted in one direction, among those that the clocks show. */
   #pick(
     positions: readonly number[],
-    sign: 1 | -1,
+    direction: 1 | -1,
     bases: readonly number[],
     times: TimesWithin,
     picked: number[],
@@ -120,11 +127,10 @@ export class Walk {
     const size = bases.length * times.length;
     let position = 0;
     let next = 0;
-    for (let index = sign > 0 ? 0 : size - 1; index >= 0 && index < size && this.step(); index += sign) {
-      const time = (bases[Math.floor(index / times.length)] as number) + times.at(index % times.length);
-      if (!this.#exists(asLocal(time))) continue;
-      position += sign;
-      if (positions[next] !== position) continue;
+    for (let index = direction > 0 ? 0 : size - 1; index >= 0 && index < size; index += direction) {
+      if (!this.step()) return;
+      const time = timeIn(bases, times, index);
+      if (!this.#exists(asLocal(time)) || ++position !== positions[next]) continue;
       picked.push(time);
       if (++next === positions.length) return;
     }
@@ -157,4 +163,9 @@ export class Walk {
     this.#start = undefined;
     return --this.#countLeft >= 0;
   }
+}
+
+function timeIn(bases: readonly number[], times: TimesWithin, index: number): number {
+  if (times.length === 1) return (bases[index] as number) + times.last;
+  return (bases[Math.floor(index / times.length)] as number) + times.at(index % times.length);
 }
