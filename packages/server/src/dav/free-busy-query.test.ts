@@ -53,6 +53,29 @@ describe("free-busy-query", () => {
     expect(answer.body).not.toMatch(/Hemligt|SUMMARY|e1/);
   });
 
+  test("counts the answers of whoever owns the calendar, and of nobody else", async () => {
+    const attendee = (answer: string, who: string) => [
+      "ORGANIZER:mailto:bo@example.com",
+      `ATTENDEE;PARTSTAT=${answer}:MAILTO:${who}@example.com`,
+    ];
+    await put("20261123T080000Z", "20261123T090000Z", ...attendee("DECLINED", "Elin"));
+    await put("20261123T100000Z", "20261123T110000Z", ...attendee("NEEDS-ACTION", "elin"));
+    await put("20261123T120000Z", "20261123T130000Z", ...attendee("DECLINED", "bengt"));
+    const wanted = [
+      ";FBTYPE=BUSY-TENTATIVE:20261123T100000Z/20261123T110000Z",
+      ":20261123T120000Z/20261123T130000Z",
+    ];
+    expect(periods((await ask(CALENDAR, ...DAY)).body)).toEqual(wanted);
+    // the same to somebody who has declined the last one
+    const bengt = await opened.person("bengt");
+    const calendarId = await firstCalendarOf(opened.app, elin);
+    await opened.app.storage.write((tx) =>
+      tx.calendars.setShare({ calendarId, principalId: bengt.principalId, level: "freeBusy" }),
+    );
+    const asked = await ask(CALENDAR, ...DAY, new DavClient(opened.app, bengt));
+    expect(periods(asked.body)).toEqual(wanted);
+  });
+
   test("knows series, their exceptions, and tasks that take no time", async () => {
     await put("20061127T090000Z", "20061127T100000Z", "RRULE:FREQ=DAILY", "EXDATE:20261124T090000Z");
     await client.put(

@@ -1,0 +1,13 @@
+import { makeComponent } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { alerts as converter } from "./properties/alerts.ts";
+import type { Alert, Id } from "./types.ts";
+
+/**
+ * The VALARMs that alerts mean: what a calendar keeps as its default alerts (JMAP Calendars, `defaultAlertsWithTime` and
+ * `defaultAlertsWithoutTime`), in the form that `alarms/` rings by.
+ */
+export const alarmsOfAlerts = (
+  alerts: Readonly<Record<Id, Alert>> | null | undefined,
+): readonly Component[] =>
+  alerts ? converter.write(makeComponent("VEVENT", []), { alerts }, () => undefined).components : [];
