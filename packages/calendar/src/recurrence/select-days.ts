@@ -40,7 +40,7 @@ export function selectWeekdays(
   range: DayRange,
   days: number[],
 ): void {
-  if (wanted.every(isEvery)) {
+  if (!isAnyNumbered(wanted)) {
     selectEvery(span, wanted, range, days);
     return;
   }
@@ -60,7 +60,10 @@ export function selectWeekdays(
   }
 }
 
-const isEvery = ({ nth }: RuleDay): boolean => nth === undefined;
+function isAnyNumbered(days: readonly RuleDay[]): boolean {
+  for (const { nth } of days) if (nth !== undefined) return true;
+  return false;
+}
 
 const isWithin = (day: number, { from, to }: DayRange): boolean => day >= from && day <= to;
 
