@@ -1,5 +1,5 @@
 // What the engine weighs in a browser: bundled and minified as the web app is, then compressed.
-import { readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { gzipSync } from "node:zlib";
 import { resolve } from "node:path";
 import { build } from "vite";
@@ -14,26 +14,51 @@ export interface Size {
 }
 
 const calendar = resolve(import.meta.dirname, "../packages/calendar/src");
-const engine = [
-  "icalendar/parse",
-  "icalendar/serialise",
-  "icalendar/calendar-object",
-  "recurrence/series",
-  "recurrence/expand",
-  "jscalendar/to-jscalendar",
-  "jscalendar/update-object",
-].map((path) => `${calendar}/${path}.ts`);
+const web = resolve(import.meta.dirname, "../packages/web/src");
 
-/** All modules but the wording of distances, whose date-fns locales weigh as much wherever they are used. */
-const everything = readdirSync(calendar, { recursive: true, encoding: "utf8" })
-  .filter((path) => path.endsWith(".ts") && !path.endsWith(".test.ts") && !path.startsWith("distance"))
-  .map((path) => `${calendar}/${path}`);
+/** `export … from` lines, one for each module: what a bundle must keep. */
+type Wanted = readonly string[];
 
-async function sizeOf(name: string, modules: readonly string[], target?: number): Promise<Size> {
+const wholly = (...modules: readonly string[]): Wanted =>
+  modules.map((module, index) => `export * as m${String(index)} from ${JSON.stringify(module)};`);
+
+const only = (path: string, ...names: readonly string[]): Wanted => [
+  `export { ${names.join(", ")} } from ${JSON.stringify(`${calendar}/${path}.ts`)};`,
+];
+
+function modulesIn(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((path) => /\.tsx?$/.test(path) && !/\.test\.tsx?$|(^|\/)testing\//.test(path))
+    .map((path) => `${folder}/${path}`);
+}
+
+/** The very functions and values that the web app's code imports from the package, types apart. */
+function wantedByWeb(): Wanted {
+  const names = new Map<string, Set<string>>();
+  for (const module of modulesIn(web)) {
+    const source = readFileSync(module, "utf8");
+    for (const [, list = "", path = ""] of source.matchAll(
+      /import\s*\{([^}]*)\}\s*from\s*"@snart\/calendar\/([^"]+)"/g,
+    )) {
+      const known = names.get(path) ?? new Set();
+      for (const item of list.split(",")) {
+        const [name = ""] = item.trim().split(/\s+as\s+/);
+        if (name !== "" && !name.startsWith("type ")) known.add(name);
+      }
+      names.set(path, known);
+    }
+    if (/import\s*\(\s*"@snart\/calendar|import\s*\*\s*as\s+\w+\s+from\s+"@snart\/calendar/.test(source))
+      throw new Error(`${module} imports from the package in a way that is not measured`);
+  }
+  return [...names].map(([path, items], index) => {
+    const list = [...items].map((name) => `${name} as ${name}_${String(index)}`);
+    return `export { ${list.join(", ")} } from ${JSON.stringify(`${calendar}/${path}`)};`;
+  });
+}
+
+/** Without date-fns, whose locales weigh as much wherever they are used. */
+async function sizeOf(name: string, wanted: Wanted, target?: number): Promise<Size> {
   const entry = "\0entry";
-  const source = modules
-    .map((module, index) => `export * as m${String(index)} from ${JSON.stringify(module)};`)
-    .join("\n");
   const output = await build({
     configFile: false,
     logLevel: "silent",
@@ -41,14 +66,14 @@ async function sizeOf(name: string, modules: readonly string[], target?: number)
       {
         name: "entry",
         resolveId: (id) => (id === entry ? id : null),
-        load: (id) => (id === entry ? source : null),
+        load: (id) => (id === entry ? wanted.join("\n") : null),
       },
     ],
     root: resolve(calendar, ".."),
     build: {
       write: false,
       minify: true,
-      rolldownOptions: { input: entry, preserveEntrySignatures: "strict" },
+      rolldownOptions: { input: entry, preserveEntrySignatures: "strict", external: /^date-fns/ },
     },
   });
   const outputs = Array.isArray(output) ? output : "output" in output ? [output] : [];
@@ -59,9 +84,39 @@ async function sizeOf(name: string, modules: readonly string[], target?: number)
   return { name, minified: Buffer.byteLength(code), gzip: gzipSync(code, { level: 9 }).length, target };
 }
 
-export const measureSizes = async (): Promise<readonly Size[]> => [
-  await sizeOf("parse, serialise, expand, to and from JSCalendar", engine, 40_000),
-  await sizeOf("all of packages/calendar but the wording of distances", everything, 40_000),
-  await sizeOf("rrule-temporal", ["rrule-temporal"]),
-  await sizeOf("ical.js", ["ical.js"]),
-];
+const engine = [
+  "icalendar/parse",
+  "icalendar/serialise",
+  "icalendar/calendar-object",
+  "recurrence/series",
+  "recurrence/expand",
+  "jscalendar/to-jscalendar",
+  "jscalendar/update-object",
+].map((path) => `${calendar}/${path}.ts`);
+
+/** The parts of the package: each a folder, by itself with all that it needs. */
+const parts = readdirSync(calendar, { withFileTypes: true, encoding: "utf8" })
+  .filter((entry) => entry.isDirectory() && entry.name !== "testing")
+  .map((entry) => entry.name);
+
+export async function measureSizes(): Promise<readonly Size[]> {
+  const sizes = [
+    await sizeOf("**what the web app imports**", wantedByWeb(), 40_000),
+    await sizeOf("parse, serialise, expand, to and from JSCalendar", wholly(...engine), 40_000),
+    await sizeOf("`parseRule` alone", only("recurrence/rule", "parseRule")),
+    await sizeOf("`walkRule` alone", only("recurrence/iterate", "walkRule")),
+    await sizeOf("`expand` alone", only("recurrence/expand", "expand")),
+    await sizeOf("`ianaZone` alone", only("time/zone", "ianaZone")),
+    await sizeOf("`parseICalendar` alone", only("icalendar/parse", "parseICalendar")),
+  ];
+  for (const part of parts)
+    sizes.push(
+      await sizeOf(`all of ${part}/ and what it needs`, wholly(...modulesIn(`${calendar}/${part}`))),
+    );
+  return [
+    ...sizes,
+    await sizeOf("all of packages/calendar, which nobody loads", wholly(...modulesIn(calendar))),
+    await sizeOf("rrule-temporal", wholly("rrule-temporal")),
+    await sizeOf("ical.js", wholly("ical.js")),
+  ];
+}
