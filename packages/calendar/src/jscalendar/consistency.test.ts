@@ -9,7 +9,7 @@ import { expand } from "../recurrence/expand.ts";
 import { seriesOfObject } from "../recurrence/series.ts";
 import type { Series } from "../recurrence/series.ts";
 import { ianaZone, UTC } from "../time/zone.ts";
-import { changeAll, changeOne, removeFollowing, removeOne } from "./edit-series.ts";
+import { changeAll, changeOne, removeOne, removeFollowing } from "./edit-series.ts";
 import { formatLocalDateTime } from "./date-time-text.ts";
 import { spokenTime } from "./item-time.ts";
 import { objectFromEvent } from "./from-jscalendar.ts";
