@@ -3,6 +3,7 @@ import { parseLocalDateTime } from "../jscalendar/date-time-text.ts";
 import { occurrenceEvent, seriesOfEvent } from "../jscalendar/series-of-event.ts";
 import type { Instant } from "../time/instant.ts";
 import type { Zone } from "../time/zone.ts";
+import { containsText, remembering } from "./contains-text.ts";
 import { someOccurrence } from "./scan-occurrences.ts";
 import { boundsOfEvent } from "./bounds-of-event.ts";
 
@@ -29,20 +30,24 @@ const isSet = <T>(value: T | null | undefined): value is T => value !== null && 
 
 type Texts = readonly (string | undefined)[];
 
+/** Different words of one search; nobody types more, and each costs a look through the whole event. */
+const MAX_TOKENS = 50;
+
 const TOKEN = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(\S+)/g;
-const fold = (text: string): string => text.toLowerCase().normalize("NFC");
+const fold = remembering((text) => text.toLowerCase().normalize("NFC"));
 
 /** The phrases and words of a search, folded: all of them must be found. */
 function tokensOf(search: string): string[] {
-  return [...search.matchAll(TOKEN)].map(([, double, single, word]) => {
+  const tokens = [...search.matchAll(TOKEN)].map(([, double, single, word]) => {
     const phrase = double ?? single;
     return fold(phrase === undefined ? (word ?? "") : phrase.replace(/\\(["'\\])/g, "$1"));
   });
+  return [...new Set(tokens)].slice(0, MAX_TOKENS);
 }
 
 function contains(texts: Texts, search: string): boolean {
   const folded = texts.filter((text) => text !== undefined).map(fold);
-  return tokensOf(search).every((token) => folded.some((text) => text.includes(token)));
+  return tokensOf(search).every((token) => folded.some((text) => containsText(text, token)));
 }
 
 const peopleOf = (event: JSEvent): readonly Participant[] => Object.values(event.participants ?? {});

@@ -7,6 +7,7 @@ import { addToTime } from "../time/duration.ts";
 import { instantOf } from "../time/calendar-time.ts";
 import type { Zone } from "../time/zone.ts";
 import type { CompFilter, ParamFilter, PropFilter, TimeRange } from "./caldav-filter.ts";
+import { remembering } from "./contains-text.ts";
 import { matchesText } from "./text-match.ts";
 import { isAlarmWithin, isComponentWithin, isFreeBusyWithin, timedObject } from "./time-range.ts";
 import type { TimedObject } from "./time-range.ts";
@@ -37,11 +38,13 @@ function isPropertyWithin(
   });
 }
 
+const textOf = remembering(unescapeText);
+
 function matchesProperty(property: Property, filter: PropFilter, timed: TimedObject): boolean {
   const { timeRange, textMatch, paramFilters } = filter;
   return (
     (!timeRange || isPropertyWithin(property, timeRange, timed)) &&
-    (!textMatch || matchesText(unescapeText(property.value), textMatch)) &&
+    (!textMatch || matchesText(textOf(property.value), textMatch)) &&
     paramFilters.every((param) => matchesParam(property, param))
   );
 }

@@ -1,15 +1,16 @@
 import type { Collation, TextMatch } from "./caldav-filter.ts";
+import { containsText, remembering } from "./contains-text.ts";
 
 /** Brings texts that a collation takes for the same to the same form. */
 const FOLD: Readonly<Record<Collation, (text: string) => string>> = {
   "i;octet": (text) => text,
-  "i;ascii-casemap": (text) => text.replace(/[A-Z]/g, (letter) => letter.toLowerCase()),
+  "i;ascii-casemap": remembering((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
   // RFC 5051 folds case, then takes letters apart: å is a with a ring, however it was written.
-  "i;unicode-casemap": (text) => text.toUpperCase().normalize("NFKD"),
+  "i;unicode-casemap": remembering((text) => text.toUpperCase().normalize("NFKD")),
 };
 
 /** Whether a value contains the text, or does not if the match is negated (RFC 4791 §9.7.5). */
 export function matchesText(value: string, { text, collation, negate }: TextMatch): boolean {
   const fold = FOLD[collation];
-  return fold(value).includes(fold(text)) !== negate;
+  return containsText(fold(value), fold(text)) !== negate;
 }
