@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import type { App } from "./app/app.ts";
 import { IMPORT_JOB, runImport } from "./app/import-job.ts";
+import { deliverMessage } from "./app/scheduling/deliver.ts";
+import { SCHEDULING_MESSAGE } from "./app/scheduling/outgoing.ts";
 import { mountFrontEnds } from "./front-ends.ts";
 import { openErrorReporter } from "./http/error-reporting/open-error-reporter.ts";
 import type { HttpEnv } from "./http/http-env.ts";
@@ -45,7 +47,10 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   const { log: givenLog, webFolder, extraRoutes, jobsEveryMs = 1_000, ...appOverrides } = overrides;
   const log = givenLog ?? openLog(config.logLevel, config.logFormat);
   const reporter = await openErrorReporter({ dsn: config.sentryDsn, release: VERSION, root: ROOT });
-  const opened = await openApp(config, appOverrides);
+  // What fills the outbox says so before its commit, so it is looked for after the next one.
+  let isOutboxFilled = false;
+  const outboxFilled = (): void => void (isOutboxFilled = true);
+  const opened = await openApp(config, { outboxFilled, ...appOverrides });
   const { app } = opened;
   const reportError: ServerParts["reportError"] = (error, place) => reporter.report(error, place);
   const frontEnds = { app, config, reportError, log };
@@ -73,13 +78,18 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     };
   const onError = errorOf("job", "a job failed");
   const jobs =
-    jobsEveryMs > 0 ? startJobLoop({ app, jobs: JOBS, effects: new Map(), onError }, jobsEveryMs) : undefined;
+    jobsEveryMs > 0 ? startJobLoop({ app, jobs: JOBS, effects: EFFECTS, onError }, jobsEveryMs) : undefined;
+  const stopWaking = app.storage.onAccountChange(() => {
+    if (isOutboxFilled) jobs?.wake();
+    isOutboxFilled = false;
+  });
   return {
     app,
     log,
     onStrayError: errorOf("stray", "an error that nothing caught"),
     fetch: (request, bindings) => server.fetch(request, bindings),
     async close() {
+      stopWaking();
       await Promise.all([jobs?.stop(JOB_GRACE_MS), ...mounts.map((unmount) => unmount())]);
       await reporter.close(2_000);
       await opened.close();
@@ -88,6 +98,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
 }
 
 const JOBS = new Map([[IMPORT_JOB, runImport]]);
+const EFFECTS = new Map([[SCHEDULING_MESSAGE, deliverMessage]]);
 
 async function health(app: App): Promise<Health> {
   const { ok, dialect, schemaVersion } = await app.storage.health();

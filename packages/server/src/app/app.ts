@@ -1,6 +1,7 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Storage } from "../storage/port.ts";
 import type { Limits } from "./limits.ts";
+import type { OutsideGateway } from "./scheduling/outside-gateway.ts";
 
 /** What every use case is given: storage and the few outside things it may ask for, each a plain function. */
 export interface App {
@@ -15,6 +16,10 @@ export interface App {
   readonly attempts: AttemptLimiter;
   /** PRODID of what Snart itself writes (RFC 5545 §3.7.3). */
   readonly prodId: string;
+  /** What carries scheduling messages to people without an account; absent: nothing does. */
+  readonly outside?: OutsideGateway;
+  /** Told that there is something to be sent, so that whoever sends need not wait. Called before the commit. */
+  readonly outboxFilled?: () => void;
 }
 
 /** One-way password storage (argon2id in production). */

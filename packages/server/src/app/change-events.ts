@@ -9,7 +9,7 @@ import type { CreatedEvent, NewEvent } from "./create-event.ts";
 import { removeStored } from "./delete-object.ts";
 import { grantCalendar, reachesAccount } from "./grants.ts";
 import type { Problem } from "./problems.ts";
-import { movedPast, writeAccount } from "./scope.ts";
+import { movedPast, SENDS, writeAccount } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
 import { updateEvent } from "./update-event.ts";
 
@@ -20,6 +20,8 @@ export interface ChangeEventsRequest {
   readonly create: ReadonlyMap<string, NewEvent>;
   readonly update: ReadonlyMap<ObjectId, PatchObject>;
   readonly destroy: readonly ObjectId[];
+  /** Whether those who take part are told (JMAP Calendars §5.8). */
+  readonly sendSchedulingMessages?: boolean;
 }
 
 export interface ChangeEventsOutcome {
@@ -44,7 +46,7 @@ export function changeEvents(
   accountId: PrincipalId,
   request: ChangeEventsRequest,
 ): Promise<Result<ChangeEventsOutcome, Problem>> {
-  return writeAccount(app, actor, accountId, async (scope) => {
+  const work = async (scope: WriteScope): Promise<Result<ChangeEventsOutcome, Problem>> => {
     if (!(await reachesAccount(scope.tx, actor, accountId))) return failed({ code: "not-found" });
     const moved = movedPast(scope, request.ifInState);
     if (moved) return failed(moved);
@@ -67,7 +69,8 @@ export function changeEvents(
       notUpdated: updated.refused,
       notDestroyed: destroyed.refused,
     });
-  });
+  };
+  return writeAccount(app, actor, accountId, work, request.sendSchedulingMessages ? SENDS : {});
 }
 
 async function each<K, V, T>(

@@ -9,8 +9,10 @@ import { mayReadObject, mayWriteObject } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import { recordChange } from "./record-change.ts";
-import { writeAccount } from "./scope.ts";
-import type { WriteScope } from "./scope.ts";
+import { enqueueMessages } from "./scheduling/outgoing.ts";
+import { planRemoval } from "./scheduling/plan-write.ts";
+import { SENDS, writeAccount } from "./scope.ts";
+import type { Scheduling, WriteScope } from "./scope.ts";
 import { conditionHolds } from "./write-condition.ts";
 import type { WriteCondition } from "./write-condition.ts";
 
@@ -21,21 +23,24 @@ export async function deleteObject(
   calendarId: CalendarId,
   uri: string,
   condition: WriteCondition,
+  scheduling: Scheduling = SENDS,
 ): Promise<Result<ObjectHead, Problem>> {
   const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayWriteOwn"));
   if (!found.ok) return found;
-  return writeAccount(app, actor, found.value.calendar.accountId, async (scope) => {
+  const work = async (scope: WriteScope): Promise<Result<ObjectHead, Problem>> => {
     const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteOwn");
     if (!grant.ok) return grant;
     const current = await scope.tx.objects.byUri(calendarId, uri);
     if (!current)
       return failed({ code: conditionHolds(condition, undefined) ? "not-found" : "etag-mismatch" });
-    if (!conditionHolds(condition, current.etag)) return failed({ code: "etag-mismatch" });
+    if (!conditionHolds(condition, current.etag, current.scheduleTag))
+      return failed({ code: "etag-mismatch" });
     return removeStored(scope, grant.value, current);
-  });
+  };
+  return writeAccount(app, actor, found.value.calendar.accountId, work, scheduling);
 }
 
-/** Removes an object that was read in this transaction, if the grant allows it. */
+/** Removes an object that was read in this transaction, if the grant allows it, and tells others as the scope says. */
 export async function removeStored(
   scope: WriteScope,
   grant: CalendarGrant,
@@ -44,9 +49,11 @@ export async function removeStored(
   const object = readStored(current);
   if (!mayReadObject(grant, object)) return failed({ code: "not-found" });
   if (!mayWriteObject(grant, object)) return failed({ code: "forbidden", right: "mayWriteAll" });
+  const messages = await planRemoval(scope, current);
   const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
   if ((await scope.tx.objects.remove(current.id, current.etag, removal)) === "changed")
     return failed({ code: "etag-mismatch" });
   await recordChange(scope, "CalendarEvent", current.id, current.calendarId, "destroyed");
+  await enqueueMessages(scope, current.id, messages);
   return ok(current);
 }

@@ -10,7 +10,7 @@ import { mayReadObject, mayWriteObject } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import { recordChange } from "./record-change.ts";
-import { writeAccount } from "./scope.ts";
+import { SENDS, writeAccount } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
 import { conditionHolds } from "./write-condition.ts";
 import type { WriteCondition } from "./write-condition.ts";
@@ -25,6 +25,11 @@ export interface MoveOptions {
   readonly condition: WriteCondition;
 }
 
+export interface MoveOutcome {
+  readonly created: boolean;
+  readonly head: ObjectHead;
+}
+
 /**
  * Moves an object inside one account, keeping its id, and leaves a tombstone where it was (RFC 4918 §9.9).
  * @returns `etag-mismatch` when the target is taken and must not be overwritten; `invalid-value` for another account
@@ -35,17 +40,18 @@ export async function moveObject(
   from: ObjectPlace,
   to: ObjectPlace,
   options: MoveOptions,
-): Promise<Result<{ readonly created: boolean; readonly head: ObjectHead }, Problem>> {
+): Promise<Result<MoveOutcome, Problem>> {
   const found = await app.storage.read((tx) => grantCalendar(tx, actor, from.calendarId, "mayWriteOwn"));
   if (!found.ok) return found;
-  return writeAccount(app, actor, found.value.calendar.accountId, async (scope) => {
+  const work = async (scope: WriteScope): Promise<Result<MoveOutcome, Problem>> => {
     const source = await grantCalendar(scope.tx, actor, from.calendarId, "mayWriteOwn");
     if (!source.ok) return source;
     const target = await grantCalendar(scope.tx, actor, to.calendarId, "mayWriteOwn");
     if (!target.ok) return target;
     const current = await scope.tx.objects.byUri(from.calendarId, from.uri);
     if (!current) return failed({ code: "not-found" });
-    if (!conditionHolds(options.condition, current.etag)) return failed({ code: "etag-mismatch" });
+    if (!conditionHolds(options.condition, current.etag, current.scheduleTag))
+      return failed({ code: "etag-mismatch" });
     const existing = await scope.tx.objects.byUri(to.calendarId, to.uri);
     if (existing && existing.id !== current.id) {
       if (!options.overwrite) return failed({ code: "etag-mismatch" });
@@ -54,7 +60,8 @@ export async function moveObject(
     }
     const moved = await moveStored(scope, source.value, target.value, current, to.uri);
     return moved.ok ? ok({ created: existing === undefined, head: moved.value }) : moved;
-  });
+  };
+  return writeAccount(app, actor, found.value.calendar.accountId, work, SENDS);
 }
 
 /** Moves an object that was read in this transaction, if both grants allow it. */

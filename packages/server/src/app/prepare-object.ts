@@ -41,6 +41,10 @@ export function prepareObject(app: App, text: string): Result<PreparedObject, Pr
   return problem ? failed(problem) : ok(derive(text, size, object));
 }
 
+/** The same for a text that the server has written from an object that was checked: adjusted, it may be a little larger. */
+export const prepareAdjusted = (text: string, object: CalendarObject): PreparedObject =>
+  derive(text, Buffer.byteLength(text), object);
+
 /** The strong entity tag of a text: the same text has the same tag. */
 export const etagOf = (text: string): string =>
   createHash("sha256").update(text).digest("base64url").slice(0, 22);

@@ -36,6 +36,11 @@ export type Problem =
   | { readonly code: "uid-taken"; readonly uri: string }
   | { readonly code: "uid-changed"; readonly expected: string }
   | { readonly code: "etag-mismatch" }
+  // Scheduling
+  | { readonly code: "scheduling-uid-taken"; readonly calendarUri: string; readonly uri: string }
+  | { readonly code: "organizers-differ" }
+  | { readonly code: "organizer-change-not-allowed"; readonly detail: string }
+  | { readonly code: "attendee-change-not-allowed"; readonly detail: string }
   | { readonly code: "object-too-large"; readonly limit: number }
   | { readonly code: "too-many-participants"; readonly limit: number }
   | { readonly code: "too-many-occurrences"; readonly limit: number }
@@ -82,6 +87,10 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "uid-taken": 409,
   "uid-changed": 409,
   "etag-mismatch": 412,
+  "scheduling-uid-taken": 409,
+  "organizers-differ": 422,
+  "organizer-change-not-allowed": 403,
+  "attendee-change-not-allowed": 403,
   "object-too-large": 413,
   "too-many-participants": 422,
   "too-many-occurrences": 422,

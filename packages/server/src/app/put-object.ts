@@ -6,7 +6,8 @@ import type { App } from "./app.ts";
 import { grantCalendar } from "./grants.ts";
 import { prepareObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
-import { writeAccount } from "./scope.ts";
+import { SENDS, writeAccount } from "./scope.ts";
+import type { WriteScope } from "./scope.ts";
 import { storeObject } from "./store-object.ts";
 import type { StoreOutcome } from "./store-object.ts";
 import { conditionHolds } from "./write-condition.ts";
@@ -28,11 +29,14 @@ export async function putObject(
   if (!found.ok) return found;
   const prepared = prepareObject(app, text);
   if (!prepared.ok) return prepared;
-  return writeAccount(app, actor, found.value.calendar.accountId, async (scope) => {
+  const work = async (scope: WriteScope): Promise<Result<StoreOutcome, Problem>> => {
     const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteOwn");
     if (!grant.ok) return grant;
     const current = await scope.tx.objects.byUri(calendarId, uri);
-    if (!conditionHolds(condition, current?.etag)) return failed({ code: "etag-mismatch" });
+    if (!conditionHolds(condition, current?.etag, current?.scheduleTag))
+      return failed({ code: "etag-mismatch" });
     return storeObject(scope, grant.value, { uri, current }, prepared.value);
-  });
+  };
+  const keepAnswers = condition.ifScheduleTag !== undefined;
+  return writeAccount(app, actor, found.value.calendar.accountId, work, { ...SENDS, keepAnswers });
 }

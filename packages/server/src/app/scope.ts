@@ -13,7 +13,24 @@ export interface WriteScope {
   readonly accountId: PrincipalId;
   readonly modseq: Modseq;
   readonly now: Instant;
+  /** What the write tells others; absent: nothing, as with a file that is brought in. */
+  readonly scheduling?: Scheduling;
 }
+
+/** How a write takes part in scheduling (RFC 6638 §3.2). */
+export interface Scheduling {
+  /** Others are told. Without it a client has asked that they are not; what may not be changed is refused all the same. */
+  readonly sends?: boolean;
+  /** An attendee's removal is told the organizer (`Schedule-Reply`, RFC 6638 §8.1). */
+  readonly replies?: boolean;
+  /** The writer may not have seen the latest answers (RFC 6638 §3.2.10). */
+  readonly keepAnswers?: boolean;
+  /** The write is itself a delivery: it is not judged, and answers nothing. */
+  readonly delivery?: { readonly keepsTag: boolean };
+}
+
+/** What people and their apps do, who expect others to be told. */
+export const SENDS: Scheduling = { sends: true, replies: true };
 
 /** Runs `work` in one transaction that holds the account's write lock, so that compare-then-write is safe. */
 export function writeAccount<T>(
@@ -21,10 +38,12 @@ export function writeAccount<T>(
   actor: Actor,
   accountId: PrincipalId,
   work: (scope: WriteScope) => Promise<T>,
+  scheduling?: Scheduling,
 ): Promise<T> {
   return app.storage.write(async (tx) => {
     const modseq = await tx.lockAccount(accountId);
-    return work({ app, tx, actor, accountId, modseq, now: app.now() });
+    const scope = { app, tx, actor, accountId, modseq, now: app.now() };
+    return work(scheduling ? { ...scope, scheduling } : scope);
   });
 }
 

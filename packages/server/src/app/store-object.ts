@@ -7,6 +7,9 @@ import type { PreparedObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import { recordChange } from "./record-change.ts";
+import { enqueueMessages } from "./scheduling/outgoing.ts";
+import { planWrite } from "./scheduling/plan-write.ts";
+import type { PlannedWrite } from "./scheduling/plan-write.ts";
 import type { WriteScope } from "./scope.ts";
 
 export interface StoreOutcome {
@@ -14,11 +17,13 @@ export interface StoreOutcome {
   /** The very same text was there already; nothing was written. */
   readonly unchanged: boolean;
   readonly head: ObjectHead;
+  /** What is stored: what was given, with what scheduling has added to it (RFC 6638 §3.2). */
+  readonly prepared: PreparedObject;
 }
 
 /**
- * The one place where a calendar object is written (ARCHITECTURE, decision 2): rights, component type, UID rules, version,
- * index columns and change log. `current` is what stands at the target, read in the same transaction.
+ * The one place where a calendar object is written (ARCHITECTURE, decision 2): rights, component type, UID rules, scheduling,
+ * version, index columns and change log. `current` is what stands at the target, read in the same transaction.
  */
 export async function storeObject(
   scope: WriteScope,
@@ -29,15 +34,26 @@ export async function storeObject(
   const { current } = target;
   const refusal = storeRefusal(grant, current, prepared);
   if (refusal) return failed(refusal);
-  if (current?.icalendar === prepared.text) return ok({ created: false, unchanged: true, head: current });
-  const object = storedObject(scope, grant.calendar, target, prepared);
+  if (current?.icalendar === prepared.text)
+    return ok({ created: false, unchanged: true, head: current, prepared });
+  const plan = await planWrite(scope, grant.calendar, current, prepared);
+  if (!plan.ok) return plan;
+  if (current?.icalendar === plan.value.prepared.text)
+    return ok({ created: false, unchanged: true, head: current, prepared: plan.value.prepared });
+  const object = storedObject(scope, grant.calendar, target, plan.value);
   const outcome = current
     ? await scope.tx.objects.replace(object, current.etag, scope.actor.principalId)
     : await scope.tx.objects.insert(object);
   const problem = await writeProblem(scope, grant.calendar, object, outcome);
   if (problem) return failed(problem);
   await recordChange(scope, "CalendarEvent", object.id, object.calendarId, current ? "updated" : "created");
-  return ok({ created: current === undefined, unchanged: false, head: object });
+  await enqueueMessages(scope, object.id, plan.value.messages);
+  return ok({
+    created: current === undefined,
+    unchanged: false,
+    head: object,
+    prepared: plan.value.prepared,
+  });
 }
 
 /** @returns what keeps the object from being written over `current`, or anew where nothing stands, if anything */
@@ -70,7 +86,7 @@ function storedObject(
   scope: WriteScope,
   calendar: Calendar,
   target: { readonly uri: string; readonly id?: ObjectId; readonly current: StoredObject | undefined },
-  prepared: PreparedObject,
+  { prepared, scheduleTag }: PlannedWrite,
 ): StoredObject {
   const { current } = target;
   return {
@@ -81,7 +97,7 @@ function storedObject(
     uid: prepared.object.uid,
     component: prepared.object.type satisfies ComponentType,
     etag: prepared.etag,
-    scheduleTag: null,
+    scheduleTag,
     size: prepared.size,
     start: prepared.bounds.start,
     end: prepared.bounds.end,

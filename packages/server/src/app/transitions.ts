@@ -11,7 +11,40 @@ export const TRANSITIONS = {
     done: [],
     dead: [],
   },
-} as const satisfies { readonly job: Readonly<Record<JobState, readonly JobState[]>> };
+  /** An answer may be changed and taken back; a new time asks anew. `completed` and `in-process` are of tasks. */
+  participation: {
+    "needs-action": ["accepted", "tentative", "declined", "delegated", "in-process", "completed"],
+    accepted: ["needs-action", "tentative", "declined", "delegated", "in-process", "completed"],
+    tentative: ["needs-action", "accepted", "declined", "delegated", "in-process", "completed"],
+    declined: ["needs-action", "accepted", "tentative", "delegated", "in-process"],
+    delegated: ["needs-action", "accepted", "tentative", "declined"],
+    "in-process": ["needs-action", "declined", "delegated", "completed"],
+    completed: ["needs-action", "in-process"],
+  },
+} as const satisfies {
+  readonly job: Readonly<Record<JobState, readonly JobState[]>>;
+  readonly participation: Readonly<Record<ParticipationState, readonly ParticipationState[]>>;
+};
+
+/** What somebody has answered (RFC 5545 §3.2.12), in lower case as JSCalendar has it. */
+export type ParticipationState =
+  | "needs-action"
+  | "accepted"
+  | "tentative"
+  | "declined"
+  | "delegated"
+  | "in-process"
+  | "completed";
+
+const isParticipation = (state: string): state is ParticipationState => state in TRANSITIONS.participation;
+
+/** Whether a message may change somebody's PARTSTAT; a state that nobody knows counts as NEEDS-ACTION (RFC 5545 §3.2.12). */
+export function participationMayBecome(from: string, to: string): boolean {
+  const [former, next] = [from.toLowerCase(), to.toLowerCase()];
+  const states: readonly string[] =
+    TRANSITIONS.participation[isParticipation(former) ? former : "needs-action"];
+  return states.includes(next);
+}
 
 /**
  * Moves a job to another state, unless another process has taken it over.

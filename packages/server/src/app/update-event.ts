@@ -6,6 +6,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { CalendarId, ObjectHead, ObjectId, StoredObject } from "../storage/records.ts";
 import { onlyCalendar } from "./create-event.ts";
+import { formerText } from "./former-text.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { moveStored } from "./move-object.ts";
@@ -14,6 +15,7 @@ import { prepareObject } from "./prepare-object.ts";
 import type { PreparedObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
+import { planWrite } from "./scheduling/plan-write.ts";
 import type { WriteScope } from "./scope.ts";
 import { storeObject, storeRefusal } from "./store-object.ts";
 
@@ -40,19 +42,21 @@ export async function updateEvent(
   if (!mayReadObject(grant.value, readStored(current))) return failed({ code: "not-found" });
   const { place, content } = splitPatch(patch);
   // Everything that can be refused is tried before anything is written: one event is changed whole or not at all.
-  const prepared = preparePatched(scope, current, content);
+  const prepared = await preparePatched(scope, current, content);
   if (!prepared.ok) return prepared;
   const target = await targetOf(scope, grant.value, place);
   if (!target.ok) return target;
   const refusal = storeRefusal(target.value, current, prepared.value);
   if (refusal) return failed(refusal);
+  const plan = await planWrite(scope, target.value.calendar, current, prepared.value);
+  if (!plan.ok) return plan;
   const placed = await placeIn(scope, grant.value, target.value, current);
   if (!placed.ok) return placed;
   const { uri } = placed.value;
   const written = await storeObject(scope, target.value, { uri, current: placed.value }, prepared.value);
   if (!written.ok)
     throw new Error(`update of ${id} was refused after it had been checked: ${written.problem.code}`);
-  const event = eventFromObject(prepared.value.object);
+  const event = eventFromObject(written.value.prepared.object);
   if (!event.ok) return failed({ code: "invalid-calendar-data", problem: event.problem });
   return ok({ event: event.value, head: written.value.head });
 }
@@ -68,15 +72,18 @@ function splitPatch(patch: PatchObject): { place: PatchObject; content: PatchObj
   };
 }
 
-function preparePatched(
+async function preparePatched(
   scope: WriteScope,
   current: StoredObject,
   content: PatchObject,
-): Result<PreparedObject, Problem> {
+): Promise<Result<PreparedObject, Problem>> {
   if (Object.keys(content).length === 0) return prepareObject(scope.app, current.icalendar);
-  const patched = patchObject(readStored(current), content, { now: scope.now });
+  const stored = readStored(current);
+  const patched = patchObject(stored, content, { now: scope.now });
   if (!patched.ok) return failed({ code: "invalid-calendar-data", problem: patched.problem });
-  const prepared = prepareObject(scope.app, serialiseICalendar(patched.value));
+  const isChanged = patched.value !== stored.calendar;
+  const former = isChanged ? await formerText(scope, current, patched.value) : undefined;
+  const prepared = prepareObject(scope.app, serialiseICalendar(former ?? patched.value));
   if (prepared.ok && prepared.value.object.uid !== current.uid)
     return failed({ code: "uid-changed", expected: current.uid });
   return prepared;

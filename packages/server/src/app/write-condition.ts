@@ -2,13 +2,20 @@
 export interface WriteCondition {
   readonly ifMatch?: readonly string[] | "*";
   readonly ifNoneMatch?: readonly string[] | "*";
+  /** The schedule tag that the object has to have (RFC 6638 §8.3), without quotes. */
+  readonly ifScheduleTag?: string;
   /** Whatever else has to be so, given the tag of what is there (RFC 4918 §10.4). */
   readonly ifState?: (current: string | undefined) => boolean;
 }
 
-/** Whether a write may go ahead, given the tag of what is there now (undefined: nothing is there). */
-export function conditionHolds(condition: WriteCondition, current: string | undefined): boolean {
-  const { ifMatch, ifNoneMatch, ifState } = condition;
+/** Whether a write may go ahead, given the tags of what is there now (undefined: nothing is there). */
+export function conditionHolds(
+  condition: WriteCondition,
+  current: string | undefined,
+  scheduleTag: string | null = null,
+): boolean {
+  const { ifMatch, ifNoneMatch, ifScheduleTag, ifState } = condition;
+  if (ifScheduleTag !== undefined && ifScheduleTag !== scheduleTag) return false;
   if (ifState?.(current) === false) return false;
   if (ifMatch !== undefined && !matches(ifMatch, current)) return false;
   return ifNoneMatch === undefined || !matches(ifNoneMatch, current);

@@ -197,7 +197,9 @@ describe("OPTIONS", () => {
   test("advertises what exists and nothing that does not", async () => {
     const answer = await client.send("OPTIONS", CALENDAR);
     expect(answer.status).toBe(200);
-    expect(answer.headers.get("dav")).toBe("1, 3, access-control, calendar-access, extended-mkcol");
+    expect(answer.headers.get("dav")).toBe(
+      "1, 3, access-control, calendar-access, calendar-auto-schedule, extended-mkcol",
+    );
     expect(answer.headers.get("allow")?.split(", ")).toEqual(
       expect.arrayContaining(["PROPFIND", "REPORT", "MKCALENDAR", "DELETE"]),
     );

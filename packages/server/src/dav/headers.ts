@@ -42,8 +42,15 @@ export function readConditions(request: Request): WriteCondition {
 /** The conditions of one exchange on what is written at its path, the If header's among them. */
 export const conditionsOf = ({ request, ifState }: Exchange): WriteCondition => ({
   ...readConditions(request),
+  ...readScheduleTag(request),
   ...(ifState && { ifState }),
 });
+
+/** Reads If-Schedule-Tag-Match (RFC 6638 §8.3): one tag. */
+function readScheduleTag(request: Request): Pick<WriteCondition, "ifScheduleTag"> {
+  const [tag] = readTags(request.headers.get("if-schedule-tag-match"), false) ?? [];
+  return tag === undefined ? {} : { ifScheduleTag: tag };
+}
 
 function readTags(header: string | null, allowWeak: boolean): readonly string[] | "*" | undefined {
   if (header === null) return undefined;

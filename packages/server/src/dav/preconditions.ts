@@ -34,15 +34,26 @@ const CONDITIONS = {
   "supported-filter": [CALDAV, 403],
   "supported-collation": [CALDAV, 403],
   "valid-calendar-timezone": [CALDAV, 403],
+  // RFC 6638
+  "unique-scheduling-object-resource": [CALDAV, 403],
+  "same-organizer-in-all-components": [CALDAV, 403],
+  "allowed-organizer-scheduling-object-change": [CALDAV, 403],
+  "allowed-attendee-scheduling-object-change": [CALDAV, 403],
+  "valid-scheduling-message": [CALDAV, 403],
+  "valid-organizer": [CALDAV, 403],
 } as const satisfies Record<string, readonly [ns: string, status: number]>;
 
 export type ConditionName = keyof typeof CONDITIONS;
+type PlainConditionName = Exclude<
+  ConditionName,
+  "no-uid-conflict" | "unique-scheduling-object-resource" | "need-privileges"
+>;
 
 /** A condition with what its element carries. */
 export type Condition =
-  | { readonly name: Exclude<ConditionName, "no-uid-conflict" | "need-privileges"> }
+  | { readonly name: PlainConditionName }
   /** the path of the object that has the UID already */
-  | { readonly name: "no-uid-conflict"; readonly href: string }
+  | { readonly name: "no-uid-conflict" | "unique-scheduling-object-resource"; readonly href: string }
   | { readonly name: "need-privileges"; readonly href: string; readonly privilege: XmlName };
 
 /**
@@ -64,10 +75,11 @@ export type Refusal =
     };
 type ExtraHeaders = Readonly<Record<string, string>>;
 
-export const refuse = (
-  name: Exclude<ConditionName, "no-uid-conflict" | "need-privileges">,
-  text: string,
-): Refusal => ({ kind: "condition", condition: { name }, text });
+export const refuse = (name: PlainConditionName, text: string): Refusal => ({
+  kind: "condition",
+  condition: { name },
+  text,
+});
 
 export const refuseWith = (status: number, text: string, headers?: ExtraHeaders): Refusal => ({
   kind: "status",

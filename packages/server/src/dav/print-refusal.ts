@@ -37,7 +37,8 @@ const conditionXml = (refusal: Refusal): string =>
     : "";
 
 function payload(condition: Condition): string {
-  if (condition.name === "no-uid-conflict") return href(condition.href);
+  if (condition.name === "no-uid-conflict" || condition.name === "unique-scheduling-object-resource")
+    return href(condition.href);
   if (condition.name !== "need-privileges") return "";
   return `<d:resource>${href(condition.href)}<d:privilege>${wrap(condition.privilege, "")}</d:privilege></d:resource>`;
 }

@@ -12,6 +12,8 @@ export interface ProblemPlace {
   readonly href: string;
   /** the path of another object of the same calendar */
   readonly hrefOfObject?: (uri: string) => string;
+  /** the path of an object of another calendar in the same home */
+  readonly hrefInHome?: (calendarUri: string, uri: string) => string;
 }
 
 // One line per problem: longer than a function should be, and easier to read than its parts.
@@ -38,6 +40,21 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "uid-changed":
       // RFC 4791 §5.3.2.1: overwriting an object with another UID is the same condition, for the object itself.
       return uidConflict(place.href, `The object here has the UID ${problem.expected}, which cannot change.`);
+    case "scheduling-uid-taken":
+      return {
+        kind: "condition",
+        condition: {
+          name: "unique-scheduling-object-resource",
+          href: place.hrefInHome?.(problem.calendarUri, problem.uri) ?? place.href,
+        },
+        text: "The invitation is in another of your calendars already: move it from there.",
+      };
+    case "organizers-differ":
+      return refuse("same-organizer-in-all-components", "All instances have one ORGANIZER.");
+    case "organizer-change-not-allowed":
+      return refuse("allowed-organizer-scheduling-object-change", `It cannot change: ${problem.detail}.`);
+    case "attendee-change-not-allowed":
+      return refuse("allowed-attendee-scheduling-object-change", `The organizer's alone: ${problem.detail}.`);
     case "object-too-large":
       return refuse("max-resource-size", `A calendar object may have ${problem.limit} bytes.`);
     case "too-many-participants":

@@ -14,6 +14,8 @@ export interface JobLoopParts {
   readonly onError: (error: unknown) => void;
 }
 export interface JobLoop {
+  /** Looks at once instead of after the pause; while it is looking already, once more afterwards. */
+  wake(): void;
   /**
    * Starts nothing new and resolves when what is running has ended, or after `graceMs`: a job that is cut off is begun
    * again by whoever looks for jobs next.
@@ -33,21 +35,32 @@ export function startJobLoop(parts: JobLoopParts, everyMs = 1_000): JobLoop {
   let timer: NodeJS.Timeout | undefined;
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
+  let isLooking = false;
+  let isWoken = false;
   const round = async (): Promise<void> => {
+    isLooking = true;
+    isWoken = false;
     const now = parts.app.now();
     const clean = now >= cleanAfter;
     if (clean) cleanAfter = now + CLEANING_EVERY_MS;
     await runDue(parts, { clean }, () => stopped);
-    if (!stopped) wait();
+    isLooking = false;
+    if (!stopped) wait(isWoken ? 0 : everyMs);
   };
-  const wait = (): void => {
+  const wait = (ms = everyMs): void => {
     timer = setTimeout(() => {
       running = round();
-    }, everyMs);
+    }, ms);
     timer.unref();
   };
   wait();
   return {
+    wake() {
+      isWoken = true;
+      if (isLooking || stopped) return;
+      clearTimeout(timer);
+      wait(0);
+    },
     async stop(graceMs) {
       stopped = true;
       clearTimeout(timer);

@@ -1,6 +1,7 @@
 import { failed } from "@snart/calendar/result.ts";
 import { deleteCalendar } from "../../app/delete-calendar.ts";
 import { deleteObject } from "../../app/delete-object.ts";
+import { SENDS } from "../../app/scope.ts";
 import { removeInboxItem } from "../../app/scheduling/inbox.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
@@ -19,7 +20,12 @@ export async function deleteMethod(exchange: Exchange): Answer {
   if (!calendar.ok) return calendar;
   const { grant, href } = calendar.value;
   if (path.kind === "object") {
-    const deleted = await deleteObject(app, actor, grant.calendar.id, path.name, conditionsOf(exchange));
+    const scheduling = {
+      ...SENDS,
+      replies: request.headers.get("schedule-reply")?.trim().toUpperCase() !== "F",
+    };
+    const condition = conditionsOf(exchange);
+    const deleted = await deleteObject(app, actor, grant.calendar.id, path.name, condition, scheduling);
     return deleted.ok
       ? emptyAnswer(204)
       : failed(refusalOf(deleted.problem, { href: hrefs.object(href, path.name) }));

@@ -67,12 +67,17 @@ function representation(
 }
 
 /** The headers of an object's representation. */
-export const calendarHeaders = (head: ObjectHead) => ({
+export const calendarHeaders = (head: ObjectHead): Readonly<Record<string, string>> => ({
   "Content-Type": `text/calendar; charset=utf-8; component=${head.component.toLowerCase()}`,
   "Content-Length": String(head.size),
   ETag: quoteTag(head.etag),
   "Last-Modified": new Date(head.updatedAt).toUTCString(),
+  ...scheduleTagHeader(head),
 });
+
+/** The schedule tag of what takes part in scheduling (RFC 6638 §8.2). */
+export const scheduleTagHeader = ({ scheduleTag }: ObjectHead): Readonly<Record<string, string>> =>
+  scheduleTag === null ? {} : { "Schedule-Tag": quoteTag(scheduleTag) };
 
 async function getCalendar(
   exchange: Exchange,

@@ -10,6 +10,7 @@ import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { calendarAt, objectAt } from "../resource.ts";
 import type { CalendarResource } from "../resource.ts";
+import { scheduleTagHeader } from "./get.ts";
 import { isSameObject, pathnameOf, readPath } from "../url.ts";
 
 interface Target {
@@ -56,12 +57,20 @@ export async function copy(exchange: Exchange): Answer {
 
 function written(
   { hrefs }: Exchange,
-  { calendar: { href }, name }: Target,
+  { calendar: { href, ownerLogin }, name }: Target,
   result: Awaited<ReturnType<typeof moveObject>>,
 ): Result<Response, Refusal> {
   if (result.ok)
-    return emptyAnswer(result.value.created ? 201 : 204, { ETag: quoteTag(result.value.head.etag) });
-  const place = { href: hrefs.object(href, name), hrefOfObject: (uri: string) => hrefs.object(href, uri) };
+    return emptyAnswer(result.value.created ? 201 : 204, {
+      ETag: quoteTag(result.value.head.etag),
+      ...scheduleTagHeader(result.value.head),
+    });
+  const place = {
+    href: hrefs.object(href, name),
+    hrefOfObject: (uri: string) => hrefs.object(href, uri),
+    hrefInHome: (calendarUri: string, uri: string) =>
+      hrefs.object(hrefs.calendar(ownerLogin, calendarUri), uri),
+  };
   const refusal = refusalOf(result.problem, place);
   // Another account's calendar cannot take it: RFC 4918 §9.9.4 calls that 403.
   return failed(result.problem.code === "invalid-value" ? refuseWith(403, refusal.text) : refusal);

@@ -2,8 +2,10 @@ import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { allowHeader } from "./allowed.ts";
 
-/** Compliance classes (RFC 4918 §18, RFC 3744, 4791, 5689): only what exists is named. */
-export const DAV_HEADER = { DAV: "1, 3, access-control, calendar-access, extended-mkcol" };
+/** Compliance classes (RFC 4918 §18, RFC 3744, 4791, 5689, 6638): only what exists is named. */
+export const DAV_HEADER = {
+  DAV: "1, 3, access-control, calendar-access, calendar-auto-schedule, extended-mkcol",
+};
 
 /** OPTIONS (RFC 9110 §9.3.7). Says nothing of whether there is anything at the URL. */
 export async function options({ path }: Exchange): Answer {

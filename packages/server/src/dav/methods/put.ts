@@ -9,11 +9,11 @@ import { refuse, refuseWith } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { calendarAt } from "../resource.ts";
 import type { CalendarResource } from "../resource.ts";
-import { calendarHeaders } from "./get.ts";
+import { calendarHeaders, scheduleTagHeader } from "./get.ts";
 
 /**
- * PUT (RFC 4791 §5.3.2). The text is stored as it came, so its strong ETag may be told (§5.3.4), but for folds inside characters. With
- * `Prefer: return=representation` the object comes back, after a failed condition the one that is there (RFC 8144 §3).
+ * PUT (RFC 4791 §5.3.2). The text is stored as it came, so its strong ETag may be told (§5.3.4), but for folds inside
+ * characters and for what scheduling has written into it (RFC 6638 §3.2). With `Prefer: return=representation` the object comes back, after a failed condition the one that is there (RFC 8144 §3).
  */
 export async function put(exchange: Exchange): Answer {
   const { app, actor, hrefs, path, request } = exchange;
@@ -37,14 +37,20 @@ export async function put(exchange: Exchange): Answer {
     const place = {
       href: hrefs.object(href, path.name),
       hrefOfObject: (uri: string) => hrefs.object(href, uri),
+      hrefInHome: (calendarUri: string, uri: string) =>
+        hrefs.object(hrefs.calendar(calendar.value.ownerLogin, calendarUri), uri),
     };
     return failed(refusalOf(stored.problem, place));
   }
-  const { created, head } = stored.value;
+  const { created, head, prepared } = stored.value;
+  const isAsStored = isAsSent && prepared.text === text;
   if (!wantsRepresentation)
-    return emptyAnswer(created ? 201 : 204, isAsSent ? { ETag: quoteTag(head.etag) } : {});
+    return emptyAnswer(created ? 201 : 204, {
+      ...(isAsStored && { ETag: quoteTag(head.etag) }),
+      ...scheduleTagHeader(head),
+    });
   const headers = { ...calendarHeaders(head), "Preference-Applied": "return=representation" };
-  return ok(new Response(text, { status: created ? 201 : 200, headers }));
+  return ok(new Response(prepared.text, { status: created ? 201 : 200, headers }));
 }
 
 async function current({ app, actor }: Exchange, { grant }: CalendarResource, name: string): Answer {

@@ -1,6 +1,7 @@
 // Scheduling (RFC 6638): who a principal is to organisers, and where messages come in and go out.
 import { caldav } from "../xml/names.ts";
-import { href } from "../xml/write-xml.ts";
+import { quoteTag } from "../headers.ts";
+import { escapeXml, href } from "../xml/write-xml.ts";
 import { liveProperty } from "./live-property.ts";
 import type { LiveProperty } from "./live-property.ts";
 
@@ -26,6 +27,10 @@ export const rfc6638: readonly LiveProperty[] = [
   liveProperty(["principal"], {
     name: caldav("schedule-outbox-URL"),
     get: ({ principal }, { hrefs }) => href(hrefs.outbox(principal.login)),
+  }),
+  liveProperty(["object"], {
+    name: caldav("schedule-tag"),
+    get: ({ head }) => (head.scheduleTag === null ? undefined : escapeXml(quoteTag(head.scheduleTag))),
   }),
   liveProperty(["inbox"], {
     name: caldav("schedule-default-calendar-URL"),

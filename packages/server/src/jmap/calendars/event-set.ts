@@ -47,8 +47,9 @@ export const eventSet = accountMethod(CALENDARS, schema, async (context, account
   if (expected === undefined) return failed({ type: "stateMismatch" });
   const input = await inputContext(context, account);
   if (!input.ok) return input;
+  const wish = { expected, sends: args.sendSchedulingMessages };
   for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const result = await attemptSet(context, account, request.value, input.value, expected);
+    const result = await attemptSet(context, account, request.value, input.value, wish);
     if (result.ok || result.problem.type !== "stateMismatch" || expected !== null) return result;
   }
   return failed({ type: "serverUnavailable", description: "others keep changing this account" });
@@ -87,12 +88,19 @@ interface PlannedUpdate {
   readonly expected: EventRecord;
 }
 
+interface Wish {
+  /** the state that the account has to be in */
+  readonly expected: Modseq | null;
+  /** whether others are told */
+  readonly sends: boolean;
+}
+
 async function attemptSet(
   context: MethodContext,
   account: Principal,
   request: SetRequest,
   input: InputContext,
-  expected: Modseq | null,
+  { expected, sends }: Wish,
 ): Promise<Result<Answer, MethodError>> {
   const { app, actor } = context;
   const state = await accountState(app, actor, account.id);
@@ -105,7 +113,8 @@ async function attemptSet(
     expected !== null ||
     [...plan.value.updates.values()].some(({ operations }) => dependsOnCurrent(operations));
   const { create, update, destroy } = plan.value;
-  const changes = { create, update, destroy, ...(guarded ? { ifInState: state.value } : {}) };
+  const guard = guarded ? { ifInState: state.value } : {};
+  const changes = { create, update, destroy, sendSchedulingMessages: sends, ...guard };
   const done = await changeEvents(app, actor, account.id, changes);
   if (!done.ok) return failed(accountErrorOf(done.problem));
   settle(plan.value, done.value, outcome);

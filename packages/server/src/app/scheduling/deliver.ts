@@ -1,0 +1,189 @@
+import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { applyMessage } from "@snart/calendar/scheduling/apply-message.ts";
+import type { Applied } from "@snart/calendar/scheduling/applied.ts";
+import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
+import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { Principal, PrincipalId, StoredObject } from "../../storage/records.ts";
+import { mintActor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import { etagOf, prepareObject } from "../prepare-object.ts";
+import { readStored } from "../read-stored.ts";
+import type { WriteScope } from "../scope.ts";
+import { storeObject } from "../store-object.ts";
+import { participationMayBecome } from "../transitions.ts";
+import { defaultCalendarOf } from "./default-calendar.ts";
+import { MOST_INBOX_ITEMS } from "./inbox.ts";
+import { enqueueMessages, routed } from "./outgoing.ts";
+import type { OutgoingMessage } from "./outgoing.ts";
+import { isAddressOf } from "./principal-address.ts";
+import { writeStatus } from "./write-status.ts";
+
+/**
+ * Delivers a message of the outbox to a principal of this server: what it says goes into the recipient's calendar, and it
+ * lies in the inbox (RFC 6638 §4.1). Once in effect, however often it is begun: the inbox knows what it has had.
+ */
+export async function deliverMessage(app: App, payload: unknown): Promise<void> {
+  const message = payload as OutgoingMessage;
+  const { recipientId } = message;
+  if (recipientId === null) throw new Error("a message to the outside came to be delivered here");
+  const outcome = await app.storage.write((tx) => deliverTo(app, tx, message, recipientId));
+  if (outcome === "not-delivered") await writeStatus(app, message, "5.1");
+}
+
+type Outcome = "delivered" | "not-delivered";
+
+async function deliverTo(
+  app: App,
+  tx: WriteTransaction,
+  message: OutgoingMessage,
+  recipientId: PrincipalId,
+): Promise<Outcome> {
+  const recipient = await tx.principals.byId(recipientId);
+  const object = readMessage(message.icalendar);
+  if (recipient?.status !== "active" || !object) return "not-delivered";
+  const modseq = await tx.lockAccount(recipientId);
+  const sender = await tx.principals.byId(message.senderId);
+  const actor = actorFor(sender ?? recipient);
+  const scope: WriteScope = { app, tx, actor, accountId: recipientId, modseq, now: app.now() };
+  if (!(await putIntoInbox(scope, message, object))) return "delivered";
+  const { outcome, isShown } = await applyTo(scope, recipient, message, object);
+  // Its name stays known, so that it cannot come twice.
+  if (!isShown) await tx.inbox.remove(recipientId, inboxName(message), modseq);
+  await tx.inbox.trim(recipientId, MOST_INBOX_ITEMS, modseq);
+  return outcome;
+}
+
+const inboxName = ({ id }: OutgoingMessage): string => `${id}.ics`;
+
+function readMessage(text: string): CalendarObject | undefined {
+  const parsed = parseICalendar(text);
+  const read = parsed.ok ? readCalendarObject(parsed.value.calendar) : parsed;
+  return read.ok ? read.value : undefined;
+}
+
+/** Who did it, for the change log; the right to write is the recipient's own. */
+const actorFor = ({ id, login }: Principal): Actor =>
+  mintActor({ principalId: id, login, isAdmin: false, via: "scheduling", proof: "" });
+
+/** @returns false when it lay there before */
+async function putIntoInbox(
+  { tx, accountId, modseq, now }: WriteScope,
+  message: OutgoingMessage,
+  object: CalendarObject,
+): Promise<boolean> {
+  const { icalendar } = message;
+  const inserted = await tx.inbox.insert({
+    accountId,
+    uri: inboxName(message),
+    uid: object.uid,
+    component: object.type,
+    method: message.method,
+    etag: etagOf(icalendar),
+    size: Buffer.byteLength(icalendar),
+    modseq,
+    createdAt: now,
+    icalendar,
+  });
+  return inserted === "inserted";
+}
+
+interface Effect {
+  readonly outcome: Outcome;
+  readonly isShown: boolean;
+}
+
+async function applyTo(
+  scope: WriteScope,
+  recipient: Principal,
+  message: OutgoingMessage,
+  object: CalendarObject,
+): Promise<Effect> {
+  const isMine = isAddressOf(recipient);
+  const stored = await storedOf(scope, object.uid);
+  const before = stored && readStored(stored);
+  const delivery = { isMine, sender: message.sender, mayBecome: participationMayBecome };
+  const applied = applyMessage(object, before, delivery);
+  if (applied.kind === "store") {
+    const isStored = await storeApplied(scope, recipient, stored, applied);
+    if (isStored && before) await tellDelegates(scope, recipient, stored, before, applied.object);
+    return { outcome: isStored ? "delivered" : "not-delivered", isShown: isStored && !message.isQuiet };
+  }
+  if (applied.kind === "refresh" && stored && before)
+    await tellAgain(scope, recipient, stored, before, message.sender);
+  const isRefused = applied.kind === "ignore" && applied.reason === "not-entitled";
+  return { outcome: isRefused ? "not-delivered" : "delivered", isShown: applied.kind === "show" };
+}
+
+/** The recipient's object of this UID: the one that takes part in scheduling, should there be several. */
+async function storedOf({ tx, accountId }: WriteScope, uid: string): Promise<StoredObject | undefined> {
+  const heads = await tx.objects.byUidInAccount(accountId, uid);
+  const head = heads.find(({ scheduleTag }) => scheduleTag !== null) ?? heads[0];
+  return head && (await tx.objects.byId(head.id));
+}
+
+async function storeApplied(
+  scope: WriteScope,
+  recipient: Principal,
+  stored: StoredObject | undefined,
+  { object, isOnlyAnswers }: Extract<Applied, { kind: "store" }>,
+): Promise<boolean> {
+  const grant = await grantFor(scope, recipient, stored, object);
+  if (!grant) return false;
+  const prepared = prepareObject(scope.app, serialiseICalendar(object.calendar));
+  if (!prepared.ok) return false;
+  const uri = stored?.uri ?? `${scope.app.newId()}.ics`;
+  const delivering: WriteScope = { ...scope, scheduling: { delivery: { keepsTag: isOnlyAnswers } } };
+  return (await storeObject(delivering, grant, { uri, current: stored }, prepared.value)).ok;
+}
+
+async function grantFor(
+  { tx }: WriteScope,
+  recipient: Principal,
+  stored: StoredObject | undefined,
+  object: CalendarObject,
+): Promise<CalendarGrant | undefined> {
+  const calendarId = stored?.calendarId ?? (await defaultCalendarOf(tx, recipient, object.type))?.id;
+  if (calendarId === undefined) return undefined;
+  const grant = await grantCalendar(tx, actorFor(recipient), calendarId, "mayWriteAll");
+  return grant.ok ? grant.value : undefined;
+}
+
+/** Whom a guest has passed the question on to is asked now (RFC 5546 §3.2.2.3). */
+async function tellDelegates(
+  scope: WriteScope,
+  recipient: Principal,
+  stored: StoredObject,
+  before: CalendarObject,
+  after: CalendarObject,
+): Promise<void> {
+  const context = { now: scope.now, prodId: scope.app.prodId };
+  const isMine = isAddressOf(recipient);
+  const known = new Set(
+    organizerMessages(undefined, before, isMine, context).map((one) => addressKey(one.recipient)),
+  );
+  const messages = organizerMessages(before, after, isMine, context).filter(
+    (one) => one.method === "REQUEST" && !known.has(addressKey(one.recipient)),
+  );
+  if (messages.length > 0) await enqueueMessages(scope, stored.id, await routed(scope, messages));
+}
+
+async function tellAgain(
+  scope: WriteScope,
+  recipient: Principal,
+  stored: StoredObject,
+  object: CalendarObject,
+  asker: string,
+): Promise<void> {
+  const context = { now: scope.now, prodId: scope.app.prodId };
+  const messages = organizerMessages(undefined, object, isAddressOf(recipient), context).filter(
+    (one) => addressKey(one.recipient) === addressKey(asker),
+  );
+  await enqueueMessages(scope, stored.id, await routed(scope, messages));
+}

@@ -1,0 +1,96 @@
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
+import type { ItipMessage } from "@snart/calendar/scheduling/itip-message.ts";
+import type { ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records.ts";
+import type { WriteScope } from "../scope.ts";
+import { OUTSIDE_MESSAGE } from "./outside-gateway.ts";
+import { routeOf } from "./principal-address.ts";
+import type { Route } from "./principal-address.ts";
+
+/** The kind of outbox messages that go to other principals of this server. */
+export const SCHEDULING_MESSAGE = "scheduling";
+
+/** A scheduling message in the outbox. */
+export interface OutgoingMessage {
+  /** of the outbox message, and the name of what it leaves in the inbox */
+  readonly id: string;
+  readonly senderId: PrincipalId;
+  /** of the sender's object that it is about */
+  readonly objectId: ObjectId;
+  readonly method: string;
+  readonly sender: string;
+  readonly recipient: string;
+  /** null: somebody outside, whom the gateway reaches */
+  readonly recipientId: PrincipalId | null;
+  readonly isQuiet: boolean;
+  readonly icalendar: string;
+}
+
+/** A message with where it goes and what can be said of it now. */
+export interface RoutedMessage {
+  readonly message: ItipMessage;
+  readonly route: Route;
+  readonly status: ScheduleStatus;
+}
+
+/** Finds out where messages go. To an account here they will arrive, so that they count as delivered (RFC 6638 §3.2.9). */
+export async function routed(
+  { app, tx, accountId }: WriteScope,
+  messages: readonly ItipMessage[],
+): Promise<readonly RoutedMessage[]> {
+  const found: RoutedMessage[] = [];
+  for (const message of messages) {
+    const route = await routeOf(tx, message.recipient);
+    if (route.kind === "principal") {
+      // Two addresses of one person: nobody writes to themselves.
+      if (route.principal.id !== accountId) found.push({ message, route, status: "1.2" });
+    } else if (route.kind === "nobody") found.push({ message, route, status: "3.7" });
+    else if (!message.isQuiet)
+      found.push({ message, route, status: app.outside?.reaches(route.email) ? "1.1" : "5.2" });
+  }
+  return found;
+}
+
+/** Puts messages into the outbox, in the transaction that changes what they tell of (ARCHITECTURE, decision 4). */
+export async function enqueueMessages(
+  { app, tx, accountId, modseq, now }: WriteScope,
+  objectId: ObjectId,
+  messages: readonly RoutedMessage[],
+): Promise<void> {
+  for (const { message, route, status } of messages) {
+    const isOutside = route.kind === "outside";
+    if (route.kind === "nobody" || (isOutside && status !== "1.1")) continue;
+    const id = app.newId();
+    const payload: OutgoingMessage = {
+      id,
+      senderId: accountId,
+      objectId,
+      method: message.method,
+      sender: message.sender,
+      recipient: message.recipient,
+      recipientId: route.kind === "principal" ? route.principal.id : null,
+      isQuiet: message.isQuiet,
+      icalendar: serialiseICalendar(message.calendar),
+    };
+    await tx.queues.enqueue({
+      id,
+      accountId,
+      kind: isOutside ? OUTSIDE_MESSAGE : SCHEDULING_MESSAGE,
+      dedupeKey: [
+        "scheduling",
+        accountId,
+        modseq,
+        objectId,
+        message.method,
+        addressKey(message.recipient),
+      ].join(" "),
+      payload,
+      createdAt: now,
+      availableAt: now,
+      attempts: 0,
+      lastError: null,
+    });
+  }
+  if (messages.length > 0) app.outboxFilled?.();
+}

@@ -1,0 +1,8 @@
+/** What carries scheduling messages to people who have no account here (iMIP, RFC 6047). Its place is `App.outside`. */
+export interface OutsideGateway {
+  /** Whether it may try: mail is set up, and this is an address it sends to. What it is asked to send goes through the outbox. */
+  reaches(email: string): boolean;
+}
+
+/** The kind of outbox messages that the gateway sends. */
+export const OUTSIDE_MESSAGE = "scheduling-outside";

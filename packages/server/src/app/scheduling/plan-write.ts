@@ -1,0 +1,198 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { firstProperty, parameterValue } from "@snart/calendar/icalendar/component.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import {
+  addressKey,
+  attendeesOf,
+  componentsOf,
+  isServerAgent,
+  organizerOf,
+  roleIn,
+} from "@snart/calendar/scheduling/attendee.ts";
+import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
+import { settleAttendeeChange } from "@snart/calendar/scheduling/attendee-change.ts";
+import { attendeeReply } from "@snart/calendar/scheduling/attendee-reply.ts";
+import { settleOrganizerChange } from "@snart/calendar/scheduling/organizer-change.ts";
+import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
+import { withScheduleStatuses } from "@snart/calendar/scheduling/schedule-status.ts";
+import type { ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
+import type { Calendar, StoredObject } from "../../storage/records.ts";
+import { prepareAdjusted } from "../prepare-object.ts";
+import type { PreparedObject } from "../prepare-object.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../read-stored.ts";
+import type { WriteScope } from "../scope.ts";
+import { routed } from "./outgoing.ts";
+import type { RoutedMessage } from "./outgoing.ts";
+import { isAddressOf } from "./principal-address.ts";
+
+/** What a write does besides: the text as it is to be stored, its schedule tag, and whom to tell. */
+export interface PlannedWrite {
+  readonly prepared: PreparedObject;
+  readonly scheduleTag: string | null;
+  readonly messages: readonly RoutedMessage[];
+}
+
+const NONE: readonly RoutedMessage[] = [];
+
+/**
+ * Implicit scheduling (RFC 6638 §3.2) for the calendar's owner, whoever writes. Asks storage only about objects that have an
+ * organizer. In a scope without scheduling nobody is told, but what may not be changed is refused all the same.
+ * @param current what stands at the target, read in this transaction
+ */
+export async function planWrite(
+  scope: WriteScope,
+  calendar: Calendar,
+  current: StoredObject | undefined,
+  prepared: PreparedObject,
+): Promise<Result<PlannedWrite, Problem>> {
+  const { scheduling } = scope;
+  if (scheduling?.delivery) {
+    const scheduleTag = scheduling.delivery.keepsTag
+      ? (current?.scheduleTag ?? prepared.etag)
+      : prepared.etag;
+    return ok({ prepared, scheduleTag, messages: NONE });
+  }
+  const isScheduling = current !== undefined && current.scheduleTag !== null;
+  if (!isScheduling && !organizerOf(prepared.object))
+    return ok({ prepared, scheduleTag: null, messages: NONE });
+  const owner = await scope.tx.principals.byId(calendar.accountId);
+  if (!owner) throw new Error(`calendar ${calendar.id} belongs to nobody`);
+  const isMine = isAddressOf(owner);
+  const before = current && readStored(current);
+  const checked = await checkObject(scope, current, prepared.object, isMine);
+  if (checked) return failed(checked);
+  const change = { scope, before, after: prepared, isMine };
+  const was = before && roleIn(before, isMine);
+  const is = roleIn(prepared.object, isMine);
+  // What is brought in as a file is as it is: nobody here has changed it.
+  if (!scheduling) return ok({ prepared, scheduleTag: is ? prepared.etag : null, messages: NONE });
+  if (was === "attendee") return attendeeWrite(change, before);
+  if (was === "organizer" || is === "organizer") return organizerWrite(change, is !== undefined);
+  return is === "attendee"
+    ? attendeeWrite(change, undefined)
+    : ok({ prepared, scheduleTag: null, messages: NONE });
+}
+
+/** What a removal tells whom (RFC 6638 §3.2.1.3, §3.2.2.3). */
+export async function planRemoval(
+  scope: WriteScope,
+  current: StoredObject,
+): Promise<readonly RoutedMessage[]> {
+  if (!scope.scheduling?.sends || current.scheduleTag === null) return NONE;
+  const owner = await scope.tx.principals.byId(current.accountId);
+  if (!owner) return NONE;
+  const isMine = isAddressOf(owner);
+  const before = readStored(current);
+  const role = roleIn(before, isMine);
+  if (role === "organizer")
+    return routed(scope, organizerMessages(before, undefined, isMine, contextOf(scope)));
+  const reply =
+    role === "attendee" && scope.scheduling.replies
+      ? attendeeReply(before, undefined, isMine, contextOf(scope))
+      : undefined;
+  return reply ? routed(scope, [reply]) : NONE;
+}
+
+const contextOf = ({ app, now }: WriteScope) => ({ now, prodId: app.prodId });
+
+interface Change {
+  readonly scope: WriteScope;
+  readonly before: CalendarObject | undefined;
+  readonly after: PreparedObject;
+  readonly isMine: IsAddressOf;
+}
+
+/** RFC 6638 §3.2.4: one organizer, and the UID once in all the owner's calendars. */
+async function checkObject(
+  { tx, accountId }: WriteScope,
+  current: StoredObject | undefined,
+  object: CalendarObject,
+  isMine: IsAddressOf,
+): Promise<Problem | undefined> {
+  const organizers = componentsOf(object).map(
+    (component) => firstProperty(component, "ORGANIZER")?.value ?? "",
+  );
+  if (new Set(organizers.map(addressKey)).size > 1) return { code: "organizers-differ" };
+  if (current || !roleIn(object, isMine)) return undefined;
+  const others = await tx.objects.byUidInAccount(accountId, object.uid);
+  const other = others.find(({ scheduleTag }) => scheduleTag !== null);
+  const calendar = other && (await tx.calendars.byId(other.calendarId));
+  return other && calendar
+    ? { code: "scheduling-uid-taken", calendarUri: calendar.uri, uri: other.uri }
+    : undefined;
+}
+
+async function organizerWrite(
+  { scope, before, after, isMine }: Change,
+  isStill: boolean,
+): Promise<Result<PlannedWrite, Problem>> {
+  const organizer = organizerOf(after.object);
+  if (before && organizer && !isMine(organizer.value))
+    return failed({ code: "organizer-change-not-allowed", detail: "ORGANIZER" });
+  const sends = scope.scheduling?.sends === true;
+  const keepAnswers = scope.scheduling?.keepAnswers === true;
+  const settled = sends
+    ? settleOrganizerChange({ before, after: after.object, isOrganizer: isMine, keepAnswers })
+    : after.object;
+  const messages = sends
+    ? await routed(scope, organizerMessages(before, settled, isMine, contextOf(scope)))
+    : NONE;
+  const object = withScheduleStatuses(settled, "ATTENDEE", statusesOf(before, settled, messages));
+  return planned(after, object, isStill, messages);
+}
+
+async function attendeeWrite(
+  { scope, before, after, isMine }: Change,
+  invitation: CalendarObject | undefined,
+): Promise<Result<PlannedWrite, Problem>> {
+  let object = after.object;
+  const organizer = invitation && organizerOf(invitation);
+  if (invitation && organizer && isServerAgent(organizer)) {
+    const settled = settleAttendeeChange(invitation, object, isMine);
+    if (!settled.ok) return failed({ code: "attendee-change-not-allowed", detail: settled.problem });
+    object = settled.value;
+  }
+  const isAttendee = roleIn(object, isMine) !== undefined;
+  const reply = scope.scheduling?.sends ? attendeeReply(before, object, isMine, contextOf(scope)) : undefined;
+  const messages = reply ? await routed(scope, [reply]) : NONE;
+  const statuses = new Map(messages.map(({ message, status }) => [message.recipient, status]));
+  return planned(after, withScheduleStatuses(object, "ORGANIZER", statuses), isAttendee, messages);
+}
+
+/** What became of the messages, and of earlier ones where the client has dropped what it was told of them. */
+function statusesOf(
+  before: CalendarObject | undefined,
+  after: CalendarObject,
+  messages: readonly RoutedMessage[],
+): ReadonlyMap<string, ScheduleStatus> {
+  const known = new Map<string, string>();
+  for (const component of before ? componentsOf(before) : [])
+    for (const attendee of attendeesOf(component)) {
+      const status = parameterValue(attendee, "SCHEDULE-STATUS");
+      if (status !== undefined) known.set(addressKey(attendee.value), status);
+    }
+  const statuses = new Map<string, ScheduleStatus>();
+  for (const component of componentsOf(after))
+    for (const attendee of attendeesOf(component)) {
+      const status = known.get(addressKey(attendee.value));
+      const isDropped = parameterValue(attendee, "SCHEDULE-STATUS") === undefined;
+      if (status !== undefined && isDropped)
+        statuses.set(addressKey(attendee.value), status as ScheduleStatus);
+    }
+  for (const { message, status } of messages) statuses.set(addressKey(message.recipient), status);
+  return statuses;
+}
+
+function planned(
+  after: PreparedObject,
+  object: CalendarObject,
+  isScheduling: boolean,
+  messages: readonly RoutedMessage[],
+): Result<PlannedWrite, Problem> {
+  const prepared =
+    object === after.object ? after : prepareAdjusted(serialiseICalendar(object.calendar), object);
+  return ok({ prepared, scheduleTag: isScheduling ? prepared.etag : null, messages });
+}

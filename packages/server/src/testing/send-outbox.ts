@@ -1,0 +1,17 @@
+import type { App } from "../app/app.ts";
+import { deliverMessage } from "../app/scheduling/deliver.ts";
+import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
+import { sendEffects } from "../jobs/send-effects.ts";
+
+/** Sends everything that is in the outbox, as the job loop does. Throws what failed. */
+export async function sendOutbox(app: App): Promise<void> {
+  const errors: unknown[] = [];
+  const senders = new Map([[SCHEDULING_MESSAGE, deliverMessage]]);
+  await sendEffects(
+    app,
+    senders,
+    (error) => errors.push(error),
+    () => false,
+  );
+  if (errors.length > 0) throw new AggregateError(errors, String(errors[0]));
+}
