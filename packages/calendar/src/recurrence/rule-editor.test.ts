@@ -227,3 +227,8 @@ test.each<[string, Partial<RepeatFields>, Local]>([
   ["a leap year", { frequency: "YEARLY", on: { kind: "date", day: 29 }, month: 2 }, date(2, 29, 10, 2028)],
   ["no day at all", { frequency: "YEARLY", on: { kind: "date", day: 31 }, month: 2 }, TUESDAY],
 ])("begins with %s", (_, part, first) => expect(firstOfRepeat(custom(part), TUESDAY)).toBe(first));
+
+test("other fields begin with the occurrence that the rule is shown for", () => {
+  const shown = readRepeat(parsed("FREQ=WEEKLY"), zoned, date(12, 3, 10));
+  expect(fieldsOf(shown)).toMatchObject({ weekdays: [2], on: { kind: "date", day: 3 }, month: 12 });
+});

@@ -56,14 +56,21 @@ export function fieldsFor(start: Local): RepeatFields {
   };
 }
 
-/** A rule as the editor shows it; undefined is no rule. */
-export function readRepeat(rule: RecurrenceRule | undefined, start: RuleStart): Repeat {
+/**
+ * A rule as the editor shows it; undefined is no rule. `shownAt` is the occurrence it is shown for, with which fields
+ * begin that the rule says nothing of.
+ */
+export function readRepeat(
+  rule: RecurrenceRule | undefined,
+  start: RuleStart,
+  shownAt: Local = start.start,
+): Repeat {
   if (!rule) return { kind: "none" };
   const end = readEnd(rule, start);
   const pattern = dependsOnWeekStart(rule, start.start) ? undefined : rulePattern(rule, start.start);
   const part = pattern && fieldsOfPattern(pattern);
   return part
-    ? { kind: "fields", fields: { ...fieldsFor(start.start), ...part }, end }
+    ? { kind: "fields", fields: { ...fieldsFor(shownAt), ...part }, end }
     : { kind: "kept", rule, end };
 }
 

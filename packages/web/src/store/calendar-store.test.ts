@@ -7,6 +7,7 @@ import type { ApiProblem } from "../api/problem.ts";
 import type { PushListener } from "../api/push.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
 import { CalendarStore } from "./calendar-store.ts";
+import { inverseOf } from "./change.ts";
 import { MAX_UNDO } from "./undo-stack.ts";
 
 const DAY = 20_780;
@@ -249,6 +250,17 @@ describe("changes of one's own", () => {
       [...server.stored.values()].map((it) => it.title ?? "").toSorted((a, b) => (a < b ? -1 : 1)),
     ).toEqual(["first", "n2"]);
     expect(titlesShown()).toEqual(["first", "n2"]);
+  });
+});
+
+it("an inverse fits what the server keeps: it has no empty exceptions to put one into", () => {
+  const one = { "2026-11-30T10:00:00": { excluded: true } };
+  const before: JSEvent = { ...event("a"), recurrenceOverrides: one };
+  const patch = { "recurrenceOverrides/2026-11-30T10:00:00": null };
+  expect(inverseOf({ kind: "update", key: "A/a", patch }, before)).toEqual({
+    kind: "update",
+    key: "A/a",
+    patch: { recurrenceOverrides: one },
   });
 });
 

@@ -38,10 +38,18 @@ export function inverseOf(change: Change, before: MaybeEvent): Change | undefine
       return before && { kind: "restore", key, event: before };
     case "update": {
       const after = applyChange(before, change);
-      return before && after && { kind: "update", key, patch: diffPatch(after, before) };
+      return before && after && { kind: "update", key, patch: diffPatch(withoutEmpty(after), before) };
     }
   }
 }
+
+/** As the server keeps it: of a property whose last part was taken away nothing is left to put the part back into. */
+const withoutEmpty = (event: JSEvent): JSEvent =>
+  Object.fromEntries(
+    Object.entries(event).filter(
+      ([, value]) => typeof value !== "object" || value === null || Object.keys(value).length > 0,
+    ),
+  ) as unknown as JSEvent;
 
 /** The same change of an event that has got its real key meanwhile. */
 export const rekeyed = (change: Change, key: string): Change => ({ ...change, key });

@@ -32,10 +32,12 @@ export function ruleStartOf(event: JSEvent): RuleStart | undefined {
   return { start, ...(zone && { zone }) };
 }
 
-/** The repeat of an event or a series. */
-export function repeatOfEvent(event: JSEvent): Repeat {
+/** The repeat of an event or a series, for the editor of an occurrence that starts at `shownAt`. */
+export function repeatOfEvent(event: JSEvent, shownAt?: Local): Repeat {
   const start = ruleStartOf(event);
-  return event.recurrenceRule && start ? repeatFromJs(event.recurrenceRule, start) : { kind: "none" };
+  return event.recurrenceRule && start
+    ? repeatFromJs(event.recurrenceRule, start, shownAt)
+    : { kind: "none" };
 }
 
 function timeOf({ start, zone, allDay: isAllDay }: RuleStart): CalendarTime {
@@ -44,8 +46,8 @@ function timeOf({ start, zone, allDay: isAllDay }: RuleStart): CalendarTime {
 }
 
 /** A JSCalendar rule as the editor shows it. */
-export const repeatFromJs = (rule: RecurrenceRule, start: RuleStart): Repeat =>
-  readRepeat(ruleFromJs(rule, timeOf(start)), start);
+export const repeatFromJs = (rule: RecurrenceRule, start: RuleStart, shownAt?: Local): Repeat =>
+  readRepeat(ruleFromJs(rule, timeOf(start)), start, shownAt);
 
 /** The rule of a repeat; of a kept one every detail of `original` but the end. */
 export function repeatToJs(

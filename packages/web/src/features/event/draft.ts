@@ -67,7 +67,7 @@ export function draftOf(occurrence: ShownOccurrence, viewer: Zone): EventDraft {
       ? startOfDay(viewer.toLocal(Math.max(occurrence.start, occurrence.end - 1)))
       : zone.toLocal(occurrence.end),
     timeZone: event.timeZone ?? viewer.id,
-    repeat: { repeat: repeatOfEvent(entry.event), at: start, isChosen: false },
+    repeat: { repeat: repeatOfEvent(entry.event, start), at: start, isChosen: false },
     calendarKey: entry.calendarKey,
     place: Object.values(event.locations ?? {})[0]?.name ?? "",
     description: event.description ?? "",

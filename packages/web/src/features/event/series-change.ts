@@ -10,6 +10,7 @@ import type { JSEvent, JsonValue, PatchObject, RecurrenceRule } from "@snart/cal
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { asLocal } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
 import type { Change } from "../../store/change.ts";
 import { entryKey } from "../../store/entries.ts";
 import { localDateTimeText, readLocalText } from "../../store/local-text.ts";
@@ -66,26 +67,29 @@ function withCountLeft(patch: PatchObject, whole: JSEvent, after: JSEvent): Patc
 
 /** A patch of an occurrence as a patch of its series, with all that moves along. */
 function patchOfSeries(series: JSEvent, occurrence: ShownOccurrence, patch: PatchObject): PatchObject {
-  const whole =
-    occurrence.recurrenceId === null ? patch : changeAll(series, movedPatch(series, occurrence, patch));
-  const chosenAt = readLocalText(typeof patch["start"] === "string" ? patch["start"] : occurrence.ownStart);
-  return chosenAt === undefined ? whole : fittedToSeries(series, whole, chosenAt);
+  const to = readLocalText(typeof patch["start"] === "string" ? patch["start"] : occurrence.ownStart);
+  const from = readLocalText(occurrence.ownStart);
+  if (to === undefined || from === undefined) return patch;
+  if (occurrence.recurrenceId === null) return fittedToSeries(series, patch, to);
+  const moved = movedPatch(series, { from, to }, patch);
+  const whole = changeAll(series, moved);
+  // A rule that only moves along with its start needs no fitting.
+  return "recurrenceRule" in moved ? fittedToSeries(series, whole, to) : whole;
 }
 
 /** The start moves by as much, instead of to the same day, and a counted weekday of the month becomes another one. */
-function movedPatch(series: JSEvent, occurrence: ShownOccurrence, patch: PatchObject): PatchObject {
-  const { start } = patch;
-  if (typeof start !== "string") return patch;
-  const to = readLocalText(start);
-  const from = readLocalText(occurrence.ownStart);
+function movedPatch(
+  series: JSEvent,
+  { from, to }: { readonly from: Local; readonly to: Local },
+  patch: PatchObject,
+): PatchObject {
   const first = readLocalText(series.start);
-  if (to === undefined || from === undefined || first === undefined) return patch;
-  const moved = movedRule(series.recurrenceRule, { first, from, to });
-  const days = "recurrenceRule" in patch ? undefined : moved;
+  if (typeof patch["start"] !== "string" || first === undefined) return patch;
+  const moved = "recurrenceRule" in patch ? undefined : movedRule(series.recurrenceRule, { first, from, to });
   return {
     ...patch,
-    start: localDateTimeText(days?.first ?? asLocal(first + (to - from))),
-    ...(days ? { recurrenceRule: days.rule as unknown as JsonValue } : {}),
+    start: localDateTimeText(moved?.first ?? asLocal(first + (to - from))),
+    ...(moved ? { recurrenceRule: moved.rule as unknown as JsonValue } : {}),
   };
 }
 

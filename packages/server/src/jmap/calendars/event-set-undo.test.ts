@@ -1,0 +1,91 @@
+import { afterEach, beforeEach, expect, it } from "vitest";
+import type { JmapClient } from "../../testing/jmap-client.ts";
+import { openTestJmap } from "../../testing/test-jmap.ts";
+import type { TestJmap } from "../../testing/test-jmap.ts";
+
+const TEXT = [
+  "BEGIN:VCALENDAR",
+  "VERSION:2.0",
+  "PRODID:-//Other//EN",
+  "BEGIN:VEVENT",
+  "UID:walk",
+  "DTSTAMP:20261101T100000Z",
+  "DTSTART;TZID=Europe/Stockholm:20261123T090000",
+  "DURATION:PT30M",
+  "RRULE:FREQ=WEEKLY;BYDAY=MO;COUNT=5",
+  "SUMMARY:Walk",
+  "X-APP:one",
+  "END:VEVENT",
+  "BEGIN:VEVENT",
+  "UID:walk",
+  "RECURRENCE-ID;TZID=Europe/Stockholm:20261207T090000",
+  "DTSTAMP:20261101T100000Z",
+  "DTSTART;TZID=Europe/Stockholm:20261207T100000",
+  "DURATION:PT30M",
+  "SUMMARY:Walk",
+  "X-APP-WEATHER:snow",
+  "BEGIN:VALARM",
+  "ACTION:DISPLAY",
+  "X-APP-SOUND:bell",
+  "DESCRIPTION:Boots",
+  "TRIGGER:-PT10M",
+  "END:VALARM",
+  "END:VEVENT",
+  "END:VCALENDAR",
+];
+const KEY = "2026-12-07T09:00:00";
+
+let jmap: TestJmap;
+let elin: JmapClient;
+let calendarId: string;
+let id: string;
+beforeEach(async () => {
+  jmap = await openTestJmap();
+  elin = await jmap.client("elin");
+  calendarId = (await elin.calendars())[0].id;
+  id = await jmap.put(elin.actor, calendarId, "walk.ics", TEXT);
+});
+afterEach(() => jmap.close());
+
+const patch = (changes: object) => elin.call("CalendarEvent/set", { update: { [id]: changes } });
+const text = async (): Promise<string> =>
+  (await jmap.icalendar(elin.actor, id)).replace(/^(DTSTAMP|SEQUENCE|LAST-MODIFIED):.*\r\n/gm, "");
+const overridden = async () => (await elin.event(id)).recurrenceOverrides[KEY];
+
+it("what was taken out comes back as it was written, whoever wrote it", async () => {
+  const [before, override] = [await text(), await overridden()];
+  await patch({ recurrenceOverrides: null, title: "Long walk" });
+  expect(await text()).not.toContain("X-APP-WEATHER");
+  await patch({ recurrenceOverrides: { [KEY]: override }, title: "Walk" });
+  expect(await text()).toBe(before);
+  const sequence = /SEQUENCE:(\d+)/.exec(await jmap.icalendar(elin.actor, id))?.[1];
+  expect(Number(sequence)).toBeGreaterThan(0);
+});
+
+it("also two edits back", async () => {
+  const [before, override] = [await text(), await overridden()];
+  await patch({ [`recurrenceOverrides/${KEY}`]: { excluded: true } });
+  await patch({ title: "Long walk" });
+  await patch({ title: "Walk" });
+  await patch({ recurrenceOverrides: { [KEY]: override } });
+  expect(await text()).toBe(before);
+});
+
+it("an edit that is none of what was before is written by itself", async () => {
+  const override = await overridden();
+  await patch({ recurrenceOverrides: null });
+  await patch({ recurrenceOverrides: { [KEY]: { ...override, title: "Ski" } } });
+  expect(await text()).not.toContain("X-APP-WEATHER");
+  expect(await text()).toContain("SUMMARY:Ski");
+});
+
+it("what another app has changed of its own since stays as it is", async () => {
+  const override = await overridden();
+  await patch({ recurrenceOverrides: null });
+  const changed = (await jmap.icalendar(elin.actor, id)).replace("X-APP:one", "X-APP:two");
+  await jmap.put(elin.actor, calendarId, "walk.ics", changed.trimEnd().split("\r\n"));
+  await patch({ recurrenceOverrides: { [KEY]: override } });
+  expect(await text()).toContain("X-APP:two");
+  expect(await text()).not.toContain("X-APP:one");
+  expect(await overridden()).toMatchObject({ start: "2026-12-07T10:00:00" });
+});
