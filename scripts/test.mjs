@@ -11,6 +11,8 @@ import { ensureInstalled, pinnedNode, root, toolEnvironment } from "./install.mj
 ensureInstalled();
 
 const CLIENTS = { vdirsyncer: "vdirsyncer", khal: "khal", todoman: "todoman", litmus: "litmus" };
+/** What conformance/referees asks. */
+const IMPORT_REFEREES = "import dateutil, gi; gi.require_version('ICalGLib', '3.0')";
 const scratch = mkdtempSync(join(tmpdir(), "snart-test-"));
 const environment = { ...toolEnvironment(), FORCE_COLOR: "0" };
 
@@ -54,7 +56,13 @@ function build() {
 function conformance() {
   const missing = Object.entries(CLIENTS).filter(([program]) => !findProgram(program));
   const hasCaldav = () => spawnSync("python3", ["-c", "import caldav"], { env: systemPython() }).status === 0;
-  const packages = [...missing.map(([, name]) => name), ...(hasCaldav() ? [] : ["python3-caldav"])];
+  const hasReferees = () =>
+    spawnSync("python3", ["-c", IMPORT_REFEREES], { env: systemPython() }).status === 0;
+  const packages = [
+    ...missing.map(([, name]) => name),
+    ...(hasCaldav() ? [] : ["python3-caldav"]),
+    ...(hasReferees() ? [] : ["python3-dateutil", "python3-gi", "gir1.2-ical-3.0"]),
+  ];
   if (packages.length > 0) installPackages(...packages);
   const report = join(scratch, "conformance.json");
   const run = node(["conformance/run.ts", `--report=${report}`], systemPython());
@@ -70,6 +78,8 @@ function systemPython() {
 
 function browser() {
   ensureBuilt();
+  // Some browser tests look at what the app wrote with other people's clients.
+  ensureClients({ vdirsyncer: CLIENTS.vdirsyncer });
   const playwright = "node_modules/@playwright/test/cli.js";
   const chromium = ensureChromium(() => node([playwright, "install", "chromium"]).status === 0);
   if (chromium === undefined) return result(0, 1, 0, ["no Chromium could be found or installed"]);
