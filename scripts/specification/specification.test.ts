@@ -1,5 +1,5 @@
 import { DatabaseSync } from "node:sqlite";
-import { mkdtempSync, rmSync } from "node:fs";
+import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { describe, expect, it } from "vitest";
@@ -54,6 +54,19 @@ describe("the specification", () => {
     expect(listed.map(([, name, status]) => [name, Number(status)])).toEqual(
       CONDITION_NAMES.map((name) => [name, conditionStatus(name)]),
     );
+  });
+
+  it("shows each line of compliance by files that exist", () => {
+    const text = readDocument("docs/compliance.md");
+    const named = [...text.matchAll(/`((?:[\w-]+\/)+[\w-]+(?:\.test)?\.tsx?)`/g)].map(
+      ([, path = ""]) => path,
+    );
+    expect(named.length).toBeGreaterThan(100);
+    const exists = (path: string): boolean =>
+      ["", "packages/calendar/src/"].some((folder) =>
+        existsSync(join(import.meta.dirname, "../..", folder, path)),
+      );
+    expect(named.filter((path) => !exists(path))).toEqual([]);
   });
 
   it("names fields that are really stored", async () => {

@@ -15,6 +15,7 @@ import {
 import { PROPERTY_GROUPS } from "../../packages/server/src/dav/properties/registry.ts";
 import { METHODS } from "../../packages/server/src/jmap/methods.ts";
 import { readEntities } from "./entities.ts";
+import { ICALENDAR_TABLES } from "./icalendar-tables.ts";
 import { readPages, readRoutes } from "./routes.ts";
 import english from "../../packages/locales/src/en-GB.json" with { type: "json" };
 import swedish from "../../packages/locales/src/sv.json" with { type: "json" };
@@ -30,6 +31,7 @@ const codes = (names: readonly string[]): string => names.map(code).join(", ");
 
 /** Every table that is held against the code, by the name of its marker in the documents. */
 export const TABLES: Readonly<Record<string, () => Table>> = {
+  ...ICALENDAR_TABLES,
   pages: () => ({
     head: ["Page", "Screen"],
     rows: readPages().map(({ path, screen }) => [code(path), screen]),
