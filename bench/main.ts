@@ -33,7 +33,7 @@ function sizeTable(sizes: readonly Size[]): string {
   return `### in the browser (kB)\n\n| What | Minified | Gzip | Target |\n|---|---:|---:|---|\n${rows.join("\n")}\n`;
 }
 
-const sections = measureEngine();
+const sections = await measureEngine();
 const sizes = await measureSizes();
 if (process.argv.includes("--json")) console.log(JSON.stringify({ sections, sizes }, undefined, 2));
 else console.log([...sections.map(table), sizeTable(sizes)].join("\n"));

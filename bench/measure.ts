@@ -11,7 +11,7 @@ export interface Measurement {
   readonly ratio: number;
   /** the lower and upper quartile of the ratio over the rounds */
   readonly spread: readonly [number, number];
-  readonly target: number | undefined;
+  readonly target?: number | undefined;
 }
 
 /** A table of them. */
@@ -29,6 +29,8 @@ export interface Work {
   readonly units?: number;
   /** milliseconds that one round takes; long for work that leaves much to collect, so that each side pays for its own */
   readonly roundTime?: number;
+  /** how often each takes its turn */
+  readonly rounds?: number;
   /** QUALITY §4 */
   readonly target?: number;
 }
@@ -64,35 +66,57 @@ export function quantile(values: readonly number[], part: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? NaN;
 }
 
-export function measure({
-  name,
-  against,
-  ours,
-  theirs,
-  units = 1,
-  roundTime = ROUND_TIME,
-  target,
-}: Work): Measurement {
-  const [ourCalls, theirCalls] = [warmUp(ours, roundTime), warmUp(theirs, roundTime)];
-  const rounds = Array.from({ length: ROUNDS }, () => {
-    const a = timePerCall(ours, ourCalls);
-    const b = timePerCall(theirs, theirCalls);
-    return { a: (a * 1000) / units, b: (b * 1000) / units, ratio: b / a };
-  });
-  const ratios = rounds.map(({ ratio }) => ratio);
+interface Round {
+  /** microseconds for one unit of work */
+  readonly ours: number;
+  readonly theirs: number;
+}
+
+function summary(
+  { name, against, target }: Omit<Work, "ours" | "theirs">,
+  rounds: readonly Round[],
+): Measurement {
+  const ratios = rounds.map((round) => round.theirs / round.ours);
+  const median = (values: readonly number[]) => quantile(values, 0.5);
   return {
     name,
     against,
-    ours: quantile(
-      rounds.map(({ a }) => a),
-      0.5,
-    ),
-    theirs: quantile(
-      rounds.map(({ b }) => b),
-      0.5,
-    ),
-    ratio: quantile(ratios, 0.5),
+    ours: median(rounds.map((round) => round.ours)),
+    theirs: median(rounds.map((round) => round.theirs)),
+    ratio: median(ratios),
     spread: [quantile(ratios, 0.25), quantile(ratios, 0.75)],
     target,
   };
+}
+
+/** Measures two pieces of work of this process. */
+export function measure(work: Work): Measurement {
+  const { ours, theirs, units = 1, roundTime = ROUND_TIME, rounds = ROUNDS } = work;
+  const [ourCalls, theirCalls] = [warmUp(ours, roundTime), warmUp(theirs, roundTime)];
+  return summary(
+    work,
+    Array.from({ length: rounds }, () => ({
+      ours: (timePerCall(ours, ourCalls) * 1000) / units,
+      theirs: (timePerCall(theirs, theirCalls) * 1000) / units,
+    })),
+  );
+}
+
+export interface ForeignWork extends Omit<Work, "theirs"> {
+  /** does the work so many times in another process; gives its microseconds of processor time for one */
+  readonly theirs: (calls: number) => Promise<number>;
+}
+
+/** Measures work of this process beside work of another, in turns. */
+export async function measureForeign(work: ForeignWork): Promise<Measurement> {
+  const { ours, theirs, units = 1, roundTime = ROUND_TIME, rounds: count = ROUNDS } = work;
+  const ourCalls = warmUp(ours, roundTime);
+  await theirs(1);
+  const theirCalls = Math.max(1, Math.round((roundTime * 1000) / (await theirs(1))));
+  const rounds: Round[] = [];
+  for (let round = 0; round < count; round++) {
+    const mine = (timePerCall(ours, ourCalls) * 1000) / units;
+    rounds.push({ ours: mine, theirs: (await theirs(theirCalls)) / units });
+  }
+  return summary(work, rounds);
 }

@@ -12,19 +12,19 @@ import type { Section } from "./measure.ts";
 const zone = ianaZone("Europe/Stockholm") ?? UTC;
 const WEEK = 7 * 86_400_000;
 
-const local = (value: string): Local => {
+export const local = (value: string): Local => {
   const time = parseTimeValue(value);
   if (!time) throw new Error(value);
   return time.local;
 };
-const readRule = (text: string): RecurrenceRule => {
+export const readRule = (text: string): RecurrenceRule => {
   const rule = parseRule(text);
   if (!rule.ok) throw new Error(text);
   return rule.value;
 };
 
 const START_TEXT = "19970902T090000";
-const START = local(START_TEXT);
+export const START = local(START_TEXT);
 const theirs = (rule: string) =>
   new RRuleTemporal({
     rruleString: `DTSTART;TZID=Europe/Stockholm:${START_TEXT}\nRRULE:${rule}`,
@@ -33,7 +33,7 @@ const theirs = (rule: string) =>
   });
 
 /** Adds up the instants of a rule's instances in a range. */
-function instants(rule: RecurrenceRule, start: Local, from: Local, to: Local): number {
+export function instants(rule: RecurrenceRule, start: Local, from: Local, to: Local): number {
   let sum = 0;
   walkRule(rule, start, { zone, from, to }, (reading) => {
     sum += zone.toInstant(reading);
@@ -42,7 +42,7 @@ function instants(rule: RecurrenceRule, start: Local, from: Local, to: Local): n
   return sum;
 }
 
-const MIX = [
+export const MIX = [
   "FREQ=DAILY",
   "FREQ=WEEKLY;BYDAY=MO,WE,FR",
   "FREQ=MONTHLY;BYDAY=-1FR",

@@ -1,0 +1,44 @@
+// libical in a process of its own, compiled when Debian's libical-dev and a C compiler are there.
+import { spawn, spawnSync } from "node:child_process";
+import { mkdtempSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { createInterface } from "node:readline";
+import { findProgram } from "../../scripts/debian.mjs";
+
+/** What one command took, and what came of it. */
+export interface Answer {
+  /** microseconds of processor time for one run */
+  readonly us: number;
+  /** how many components, octets or instances it made */
+  readonly check: number;
+  /** of a rule, the sum of its instants in seconds */
+  readonly sum?: number;
+}
+
+export interface Libical {
+  /** gives a command of measure.c */
+  readonly ask: (command: string) => Promise<Answer>;
+  readonly stop: () => void;
+}
+
+/** Starts the program of measure.c; undefined where it cannot be compiled. */
+export function startLibical(): Libical | undefined {
+  const compiler = findProgram("cc");
+  if (compiler === undefined) return undefined;
+  const program = join(mkdtempSync(join(tmpdir(), "snart-libical-")), "measure");
+  const source = join(import.meta.dirname, "measure.c");
+  const compiled = spawnSync(compiler, ["-O2", "-o", program, source, "-lical"], { stdio: "ignore" });
+  if (compiled.status !== 0) return undefined;
+  const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] });
+  const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
+  return {
+    ask: async (command) => {
+      child.stdin.write(`${command}\n`);
+      const answer = await answers.next();
+      if (answer.done) throw new Error(`libical gave no answer to ${command}`);
+      return JSON.parse(answer.value) as Answer;
+    },
+    stop: () => child.stdin.end(),
+  };
+}
