@@ -55,7 +55,6 @@ function build() {
 
 function conformance() {
   const missing = Object.entries(CLIENTS).filter(([program]) => !findProgram(program));
-  const hasCaldav = () => spawnSync("python3", ["-c", "import caldav"], { env: systemPython() }).status === 0;
   const hasReferees = () =>
     spawnSync("python3", ["-c", IMPORT_REFEREES], { env: systemPython() }).status === 0;
   const packages = [
@@ -71,6 +70,9 @@ function conformance() {
   return result(counts.passed, run.status === 0 ? counts.failed : Math.max(1, counts.failed));
 }
 
+const hasCaldav = () =>
+  spawnSync("python3", ["-c", "import caldav, recurring_ical_events"], { env: systemPython() }).status === 0;
+
 /** Debian's Python packages belong to Debian's python3, which another one earlier on the PATH would hide. */
 function systemPython() {
   return { ...environment, PATH: `/usr/bin:/bin:${environment.PATH}` };
@@ -79,7 +81,11 @@ function systemPython() {
 function browser() {
   ensureBuilt();
   // Some browser tests look at what the app wrote with other people's clients.
-  ensureClients({ vdirsyncer: CLIENTS.vdirsyncer });
+  const packages = [
+    ...(findProgram("vdirsyncer") ? [] : ["vdirsyncer"]),
+    ...(hasCaldav() ? [] : ["python3-caldav"]),
+  ];
+  if (packages.length > 0) installPackages(...packages);
   const playwright = "node_modules/@playwright/test/cli.js";
   const chromium = ensureChromium(() => node([playwright, "install", "chromium"]).status === 0);
   if (chromium === undefined) return result(0, 1, 0, ["no Chromium could be found or installed"]);
