@@ -128,7 +128,7 @@ async function freeBusyCalendars(
 
 /** Not subscribed to is not counted; the defaults are those of Calendar/get. */
 function countsAs({ view, isOwner }: AccessibleCalendar): "all" | "attending" | "none" {
-  
+  if (!(view.isSubscribed ?? isOwner)) return "none";
   return view.includeInAvailability ?? (isOwner ? "all" : "none");
 }
 
