@@ -6,12 +6,19 @@ import type { CheckResult } from "./checks.ts";
 import { khal } from "./khal/suite.ts";
 import { litmus } from "./litmus/suite.ts";
 import { pythonCaldav } from "./python-caldav/suite.ts";
+import { referees } from "./referees/suite.ts";
 import { openTarget } from "./server.ts";
 import type { Target } from "./server.ts";
 import { vdirsyncer } from "./vdirsyncer/suite.ts";
 
 type Suite = (url: string) => Promise<readonly CheckResult[]>;
-const SUITES: Readonly<Record<string, Suite>> = { vdirsyncer, "python-caldav": pythonCaldav, khal, litmus };
+const SUITES: Readonly<Record<string, Suite>> = {
+  vdirsyncer,
+  "python-caldav": pythonCaldav,
+  khal,
+  litmus,
+  referees,
+};
 
 /** A check that is known to fail, and why that is right or must be borne. The list may only shrink. */
 interface Deviation {
