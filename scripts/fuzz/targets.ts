@@ -1,0 +1,19 @@
+import { hostileSeries, windows } from "./expand-targets.ts";
+import { filtering } from "./filter-target.ts";
+import { conversion, patches } from "./jscalendar-targets.ts";
+import { stream } from "./stream-target.ts";
+import type { AnyTarget } from "./target.ts";
+import { escaping, roundTrip, splitCharacters } from "./text-targets.ts";
+
+/** Everything that is fuzzed; the shares come to a thousand. */
+export const TARGETS: readonly AnyTarget[] = [
+  roundTrip,
+  splitCharacters,
+  escaping,
+  stream,
+  windows,
+  hostileSeries,
+  conversion,
+  patches,
+  filtering,
+] as unknown as AnyTarget[];
