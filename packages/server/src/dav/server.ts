@@ -10,6 +10,7 @@ import { get } from "./methods/get.ts";
 import { mkcalendar, mkcol } from "./methods/mkcalendar.ts";
 import { copy, move } from "./methods/move.ts";
 import { DAV_HEADER, options } from "./methods/options.ts";
+import { post } from "./methods/post.ts";
 import { propfind } from "./methods/propfind.ts";
 import { proppatch } from "./methods/proppatch.ts";
 import { put } from "./methods/put.ts";
@@ -27,6 +28,7 @@ export const METHODS: ReadonlyMap<string, (exchange: Exchange) => Answer> = new 
   ["GET", get],
   ["HEAD", get],
   ["PUT", put],
+  ["POST", post],
   ["DELETE", deleteMethod],
   ["MOVE", move],
   ["COPY", copy],

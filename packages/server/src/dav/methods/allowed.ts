@@ -13,7 +13,7 @@ export const ALLOWED: Readonly<Record<DavPath["kind"], readonly string[]>> = {
   object: [...COLLECTION, "PUT", "DELETE", "MOVE", "COPY"],
   inbox: COLLECTION,
   "inbox-item": [...COLLECTION, "DELETE"],
-  outbox: COLLECTION,
+  outbox: [...COLLECTION, "POST"],
 };
 
 export const isAllowed = (kind: DavPath["kind"], method: string): boolean => ALLOWED[kind].includes(method);

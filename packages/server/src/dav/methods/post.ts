@@ -1,0 +1,46 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import { askFreeBusy } from "../../app/scheduling/ask-free-busy.ts";
+import type { FreeBusyAnswer, FreeBusyRefusal } from "../../app/scheduling/ask-free-busy.ts";
+import { readCalendarText } from "../exchange.ts";
+import type { Answer, Exchange } from "../exchange.ts";
+import { refuse, refuseWith } from "../preconditions.ts";
+import type { Refusal } from "../preconditions.ts";
+import { XML_TYPE } from "../print-refusal.ts";
+import { refusalOf } from "../problem.ts";
+import { inboxAt } from "../resource.ts";
+import { XML_HEADER } from "../xml/multistatus.ts";
+import { DECLARATIONS } from "../xml/names.ts";
+import { escapeXml, href } from "../xml/write-xml.ts";
+
+/** POST to an outbox asks when others are busy (RFC 6638 §5); invitations and answers go out by themselves. */
+export async function post(exchange: Exchange): Answer {
+  const { app, actor, hrefs, path } = exchange;
+  if (path.kind !== "outbox") return failed(refuseWith(405, "Only an outbox takes what is posted."));
+  const owner = await inboxAt(exchange, path.login);
+  if (!owner.ok) return owner;
+  const sent = await readCalendarText(exchange);
+  if (!sent.ok) return sent;
+  const answers = await askFreeBusy(app, actor, path.login, sent.value.text);
+  if (!answers.ok) return failed(refusalOfQuestion(answers.problem, hrefs.outbox(path.login)));
+  const body = `${XML_HEADER}<c:schedule-response${DECLARATIONS}>${answers.value.map(answerXml).join("")}</c:schedule-response>`;
+  return ok(new Response(body, { headers: { "Content-Type": XML_TYPE } }));
+}
+
+function refusalOfQuestion(problem: FreeBusyRefusal, outbox: string): Refusal {
+  switch (problem.code) {
+    case "invalid-scheduling-message":
+      return refuse("valid-scheduling-message", problem.detail);
+    case "not-own-organizer":
+      return refuse("valid-organizer", "The ORGANIZER is whose outbox it is.");
+    default:
+      return refusalOf(problem, { href: outbox });
+  }
+}
+
+function answerXml({ recipient, status, icalendar }: FreeBusyAnswer): string {
+  const data = icalendar === undefined ? "" : `<c:calendar-data>${escapeXml(icalendar)}</c:calendar-data>`;
+  return (
+    `<c:response><c:recipient>${href(recipient)}</c:recipient>` +
+    `<c:request-status>${escapeXml(status)}</c:request-status>${data}</c:response>`
+  );
+}

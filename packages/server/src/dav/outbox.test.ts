@@ -1,0 +1,136 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "../app/actor.ts";
+import type { ShareLevel } from "../storage/records.ts";
+import { DavClient, eventText } from "../testing/dav-client.ts";
+import type { DavAnswer } from "../testing/dav-client.ts";
+import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
+import { childrenNamed, elementsOf, textOf } from "./xml/element.ts";
+import { caldav } from "./xml/names.ts";
+
+let test: TestApp;
+let elin: DavClient;
+let bengt: Actor;
+const OUTBOX = "/dav/scheduling/elin/outbox/";
+
+beforeEach(async () => {
+  test = await openTestApp();
+  elin = new DavClient(test.app, await test.person("elin"));
+  bengt = await test.person("bengt");
+  await test.person("cilla");
+  const bengtsApp = new DavClient(test.app, bengt);
+  const secret = eventText("a", "DTSTART:20261123T110000Z", "DTEND:20261123T120000Z", "SUMMARY:Secret plan");
+  expect((await bengtsApp.put("/dav/calendars/bengt/calendar/a.ics", secret)).status).toBe(201);
+});
+afterEach(() => test.close());
+
+async function share(level: ShareLevel): Promise<void> {
+  const calendarId = await firstCalendarOf(test.app, bengt);
+  const principal = await test.app.storage.read((tx) => tx.principals.byLogin("elin"));
+  if (!principal) throw new Error("no elin");
+  await test.app.storage.write(async (tx) => {
+    await tx.lockAccount(bengt.principalId);
+    await tx.calendars.setShare({ calendarId, principalId: principal.id, level });
+  });
+}
+
+const question = (...lines: readonly string[]): string =>
+  [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Client//EN",
+    "METHOD:REQUEST",
+    "BEGIN:VFREEBUSY",
+    "UID:question",
+    "DTSTAMP:20261120T100000Z",
+    "DTSTART:20261123T000000Z",
+    "DTEND:20261124T000000Z",
+    "ORGANIZER:mailto:elin@example.com",
+    ...lines,
+    "END:VFREEBUSY",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
+const BENGT = "ATTENDEE;CN=Bengt:mailto:bengt@example.com";
+
+const ask = (body: string, client = elin, path = OUTBOX): Promise<DavAnswer> =>
+  client.send("POST", path, { headers: { "content-type": "text/calendar" }, body });
+
+const told = (answer: DavAnswer): readonly (readonly string[])[] =>
+  childrenNamed(answer.xml, caldav("response")).map((response) => {
+    const [recipient, status, data] = elementsOf(response);
+    const [address] = recipient ? elementsOf(recipient) : [];
+    const busy = [...(data ? textOf(data) : "").matchAll(/^FREEBUSY[^\r]*/gm)].map(([line]) => line);
+    return [address ? textOf(address) : "", status ? textOf(status) : "", ...busy];
+  });
+
+describe("an outbox", () => {
+  it("answers for each who is asked about, as far as the asker may know", async () => {
+    await share("freeBusy");
+    const answer = await ask(
+      question(
+        BENGT,
+        "ATTENDEE:mailto:cilla@example.com",
+        "ATTENDEE:mailto:x@elsewhere.example",
+        "ATTENDEE:mailto:elin@example.com",
+      ),
+    );
+    expect(answer.status).toBe(200);
+    expect(told(answer)).toEqual([
+      ["mailto:bengt@example.com", "2.0;Success", "FREEBUSY:20261123T110000Z/20261123T120000Z"],
+      ["mailto:cilla@example.com", "3.8;No authority"],
+      ["mailto:x@elsewhere.example", "3.7;Invalid calendar user"],
+      ["mailto:elin@example.com", "2.0;Success"],
+    ]);
+    expect(answer.body).toContain("METHOD:REPLY");
+    expect(answer.body).toContain("ATTENDEE;CN=Bengt:mailto:bengt@example.com");
+    expect(answer.body).not.toContain("Secret");
+  });
+
+  it("says nothing of who has shared nothing", async () => {
+    expect(told(await ask(question(BENGT)))).toEqual([["mailto:bengt@example.com", "3.8;No authority"]]);
+  });
+
+  it.each([
+    [
+      "an invitation",
+      eventText("b", BENGT).replace("VERSION:2.0", "VERSION:2.0\r\nMETHOD:REQUEST"),
+      "valid-scheduling-message",
+    ],
+    ["an answer", question(BENGT).replace("METHOD:REQUEST", "METHOD:REPLY"), "valid-scheduling-message"],
+    ["nobody", question(), "valid-scheduling-message"],
+    ["no time", question(BENGT).replace("DTEND:20261124T000000Z\r\n", ""), "valid-scheduling-message"],
+    [
+      "a floating time",
+      question(BENGT).replace("DTEND:20261124T000000Z", "DTEND:20261124T000000"),
+      "valid-scheduling-message",
+    ],
+    [
+      "an end before the start",
+      question(BENGT).replace("DTEND:20261124", "DTEND:20261122"),
+      "valid-scheduling-message",
+    ],
+    [
+      "a thousand people",
+      question(...Array.from({ length: 1_000 }, (_, i) => `ATTENDEE:mailto:a${i}@example.com`)),
+      "valid-scheduling-message",
+    ],
+    [
+      "another's name",
+      question(BENGT).replace("ORGANIZER:mailto:elin", "ORGANIZER:mailto:bengt"),
+      "valid-organizer",
+    ],
+    ["a century", question(BENGT).replace("DTEND:20261124", "DTEND:21261124"), "max-instances"],
+    ["nonsense", "nonsense", "valid-calendar-data"],
+  ])("refuses %s", async (_, body, condition) => {
+    expect((await ask(body)).condition).toBe(condition);
+  });
+
+  it("is its owner's alone, and only the outbox takes what is posted", async () => {
+    const mallory = new DavClient(test.app, await test.person("mallory"));
+    expect((await ask(question(BENGT), mallory)).status).toBe(404);
+    expect((await ask(question(BENGT), elin, "/dav/calendars/elin/calendar/")).status).toBe(405);
+    expect((await elin.send("OPTIONS", OUTBOX)).headers.get("allow")).toContain("POST");
+    expect((await elin.send("OPTIONS", OUTBOX)).headers.get("dav")).toContain("calendar-auto-schedule");
+  });
+});
