@@ -2,21 +2,25 @@ import { firstProperty, parameterValue, propertiesNamed } from "../icalendar/com
 import type { Component, Property } from "../icalendar/component.ts";
 import type { BusyType } from "./merge-busy-periods.ts";
 
-/**
- * The addresses of one person in a form to compare with, such as `mailto:` and a mail address: an address without a scheme
- * is taken for a mail address, and case does not count.
- */
-export type Addresses = ReadonlySet<string>;
+/** Whether a calendar user address such as `mailto:elin@example.com` is one of a person's; case does not count. */
+export type Addresses = (address: string) => boolean;
 
-/** Makes ready the addresses by which somebody takes part in events; `elin@example.com` and `MAILTO:Elin@Example.com` are one. */
-export const addressesOf = (addresses: readonly string[]): Addresses => new Set(addresses.map(normalised));
-
-const NOBODY: Addresses = new Set();
-
-function normalised(address: string): string {
-  const text = address.trim().toLowerCase();
-  return /^[a-z][a-z0-9+.-]*:/.test(text) ? text : `mailto:${text}`;
+/** Somebody with these addresses; `elin@example.com` is taken for a mail address. */
+export function addressesOf(addresses: readonly string[]): Addresses {
+  const keys = new Set(addresses.map((address) => withScheme(address.trim().toLowerCase())));
+  return (address) => keys.has(address.trim().toLowerCase());
 }
+
+const NOBODY: Addresses = () => false;
+
+/** Some clients write mail addresses without `mailto:`. */
+const withScheme = (address: string): string =>
+  /^[a-z][a-z0-9+.-]*:|^\//i.test(address) ? address : `mailto:${address}`;
+
+const ownedBy =
+  (addresses: Addresses) =>
+  ({ value }: Property): boolean =>
+    addresses(withScheme(value.trim()));
 
 const valueOf = (component: Component, name: string): string =>
   firstProperty(component, name)?.value.trim().toUpperCase() ?? "";
@@ -44,8 +48,8 @@ export function busyTypeOf(component: Component, addresses: Addresses = NOBODY):
 }
 
 function answerOf(component: Component, addresses: Addresses): BusyType | "FREE" | undefined {
-  if (addresses.size === 0) return undefined;
-  const isOwn = ({ value }: Property): boolean => addresses.has(normalised(value));
+  if (addresses === NOBODY) return undefined;
+  const isOwn = ownedBy(addresses);
   const own = propertiesNamed(component, "ATTENDEE").filter(isOwn);
   if (own.length === 0) return undefined;
   const answers = own.map((attendee) => ANSWERS[partstatOf(attendee, component, isOwn)]);
@@ -56,7 +60,7 @@ function answerOf(component: Component, addresses: Addresses): BusyType | "FREE"
 
 /** Whether somebody with these addresses comes to an event, or may come. */
 export function isAttendedBy(component: Component, addresses: Addresses): boolean {
-  const isOwn = ({ value }: Property): boolean => addresses.has(normalised(value));
+  const isOwn = ownedBy(addresses);
   return propertiesNamed(component, "ATTENDEE").some(
     (attendee) =>
       isOwn(attendee) && ["ACCEPTED", "TENTATIVE"].includes(partstatOf(attendee, component, isOwn)),

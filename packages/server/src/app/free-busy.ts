@@ -13,10 +13,10 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarId, ObjectId, PrincipalId, StoredObject } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
-import { calendarAddresses } from "./calendar-addresses.ts";
 import { grantCalendar } from "./grants.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
+import { isAddressOf } from "./scheduling/principal-address.ts";
 
 const PAGE = 500;
 
@@ -84,7 +84,7 @@ function readPage(
       if (!grant.ok) return grant;
       const { accountId } = grant.value.calendar;
       const owner = owners.has(accountId) ? undefined : await tx.principals.byId(accountId);
-      if (owner) owners.set(accountId, calendarAddresses(owner));
+      if (owner) owners.set(accountId, isAddressOf(owner));
     }
     const paging = { limit: PAGE, ...(afterId !== undefined && { afterId }) };
     const found = await tx.objects.find({ calendarIds, component: "VEVENT", from, to, ...paging });

@@ -25,12 +25,12 @@ import type {
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { readAvailabilityText } from "./availability.ts";
-import { calendarAddresses } from "./calendar-addresses.ts";
 import { grantAccount, grantAll } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { mayReadObject } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
+import { isAddressOf } from "./scheduling/principal-address.ts";
 
 /** One occurrence that takes a person's time, and that whoever asks may read. */
 export interface BusyEvent {
@@ -49,6 +49,13 @@ export interface PersonBusy {
   readonly periods: readonly BusyPeriod[];
 }
 
+export interface PersonFreeBusyOptions {
+  /** whether events that the actor may read come apart */
+  readonly details?: boolean;
+  /** an event that does not count, as it is the one that is being planned */
+  readonly exceptUid?: string;
+}
+
 const PAGE = 500;
 
 /**
@@ -64,14 +71,14 @@ export async function personFreeBusy(
   actor: Actor,
   principalId: PrincipalId,
   window: Window,
-  { details = false }: { readonly details?: boolean } = {},
+  { details = false, exceptUid }: PersonFreeBusyOptions = {},
 ): Promise<Result<PersonBusy, Problem>> {
   const asked = await app.storage.read((tx) => askedOf(tx, actor, principalId));
   if (!asked.ok) return asked;
   // Only who may ask at all learns what may not be asked.
   if (window.to - window.from > app.limits.queryRangeDays * DAY)
     return failed({ code: "range-too-long", limitDays: app.limits.queryRangeDays });
-  const sum = new Sum(app, window, details, calendarAddresses(asked.value.principal));
+  const sum = new Sum(app, window, details, isAddressOf(asked.value.principal), exceptUid);
   const hours = sum.addHours(asked.value);
   if (!hours.ok) return hours;
   for (const counted of asked.value.calendars) {
@@ -174,9 +181,11 @@ class Sum {
   readonly #addresses: Addresses;
   readonly #maxOccurrences: number;
   readonly #events: BusyEvent[] = [];
+  readonly #exceptUid: string | undefined;
   #periods: BusyPeriod[] = [];
 
-  constructor(app: App, window: Window, details: boolean, addresses: Addresses) {
+  constructor(app: App, window: Window, details: boolean, addresses: Addresses, exceptUid?: string) {
+    this.#exceptUid = exceptUid;
     this.window = window;
     this.#details = details;
     this.#addresses = addresses;
@@ -201,6 +210,7 @@ class Sum {
     zone: Zone,
     isAttending: boolean,
   ): Result<undefined, Problem> {
+    if (stored.uid === this.#exceptUid) return ok(undefined);
     const object = readStored(stored);
     const series = seriesOfObject(object);
     if (!series.ok) return ok(undefined);

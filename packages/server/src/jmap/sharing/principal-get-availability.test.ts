@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setAvailability } from "../../app/availability.ts";
+import { personFreeBusy } from "../../app/person-free-busy.ts";
 import type { Calendar, CalendarView } from "../../app/types.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
 import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
@@ -78,6 +79,33 @@ describe("Principal/getAvailability", () => {
     await share("read");
     await view({ includeInAvailability: "none" }, calendarId, nils);
     expect(brief(await ask(nils))).toHaveLength(3);
+  });
+
+  it("counts shared calendars only for who has chosen it, and before who may see them", async () => {
+    const theirs = (await nils.calendars())[0].id;
+    await jmap.put(nils.actor, theirs, "n.ics", vevent("n", "DTSTART:20261123T200000Z", "DURATION:PT1H"));
+    await jmap.app.storage.write((tx) =>
+      tx.calendars.setShare({ calendarId: theirs, principalId: elin.actor.principalId, level: "read" }),
+    );
+    await view({ isSubscribed: true }, theirs);
+    expect(brief(await ask(elin))).toEqual([]);
+    await view({ isSubscribed: true, includeInAvailability: "all" }, theirs);
+    expect(brief(await ask(elin))).toEqual(["20-21 confirmed"]);
+    const otto = await jmap.client("otto");
+    const seenBy = { calendarId, principalId: otto.actor.principalId, level: "freeBusy" } as const;
+    await jmap.app.storage.write((tx) => tx.calendars.setShare(seenBy));
+    expect(brief(await ask(otto))).toEqual([]);
+  });
+
+  it("does not count the event that is being planned", async () => {
+    await put(8, 9);
+    const uid = `e${counted}`;
+    await put(10, 11);
+    const window = { from: Date.parse(DAY.utcStart), to: Date.parse(DAY.utcEnd) };
+    const busy = await personFreeBusy(jmap.app, elin.actor, elin.actor.principalId, window, {
+      exceptUid: uid,
+    });
+    expect(busy.ok && busy.value.periods.map(({ from }) => new Date(from).getUTCHours())).toEqual([10]);
   });
 
   it("knows the hours at which the person is to be had, in the person's zone", async () => {
