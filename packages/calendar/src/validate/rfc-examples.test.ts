@@ -255,7 +255,7 @@ END:VFREEBUSY`,
     ["missing-property DTSTAMP", "missing-property UID"],
   ],
   [
-    "RFC 7953 §4, office hours",
+    "RFC 7953 §3.1, office hours; AVAILABLE has no DTSTAMP, which the grammar beside it requires",
     `BEGIN:VTIMEZONE
 TZID:America/Montreal
 BEGIN:STANDARD
@@ -270,14 +270,13 @@ UID:0428C7D2-688E-4D2E-AC52-CD112E2469DF
 DTSTAMP:20111005T133225Z
 BEGIN:AVAILABLE
 UID:34EDA59B-6BB1-4E94-A66C-64999089C0AF
-DTSTAMP:20111005T133225Z
 SUMMARY:Monday to Friday from 9:00 to 17:00
 DTSTART;TZID=America/Montreal:20111002T090000
 DTEND;TZID=America/Montreal:20111002T170000
 RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR
 END:AVAILABLE
 END:VAVAILABILITY`,
-    [],
+    ["missing-property DTSTAMP"],
   ],
   [
     "RFC 7986 §5, properties of a calendar and of an event",
