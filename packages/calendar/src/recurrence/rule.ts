@@ -91,7 +91,10 @@ const LISTS: Readonly<
   BYSETPOS: ["bySetPos", 1, 366, true],
 };
 
-type Draft = { -readonly [K in keyof RecurrenceRule]?: RecurrenceRule[K] };
+type Draft = { -readonly [K in keyof RecurrenceRule]?: RecurrenceRule[K] } & {
+  /** parts that only another calendar than the Gregorian can have */
+  foreign?: string[];
+};
 
 /** Rules by their text: a server reads the same few over and over, and their plans (iterate.ts) go by identity. */
 const remembered = new Map<string, Result<RecurrenceRule, CalendarProblem>>();
@@ -137,15 +140,17 @@ function readRule(text: string): Result<RecurrenceRule, CalendarProblem> {
     )
       return invalid(`${part} cannot be read`);
   }
-  const { freq, interval = 1, wkst = 1, ...rest } = draft;
+  const { freq, interval = 1, wkst = 1, foreign, ...rest } = draft;
   if (!freq) return invalid("no FREQ");
-  return ok({ ...rest, freq, interval, wkst });
+  if (!foreign) return ok({ ...rest, freq, interval, wkst });
+  if (rest.rscale === undefined) return invalid(`${foreign.join(", ")} cannot be read`);
+  return ok({ ...rest, freq, interval, wkst, unknown: [...foreign, ...(rest.unknown ?? [])] });
 }
 
 /** Puts one part into the draft; false if its value makes no sense. */
 function readPart(draft: Draft, name: string, value: string, part: string): boolean {
   const list = LISTS[name];
-  if (list) return readNumberList(draft, list, value) || keepLeapMonth(draft, name, value, part);
+  if (list) return readNumberList(draft, list, value) || keepForeign(draft, value, part);
   switch (name) {
     case "FREQ":
       return assign(
@@ -209,11 +214,10 @@ function readNumberList(
   return true;
 }
 
-/** Leap months such as `5L` belong to other calendars than the Gregorian (RFC 7529 §4.2): kept, not understood. */
-function keepLeapMonth(draft: Draft, name: string, value: string, part: string): boolean {
-  if (name !== "BYMONTH" || !/^\d{1,2}L?(,\d{1,2}L?)*$/.test(value)) return false;
-  draft.unknown = [...(draft.unknown ?? []), part];
-  return value.includes("L");
+/** Other calendars have leap months such as `5L`, more months and longer years (RFC 7529 §4.2): kept, not understood. */
+function keepForeign(draft: Draft, value: string, part: string): boolean {
+  draft.foreign = [...(draft.foreign ?? []), part];
+  return /^[+-]?\d{1,3}L?(,[+-]?\d{1,3}L?)*$/.test(value);
 }
 
 function readUntil(draft: Draft, value: string): boolean {
