@@ -1,37 +1,7 @@
+import { englishParts } from "./rule-parts-english.ts";
 import type { CountedWeekday, RulePattern } from "./rule-pattern.ts";
 import type { RuleWords } from "./rule-words.ts";
-
-const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
-const MONTHS = "January February March April May June July August September October November December".split(
-  " ",
-);
-const NUMBERS = "one two three four five six seven eight nine ten eleven twelve".split(" ");
-const ORDINALS = "first second third fourth fifth sixth seventh eighth ninth tenth eleventh twelfth".split(
-  " ",
-);
-
-const dayName = (day: number): string => DAYS[day - 1] ?? "";
-const monthName = (month: number): string => MONTHS[month - 1] ?? "";
-const number = (value: number): string => NUMBERS[value - 1] ?? String(value);
-const ordinal = (value: number): string => ORDINALS[value - 1] ?? numeral(value);
-
-/** "1st", "22nd", "13th" */
-function numeral(value: number): string {
-  const isTeen = value % 100 >= 11 && value % 100 <= 13;
-  const ending = isTeen ? undefined : ["th", "st", "nd", "rd"][value % 10];
-  return `${String(value)}${ending ?? "th"}`;
-}
-
-const list = (items: readonly string[]): string =>
-  items.length < 2 ? items.join("") : `${items.slice(0, -1).join(", ")} and ${items.at(-1) ?? ""}`;
-
-/** "every day", "every other day", "every three days" */
-const every = (interval: number, unit: string): string =>
-  interval === 1
-    ? `every ${unit}`
-    : interval === 2
-      ? `every other ${unit}`
-      : `every ${number(interval)} ${unit}s`;
+import { dayName, every, list, monthName, number, numeral, ordinal } from "./words-english.ts";
 
 /** "every month", "every other month", "every third month" */
 const eachMonth = (interval: number): string =>
@@ -88,6 +58,7 @@ function say(pattern: RulePattern): string {
 export const english: RuleWords = {
   once: "once",
   pattern: say,
+  parts: englishParts,
   until: (sentence, { day, month, year }) =>
     `${sentence} until ${String(day)} ${monthName(month)}${year === undefined ? "" : ` ${String(year)}`}`,
   times: (sentence, count) => `${sentence}, ${count === 2 ? "twice" : `${number(count)} times`}`,

@@ -127,28 +127,80 @@ test("whole days end on the day named", () => {
 });
 
 test.each([
-  "FREQ=HOURLY",
-  "FREQ=DAILY;BYHOUR=8,12",
-  "FREQ=DAILY;BYMONTH=1",
-  "FREQ=DAILY;INTERVAL=2;BYDAY=MO",
-  "FREQ=WEEKLY;BYMONTH=6",
-  "FREQ=WEEKLY;BYDAY=MO,TU;BYSETPOS=1",
-  "FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13",
-  "FREQ=MONTHLY;BYDAY=1MO,2TU",
-  "FREQ=MONTHLY;BYDAY=MO,TU;BYSETPOS=1",
-  "FREQ=MONTHLY;BYDAY=1MO;BYSETPOS=1",
-  "FREQ=MONTHLY;BYDAY=-3MO",
-  "FREQ=MONTHLY;BYDAY=5MO,1MO",
-  "FREQ=MONTHLY;BYMONTHDAY=-2",
-  "FREQ=MONTHLY;BYMONTH=1",
-  "FREQ=MONTHLY;INTERVAL=2;BYDAY=MO",
-  "FREQ=YEARLY;BYDAY=20MO",
-  "FREQ=YEARLY;BYMONTH=1,2",
-  "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=30",
-  "FREQ=YEARLY;BYMONTHDAY=1",
-  "FREQ=YEARLY;BYWEEKNO=20",
-  "FREQ=YEARLY;BYYEARDAY=100",
-  "FREQ=MONTHLY;RSCALE=GREGORIAN;SKIP=BACKWARD",
-  "RSCALE=HEBREW;FREQ=YEARLY",
-  "FREQ=DAILY;X-OWN=1",
-])("%s is more than a sentence can say", (text) => expect(said(text)).toEqual([undefined, undefined]));
+  ["FREQ=HOURLY", "every hour", "varje timme"],
+  ["FREQ=HOURLY;INTERVAL=6", "every six hours", "var sjätte timme"],
+  ["FREQ=DAILY;BYHOUR=8,12", "every day, at 08:00 and 12:00", "varje dag, klockan 08:00 och 12:00"],
+  ["FREQ=DAILY;BYMONTH=1", "every day, in January", "varje dag, i januari"],
+  ["FREQ=DAILY;INTERVAL=2;BYDAY=MO", "every other day, on Mondays", "varannan dag, på måndagar"],
+  ["FREQ=WEEKLY;BYMONTH=6", "every week, in June, on Tuesdays", "varje vecka, i juni, på tisdagar"],
+  [
+    "FREQ=WEEKLY;BYDAY=MO,TU;BYSETPOS=1",
+    "every week, on Mondays and Tuesdays, only the first of these",
+    "varje vecka, på måndagar och tisdagar, bara den första av dem",
+  ],
+  [
+    "FREQ=MONTHLY;BYDAY=FR;BYMONTHDAY=13",
+    "every month, on Fridays that fall on the 13th",
+    "varje månad, på fredagar som infaller den 13",
+  ],
+  [
+    "FREQ=MONTHLY;BYDAY=1MO,-3TU",
+    "every month, on the first Monday and the third to last Tuesday",
+    "varje månad, den första måndagen och den tredje tisdagen från slutet",
+  ],
+  [
+    "FREQ=MONTHLY;BYMONTHDAY=-2,1",
+    "every month, on the 1st and second to last day",
+    "varje månad, den 1 och den näst sista dagen",
+  ],
+  ["FREQ=MONTHLY;BYMONTH=1", "every month, in January, on the 24th", "varje månad, i januari, den 24"],
+  [
+    "FREQ=YEARLY;BYDAY=20MO",
+    "every year, on the 20th Monday of the year",
+    "varje år, den 20:e måndagen på året",
+  ],
+  [
+    "FREQ=YEARLY;BYMONTH=1,2",
+    "every year, in January and February, on the 24th",
+    "varje år, i januari och februari, den 24",
+  ],
+  ["FREQ=YEARLY;BYMONTHDAY=1", "every year, on the 1st of every month", "varje år, den 1 i varje månad"],
+  ["FREQ=YEARLY;BYWEEKNO=20", "every year, in week 20, on Tuesdays", "varje år, vecka 20, på tisdagar"],
+  [
+    "FREQ=YEARLY;BYWEEKNO=20,-1;BYDAY=MO,FR;BYSETPOS=-1",
+    "every year, in week 20 and the last week of the year, on Mondays and Fridays, only the last of these",
+    "varje år, vecka 20 och årets sista vecka, på måndagar och fredagar, bara den sista av dem",
+  ],
+  [
+    "FREQ=YEARLY;INTERVAL=2;BYYEARDAY=100,-1",
+    "every other year, on day 100 of the year and the last day of the year",
+    "vartannat år, dag 100 på året och årets sista dag",
+  ],
+  [
+    "FREQ=MINUTELY;BYHOUR=8,9;COUNT=3",
+    "every minute, at hour 8 and 9, three times",
+    "varje minut, timme 8 och 9, tre gånger",
+  ],
+])("%s is said part by part: “%s” and “%s”", (text, english, swedish) =>
+  expect(said(text)).toEqual([english, swedish]),
+);
+
+test.each(["FREQ=MONTHLY;RSCALE=GREGORIAN;SKIP=BACKWARD", "RSCALE=HEBREW;FREQ=YEARLY", "FREQ=DAILY;X-OWN=1"])(
+  "%s is more than a sentence can say",
+  (text) => expect(said(text)).toEqual([undefined, undefined]),
+);
+
+test("every other rule is said, in sentences that end", () => {
+  for (const freq of ["SECONDLY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"])
+    for (const part of [
+      "BYDAY=MO,-1FR",
+      "BYMONTHDAY=1,-5",
+      "BYYEARDAY=-3",
+      "BYHOUR=1,2,3;BYMINUTE=0,20,40",
+      "BYSECOND=30",
+    ])
+      for (const sentence of said(`FREQ=${freq};${part};BYSETPOS=-2,3`)) {
+        expect(sentence).toMatch(/^(every|var)/);
+        expect(sentence).not.toMatch(/undefined|NaN|,,|, $| {2}/);
+      }
+});

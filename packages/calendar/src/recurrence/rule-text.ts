@@ -1,5 +1,6 @@
 import { fieldsOfLocal } from "../time/local.ts";
 import { lastDay, rulePattern } from "./rule-pattern.ts";
+import { ruleParts } from "./rule-parts.ts";
 import type { RuleStart } from "./rule-pattern.ts";
 import { english } from "./rule-text-english.ts";
 import { swedish } from "./rule-text-swedish.ts";
@@ -11,14 +12,16 @@ export type RuleLanguage = "en-GB" | "sv";
 /**
  * A rule as a whole sentence, as a native writes it, to stand in a line of its own: "every other Tuesday until 18 December",
  * "varannan tisdag till och med 18 december". Begins in lower case and ends without a full stop. The end tells its year if that
- * is another than the start's. Undefined for a rule that it would take a paragraph to explain.
+ * is another than the start's. A rule that people have no form for is said part by part. Undefined for one of another calendar
+ * than the Gregorian, and for one with parts that are not of the RFCs.
  */
 export function ruleText(rule: RecurrenceRule, start: RuleStart, language: RuleLanguage): string | undefined {
   const words = language === "sv" ? swedish : english;
   if (rule.count === 1) return words.once;
   const pattern = rulePattern(rule, start.start);
-  if (!pattern) return undefined;
-  const sentence = words.pattern(pattern);
+  const parts = pattern ? undefined : ruleParts(rule, start.start);
+  const sentence = pattern ? words.pattern(pattern) : parts && words.parts(parts);
+  if (sentence === undefined) return undefined;
   if (rule.count !== undefined) return words.times(sentence, rule.count);
   const last = lastDay(rule, start);
   if (last === undefined) return sentence;

@@ -1,3 +1,4 @@
+import type { RuleParts } from "./rule-parts.ts";
 import type { RulePattern } from "./rule-pattern.ts";
 
 /** A day as sentences tell it; the year only where it is to be said. */
@@ -13,6 +14,8 @@ export interface RuleWords {
   /** all of a rule that has only one instance */
   readonly once: string;
   pattern(pattern: RulePattern): string;
+  /** a rule that has no form of its own, part by part */
+  parts(parts: RuleParts): string;
   until(sentence: string, date: SpokenDate): string;
   times(sentence: string, count: number): string;
 }

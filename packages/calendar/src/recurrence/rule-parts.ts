@@ -1,0 +1,77 @@
+import { fieldsOfLocal, weekday } from "../time/local.ts";
+import type { Local } from "../time/local.ts";
+import type { Frequency, RecurrenceRule, RuleDay } from "./rule.ts";
+
+/** All that a rule says, also what goes without saying, as it can be said part by part. */
+export interface RuleParts {
+  readonly freq: Frequency;
+  readonly interval: number;
+  readonly months: readonly number[];
+  /** from the end of the year if negative */
+  readonly weeks: readonly number[];
+  readonly yearDays: readonly number[];
+  readonly monthDays: readonly number[];
+  /** the month days are those of every month of a year */
+  readonly inEveryMonth: boolean;
+  /** without duplicates; either all or none of them counted */
+  readonly days: readonly RuleDay[];
+  /** counted weekdays are those of the year, not of a month */
+  readonly countsInYear: boolean;
+  /** times of the day, "08:30" */
+  readonly times: readonly string[];
+  readonly hours: readonly number[];
+  readonly minutes: readonly number[];
+  readonly seconds: readonly number[];
+  readonly positions: readonly number[];
+}
+
+const MAX_TIMES = 8;
+
+/** What a rule says, part by part; undefined if a part of it is not of RFC 5545. */
+export function ruleParts(rule: RecurrenceRule, start: Local): RuleParts | undefined {
+  if (rule.rscale !== undefined || rule.skip !== undefined || rule.unknown !== undefined) return undefined;
+  const { freq, interval, byMonth = [], byWeekNo = [], byYearDay = [], bySetPos = [] } = rule;
+  const { byDay = [], byMonthDay = [] } = rule;
+  const own = fieldsOfLocal(start);
+  const isYear = freq === "YEARLY";
+  const hasNoDay = byDay.length === 0 && byMonthDay.length === 0 && byYearDay.length === 0;
+  const impliesWeekday = hasNoDay && (freq === "WEEKLY" || (isYear && byWeekNo.length > 0));
+  const impliesDay = hasNoDay && !impliesWeekday && (isYear || freq === "MONTHLY");
+  const months = isYear && impliesDay && byMonth.length === 0 ? [own.month] : byMonth;
+  return {
+    freq,
+    interval,
+    months,
+    weeks: forwards(byWeekNo),
+    yearDays: forwards(byYearDay),
+    monthDays: impliesDay ? [own.day] : forwards(byMonthDay),
+    inEveryMonth: isYear && byMonthDay.length > 0 && byMonth.length === 0,
+    days: impliesWeekday ? [{ day: weekday(start) }] : byDay,
+    countsInYear: isYear && byMonth.length === 0,
+    ...timesOf(rule, start),
+    positions: forwards(bySetPos),
+  };
+}
+
+/** Those that count from the end come last. */
+const forwards = (numbers: readonly number[]): readonly number[] => [
+  ...numbers.filter((it) => it > 0),
+  ...numbers.filter((it) => it < 0),
+];
+
+/** Times of the day where the rule is about days, else what it says of hours, minutes and seconds. */
+function timesOf(
+  rule: RecurrenceRule,
+  start: Local,
+): Pick<RuleParts, "times" | "hours" | "minutes" | "seconds"> {
+  const { freq, byHour = [], byMinute = [], bySecond = [] } = rule;
+  const said = { times: [], hours: byHour, minutes: byMinute, seconds: bySecond };
+  if (freq === "HOURLY" || freq === "MINUTELY" || freq === "SECONDLY") return said;
+  if (bySecond.length > 0 || byHour.length + byMinute.length === 0) return said;
+  const own = fieldsOfLocal(start);
+  const pad = (value: number): string => String(value).padStart(2, "0");
+  const times = (byHour.length > 0 ? byHour : [own.hour]).flatMap((hour) =>
+    (byMinute.length > 0 ? byMinute : [own.minute]).map((minute) => `${pad(hour)}:${pad(minute)}`),
+  );
+  return times.length > MAX_TIMES ? said : { times, hours: [], minutes: [], seconds: [] };
+}
