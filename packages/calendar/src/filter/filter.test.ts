@@ -127,6 +127,31 @@ END:VEVENT`);
     const ended = component("VEVENT", "DTSTART;VALUE=DATE:20040229\nRRULE:FREQ=DAILY;COUNT=3");
     expect(matchesTimeRange(ended, range("01-01T00:00", null), UTC)).toBe(false);
   });
+  it("judges a series by the minute, which has too much in it to be looked at as a whole", () => {
+    const busy = objectOf(`
+BEGIN:VEVENT
+UID:u1
+DTSTART:20261101T000000Z
+DURATION:PT1M
+RRULE:FREQ=MINUTELY;COUNT=40000
+END:VEVENT
+BEGIN:VEVENT
+UID:u1
+RECURRENCE-ID:20261102T000000Z
+DTSTART:20261102T000000Z
+DURATION:PT1M
+SUMMARY:special
+END:VEVENT`);
+    const special = (timeRange: TimeRange) =>
+      matchesFilter(
+        busy,
+        comp("VCALENDAR", { compFilters: [comp("VEVENT", { timeRange, propFilters: [prop("SUMMARY")] })] }),
+        UTC,
+      );
+    expect(special({ from: Date.UTC(2026, 10, 1), to: null })).toBe(true);
+    expect(special({ from: Date.UTC(2026, 10, 3), to: null })).toBe(false);
+    expect(special({ from: null, to: null })).toBe(true);
+  });
   it("is quick about hostile rules", () => {
     const before = cpuMs();
     const every = component("VEVENT", "DTSTART:19000101T000000Z\nRRULE:FREQ=SECONDLY");
