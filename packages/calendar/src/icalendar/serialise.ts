@@ -5,19 +5,43 @@ import type { WrittenHead } from "./written-head.ts";
 
 /** Writes a component as iCalendar text: CRLF line ends, lines folded at 75 octets of UTF-8 (RFC 5545 §3.1). */
 export function serialiseICalendar(component: Component): string {
-  // Every line begins with the end of the one before it.
-  const text = withLines(component, "") + LINE_END;
-  return text.slice(LINE_END.length);
+  const writer = new TextWriter();
+  writeLines(component, writer);
+  return writer.finish();
 }
 
-function withLines(component: Component, before: string): string {
+function writeLines(component: Component, writer: TextWriter): void {
   const name = component.written ?? component.name;
-  let text = withLine(before, plainHead("BEGIN"), name);
-  for (const property of component.properties) text = withLine(text, writtenHead(property), property.value);
-  for (const inner of component.components) text = withLines(inner, text);
-  return withLine(text, plainHead("END"), name);
+  writer.line(plainHead("BEGIN"), name);
+  for (const property of component.properties) writer.line(writtenHead(property), property.value);
+  for (const inner of component.components) writeLines(inner, writer);
+  writer.line(plainHead("END"), name);
 }
 
-/** The engine joins such a text only when it is read: much cheaper than a list of many lines. */
-const withLine = (before: string, head: WrittenHead, value: string): string =>
-  before + head.text + fold(value, head.column);
+const CHUNK = 1 << 16;
+
+/**
+ * Adds line to line. The engine keeps such a text as its parts until it is read, which is much cheaper than a list of many lines
+ * as long as there are not too many parts: so a part of it is taken, which joins them, every now and then.
+ */
+class TextWriter {
+  readonly #chunks: string[] = [];
+  /** begins with the end of the line before */
+  #text = "";
+
+  line(head: WrittenHead, value: string): void {
+    this.#text += head.text + fold(value, head.column);
+    if (this.#text.length > CHUNK) this.#endChunk();
+  }
+
+  #endChunk(): void {
+    this.#chunks.push(this.#text.slice(LINE_END.length));
+    this.#text = "";
+  }
+
+  finish(): string {
+    if (this.#text !== "") this.#endChunk();
+    this.#chunks.push("");
+    return this.#chunks.join(LINE_END);
+  }
+}
