@@ -107,7 +107,6 @@ function byHand(id: string, first: Temporal.PlainDateTime, days: number): string
 describe("every day for years, where clocks are odd", () => {
   it.each([
     ["Africa/Casablanca", "20080101T023000"],
-    ["Africa/Casablanca", "20280101T023000"],
     ["Pacific/Apia", "20111201T120000"],
     ["Asia/Kathmandu", "19851201T000500"],
     ["Europe/Dublin", "19680101T023000"],
