@@ -141,7 +141,25 @@ function checkParameters(
       );
     checkParameter(place, property, parameter, rule, violations);
   }
-  if (rule) checkEncoding(place, property, rule, violations);
+  if (!rule) return;
+  checkEncoding(place, property, rule, violations);
+  if (property.name === "STRUCTURED-DATA") checkStructuredData(place, property, violations);
+  if (property.name === "RELATED-TO") checkRelation(place, property, violations);
+}
+
+/** Data that stands in the value itself is only of use with its media type and schema (RFC 9073 §6.6). */
+function checkStructuredData(place: Place, property: Property, violations: Violations): void {
+  if (typeOf(property) === "URI") return;
+  for (const needed of ["FMTTYPE", "SCHEMA"])
+    if (parameterValue(property, needed) === undefined)
+      violations.ofProperty("missing-parameter", place, property, `${needed} is missing`, "9073 6.6");
+}
+
+/** The relations of RFC 5545 go on to be told by UID, so that older clients understand them (RFC 9253 §9.1). */
+function checkRelation(place: Place, property: Property, violations: Violations): void {
+  const relation = parameterValue(property, "RELTYPE")?.toUpperCase() ?? "PARENT";
+  if (typeOf(property) === "URI" && ["PARENT", "CHILD", "SIBLING"].includes(relation))
+    violations.ofProperty("value-type", place, property, `VALUE=URI is not for ${relation}`, "9253 9.1");
 }
 
 /** Each is compared with those before it. */

@@ -208,6 +208,18 @@ const valueCases: readonly Case[] = [
     event("RELATED-TO;RELTYPE=FRIEND:a"),
     "parameter-value RELATED-TO",
   ],
+  [
+    "STRUCTURED-DATA has its type and schema (RFC 9073)",
+    event("STRUCTURED-DATA;VALUE=URI:https://a.example/a"),
+    event("STRUCTURED-DATA;VALUE=TEXT;FMTTYPE=text/json:{}"),
+    "missing-parameter STRUCTURED-DATA",
+  ],
+  [
+    "RELATED-TO: parents by UID (RFC 9253)",
+    event("RELATED-TO;VALUE=URI;RELTYPE=NEXT:https://a.example/a"),
+    event("RELATED-TO;VALUE=URI:https://a.example/a"),
+    "value-type RELATED-TO",
+  ],
   ["control characters", event("SUMMARY:a\tb"), event("SUMMARY:a\u0007b"), "control-character SUMMARY"],
 ];
 
