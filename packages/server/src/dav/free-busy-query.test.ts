@@ -88,6 +88,23 @@ describe("free-busy-query", () => {
     ]);
   });
 
+  test("takes all-day events where the owner is, whoever asks", async () => {
+    const allDay = eventText("d", "DTSTART;VALUE=DATE:20261123", "SUMMARY:Ledig");
+    expect((await client.put(`${CALENDAR}d.ics`, allDay)).status).toBe(201);
+    const bengt = await opened.person("bengt");
+    const calendarId = await firstCalendarOf(opened.app, elin);
+    await opened.app.storage.write(async (tx) => {
+      await tx.principals.update(bengt.principalId, { preferences: { timeZone: "Asia/Tokyo" } });
+      await tx.calendars.setShare({ calendarId, principalId: bengt.principalId, level: "freeBusy" });
+    });
+    const wide = ["20261121T000000Z", "20261126T000000Z"] as const;
+    const wanted = [":20261122T230000Z/20261123T230000Z"];
+    expect(periods((await ask(CALENDAR, ...wide)).body)).toEqual(wanted);
+    const bengts = new DavClient(opened.app, bengt);
+    expect(periods((await ask(CALENDAR, ...wide, bengts)).body)).toEqual(wanted);
+    expect(periods((await ask(HOME, ...wide, bengts, "infinity")).body)).toEqual(wanted);
+  });
+
   test("takes all-day events in the calendar's zone", async () => {
     const zone = "<c:calendar-timezone-id>Asia/Tokyo</c:calendar-timezone-id>";
     await client.proppatch(CALENDAR, `<d:set><d:prop>${zone}</d:prop></d:set>`);

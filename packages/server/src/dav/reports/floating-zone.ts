@@ -10,17 +10,18 @@ import { readZoneName, readZoneText } from "../properties/calendar-timezone.ts";
 import type { Resource } from "../resource.ts";
 import type { CalendarQuery } from "../xml/requests/calendar-reports.ts";
 
-/** The zone of floating and all-day times: the request's, the calendar's, the person's, or UTC (RFC 4791 §7.3). */
+/** The zone of floating and all-day times: the request's, the calendar's, the person's (who asks, unless another is named), or UTC (RFC 4791 §7.3). */
 export async function floatingZone(
   { app, actor }: Exchange,
   resource: Resource,
   { timeZoneId, timeZoneText }: Pick<CalendarQuery, "timeZoneId" | "timeZoneText"> = {},
+  login: string = actor.login,
 ): Promise<Result<Zone, Refusal>> {
   if (timeZoneId !== undefined) return readZoneName(timeZoneId);
   if (timeZoneText !== undefined) return readZoneText(timeZoneText);
   const ofCalendar = "grant" in resource ? calendarZone(resource.grant) : undefined;
   if (ofCalendar) return ok(ofCalendar);
-  const person = await findPrincipal(app, actor, actor.login);
+  const person = await findPrincipal(app, actor, login);
   const name = person.ok ? person.value.preferences.timeZone : undefined;
   return ok((name === undefined ? undefined : ianaZone(name)) ?? UTC);
 }

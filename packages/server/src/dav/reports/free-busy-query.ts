@@ -34,7 +34,8 @@ export async function freeBusyQuery(exchange: Exchange, resource: Resource, body
   const window = { from: range.from, to: range.to };
   const calendars = await calendarsOf(exchange, resource);
   if (!calendars.ok) return calendars;
-  const zone = await floatingZone(exchange, resource);
+  // A day is taken where the calendar's owner is, whoever asks.
+  const zone = await floatingZone(exchange, resource, {}, ownerOf(resource));
   if (!zone.ok) return zone;
   const { app, actor } = exchange;
   const ids = calendars.value.map(({ grant }) => grant.calendar.id);
@@ -42,6 +43,11 @@ export async function freeBusyQuery(exchange: Exchange, resource: Resource, body
   if (!busy.ok) return failed(refusalOf(busy.problem, resource));
   const text = serialiseICalendar(freeBusyComponent(app, window, busy.value));
   return ok(new Response(text, { headers: { "Content-Type": "text/calendar; charset=utf-8" } }));
+}
+
+function ownerOf(resource: Resource): string | undefined {
+  if (resource.kind === "calendar") return resource.ownerLogin;
+  return resource.kind === "home" ? resource.principal.login : undefined;
 }
 
 async function calendarsOf(
