@@ -25,6 +25,7 @@ import { asJson, sameJson } from "./patch.ts";
 const SHARED: readonly Converter[] = [
   recurrenceRule,
   texts.title,
+  texts.locale,
   description,
   texts.color,
   texts.privacy,
@@ -88,6 +89,9 @@ export function rewriteItem(component: Component, before: Item, after: Item, zon
     [...converter.names, ...(converter.dependsOn ?? [])].some(isChanged),
   );
   const result = concerned.reduce((written, { write }) => write(written, after, zones), component);
-  // Only what changed is asked for: reading the rest of each of a thousand instances again would be most of the work.
-  return withExtras(result, asJson(readConverted(result, concerned, zones)), next, isChanged);
+  const touched = new Set<string>([...changed, ...concerned.flatMap(({ carries = [] }) => carries)]);
+  // Only that is asked for: reading the rest of each of a thousand instances again would be most of the work.
+  const asked = convertersOf(component).filter(({ names: own }) => own.some((name) => touched.has(name)));
+  const said = asJson(readConverted(result, asked, zones));
+  return withExtras(result, said, next, (name) => touched.has(name));
 }

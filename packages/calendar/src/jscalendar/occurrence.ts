@@ -1,7 +1,8 @@
 import { asLocal } from "../time/local.ts";
 import type { Item, JsonValue, LocalDateTime, PatchObject } from "./types.ts";
 import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
-import { applyPatchTo, asJson, diffObjects, pathTokens } from "./patch.ts";
+import { ok } from "../result.ts";
+import { applyPatchTo, asJson, diffObjects, pathTokens, withMaps } from "./patch.ts";
 import type { JsonObject } from "./patch.ts";
 import { JMAP_METADATA } from "./types.ts";
 
@@ -49,14 +50,21 @@ export function plainOccurrence(item: Item, key: LocalDateTime): Item {
   return { ...rest, ...dueAt(item, key), ...(item.start !== undefined && { start: key }) };
 }
 
-/** One occurrence with its override. Paths that an override may not touch or that lead nowhere are passed over. */
+/**
+ * One occurrence with its override. Paths that an override may not touch or that lead nowhere are passed over; an absent
+ * map is an empty one, so that an occurrence keeps its own keyword when the series loses its last.
+ */
 export function occurrenceOf(item: Item, key: LocalDateTime, patch: PatchObject = {}): Item {
-  let result: JsonObject = asJson(plainOccurrence(item, key));
-  for (const path of Object.keys(patch).filter(isOverridable)) {
-    const next = applyPatchTo(result, { [path]: patch[path] ?? null });
-    if (next.ok) result = next.value;
-  }
-  return result as Item;
+  const paths = Object.keys(patch).filter(isOverridable);
+  const patched = withMaps(asJson(plainOccurrence(item, key)), paths, (plain) => {
+    let result: JsonObject = plain;
+    for (const path of paths) {
+      const next = applyPatchTo(result, { [path]: patch[path] ?? null });
+      if (next.ok) result = next.value;
+    }
+    return ok(result);
+  });
+  return (patched.ok ? patched.value : {}) as Item;
 }
 
 /** The override that turns a series' plain occurrence into another one. */

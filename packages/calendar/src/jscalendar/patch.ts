@@ -82,16 +82,36 @@ const MAPS: readonly string[] = [
   "recurrenceOverrides",
 ];
 
-/** Applies a patch to an event or task: as `applyPatchTo`, but paths may go into maps that are absent. */
-export function applyItemPatch(item: JsonObject, patch: PatchObject): Result<JsonObject, CalendarProblem> {
-  const roots = new Set(
-    Object.keys(patch)
-      .filter((path) => path.includes("/"))
-      .map((path) => pathTokens(path)[0]),
-  );
-  const absent = MAPS.filter((name) => roots.has(name) && (item[name] ?? null) === null);
-  return applyPatchTo({ ...item, ...Object.fromEntries(absent.map((name) => [name, {}])) }, patch);
+const MAP_NAMES: ReadonlySet<string> = new Set(MAPS);
+
+/** Whether a property holds nothing, as it does when it is absent. */
+export const isEmptyMap = (name: string, value: JsonValue | undefined): boolean =>
+  MAP_NAMES.has(name) && isObject(value) && Object.keys(value).length === 0;
+
+/** The maps that paths go into and that are absent. */
+function absentMaps(item: JsonObject, paths: readonly string[]): string[] {
+  const roots = new Set(paths.filter((path) => path.includes("/")).map((path) => pathTokens(path)[0]));
+  return MAPS.filter((name) => roots.has(name) && (item[name] ?? null) === null);
 }
+
+/** Does something to an item in which absent maps are empty ones; those that stay empty are absent again. */
+export function withMaps<T extends Result<JsonObject, CalendarProblem>>(
+  item: JsonObject,
+  paths: readonly string[],
+  work: (item: JsonObject) => T,
+): T | Result<JsonObject, CalendarProblem> {
+  const absent = absentMaps(item, paths);
+  if (absent.length === 0) return work(item);
+  const done = work({ ...item, ...Object.fromEntries(absent.map((name) => [name, {}])) });
+  if (!done.ok) return done;
+  const isLeft = ([name, value]: [string, JsonValue]): boolean =>
+    !(absent.includes(name) && isEmptyMap(name, value));
+  return ok(Object.fromEntries(Object.entries(done.value).filter(isLeft)));
+}
+
+/** Applies a patch to an event or task: as `applyPatchTo`, but paths may go into maps that are absent. */
+export const applyItemPatch = (item: JsonObject, patch: PatchObject): Result<JsonObject, CalendarProblem> =>
+  withMaps(item, Object.keys(patch), (whole) => applyPatchTo(whole, patch));
 
 /** Applies a patch to an event; see `applyItemPatch`. `@type`, `uid` and `start` can't be removed. */
 export function applyPatch(event: JSEvent, patch: PatchObject): Result<JSEvent, CalendarProblem> {

@@ -8,6 +8,8 @@ export interface Converter {
   readonly names: readonly (keyof Item)[];
   /** properties of other converters that its iCalendar side is written in terms of */
   readonly dependsOn?: readonly (keyof Item)[];
+  /** properties that stand on the lines it writes, and lose their place when those go: they are kept as JSPROP then */
+  readonly carries?: readonly (keyof Item)[];
   /** what a VEVENT or VTODO says about them; properties it says nothing about are absent */
   readonly read: (component: Component, zones: ZoneLookup) => Item;
   /**

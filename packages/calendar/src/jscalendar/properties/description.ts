@@ -84,6 +84,7 @@ export function writeDescription(component: Component, said: Described): Compone
 /** DESCRIPTION and STYLED-DESCRIPTION. A type that plain text is told without is kept as JSPROP. */
 export const description: Converter = {
   names: ["description", "descriptionContentType"],
+  carries: ["descriptionContentType"],
   read: readDescription,
   write: (component, item) => writeDescription(component, item),
 };

@@ -1,7 +1,7 @@
 import { makeProperty, parameterValue, propertiesNamed, withProperties } from "../../icalendar/component.ts";
 import type { Component, Property } from "../../icalendar/component.ts";
 import { escapeText, unescapeText } from "../../icalendar/text.ts";
-import { diffObjects, pathTokens, sameJson } from "../patch.ts";
+import { diffObjects, isEmptyMap, pathTokens, sameJson } from "../patch.ts";
 import type { JsonObject } from "../patch.ts";
 import { JMAP_METADATA } from "../types.ts";
 import type { JsonValue } from "../types.ts";
@@ -107,6 +107,7 @@ export function withExtras(
   const missing = Object.entries(diffObjects(said, item)).filter(
     ([path, value]) =>
       value !== null &&
+      !isEmptyMap(path, value) &&
       isChanged(rootOf(path)) &&
       !NOT_EXTRA.has(rootOf(path)) &&
       !path.endsWith("/@type") &&

@@ -85,6 +85,7 @@ function withMain(component: Component, main: Location | undefined, derived: boo
  */
 export const locations: Converter = {
   names: ["locations", "mainLocationId"],
+  carries: ["mainLocationId"],
   read(component) {
     const all = readAll(component);
     const own = readOwn(component, all);

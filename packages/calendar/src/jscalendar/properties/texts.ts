@@ -1,4 +1,4 @@
-import { textValue, unescapeText } from "../../icalendar/text.ts";
+import { textValue } from "../../icalendar/text.ts";
 import { firstProperty, parameterValue, withProperty } from "../../icalendar/component.ts";
 import type { Component } from "../../icalendar/component.ts";
 import { withParameter, withRaw, withText } from "./edit-property.ts";
@@ -6,7 +6,7 @@ import type { Converter } from "./converter.ts";
 import type { Item } from "../types.ts";
 
 /** A text that both sides write alike. */
-const text = (js: "color" | "estimatedDuration", ical: string): Converter => ({
+const text = (js: "title" | "color" | "estimatedDuration", ical: string): Converter => ({
   names: [js],
   read: (component) => {
     const value = textValue(component, ical);
@@ -43,20 +43,20 @@ const integer = (js: "priority" | "sequence" | "percentComplete", ical: string):
   write: (component, item) => withRaw(component, ical, item[js]?.toString()),
 });
 
-/** SUMMARY; the language of the whole item is that of its title. Without a title, it is kept as JSPROP. */
-export const title: Converter = {
-  names: ["title", "locale"],
+/** SUMMARY. */
+export const title: Converter = { ...text("title", "SUMMARY"), carries: ["locale"] };
+/** The language of the whole item is that of its title; without a title it is kept as JSPROP. */
+export const locale: Converter = {
+  names: ["locale"],
   read: (component) => {
     const property = firstProperty(component, "SUMMARY");
-    if (!property) return {};
-    const locale = parameterValue(property, "LANGUAGE");
-    return { title: unescapeText(property.value), ...(locale !== undefined && { locale }) };
+    const language = property && parameterValue(property, "LANGUAGE");
+    return language === undefined ? {} : { locale: language };
   },
   write: (component, item) => {
-    const named = withText(component, "SUMMARY", item.title);
-    const property = firstProperty(named, "SUMMARY");
-    if (!property || parameterValue(property, "LANGUAGE") === item.locale) return named;
-    return withProperty(named, withParameter(property, "LANGUAGE", item.locale));
+    const property = firstProperty(component, "SUMMARY");
+    if (!property || parameterValue(property, "LANGUAGE") === item.locale) return component;
+    return withProperty(component, withParameter(property, "LANGUAGE", item.locale));
   },
 };
 /** RFC 7986 §5.9. */
