@@ -1,3 +1,5 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import ICAL from "ical.js";
 import * as rrule from "rrule";
 import { RRuleTemporal } from "rrule-temporal";
@@ -128,3 +130,9 @@ test.each(DISAGREEMENTS.filter(({ engine }) => ENGINES[engine]))(
     expect(covers(one, theirs)).toBe(true);
   },
 );
+
+test("docs/disagreements.md tells of every class", () => {
+  const text = readFileSync(join(import.meta.dirname, "../../../../docs/disagreements.md"), "utf8");
+  const headings = text.split("\n").filter((line) => line.startsWith("## "));
+  for (const { id } of DISAGREEMENTS) expect(headings).toContain(`## ${id}`);
+});
