@@ -118,6 +118,26 @@ function everyWeek(): Section {
   return { title: "every week of 2040 in turn, the rule read once (µs a week)", rows };
 }
 
+/** What counting a COUNT out costs before it is remembered: a copy of a rule is a rule that has not been seen. */
+function firstTime(): Section {
+  const [from, to] = [local("20400102T000000"), local("20400109T000000")];
+  const rows = ["FREQ=WEEKLY;COUNT=10", "FREQ=WEEKLY;COUNT=2700", "FREQ=DAILY;COUNT=1000000000"].map(
+    (text) => {
+      const rule = readRule(text);
+      return measure({
+        name: text,
+        against: "the same, seen before",
+        ours: () => instants({ ...rule }, START, from, to),
+        theirs: () => instants(rule, START, from, to),
+      });
+    },
+  );
+  return {
+    title: "one week, 42 years after DTSTART, of a rule that was never seen before (µs a week)",
+    rows,
+  };
+}
+
 /** The ratio says how many times as long 50 years away takes as 1 year away. */
 function distance(): Section {
   const week = (year: number) =>
@@ -173,5 +193,6 @@ export const measureRecurrence = (): readonly Section[] => [
   weekFarAway(),
   everyWeek(),
   distance(),
+  firstTime(),
   hostile(),
 ];

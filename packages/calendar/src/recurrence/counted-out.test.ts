@@ -55,6 +55,21 @@ test("a COUNT ends where it ends, however far away one begins to look, and in wh
   );
 });
 
+test("it ends where it ends in the window where it does, and beside it", () => {
+  const start = localFromFields(2001, 3, 25, 2, 30);
+  const days = (from: number, to: number) =>
+    walked("FREQ=DAILY;COUNT=10", start, {
+      zone: stockholm,
+      from: asLocal(start + from * DAY),
+      to: asLocal(start + to * DAY),
+    }).found.map((local) => (local - start) / DAY);
+  // The start, whose reading is skipped, is the first of ten all the same.
+  expect(days(0, 30)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
+  expect(days(5, 8)).toEqual([5, 6, 7]);
+  expect(days(9, 30)).toEqual([9]);
+  expect(days(10, 30)).toEqual([]);
+});
+
 test("one that would take long to count out costs no more than counting to the window", () => {
   const start = localFromFields(2001, 1, 1, 10);
   const from = localFromFields(2010, 1, 1);

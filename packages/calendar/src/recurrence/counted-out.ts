@@ -2,7 +2,8 @@ import { DAY, MAX_INSTANT } from "../time/instant.ts";
 import type { CountedOut, RulePlan } from "./rule-plan.ts";
 import type { Visit, WalkEnd, WalkOptions } from "./walk.ts";
 
-/** A COUNT that began less than a year before the window is counted out each time. */
+/** A long COUNT that began less than a year before the window is counted up to it instead, each time. */
+const LONG_COUNT = 5000;
 const SHORT_TIME = 366 * DAY;
 /** Enough for every day of the kept range, looked at and taken. */
 const MAX_COUNTING_STEPS = 150_000;
@@ -12,7 +13,9 @@ type WalkPlan = (plan: RulePlan, options: WalkOptions, visit: Visit) => WalkEnd;
 /** Lets a window far from the start be reached without counting one's way there; remembered with the plan. */
 export function countedOut(plan: RulePlan, options: WalkOptions, walk: WalkPlan): CountedOut | undefined {
   const { from, zone, allDay = false } = options;
-  if (from === undefined || from - plan.start < SHORT_TIME) return undefined;
+  const { start, count = 0 } = plan;
+  if (from === undefined || from <= start) return undefined;
+  if (count > LONG_COUNT && from - start < SHORT_TIME) return undefined;
   const known = plan.counted;
   if (known && known.zone === zone && known.allDay === allDay) return known;
   const end = isBeyondReach(plan) ? MAX_INSTANT : countOut(plan, options, walk);
