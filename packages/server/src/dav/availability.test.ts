@@ -1,17 +1,20 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "../app/actor.ts";
 import { DavClient } from "../testing/dav-client.ts";
-import { openTestApp } from "../testing/test-app.ts";
+import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
 
 let opened: TestApp;
 let elin: DavClient;
 let bengt: DavClient;
+let actors: { readonly elin: Actor; readonly bengt: Actor };
 const INBOX = "/dav/scheduling/elin/inbox/";
 
 beforeEach(async () => {
   opened = await openTestApp({ limits: { objectSize: 4_000 } });
-  elin = new DavClient(opened.app, await opened.person("elin"));
-  bengt = new DavClient(opened.app, await opened.person("bengt"));
+  actors = { elin: await opened.person("elin"), bengt: await opened.person("bengt") };
+  elin = new DavClient(opened.app, actors.elin);
+  bengt = new DavClient(opened.app, actors.bengt);
 });
 afterEach(() => opened.close());
 
@@ -106,5 +109,51 @@ describe("calendar-availability (RFC 7953)", () => {
     const asked = await bengt.propfind(INBOX, "0", NAMES);
     expect([asked.status, asked.body.includes("AVAILABLE")]).toEqual([404, false]);
     expect((await said())["c"]).not.toContain("PRIORITY");
+  });
+
+  test("is told to whoever asks by an outbox and may see when the person is busy, and nothing else of it", async () => {
+    await set(hours());
+    const question = (attendee: string) =>
+      [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Test//EN",
+        "METHOD:REQUEST",
+        "BEGIN:VFREEBUSY",
+        "UID:q",
+        "DTSTAMP:20261101T000000Z",
+        "DTSTART:20261123T000000Z",
+        "DTEND:20261124T000000Z",
+        "ORGANIZER:mailto:bengt@example.com",
+        `ATTENDEE:mailto:${attendee}@example.com`,
+        "END:VFREEBUSY",
+        "END:VCALENDAR",
+        "",
+      ].join("\r\n");
+    const ask = async () => {
+      const headers = { "content-type": "text/calendar; charset=utf-8" };
+      const answer = await bengt.send("POST", "/dav/scheduling/bengt/outbox/", {
+        headers,
+        body: question("elin"),
+      });
+      return [
+        answer.body,
+        [...answer.body.matchAll(/FREEBUSY([:;].*?)[\r&]/g)].map(([, line]) => line),
+      ] as const;
+    };
+    const [refused, nothing] = await ask();
+    expect(refused).toContain("3.8;");
+    expect([nothing, refused.includes("VFREEBUSY")]).toEqual([[], false]);
+    const calendarId = await firstCalendarOf(opened.app, actors.elin);
+    const { principalId } = actors.bengt;
+    await opened.app.storage.write((tx) =>
+      tx.calendars.setShare({ calendarId, principalId, level: "freeBusy" }),
+    );
+    const [told, periods] = await ask();
+    expect(periods).toEqual([
+      ";FBTYPE=BUSY-UNAVAILABLE:20261123T000000Z/20261123T080000Z",
+      ";FBTYPE=BUSY-UNAVAILABLE:20261123T160000Z/20261124T000000Z",
+    ]);
+    expect(told).not.toMatch(/jobb|AVAILABLE\b(?<!UNAVAILABLE)/);
   });
 });
