@@ -291,7 +291,18 @@ describe("a REPLY", () => {
   const accepted = one(`${STATED}:${mail("bengt")}`, "SEQUENCE:2");
   const reply = (...lines: readonly string[]): readonly string[] => event(...lines, ...who("bengt DECLINED"));
   it.each([
-    ["to a former state", reply("SEQUENCE:1", "DTSTAMP:20261105T120000Z"), accepted, "stale"],
+    [
+      "to a former time",
+      reply("SEQUENCE:1", "DTSTAMP:20261105T120000Z", "DTSTART:20261122T110000Z"),
+      accepted,
+      "stale",
+    ],
+    [
+      "to the same time under a former number",
+      reply("SEQUENCE:1", "DTSTAMP:20261105T120000Z"),
+      accepted,
+      "store",
+    ],
     ["that another has overtaken", reply("SEQUENCE:2"), accepted, "stale"],
     ["that is later", reply("SEQUENCE:2", "DTSTAMP:20261105T120000Z"), accepted, "store"],
     [

@@ -3,6 +3,8 @@ import { firstProperty, makeProperty, parameterValue, propertiesNamed } from "..
 import type { Component, Property } from "../icalendar/component.ts";
 import { formatParameters } from "../icalendar/parameter.ts";
 import { textValue } from "../icalendar/text.ts";
+import { readTime } from "../icalendar/time-property.ts";
+import type { ZoneLookup } from "../icalendar/time-property.ts";
 import {
   keyOfTime,
   exceptionKeys,
@@ -40,12 +42,12 @@ export function applyReply(
   };
   let isKnown = false;
   let isStale = false;
-  const zones = zonesOf(message);
+  const [zones, own] = [zonesOf(message), zonesOf(stored)];
   for (const component of componentsOf(message)) {
     const line = attendeeAt(component, sender);
     if (!line) return { kind: "ignore", reason: "not-entitled" };
     const time = recurrenceTime(component, zones);
-    const answer = { line, component, sender, mayBecome };
+    const answer = { line, component, sender, mayBecome, zones: (tzid: string) => zones(tzid) ?? own(tzid) };
     const next = answered(state, time && keyOfTime(time), answer);
     isKnown ||= next !== "not-asked";
     isStale ||= next === "stale";
@@ -73,6 +75,8 @@ interface Answer {
   readonly line: Property;
   readonly component: Component;
   readonly sender: string;
+  /** of the message and of the object */
+  readonly zones: ZoneLookup;
   readonly mayBecome: Delivery["mayBecome"];
 }
 type Next = State | "stale" | "not-asked" | "same";
@@ -117,18 +121,26 @@ const lineText = ({ parameters }: Property): string => formatParameters([...para
  */
 function mergedInto(
   component: Component,
-  { line, component: reply, sender, mayBecome }: Answer,
+  { line, component: reply, sender, zones, mayBecome }: Answer,
   sequence = sequenceOf(reply),
 ): Component | "stale" | "not-asked" | "same" {
   const there = attendeeAt(component, sender);
   if (!there) return "not-asked";
   const stamp = textValue(reply, "DTSTAMP")?.trim() ?? "";
-  // RFC 5546 §2.1.5: an answer to a former state says nothing of this one, and a later answer stands.
-  if (sequence < sequenceOf(component) || stamp < (parameterValue(there, STAMP) ?? "")) return "stale";
+  // RFC 5546 §2.1.5: an answer to a former state says nothing of this one, and a later answer stands. To the same time it is an
+  // answer all the same: clients count up for changes that guests are not told of.
+  const isFormer = sequence < sequenceOf(component) && startOf(reply, zones) !== startOf(component, zones);
+  if (isFormer || stamp < (parameterValue(there, STAMP) ?? "")) return "stale";
   const [from, to] = [partstatOf(there), partstatOf(line)];
   if (from !== to && !mayBecome(from, to)) return "same";
   const merged = mapAttendees(component, (one) => (one === there ? withAnswer(one, line, stamp) : one));
   return withComment(withDelegates(merged, reply, sender), reply, sender, stamp);
+}
+
+function startOf(component: Component, zones: ZoneLookup): number | undefined {
+  const property = firstProperty(component, "DTSTART");
+  const time = property && readTime(property, zones);
+  return time && keyOfTime(time);
 }
 
 /** When the answer that stands was given; the name is Calendar Server's, which Apple's clients leave in peace. */

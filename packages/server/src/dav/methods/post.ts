@@ -27,14 +27,11 @@ export async function post(exchange: Exchange): Answer {
 }
 
 function refusalOfQuestion(problem: FreeBusyRefusal, outbox: string): Refusal {
-  switch (problem.code) {
-    case "invalid-scheduling-message":
-      return refuse("valid-scheduling-message", problem.detail);
-    case "not-own-organizer":
-      return refuse("valid-organizer", "The ORGANIZER is whose outbox it is.");
-    default:
-      return refusalOf(problem, { href: outbox });
-  }
+  if (problem.code === "invalid-scheduling-message")
+    return refuse("valid-scheduling-message", problem.detail);
+  if (problem.code === "not-own-organizer")
+    return refuse("valid-organizer", "The ORGANIZER is whose outbox it is.");
+  return refusalOf(problem, { href: outbox });
 }
 
 function answerXml({ recipient, status, icalendar }: FreeBusyAnswer): string {
