@@ -74,3 +74,30 @@ it("refuses what cannot be read, in one sentence", async () => {
     err: "",
   });
 });
+
+it("finds nothing wrong with what is exported", async () => {
+  const snart = async (words: readonly string[], stdin = "") => {
+    const ran = { code: -1, out: "" };
+    ran.code = await runCli(words, {
+      env: { SNART_DATA: folder },
+      folder,
+      stdin: (async function* () {
+        yield stdin;
+      })(),
+      stdout: (text) => (ran.out += text),
+      stderr: () => undefined,
+    });
+    return ran;
+  };
+  const to = ["--user", "elin", "--calendar", "Möten; och, annat"];
+  await snart(
+    ["user", "add", "elin@example.com", "--name", "Elin", "--password-stdin"],
+    "lång nog för alla\n",
+  );
+  const one = file("DTSTART:20261120T120000Z", `SUMMARY:${"åäö ".repeat(8)}`);
+  const two = file("DTSTART:20261120T120000Z", "RRULE:FREQ=DAILY").replace("UID:1", "UID:2");
+  for (const text of [one, two]) expect((await snart(["import", "-", ...to], text)).code).toBe(0);
+  const exported = await snart(["export", ...to]);
+  expect(exported.out.match(/BEGIN:VEVENT/g)).toHaveLength(2);
+  expect(await validate(["-"], exported.out)).toEqual({ code: 0, out: "", err: "- is valid.\n" });
+});
