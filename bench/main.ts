@@ -18,6 +18,7 @@ function row({ name, against, ours, theirs, ratio, spread, target }: Measurement
 }
 
 function table({ title, rows }: Section): string {
+  if (rows.length === 0) return `### ${title}\n`;
   const head =
     "| Work | Against | Ours | Theirs | Ratio | Quartiles | Target |\n|---|---|---:|---:|---:|---:|---|";
   return `### ${title}\n\n${head}\n${rows.map(row).join("\n")}\n`;

@@ -1,6 +1,6 @@
 // libical in a process of its own, compiled when Debian's libical-dev and a C compiler are there.
 import { spawn, spawnSync } from "node:child_process";
-import { mkdtempSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
@@ -26,10 +26,15 @@ export interface Libical {
 export function startLibical(): Libical | undefined {
   const compiler = findProgram("cc");
   if (compiler === undefined) return undefined;
-  const program = join(mkdtempSync(join(tmpdir(), "snart-libical-")), "measure");
+  const folder = mkdtempSync(join(tmpdir(), "snart-libical-"));
+  const program = join(folder, "measure");
   const source = join(import.meta.dirname, "measure.c");
   const compiled = spawnSync(compiler, ["-O2", "-o", program, source, "-lical"], { stdio: "ignore" });
-  if (compiled.status !== 0) return undefined;
+  const clean = () => rmSync(folder, { recursive: true });
+  if (compiled.status !== 0) {
+    clean();
+    return undefined;
+  }
   const child = spawn(program, { stdio: ["pipe", "pipe", "inherit"] });
   const answers = createInterface({ input: child.stdout })[Symbol.asyncIterator]();
   return {
@@ -39,6 +44,9 @@ export function startLibical(): Libical | undefined {
       if (answer.done) throw new Error(`libical gave no answer to ${command}`);
       return JSON.parse(answer.value) as Answer;
     },
-    stop: () => child.stdin.end(),
+    stop: () => {
+      child.stdin.end();
+      clean();
+    },
   };
 }

@@ -89,6 +89,34 @@ test("lines are folded at 75 octets, never inside a character", () => {
   );
 });
 
+test("a text of many parts is whole", () => {
+  const lines = Array.from(
+    { length: 5000 },
+    (_, index) => `X-${String(index)};A=å:${"ö".repeat(index % 30)}`,
+  );
+  const text = ["BEGIN:VCALENDAR", ...lines, "END:VCALENDAR", ""].join("\r\n");
+  const parsed = parseICalendar(text);
+  if (!parsed.ok) throw new Error(JSON.stringify(parsed.problem));
+  expect(text.length).toBeGreaterThan(100_000);
+  expect(serialiseICalendar(parsed.value.calendar)).toBe(text);
+});
+
+test("a head, too, is folded at 75 octets and cannot write lines of its own", () => {
+  const head = {
+    name: `X-${"N".repeat(100)}`,
+    parameters: [{ name: "A", values: ["å".repeat(50)] }],
+    line: 0,
+  };
+  const sly = { name: "X\r\nY", parameters: [], value: "1", line: 0 };
+  const tree = { name: "VEVENT", properties: [{ ...head, value: "ä".repeat(50) }, sly], components: [] };
+  for (const _ of [1, 2]) {
+    const lines = serialiseICalendar(tree).split("\r\n");
+    for (const line of lines) expect(new TextEncoder().encode(line).length).toBeLessThanOrEqual(75);
+    expect(lines.filter((line) => line.startsWith("Y"))).toEqual([]);
+    expect(lines.join("\r\n").replaceAll("\r\n ", "")).toContain(`:${"ä".repeat(50)}\r\nX\\nY:1`);
+  }
+});
+
 test("a value with line breaks cannot write lines of its own", () => {
   const sly = {
     name: "SUMMARY",
