@@ -78,3 +78,18 @@ test("one that would take long to count out costs no more than counting to the w
   expect([found.length, end.ok]).toEqual([100, true]);
   expect(walked("FREQ=DAILY;COUNT=30;BYMONTH=2;BYMONTHDAY=30", start, { from }).found).toEqual([]);
 });
+
+test("what a walk from the start shows, a window of it shows, however long the COUNT would go on", () => {
+  const start = localFromFields(2026, 1, 1, 3);
+  const at = (day: number) => asLocal(start + day * DAY);
+  // Its hours are odd, so that it never gives one; and a count that takes more steps than a walk may.
+  for (const text of ["FREQ=HOURLY;INTERVAL=2;BYDAY=MO;BYHOUR=0;COUNT=1", "FREQ=MINUTELY;COUNT=5000000"]) {
+    const whole = walked(text, start, { to: at(40) });
+    const part = walked(text, start, { from: at(20), to: at(40) });
+    expect([whole.end.ok, part.end.ok]).toEqual([true, true]);
+    expect(part.found).toEqual(whole.found.filter((local) => local >= at(20)));
+  }
+  const behind = walked("FREQ=MINUTELY;COUNT=5000000", start, { from: at(3000), to: at(3001) });
+  expect(behind.found).toEqual([]);
+  expect(behind.end).toMatchObject({ ok: false, problem: { code: "too-many-occurrences" } });
+});

@@ -1,12 +1,13 @@
 import { DAY, MAX_INSTANT } from "../time/instant.ts";
 import type { CountedOut, RulePlan } from "./rule-plan.ts";
+import { MAX_STEPS } from "./walk.ts";
 import type { Visit, WalkEnd, WalkOptions } from "./walk.ts";
 
 /** A long COUNT that began less than a year before the window is counted up to it instead, each time. */
 const LONG_COUNT = 5000;
 const SHORT_TIME = 366 * DAY;
-/** Enough for every day of the kept range, looked at and taken. */
-const MAX_COUNTING_STEPS = 150_000;
+/** As many as a walk from the start may take, so that no window says "too many" of what a larger one shows. */
+const MAX_COUNTING_STEPS = MAX_STEPS;
 
 type WalkPlan = (plan: RulePlan, options: WalkOptions, visit: Visit) => WalkEnd;
 
@@ -18,8 +19,8 @@ export function countedOut(plan: RulePlan, options: WalkOptions, walk: WalkPlan)
   if (count > LONG_COUNT && from - start < SHORT_TIME) return undefined;
   const known = plan.counted;
   if (known && known.zone === zone && known.allDay === allDay) return known;
-  const end = isBeyondReach(plan) ? MAX_INSTANT : countOut(plan, options, walk);
-  return (plan.counted = { zone, allDay, plan: { ...plan, count: undefined }, end });
+  const counted = isBeyondReach(plan) ? { end: MAX_INSTANT, isWhole: true } : countOut(plan, options, walk);
+  return (plan.counted = { zone, allDay, plan: { ...plan, count: undefined }, ...counted });
 }
 
 const SHORTEST = { WEEKLY: 7, MONTHLY: 28, YEARLY: 365 } as const;
@@ -34,12 +35,12 @@ function isBeyondReach({ rule, start, unit, times, count = 0 }: RulePlan): boole
   return count > (Math.ceil((MAX_INSTANT - start) / spacing) + 1) * times.length;
 }
 
-function countOut(plan: RulePlan, options: WalkOptions, walk: WalkPlan): number {
+function countOut(plan: RulePlan, options: WalkOptions, walk: WalkPlan): Pick<CountedOut, "end" | "isWhole"> {
   const { from: _, to: __, ...whole } = options;
   let end = -Infinity;
   const walked = walk(plan, { ...whole, maxSteps: MAX_COUNTING_STEPS }, (local) => {
     end = local;
     return true;
   });
-  return walked === "overrun" ? NaN : end;
+  return { end, isWhole: walked !== "overrun" };
 }

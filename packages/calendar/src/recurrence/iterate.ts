@@ -42,7 +42,8 @@ function walkPlan(plan: RulePlan, options: WalkOptions, visit: Visit): WalkEnd {
 function walkCounted(plan: RulePlan, options: WalkOptions, visit: Visit): WalkEnd {
   const counted = countedOut(plan, options, walkPlan);
   if (!counted) return walkPlan(plan, options, visit);
-  if (Number.isNaN(counted.end)) return "overrun";
-  const to = asLocal(Math.min(counted.end + 1, options.to ?? MAX_INSTANT));
-  return walkPlan(counted.plan, { ...options, to }, visit);
+  const { end, isWhole } = counted;
+  const to = options.to ?? MAX_INSTANT;
+  const walked = walkPlan(counted.plan, { ...options, to: asLocal(Math.min(end + 1, to)) }, visit);
+  return walked === "ended" && !isWhole && to > end + 1 ? "overrun" : walked;
 }

@@ -39,8 +39,10 @@ export interface CountedOut {
   readonly allDay: boolean;
   /** the rule without its COUNT … */
   readonly plan: RulePlan;
-  /** … which ends with this instance instead; NaN if to find it is too much work */
+  /** … which ends with this instance instead … */
   readonly end: number;
+  /** … or goes on behind it, if to count further is too much work */
+  readonly isWhole: boolean;
 }
 
 /** Plans by rule, a few for each: the same series are looked at week after week. */

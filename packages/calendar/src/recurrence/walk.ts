@@ -24,7 +24,7 @@ export type Visit = (local: Local) => boolean;
 /** Why a walk ended: the rule or the range gave no more, the visitor had enough, or it was too much work. */
 export type WalkEnd = "ended" | "stopped" | "overrun";
 
-const MAX_STEPS = 1_000_000;
+export const MAX_STEPS = 1_000_000;
 
 /** How many periods, and how many instances, a walk may look at. */
 export const stepsAllowed = (options: WalkOptions): number => options.maxSteps ?? MAX_STEPS;
