@@ -15,6 +15,7 @@ export type {
   InboxItem,
   Job,
   Modseq,
+  OutboxMessage,
   ObjectHead,
   ObjectId,
   Preferences,

@@ -1,11 +1,12 @@
 import type { App } from "../app/app.ts";
+import type { OutboxMessage } from "../app/types.ts";
 import { retryDelay } from "./retry-delay.ts";
 
 /** What sends the outbox messages of each kind: called after the change that caused them is committed. */
 export type EffectSenders = ReadonlyMap<string, (app: App, payload: unknown) => Promise<void>>;
 
-/** How long a message is hidden from other processes while it is being sent. */
-const LEASE_MS = 120_000;
+/** How long a process may be silent before others send what it took; renewed while it sends. */
+const LEASE_MS = 15_000;
 const BATCH = 20;
 
 /** Sends every message that is due. One that fails is tried again later; it stays in the outbox with its error. */
@@ -18,18 +19,38 @@ export async function sendEffects(
   if (senders.size === 0) return;
   while (!isStopped()) {
     const messages = await app.storage.write((tx) => tx.queues.takeOutbox(app.now(), BATCH, LEASE_MS));
-    for (const { id, kind, payload, attempts } of messages) {
-      try {
-        const send = senders.get(kind);
-        if (!send) throw new Error(`nothing sends messages of the kind ${kind}`);
-        await send(app, payload);
-        await app.storage.write((tx) => tx.queues.finishOutbox(id));
-      } catch (error) {
-        onError(error);
-        const text = (error instanceof Error ? error.message : String(error)).slice(0, 500);
-        await app.storage.write((tx) => tx.queues.retryOutbox(id, app.now() + retryDelay(attempts), text));
+    const unsent = new Set(messages.map(({ id }) => id));
+    const renewal = setInterval(() => {
+      const until = app.now() + LEASE_MS;
+      app.storage.write((tx) => tx.queues.renewOutbox([...unsent], until)).catch(onError);
+    }, LEASE_MS / 3);
+    try {
+      for (const message of messages) {
+        await sendOne(app, senders, message, onError);
+        // What failed waits for its next attempt, and no renewal may put that off or bring it forward.
+        unsent.delete(message.id);
       }
+    } finally {
+      clearInterval(renewal);
     }
     if (messages.length < BATCH) return;
+  }
+}
+
+async function sendOne(
+  app: App,
+  senders: EffectSenders,
+  { id, kind, payload, attempts }: OutboxMessage,
+  onError: (error: unknown) => void,
+): Promise<void> {
+  try {
+    const send = senders.get(kind);
+    if (!send) throw new Error(`nothing sends messages of the kind ${kind}`);
+    await send(app, payload);
+    await app.storage.write((tx) => tx.queues.finishOutbox(id));
+  } catch (error) {
+    onError(error);
+    const text = (error instanceof Error ? error.message : String(error)).slice(0, 500);
+    await app.storage.write((tx) => tx.queues.retryOutbox(id, app.now() + retryDelay(attempts), text));
   }
 }

@@ -321,6 +321,8 @@ export interface QueueWrites {
   enqueue(message: OutboxMessage): Promise<"queued" | "duplicate">;
   /** Takes up to `limit` messages that are due, hiding them from others until `now + leaseMs`; counts as an attempt. */
   takeOutbox(now: Millis, limit: number, leaseMs: number): Promise<readonly OutboxMessage[]>;
+  /** Hides messages that are being sent from others until `until`; those sent meanwhile stay as they are. */
+  renewOutbox(ids: readonly string[], until: Millis): Promise<void>;
   /** It is sent; its key goes on dropping repetitions. */
   finishOutbox(id: string): Promise<void>;
   retryOutbox(id: string, availableAt: Millis, error: string): Promise<void>;

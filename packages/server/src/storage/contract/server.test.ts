@@ -113,6 +113,8 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     expect(await take(100)).toEqual([{ ...soon, attempts: 1, availableAt: 150 }]);
     expect(await take(149)).toEqual([]);
     expect(await take(150)).toEqual([{ ...soon, attempts: 2, availableAt: 200 }]);
+    await storage.write((tx) => tx.queues.renewOutbox([soon.id], 260));
+    expect(await take(259), "renewed by who is sending it").toEqual([]);
     await storage.write((tx) => tx.queues.retryOutbox(soon.id, 300, "greylisted"));
     expect(await take(299)).toEqual([]);
     expect((await take(300)).map((one) => [one.id, one.lastError])).toEqual([
@@ -122,6 +124,7 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     await storage.write(async (tx) => {
       await tx.queues.finishOutbox(soon.id);
       await tx.queues.finishOutbox(late.id);
+      await tx.queues.renewOutbox([soon.id, late.id], 400);
     });
     expect(await take(10_000)).toEqual([]);
     expect(await storage.read((tx) => tx.queues.outboxSize())).toBe(0);

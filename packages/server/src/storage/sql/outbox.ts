@@ -71,6 +71,17 @@ export async function takeOutbox(
   return rows.toSorted((a, b) => a.created_at - b.created_at || (a.id < b.id ? -1 : 1)).map(fromRow);
 }
 
+export async function renewOutbox(scope: Scope, ids: readonly string[], until: number): Promise<void> {
+  if (ids.length === 0) return;
+  await scope.run(
+    scope.query
+      .updateTable("outbox")
+      .set({ available_at: until })
+      .where(scope.dialect.isIn("id", scope.list(ids)))
+      .where("is_finished", "=", 0),
+  );
+}
+
 /** The row stays, emptied, so that the key goes on dropping repetitions. */
 export async function finishOutbox(scope: Scope, id: string): Promise<void> {
   await scope.run(

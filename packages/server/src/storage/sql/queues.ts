@@ -5,6 +5,7 @@ import {
   finishOutbox,
   outboxSize,
   removeFinishedMessages,
+  renewOutbox,
   retryOutbox,
   takeOutbox,
 } from "./outbox.ts";
@@ -16,6 +17,7 @@ export function queues(scope: Scope): QueueReads & QueueWrites {
     outboxSize: () => outboxSize(scope),
     enqueue: (message) => enqueue(scope, message),
     takeOutbox: (now, limit, leaseMs) => takeOutbox(scope, now, limit, leaseMs),
+    renewOutbox: (ids, until) => renewOutbox(scope, ids, until),
     finishOutbox: (id) => finishOutbox(scope, id),
     retryOutbox: (id, availableAt, error) => retryOutbox(scope, id, availableAt, error),
     schedule: (job) => schedule(scope, job),
