@@ -318,6 +318,68 @@ END:VALARM
 END:VEVENT`,
     [],
   ],
+  [
+    "RFC 9073 §7.1, a sponsor with a place and a thing of theirs",
+    `BEGIN:VEVENT
+UID:1
+DTSTAMP:20260101T000000Z
+DTSTART:20260101T000000Z
+STYLED-DESCRIPTION;VALUE=URI:http://example.org/desc001.html
+STRUCTURED-DATA;FMTTYPE=application/ld+json;SCHEMA="https://schema.org/SportsEvent";VALUE=TEXT:{\\n  "@type": "SportsEvent"\\n}\\n
+BEGIN:PARTICIPANT
+UID:em9lQGZvb2GFtcGxlLmNvbQ
+PARTICIPANT-TYPE:SPONSOR
+STRUCTURED-DATA;VALUE=URI:http://example.com/sponsor.vcf
+BEGIN:VLOCATION
+UID:123456-abcdef-98765432
+NAME:The venue
+STRUCTURED-DATA;VALUE=URI:http://dir.example.com/venues/big-hall.vcf
+END:VLOCATION
+BEGIN:VRESOURCE
+UID:456789-abcdef-98765432
+RESOURCE-TYPE:projector
+END:VRESOURCE
+END:PARTICIPANT
+END:VEVENT`,
+    [],
+  ],
+  [
+    "RFC 9074 §8, an alarm at a place",
+    `BEGIN:VEVENT
+UID:1
+DTSTAMP:20260101T000000Z
+DTSTART:20260101T000000Z
+BEGIN:VALARM
+UID:77D80D14-906B-4257-963F-85B1E734DBB6
+ACTION:DISPLAY
+TRIGGER;VALUE=DATE-TIME:19760401T005545Z
+DESCRIPTION:Remember to buy milk
+PROXIMITY:DEPART
+BEGIN:VLOCATION
+UID:123456-abcdef-98765432
+NAME:Office
+URL:geo:40.443,-79.945;u=10
+END:VLOCATION
+END:VALARM
+END:VEVENT`,
+    [],
+  ],
+  [
+    "RFC 9253 §8 and §9.1, links, concepts and relations",
+    `BEGIN:VEVENT
+UID:1
+DTSTAMP:20260101T000000Z
+DTSTART:20260101T000000Z
+CONCEPT:https://example.com/event-types/arts/music
+REFID:itinerary-2014-11-17
+LINK;LINKREL=SOURCE;LABEL=Venue;VALUE=URI:https://example.com/events
+LINK;LINKREL="https://example.com/linkrel/costStructure";VALUE=XML-REFERENCE:https://example.com/xmlDocs/bidFramework.xml#xpointer(descendant::CostStruc/range-to(following::CostStrucEND[1]))
+RELATED-TO:jsmith.part7.19960817T083000.xyzMail@example.com
+RELATED-TO;VALUE=URI;RELTYPE=STARTTOFINISH:https://example.com/caldav/user/jb/cal/19960401-080045-4000F192713.ics
+RELATED-TO;RELTYPE=FINISHTOSTART;GAP=P1D:19960401-080045-4000F192713-0052@example.com
+END:VEVENT`,
+    [],
+  ],
 ];
 
 test.each(examples)("%s", (_, body, broken) => {

@@ -67,8 +67,14 @@ export function ruleProblem(value: string): RuleProblem | undefined {
     return { detail: "SKIP stands without RSCALE", section: "7529 4.1" };
   const broken = CHECKS.find((check) => check.broken(rule.value));
   if (broken) return { detail: broken.detail, section };
-  const unknown = rule.value.unknown?.find((part) => !/^BYMONTH=/i.test(part));
-  return unknown === undefined ? undefined : { detail: `${quoted(unknown)} is no part of a rule`, section };
+  for (const part of rule.value.unknown ?? []) {
+    const isMonth = /^BYMONTH=/i.test(part);
+    // Thirteenth and leap months belong to other calendars (RFC 7529 §4.2).
+    if (isMonth && rule.value.rscale === undefined)
+      return { detail: `${quoted(part)} without an RSCALE that has such months`, section: "7529 4.2" };
+    if (!isMonth) return { detail: `${quoted(part)} is no part of a rule`, section };
+  }
+  return undefined;
 }
 
 /** What is wrong with a rule beside the time that it starts from; undefined if nothing is. */

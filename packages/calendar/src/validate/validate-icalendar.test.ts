@@ -108,6 +108,12 @@ const crossCases: readonly Case[] = [
     "recurrence-rule RRULE",
   ],
   [
+    "leap months need RSCALE (RFC 7529)",
+    rule("RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=8"),
+    rule("FREQ=YEARLY;BYMONTH=5L;BYMONTHDAY=8"),
+    "recurrence-rule RRULE",
+  ],
+  [
     "parts of a rule",
     rule("RSCALE=HEBREW;FREQ=YEARLY;BYMONTH=5L"),
     rule("FREQ=DAILY;BYEASTER=1"),
