@@ -120,6 +120,15 @@ function readRule(component: Component, zones: ZoneLookup): RecurrenceRule | und
   return rule?.ok && start ? ruleToJs(rule.value, start) : undefined;
 }
 
+/** The value of a rule: as it was written if it says the same, and with the parts that JSCalendar has no name for. */
+function ruleValue(rule: Rule, written: string): string {
+  const old = parseRule(written);
+  if (!old.ok) return formatRule(rule);
+  const unnamed = (old.value.unknown ?? []).filter((part) => !/^\s*BYMONTH\s*=/i.test(part));
+  const next = unnamed.length > 0 ? { ...rule, unknown: [...(rule.unknown ?? []), ...unnamed] } : rule;
+  return formatRule(old.value) === formatRule(next) ? written : formatRule(next);
+}
+
 /** A further rule that ends no later than the first was made to. */
 function cappedRule(property: Property, until: RuleUntil): Property {
   const rule = parseRule(property.value);
@@ -150,7 +159,7 @@ export const recurrenceRule: Converter = {
     const { until } = rule;
     const isEnded = until && !(old.ok && old.value.until && old.value.until.local <= until.local);
     const properties = component.properties.map((property) => {
-      if (property === first) return withValue(first, formatRule(rule));
+      if (property === first) return withValue(first, ruleValue(rule, first.value));
       return property.name === "RRULE" && isEnded ? cappedRule(property, until) : property;
     });
     return withProperties(component, properties);
