@@ -12,7 +12,7 @@ ensureInstalled();
 
 const CLIENTS = { vdirsyncer: "vdirsyncer", khal: "khal", todoman: "todoman", litmus: "litmus" };
 /** What conformance/referees asks. */
-const IMPORT_REFEREES = "import dateutil, gi; gi.require_version('ICalGLib', '3.0')";
+const IMPORT_REFEREES = "import dateutil, icalendar, gi; gi.require_version('ICalGLib', '3.0')";
 const scratch = mkdtempSync(join(tmpdir(), "snart-test-"));
 const environment = { ...toolEnvironment(), FORCE_COLOR: "0" };
 
@@ -60,7 +60,7 @@ function conformance() {
   const packages = [
     ...missing.map(([, name]) => name),
     ...(hasCaldav() ? [] : ["python3-caldav"]),
-    ...(hasReferees() ? [] : ["python3-dateutil", "python3-gi", "gir1.2-ical-3.0"]),
+    ...(hasReferees() ? [] : ["python3-dateutil", "python3-gi", "gir1.2-ical-3.0", "python3-icalendar"]),
   ];
   if (packages.length > 0) installPackages(...packages);
   const report = join(scratch, "conformance.json");

@@ -1,9 +1,14 @@
 import { join } from "node:path";
+import fc from "fast-check";
+import { parseICalendar } from "../../packages/calendar/src/icalendar/parse.ts";
+import { serialiseICalendar } from "../../packages/calendar/src/icalendar/serialise.ts";
+import { textValue } from "../../packages/calendar/src/icalendar/text.ts";
 import { DISAGREEMENTS, declaredFor } from "../../packages/calendar/src/testing/disagreements.ts";
 import type { Engine } from "../../packages/calendar/src/testing/disagreements.ts";
 import { caseOf, ruleCases } from "../../packages/calendar/src/testing/rule-cases.ts";
 import type { RuleCase } from "../../packages/calendar/src/testing/rule-cases.ts";
-import { Checks, expectThat } from "../checks.ts";
+import { eventText } from "../../scripts/fuzz/calendar-texts.ts";
+import { Checks, expectEqual, expectThat } from "../checks.ts";
 import type { CheckResult } from "../checks.ts";
 import { findProgram, runProgram, saidBy } from "../program.ts";
 
@@ -23,26 +28,54 @@ const isForLibical = ({ rule }: RuleCase): boolean =>
 const said = (answer: readonly string[]): readonly string[] =>
   answer[0]?.includes("generates an empty set") === true ? [] : answer;
 
-async function ask(cases: readonly RuleCase[]): Promise<Answer[]> {
+const PACKAGES = "python3-dateutil python3-gi gir1.2-ical-3.0 python3-icalendar";
+
+/** What one of the programs beside this file answers, a line of JSON for each thing asked. */
+async function answers(script: string, asked: readonly unknown[]): Promise<unknown[]> {
   const python = findProgram("python3");
   if (python === undefined) throw new Error("python3 is not installed.");
-  const input = JSON.stringify(cases.map((one) => ({ ...one, libical: isForLibical(one) })));
-  const result = await runProgram(python, [join(import.meta.dirname, "referee.py")], { input });
+  const input = JSON.stringify(asked);
+  const result = await runProgram(python, [join(import.meta.dirname, script)], { input });
   if (result.code !== 0)
-    throw new Error(
-      `referee.py (on Debian: apt-get install python3-dateutil python3-gi gir1.2-ical-3.0): ${saidBy(result)}`,
-    );
+    throw new Error(`${script} (on Debian: apt-get install ${PACKAGES}): ${saidBy(result)}`);
   return result.stdout
     .trim()
     .split("\n")
-    .map((line) => JSON.parse(line) as Answer);
+    .map((line) => JSON.parse(line) as unknown);
 }
 
-function checkReferee(referee: Referee, cases: readonly RuleCase[], answers: readonly Answer[]): void {
+const ask = async (cases: readonly RuleCase[]): Promise<Answer[]> =>
+  (await answers(
+    "referee.py",
+    cases.map((one) => ({ ...one, libical: isForLibical(one) })),
+  )) as Answer[];
+
+/** What is written is read by python3-icalendar as it was meant: every text, and every property's name. */
+async function checkReader(): Promise<void> {
+  const texts = fc.sample(eventText({ hostile: false, exceptions: true }), { seed: SEED, numRuns: 200 });
+  const events = texts.map(({ text }) => {
+    const parsed = parseICalendar(text);
+    if (!parsed.ok) throw new Error(`not read: ${text}`);
+    return parsed.value.calendar;
+  });
+  const read = await answers("reader.py", events.map(serialiseICalendar));
+  events.forEach((calendar, index) => {
+    const own = calendar.components.filter(({ name }) => name === "VEVENT");
+    const expected = {
+      texts: own.map((event) =>
+        ["SUMMARY", "DESCRIPTION", "LOCATION", "UID"].map((name) => textValue(event, name) ?? ""),
+      ),
+      names: own.map((event) => [...new Set(event.properties.map(({ name }) => name))].toSorted()),
+    };
+    expectEqual(read[index], expected, serialiseICalendar(calendar));
+  });
+}
+
+function checkReferee(referee: Referee, cases: readonly RuleCase[], given: readonly Answer[]): void {
   let agreed = 0;
   const undeclared: string[] = [];
   cases.forEach((one, index) => {
-    const answer = answers[index]?.[referee];
+    const answer = given[index]?.[referee];
     if (!answer) return;
     const theirs = said(answer);
     if (theirs.join() === one.ours.join()) agreed++;
@@ -63,10 +96,10 @@ function checkReferee(referee: Referee, cases: readonly RuleCase[], answers: rea
 export async function referees(): Promise<readonly CheckResult[]> {
   const checks = new Checks("referees");
   const cases = ruleCases(SEED, COUNT);
-  const answers = await ask(cases);
+  const given = await ask(cases);
   for (const referee of REFEREES)
     await checks.check(`the engine gives what ${referee} gives, or what is declared`, () =>
-      checkReferee(referee, cases, answers),
+      checkReferee(referee, cases, given),
     );
   const declared = DISAGREEMENTS.filter(({ engine }) => REFEREES.some((name) => name === engine));
   const examples = declared.map(
@@ -80,5 +113,6 @@ export async function referees(): Promise<readonly CheckResult[]> {
       expectThat(one !== undefined && covers(one, theirs), "its example is not one of its class");
       expectThat(theirs.join() !== one.ours.join(), "agrees now: take it off the list in disagreements.ts");
     });
+  await checks.check("what the engine writes is read by python3-icalendar as it was meant", checkReader);
   return checks.results;
 }
