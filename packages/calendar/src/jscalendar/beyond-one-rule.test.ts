@@ -8,7 +8,7 @@ import type { Series } from "../recurrence/series.ts";
 import { seriesOfObject } from "../recurrence/series.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";
 import { UTC } from "../time/zone.ts";
-import { removeOne, splitAt } from "./edit-series.ts";
+import { changeAll, changeOne, removeFollowing, removeOne, splitAt } from "./edit-series.ts";
 import { objectFromEvent } from "./from-jscalendar.ts";
 import { applyPatch } from "./patch.ts";
 import { seriesOfEvent } from "./series-of-event.ts";
@@ -153,6 +153,57 @@ describe("RANGE=THISANDFUTURE", () => {
         both(object, from, to).stored,
       );
     expect(value(applyPatch(event, before)).recurrenceOverrides?.["2026-03-09T09:00:00"]).toBeUndefined();
+  });
+});
+
+describe("a zone that only its VTIMEZONE knows", () => {
+  const rule = (at: string, from: string, to: string, month: number) =>
+    `DTSTART:${at}\nTZOFFSETFROM:${from}\nTZOFFSETTO:${to}\nRRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=2TU`;
+  const zone = `BEGIN:VTIMEZONE\nTZID:Nowhere\nBEGIN:STANDARD\n${rule("19701013T030000", "+0437", "+0307", 10)}\nEND:STANDARD\nBEGIN:DAYLIGHT\n${rule("19700512T020000", "+0307", "+0437", 5)}\nEND:DAYLIGHT\nEND:VTIMEZONE`;
+  const lines = "UID:u\nDTSTART;TZID=Nowhere:20260105T010000\nDURATION:PT1H\nRRULE:FREQ=WEEKLY;BYDAY=MO";
+  const text = `BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:p\n${zone}\nBEGIN:VEVENT\n${lines}\nEND:VEVENT\nEND:VCALENDAR\n`;
+  const object = value(readCalendarObject(value(parseICalendar(text)).calendar));
+
+  it("is told in UTC, with every occurrence where it is", () => {
+    const { stored, told } = both(object);
+    expect(told).toEqual(stored);
+    expect(stored).toContain("2026-01-11T21:53:00.000Z");
+    expect(stored).toContain("2026-06-28T20:23:00.000Z");
+    expect(value(eventFromObject(object)).timeZone).toBe("Etc/UTC");
+  });
+
+  it("stays in use, for the series and for those that are changed or removed", () => {
+    const event = value(eventFromObject(object));
+    expect(linesOf(reread(object, { title: "x" }), "EXDATE")).toEqual([]);
+    const removed = reread(object, removeOne(event, "2026-06-28T20:23:00"));
+    expect(linesOf(removed, "EXDATE")).toEqual(["EXDATE;TZID=Nowhere:20260629T010000"]);
+    expect(both(removed).stored).toHaveLength(both(object).stored.length - 1);
+    const changed = reread(object, { "recurrenceOverrides/2026-06-28T20:23:00": { title: "y" } });
+    expect(linesOf(changed, "RECURRENCE-ID")).toEqual(["RECURRENCE-ID;TZID=Nowhere:20260629T010000"]);
+    expect(both(changed).told).toEqual(both(object).stored);
+  });
+});
+
+describe("what is unknown", () => {
+  const instance =
+    "RECURRENCE-ID:20260112T090000Z\nX-IN-INSTANCE:1\nDTSTART:20260112T110000Z\nBEGIN:VALARM\nX-IN-ITS-ALARM:1\nTRIGGER:-PT5M\nACTION:DISPLAY\nEND:VALARM";
+  const lines =
+    "RRULE:FREQ=WEEKLY\nX-IN-SERIES;X-P=1:a\nBEGIN:VALARM\nX-IN-ALARM:1\nTRIGGER:-PT5M\nACTION:DISPLAY\nEND:VALARM\nBEGIN:X-THING\nX-IN-THING:1\nEND:X-THING";
+  const object = objectOf(lines, instance);
+  const event = value(eventFromObject(object));
+  const unknown = (some: CalendarObject) => linesOf(some, "X-").concat(linesOf(some, "BEGIN:X-"));
+
+  it.each<[string, () => PatchObject]>([
+    ["one that is changed", () => changeOne(event, "2026-01-12T09:00:00", { title: "b" })],
+    ["all that are moved", () => changeAll(event, { start: "2026-01-05T09:30:00", title: "c" })],
+    ["all that are moved to another day", () => changeAll(event, { start: "2026-01-06T09:00:00" })],
+    ["another that is removed", () => removeOne(event, "2026-01-19T09:00:00")],
+    ["an end", () => value(removeFollowing(event, "2026-03-02T09:00:00")) ?? {}],
+    ["a split", () => value(splitAt(event, "2026-03-02T09:00:00", "v")).before],
+  ])("stays at every level through %s", (_, patch) => {
+    const after = reread(object, patch());
+    expect(unknown(after)).toEqual(expect.arrayContaining(unknown(object)));
+    expect(linesOf(after, "X-IN-SERIES")).toContain("X-IN-SERIES;X-P=1:a");
   });
 });
 

@@ -58,7 +58,7 @@ export function readExceptions(
   const instances = readInstances(object, main, start, item, zones);
   const found = new Map<LocalDateTime, PatchObject>([
     ...readAdded(main, start, item, zones),
-    ...readFurtherRules(object, main, start),
+    ...readFurtherRules(object, main, start, item),
     ...readFollowers(object, start, instances),
   ]);
   for (const { start: time } of propertiesNamed(main, "EXDATE").flatMap((p) => readTimes(p, zones) ?? [])) {

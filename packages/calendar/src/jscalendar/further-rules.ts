@@ -8,16 +8,18 @@ import { parseRule } from "../recurrence/rule.ts";
 import { seriesOfObject } from "../recurrence/series.ts";
 import type { Series } from "../recurrence/series.ts";
 import type { CalendarTime } from "../time/calendar-time.ts";
-import { instantOf } from "../time/calendar-time.ts";
+import { instantOf, timed } from "../time/calendar-time.ts";
 import { DAY, MAX_INSTANT } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 import { timeOf } from "./properties/event-times.ts";
-import { recurrenceKey, timeFrom } from "./item-time.ts";
+import { ruleFromJs } from "./properties/recurrence-rule.ts";
+import { recurrenceKey, spokenTime, timeFrom, zoneName } from "./item-time.ts";
 import type { TimeFrame } from "./item-time.ts";
-import type { LocalDateTime, PatchObject } from "./types.ts";
+import type { Item, LocalDateTime, PatchObject } from "./types.ts";
 
-// JSCalendar 2.0 has one recurrence rule and none that excludes. What EXRULE and further RRULEs do is told as overrides, as
-// far as that is of use; the lines themselves stay as they are in iCalendar, which is what the server goes by.
+// JSCalendar 2.0 has one recurrence rule, none that excludes, and no time zones but IANA's (its timeZones are gone). What
+// EXRULE and further RRULEs do, and what a rule does in a zone of its own (which is told in UTC, where it has no change of
+// clocks), is told as overrides, as far as that is of use. The lines stay as they are in iCalendar, which the server goes by.
 
 /** How far from the start it is told, and how much of it. */
 const HORIZON = 5 * 366 * DAY;
@@ -25,9 +27,22 @@ const MAX_TOLD = 500;
 /** A rule of every minute is told for so much less. */
 const SHORTENINGS = 12;
 
-/** Whether a component has rules that JSCalendar has no place for. */
-export const hasFurtherRules = (main: Component): boolean =>
-  propertiesNamed(main, "RRULE").length > 1 || propertiesNamed(main, "EXRULE").length > 0;
+/** Whether a time is in a zone that only its VTIMEZONE knows. */
+const isForeign = (time: CalendarTime): boolean => time.kind === "timed" && zoneName(time.zone) === undefined;
+
+/** Whether a component recurs as JSCalendar's one rule can't say. */
+const hasFurtherRules = (main: Component, start: CalendarTime): boolean => {
+  const rules = propertiesNamed(main, "RRULE").length;
+  return rules > 1 || propertiesNamed(main, "EXRULE").length > 0 || (rules > 0 && isForeign(start));
+};
+
+/** The series as JSCalendar's one rule has it. */
+function spokenSeries(series: Series<Component>, { recurrenceRule }: Item): Series<Component> {
+  const one = { ...series, rules: series.rules.slice(0, 1), exclusionRules: [] };
+  if (!isForeign(series.start)) return one;
+  const start = timed(spokenTime(series.start).local, UTC, null);
+  return { ...one, start, rules: recurrenceRule ? [ruleFromJs(recurrenceRule, start)] : [] };
+}
 
 /** The occurrences of both series, over the longest time that does not come to too many. */
 function occurrencesOf(
@@ -45,18 +60,19 @@ function occurrencesOf(
 }
 
 /**
- * Overrides for what further RRULEs add (`{}`) and EXRULEs take away (`excluded`): the first 500 within five years of the
- * start. Empty when there are no such rules.
+ * Overrides for what the real rules add (`{}`) to JSCalendar's one and take away from it (`excluded`): the first 500 within
+ * five years of the start. Empty when that rule says it all.
  */
 export function readFurtherRules(
   object: CalendarObject,
   main: Component,
   start: CalendarTime,
+  item: Item,
 ): [LocalDateTime, PatchObject][] {
-  const read = hasFurtherRules(main) ? seriesOfObject(object) : undefined;
+  const read = hasFurtherRules(main, start) ? seriesOfObject(object) : undefined;
   if (!read?.ok) return [];
   const full = { ...read.value, overrides: [], exceptionDates: [] };
-  const one = { ...full, rules: full.rules.slice(0, 1), exclusionRules: [] };
+  const one = spokenSeries(full, item);
   const [plain = [], real = []] = occurrencesOf([one, full], instantOf(start, UTC));
   const keysOf = (found: readonly Occurrence<Component>[]): Set<LocalDateTime> =>
     new Set(found.map(({ recurrenceId, start: at }) => recurrenceKey(recurrenceId ?? at, start)));
@@ -71,7 +87,7 @@ export function readFurtherRules(
     .slice(0, MAX_TOLD);
 }
 
-/** Tells whether one of the further RRULEs of a component gives an occurrence at a key. */
+/** Tells whether a component's RRULEs give an occurrence at a key, beyond those that JSCalendar's rule gives. */
 export function furtherGenerator(
   main: Component,
   frame: TimeFrame,
@@ -79,7 +95,7 @@ export function furtherGenerator(
 ): (key: LocalDateTime) => boolean {
   const start = timeOf(main, "DTSTART", zones);
   const rules = propertiesNamed(main, "RRULE")
-    .slice(1)
+    .slice(start && isForeign(start) ? 0 : 1)
     .flatMap(({ value }) => {
       const rule = parseRule(value);
       return rule.ok ? [rule.value] : [];

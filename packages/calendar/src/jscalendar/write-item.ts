@@ -18,9 +18,11 @@ import type { Item, LocalDateTime, PatchObject } from "./types.ts";
 import { keyOfOverride, seriesStart, withDates } from "./exceptions.ts";
 import { isAllDay, recurrenceKey, timeFrom } from "./item-time.ts";
 import { isExcluded, occurrenceOf, plainOccurrence } from "./occurrence.ts";
+import { parseLocalDateTime } from "./date-time-text.ts";
 import { furtherGenerator } from "./further-rules.ts";
 import { asJson, sameJson } from "./patch.ts";
 import { generatorOf } from "./series-of-event.ts";
+import { shiftText } from "./shift-rule.ts";
 import { followersOf, isTurn } from "./this-and-future.ts";
 
 /** What makes up an object apart from its wrapping: the lead component and those of single instances. */
@@ -159,18 +161,33 @@ function instanceOf(lead: Component, key: LocalDateTime, rewriting: Rewriting): 
 /** An instance that has a component already; undefined if it goes back to what the series says. */
 function revisedInstance(
   component: Component,
-  key: LocalDateTime,
+  [oldKey, key]: readonly [LocalDateTime, LocalDateTime],
   lead: Component,
   rewriting: Rewriting,
 ): Component | undefined {
   const { before, after, zones } = rewriting;
   const patch = overridesOf(after)[key];
   if (patch === undefined || isExcluded(patch)) return undefined;
-  const old = occurrenceOf(before, key, overridesOf(before)[key]);
+  const old = occurrenceOf(before, oldKey, overridesOf(before)[oldKey]);
   const result = revised(component, old, occurrenceOf(after, key, patch), rewriting);
-  if (!differs(before, after, ["timeZone", "showWithoutTime"])) return result;
+  if (key === oldKey && !differs(before, after, ["timeZone", "showWithoutTime"])) return result;
   const start = seriesStart(lead, zones);
   return withTime(result, "RECURRENCE-ID", start && timeFrom(key, frameOf(after), start), zones);
+}
+
+/**
+ * Where the key of an instance went. When the start of the series moved and the override of every instance moved along by as
+ * much, they are the same instances; written anew, they would lose what only iCalendar knows of them.
+ */
+function movedKeys(
+  keys: readonly LocalDateTime[],
+  { before, after }: Rewriting,
+): (key: LocalDateTime) => LocalDateTime {
+  const [from, to] = [before.start, after.start].map((text) => parseLocalDateTime(text ?? ""));
+  if (from === undefined || to === undefined || from === to) return (key) => key;
+  const moved = (key: LocalDateTime): LocalDateTime => shiftText(key, to - from);
+  const wanted = overridesOf(after);
+  return keys.every((key) => wanted[moved(key)] !== undefined) ? moved : (key) => key;
 }
 
 /**
@@ -204,12 +221,19 @@ export function rewriteComponents({ lead, overrides }: ItemComponents, rewriting
   const excepted = withExceptions(converted, rewriting);
   const isPlain = excepted === converted || rewriting.isNew === true;
   const newLead = isPlain ? excepted : stamped(excepted, rewriting.now, converted === lead);
+  const keys = new Map(
+    overrides.map((component) => [component, oldStart && keyOfOverride(component, oldStart, zones)]),
+  );
+  const keyNow = movedKeys(
+    [...keys.values()].filter((key) => key !== undefined),
+    rewriting,
+  );
   const known = new Set<LocalDateTime>();
   const kept = overrides.flatMap((component) => {
-    const key = oldStart && keyOfOverride(component, oldStart, zones);
+    const key = keys.get(component);
     if (key === undefined) return [component];
-    known.add(key);
-    return revisedInstance(component, key, newLead, rewriting) ?? [];
+    known.add(keyNow(key));
+    return revisedInstance(component, [key, keyNow(key)], newLead, rewriting) ?? [];
   });
   const added = newInstances(rewriting, known);
   return { lead: newLead, overrides: [...kept, ...added.map((key) => instanceOf(newLead, key, rewriting))] };
