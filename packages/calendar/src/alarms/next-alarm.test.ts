@@ -19,6 +19,8 @@ const alarm = (trigger: string, more = "ACTION:DISPLAY") =>
   `BEGIN:VALARM\nTRIGGER${trigger}\n${more}\nEND:VALARM`;
 const event = (times: string, ...alarms: string[]) =>
   `BEGIN:VEVENT\nUID:u\n${times}\n${alarms.join("\n")}\nEND:VEVENT`;
+const task = (times: string, ...alarms: string[]) =>
+  `BEGIN:VTODO\nUID:u\n${times}\n${alarms.join("\n")}\nEND:VTODO`;
 const SINGLE = "DTSTART;TZID=Europe/Stockholm:20261123T100000\nDTEND;TZID=Europe/Stockholm:20261123T110000";
 
 describe("the next alarm", () => {
@@ -88,6 +90,72 @@ describe("the next alarm", () => {
       event("DTSTART:19801224T100000Z\nRRULE:FREQ=YEARLY", alarm(":-P4W")),
       "2026-11-27T00:00Z",
       "2027-11-26T10:00",
+    ],
+    [
+      "of a task, before it is due",
+      task("DUE;TZID=Europe/Stockholm:20261123T100000", alarm(";RELATED=END:-PT1H")),
+      "2026-11-01T00:00Z",
+      "2026-11-23T08:00",
+    ],
+    [
+      "of a task, related to a start that is its due time",
+      task("DUE;TZID=Europe/Stockholm:20261123T100000", alarm(":-PT1H")),
+      "2026-11-01T00:00Z",
+      "2026-11-23T08:00",
+    ],
+    [
+      "of a task without any time, at a moment",
+      task("SUMMARY:x", alarm(";VALUE=DATE-TIME:20261120T070000Z")),
+      "2026-11-01T00:00Z",
+      "2026-11-20T07:00",
+    ],
+    [
+      "of a task that is done",
+      task("DUE:20261123T100000Z\nSTATUS:COMPLETED", alarm(":-PT1H")),
+      "2026-11-01T00:00Z",
+      undefined,
+    ],
+    [
+      "after the last day of several whole days",
+      event("DTSTART;VALUE=DATE:20261123\nDTEND;VALUE=DATE:20261126", alarm(";RELATED=END:PT9H")),
+      "2026-11-01T00:00Z",
+      "2026-11-26T08:00",
+    ],
+    [
+      "long after an event that is over",
+      event(SINGLE, alarm(";RELATED=END:P4W")),
+      "2026-12-01T00:00Z",
+      "2026-12-21T10:00",
+    ],
+    [
+      "at a moment long before a far event",
+      event("DTSTART:20301123T100000Z", alarm(";VALUE=DATE-TIME:20261120T070000Z")),
+      "2026-11-01T00:00Z",
+      "2026-11-20T07:00",
+    ],
+    [
+      "not at a place",
+      event(SINGLE, alarm(";VALUE=DATE-TIME:20261120T070000Z", "ACTION:DISPLAY\nPROXIMITY:ARRIVE")),
+      "2026-11-01T00:00Z",
+      undefined,
+    ],
+    [
+      "not what was acknowledged, nor what repeats it",
+      event(
+        SINGLE,
+        alarm(":-PT15M", "ACTION:DISPLAY\nREPEAT:2\nDURATION:PT5M\nACKNOWLEDGED:20261123T084500Z"),
+      ),
+      "2026-11-23T08:46Z",
+      undefined,
+    ],
+    [
+      "of a series, after what was acknowledged, though that is later than now",
+      event(
+        "DTSTART:20261101T100000Z\nRRULE:FREQ=DAILY",
+        alarm(":-PT10M", "ACTION:DISPLAY\nACKNOWLEDGED:20261125T095000Z"),
+      ),
+      "2026-11-20T00:00Z",
+      "2026-11-26T09:50",
     ],
     [
       "a series that has ended",

@@ -9,8 +9,10 @@ import type { Series } from "../recurrence/series.ts";
 import { timeBounds } from "../recurrence/time-bounds.ts";
 import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
+import { floating } from "../time/calendar-time.ts";
 import { DAY, MAX_INSTANT } from "../time/instant.ts";
 import type { Instant } from "../time/instant.ts";
+import { asLocal } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 import { alarmsOf } from "./alarms-of.ts";
 import type { Alarm, DefaultAlarms } from "./alarms-of.ts";
@@ -21,15 +23,19 @@ export interface Ring {
   readonly at: Instant;
   /** the VALARM */
   readonly alarm: Component;
-  /** what it rings for; for an alarm at a moment of its own, the occurrence that goes on or comes next then, or else the last */
-  readonly occurrence: Occurrence<Component>;
+  /**
+   * what it rings for; for an alarm at a moment of its own, the occurrence that goes on or comes next then, or else the last;
+   * undefined for a task that takes place at no time
+   */
+  readonly occurrence: Occurrence<Component> | undefined;
   /** UID of the alarm that this one puts off (RFC 9074 §7) */
   readonly snoozes: string | undefined;
 }
 
 /** What rings of an object are reckoned from; made once for each question. */
 interface Ringing {
-  readonly series: Series<Component>;
+  /** undefined for what takes place at no time: only alarms at a moment of their own ring */
+  readonly series: Series<Component> | undefined;
   readonly bounds: { readonly start: Instant; readonly end: Instant };
   readonly zone: Zone;
   /** the alarms of a component, for an all-day or another occurrence */
@@ -56,12 +62,12 @@ function ringingOf(
     }),
   );
   const all = [...read.values()].flatMap(({ allDay, timed }) => [...allDay, ...timed]);
-  const series = all.length === 0 ? undefined : seriesOfObject(object);
-  if (!series?.ok) return undefined;
+  if (all.length === 0) return undefined;
+  const series = seriesOfObject(object);
   const spans = all.flatMap(({ times }) => alarmSpan(times) ?? []);
   const bounds = timeBounds(object);
   return {
-    series: series.value,
+    series: series.ok ? series.value : undefined,
     bounds: { start: bounds.start, end: Math.min(bounds.end ?? MAX_INSTANT, MAX_INSTANT) },
     zone,
     alarms: (component, isAllDay) => read.get(component)?.[isAllDay ? "allDay" : "timed"] ?? [],
@@ -76,38 +82,43 @@ function ringingOf(
 
 const isAbsolute = ({ times }: Alarm): boolean => times.trigger.kind === "absolute";
 
+/** An alarm and the occurrence that it may ring for. */
+type Pair = readonly [Alarm, Occurrence<Component> | undefined];
+
+/** An alarm at a moment of its own does not ask. */
+const NO_TIMES = { start: floating(asLocal(0)), end: floating(asLocal(0)) };
+
 /** When an alarm rings first for an occurrence; undefined if that was acknowledged, and with it what repeats it. */
-function firstRing({ times, acknowledged }: Alarm, occurrence: Occurrence<Component>, zone: Zone) {
-  const [first] = alarmInstants({ ...times, repeats: 0 }, occurrence, zone);
+function firstRing([{ times, acknowledged }, occurrence]: Pair, zone: Zone): Instant | undefined {
+  const [first] = alarmInstants({ ...times, repeats: 0 }, occurrence ?? NO_TIMES, zone);
   return first === undefined || first <= (acknowledged ?? -Infinity) ? undefined : first;
 }
 
-const ringAt = (at: Instant, { component, snoozes }: Alarm, occurrence: Occurrence<Component>): Ring => ({
+const ringAt = (at: Instant, [{ component, snoozes }, occurrence]: Pair): Ring => ({
   at,
   alarm: component,
   occurrence,
   snoozes,
 });
 
-/** An alarm and the occurrence that it may ring for. */
-type Pair = readonly [Alarm, Occurrence<Component>];
-
 /** The next ring of an alarm for its occurrence, without going through its repetitions. */
-function nextOf([alarm, occurrence]: Pair, after: Instant, zone: Zone): Ring | undefined {
-  const { repeats, interval } = alarm.times;
-  const first = firstRing(alarm, occurrence, zone);
+function nextOf(pair: Pair, after: Instant, zone: Zone): Ring | undefined {
+  const [{ times }] = pair;
+  const { repeats, interval } = times;
+  const first = firstRing(pair, zone);
   if (first === undefined) return undefined;
-  if (first > after) return ringAt(first, alarm, occurrence);
+  if (first > after) return ringAt(first, pair);
   const turn = interval > 0 ? Math.floor((after - first) / interval) + 1 : Infinity;
-  return turn <= repeats ? ringAt(first + turn * interval, alarm, occurrence) : undefined;
+  return turn <= repeats ? ringAt(first + turn * interval, pair) : undefined;
 }
 
 /** All rings of an alarm for its occurrence within a window. */
-function ringsOf([alarm, occurrence]: Pair, { from, to }: Window, zone: Zone): Ring[] {
-  if (firstRing(alarm, occurrence, zone) === undefined) return [];
-  return alarmInstants(alarm.times, occurrence, zone)
+function ringsOf(pair: Pair, { from, to }: Window, zone: Zone): Ring[] {
+  if (firstRing(pair, zone) === undefined) return [];
+  const [{ times }, occurrence] = pair;
+  return alarmInstants(times, occurrence ?? NO_TIMES, zone)
     .filter((at) => from <= at && at < to)
-    .map((at) => ringAt(at, alarm, occurrence));
+    .map((at) => ringAt(at, pair));
 }
 
 /** What may ring by where occurrences start or end. */
@@ -119,18 +130,22 @@ const relativePairs = (occurrences: readonly Occurrence<Component>[], { alarms }
   );
 
 /** What may ring at moments of its own: each once, however often its event recurs. */
-const absolutePairs = (ringing: Ringing): Pair[] =>
-  ringing.absolute.flatMap(([component, alarm]) => {
+const absolutePairs = ({ series, bounds, zone, absolute }: Ringing): Pair[] =>
+  absolute.flatMap(([component, alarm]): Pair[] => {
     const { trigger } = alarm.times;
-    const found = trigger.kind === "absolute" ? occurrenceAround(component, trigger.at, ringing) : undefined;
-    return found ? [[alarm, found] as const] : [];
+    if (trigger.kind !== "absolute") return [];
+    if (!series) return [[alarm, undefined]];
+    const found = occurrenceAround(component, trigger.at, series, { bounds, zone });
+    // Nothing is left of what it was to ring for.
+    return found ? [[alarm, found]] : [];
   });
 
 /** The occurrence of a component that goes on or comes next at an instant; if there is none, the last before. */
 function occurrenceAround(
   component: Component,
   at: Instant,
-  { series, bounds, zone }: Ringing,
+  series: Series<Component>,
+  { bounds, zone }: Pick<Ringing, "bounds" | "zone">,
 ): Occurrence<Component> | undefined {
   const isOwn = ({ source }: Occurrence<Component>): boolean => source === component;
   for (const { occurrences } of lookAhead(series, Math.max(at, bounds.start), bounds.end, zone)) {
@@ -172,7 +187,7 @@ export function nextAlarm(
   let best = absolutePairs(ringing).reduce(next, undefined);
   let looked = 0;
   const from = Math.max(bounds.start, Math.max(after, quietUntil) - latest);
-  for (const { occurrences, until } of lookAhead(series, from, bounds.end, zone)) {
+  for (const { occurrences, until } of series ? lookAhead(series, from, bounds.end, zone) : []) {
     const pairs = relativePairs(occurrences, ringing);
     best = pairs.reduce(next, best);
     looked += pairs.length;
@@ -199,7 +214,8 @@ export function ringsBetween(
     from: Math.max(bounds.start, from - latest),
     to: Math.min(bounds.end, to - earliest),
   };
-  const found = window.from < window.to ? expand(series, window, zone, { maxOccurrences: maxRings }) : ok([]);
+  const found =
+    series && window.from < window.to ? expand(series, window, zone, { maxOccurrences: maxRings }) : ok([]);
   if (!found.ok) return found;
   const rings: Ring[] = [];
   for (const [index, pair] of [...absolutePairs(ringing), ...relativePairs(found.value, ringing)].entries()) {

@@ -141,9 +141,9 @@ describe("one alarm after the other", () => {
         const listed = ringsBetween(object, window, stockholm);
         expect(listed.ok && [...new Set(listed.value.map(({ at }) => at))]).toEqual(all);
       }),
-      { numRuns: 400 },
+      { numRuns: 150 },
     );
-    expect(rung).toBeGreaterThan(1_000);
+    expect(rung).toBeGreaterThan(500);
   });
   it("agrees with the list in any window", () => {
     fc.assert(
@@ -155,7 +155,7 @@ describe("one alarm after the other", () => {
         const wanted = allRings(object).filter((at) => from <= at && at < to);
         expect(listed.ok && [...new Set(listed.value.map(({ at }) => at))]).toEqual(wanted);
       }),
-      { numRuns: 200 },
+      { numRuns: 150 },
     );
   });
 });
