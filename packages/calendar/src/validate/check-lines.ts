@@ -11,6 +11,8 @@ export function checkLines(text: string, violations: Violations): void {
   let number = 1;
   let start = 0;
   let octets = 0;
+  // A file has them all or none: the first of a kind stands for the others.
+  const bare = { LF: { first: 0, count: 0 }, CR: { first: 0, count: 0 } };
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
     if (code !== LINE_FEED && code !== CARRIAGE_RETURN) {
@@ -18,18 +20,21 @@ export function checkLines(text: string, violations: Violations): void {
       continue;
     }
     const isPair = code === CARRIAGE_RETURN && text.charCodeAt(index + 1) === LINE_FEED;
-    if (!isPair)
-      violations.ofLine(
-        "line-end",
-        number,
-        `the line ends with ${code === LINE_FEED ? "LF" : "CR"} alone`,
-        "5545 3.1",
-      );
+    if (!isPair) {
+      const kind = bare[code === LINE_FEED ? "LF" : "CR"];
+      kind.first ||= number;
+      kind.count++;
+    }
     checkLine(number, index - start, octets, violations);
     if (isPair) index++;
     number++;
     start = index + 1;
     octets = 0;
+  }
+  for (const [name, { first, count }] of Object.entries(bare)) {
+    const more = count > 1 ? `, and so do ${String(count - 1)} more` : "";
+    if (count > 0)
+      violations.ofLine("line-end", first, `the line ends with ${name} alone${more}`, "5545 3.1");
   }
   if (start >= text.length) return;
   violations.ofLine("line-end", number, "the last line does not end", "5545 3.1");

@@ -46,7 +46,7 @@ function read(text: string) {
 const UTC_START = "DTSTART:20260301T100000Z";
 
 test.each<[what: string, text: string, warnings: string[], violations: string[]]>([
-  ["bare line feeds", calendar(UTC_START).replaceAll("\r\n", "\n"), [], Array<string>(9).fill("line-end -")],
+  ["bare line feeds", calendar(UTC_START).replaceAll("\r\n", "\n"), [], ["line-end -"]],
   [
     "no VERSION",
     calendar(UTC_START, "PRODID:-//Test//EN\n"),

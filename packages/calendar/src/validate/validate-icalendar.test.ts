@@ -261,6 +261,14 @@ const decode: DecodeUtf8 = (octets) => ({
   isUtf8: isUtf8(octets),
 });
 
+test("line ends of one kind are said once, with the first line and how many more there are", () => {
+  const text = event("SUMMARY:a").replaceAll("\r\n", "\n").replace("SUMMARY:a\n", "SUMMARY:a\r");
+  expect(validateICalendarText(text).map(({ line, detail }) => [line, detail])).toEqual([
+    [1, "the line ends with LF alone, and so do 8 more"],
+    [8, "the line ends with CR alone"],
+  ]);
+});
+
 test("octets: what is not UTF-8, and lines folded inside a character, by their lines", () => {
   const bytes = (text: string): Uint8Array => Uint8Array.from(text, (each) => each.charCodeAt(0));
   const of = (text: string) =>
