@@ -2,6 +2,7 @@
 
 import json
 import sys
+import time
 import traceback
 from datetime import date, datetime, timezone
 
@@ -49,9 +50,10 @@ def finds_principal_and_calendars():
 
 @check
 def knows_support():
-    """finds that the server speaks CalDAV and WebDAV, and no scheduling yet"""
+    """finds that the server speaks CalDAV, WebDAV and scheduling"""
     equal(bool(client().check_dav_support()), True, "DAV")
     equal(bool(client().check_cdav_support()), True, "CalDAV")
+    equal(bool(client().check_scheduling_support()), True, "scheduling")
 
 
 @check
@@ -194,6 +196,81 @@ def keeps_to_its_own():
     except (NotFoundError, caldav.lib.error.AuthorizationError, caldav.lib.error.ReportError):
         return
     raise AssertionError("somebody else's events were listed")
+
+
+def until(find, what):
+    """What is delivered comes a moment after it was sent."""
+    for _ in range(200):
+        found = find()
+        if found:
+            return found
+        time.sleep(0.05)
+    raise AssertionError(f"{what} did not come")
+
+
+def answers(login, uid):
+    """Who has answered what, in somebody's copy; empty while there is none."""
+    try:
+        lines = calendar(login=login).event_by_uid(uid).icalendar_component.get("attendee", [])
+    except NotFoundError:
+        return {}
+    lines = lines if isinstance(lines, list) else [lines]
+    return {str(line).lower(): line.params.get("PARTSTAT", "NEEDS-ACTION") for line in lines}
+
+
+@check
+def invites():
+    """invites, and the guest accepts what lies in the inbox"""
+    calendar(login="user24").save_with_invites(event("invite"), ["user25@example.com"])
+    inbox = client("user25").principal().schedule_inbox()
+    until(inbox.get_items, "the invitation")
+    [item] = [item for item in client("user25").principal().schedule_inbox().get_items()]
+    equal(item.is_invite_request(), True, "invitation")
+    equal(list(answers("user25", "invite").values()).count("NEEDS-ACTION"), 1, "unanswered")
+    item.accept_invite(calendar=calendar(login="user25"))
+    until(lambda: answers("user24", "invite").get("mailto:user25@example.com") == "ACCEPTED", "the answer")
+    [reply] = client("user24").principal().schedule_inbox().get_items()
+    equal(str(reply.icalendar_instance.get("method")), "REPLY", "answer")
+    item.delete()
+    equal(client("user25").principal().schedule_inbox().get_items(), [], "inbox after deleting")
+
+
+@check
+def calls_off():
+    """calls a meeting off, and the guest sees it cancelled"""
+    calendar(login="user24").save_with_invites(event("off"), ["user26@example.com"])
+    until(lambda: answers("user26", "off"), "the invitation")
+    calendar(login="user24").event_by_uid("off").delete()
+    until(
+        lambda: calendar(login="user26").event_by_uid("off").icalendar_component.get("status") == "CANCELLED",
+        "the cancellation",
+    )
+
+
+@check
+def asks_free_busy():
+    """asks through the outbox when somebody is busy, and learns nothing without the right"""
+    calendar(login="user24").save_event(event("busy"))
+    day = (datetime(2026, 11, 23, tzinfo=timezone.utc), datetime(2026, 11, 24, tzinfo=timezone.utc))
+    principal = client("user24").principal()
+    answer = principal.client.post(
+        principal.schedule_outbox().url,
+        free_busy_question("user24", day, "user24", "user25"),
+        headers={"Content-Type": "text/calendar; charset=utf-8"},
+    )
+    told = answer.raw.decode() if isinstance(answer.raw, bytes) else answer.raw
+    equal("20261123T110000Z/20261123T120000Z" in told, True, "own times")
+    equal("3.8;No authority" in told, True, "no right")
+    equal("Lunch" in told, False, "titles")
+
+
+def free_busy_question(asker, day, *people):
+    utc = [moment.strftime("%Y%m%dT%H%M%SZ") for moment in day]
+    rows = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Conformance//EN", "METHOD:REQUEST", "BEGIN:VFREEBUSY",
+            "UID:question", "DTSTAMP:20261120T100000Z", f"DTSTART:{utc[0]}", f"DTEND:{utc[1]}",
+            f"ORGANIZER:mailto:{asker}@example.com", *(f"ATTENDEE:mailto:{one}@example.com" for one in people),
+            "END:VFREEBUSY", "END:VCALENDAR", ""]
+    return "\r\n".join(rows)
 
 
 for name, function in CHECKS:

@@ -138,9 +138,16 @@ async function storeApplied(
   if (!grant) return false;
   const prepared = prepareObject(scope.app, serialiseICalendar(object.calendar));
   if (!prepared.ok) return false;
-  const uri = stored?.uri ?? `${scope.app.newId()}.ics`;
+  const uri = stored?.uri ?? (await freeName(scope, grant, object.uid));
   const delivering: WriteScope = { ...scope, scheduling: { delivery: { keepsTag: isOnlyAnswers } } };
   return (await storeObject(delivering, grant, { uri, current: stored }, prepared.value)).ok;
+}
+
+/** By its UID where that can be a name and is free: apps that save an answer look for it there (python-caldav). */
+async function freeName({ app, tx }: WriteScope, { calendar }: CalendarGrant, uid: string): Promise<string> {
+  const name = `${uid}.ics`;
+  const isUsable = /^[\w@-][\w.@-]{0,199}$/.test(uid) && !(await tx.objects.byUri(calendar.id, name));
+  return isUsable ? name : `${app.newId()}.ics`;
 }
 
 async function grantFor(
