@@ -1,5 +1,7 @@
 import { DAY, MAX_INSTANT } from "../time/instant.ts";
+import type { Zone } from "../time/zone.ts";
 import type { CountedOut, RulePlan } from "./rule-plan.ts";
+import { ALL_DAYS } from "./select-days.ts";
 import { MAX_STEPS } from "./walk.ts";
 import type { Visit, WalkEnd, WalkOptions } from "./walk.ts";
 
@@ -8,6 +10,8 @@ const LONG_COUNT = 5000;
 const SHORT_TIME = 366 * DAY;
 /** As many as a walk from the start may take, so that no window says "too many" of what a larger one shows. */
 const MAX_COUNTING_STEPS = MAX_STEPS;
+/** A rule with more times of day than this is counted out. */
+const MAX_TIMES = 24;
 
 type WalkPlan = (plan: RulePlan, options: WalkOptions, visit: Visit) => WalkEnd;
 
@@ -19,7 +23,8 @@ export function countedOut(plan: RulePlan, options: WalkOptions, walk: WalkPlan)
   if (count > LONG_COUNT && from - start < SHORT_TIME) return undefined;
   const known = plan.counted;
   if (known && known.zone === zone && known.allDay === allDay) return known;
-  const counted = isBeyondReach(plan) ? { end: MAX_INSTANT, isWhole: true } : countOut(plan, options, walk);
+  const end = isBeyondReach(plan) ? MAX_INSTANT : evenEnd(plan, zone);
+  const counted = end === undefined ? countOut(plan, options, walk) : { end, isWhole: true };
   return (plan.counted = { zone, allDay, plan: { ...plan, count: undefined }, ...counted });
 }
 
@@ -33,6 +38,28 @@ function isBeyondReach({ rule, start, unit, times, count = 0 }: RulePlan): boole
   const picksDays = byDay ?? byMonthDay ?? byYearDay ?? byWeekNo ?? byMonth;
   const spacing = isOfMany ? (picksDays ? DAY : SHORTEST[freq] * DAY * interval) : unit * interval;
   return count > (Math.ceil((MAX_INSTANT - start) / spacing) + 1) * times.length;
+}
+
+/** The last instance of a rule whose periods are all alike, by division; undefined if it is no such rule. */
+function evenEnd(
+  { days, times, positions, start, count = 0 }: RulePlan,
+  zone: Zone | undefined,
+): number | undefined {
+  if (!days?.isEven || positions || times.length > MAX_TIMES) return undefined;
+  for (let index = 0; index < times.length; index++)
+    if (zone?.skipsTimeOfDay(times.at(index))) return undefined;
+  const first = days.firstDay(days.firstPeriod);
+  const picked: number[] = [];
+  days.collect(days.firstPeriod, first, ALL_DAYS, picked);
+  const instances = picked.flatMap((day) =>
+    Array.from({ length: times.length }, (_, index) => day * DAY + times.at(index)),
+  );
+  // The start is the first of COUNT, whether the rule gives it or not; then come those after it.
+  const passed = instances.filter((local) => local <= start).length;
+  if (count === 1) return start;
+  const index = passed + count - 2;
+  const period = Math.floor(index / instances.length) * days.stride * days.shortest;
+  return (instances[index % instances.length] as number) + period * DAY;
 }
 
 function countOut(plan: RulePlan, options: WalkOptions, walk: WalkPlan): Pick<CountedOut, "end" | "isWhole"> {

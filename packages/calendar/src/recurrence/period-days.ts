@@ -14,6 +14,8 @@ export interface PeriodDays {
   firstDay(period: number): number;
   /** days of the shortest period */
   readonly shortest: number;
+  /** whether all periods are as long as each other and give the same of their days */
+  readonly isEven: boolean;
   /** where in a period the days picked lie */
   readonly reach: Reach;
   /**
@@ -37,6 +39,7 @@ function daily(rule: RecurrenceRule): PeriodDays {
     periodOf: (day) => day,
     firstDay: (period) => period,
     shortest: 1,
+    isEven: !filter,
     reach: { earliest: 0, latest: 0 },
     collect(period, _first, _range, days) {
       if (!filter || filter(period)) days.push(period);
@@ -49,6 +52,7 @@ const EVERY_DAY: PeriodDays = {
   periodOf: (day) => Math.floor(day / 7),
   firstDay: (period) => period * 7,
   shortest: 7,
+  isEven: true,
   reach: { earliest: 0, latest: 6 },
   collect(_period, first, { from, to }, days) {
     const end = Math.min(first + 6, to);
@@ -66,6 +70,7 @@ function weekly(rule: RecurrenceRule, start: number): PeriodDays {
     periodOf: (day) => Math.floor((day + shift) / 7),
     firstDay: (period) => period * 7 - shift,
     shortest: 7,
+    isEven: !filter,
     reach: { earliest: 0, latest: 6 },
     collect(_period, first, { from, to }, days) {
       for (const offset of offsets) {
@@ -90,6 +95,7 @@ function monthly(rule: RecurrenceRule, start: number): PeriodDays {
       return dayNumber(year, period - year * 12 + 1, 1);
     },
     shortest: 28,
+    isEven: false,
     reach: reachInMonth(rule, monthDays),
     collect(period, first, range, days) {
       const year = Math.floor(period / 12);
@@ -112,6 +118,7 @@ function yearly(rule: RecurrenceRule, start: number): PeriodDays {
     periodOf: (day) => civilDate(day).year,
     firstDay: (period) => dayNumber(period, 1, 1),
     shortest: 365,
+    isEven: false,
     ...yearlyDays(rule, start),
   };
 }
@@ -135,6 +142,7 @@ function yearlyByWeek(
     },
     firstDay,
     shortest: 364,
+    isEven: false,
     reach: { earliest: 0, latest: 370 },
     collect(year, first, { from, to }, days) {
       const length = isLengthNeeded ? (firstDay(year + 1) - first) / 7 : 52;

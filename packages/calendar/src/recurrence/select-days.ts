@@ -8,6 +8,9 @@ export interface DayRange {
   readonly to: number;
 }
 
+/** Whole numbers that no day of a calendar is beyond. */
+export const ALL_DAYS: DayRange = { from: -1e9, to: 1e9 };
+
 /** A month or a year: the day number it begins with, and its length in days. */
 export interface Span {
   readonly first: number;

@@ -1,11 +1,8 @@
 import { DAY } from "../time/instant.ts";
 import type { DayPlan, RulePlan } from "./rule-plan.ts";
-import type { DayRange } from "./select-days.ts";
+import { ALL_DAYS } from "./select-days.ts";
 import { firstLookedAt, lastLookedAt, stepsAllowed, Walk } from "./walk.ts";
 import type { Visit, WalkEnd, WalkOptions } from "./walk.ts";
-
-/** Whole numbers that no day of a calendar is beyond. */
-const ALL_DAYS: DayRange = { from: -1e9, to: 1e9 };
 
 /** Walks a rule whose periods are days or longer. In most windows there is nothing to find, and then nothing is made for it. */
 export function walkDays(plan: RulePlan, periods: DayPlan, options: WalkOptions, visit: Visit): WalkEnd {

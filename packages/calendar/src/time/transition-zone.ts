@@ -1,3 +1,4 @@
+import { DAY } from "./instant.ts";
 import type { Instant } from "./instant.ts";
 import { asLocal } from "./local.ts";
 import type { Local } from "./local.ts";
@@ -16,6 +17,27 @@ function lastAtOrBefore(table: Float64Array, value: number, hint: number): numbe
   return low;
 }
 
+/** What the clocks skip at a change: from a time of day on, in milliseconds. */
+interface Gap {
+  readonly from: number;
+  readonly length: number;
+}
+
+/** Different gaps once each. Where changes follow each other closely, a whole day counts as skipped. */
+function gapsOf(starts: Float64Array, offsets: Float64Array): readonly Gap[] {
+  const gaps = new Map<string, Gap>();
+  for (let index = 1; index < starts.length; index++) {
+    const at = starts[index] as number;
+    const before = offsets[index - 1] as number;
+    const isClose = at - (starts[index - 1] as number) < 2 * DAY;
+    const length = isClose ? DAY : (offsets[index] as number) - before;
+    if (length <= 0) continue;
+    const from = (((at + before) % DAY) + DAY) % DAY;
+    gaps.set(`${from} ${length}`, { from, length });
+  }
+  return [...gaps.values()];
+}
+
 /** One change of a zone's offset from UTC. */
 export interface Transition {
   readonly at: Instant;
@@ -29,6 +51,7 @@ export class TransitionZone {
   readonly #offsets: Float64Array;
   readonly #starts: Float64Array;
   readonly #localStarts: Float64Array;
+  #gaps: readonly Gap[] | undefined;
   #instantHint = 0;
   #localHint = 0;
 
@@ -73,6 +96,11 @@ export class TransitionZone {
     return (
       (isOver || instant < (this.#starts[index] as number)) && this.offsetAt(instant) !== local - instant
     );
+  }
+
+  skipsTimeOfDay(time: number): boolean {
+    this.#gaps ??= gapsOf(this.#starts, this.#offsets);
+    return this.#gaps.some(({ from, length }) => (time - from + DAY) % DAY < length);
   }
 
   /** The changes before `to` from the one in force at `from` on, with the offset before each. */

@@ -16,6 +16,8 @@ export interface Zone {
   offsetAt(instant: Instant): number;
   /** Whether the clocks never show a reading, as they are put forward past it. */
   skips(local: Local): boolean;
+  /** Whether there could be a day on which the clocks skip this time of day (milliseconds since midnight). */
+  skipsTimeOfDay(time: number): boolean;
 }
 
 /** A zone with the same offset always; minutes east of UTC. */
@@ -27,6 +29,7 @@ export function fixedOffsetZone(minutes: number, id: string = offsetName(minutes
     toLocal: (instant) => asLocal(instant + offset),
     offsetAt: () => offset,
     skips: () => false,
+    skipsTimeOfDay: () => false,
   };
 }
 
