@@ -147,7 +147,8 @@ const WEEKS = 28;
 const DAY = 86_400_000;
 
 test("a series edited in the app takes place when python-caldav says it does", async ({ page }) => {
-  test.setTimeout(60_000);
+  // Half a minute of work; a machine that does much else at once takes its time.
+  test.setTimeout(150_000);
   const server = await startServer("--empty");
   try {
     const calendar = new SeriesCalendar(server, page);
@@ -188,7 +189,8 @@ test("a series edited in the app takes place when python-caldav says it does", a
 test("every edit of a series can be taken back, and then the server has the text that it had", async ({
   page,
 }) => {
-  test.setTimeout(60_000);
+  // Half a minute of work; a machine that does much else at once takes its time.
+  test.setTimeout(150_000);
   const server = await startServer("--empty");
   try {
     const calendar = new SeriesCalendar(server, page);

@@ -1,0 +1,222 @@
+import AxeBuilder from "@axe-core/playwright";
+import type { Page } from "@playwright/test";
+import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
+import type { RunningServer } from "./fixtures.ts";
+
+const dav = (server: RunningServer, login: string, path: string, init: RequestInit = {}) => {
+  const headers = new Headers(init.headers);
+  headers.set("authorization", `Basic ${btoa(`${login}:${server.password}`)}`);
+  return fetch(`${server.url}/dav/calendars/${login}/${path}`, { ...init, headers });
+};
+
+const put = async (server: RunningServer, uid: string, ...lines: readonly string[]): Promise<void> => {
+  const body = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Client//EN", "BEGIN:VEVENT", `UID:${uid}`];
+  const rest = ["DTSTAMP:20261120T100000Z", `SUMMARY:${uid}`, ...lines, "END:VEVENT", "END:VCALENDAR", ""];
+  const response = await dav(server, "elin", `calendar/${uid}.ics`, {
+    method: "PUT",
+    body: [...body, ...rest].join("\r\n"),
+  });
+  expect(response.status).toBe(201);
+};
+const text = async (server: RunningServer, uid: string): Promise<string> =>
+  (await dav(server, "elin", `calendar/${uid}.ics`)).text();
+
+const openEditor = async (page: Page, title: string): Promise<void> => {
+  await page
+    .getByRole("main")
+    .getByRole("button", { name: new RegExp(`^${title}, `) })
+    .first()
+    .focus();
+  await page.keyboard.press("e");
+  await expect(page.getByLabel(/^(Title|Titel)/)).toHaveValue(title);
+};
+const repeat = (page: Page) => page.getByRole("combobox", { name: /^(Repeat|Upprepa)$/ });
+
+/** The sentence beneath the fields. */
+const said = (page: Page, sentence: string) =>
+  page.getByRole("form").locator("p").getByText(sentence, { exact: true });
+
+test("a repeat of its own is written with the keyboard alone, said as a sentence, and shows what comes", async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await put(server, "Gym", "DTSTART;TZID=Europe/Stockholm:20261124T070000", "DURATION:PT1H");
+  await signIn(page);
+  await openEditor(page, "Gym");
+  await repeat(page).focus();
+  await page.keyboard.type("Cus");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("textbox", { name: "Interval" })).toBeFocused();
+  await page.keyboard.type("2");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("combobox", { name: "Days, weeks, months or years" })).toBeFocused();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await expect(page.getByRole("checkbox", { name: "Tuesday" })).toBeFocused();
+  await expect(page.getByRole("checkbox", { name: "Tuesday" })).toBeChecked();
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Tab");
+  await page.keyboard.press("Space");
+  await expect(page.getByRole("checkbox", { name: "Thursday" })).toBeChecked();
+  await page.getByRole("combobox", { name: "End", exact: true }).focus();
+  await page.keyboard.type("After");
+  await page.keyboard.press("Tab");
+  await page.keyboard.type("6");
+  await expect(said(page, "On Tuesdays and Thursdays every other week, six times")).toBeVisible();
+  const next = page.getByRole("list", { name: "The next times" }).getByRole("listitem");
+  await expect(next).toHaveText([
+    /Next after this: Thu 26 Nov\s+in 3 days/,
+    /Tue 8 Dec\s+in 15 days/,
+    /Thu 10 Dec\s+in 17 days/,
+  ]);
+  await page.keyboard.press("Control+Enter");
+  await expect
+    .poll(() => text(server, "Gym"))
+    .toMatch(/RRULE:FREQ=WEEKLY;COUNT=6;INTERVAL=2;BYDAY=TU,TH\r\n/);
+
+  // The popover says it too, and taking it back leaves nothing of it.
+  await page
+    .getByRole("button", { name: /^Gym, Thursday/ })
+    .first()
+    .click();
+  await expect(page.getByRole("dialog", { name: "Gym" })).toContainText(
+    "On Tuesdays and Thursdays every other week, six times",
+  );
+  await page.keyboard.press("Escape");
+  await page.keyboard.press("Control+z");
+  await expect.poll(() => text(server, "Gym")).not.toContain("RRULE");
+});
+
+test("what makes no sense is said beside its field, in the viewer's language, and is not saved", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, SWEDISH);
+  await openEditor(page, "Körrepetition");
+  const save = page.getByRole("button", { name: /^Spara/ });
+  await repeat(page).selectOption("custom");
+  await expect(said(page, "Varje onsdag")).toBeVisible();
+  await expect(save).toBeEnabled();
+  const interval = page.getByRole("textbox", { name: "Intervall" });
+  await interval.fill("0");
+  await expect(page.getByText("Skriv ett heltal från 1 till 999.")).toBeVisible();
+  await expect(interval).toHaveAttribute("aria-invalid", "true");
+  await expect(save).toBeDisabled();
+  await interval.fill("2");
+  await page.getByRole("checkbox", { name: "onsdag" }).uncheck();
+  await expect(page.getByText("Välj minst en veckodag.")).toBeVisible();
+  await page.getByRole("checkbox", { name: "fredag" }).check();
+  await page.getByRole("combobox", { name: "Slut", exact: true }).selectOption("after");
+  await page.getByRole("textbox", { name: "Antal gånger" }).fill("");
+  await expect(page.getByText(/^Skriv hur många gånger, från 1 till 9.999\.$/)).toBeVisible();
+  await expect(save).toBeDisabled();
+  await page.getByRole("combobox", { name: "Slut", exact: true }).selectOption("on");
+  await page.getByRole("button", { name: /^Sista dag, / }).click();
+  const month = page.getByRole("dialog", { name: "Sista dag" });
+  for (let back = 0; back < 7; back++) await month.getByRole("button", { name: "Föregående månad" }).click();
+  await month.getByRole("button", { name: "fredag 2 oktober 2026" }).click();
+  await expect(page.getByText("Slutar innan den börjar. Menade du ons 25 nov?")).toBeVisible();
+  await expect(save).toBeDisabled();
+  await page.getByRole("button", { name: /^Sista dag, / }).click();
+  for (let on = 0; on < 2; on++) await month.getByRole("button", { name: "Nästa månad" }).click();
+  await month.getByRole("button", { name: "fredag 18 december 2026" }).click();
+  await expect(said(page, "Varannan fredag till och med 18 december")).toBeVisible();
+  await expect(save).toBeEnabled();
+
+  // Nothing of it is lost by a reload.
+  await page.reload();
+  await expect(said(page, "Varannan fredag till och med 18 december")).toBeVisible();
+  await expect(repeat(page)).toHaveValue("custom");
+});
+
+test("a new rule is asked about without “only this one”, and the first of all is all", async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await put(
+    server,
+    "Sauna",
+    "DTSTART;TZID=Europe/Stockholm:20261124T070000",
+    "DURATION:PT1H",
+    "RRULE:FREQ=DAILY",
+  );
+  await signIn(page, ENGLISH);
+  await page
+    .getByRole("button", { name: /^Sauna, Wednesday 25/ })
+    .first()
+    .focus();
+  await page.keyboard.press("e");
+  await repeat(page).selectOption("weekdays");
+  await page.keyboard.press("Control+Enter");
+  const question = page.getByRole("alertdialog");
+  await expect(question.getByRole("radio")).toHaveCount(2);
+  await expect(question.getByText("Only this one")).toHaveCount(0);
+  await question.getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: "Cancel" }).last().click();
+  expect(await text(server, "Sauna")).toMatch(/RRULE:FREQ=DAILY\r\n/);
+
+  await page
+    .getByRole("button", { name: /^Sauna, Tuesday 24/ })
+    .first()
+    .focus();
+  await page.keyboard.press("e");
+  await repeat(page).selectOption("weekdays");
+  await page.keyboard.press("Control+Enter");
+  await expect.poll(() => text(server, "Sauna")).toMatch(/RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR\r\n/);
+  await expect(question).toHaveCount(0);
+});
+
+test("a rule that no field can say is said, and outlives every other change", async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const rule = "RRULE:FREQ=YEARLY;BYWEEKNO=48,20;BYDAY=MO,WE;BYSETPOS=-1;X-APP=1";
+  const plain = "RRULE:FREQ=YEARLY;BYWEEKNO=48;BYDAY=MO,WE;BYSETPOS=-1";
+  await put(server, "Audit", "DTSTART;TZID=Europe/Stockholm:20261125T070000", "DURATION:PT1H", plain);
+  await put(server, "Survey", "DTSTART;TZID=Europe/Stockholm:20261125T060000", "DURATION:PT1H", rule);
+  await signIn(page);
+  for (const [title, kept, sentence] of [
+    ["Audit", plain, "Every year, in week 48, on Mondays and Wednesdays, only the last of these"],
+    ["Survey", rule, "Every year, in week 20 and week 48, on Mondays and Wednesdays, only the last of these"],
+  ] as const) {
+    await openEditor(page, title);
+    await expect(repeat(page)).toHaveValue("kept");
+    await expect(said(page, sentence)).toBeVisible();
+    await page.getByLabel("Starts at").fill("08:00");
+    await page.getByLabel("Title").fill(`${title} of the books`);
+    await page.keyboard.press("Control+Enter");
+    await page.getByRole("alertdialog").getByRole("radio", { name: /^All/ }).check();
+    await page.getByRole("button", { name: "Change all" }).click();
+    await expect.poll(() => text(server, title)).toContain(`SUMMARY:${title} of the books`);
+    expect(await text(server, title)).toContain(`${kept}\r\n`);
+    expect(await text(server, title)).toContain("T080000");
+  }
+});
+
+for (const [name, colorScheme, size] of [
+  ["light", "light", { width: 1440, height: 900 }],
+  ["dark", "dark", { width: 1440, height: 900 }],
+  ["on a phone", "light", { width: 390, height: 844 }],
+] as const) {
+  test(`axe finds nothing wrong with the fields of a repeat: ${name}`, async ({ page, signIn }) => {
+    await page.setViewportSize(size);
+    await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
+    await signIn(page);
+    await page.goto("/day/2026-11-25");
+    await openEditor(page, "Choir rehearsal");
+    await repeat(page).selectOption("custom");
+    await page.getByRole("combobox", { name: "End", exact: true }).selectOption("after");
+    const look = async () =>
+      (
+        await new AxeBuilder({ page }).include("form").disableRules(["label-content-name-mismatch"]).analyze()
+      ).violations.map(({ id }) => id);
+    expect(await look()).toEqual([]);
+    await page.getByRole("checkbox", { name: "Wednesday" }).uncheck();
+    await page.getByRole("textbox", { name: "Number of times" }).fill("0");
+    expect(await look()).toEqual([]);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(size.width);
+  });
+}
