@@ -54,6 +54,17 @@ export function followerOf(turn: PatchObject, turnKey: LocalDateTime, key: Local
   return { ...details, ...Object.fromEntries(moved) };
 }
 
+/** The place of the last of some sorted keys that comes before a key; -1 if none does. */
+function lastBefore(sorted: readonly LocalDateTime[], key: LocalDateTime): number {
+  let [low, high] = [0, sorted.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] ?? "") < key) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
 /** Tells what an occurrence would be by following the last turn before it; undefined where there is none. */
 export function followersOf(
   overrides: Readonly<Record<LocalDateTime, PatchObject>>,
@@ -62,7 +73,7 @@ export function followersOf(
     .filter((key) => isTurn(overrides[key]))
     .toSorted();
   return (key) => {
-    const turn = turns.findLast((other) => other < key);
+    const turn = turns[lastBefore(turns, key)];
     const patch = turn === undefined ? undefined : overrides[turn];
     return turn !== undefined && patch !== undefined ? followerOf(patch, turn, key) : undefined;
   };

@@ -122,11 +122,15 @@ function withAlert(
 }
 
 /** A new VALARM. DESCRIPTION is required (RFC 5545 §3.6.6): the title, which is what clients show. */
-function newAlarm(key: Id, alert: Alert, item: Item, uids: ReadonlyMap<Id, string>): Component {
+function newAlarm(
+  [key, alert]: readonly [Id, Alert],
+  item: Item,
+  uids: ReadonlyMap<Id, string>,
+  referred: ReadonlySet<string>,
+): Component {
   const text = item.title || "…";
-  const isReferred = Object.values(item.alerts ?? {}).some((other) => other.relatedTo?.[key] !== undefined);
   const named =
-    UUID.test(key) || isReferred
+    UUID.test(key) || referred.has(key)
       ? [textProperty("UID", key), ...(UUID.test(key) ? [] : [makeProperty("JSID", key)])]
       : [makeProperty("JSID", key)];
   const email = alert.action === "email" ? [makeProperty("SUMMARY", escapeText(text))] : [];
@@ -153,9 +157,10 @@ export const alerts: Converter = {
       return alert ? [withAlert(alarm, old, alert, uids)] : [];
     });
     const keys = new Set(uids.keys());
+    const referred = new Set(Object.values(wanted).flatMap((alert) => Object.keys(alert.relatedTo ?? {})));
     const added = Object.entries(wanted)
       .filter(([key]) => !keys.has(key))
-      .map(([key, alert]) => newAlarm(key, alert, item, uids));
+      .map((entry) => newAlarm(entry, item, uids, referred));
     return withComponents(component, [...kept, ...added]);
   },
 };

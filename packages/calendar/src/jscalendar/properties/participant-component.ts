@@ -33,15 +33,21 @@ export function keyedParticipants(
   parent: Component,
   attendees: Readonly<Record<Id, Participant>>,
 ): readonly (readonly [Id, Component])[] {
-  const all = Object.entries(attendees);
+  const byAddress = new Map(
+    Object.entries(attendees).map(([key, { calendarAddress = "" }]) => [
+      calendarAddress.trim().toLowerCase(),
+      key,
+    ]),
+  );
   const identity = (component: Component): string =>
     addressOf(component)?.toLowerCase() ?? JSON.stringify(readParticipantComponent(component));
   const taken = new Set<Id>();
   return keyedComponents(parent, "PARTICIPANT", identity).flatMap(([own, component]) => {
-    const known = all.find(([, { calendarAddress }]) => sameAddress(calendarAddress, addressOf(component)));
-    const key = known?.[0] ?? own;
+    const address = addressOf(component)?.toLowerCase();
+    const known = address === undefined ? undefined : byAddress.get(address);
+    const key = known ?? own;
     // A second one for the same person says nothing that could be told.
-    if (taken.has(key) || (!known && Object.hasOwn(attendees, key))) return [];
+    if (taken.has(key) || (known === undefined && Object.hasOwn(attendees, key))) return [];
     taken.add(key);
     return [[key, component] as const];
   });
