@@ -57,6 +57,7 @@ const PARAMETERS = [
   ";X-EMPTY=",
   ';X-QUOTED=""',
   ";X-CARET=a^nb^^c^'",
+  ";X-CARETS=^^n^^'^^^^",
   ';X-ODD=5" disk',
   ";CN=Åsa;ROLE=CHAIR;PARTSTAT=ACCEPTED",
   `;X-LONG=${"y".repeat(200)}`,
