@@ -232,7 +232,7 @@ def invites():
     [reply] = client("user24").principal().schedule_inbox().get_items()
     equal(str(reply.icalendar_instance.get("method")), "REPLY", "answer")
     item.delete()
-    equal(client("user25").principal().schedule_inbox().get_items(), [], "inbox after deleting")
+    equal(list(client("user25").principal().schedule_inbox().get_items()), [], "inbox after deleting")
 
 
 @check
