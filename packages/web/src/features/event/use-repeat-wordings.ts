@@ -49,14 +49,23 @@ export function useMonthDayText(): (on: MonthDay, fields: RepeatFields) => strin
 
 const nthKey = (nth: number): string => (nth === -1 ? "last" : nth < 0 ? "before" : `n${nth}`);
 
+/** A repeat as words within a sentence, in the viewer's language: “every other Tuesday”; undefined if there are none for it. */
+export function useRepeatWords(): (repeat: Repeat, start: RuleStart) => string | undefined {
+  const language = useLanguage();
+  return (repeat, start) => {
+    const rule = writeRepeat(repeat, start);
+    return rule && ruleText(rule, start, language);
+  };
+}
+
 /** A repeat as a whole sentence in the viewer's language; says so if no sentence can hold it. */
 export function useRepeatSentence(): (repeat: Repeat, start: RuleStart) => string {
   const t = useMessages();
   const language = useLanguage();
+  const words = useRepeatWords();
   return (repeat, start) => {
-    const rule = writeRepeat(repeat, start);
-    const sentence = rule ? ruleText(rule, start, language) : t("repeat.none");
-    return firstInLine(sentence ?? t("repeat.unsaid"), language);
+    if (repeat.kind === "none") return t("repeat.none");
+    return firstInLine(words(repeat, start) ?? t("repeat.unsaid"), language);
   };
 }
 

@@ -1,9 +1,12 @@
 import { expand } from "@snart/calendar/recurrence/expand.ts";
 import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import type { RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { useMessages } from "../../../i18n/messages.ts";
+import { useNow } from "../../../i18n/clock.ts";
+import { firstInLine } from "../../../i18n/format.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
@@ -11,10 +14,13 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { readLocalText } from "../../../store/local-text.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import { zoneOfEvent } from "../../../store/span.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { HowSoon } from "../../../ui/how-soon.tsx";
+import { repeatFromJs, ruleStartOf } from "../draft-repeat.ts";
 import type { Scope } from "../series-change.ts";
+import { useRepeatWords } from "../use-repeat-wordings.ts";
 import type { Asking } from "../desk-state.ts";
 import { SpanDistance } from "./span-distance.tsx";
 import styles from "./series-question.module.css";
@@ -36,6 +42,7 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
   const [scope, setScope] = useState<Scope>(scopes[0] ?? "one");
   const title = isolated(occurrence.event.title?.trim() ?? "") || t("event.untitled");
   const moved = movedTime(occurrence, patch["start"]);
+  const lead = useNewRule(asking, title);
   return (
     <Dialog
       title={t(kind === "delete" ? "question.deleteTitle" : "question.changeTitle")}
@@ -61,7 +68,7 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
       }
     >
       <p className={styles.lead}>
-        {moved ? t("question.moves", { title, ...moved }) : t("question.changes", { title })}
+        {lead ?? (moved ? t("question.moves", { title, ...moved }) : t("question.changes", { title }))}
       </p>
       <div role="radiogroup" aria-label={t("question.changeTitle")} className={styles.choices}>
         {scopes.map((it) => (
@@ -78,33 +85,69 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
   );
 }
 
-function Consequence({
-  scope,
-  kind,
-  occurrence,
-}: {
+/** What the rule becomes, if that is what is changed. */
+function useNewRule({ occurrence, patch }: Asking, title: string): string | null {
+  const t = useMessages();
+  const words = useRepeatWords();
+  const rule = patch["recurrenceRule"] as unknown as RecurrenceRule | null | undefined;
+  if (rule === undefined) return null;
+  if (rule === null) return t("question.stopsRepeating", { title });
+  const series = ruleStartOf(occurrence.entry.event);
+  const at = typeof patch["start"] === "string" ? patch["start"] : occurrence.ownStart;
+  const start = readLocalText(at);
+  if (!series || start === undefined) return null;
+  const said = words(repeatFromJs(rule, { ...series, start }), { ...series, start });
+  return said === undefined ? null : t("question.newRule", { title, rule: said });
+}
+
+interface ConsequenceProps {
   readonly scope: Scope;
   readonly kind: Asking["kind"];
   readonly occurrence: ShownOccurrence;
-}): ReactNode {
-  const t = useMessages();
+}
+
+function Consequence({ scope, kind, occurrence }: ConsequenceProps): ReactNode {
   const zone = useViewerZone();
+  const language = useLanguage();
   const formats = useFormats(zone.id);
-  const local = useFormats("UTC");
+  const now = useNow();
   if (scope === "one") {
     return (
       <small>
-        {formats.day(occurrence.start)} <SpanDistance span={occurrence} />
+        {firstInLine(formats.day(occurrence.start), language)} <SpanDistance span={occurrence} />
       </small>
     );
   }
-  const first = readLocalText(occurrence.entry.event.start);
-  if (scope === "all") {
-    const month = first === undefined ? "" : local.monthAndYear(first);
-    return <small>{t(kind === "delete" ? "question.allDeleted" : "question.allSince", { month })}</small>;
-  }
-  const day = `${formats.dayNumber(occurrence.start)} ${formats.month(occurrence.start)} ${formats.year(occurrence.start)}`;
-  const rest = restOfSeries(occurrence, zone);
+  const first = scope === "all" ? firstOfSeries(occurrence, zone) : occurrence.start;
+  return first < now && scope === "all" ? (
+    <AllSince kind={kind} occurrence={occurrence} first={first} />
+  ) : (
+    <From occurrence={occurrence} first={first} />
+  );
+}
+
+/** Past ones are meant too, and how many there are in all, if they end. */
+function AllSince({ kind, occurrence, first }: Omit<ConsequenceProps, "scope"> & { readonly first: number }) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const month = useFormats(zone.id).monthAndYear(first);
+  const count = restOfSeries(occurrence, first, zone)?.count;
+  if (count !== undefined)
+    return (
+      <small>
+        {t(kind === "delete" ? "question.allDeletedCount" : "question.allCount", { count, month })}
+      </small>
+    );
+  return <small>{t(kind === "delete" ? "question.allDeleted" : "question.allSince", { month })}</small>;
+}
+
+/** From when on, how many, and how soon the last one is. */
+function From({ occurrence, first }: { readonly occurrence: ShownOccurrence; readonly first: number }) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const day = `${formats.dayNumber(first)} ${formats.month(first)} ${formats.year(first)}`;
+  const rest = restOfSeries(occurrence, first, zone);
   if (!rest) return <small>{t("question.followingEndless", { day })}</small>;
   return (
     <small>
@@ -120,11 +163,21 @@ function Consequence({
   );
 }
 
+/** When the first event of a series is, as the viewer's clock has it. */
+function firstOfSeries(occurrence: ShownOccurrence, viewer: Zone): number {
+  const { event } = occurrence.entry;
+  const start = readLocalText(event.start);
+  if (start === undefined) return occurrence.start;
+  const zone = event.showWithoutTime ? viewer : zoneOfEvent(event, viewer);
+  return zone.toInstant(start);
+}
+
 const YEARS = 6 * 366 * DAY;
 
-/** How many are left from an occurrence on and when the last one is; null if there is no end, or none worth counting to. */
+/** How many there are from a moment on and when the last one is; null if there is no end, or none worth counting to. */
 function restOfSeries(
   occurrence: ShownOccurrence,
+  from: number,
   viewer: Zone,
 ): { readonly count: number; readonly last: number } | null {
   const { event } = occurrence.entry;
@@ -132,7 +185,7 @@ function restOfSeries(
   if (rule && rule.count === undefined && rule.until === undefined) return null;
   const series = seriesOfEvent(event);
   if (!series.ok) return null;
-  const found = expand(series.value, { from: occurrence.start, to: occurrence.start + YEARS }, viewer);
+  const found = expand(series.value, { from, to: Math.max(from, occurrence.start) + YEARS }, viewer);
   const last = found.ok ? found.value.at(-1) : undefined;
   return found.ok && last ? { count: found.value.length, last: last.startInstant } : null;
 }
