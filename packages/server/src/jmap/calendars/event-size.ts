@@ -1,10 +1,13 @@
+import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
+import { followersOf } from "@snart/calendar/jscalendar/this-and-future.ts";
+import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed } from "@snart/calendar/result.ts";
 import type { Failed } from "@snart/calendar/result.ts";
 import type { Limits } from "../../app/limits.ts";
 import { setErrorOf } from "../problem.ts";
 import type { SetError } from "../wire/errors.ts";
 import { isJsonObject, jsonWeight } from "../wire/json.ts";
-import type { JsonObject } from "../wire/json.ts";
+import type { Json, JsonObject } from "../wire/json.ts";
 
 /** iCalendar says what JSON says in no less than a third of the room. */
 const DENSITY = 3;
@@ -18,10 +21,20 @@ export function tooLarge(given: JsonObject, limits: Limits): Failed<SetError> | 
   const { recurrenceOverrides, ...series } = given;
   const known = new WeakMap<object, number>();
   const overrides = recurrenceOverrides ?? null;
-  const components = isJsonObject(overrides) ? Object.values(overrides).filter(isComponent).length : 0;
+  const components = isJsonObject(overrides) ? componentsOf(overrides) : 0;
   const weight = jsonWeight(overrides, known) + jsonWeight(series, known) * (components + 1);
   return weight > DENSITY * limit ? failed(setErrorOf({ code: "object-too-large", limit })) : undefined;
 }
 
-/** An occurrence that is only taken away is one date, not a component. */
-const isComponent = (patch: unknown): boolean => !isJsonObject(patch) || patch.excluded !== true;
+/** How many overrides are written as components: not what is one date, and not what another's RANGE says (RFC 5545 §3.2.13). */
+function componentsOf(overrides: JsonObject): number {
+  const patches = Object.entries(overrides).filter(([, patch]) => isJsonObject(patch));
+  const followerAt = followersOf(Object.fromEntries(patches) as Readonly<Record<string, PatchObject>>);
+  const isDate = (patch: Json): boolean =>
+    isJsonObject(patch) && (patch.excluded === true || Object.keys(patch).length === 0);
+  const isFollower = (key: string, patch: Json): boolean => {
+    const follower = followerAt(key);
+    return follower !== undefined && sameJson(follower, patch as JsonValue);
+  };
+  return Object.entries(overrides).filter(([key, patch]) => !isDate(patch) && !isFollower(key, patch)).length;
+}
