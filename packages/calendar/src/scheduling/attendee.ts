@@ -69,8 +69,15 @@ export const SERVER_PARAMETERS = [
   "X-CALENDARSERVER-DTSTAMP",
 ] as const;
 
-/** What somebody is in an object: who organises, who is asked, or neither. */
+/** Everybody who is asked to any part of an object, once each. */
+export const guestsOf = (object: CalendarObject): ReadonlySet<string> =>
+  new Set(
+    componentsOf(object).flatMap((component) => attendeesOf(component).map(({ value }) => addressKey(value))),
+  );
+
+/** What somebody is in an object: who organises, who is asked, or neither. Nobody is invited to a journal (RFC 5546 §3.5). */
 export function roleIn(object: CalendarObject, isMine: IsAddressOf): "organizer" | "attendee" | undefined {
+  if (object.type === "VJOURNAL") return undefined;
   const organizer = organizerOf(object);
   if (!organizer) return undefined;
   const components = componentsOf(object);

@@ -7,6 +7,7 @@ import {
   addressKey,
   attendeesOf,
   componentsOf,
+  guestsOf,
   isServerAgent,
   organizerOf,
   roleIn,
@@ -107,7 +108,7 @@ interface Change {
 
 /** RFC 6638 §3.2.4: one organizer, and the UID once in all the owner's calendars. */
 async function checkObject(
-  { tx, accountId }: WriteScope,
+  { app, tx, accountId }: WriteScope,
   current: StoredObject | undefined,
   object: CalendarObject,
   isMine: IsAddressOf,
@@ -116,6 +117,9 @@ async function checkObject(
     (component) => firstProperty(component, "ORGANIZER")?.value ?? "",
   );
   if (new Set(organizers.map(addressKey)).size > 1) return { code: "organizers-differ" };
+  // Each instance alone may have few, and all of them together thousands.
+  const limit = app.limits.participantsPerEvent;
+  if (guestsOf(object).size > limit) return { code: "too-many-participants", limit };
   if (current || !roleIn(object, isMine)) return undefined;
   const others = await tx.objects.byUidInAccount(accountId, object.uid);
   const other = others.find(({ scheduleTag }) => scheduleTag !== null);
