@@ -32,6 +32,29 @@ export function listCalendars(
   });
 }
 
+export interface SharedCalendar {
+  readonly grant: CalendarGrant;
+  readonly ownerLogin: string;
+}
+
+/** What others, and groups, share with the actor, in the actor's order; without what the actor wants to see nothing of. */
+export async function calendarsSharedWith(app: App, actor: Actor): Promise<readonly SharedCalendar[]> {
+  return app.storage.read(async (tx) => {
+    const grants = (await grantAll(tx, actor)).filter(isShared).toSorted(byOrder);
+    const ids = [...new Set(grants.map(({ calendar }) => calendar.accountId))];
+    const owners = await Promise.all(ids.map((id) => tx.principals.byId(id)));
+    const logins = new Map(owners.flatMap((owner) => (owner ? [[owner.id, owner.login] as const] : [])));
+    return grants.flatMap((grant) => {
+      const ownerLogin = logins.get(grant.calendar.accountId);
+      return ownerLogin === undefined ? [] : [{ grant, ownerLogin }];
+    });
+  });
+}
+
+/** Whether a calendar is another account's, and its reader has not put it away. */
+export const isShared = ({ actor, calendar, view }: CalendarGrant): boolean =>
+  calendar.accountId !== actor.principalId && view.isSubscribed !== false;
+
 /** The calendar at `/dav/calendars/OWNER/URI/`. */
 export function calendarByUri(
   app: App,

@@ -21,5 +21,6 @@ export type {
   Preferences,
   Principal,
   PrincipalId,
+  ShareLevel,
   StoredObject,
 } from "../storage/records.ts";

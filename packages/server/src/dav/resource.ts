@@ -3,7 +3,13 @@ import type { Result } from "@snart/calendar/result.ts";
 import { findPrincipal } from "../app/find-principal.ts";
 import { objectByUri, objectHeads } from "../app/get-objects.ts";
 import type { CalendarGrant } from "../app/grants.ts";
-import { calendarByUri, listCalendars, reachableAccounts } from "../app/list-calendars.ts";
+import {
+  calendarByUri,
+  calendarsSharedWith,
+  isShared,
+  listCalendars,
+  reachableAccounts,
+} from "../app/list-calendars.ts";
 import type { Problem } from "../app/problems.ts";
 import { inboxItems, inboxItemsByUris, inboxOf } from "../app/scheduling/inbox.ts";
 import type { Inbox } from "../app/scheduling/inbox.ts";
@@ -12,6 +18,8 @@ import type { Exchange } from "./exchange.ts";
 import { refuseWith } from "./preconditions.ts";
 import type { Refusal } from "./preconditions.ts";
 import { refusalOf } from "./problem.ts";
+import { readSharedName, sharedName } from "./shared-name.ts";
+import { MAX_SEGMENT } from "./url.ts";
 import type { DavPath, Hrefs } from "./url.ts";
 
 /** What stands at a URL, as far as the actor may know of it. */
@@ -30,6 +38,8 @@ export type Resource =
 export interface CalendarResource {
   readonly kind: "calendar";
   readonly href: string;
+  /** what others share, seen in one's own home */
+  readonly isAlias: boolean;
   readonly ownerLogin: string;
   readonly grant: CalendarGrant;
 }
@@ -119,20 +129,36 @@ const homeResource = (principal: Principal, hrefs: Hrefs): ResourceOf<"home"> =>
   principal,
 });
 
-/** The calendar that a path leads to or through. */
+/** The calendar that a path leads to or through: at its own place, or in the home of whom it is shared with. */
 export async function calendarAt(
-  { app, actor, hrefs }: Exchange,
+  exchange: Exchange,
   { login, uri }: { readonly login: string; readonly uri: string },
 ): Found<CalendarResource> {
+  const { app, actor, hrefs } = exchange;
   const grant = await calendarByUri(app, actor, login, uri);
-  return grant.ok
-    ? ok(calendarResource(grant.value, login.toLowerCase(), hrefs))
-    : failed(absent(grant.problem));
+  if (grant.ok) return ok(calendarResource(grant.value, login.toLowerCase(), hrefs));
+  const named = login.toLowerCase() === actor.login ? readSharedName(uri) : undefined;
+  const shared = named && (await calendarByUri(app, actor, named.login, named.uri));
+  if (!named || !shared?.ok || !isShared(shared.value)) return failed(absent(grant.problem));
+  return ok(aliasResource(exchange, shared.value, named.login));
 }
 
 const calendarResource = (grant: CalendarGrant, ownerLogin: string, hrefs: Hrefs): CalendarResource => ({
   kind: "calendar",
   href: hrefs.calendar(ownerLogin, grant.calendar.uri),
+  isAlias: false,
+  ownerLogin,
+  grant,
+});
+
+const aliasResource = (
+  { actor, hrefs }: Exchange,
+  grant: CalendarGrant,
+  ownerLogin: string,
+): CalendarResource => ({
+  kind: "calendar",
+  href: hrefs.calendar(actor.login, sharedName({ login: ownerLogin, uri: grant.calendar.uri })),
+  isAlias: true,
   ownerLogin,
   grant,
 });
@@ -204,11 +230,8 @@ export async function childrenOf(
       return accounts(exchange, (principal) => principalResource(principal, hrefs));
     case "homes":
       return accounts(exchange, (principal) => homeResource(principal, hrefs));
-    case "home": {
-      const calendars = await listCalendars(app, actor, resource.principal.id);
-      if (!calendars.ok) return failed(absent(calendars.problem));
-      return ok(calendars.value.map((grant) => calendarResource(grant, resource.principal.login, hrefs)));
-    }
+    case "home":
+      return calendarsIn(exchange, resource.principal);
     case "calendar": {
       if (!resource.grant.rights.mayReadItems) return ok([]);
       const heads = await objectHeads(app, actor, resource.grant.calendar.id);
@@ -226,6 +249,27 @@ export async function childrenOf(
     case "outbox":
       return ok([]);
   }
+}
+
+/**
+ * A home's calendars; in one's own also what others share. What one may not read stays out: clients would try to synchronise it, and
+ * warn each time. It is there for those who ask by its name when it is busy.
+ */
+async function calendarsIn(
+  exchange: Exchange,
+  principal: Principal,
+): Promise<Result<CalendarResource[], Refusal>> {
+  const { app, actor, hrefs } = exchange;
+  const calendars = await listCalendars(app, actor, principal.id);
+  if (!calendars.ok) return failed(absent(calendars.problem));
+  const own = calendars.value.map((grant) => calendarResource(grant, principal.login, hrefs));
+  if (principal.id !== actor.principalId) return ok(own);
+  const shared = (await calendarsSharedWith(app, actor))
+    .filter(({ grant }) => grant.rights.mayReadItems)
+    // A name too long to be asked for again would only be an error in the client's log.
+    .filter(({ grant, ownerLogin }) => ownerLogin.length + grant.calendar.uri.length < MAX_SEGMENT)
+    .map(({ grant, ownerLogin }) => aliasResource(exchange, grant, ownerLogin));
+  return ok([...own, ...shared]);
 }
 
 async function accounts(

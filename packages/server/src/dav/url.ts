@@ -69,7 +69,7 @@ export const isSameObject = (a: DavPath, b: DavPath): boolean =>
   a.name === b.name;
 
 /** Characters of one decoded segment. */
-const MAX_SEGMENT = 255;
+export const MAX_SEGMENT = 255;
 
 /**
  * Reads the still encoded path of a URL. The path of the public URL may stand before it or be gone (proxies differ).

@@ -2,6 +2,7 @@ import { failed } from "@snart/calendar/result.ts";
 import { deleteCalendar } from "../../app/delete-calendar.ts";
 import { deleteObject } from "../../app/delete-object.ts";
 import { SENDS } from "../../app/scope.ts";
+import { updateCalendar } from "../../app/update-calendar.ts";
 import { removeInboxItem } from "../../app/scheduling/inbox.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
@@ -32,7 +33,10 @@ export async function deleteMethod(exchange: Exchange): Answer {
   }
   if (readDepth(request, "infinity") !== "infinity")
     return failed(refuseWith(400, "A collection is deleted whole (Depth: infinity)."));
-  const deleted = await deleteCalendar(app, actor, grant.calendar.id, { withEvents: true });
+  // What others share is theirs: it goes from one's own home, and nothing is lost (so do Calendar Server and its clients).
+  const deleted = calendar.value.isAlias
+    ? await updateCalendar(app, actor, grant.calendar.id, { view: { isSubscribed: false } })
+    : await deleteCalendar(app, actor, grant.calendar.id, { withEvents: true, sendSchedulingMessages: true });
   return deleted.ok ? emptyAnswer(204) : failed(refusalOf(deleted.problem, { href }));
 }
 

@@ -14,6 +14,7 @@ import { refusalOf } from "../problem.ts";
 import { calendarAt } from "../resource.ts";
 import { outcomeXml, planChanges } from "../properties/plan-changes.ts";
 import type { PlannedChanges } from "../properties/plan-changes.ts";
+import { readSharedName } from "../shared-name.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { XML_HEADER } from "../xml/multistatus.ts";
 import { DECLARATIONS, dav } from "../xml/names.ts";
@@ -46,6 +47,8 @@ async function makeCalendar(
   }
   if (path.kind !== "calendar")
     return failed(refuseWith(405, "There is something here already.", allowHeader(path.kind)));
+  if (readSharedName(path.uri))
+    return failed(refuse("calendar-collection-location-ok", "NAME~NAME is kept for what others share."));
   const wanted = read(body.value);
   if (!wanted.ok) return wanted;
   if (!wanted.value.isCalendar) {

@@ -5,13 +5,14 @@ import { putObject } from "../../app/put-object.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf, quoteTag, readDepth } from "../headers.ts";
+import { objectPlace } from "../object-place.ts";
 import { refuseWith } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { calendarAt, objectAt } from "../resource.ts";
 import type { CalendarResource } from "../resource.ts";
 import { scheduleTagHeader } from "./get.ts";
-import { isSameObject, pathnameOf, readPath } from "../url.ts";
+import { pathnameOf, readPath } from "../url.ts";
 
 interface Target {
   readonly calendar: CalendarResource;
@@ -25,7 +26,7 @@ export async function move(exchange: Exchange): Answer {
   if (path.kind !== "object") return failed(refuseWith(405, "Only calendar objects can be moved."));
   const source = await calendarAt(exchange, path);
   if (!source.ok) return source;
-  const target = await readTarget(exchange);
+  const target = await readTarget(exchange, source.value, path.name);
   if (!target.ok) return target;
   const { calendar, name, overwrite } = target.value;
   const from = { calendarId: source.value.grant.calendar.id, uri: path.name };
@@ -40,7 +41,7 @@ export async function copy(exchange: Exchange): Answer {
   if (path.kind !== "object") return failed(refuseWith(405, "Only calendar objects can be copied."));
   const source = await objectAt(exchange, path);
   if (!source.ok) return source;
-  const target = await readTarget(exchange);
+  const target = await readTarget(exchange, source.value.resource, path.name);
   if (!target.ok) return target;
   const { calendar, name, overwrite } = target.value;
   const condition = overwrite ? {} : { ifNoneMatch: "*" as const };
@@ -57,7 +58,7 @@ export async function copy(exchange: Exchange): Answer {
 
 function written(
   { hrefs }: Exchange,
-  { calendar: { href, ownerLogin }, name }: Target,
+  { calendar, name }: Target,
   result: Awaited<ReturnType<typeof moveObject>>,
 ): Result<Response, Refusal> {
   if (result.ok)
@@ -65,18 +66,16 @@ function written(
       ETag: quoteTag(result.value.head.etag),
       ...scheduleTagHeader(result.value.head),
     });
-  const place = {
-    href: hrefs.object(href, name),
-    hrefOfObject: (uri: string) => hrefs.object(href, uri),
-    hrefInHome: (calendarUri: string, uri: string) =>
-      hrefs.object(hrefs.calendar(ownerLogin, calendarUri), uri),
-  };
-  const refusal = refusalOf(result.problem, place);
+  const refusal = refusalOf(result.problem, objectPlace(calendar, name, hrefs));
   // Another account's calendar cannot take it: RFC 4918 §9.9.4 calls that 403.
   return failed(result.problem.code === "invalid-value" ? refuseWith(403, refusal.text) : refusal);
 }
 
-async function readTarget(exchange: Exchange): Promise<Result<Target, Refusal>> {
+async function readTarget(
+  exchange: Exchange,
+  source: Pick<CalendarResource, "grant">,
+  sourceName: string,
+): Promise<Result<Target, Refusal>> {
   const { headers, url } = exchange.request;
   const depth = readDepth(exchange.request, "infinity");
   if (depth === undefined || depth === "1") return failed(refuseWith(400, "Depth is 0 or infinity."));
@@ -89,7 +88,8 @@ async function readTarget(exchange: Exchange): Promise<Result<Target, Refusal>> 
     return failed(refuseWith(403, "The Destination is no place for a calendar object."));
   const calendar = await calendarAt(exchange, path.value);
   if (!calendar.ok) return failed(refuseWith(409, "There is no such calendar at the Destination."));
-  if (isSameObject(path.value, exchange.path))
+  // One calendar may have two URLs.
+  if (calendar.value.grant.calendar.id === source.grant.calendar.id && path.value.name === sourceName)
     return failed(refuseWith(403, "The Destination is where it is already."));
   const overwrite = headers.get("overwrite")?.trim().toUpperCase() ?? "T";
   if (overwrite !== "T" && overwrite !== "F") return failed(refuseWith(400, "Overwrite is T or F."));

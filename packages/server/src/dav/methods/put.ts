@@ -5,6 +5,7 @@ import { emptyAnswer } from "../answers.ts";
 import { readCalendarText } from "../exchange.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { quoteTag, conditionsOf, readPreferences } from "../headers.ts";
+import { objectPlace } from "../object-place.ts";
 import { refuse, refuseWith } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { calendarAt } from "../resource.ts";
@@ -28,19 +29,13 @@ export async function put(exchange: Exchange): Answer {
   const calendar = await calendarAt(exchange, path);
   // RFC 4918 §9.7.1: what is to stand in a missing collection is in conflict, not missing.
   if (!calendar.ok) return failed(refuseWith(409, "There is no such calendar."));
-  const { grant, href } = calendar.value;
+  const { grant } = calendar.value;
   const stored = await putObject(app, actor, grant.calendar.id, path.name, text, conditionsOf(exchange));
   const { wantsRepresentation } = readPreferences(request);
   if (!stored.ok) {
     if (stored.problem.code === "etag-mismatch" && wantsRepresentation)
       return current(exchange, calendar.value, path.name);
-    const place = {
-      href: hrefs.object(href, path.name),
-      hrefOfObject: (uri: string) => hrefs.object(href, uri),
-      hrefInHome: (calendarUri: string, uri: string) =>
-        hrefs.object(hrefs.calendar(calendar.value.ownerLogin, calendarUri), uri),
-    };
-    return failed(refusalOf(stored.problem, place));
+    return failed(refusalOf(stored.problem, objectPlace(calendar.value, path.name, hrefs)));
   }
   const { created, head, prepared } = stored.value;
   const isAsStored = isAsSent && prepared.text === text;

@@ -8,12 +8,12 @@ interface Seen {
 }
 
 /**
- * Name, colour and order belong to the calendar for those who manage it, and to their own view of it for everybody else:
- * clients let people recolour what is shared with them. A manager's own view must not hide what was just set.
+ * Name, colour and order belong to the calendar for its owner, and to their own view of it for everybody else: clients let people
+ * recolour what is shared with them. An owner's own view must not hide what was just set.
  */
 export function setOwnOrSeen(grant: CalendarGrant | undefined, value: Seen): CalendarFields {
   if (!grant) return value;
-  if (!grant.rights.mayShare) return { view: value };
+  if (!grant.isOwner) return { view: value };
   const { view } = grant;
   const isHidden = (Object.keys(value) as (keyof Seen)[]).some((key) => view[key] !== undefined);
   return isHidden ? { ...value, view: value } : value;

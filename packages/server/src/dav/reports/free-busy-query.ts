@@ -66,7 +66,8 @@ async function calendarsOf(
   return ok(
     [...children.value]
       .filter((child) => child.kind === "calendar")
-      .filter(({ grant }) => grant.rights.mayReadFreeBusy),
+      // When somebody is busy, others' calendars do not say.
+      .filter(({ grant, isAlias }) => grant.rights.mayReadFreeBusy && !isAlias),
   );
 }
 

@@ -1,0 +1,277 @@
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "../app/actor.ts";
+import type { CalendarId, ShareLevel } from "../app/types.ts";
+import { DavClient, eventText } from "../testing/dav-client.ts";
+import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
+
+let opened: TestApp;
+let elin: DavClient;
+let axel: DavClient;
+let axelActor: Actor;
+let calendarId: CalendarId;
+/** Elin's, at its own place and in Axel's home. */
+const OWN = "/dav/calendars/elin/calendar/";
+const HOME = "/dav/calendars/axel/";
+const SEEN = `${HOME}elin~calendar/`;
+const AXELS = `${HOME}calendar/`;
+const LEVELS = ["freeBusy", "read", "write", "edit", "manage"] as const;
+const READING = LEVELS.slice(1);
+
+beforeEach(async () => {
+  opened = await openTestApp();
+  const elinActor = await opened.person("elin");
+  axelActor = await opened.person("axel");
+  elin = new DavClient(opened.app, elinActor);
+  axel = new DavClient(opened.app, axelActor);
+  calendarId = await firstCalendarOf(opened.app, elinActor);
+});
+afterEach(() => opened.close());
+
+const share = (level: ShareLevel, principalId = axelActor.principalId) =>
+  opened.app.storage.write((tx) => tx.calendars.setShare({ calendarId, principalId, level }));
+const unshare = () =>
+  opened.app.storage.write((tx) => tx.calendars.removeShare(calendarId, axelActor.principalId));
+const homeOf = async (who: DavClient, home: string) =>
+  (await who.propfind(home, "1", "<d:resourcetype/>")).hrefs;
+const set = (props: string) => `<d:set><d:prop>${props}</d:prop></d:set>`;
+const ALL = '<c:filter><c:comp-filter name="VCALENDAR"/></c:filter>';
+const DATA = "<d:prop><d:getetag/><c:calendar-data/></d:prop>";
+const DAY = '<c:time-range start="20261123T000000Z" end="20261124T000000Z"/>';
+const FOREIGN = eventText(
+  "foreign",
+  "ORGANIZER:mailto:else@example.net",
+  "ATTENDEE:mailto:other@example.net",
+);
+
+describe("a calendar home", () => {
+  test("holds nothing of others that is not shared", async () => {
+    expect(await homeOf(axel, HOME)).toEqual([HOME, AXELS]);
+    for (const answer of [
+      await axel.propfind(SEEN, "0", "<d:displayname/>"),
+      await axel.get(SEEN),
+      await axel.put(`${SEEN}1.ics`, eventText("1")),
+      await axel.report(SEEN, "c:calendar-query", `${DATA}${ALL}`),
+      await axel.delete(SEEN),
+    ])
+      expect([404, 409]).toContain(answer.status);
+    expect(await homeOf(elin, "/dav/calendars/elin/")).toEqual(["/dav/calendars/elin/", OWN]);
+  });
+
+  test.each(READING)("lists what is shared to %s, in the reader's home alone", async (level) => {
+    await share(level);
+    const third = new DavClient(opened.app, await opened.person("maja"));
+    const listed = await axel.propfind(HOME, "1", "<d:resourcetype/><d:owner/><d:sync-token/><cs:getctag/>");
+    expect(listed.hrefs).toEqual([HOME, AXELS, SEEN]);
+    const there = listed.resource(SEEN);
+    expect(there.elements["resourcetype"]?.map(({ name }) => name)).toEqual(["collection", "calendar"]);
+    expect(there.text["owner"]).toBe("/dav/principals/elin/");
+    const own = (await elin.propfind(OWN, "0", "<d:sync-token/><cs:getctag/>")).resource().text;
+    expect(there.text).toMatchObject(own);
+    expect(await homeOf(third, "/dav/calendars/maja/")).not.toContain("/dav/calendars/maja/elin~calendar/");
+    expect((await third.propfind("/dav/calendars/maja/elin~calendar/", "0", "<d:owner/>")).status).toBe(404);
+    expect((await third.propfind(SEEN, "0", "<d:owner/>")).status).toBe(404);
+    expect((await elin.propfind(SEEN, "0", "<d:owner/>")).status).toBe(404);
+  });
+
+  test("does not list what shows no more than when it is busy, but answers for it", async () => {
+    await elin.put(`${OWN}1.ics`, eventText("1", "LOCATION:Hemligt"));
+    await share("freeBusy");
+    expect(await homeOf(axel, HOME)).toEqual([HOME, AXELS]);
+    const busy = await axel.report(SEEN, "c:free-busy-query", DAY);
+    expect(busy.body).toContain("FREEBUSY:20261123T110000Z/20261123T120000Z");
+    expect(busy.body).not.toMatch(/Lunch|Hemligt|UID:1\r/);
+    expect((await axel.propfind(SEEN, "1", "<d:getetag/>")).hrefs).toEqual([SEEN]);
+    for (const answer of [
+      await axel.get(`${SEEN}1.ics`),
+      await axel.get(SEEN),
+      await axel.sync(SEEN, ""),
+      await axel.report(SEEN, "c:calendar-query", `${DATA}${ALL}`),
+      await axel.put(`${SEEN}2.ics`, eventText("2")),
+      await axel.delete(`${SEEN}1.ics`),
+    ]) {
+      expect(answer.status).toBe(403);
+      expect(answer.body).not.toContain("Lunch");
+    }
+  });
+
+  test("is emptied at once when a share is taken back", async () => {
+    await share("edit");
+    await elin.put(`${OWN}1.ics`, eventText("1"));
+    expect((await axel.get(`${SEEN}1.ics`)).status).toBe(200);
+    await unshare();
+    expect(await homeOf(axel, HOME)).toEqual([HOME, AXELS]);
+    expect((await axel.get(`${SEEN}1.ics`)).status).toBe(404);
+  });
+
+  test("tells when its owner is busy, not when others are", async () => {
+    await share("edit");
+    await elin.put(`${OWN}1.ics`, eventText("1"));
+    const busy = await axel.report(HOME, "c:free-busy-query", DAY, { depth: "infinity" });
+    expect(busy.body).toContain("VFREEBUSY");
+    expect(busy.body).not.toContain("FREEBUSY:");
+  });
+
+  test("keeps the names that others' calendars get", async () => {
+    const made = await axel.mkcalendar(`${HOME}elin~calendar/`);
+    expect([made.status, made.condition]).toEqual([403, "calendar-collection-location-ok"]);
+    expect((await axel.mkcalendar(`${HOME}~tilde/`)).status).toBe(201);
+    await share("read");
+    expect(await homeOf(axel, HOME)).toEqual([HOME, AXELS, `${HOME}~tilde/`, SEEN]);
+  });
+
+  test("holds the calendars of one's groups", async () => {
+    const groupId = await opened.app.storage.write(async (tx) => {
+      const elinPrincipal = await tx.principals.byLogin("elin");
+      if (!elinPrincipal) throw new Error("no elin");
+      const id = opened.app.newId() as typeof elinPrincipal.id;
+      await tx.principals.insert({
+        ...elinPrincipal,
+        id,
+        kind: "group",
+        login: "kor",
+        email: null,
+        displayName: "Kören",
+      });
+      await tx.principals.addMember(id, axelActor.principalId);
+      return id;
+    });
+    await opened.app.storage.write((tx) =>
+      tx.calendars.setShare({ calendarId, principalId: groupId, level: "edit" }),
+    );
+    expect(await homeOf(axel, HOME)).toContain(SEEN);
+    expect((await axel.put(`${SEEN}1.ics`, eventText("1"))).status).toBe(201);
+  });
+});
+
+describe("through one's own home", () => {
+  test.each(READING)("everything is found under its own URL by who may %s", async (level) => {
+    await share(level);
+    const { etag } = await elin.put(`${OWN}å 1.ics`, eventText("1"));
+    await elin.put(`${OWN}private.ics`, eventText("private", "CLASS:PRIVATE"));
+    const href = `${SEEN}%C3%A5%201.ics`;
+    const asked = `${DATA}<d:href>${href}</d:href><d:href>${OWN}%C3%A5%201.ics</d:href><d:href>${SEEN}private.ics</d:href>`;
+    const multiget = await axel.report(SEEN, "c:calendar-multiget", asked);
+    expect(multiget.resource(href).text["getetag"]).toBe(etag);
+    expect(multiget.resource(`${OWN}%C3%A5%201.ics`).status).toBe(404);
+    expect(multiget.resource(`${SEEN}private.ics`).status).toBe(404);
+    const inHome = await axel.report(HOME, "c:calendar-multiget", `${DATA}<d:href>${href}</d:href>`);
+    expect(inHome.resource(href).text["calendar-data"]).toBe(eventText("1"));
+    const everywhere = { depth: "infinity" };
+    for (const answer of [
+      await axel.propfind(SEEN, "1", "<d:getetag/>"),
+      await axel.sync(SEEN, ""),
+      await axel.report(SEEN, "c:calendar-query", `${DATA}${ALL}`),
+      await axel.report(HOME, "c:calendar-query", `${DATA}${ALL}`, everywhere),
+    ])
+      expect(answer.hrefs.filter((found) => found !== SEEN)).toEqual([href]);
+    expect((await axel.get(href)).body).toBe(eventText("1"));
+    expect((await axel.get(SEEN)).body).not.toContain("UID:private");
+  });
+
+  test("changes are told by tokens of the owner's calendar", async () => {
+    await share("edit");
+    const { syncToken } = await axel.sync(SEEN, "");
+    await elin.put(`${OWN}1.ics`, eventText("1"));
+    const later = await axel.sync(SEEN, syncToken);
+    expect(later.hrefs).toEqual([`${SEEN}1.ics`]);
+    await axel.delete(`${SEEN}1.ics`);
+    expect((await axel.sync(SEEN, later.syncToken)).resource(`${SEEN}1.ics`).status).toBe(404);
+    expect((await elin.sync(OWN, later.syncToken)).resource(`${OWN}1.ics`).status).toBe(404);
+  });
+
+  const RIGHTS: Readonly<Record<(typeof LEVELS)[number], readonly [own: number, foreign: number]>> = {
+    freeBusy: [403, 403],
+    read: [403, 403],
+    write: [201, 403],
+    edit: [201, 201],
+    manage: [201, 201],
+  };
+  test.each(LEVELS)("who may %s writes that much", async (level) => {
+    await share(level);
+    const own = await axel.put(`${SEEN}1.ics`, eventText("1"));
+    const foreign = await axel.put(`${SEEN}2.ics`, FOREIGN);
+    expect([own.status, foreign.status]).toEqual(RIGHTS[level]);
+    expect((await elin.get(`${OWN}1.ics`)).status).toBe(own.status === 201 ? 200 : 404);
+    expect((await elin.get(`${OWN}2.ics`)).status).toBe(foreign.status === 201 ? 200 : 404);
+    if (own.status !== 201) expect(own.body).toContain(`<d:href>${SEEN}`);
+    if (own.status === 201)
+      expect((await axel.delete(`${SEEN}1.ics`, { "if-match": own.etag ?? "" })).status).toBe(204);
+  });
+
+  test.each(READING)("who may %s names and colours it for themselves", async (level) => {
+    await share(level);
+    const props = "<d:displayname>Elins</d:displayname><a:calendar-color>#112233</a:calendar-color>";
+    const patched = await axel.proppatch(SEEN, set(`${props}<a:calendar-order>7</a:calendar-order>`));
+    expect(patched.resource(SEEN).byStatus).toEqual({
+      200: ["displayname", "calendar-color", "calendar-order"],
+    });
+    const wanted = "<d:displayname/><a:calendar-color/><a:calendar-order/>";
+    expect((await axel.propfind(SEEN, "0", wanted)).resource().text).toEqual({
+      displayname: "Elins",
+      "calendar-color": "#112233",
+      "calendar-order": "7",
+    });
+    expect((await elin.propfind(OWN, "0", wanted)).resource().text).toMatchObject({
+      displayname: "elin",
+      "calendar-order": "0",
+    });
+  });
+
+  test.each(LEVELS)(
+    "removing it takes it from the home of who may %s, and nothing from its owner",
+    async (level) => {
+      await elin.put(`${OWN}1.ics`, eventText("1"));
+      await share(level);
+      expect((await axel.delete(SEEN)).status).toBe(204);
+      expect(await homeOf(axel, HOME)).toEqual([HOME, AXELS]);
+      expect((await axel.propfind(SEEN, "0", "<d:displayname/>")).status).toBe(404);
+      expect((await elin.get(`${OWN}1.ics`)).status).toBe(200);
+      expect(await homeOf(elin, "/dav/calendars/elin/")).toContain(OWN);
+    },
+  );
+
+  test("conditions name what stands there in the same home, and nothing in the owner's", async () => {
+    await share("edit");
+    await elin.mkcalendar("/dav/calendars/elin/secret/");
+    const invitation = eventText(
+      "i",
+      "ORGANIZER:mailto:elin@example.com",
+      "ATTENDEE:mailto:elin@example.com",
+      "ATTENDEE:mailto:other@example.net",
+    );
+    await elin.put("/dav/calendars/elin/secret/i.ics", invitation);
+    await elin.put(`${OWN}1.ics`, eventText("1"));
+    const taken = await axel.put(`${SEEN}2.ics`, eventText("1"));
+    expect([taken.condition, taken.body.includes(`${SEEN}1.ics`)]).toEqual(["no-uid-conflict", true]);
+    const elsewhere = await axel.put(`${SEEN}i.ics`, invitation);
+    expect(elsewhere.condition).toBe("unique-scheduling-object-resource");
+    expect(elsewhere.body).not.toContain("secret");
+  });
+
+  test("an object is copied from what is shared, and moved within it", async () => {
+    await share("edit");
+    await elin.put(`${OWN}1.ics`, eventText("1"));
+    const to = (path: string) => ({ headers: { destination: path } });
+    expect((await axel.send("COPY", `${SEEN}1.ics`, to(`${AXELS}1.ics`))).status).toBe(201);
+    expect((await axel.send("MOVE", `${SEEN}1.ics`, to(`${SEEN}2.ics`))).status).toBe(201);
+    expect((await elin.propfind(OWN, "1", "<d:getetag/>")).hrefs).toEqual([OWN, `${OWN}2.ics`]);
+    // Two URLs of one object are one place.
+    expect((await axel.send("MOVE", `${SEEN}2.ics`, to(`${OWN}2.ics`))).status).toBe(403);
+    expect((await axel.send("MOVE", `${SEEN}2.ics`, to(`${AXELS}2.ics`))).status).toBe(403);
+    expect((await elin.get(`${OWN}2.ics`)).status).toBe(200);
+  });
+
+  test("the If header knows both names of an object", async () => {
+    await share("edit");
+    const { etag } = await elin.put(`${OWN}1.ics`, eventText("1"));
+    const wrong = await axel.put(`${SEEN}1.ics`, eventText("1", "LOCATION:x"), {
+      if: `<${OWN}1.ics> (["no"])`,
+    });
+    expect(wrong.status).toBe(412);
+    const right = await axel.put(`${SEEN}1.ics`, eventText("1", "LOCATION:x"), {
+      if: `<${OWN}1.ics> ([${etag}])`,
+    });
+    expect(right.status).toBe(204);
+  });
+});
