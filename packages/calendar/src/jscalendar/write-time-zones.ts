@@ -30,13 +30,30 @@ export function withTimeZones(calendar: Component, { first, now, except = [] }: 
   const known = new Set([...timeZonesOf(calendar).keys(), ...except]);
   const missing = [...new Set(tzidsIn(calendar))].filter((tzid) => !known.has(tzid) && ianaZone(tzid));
   if (missing.length === 0) return calendar;
-  const from = Math.max(MIN_INSTANT, first - LEAD_IN);
-  const to = Math.min(MAX_INSTANT, Math.max(first, now) + LEAD_OUT);
-  const written = missing.map((tzid) => vtimezoneFor(tzid, from, to));
+  const from = Math.max(MIN_INSTANT, startOfYear(first - LEAD_IN));
+  const to = Math.min(MAX_INSTANT, startOfYear(Math.max(first, now) + LEAD_OUT));
+  const written = missing.map((tzid) => writtenZone(tzid, from, to));
   const isZone = ({ name }: Component): boolean => name === "VTIMEZONE";
   return withComponents(calendar, [
     ...calendar.components.filter(isZone),
     ...written,
     ...calendar.components.filter((component) => !isZone(component)),
   ]);
+}
+
+/** Whole years, so that most events of a zone share one text. */
+const startOfYear = (instant: Instant): Instant => Date.UTC(new Date(instant).getUTCFullYear(), 0, 1);
+
+const MOST_REMEMBERED = 200;
+const remembered = new Map<string, Component>();
+
+/** Written once for each zone and span: working a zone's rules out costs more than all the rest of an event. */
+function writtenZone(tzid: string, from: Instant, to: Instant): Component {
+  const key = `${tzid} ${String(from)} ${String(to)}`;
+  const known = remembered.get(key);
+  if (known !== undefined) return known;
+  if (remembered.size >= MOST_REMEMBERED) remembered.clear();
+  const made = vtimezoneFor(tzid, from, to);
+  remembered.set(key, made);
+  return made;
 }
