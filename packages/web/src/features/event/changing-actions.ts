@@ -141,3 +141,5 @@ export function changingActions(context: DeskContext) {
     },
   };
 }
+
+export type ChangingActions = ReturnType<typeof changingActions>;

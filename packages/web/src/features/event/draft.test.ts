@@ -6,15 +6,8 @@ import { localFromFields } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
-import {
-  draftOf,
-  endProblem,
-  eventOfDraft,
-  isWrongDraft,
-  newDraft,
-  patchOfDraft,
-  repeatOfDraft,
-} from "./draft.ts";
+import { draftOf, endProblem, eventOfDraft, isWrongDraft, patchOfDraft, repeatOfDraft } from "./draft.ts";
+import { newDraft } from "./new-draft.ts";
 import type { EventDraft } from "./draft.ts";
 
 const stockholm = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");

@@ -34,25 +34,6 @@ export interface EventDraft {
   readonly isFree: boolean;
 }
 
-/** The fields of a new event. */
-export function newDraft(span: Span, calendarKey: string, viewer: Zone, title = ""): EventDraft {
-  const start = viewer.toLocal(span.start);
-  return {
-    title,
-    allDay: span.allDay,
-    start: span.allDay ? startOfDay(start) : start,
-    end: span.allDay ? startOfDay(viewer.toLocal(span.end - 1)) : viewer.toLocal(span.end),
-    timeZone: viewer.id,
-    repeat: { repeat: { kind: "none" }, at: start, isChosen: false },
-    calendarKey,
-    place: "",
-    description: "",
-    reminders: [],
-    isPrivate: false,
-    isFree: false,
-  };
-}
-
 /** The fields of an occurrence; its repeat is that of its series. */
 export function draftOf(occurrence: ShownOccurrence, viewer: Zone): EventDraft {
   const { event, entry } = occurrence;

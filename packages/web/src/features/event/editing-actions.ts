@@ -4,9 +4,12 @@ import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { Span } from "../../store/span.ts";
 import { addToast } from "../../ui/toasts.ts";
 import type { DeskContext, Preview } from "./desk-state.ts";
-import { draftOf, newDraft } from "./draft.ts";
 import { keepDraft, keptDraft } from "./kept-draft.ts";
+import { newDraft } from "./new-draft.ts";
 import type { Scope } from "./series-change.ts";
+
+/** What reads rules is not needed to draw a calendar. It is here long before anybody edits (screen.tsx). */
+const drafts = () => import("./draft.ts");
 
 /** Says so when a calendar can only be read. */
 export function mayChange(calendar: CalendarEntry, { t }: DeskContext): boolean {
@@ -51,7 +54,10 @@ export function editingActions(context: DeskContext) {
       setFloating(null);
       if (!mayChange(occurrence.calendar, context) || editing?.occurrence?.key === occurrence.key) return;
       setAside(context);
-      setEditing({ occurrence, before: draftOf(occurrence, zone), kept: null });
+      void drafts().then(
+        ({ draftOf }) => setEditing({ occurrence, before: draftOf(occurrence, zone), kept: null }),
+        () => addToast({ message: context.t("error.unreachable") }),
+      );
     },
     editNew: (span: Span, title = ""): void => {
       setFloating(null);
@@ -68,7 +74,11 @@ export function editingActions(context: DeskContext) {
     resume: (occurrences: readonly ShownOccurrence[]): void => {
       const kept = editing ? null : keptDraft();
       const occurrence = kept && occurrences.find((it) => it.key === kept.key);
-      if (kept && occurrence) setEditing({ occurrence, before: draftOf(occurrence, zone), kept: kept.draft });
+      if (!kept || !occurrence) return;
+      void drafts().then(
+        ({ draftOf }) => setEditing({ occurrence, before: draftOf(occurrence, zone), kept: kept.draft }),
+        () => addToast({ message: context.t("error.unreachable") }),
+      );
     },
     answerQuestion: (scope: Scope | null): void => {
       setAsking(null);

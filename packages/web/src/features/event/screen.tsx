@@ -10,6 +10,9 @@ const naming = () => import("./components/quick-create.tsx");
 const question = () => import("./components/series-question.tsx");
 const editor = () => import("./components/event-editor.tsx");
 
+/** Code of the desk itself that waits until the calendar is drawn. */
+const actions = () => Promise.all([import("./changing-actions.ts"), import("./draft.ts")]);
+
 const EventPopover = lazy(() => popover().then((module) => ({ default: module.EventPopover })));
 const QuickCreate = lazy(() => naming().then((module) => ({ default: module.QuickCreate })));
 const SeriesQuestion = lazy(() => question().then((module) => ({ default: module.SeriesQuestion })));
@@ -25,7 +28,10 @@ export interface EventOverlaysProps {
 export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) {
   useFailureToasts();
   useEffect(() => {
-    const timer = setTimeout(() => void Promise.all([popover(), naming(), editor(), question()]), 800);
+    const timer = setTimeout(
+      () => void Promise.all([actions(), popover(), naming(), editor(), question()]),
+      800,
+    );
     return () => clearTimeout(timer);
   }, []);
   const { floating, asking } = desk;

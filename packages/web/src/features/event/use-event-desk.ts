@@ -4,9 +4,11 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { useAccount } from "../../store/session.ts";
 import type { Span } from "../../store/span.ts";
-import { changingActions } from "./changing-actions.ts";
+import { addToast } from "../../ui/toasts.ts";
+import type { ChangingActions } from "./changing-actions.ts";
 import { calendarForNew } from "./changes-of-event.ts";
 import { useDeskState } from "./desk-state.ts";
+import type { DeskContext } from "./desk-state.ts";
 import { editingActions } from "./editing-actions.ts";
 import { useEventToasts } from "./use-event-toasts.tsx";
 
@@ -40,7 +42,26 @@ export function useEventDesk() {
     /** the event that a popover or the editor is about */
     selectedKey: floating?.kind === "reading" ? floating.occurrence.key : (editing?.occurrence?.key ?? null),
     ...editingActions(context),
-    ...changingActions(context),
+    ...changingLater(context),
+  };
+}
+
+const changing = () => import("./changing-actions.ts");
+
+/** What changes events, as soon as its code is here: it comes once the calendar is drawn (screen.tsx). */
+function changingLater(context: DeskContext): ChangingActions {
+  const act = (run: (actions: ChangingActions) => void): void =>
+    void changing().then(
+      ({ changingActions }) => run(changingActions(context)),
+      () => addToast({ message: context.t("error.unreachable") }),
+    );
+  return {
+    create: (...given) => act(({ create }) => create(...given)),
+    save: (...given) => act(({ save }) => save(...given)),
+    move: (...given) => act(({ move }) => move(...given)),
+    remove: (...given) => act(({ remove }) => remove(...given)),
+    copy: (...given) => act(({ copy }) => copy(...given)),
+    answer: (...given) => act(({ answer }) => answer(...given)),
   };
 }
 

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
-import { newDraft } from "../draft.ts";
+import { newDraft } from "../new-draft.ts";
 import type { EventDesk } from "../use-event-desk.ts";
 import { SpanDistance } from "./span-distance.tsx";
 import styles from "./quick-create.module.css";

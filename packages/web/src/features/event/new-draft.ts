@@ -1,0 +1,23 @@
+import { startOfDay } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { Span } from "../../store/span.ts";
+import type { EventDraft } from "./draft.ts";
+
+/** The fields of a new event. */
+export function newDraft(span: Span, calendarKey: string, viewer: Zone, title = ""): EventDraft {
+  const start = viewer.toLocal(span.start);
+  return {
+    title,
+    allDay: span.allDay,
+    start: span.allDay ? startOfDay(start) : start,
+    end: span.allDay ? startOfDay(viewer.toLocal(span.end - 1)) : viewer.toLocal(span.end),
+    timeZone: viewer.id,
+    repeat: { repeat: { kind: "none" }, at: start, isChosen: false },
+    calendarKey,
+    place: "",
+    description: "",
+    reminders: [],
+    isPrivate: false,
+    isFree: false,
+  };
+}
