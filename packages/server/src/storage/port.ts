@@ -206,6 +206,11 @@ export interface ObjectReads {
   count(calendarId: CalendarId): Promise<number>;
   /** An object that is gone, as it was when it was removed; undefined if it is there or its last version has expired. */
   removed(id: ObjectId): Promise<RemovedObject | undefined>;
+  /** What clients keep beside objects of a calendar (RFC 4918 §4.2): `{namespace}name` to XML text; absent: nothing. */
+  deadProperties(
+    calendarId: CalendarId,
+    ids: readonly ObjectId[],
+  ): Promise<ReadonlyMap<ObjectId, Readonly<Record<string, string>>>>;
 }
 
 export interface ObjectWrites {
@@ -231,6 +236,8 @@ export interface ObjectWrites {
     to: { calendarId: CalendarId; uri: string },
     removal: Removal,
   ): Promise<"moved" | "uri-taken" | "uid-taken">;
+  /** All of them at once. They stay when the object is replaced or moved, change no state, and go with it. */
+  setDeadProperties(id: ObjectId, properties: Readonly<Record<string, string>>): Promise<void>;
 }
 
 export interface InboxReads {

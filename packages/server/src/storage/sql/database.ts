@@ -96,6 +96,12 @@ export interface ObjectTable {
   icalendar: string;
 }
 
+export interface ObjectPropertyTable {
+  object_id: string;
+  /** JSON of `{namespace}name` to XML text. */
+  properties: string;
+}
+
 export interface VersionTable {
   object_id: string;
   modseq: number;
@@ -217,6 +223,7 @@ export interface Database {
   calendar_view: CalendarViewTable;
   share: ShareTable;
   object: ObjectTable;
+  object_property: ObjectPropertyTable;
   version: VersionTable;
   tombstone: TombstoneTable;
   change: ChangeTable;

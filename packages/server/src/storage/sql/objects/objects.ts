@@ -3,6 +3,7 @@ import type { CalendarId, ObjectHead, ObjectId, PrincipalId, StoredObject } from
 import type { List } from "../dialects/dialect.ts";
 import { findRows } from "./find-objects.ts";
 import { headColumns, headFromRow, objectColumns, objectFromRow } from "./object-row.ts";
+import { deadProperties, setDeadProperties } from "./object-properties.ts";
 import { insertObject, moveObject, removeObject, replaceObject } from "./object-writes.ts";
 import { findRemoved } from "./removed-object.ts";
 import type { Scope } from "../scope.ts";
@@ -20,10 +21,12 @@ export function objects(scope: Scope): ObjectReads & ObjectWrites {
     find: async (query) => (await findRows(scope, query, objectColumns)).map(objectFromRow),
     count: (calendarId) => count(scope, calendarId),
     removed: (id) => findRemoved(scope, id),
+    deadProperties: (calendarId, ids) => deadProperties(scope, calendarId, ids),
     insert: (object) => insertObject(scope, object),
     replace: (object, expectedEtag, actorId) => replaceObject(scope, object, expectedEtag, actorId),
     remove: (id, expectedEtag, removal) => removeObject(scope, id, expectedEtag, removal),
     move: (id, to, removal) => moveObject(scope, id, to, removal),
+    setDeadProperties: (id, properties) => setDeadProperties(scope, id, properties),
   };
 }
 
