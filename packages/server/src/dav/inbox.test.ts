@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import type { InboxItem } from "../app/types.ts";
 import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
+import type { DavAnswer } from "../testing/dav-client.ts";
 import { openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
 
@@ -136,5 +137,49 @@ describe("an inbox", () => {
     );
     const answer = await elinsApp.send("REPORT", INBOX, { body });
     expect(answer.condition).toBe("supported-report");
+  });
+
+  it("lets its owner choose where invitations are written, and takes no other place", async () => {
+    await elinsApp.mkcalendar("/dav/calendars/elin/second/");
+    const choose = (href: string): Promise<DavAnswer> =>
+      elinsApp.proppatch(
+        INBOX,
+        `<d:set><d:prop><c:schedule-default-calendar-URL><d:href>${href}</d:href></c:schedule-default-calendar-URL></d:prop></d:set>`,
+      );
+    const chosen = async (): Promise<string | undefined> =>
+      (await elinsApp.propfind(INBOX, "0", "<c:schedule-default-calendar-URL/>")).resource().text[
+        "schedule-default-calendar-URL"
+      ];
+    expect((await choose("/dav/calendars/elin/second/")).resource().byStatus[200]).toEqual([
+      "schedule-default-calendar-URL",
+    ]);
+    expect(await chosen()).toBe("/dav/calendars/elin/second/");
+    for (const other of ["/dav/calendars/elin/none/", "/dav/calendars/bengt/calendar/", "/dav/", INBOX, ""]) {
+      const refused = await choose(other);
+      expect(refused.resource().byStatus[403], other).toEqual(["schedule-default-calendar-URL"]);
+      expect(refused.body).toContain("<c:valid-schedule-default-calendar-URL/>");
+    }
+    expect(await chosen()).toBe("/dav/calendars/elin/second/");
+  });
+});
+
+describe("a calendar that does not count as busy", () => {
+  const TRANSPARENT = "<c:schedule-calendar-transp><c:transparent/></c:schedule-calendar-transp>";
+  const transp = async (path: string): Promise<readonly string[] | undefined> =>
+    (await elinsApp.propfind(path, "0", "<c:schedule-calendar-transp/>"))
+      .resource()
+      .elements["schedule-calendar-transp"]?.map(({ name }) => name);
+
+  it("is one that says so, from the beginning or later", async () => {
+    expect(await transp("/dav/calendars/elin/calendar/")).toEqual(["opaque"]);
+    expect((await elinsApp.mkcalendar("/dav/calendars/elin/second/", TRANSPARENT)).status).toBe(201);
+    expect(await transp("/dav/calendars/elin/second/")).toEqual(["transparent"]);
+    const patch = (value: string): Promise<DavAnswer> =>
+      elinsApp.proppatch("/dav/calendars/elin/second/", `<d:set><d:prop>${value}</d:prop></d:set>`);
+    await patch(TRANSPARENT.replace("transparent", "opaque"));
+    expect(await transp("/dav/calendars/elin/second/")).toEqual(["opaque"]);
+    const odd = await patch(TRANSPARENT.replace("transparent", "foggy"));
+    expect(odd.resource().byStatus[409]).toEqual(["schedule-calendar-transp"]);
+    expect(await transp("/dav/calendars/elin/second/")).toEqual(["opaque"]);
   });
 });

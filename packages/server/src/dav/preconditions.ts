@@ -41,6 +41,7 @@ const CONDITIONS = {
   "allowed-attendee-scheduling-object-change": [CALDAV, 403],
   "valid-scheduling-message": [CALDAV, 403],
   "valid-organizer": [CALDAV, 403],
+  "valid-schedule-default-calendar-URL": [CALDAV, 403],
 } as const satisfies Record<string, readonly [ns: string, status: number]>;
 
 export type ConditionName = keyof typeof CONDITIONS;

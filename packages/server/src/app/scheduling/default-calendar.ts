@@ -1,5 +1,11 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { Calendar, ComponentType, Principal } from "../../storage/records.ts";
+import type { Calendar, ComponentType, Principal, PrincipalId } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantAccount } from "../grants.ts";
+import type { Problem } from "../problems.ts";
 
 /**
  * Where what others send is written (RFC 6638 §4.2): the calendar that the person chose, else the first of the account that
@@ -13,4 +19,31 @@ export async function defaultCalendarOf(
   const calendars = await tx.calendars.ofAccount(principal.id);
   const fitting = calendars.filter(({ components }) => components.includes(component));
   return fitting.find(({ id }) => id === principal.preferences.defaultCalendarId) ?? fitting[0];
+}
+
+/**
+ * Chooses where what others send is written: one of the account's own calendars that takes events.
+ * @returns `not-found` for a principal that the actor does not act for, `invalid-value` for another calendar
+ */
+export function setDefaultCalendar(
+  app: App,
+  actor: Actor,
+  principalId: PrincipalId,
+  calendarUri: string,
+): Promise<Result<undefined, Problem>> {
+  return app.storage.write(async (tx) => {
+    const granted = await grantAccount(tx, actor, principalId);
+    if (!granted.ok) return granted;
+    const principal = await tx.principals.byId(principalId);
+    const calendar = await tx.calendars.byUri(principalId, calendarUri);
+    if (!principal || !calendar?.components.includes("VEVENT"))
+      return failed({
+        code: "invalid-value",
+        field: "defaultCalendarId",
+        detail: "no own calendar for events",
+      });
+    const preferences = { ...principal.preferences, defaultCalendarId: calendar.id };
+    await tx.principals.update(principalId, { preferences });
+    return ok(undefined);
+  });
 }

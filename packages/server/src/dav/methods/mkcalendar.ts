@@ -2,6 +2,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Language } from "@snart/locales/language.ts";
 import { createCalendar } from "../../app/create-calendar.ts";
+import { updateCalendar } from "../../app/update-calendar.ts";
 import { findPrincipal } from "../../app/find-principal.ts";
 import { emptyAnswer } from "../answers.ts";
 import { readXml } from "../exchange.ts";
@@ -61,13 +62,17 @@ async function makeCalendar(
   if (plan.isRefused) return ok(refusedProperties(plan, responseName, await personLanguage(exchange)));
   const owner = await findPrincipal(app, actor, path.login);
   if (!owner.ok) return failed(refuseWith(409, "There is no such calendar home."));
-  const { view: _, name, ...fields } = plan.fields;
+  const { view, name, ...fields } = plan.fields;
   const created = await createCalendar(app, actor, owner.value.id, {
     ...fields,
     uri: path.uri,
     name: name || path.uri,
   });
-  if (created.ok) return emptyAnswer(201, { "Cache-Control": "no-cache" });
+  if (created.ok) {
+    // What is each person's own view of it comes after it is there; nobody else knows it yet.
+    if (view) await updateCalendar(app, actor, created.value.calendar.id, { view });
+    return emptyAnswer(201, { "Cache-Control": "no-cache" });
+  }
   const { problem } = created;
   const home = hrefs.home(owner.value.login);
   if (problem.code === "not-found") return failed(mayNotBind(home));

@@ -10,10 +10,16 @@ import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { outcomeXml, planChanges } from "../properties/plan-changes.ts";
 import type { PlannedChanges } from "../properties/plan-changes.ts";
+import { calendarByUri } from "../../app/list-calendars.ts";
+import { setDefaultCalendar } from "../../app/scheduling/default-calendar.ts";
+import { DEFAULT_CALENDAR } from "../properties/rfc6638.ts";
 import { isAvailability } from "../properties/rfc7953.ts";
 import { resolve } from "../resource.ts";
 import type { CalendarResource, InboxResource, Resource } from "../resource.ts";
-import { nameOf, textOf } from "../xml/element.ts";
+import { pathnameOf, readPath } from "../url.ts";
+import { childNamed, nameOf, textOf } from "../xml/element.ts";
+import { dav, keyOf } from "../xml/names.ts";
+import type { XmlName } from "../xml/names.ts";
 import { response } from "../xml/multistatus.ts";
 import { readPropertyUpdate } from "../xml/requests/property-update.ts";
 import type { PropertyInstruction } from "../xml/requests/property-update.ts";
@@ -46,25 +52,68 @@ function change(
   return refuseAll(instructions, refuse("cannot-modify-protected-property", text));
 }
 
-/** Of an inbox, only when its owner is to be had can be said (RFC 7953 §7.2); of several instructions the last counts. */
+/**
+ * Of an inbox can be said when its owner is to be had (RFC 7953 §7.2) and where invitations are written (RFC 6638 §9.2); of several
+ * instructions for one the last counts.
+ */
 async function changeInbox(
-  { app, actor }: Exchange,
+  exchange: Exchange,
   { principal, href }: InboxResource,
   instructions: readonly PropertyInstruction[],
 ): Promise<Plan> {
-  const outcomes = instructions.map(({ property }) => {
-    const name = nameOf(property);
-    const text = "Of an inbox, only calendar-availability can be set.";
-    return isAvailability(name)
-      ? { name }
-      : { name, refusal: refuse("cannot-modify-protected-property", text) };
-  });
+  const { app, actor } = exchange;
+  const outcomes = instructions.map((instruction) => inboxOutcome(exchange, principal.login, instruction));
   const plan = { outcomes, isRefused: outcomes.some(({ refusal }) => refusal !== undefined) };
-  const last = instructions.at(-1);
-  if (plan.isRefused || !last) return plan;
-  const text = last.action === "set" ? textOf(last.property).trim() : undefined;
-  const done = await setAvailability(app, actor, principal.id, text);
-  return done.ok ? plan : refuseAll(instructions, refusalOf(done.problem, { href }));
+  if (plan.isRefused) return plan;
+  const last = (isWanted: (name: XmlName) => boolean): PropertyInstruction | undefined =>
+    instructions.findLast(({ property }) => isWanted(nameOf(property)));
+  const wanted = last(isDefaultCalendar);
+  const uri = wanted && ownCalendarUri(exchange, principal.login, wanted);
+  const there = uri === undefined ? undefined : await calendarByUri(app, actor, principal.login, uri);
+  if (there && !(there.ok && there.value.calendar.components.includes("VEVENT")))
+    return refuseAll(instructions, NO_DEFAULT);
+  const hours = last(isAvailability);
+  const text = hours?.action === "set" ? textOf(hours.property).trim() : undefined;
+  const done = hours && (await setAvailability(app, actor, principal.id, text));
+  if (done && !done.ok) return refuseAll(instructions, refusalOf(done.problem, { href }));
+  const chosen = uri === undefined ? undefined : await setDefaultCalendar(app, actor, principal.id, uri);
+  return chosen && !chosen.ok ? refuseAll(instructions, NO_DEFAULT) : plan;
+}
+
+const isDefaultCalendar = (name: XmlName): boolean => keyOf(name) === keyOf(DEFAULT_CALENDAR);
+
+const NO_DEFAULT: Refusal = refuse(
+  "valid-schedule-default-calendar-URL",
+  "Invitations are written into one of one's own calendars that keeps events.",
+);
+
+function inboxOutcome(
+  exchange: Exchange,
+  login: string,
+  instruction: PropertyInstruction,
+): Plan["outcomes"][number] {
+  const name = nameOf(instruction.property);
+  if (isAvailability(name)) return { name };
+  if (isDefaultCalendar(name))
+    return ownCalendarUri(exchange, login, instruction) === undefined
+      ? { name, refusal: NO_DEFAULT }
+      : { name };
+  const text = "Of an inbox, only calendar-availability and schedule-default-calendar-URL can be set.";
+  return { name, refusal: refuse("cannot-modify-protected-property", text) };
+}
+
+/** The calendar in the owner's home that a value names. */
+function ownCalendarUri(
+  { hrefs, publicUrl, request }: Exchange,
+  login: string,
+  { action, property }: PropertyInstruction,
+): string | undefined {
+  const reference = action === "set" ? childNamed(property, dav("href")) : undefined;
+  const pathname = reference && pathnameOf(textOf(reference).trim(), request.url, publicUrl);
+  const path = pathname === undefined ? undefined : readPath(pathname, hrefs);
+  if (!path?.ok || path.value.kind !== "calendar" || path.value.login.toLowerCase() !== login)
+    return undefined;
+  return path.value.uri;
 }
 
 async function changeCalendar(

@@ -1,9 +1,15 @@
 // Scheduling (RFC 6638): who a principal is to organisers, and where messages come in and go out.
 import { caldav } from "../xml/names.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
 import { quoteTag } from "../headers.ts";
+import { refuseWith } from "../preconditions.ts";
+import { elementsOf } from "../xml/element.ts";
 import { escapeXml, href } from "../xml/write-xml.ts";
 import { liveProperty } from "./live-property.ts";
 import type { LiveProperty } from "./live-property.ts";
+
+/** Where invitations are written (§9.2). */
+export const DEFAULT_CALENDAR = caldav("schedule-default-calendar-URL");
 
 const USER_TYPES = { person: "INDIVIDUAL", group: "GROUP", bookable: "RESOURCE" } as const;
 
@@ -32,8 +38,23 @@ export const rfc6638: readonly LiveProperty[] = [
     name: caldav("schedule-tag"),
     get: ({ head }) => (head.scheduleTag === null ? undefined : escapeXml(quoteTag(head.scheduleTag))),
   }),
+  // Whether its events make one busy to those who ask (§9.1): for each person who sees it, as in JMAP.
+  liveProperty(["calendar"], {
+    name: caldav("schedule-calendar-transp"),
+    get: ({ grant: { view, isOwner } }) =>
+      (view.includeInAvailability ?? (isOwner ? "all" : "none")) === "none"
+        ? "<c:transparent/>"
+        : "<c:opaque/>",
+    set: (value) => {
+      const wish = value === undefined ? "opaque" : elementsOf(value)[0]?.name;
+      if (wish === "opaque") return ok({ view: { includeInAvailability: "all" } });
+      if (wish === "transparent") return ok({ view: { includeInAvailability: "none" } });
+      return failed(refuseWith(409, "It is opaque or transparent."));
+    },
+  }),
   liveProperty(["inbox"], {
-    name: caldav("schedule-default-calendar-URL"),
+    name: DEFAULT_CALENDAR,
+    isSetApart: true,
     get: ({ principal, defaultCalendarUri: uri }, { hrefs }) =>
       uri === undefined ? undefined : href(hrefs.calendar(principal.login, uri)),
   }),
