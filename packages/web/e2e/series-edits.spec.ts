@@ -168,6 +168,9 @@ test("a series edited in the app takes place when python-caldav says it does", a
     expect(dates).toContain("Monthly all | 2026-12-31 12:00 | 2026-12-31 13:00");
     expect(dates.filter((it) => it.startsWith("Weekly delete following"))).toHaveLength(7);
 
+    // As the page has it that made the edits, and then as a page has it that reads them from the server.
+    const thisWeek = dates.filter((it) => /\| 2026-11-2[3-9]/.test(it));
+    await expect.poll(() => shownInWeek(page, new Date("2026-11-23"))).toEqual(thisWeek);
     await page.goto(`${server.url}/week/2026-W41`);
     for (let week = 0; week < WEEKS; week++) {
       const monday = new Date(Date.parse(FIRST) + week * 7 * DAY);
