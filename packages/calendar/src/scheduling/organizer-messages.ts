@@ -61,12 +61,15 @@ interface Side {
   readonly object: CalendarObject;
   readonly overrides: ReadonlyMap<InstanceKey, Component>;
   readonly exceptions: ReadonlySet<InstanceKey>;
+  /** what was made already, by what somebody is asked to: most are asked to the same */
+  readonly requests: Map<string, Component>;
 }
 
 const readSide = (object: CalendarObject): Side => ({
   object,
   overrides: overridesByKey(object),
   exceptions: exceptionKeys(object),
+  requests: new Map(),
 });
 
 /** What one person is asked to: the series, single instances, and which of the series' instances not. */
@@ -174,12 +177,10 @@ function lostInstances(past: Side, was: Invitation, now: Side, is: Invitation): 
 function message(
   method: ItipMethod,
   { object }: Side,
-  components: readonly Component[],
+  calendar: Component,
   recipient: string,
-  context: MessageContext,
   isQuiet = false,
 ): ItipMessage {
-  const calendar = messageCalendar(method, object, components, context);
   const sender = organizerOf(object)?.value.trim() ?? "";
   return { method, uid: object.uid, sender, recipient, calendar, isQuiet };
 }
@@ -187,11 +188,23 @@ function message(
 /** The whole invitation, as it is now; the series without the instances that this person is not asked to. */
 function request(
   side: Side,
-  { main, overrides, missing }: Invitation,
+  invitation: Invitation,
   recipient: string,
   context: MessageContext,
   isQuiet: boolean,
 ): ItipMessage {
+  const { main, overrides, missing } = invitation;
+  const key = [main ? "series" : "", [...overrides.keys()].join(), [...missing].join()].join(" ");
+  const calendar = side.requests.get(key) ?? requestCalendar(side, invitation, context);
+  side.requests.set(key, calendar);
+  return message("REQUEST", side, calendar, recipient, isQuiet);
+}
+
+function requestCalendar(
+  side: Side,
+  { main, overrides, missing }: Invitation,
+  context: MessageContext,
+): Component {
   const times = [...missing]
     .filter((key) => !side.exceptions.has(key))
     .flatMap((key) => timeOfInstance(side.object, key) ?? []);
@@ -200,7 +213,7 @@ function request(
     properties: [...main.properties, ...times.map((time) => writeTime("EXDATE", time))],
   };
   const components = [...(series ? [series] : []), ...overrides.values()];
-  return message("REQUEST", side, components, recipient, context, isQuiet);
+  return messageCalendar("REQUEST", side.object, components, context);
 }
 
 function cancelAll(
@@ -211,7 +224,7 @@ function cancelAll(
 ): ItipMessage {
   const components = main ? [main] : [...overrides.values()];
   const cancelled = components.map((component) => cancelledFor(component, recipient));
-  return message("CANCEL", past, cancelled, recipient, context);
+  return message("CANCEL", past, messageCalendar("CANCEL", past.object, cancelled, context), recipient);
 }
 
 function cancelSome(
@@ -222,7 +235,7 @@ function cancelSome(
 ): ItipMessage {
   const components = keys.flatMap((key) => past.overrides.get(key) ?? instanceOf(past.object, key) ?? []);
   const cancelled = components.map((component) => cancelledFor(component, recipient));
-  return message("CANCEL", past, cancelled, recipient, context);
+  return message("CANCEL", past, messageCalendar("CANCEL", past.object, cancelled, context), recipient);
 }
 
 /** RFC 5546 §3.2.5: with a grown SEQUENCE, to whom it is cancelled for, and not who else was asked. */

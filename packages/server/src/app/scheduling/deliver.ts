@@ -4,7 +4,7 @@ import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { applyMessage } from "@snart/calendar/scheduling/apply-message.ts";
 import type { Applied } from "@snart/calendar/scheduling/applied.ts";
-import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
+import { addressKey, guestsOf } from "@snart/calendar/scheduling/attendee.ts";
 import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Principal, PrincipalId, StoredObject } from "../../storage/records.ts";
@@ -112,7 +112,8 @@ async function applyTo(
   const applied = applyMessage(object, before, delivery);
   if (applied.kind === "store") {
     const isStored = await storeApplied(scope, recipient, stored, applied);
-    if (isStored && before) await tellDelegates(scope, recipient, stored, before, applied.object);
+    if (isStored && before && object.method === "REPLY")
+      await tellDelegates(scope, recipient, stored, before, applied.object);
     return { outcome: isStored ? "delivered" : "not-delivered", isShown: isStored && !message.isQuiet };
   }
   if (applied.kind === "refresh" && stored && before)
@@ -172,9 +173,8 @@ async function tellDelegates(
 ): Promise<void> {
   const context = { now: scope.now, prodId: scope.app.prodId };
   const isMine = isAddressOf(recipient);
-  const known = new Set(
-    organizerMessages(undefined, before, isMine, context).map((one) => addressKey(one.recipient)),
-  );
+  const known = guestsOf(before);
+  if (guestsOf(after).size === known.size) return;
   const messages = organizerMessages(before, after, isMine, context).filter(
     (one) => one.method === "REQUEST" && !known.has(addressKey(one.recipient)),
   );

@@ -1,3 +1,4 @@
+import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
 import type { ItipMessage } from "@snart/calendar/scheduling/itip-message.ts";
@@ -58,9 +59,13 @@ export async function enqueueMessages(
   objectId: ObjectId,
   messages: readonly RoutedMessage[],
 ): Promise<void> {
+  // Most are asked to the same: what all of them are sent is written once.
+  const texts = new Map<Component, string>();
   for (const { message, route, status } of messages) {
     const isOutside = route.kind === "outside";
     if (route.kind === "nobody" || (isOutside && status !== "1.1")) continue;
+    const icalendar = texts.get(message.calendar) ?? serialiseICalendar(message.calendar);
+    texts.set(message.calendar, icalendar);
     const id = app.newId();
     const payload: OutgoingMessage = {
       id,
@@ -71,7 +76,7 @@ export async function enqueueMessages(
       recipient: message.recipient,
       recipientId: route.kind === "principal" ? route.principal.id : null,
       isQuiet: message.isQuiet,
-      icalendar: serialiseICalendar(message.calendar),
+      icalendar,
     };
     await tx.queues.enqueue({
       id,
