@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { CalendarId, ChangeSet, CollectionChanges, Modseq, PrincipalId } from "../storage/records.ts";
+import type { CalendarId, CollectionChanges, Modseq, PrincipalId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar, reachesAccount } from "./grants.ts";
@@ -17,22 +17,6 @@ export function accountState(
       ? ok(await tx.principals.modseq(accountId))
       : failed({ code: "not-found" }),
   );
-}
-
-/** What changed in an account after `since` (RFC 8620 §5.2). */
-export function accountChanges(
-  app: App,
-  actor: Actor,
-  accountId: PrincipalId,
-  type: "Calendar" | "CalendarEvent",
-  since: Modseq,
-  limit: number,
-): Promise<Result<ChangeSet, Problem>> {
-  return app.storage.read(async (tx) => {
-    if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
-    const changes = await tx.changes.inAccount(accountId, type, since, limit);
-    return changes === "too-old" ? failed({ code: "changes-too-old" }) : ok(changes);
-  });
 }
 
 /** What changed in a calendar after `since` (RFC 6578 §3.2). */

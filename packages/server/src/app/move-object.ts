@@ -12,6 +12,7 @@ import { readStored } from "./read-stored.ts";
 import { recordChange } from "./record-change.ts";
 import { SENDS, writeAccount } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
+import { uidTaken } from "./store-object.ts";
 import { conditionHolds } from "./write-condition.ts";
 import type { WriteCondition } from "./write-condition.ts";
 
@@ -90,10 +91,7 @@ export async function moveStored(
   const place = { calendarId: target.calendar.id, uri };
   const outcome = await scope.tx.objects.move(current.id, place, removal);
   if (outcome === "uri-taken") return failed({ code: "uri-taken", uri });
-  if (outcome === "uid-taken") {
-    const other = await scope.tx.objects.byUid(place.calendarId, current.uid);
-    return failed({ code: "uid-taken", uri: other?.uri ?? uri });
-  }
+  if (outcome === "uid-taken") return failed(await uidTaken(scope, target, { uid: current.uid, uri }));
   await recordChange(scope, "CalendarEvent", current.id, place.calendarId, "updated");
   return ok({ ...current, ...place, modseq: scope.modseq });
 }

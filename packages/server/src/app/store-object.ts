@@ -44,7 +44,7 @@ export async function storeObject(
   const outcome = current
     ? await scope.tx.objects.replace(object, current.etag, scope.actor.principalId)
     : await scope.tx.objects.insert(object);
-  const problem = await writeProblem(scope, grant.calendar, object, outcome);
+  const problem = await writeProblem(scope, grant, object, outcome);
   if (problem) return failed(problem);
   await recordChange(scope, "CalendarEvent", object.id, object.calendarId, current ? "updated" : "created");
   await enqueueMessages(scope, object.id, plan.value.messages);
@@ -113,7 +113,7 @@ function storedObject(
 
 async function writeProblem(
   scope: WriteScope,
-  calendar: Calendar,
+  grant: CalendarGrant,
   object: StoredObject,
   outcome: "inserted" | "replaced" | "changed" | "uri-taken" | "uid-taken",
 ): Promise<Problem | undefined> {
@@ -125,9 +125,17 @@ async function writeProblem(
       return { code: "etag-mismatch" };
     case "uri-taken":
       return { code: "uri-taken", uri: object.uri };
-    case "uid-taken": {
-      const other = await scope.tx.objects.byUid(calendar.id, object.uid);
-      return { code: "uid-taken", uri: other?.uri ?? object.uri };
-    }
+    case "uid-taken":
+      return uidTaken(scope, grant, object);
   }
+}
+
+/** Names the path of what has the UID only to those who may read it. */
+export async function uidTaken(
+  scope: WriteScope,
+  grant: CalendarGrant,
+  { uid, uri }: Pick<StoredObject, "uid" | "uri">,
+): Promise<Problem> {
+  const other = await scope.tx.objects.byUid(grant.calendar.id, uid);
+  return { code: "uid-taken", uri: other && mayReadObject(grant, readStored(other)) ? other.uri : uri };
 }

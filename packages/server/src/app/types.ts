@@ -15,6 +15,8 @@ export type {
   InboxItem,
   Job,
   Modseq,
+  Notification,
+  NotificationType,
   OutboxMessage,
   ObjectHead,
   ObjectId,

@@ -11,12 +11,16 @@ import type {
   CollectionChanges,
   Credential,
   CredentialKind,
+  FormerPlace,
   InboxChanges,
   InboxItem,
   Job,
   JobUpdate,
+  LoggedType,
   Millis,
   Modseq,
+  Notification,
+  NotificationList,
   ObjectHead,
   ObjectId,
   ObjectQuery,
@@ -29,6 +33,7 @@ import type {
   RemovedObject,
   Session,
   Share,
+  ShareChange,
   StoredObject,
 } from "./records.ts";
 
@@ -87,6 +92,7 @@ export interface ReadTransaction {
   readonly calendars: CalendarReads;
   readonly objects: ObjectReads;
   readonly inbox: InboxReads;
+  readonly notifications: NotificationReads;
   readonly changes: ChangeReads;
   readonly blobs: BlobReads;
   readonly settings: SettingReads;
@@ -107,6 +113,7 @@ export interface WriteTransaction extends ReadTransaction {
   readonly calendars: CalendarReads & CalendarWrites;
   readonly objects: ObjectReads & ObjectWrites;
   readonly inbox: InboxReads & InboxWrites;
+  readonly notifications: NotificationReads & NotificationWrites;
   readonly changes: ChangeReads & ChangeWrites;
   readonly blobs: BlobReads & BlobWrites;
   readonly settings: SettingReads & SettingWrites;
@@ -259,16 +266,39 @@ export interface InboxWrites {
   trim(accountId: PrincipalId, keep: number, modseq: Modseq): Promise<void>;
 }
 
+export interface NotificationReads {
+  /** Newest first. */
+  list(of: NotificationList, limit: number): Promise<readonly Notification[]>;
+  /** @returns "too-old" when what was removed since is no longer known */
+  changes(of: NotificationList, since: Modseq): Promise<ChangeSet | "too-old">;
+}
+
+export interface NotificationWrites {
+  insert(notification: Notification): Promise<void>;
+  /** @returns whether there was one */
+  remove(of: NotificationList, id: string, modseq: Modseq): Promise<boolean>;
+  /** Removes all but the newest `keep`. */
+  trim(of: NotificationList, keep: number, modseq: Modseq): Promise<void>;
+}
+
 export interface ChangeReads {
   /** @returns "too-old" when the log no longer reaches back to `since`, or `since` is from the future */
   inAccount(
     accountId: PrincipalId,
-    type: ChangeType,
+    type: LoggedType,
     since: Modseq,
     limit: number,
   ): Promise<ChangeSet | "too-old">;
   /** `since` 0 = everything that is there. */
   inCalendar(calendarId: CalendarId, since: Modseq, limit: number): Promise<CollectionChanges | "too-old">;
+  /** Where these objects were when the account was at `since`. */
+  formerPlaces(ids: readonly ObjectId[], since: Modseq): Promise<readonly FormerPlace[]>;
+  /** Calendars that any of these began or ceased to see after `since`. */
+  sharesChanged(
+    accountId: PrincipalId,
+    principalIds: readonly PrincipalId[],
+    since: Modseq,
+  ): Promise<readonly CalendarId[]>;
   /** Newest first. */
   history(accountId: PrincipalId, id: string, limit: number): Promise<readonly ChangeEntry[]>;
   /** Former texts of one object, newest first. */
@@ -276,6 +306,7 @@ export interface ChangeReads {
 }
 
 export interface ChangeWrites {
+  shareChanged(change: ShareChange): Promise<void>;
   append(entries: readonly ChangeEntry[]): Promise<void>;
   /**
    * Forgets about `limit` former texts: those replaced by `replaced`, and all of what was deleted by `removed` and not

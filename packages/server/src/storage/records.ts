@@ -225,7 +225,9 @@ export interface InboxChanges {
 
 // Changes.
 
-export type ChangeType = "Principal" | "Calendar" | "CalendarEvent";
+/** Types with entries in the change log. */
+export type LoggedType = "Principal" | "Calendar" | "CalendarEvent";
+export type ChangeType = LoggedType | NotificationType;
 
 export interface ChangeEntry {
   readonly accountId: PrincipalId;
@@ -254,6 +256,48 @@ export interface CollectionChanges {
   readonly changed: readonly ObjectHead[];
   /** URIs that are gone: deleted, moved away or renamed, and not there again. */
   readonly removed: readonly string[];
+}
+
+/** Where an object was at a former state of its account, and what it may have said. */
+export interface FormerPlace {
+  readonly id: ObjectId;
+  /** null: not known */
+  readonly calendarId: CalendarId | null;
+  /** One of these was its text; none when that has been forgotten, or is still the present one. */
+  readonly texts: readonly string[];
+}
+
+/** Somebody began or ceased to see what is in a calendar. */
+export interface ShareChange {
+  readonly accountId: PrincipalId;
+  readonly principalId: PrincipalId;
+  readonly modseq: Modseq;
+  readonly calendarId: CalendarId;
+}
+
+// Notifications: what somebody is told of what others did.
+
+export type NotificationType = "ShareNotification" | "CalendarEventNotification";
+
+export interface Notification {
+  readonly id: string;
+  readonly type: NotificationType;
+  /** The account in which it is kept. */
+  readonly accountId: PrincipalId;
+  readonly recipientId: PrincipalId;
+  /** The calendar or event. */
+  readonly aboutId: string;
+  readonly modseq: Modseq;
+  readonly createdAt: Millis;
+  /** As its type defines. */
+  readonly payload: unknown;
+}
+
+/** Somebody's notifications of one type in one account. */
+export interface NotificationList {
+  readonly accountId: PrincipalId;
+  readonly recipientId: PrincipalId;
+  readonly type: NotificationType;
 }
 
 export interface ObjectVersion {
@@ -322,7 +366,8 @@ export type AuditAction =
   | "password-changed"
   | "app-password-created"
   | "app-password-removed"
-  | "calendar-exported";
+  | "calendar-exported"
+  | "share-changed";
 
 export interface AuditEntry {
   readonly id: string;

@@ -102,14 +102,31 @@ const logSince = (table: "tombstone" | "change") =>
       .where("modseq", ">", p.since)
       .limit(1),
   );
+const selectNotifications = statement((q, p: Since & { type: ChangeType }) =>
+  q
+    .selectFrom("notification")
+    .select("id")
+    .where("account_id", "=", p.accountId)
+    .where("type", "=", p.type)
+    .where((e) => e.or([e("modseq", ">", p.since), e("removed_modseq", ">", p.since)]))
+    .limit(1),
+);
 const selectObjects = rowsSince("object");
 const selectCalendars = rowsSince("calendar");
 const selectTombstones = logSince("tombstone");
 const selectLog = logSince("change");
 
+const CHANGE_TYPES = [
+  "Principal",
+  "Calendar",
+  "CalendarEvent",
+  "ShareNotification",
+  "CalendarEventNotification",
+] as const satisfies readonly ChangeType[];
+
 async function typesSince(scope: Scope, accountId: string, since: Modseq): Promise<ChangeType[]> {
   const types: ChangeType[] = [];
-  for (const type of ["Principal", "Calendar", "CalendarEvent"] as const) {
+  for (const type of CHANGE_TYPES) {
     if (await changedSince(scope, type, { accountId, since })) types.push(type);
   }
   return types;
@@ -117,6 +134,8 @@ async function typesSince(scope: Scope, accountId: string, since: Modseq): Promi
 
 async function changedSince(scope: Scope, type: ChangeType, since: Since): Promise<boolean> {
   const { dialect } = scope;
+  if (type === "ShareNotification" || type === "CalendarEventNotification")
+    return (await scope.row(selectNotifications(dialect, { ...since, type }))) !== undefined;
   if (type === "Calendar" && (await scope.row(selectCalendars(dialect, since)))) return true;
   if (type === "CalendarEvent" && (await scope.row(selectObjects(dialect, since)))) return true;
   if (await scope.row(selectTombstones(dialect, { ...since, type }))) return true;

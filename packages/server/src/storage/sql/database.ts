@@ -205,6 +205,29 @@ export interface AvailabilityTable {
   icalendar: string;
 }
 
+export interface ShareChangeTable {
+  account_id: string;
+  /** Who began or ceased to see the calendar: a person or a group. */
+  principal_id: string;
+  modseq: number;
+  calendar_id: string;
+}
+
+export interface NotificationTable {
+  id: string;
+  /** "ShareNotification" or "CalendarEventNotification". */
+  type: string;
+  account_id: string;
+  recipient_id: string;
+  about_id: string;
+  modseq: number;
+  /** null while it is there */
+  removed_modseq: number | null;
+  created_at: number;
+  /** JSON text; empty once it is removed */
+  payload: string;
+}
+
 export interface AuditTable {
   id: string;
   at: number;
@@ -233,5 +256,7 @@ export interface Database {
   blob: BlobTable;
   setting: SettingTable;
   availability: AvailabilityTable;
+  share_change: ShareChangeTable;
+  notification: NotificationTable;
   audit: AuditTable;
 }

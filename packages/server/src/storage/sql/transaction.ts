@@ -6,6 +6,7 @@ import { calendars, raiseContentModseq } from "./calendars.ts";
 import { changes } from "./changes/changes.ts";
 import { credentials } from "./credentials.ts";
 import { inbox } from "./inbox.ts";
+import { notifications } from "./notifications.ts";
 import { objects } from "./objects/objects.ts";
 import { principals } from "./principals.ts";
 import { queues } from "./queues.ts";
@@ -40,6 +41,9 @@ export class Transaction implements WriteTransaction {
   }
   get inbox() {
     return this.#noun(inbox);
+  }
+  get notifications() {
+    return this.#noun(notifications);
   }
   get changes() {
     return this.#noun(changes);

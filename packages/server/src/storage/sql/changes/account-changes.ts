@@ -1,4 +1,5 @@
-import type { ChangeSet, ChangeType, Modseq, PrincipalId } from "../../records.ts";
+import { sql } from "kysely";
+import type { ChangeSet, ChangeType, LoggedType, Modseq, PrincipalId } from "../../records.ts";
 import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
@@ -28,7 +29,7 @@ const ALL = Number.MAX_SAFE_INTEGER;
 export async function changesInAccount(
   scope: Scope,
   accountId: PrincipalId,
-  type: ChangeType,
+  type: LoggedType,
   since: Modseq,
   limit: number,
 ): Promise<ChangeSet | "too-old"> {
@@ -53,7 +54,7 @@ const selectAccount = statement((q, p: { accountId: string }) =>
 );
 
 const sources: Record<
-  ChangeType,
+  LoggedType,
   (scope: Scope, accountId: string, since: Modseq) => ChangeSource<ThingChange>
 > = {
   CalendarEvent: (scope, accountId, since) => living("object", scope, accountId, since),
@@ -94,11 +95,16 @@ function living(
   };
 }
 
+/** Tasks and journals are no CalendarEvents. */
+const isEvent = (table: "object" | "calendar") =>
+  table === "object" ? sql<boolean>`component = 'VEVENT'` : sql<boolean>`1 = 1`;
+
 const created = (table: "object" | "calendar") =>
   statement((q, p: Window) =>
     q
       .selectFrom(table)
       .select(["id", "created_modseq as modseq"])
+      .where(isEvent(table))
       .where("account_id", "=", p.accountId)
       .where("created_modseq", ">", p.after)
       .where("created_modseq", "<=", p.upTo)
@@ -112,6 +118,7 @@ const updated = (table: "object" | "calendar") =>
     q
       .selectFrom(table)
       .select(["id", "modseq"])
+      .where(isEvent(table))
       .where("account_id", "=", p.accountId)
       .where("modseq", ">", p.after)
       .where("modseq", "<=", p.upTo)
@@ -142,6 +149,9 @@ const selectDestroyed = statement((q, p: Window & { type: ChangeType }) =>
             .whereRef("object.account_id", "=", "tombstone.account_id"),
         ),
       ),
+    )
+    .where(
+      sql<boolean>`not exists (select 1 from version where version.object_id = tombstone.object_id and component <> 'VEVENT')`,
     )
     .orderBy("modseq")
     .limit(p.limit),

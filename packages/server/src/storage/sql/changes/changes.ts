@@ -10,7 +10,9 @@ import type {
 } from "../../records.ts";
 import { changesInAccount } from "./account-changes.ts";
 import { changesInCalendar } from "./collection-changes.ts";
+import { formerPlaces } from "./former-places.ts";
 import { forgetLog, forgetVersions } from "./forget.ts";
+import { shareChanged, sharesChanged } from "./share-changes.ts";
 import type { ChangeTable } from "../database.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
@@ -19,6 +21,9 @@ export function changes(scope: Scope): ChangeReads & ChangeWrites {
   return {
     inAccount: (accountId, type, since, limit) => changesInAccount(scope, accountId, type, since, limit),
     inCalendar: (calendarId, since, limit) => changesInCalendar(scope, calendarId, since, limit),
+    formerPlaces: (ids, since) => formerPlaces(scope, ids, since),
+    sharesChanged: (accountId, principalIds, since) => sharesChanged(scope, accountId, principalIds, since),
+    shareChanged: (change) => shareChanged(scope, change),
     history: (accountId, id, limit) => history(scope, accountId, id, limit),
     versions: (objectId, limit) => versions(scope, objectId, limit),
     append: (entries) => append(scope, entries),

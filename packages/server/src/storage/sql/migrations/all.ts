@@ -3,7 +3,15 @@ import { retention } from "./0002-retention.ts";
 import { inbox } from "./0003-inbox.ts";
 import { availability } from "./0004-availability.ts";
 import { objectProperties } from "./0005-object-properties.ts";
+import { sharing } from "./0006-sharing.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
-export const migrations: readonly Migration[] = [core, retention, inbox, availability, objectProperties];
+export const migrations: readonly Migration[] = [
+  core,
+  retention,
+  inbox,
+  availability,
+  objectProperties,
+  sharing,
+];

@@ -1,0 +1,154 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ShareLevel } from "../../app/types.ts";
+import type { JmapClient } from "../../testing/jmap-client.ts";
+import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
+import type { TestJmap } from "../../testing/test-jmap.ts";
+
+let jmap: TestJmap;
+let elin: JmapClient;
+let nils: JmapClient;
+let calendarId: string;
+beforeEach(async () => {
+  jmap = await openTestJmap();
+  elin = await jmap.client("elin");
+  nils = await jmap.client("nils");
+  calendarId = (await elin.calendars())[0].id;
+});
+afterEach(() => jmap.close());
+
+const share = (level: ShareLevel, id = calendarId) =>
+  jmap.app.storage.write((tx) =>
+    tx.calendars.setShare({ calendarId: id as never, principalId: nils.actor.principalId, level }),
+  );
+const put = (uid: string, ...lines: string[]) =>
+  jmap.put(elin.actor, calendarId, `${uid}.ics`, vevent(uid, "DTSTART:20261123T120000Z", ...lines));
+const task = (uid: string) =>
+  jmap.put(elin.actor, calendarId, `${uid}.ics`, [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Example//Client//EN",
+    "BEGIN:VTODO",
+    `UID:${uid}`,
+    "DTSTAMP:20261101T120000Z",
+    "END:VTODO",
+    "END:VCALENDAR",
+  ]);
+const stateFor = async (client: JmapClient): Promise<string> =>
+  (await client.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] })).state;
+const changesFor = (client: JmapClient, sinceState: string) =>
+  client.call("CalendarEvent/changes", { accountId: elin.accountId, sinceState });
+const destroy = (id: string) => elin.call("CalendarEvent/set", { destroy: [id] });
+const NOTHING = { created: [], updated: [], destroyed: [] };
+
+describe("CalendarEvent/changes of one's own account", () => {
+  it("names no tasks, made, changed or deleted", async () => {
+    const state = await stateFor(elin);
+    const id = await task("todo");
+    expect(await changesFor(elin, state)).toMatchObject(NOTHING);
+    const later = await stateFor(elin);
+    await destroy(id);
+    expect(await changesFor(elin, later)).toMatchObject(NOTHING);
+  });
+});
+
+describe("CalendarEvent/changes of what others share", () => {
+  beforeEach(() => share("read"));
+
+  it("names no private event when it is changed", async () => {
+    const id = await put("hidden", "CLASS:PRIVATE", "SUMMARY:One");
+    const state = await stateFor(nils);
+    await elin.call("CalendarEvent/set", { update: { [id]: { title: "Two" } } });
+    expect(await changesFor(nils, state)).toMatchObject(NOTHING);
+    expect((await changesFor(elin, state)).updated).toEqual([id]);
+  });
+
+  it("names no private event when it is deleted", async () => {
+    const id = await put("hidden", "CLASS:CONFIDENTIAL");
+    const state = await stateFor(nils);
+    await destroy(id);
+    expect(await changesFor(nils, state)).toMatchObject(NOTHING);
+    expect((await changesFor(elin, state)).destroyed).toEqual([id]);
+  });
+
+  it("names nothing that is deleted in a calendar that is not shared", async () => {
+    const other = (await elin.call("Calendar/set", { create: { k: { name: "Mine" } } })).created.k.id;
+    const id = await jmap.put(elin.actor, other, "x.ics", vevent("x", "DTSTART:20261123T120000Z"));
+    const state = await stateFor(nils);
+    await destroy(id);
+    expect(await changesFor(nils, state)).toMatchObject(NOTHING);
+  });
+
+  it("names no task", async () => {
+    const id = await task("todo");
+    const state = await stateFor(nils);
+    await destroy(id);
+    expect(await changesFor(nils, state)).toMatchObject(NOTHING);
+  });
+
+  it("tells that a public event is gone", async () => {
+    const id = await put("open");
+    const state = await stateFor(nils);
+    await destroy(id);
+    expect(await changesFor(nils, state)).toMatchObject({ ...NOTHING, destroyed: [id] });
+  });
+
+  it("tells that an event is gone that was moved out of sight, and names only it", async () => {
+    const other = (await elin.call("Calendar/set", { create: { k: { name: "Mine" } } })).created.k.id;
+    const id = await put("open");
+    const hidden = await put("hidden", "CLASS:PRIVATE");
+    const state = await stateFor(nils);
+    const calendarIds = { [other]: true };
+    await elin.call("CalendarEvent/set", { update: { [id]: { calendarIds }, [hidden]: { calendarIds } } });
+    expect(await changesFor(nils, state)).toMatchObject({ ...NOTHING, destroyed: [id] });
+  });
+});
+
+describe("Calendar/changes of what others share", () => {
+  it("names no calendar that was never seen when it is changed or deleted", async () => {
+    await share("read");
+    const other = (await elin.call("Calendar/set", { create: { k: { name: "Mine" } } })).created.k.id;
+    const state = await stateFor(nils);
+    const changes = () => nils.call("Calendar/changes", { accountId: elin.accountId, sinceState: state });
+    await elin.call("Calendar/set", { update: { [other]: { name: "Still mine" } } });
+    expect(await changes()).toMatchObject(NOTHING);
+    await elin.call("Calendar/set", { destroy: [other] });
+    expect(await changes()).toMatchObject(NOTHING);
+  });
+});
+
+describe("a UID that a private event has", () => {
+  it("is refused to a sharee without naming where the event is", async () => {
+    await put("secret-name", "CLASS:PRIVATE");
+    await share("edit");
+    const answer = await nils.call("CalendarEvent/set", {
+      accountId: elin.accountId,
+      create: {
+        k: {
+          calendarIds: { [calendarId]: true },
+          uid: "secret-name",
+          title: "x",
+          start: "2026-11-23T12:00:00",
+        },
+      },
+    });
+    expect(answer.notCreated.k).toMatchObject({ type: "invalidProperties", properties: ["uid"] });
+    expect(JSON.stringify(answer)).not.toContain("secret-name.ics");
+  });
+
+  it("is refused with the path of an event that may be read", async () => {
+    await put("open-name");
+    await share("edit");
+    const answer = await nils.call("CalendarEvent/set", {
+      accountId: elin.accountId,
+      create: {
+        k: {
+          calendarIds: { [calendarId]: true },
+          uid: "open-name",
+          title: "x",
+          start: "2026-11-23T12:00:00",
+        },
+      },
+    });
+    expect(answer.notCreated.k).toMatchObject({ code: "uid-taken", uri: "open-name.ics" });
+  });
+});

@@ -1,0 +1,116 @@
+import type { Selectable } from "kysely";
+import type { NotificationReads, NotificationWrites } from "../port.ts";
+import type {
+  ChangeSet,
+  Modseq,
+  Notification,
+  NotificationList,
+  NotificationType,
+  PrincipalId,
+} from "../records.ts";
+import type { NotificationTable } from "./database.ts";
+import type { Scope } from "./scope.ts";
+
+export function notifications(scope: Scope): NotificationReads & NotificationWrites {
+  return {
+    list: (of, limit) => list(scope, of, limit),
+    changes: (of, since) => changes(scope, of, since),
+    insert: (notification) => insert(scope, notification),
+    remove: (of, id, modseq) => remove(scope, of, [id], modseq),
+    trim: (of, keep, modseq) => trim(scope, of, keep, modseq),
+  };
+}
+
+const fromRow = (row: Selectable<NotificationTable>): Notification => ({
+  id: row.id,
+  type: row.type as NotificationType,
+  accountId: row.account_id as PrincipalId,
+  recipientId: row.recipient_id as PrincipalId,
+  aboutId: row.about_id,
+  modseq: row.modseq,
+  createdAt: row.created_at,
+  payload: JSON.parse(row.payload) as unknown,
+});
+
+const rowsOf = (scope: Scope, { accountId, recipientId, type }: NotificationList) =>
+  scope.query
+    .selectFrom("notification")
+    .where("account_id", "=", accountId)
+    .where("recipient_id", "=", recipientId)
+    .where("type", "=", type);
+
+async function list(scope: Scope, of: NotificationList, limit: number): Promise<Notification[]> {
+  const query = rowsOf(scope, of)
+    .selectAll()
+    .where("removed_modseq", "is", null)
+    .orderBy("created_at", "desc")
+    .orderBy("id", "desc")
+    .limit(limit);
+  return (await scope.rows(query)).map(fromRow);
+}
+
+async function changes(scope: Scope, of: NotificationList, since: Modseq): Promise<ChangeSet | "too-old"> {
+  const account = await scope.row(
+    scope.query.selectFrom("principal").select(["modseq", "forgotten_modseq"]).where("id", "=", of.accountId),
+  );
+  if (!account || since > account.modseq || (since > 0 && since < account.forgotten_modseq)) return "too-old";
+  const ids = rowsOf(scope, of).select("id").orderBy("id");
+  const created = await scope.rows(ids.where("modseq", ">", since).where("removed_modseq", "is", null));
+  const removed = await scope.rows(ids.where("modseq", "<=", since).where("removed_modseq", ">", since));
+  return {
+    newModseq: account.modseq,
+    hasMore: false,
+    created: created.map(({ id }) => id),
+    updated: [],
+    destroyed: removed.map(({ id }) => id),
+  };
+}
+
+async function insert(scope: Scope, notification: Notification): Promise<void> {
+  scope.touch(notification.accountId, notification.type, notification.modseq);
+  await scope.run(
+    scope.query.insertInto("notification").values({
+      id: notification.id,
+      type: notification.type,
+      account_id: notification.accountId,
+      recipient_id: notification.recipientId,
+      about_id: notification.aboutId,
+      modseq: notification.modseq,
+      removed_modseq: null,
+      created_at: notification.createdAt,
+      payload: JSON.stringify(notification.payload),
+    }),
+  );
+}
+
+async function remove(
+  scope: Scope,
+  of: NotificationList,
+  ids: readonly string[],
+  modseq: Modseq,
+): Promise<boolean> {
+  if (ids.length === 0) return false;
+  const query = scope.query
+    .updateTable("notification")
+    .set({ removed_modseq: modseq, payload: "" })
+    .where("account_id", "=", of.accountId)
+    .where("recipient_id", "=", of.recipientId)
+    .where("type", "=", of.type)
+    .where("removed_modseq", "is", null)
+    .where(scope.dialect.isIn("id", scope.list(ids)));
+  const wasThere = (await scope.run(query)) > 0;
+  if (wasThere) scope.touch(of.accountId, of.type, modseq);
+  return wasThere;
+}
+
+async function trim(scope: Scope, of: NotificationList, keep: number, modseq: Modseq): Promise<void> {
+  const query = rowsOf(scope, of)
+    .select("id")
+    .where("removed_modseq", "is", null)
+    .orderBy("modseq", "desc")
+    .orderBy("id", "desc")
+    .limit(1_000)
+    .offset(keep);
+  const old = (await scope.rows(query)).map(({ id }) => id);
+  await remove(scope, of, old, modseq);
+}
