@@ -35,6 +35,14 @@ const editEvent = (title: string) => async (page: Page) => {
   await page.getByLabel(/^(Title|Titel)/).waitFor();
 };
 
+/** A repeat of its own: every other week on one day, until a day. */
+const writeRepeat = (title: string) => async (page: Page) => {
+  await editEvent(title)(page);
+  await page.getByRole("combobox", { name: /^(Repeat|Upprepa)$/ }).selectOption("custom");
+  await page.getByRole("textbox", { name: /^Interval/ }).fill("2");
+  await page.getByRole("combobox", { name: /^(End|Slut)$/ }).selectOption("on");
+};
+
 const PICTURES: readonly Picture[] = [
   { name: "week-en-light", path: "/week/2026-W48", size: DESKTOP, language: "en", scheme: "light" },
   { name: "week-sv-dark", path: "/week/2026-W48", size: DESKTOP, language: "sv", scheme: "dark" },
@@ -53,6 +61,34 @@ const PICTURES: readonly Picture[] = [
     language: "sv",
     scheme: "light",
     prepare: editEvent("Styrelsemöte"),
+  },
+  {
+    name: "repeat-sv-light",
+    path: "/week/2026-W48",
+    size: DESKTOP,
+    language: "sv",
+    scheme: "light",
+    prepare: writeRepeat("Körrepetition"),
+  },
+  {
+    name: "phone-repeat-sv-dark",
+    path: "/day/2026-11-25",
+    size: PHONE,
+    language: "sv",
+    scheme: "dark",
+    prepare: writeRepeat("Körrepetition"),
+  },
+  {
+    name: "question-en-dark",
+    path: "/week/2026-W48",
+    size: DESKTOP,
+    language: "en",
+    scheme: "dark",
+    prepare: async (page) => {
+      await writeRepeat("Choir rehearsal")(page);
+      await page.getByRole("button", { name: /^Save/ }).click();
+      await page.getByRole("alertdialog").waitFor();
+    },
   },
   { name: "soon-en-light", path: "/soon", size: DESKTOP, language: "en", scheme: "light" },
   { name: "devices-en-light", path: "/settings/devices", size: DESKTOP, language: "en", scheme: "light" },

@@ -155,7 +155,7 @@ test("a new rule is asked about without “only this one”, and the first of al
   await expect(question.getByText("Only this one")).toHaveCount(0);
   await expect(question.getByText(/Sauna.?” will repeat every weekday\./)).toBeVisible();
   // None of them is past, so nothing is said of past ones.
-  await expect(question.getByText("From 24 November 2026, without end.")).toBeVisible();
+  await expect(question.getByText("From 24 November 2026.")).toBeVisible();
   await expect(question.getByText(/Past ones/)).toHaveCount(0);
   await question.getByRole("button", { name: "Cancel" }).click();
   await page.getByRole("button", { name: "Cancel" }).last().click();

@@ -76,7 +76,7 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
             <input type="radio" name="scope" checked={scope === it} onChange={() => setScope(it)} />
             <span>
               <b>{t(`question.${it}`)}</b>
-              <Consequence scope={it} kind={kind} occurrence={occurrence} />
+              <Consequence scope={it} asking={asking} />
             </span>
           </label>
         ))}
@@ -100,13 +100,8 @@ function useNewRule({ occurrence, patch }: Asking, title: string): string | null
   return said === undefined ? null : t("question.newRule", { title, rule: said });
 }
 
-interface ConsequenceProps {
-  readonly scope: Scope;
-  readonly kind: Asking["kind"];
-  readonly occurrence: ShownOccurrence;
-}
-
-function Consequence({ scope, kind, occurrence }: ConsequenceProps): ReactNode {
+function Consequence({ scope, asking }: { readonly scope: Scope; readonly asking: Asking }): ReactNode {
+  const { kind, occurrence, patch } = asking;
   const zone = useViewerZone();
   const language = useLanguage();
   const formats = useFormats(zone.id);
@@ -122,12 +117,16 @@ function Consequence({ scope, kind, occurrence }: ConsequenceProps): ReactNode {
   return first < now && scope === "all" ? (
     <AllSince kind={kind} occurrence={occurrence} first={first} />
   ) : (
-    <From occurrence={occurrence} first={first} />
+    <From occurrence={occurrence} first={first} endsAnew={"recurrenceRule" in patch} />
   );
 }
 
 /** Past ones are meant too, and how many there are in all, if they end. */
-function AllSince({ kind, occurrence, first }: Omit<ConsequenceProps, "scope"> & { readonly first: number }) {
+function AllSince({
+  kind,
+  occurrence,
+  first,
+}: Pick<Asking, "kind" | "occurrence"> & { readonly first: number }) {
   const t = useMessages();
   const zone = useViewerZone();
   const month = useFormats(zone.id).monthAndYear(first);
@@ -141,12 +140,17 @@ function AllSince({ kind, occurrence, first }: Omit<ConsequenceProps, "scope"> &
   return <small>{t(kind === "delete" ? "question.allDeleted" : "question.allSince", { month })}</small>;
 }
 
-/** From when on, how many, and how soon the last one is. */
-function From({ occurrence, first }: { readonly occurrence: ShownOccurrence; readonly first: number }) {
+/** From when on, how many, and how soon the last one is; a new rule has an end of its own. */
+function From({
+  occurrence,
+  first,
+  endsAnew,
+}: Pick<Asking, "occurrence"> & { readonly first: number; readonly endsAnew: boolean }) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const day = `${formats.dayNumber(first)} ${formats.month(first)} ${formats.year(first)}`;
+  if (endsAnew) return <small>{t("question.followingFrom", { day })}</small>;
   const rest = restOfSeries(occurrence, first, zone);
   if (!rest) return <small>{t("question.followingEndless", { day })}</small>;
   return (
