@@ -167,13 +167,14 @@ export function eventsById(
   actor: Actor,
   accountId: PrincipalId,
   ids: readonly ObjectId[] | null,
+  read: (stored: StoredObject) => CalendarObject = readStored,
 ): Promise<Result<readonly ReadableObject[], Problem>> {
   return app.storage.read(async (tx) => {
     if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
     const grants = await readableGrants(tx, actor, accountId);
     const stored =
       ids === null ? await tx.objects.find({ calendarIds: [...grants.keys()] }) : await tx.objects.byIds(ids);
-    return ok(stored.flatMap((object) => readable(grants.get(object.calendarId), object)));
+    return ok(stored.flatMap((object) => readable(grants.get(object.calendarId), object, read)));
   });
 }
 
@@ -188,8 +189,12 @@ async function readableGrants(
   return new Map(grants.map((grant) => [grant.calendar.id, grant]));
 }
 
-function readable(grant: CalendarGrant | undefined, stored: StoredObject): readonly ReadableObject[] {
+function readable(
+  grant: CalendarGrant | undefined,
+  stored: StoredObject,
+  read: (stored: StoredObject) => CalendarObject,
+): readonly ReadableObject[] {
   if (!grant) return [];
-  const object = readStored(stored);
+  const object = read(stored);
   return mayReadObject(grant, object) ? [{ stored, object, grant }] : [];
 }

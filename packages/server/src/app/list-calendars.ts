@@ -69,6 +69,30 @@ export function calendarByUri(
   });
 }
 
+/** An account as the actor reaches it: its principal and the grants on its calendars. */
+export interface Reach {
+  readonly principal: Principal;
+  readonly grants: readonly CalendarGrant[];
+}
+
+/** The accounts that the actor reaches with what may be done in each, the actor's own first. */
+export function reach(app: App, actor: Actor): Promise<readonly Reach[]> {
+  return app.storage.read(async (tx) => {
+    const byAccount = Map.groupBy(
+      (await grantAll(tx, actor)).toSorted(byOrder),
+      ({ calendar }) => calendar.accountId,
+    );
+    const groups = await tx.principals.groupsOf(actor.principalId);
+    const ids = new Set([actor.principalId, ...groups, ...byAccount.keys()]);
+    const reached: Reach[] = [];
+    for (const id of ids) {
+      const principal = await tx.principals.byId(id);
+      if (principal) reached.push({ principal, grants: byAccount.get(id) ?? [] });
+    }
+    return reached;
+  });
+}
+
 /** The accounts that the actor reaches, the actor's own first. */
 export function reachableAccounts(app: App, actor: Actor): Promise<Result<readonly Principal[], Problem>> {
   return app.storage.read(async (tx) => {

@@ -3,7 +3,9 @@ import type { Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
+import type { Reach } from "../app/list-calendars.ts";
 import type { Principal, PrincipalId } from "../app/types.ts";
+import type { ParsedEvents } from "./calendars/parsed-events.ts";
 import type { QueryCache } from "./calendars/query-cache.ts";
 import type { ImportWatch } from "./push/import-watch.ts";
 import type { Capability } from "./wire/capabilities.ts";
@@ -20,6 +22,10 @@ export interface MethodContext {
   readonly createdIds: Map<string, string>;
   readonly imports: ImportWatch;
   readonly queries: QueryCache;
+  /** What calls of this request have read already. */
+  readonly parsed: ParsedEvents;
+  /** What the actor reaches; read once per request. */
+  readonly reach: () => Promise<readonly Reach[]>;
   /** The accounts the actor reaches, own first; read once per request. */
   readonly accounts: () => Promise<readonly Principal[]>;
   /** For bugs and damaged data; expected failures are answers. */

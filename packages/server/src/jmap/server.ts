@@ -1,7 +1,9 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
+import type { Reach } from "../app/list-calendars.ts";
 import { isStillSignedIn } from "../app/still-signed-in.ts";
 import { runCalls } from "./api.ts";
+import { ParsedEvents } from "./calendars/parsed-events.ts";
 import { QueryCache } from "./calendars/query-cache.ts";
 import { download } from "./download.ts";
 import type { DownloadPath } from "./download.ts";
@@ -52,15 +54,20 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
   const requests = new Permits(app.limits.maxConcurrentRequests);
   const uploads = new Permits(app.limits.maxConcurrentUpload);
 
+  const originOf = (request: Request): string => options.publicUrl ?? new URL(request.url).origin;
   const sessionFor = async (request: Request, actor: Actor): Promise<Session> =>
-    sessionOf(app, actor, await reachOf(app, actor), options.publicUrl ?? new URL(request.url).origin);
+    sessionOf(app, actor, await reachOf(app, actor), originOf(request));
 
   const answer = async (request: Request, actor: Actor): Promise<Response> => {
     const read = await readApiRequest(request, app.limits);
     if (!read.ok) return problemResponse(read.problem);
     const context = contextFor({ app, imports, queries, report }, actor, read.value);
     const responses = await runCalls(context, read.value.calls);
-    const { state } = await sessionFor(request, actor);
+    // Read once for the whole request, and again only after something that may have changed it.
+    const reached = responses.some(({ name }) => CHANGES_REACH.has(name))
+      ? await reachOf(app, actor)
+      : await context.reach();
+    const { state } = sessionOf(app, actor, reached, originOf(request));
     return Response.json(
       {
         methodResponses: responses.map(({ name, args, callId }) => [name, args, callId]),
@@ -90,6 +97,9 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
   };
 }
 
+/** Methods after which the Session object may be another one. */
+const CHANGES_REACH: ReadonlySet<string> = new Set(["Calendar/set", "Profile/set"]);
+
 /** RFC 8620 §2. */
 const NEVER_CACHED = { "Cache-Control": "no-cache, no-store, must-revalidate" };
 
@@ -104,13 +114,15 @@ function contextFor(
   actor: Actor,
   request: ApiRequest,
 ): MethodContext {
-  let reach: ReturnType<MethodContext["accounts"]> | undefined;
+  let reached: Promise<readonly Reach[]> | undefined;
+  const reach = (): Promise<readonly Reach[]> => (reached ??= reachOf(shared.app, actor));
   return {
     ...shared,
     actor,
     using: request.using,
     createdIds: new Map(request.createdIds),
-    accounts: () =>
-      (reach ??= reachOf(shared.app, actor).then((all) => all.map(({ principal }) => principal))),
+    parsed: new ParsedEvents(),
+    reach,
+    accounts: async () => (await reach()).map(({ principal }) => principal),
   };
 }

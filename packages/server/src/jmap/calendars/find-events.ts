@@ -6,7 +6,6 @@ import type { ObjectId, Principal } from "../../app/types.ts";
 import type { MethodContext } from "../method.ts";
 import { accountErrorOf } from "../problem.ts";
 import type { MethodError } from "../wire/errors.ts";
-import { eventRecord } from "./event-record.ts";
 import type { EventRecord } from "./event-record.ts";
 
 export interface FoundEvent {
@@ -19,17 +18,20 @@ export interface FoundEvent {
  * reported and left out, so that it does not hide the rest.
  */
 export async function findEvents(
-  { app, actor, report }: Pick<MethodContext, "app" | "actor" | "report">,
+  { app, actor, parsed, report }: Pick<MethodContext, "app" | "actor" | "parsed" | "report">,
   account: Principal,
   ids: readonly ObjectId[] | null,
 ): Promise<Result<ReadonlyMap<string, FoundEvent>, MethodError>> {
-  const found = await eventsById(app, actor, account.id, ids);
+  const found = await eventsById(app, actor, account.id, ids, (stored) => parsed.object(stored));
   if (!found.ok) return failed(accountErrorOf(found.problem));
   const events = new Map<string, FoundEvent>();
   for (const readable of found.value) {
     if (readable.stored.component !== "VEVENT") continue;
     try {
-      events.set(readable.stored.id, { record: eventRecord(readable, account), grant: readable.grant });
+      events.set(readable.stored.id, {
+        record: parsed.record(readable.stored, account),
+        grant: readable.grant,
+      });
     } catch (error) {
       report(error);
     }

@@ -7,14 +7,12 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { findObjects } from "../../app/get-objects.ts";
-import { readStored } from "../../app/read-stored.ts";
 import type { Principal, StoredObject } from "../../app/types.ts";
 import type { MethodContext } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import type { MethodError } from "../wire/errors.ts";
 import { hintOf, matchesEventFilter } from "./event-filter.ts";
 import type { EventFilter } from "./event-filter.ts";
-import { eventRecord } from "./event-record.ts";
 import type { EventRecord } from "./event-record.ts";
 import { isRecurring, occurrenceRecord } from "./occurrence.ts";
 import { syntheticId } from "./synthetic-id.ts";
@@ -91,7 +89,7 @@ function readEvent(
   stored: StoredObject,
 ): EventRecord | undefined {
   try {
-    return eventRecord({ stored, object: readStored(stored) }, account);
+    return context.parsed.record(stored, account);
   } catch (error) {
     context.report(error);
     return undefined;

@@ -3,8 +3,8 @@ import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
 import type { Limits } from "../../app/limits.ts";
-import { listCalendars, reachableAccounts } from "../../app/list-calendars.ts";
-import type { Principal } from "../../app/types.ts";
+import { reach } from "../../app/list-calendars.ts";
+import type { Reach } from "../../app/list-calendars.ts";
 import { AVAILABILITY, CALENDARS, CORE, PRINCIPALS, PRINCIPALS_OWNER, SNART } from "./capabilities.ts";
 
 /** The Session object (RFC 8620 §2). */
@@ -26,38 +26,26 @@ export interface Account {
   readonly accountCapabilities: Readonly<Record<string, object>>;
 }
 
-/** An account as the actor reaches it: its principal and the grants on its calendars. */
-export interface Reach {
-  readonly principal: Principal;
-  readonly grants: readonly CalendarGrant[];
-}
-
 /**
  * The accounts that the actor sees anything of, own first. Where others only show when they are busy, there is no
  * account to see (JMAP Calendars, `Calendar/get`).
  */
 export async function reachOf(app: App, actor: Actor): Promise<readonly Reach[]> {
-  const [accounts, grants] = await Promise.all([reachableAccounts(app, actor), listCalendars(app, actor)]);
-  if (!accounts.ok || !grants.ok) throw new Error("listing one's own accounts was refused");
-  const reach = accounts.value.map((principal) => ({
-    principal,
-    grants: grants.value.filter((grant) => grant.calendar.accountId === principal.id),
-  }));
-  return reach.filter(({ grants: some }) => some.length === 0 || some.some(isVisible));
+  return (await reach(app, actor)).filter(({ grants }) => grants.length === 0 || grants.some(isVisible));
 }
 
 /** Whether more than free/busy may be seen of a calendar. */
 export const isVisible = (grant: CalendarGrant): boolean => grant.rights.mayReadItems;
 
 /** Own, or a group's: one in which the actor may make calendars. Sharing always brings a grant of another's calendar. */
-const actsFor = (reach: Reach, actor: Actor): boolean =>
-  reach.principal.id === actor.principalId || reach.grants.every((grant) => grant.isOwner);
+const actsFor = ({ principal, grants }: Reach, actor: Actor): boolean =>
+  principal.id === actor.principalId || grants.every((grant) => grant.isOwner);
 
 /** The Session object for an actor; `publicUrl` without a slash at its end. */
-export function sessionOf(app: App, actor: Actor, reach: readonly Reach[], publicUrl: string): Session {
+export function sessionOf(app: App, actor: Actor, reached: readonly Reach[], publicUrl: string): Session {
   const session = {
     capabilities: capabilitiesOf(app.limits, publicUrl),
-    accounts: Object.fromEntries(reach.map((one) => [one.principal.id, accountOf(app.limits, actor, one)])),
+    accounts: Object.fromEntries(reached.map((one) => [one.principal.id, accountOf(app.limits, actor, one)])),
     primaryAccounts: {
       [CALENDARS]: actor.principalId,
       [PRINCIPALS]: actor.principalId,
@@ -96,10 +84,10 @@ function capabilitiesOf(limits: Limits, publicUrl: string): Readonly<Record<stri
   };
 }
 
-function accountOf(limits: Limits, actor: Actor, reach: Reach): Account {
-  const { principal, grants } = reach;
+function accountOf(limits: Limits, actor: Actor, reached: Reach): Account {
+  const { principal, grants } = reached;
   const isPersonal = principal.id === actor.principalId;
-  const mayCreateCalendar = actsFor(reach, actor);
+  const mayCreateCalendar = actsFor(reached, actor);
   const mayWrite = grants.some(({ rights }) => rights.mayWriteOwn || rights.mayRSVP);
   return {
     name: principal.displayName,
