@@ -11,7 +11,7 @@ import { eventText } from "../dav.ts";
 export type FileAs =
   /** an event that carries the file's text; collections are calendars */
   | "event"
-  /** a calendar, as only calendars have dead properties */
+  /** a calendar, for what is kept beside one */
   | "calendar";
 
 export interface Adapter {

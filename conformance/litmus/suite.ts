@@ -6,12 +6,13 @@ import { findProgram, runProgram, saidBy } from "../program.ts";
 import { openAdapter } from "./adapter.ts";
 import type { FileAs } from "./adapter.ts";
 
-/** Its programs, but for `locks`: there are none. */
-const PROGRAMS: readonly (readonly [name: string, fileAs: FileAs])[] = [
-  ["basic", "event"],
-  ["copymove", "event"],
-  ["props", "calendar"],
-  ["http", "event"],
+/** Its programs, but for `locks`: there are none. What is kept beside something is kept beside events and calendars. */
+const PROGRAMS: readonly (readonly [program: string, fileAs: FileAs, name: string])[] = [
+  ["basic", "event", "basic"],
+  ["copymove", "event", "copymove"],
+  ["props", "event", "props"],
+  ["props", "calendar", "calendar-props"],
+  ["http", "event", "http"],
 ];
 const FOLDER = "/usr/libexec/litmus";
 const FILES = "/usr/share/litmus/htdocs";
@@ -22,10 +23,10 @@ export async function litmus(url: string): Promise<readonly CheckResult[]> {
     throw new Error("litmus is not installed (on Debian: apt-get install litmus).");
   const cwd = await mkdtemp(join(tmpdir(), "snart-litmus-"));
   const results: CheckResult[] = [];
-  for (const [name, fileAs] of PROGRAMS) {
+  for (const [program, fileAs, name] of PROGRAMS) {
     const adapter = await openAdapter(`${url}/dav/calendars/user11`, fileAs);
     const args = ["--htdocs", FILES, adapter.url, "user11", "user11"];
-    const said = await runProgram(join(FOLDER, name), args, { cwd });
+    const said = await runProgram(join(FOLDER, program), args, { cwd });
     await adapter.close();
     const checks = readChecks(name, said.stdout);
     if (!said.stdout.includes("summary for")) throw new Error(`litmus ${name}: ${saidBy(said)}`);

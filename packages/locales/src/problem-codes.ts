@@ -21,6 +21,7 @@ export const problemCodes = [
   "uri-taken",
   "calendar-has-events",
   "too-many-calendars",
+  "too-many-properties",
   "invalid-calendar-data",
   "unsupported-component",
   "method-not-allowed-in-object",

@@ -33,6 +33,10 @@ export interface Limits {
   readonly xmlDepth: number;
   readonly hrefsPerMultiget: number;
   readonly resultsPerSync: number;
+  /** Properties that clients keep beside one calendar or object. */
+  readonly deadProperties: number;
+  /** Characters of all of them together. */
+  readonly deadPropertySize: number;
 }
 
 const MIB = 1024 * 1024;
@@ -62,4 +66,6 @@ export const DEFAULT_LIMITS: Limits = {
   xmlDepth: 64,
   hrefsPerMultiget: 5_000,
   resultsPerSync: 5_000,
+  deadProperties: 200,
+  deadPropertySize: 64 * 1024,
 };

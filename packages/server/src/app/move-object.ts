@@ -10,7 +10,7 @@ import { mayReadObject, mayWriteObject } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import { recordChange } from "./record-change.ts";
-import { SENDS, writeAccount } from "./scope.ts";
+import { SENDS, writeWhole } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
 import { uidTaken } from "./store-object.ts";
 import { conditionHolds } from "./write-condition.ts";
@@ -62,7 +62,7 @@ export async function moveObject(
     const moved = await moveStored(scope, source.value, target.value, current, to.uri);
     return moved.ok ? ok({ created: existing === undefined, head: moved.value }) : moved;
   };
-  return writeAccount(app, actor, found.value.calendar.accountId, work, SENDS);
+  return writeWhole(app, actor, found.value.calendar.accountId, work, SENDS);
 }
 
 /** Moves an object that was read in this transaction, if both grants allow it. */

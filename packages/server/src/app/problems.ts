@@ -25,6 +25,7 @@ export type Problem =
   | { readonly code: "uri-taken"; readonly uri: string }
   | { readonly code: "calendar-has-events"; readonly count: number }
   | { readonly code: "too-many-calendars"; readonly limit: number }
+  | { readonly code: "too-many-properties"; readonly limit: number }
   // Calendar objects
   | { readonly code: "invalid-calendar-data"; readonly problem: CalendarProblem }
   | {
@@ -81,6 +82,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "uri-taken": 409,
   "calendar-has-events": 409,
   "too-many-calendars": 409,
+  "too-many-properties": 507,
   "invalid-calendar-data": 422,
   "unsupported-component": 422,
   "method-not-allowed-in-object": 422,

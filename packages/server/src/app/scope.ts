@@ -1,3 +1,5 @@
+import { failed } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { WriteTransaction } from "../storage/port.ts";
 import type { Modseq, PrincipalId } from "../storage/records.ts";
@@ -45,6 +47,36 @@ export function writeAccount<T>(
     const scope = { app, tx, actor, accountId, modseq, now: app.now() };
     return work(scheduling ? { ...scope, scheduling } : scope);
   });
+}
+
+/** Stops a transaction; never leaves this file. */
+class Undone extends Error {
+  readonly problem: Problem;
+  constructor(problem: Problem) {
+    super(problem.code);
+    this.problem = problem;
+  }
+}
+
+/** The same for work of several steps: when it is refused, what it has written before is undone. */
+export async function writeWhole<T>(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  work: (scope: WriteScope) => Promise<Result<T, Problem>>,
+  scheduling?: Scheduling,
+): Promise<Result<T, Problem>> {
+  const whole = async (scope: WriteScope): Promise<Result<T, Problem>> => {
+    const done = await work(scope);
+    if (!done.ok) throw new Undone(done.problem);
+    return done;
+  };
+  try {
+    return await writeAccount(app, actor, accountId, whole, scheduling);
+  } catch (error) {
+    if (error instanceof Undone) return failed(error.problem);
+    throw error;
+  }
 }
 
 /**

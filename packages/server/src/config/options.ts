@@ -113,6 +113,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   xmlDepth: "Nesting of elements in a CalDAV request.",
   hrefsPerMultiget: "Objects in one calendar-multiget.",
   resultsPerSync: "Changes in one sync-collection answer.",
+  deadProperties: "Properties that calendar apps may keep beside one calendar or object.",
+  deadPropertySize: "Characters of all of these together.",
 };
 
 /** `objectSize` → `SNART_LIMIT_OBJECT_SIZE`. */

@@ -16,6 +16,8 @@ const CONDITIONS = {
   "need-privileges": [DAV, 403],
   "number-of-matches-within-limits": [DAV, 507],
   "valid-resourcetype": [DAV, 403],
+  // RFC 4331
+  "quota-not-exceeded": [DAV, 507],
   // RFC 6578
   "valid-sync-token": [DAV, 403],
   // RFC 4791

@@ -78,6 +78,8 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
       return plain(problem, "There is nothing here.");
     case "etag-mismatch":
       return plain(problem, "It has changed since you read it; nothing was written.");
+    case "too-many-properties":
+      return refuse("quota-not-exceeded", `Beside one resource fit ${problem.limit} of them.`);
     case "too-many-calendars":
       return plain(problem, `An account may have ${problem.limit} calendars.`);
     case "calendar-has-events":

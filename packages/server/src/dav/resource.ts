@@ -10,6 +10,7 @@ import {
   listCalendars,
   reachableAccounts,
 } from "../app/list-calendars.ts";
+import type { DeadProperties } from "../app/object-properties.ts";
 import type { Problem } from "../app/problems.ts";
 import { inboxItems, inboxItemsByUris, inboxOf } from "../app/scheduling/inbox.ts";
 import type { Inbox } from "../app/scheduling/inbox.ts";
@@ -49,6 +50,8 @@ export interface ObjectResource {
   readonly ownerLogin: string;
   readonly grant: CalendarGrant;
   readonly head: ObjectHead;
+  /** what clients keep beside it, where that is asked for */
+  readonly deadProperties?: DeadProperties;
   /** the text, where a report has read it */
   readonly icalendar?: string;
 }
@@ -181,12 +184,14 @@ export const objectResource = (
   calendar: CalendarResource,
   head: ObjectHead,
   hrefs: Hrefs,
+  deadProperties?: DeadProperties,
 ): ObjectResource => ({
   kind: "object",
   href: hrefs.object(calendar.href, head.uri),
   ownerLogin: calendar.ownerLogin,
   grant: calendar.grant,
   head,
+  ...(deadProperties && { deadProperties }),
 });
 
 /** The inbox at a path, of whoever the actor acts for. */

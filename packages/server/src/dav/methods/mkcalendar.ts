@@ -58,6 +58,7 @@ async function makeCalendar(
   const plan = planChanges(
     wanted.value.properties.map((property) => ({ action: "set", property })),
     undefined,
+    app.limits,
   );
   if (plan.isRefused) return ok(refusedProperties(plan, responseName, await personLanguage(exchange)));
   const owner = await findPrincipal(app, actor, path.login);

@@ -1,7 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import { copyObject } from "../../app/copy-object.ts";
 import { moveObject } from "../../app/move-object.ts";
-import { putObject } from "../../app/put-object.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf, quoteTag, readDepth } from "../headers.ts";
@@ -9,7 +9,7 @@ import { objectPlace } from "../object-place.ts";
 import { refuseWith } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { calendarAt, objectAt } from "../resource.ts";
+import { calendarAt } from "../resource.ts";
 import type { CalendarResource } from "../resource.ts";
 import { scheduleTagHeader } from "./get.ts";
 import { pathnameOf, readPath } from "../url.ts";
@@ -35,25 +35,19 @@ export async function move(exchange: Exchange): Answer {
   return written(exchange, target.value, moved);
 }
 
-/** COPY of one object to another calendar (RFC 4918 §9.8); in its own the UID would be there twice. */
+/** COPY of one object to another calendar (RFC 4918 §9.8), atomic; in its own the UID would be there twice. */
 export async function copy(exchange: Exchange): Answer {
   const { app, actor, path } = exchange;
   if (path.kind !== "object") return failed(refuseWith(405, "Only calendar objects can be copied."));
-  const source = await objectAt(exchange, path);
+  const source = await calendarAt(exchange, path);
   if (!source.ok) return source;
-  const target = await readTarget(exchange, source.value.resource, path.name);
+  const target = await readTarget(exchange, source.value, path.name);
   if (!target.ok) return target;
   const { calendar, name, overwrite } = target.value;
-  const condition = overwrite ? {} : { ifNoneMatch: "*" as const };
-  const stored = await putObject(
-    app,
-    actor,
-    calendar.grant.calendar.id,
-    name,
-    source.value.stored.icalendar,
-    condition,
-  );
-  return written(exchange, target.value, stored);
+  const from = { calendarId: source.value.grant.calendar.id, uri: path.name };
+  const to = { calendarId: calendar.grant.calendar.id, uri: name };
+  const copied = await copyObject(app, actor, from, to, { overwrite, condition: conditionsOf(exchange) });
+  return written(exchange, target.value, copied);
 }
 
 function written(

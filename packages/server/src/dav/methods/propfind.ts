@@ -5,6 +5,8 @@ import type { Answer, Exchange } from "../exchange.ts";
 import { readDepth, readPreferences } from "../headers.ts";
 import { refuse, refuseWith } from "../preconditions.ts";
 import { makePrinter } from "../properties/print-properties.ts";
+import { deadReader, withDeadProperties } from "../properties/object-dead-properties.ts";
+import type { DeadReader } from "../properties/object-dead-properties.ts";
 import type { ResponsePrinter } from "../properties/print-properties.ts";
 import { childrenOf, resolve } from "../resource.ts";
 import type { Resource } from "../resource.ts";
@@ -32,14 +34,29 @@ export async function propfind(exchange: Exchange): Answer {
   if (children && !children.ok) return children;
   const { isMinimal } = readPreferences(exchange.request);
   const print = makePrinter(wanted.value, propertyView(exchange), { isMinimal });
-  return multistatusAnswer(responses(print, resource.value, children?.value ?? []), { isMinimal });
+  const read = deadReader(exchange, wanted.value);
+  return multistatusAnswer(responses(print, read, [[resource.value], children?.value ?? []]), { isMinimal });
 }
 
-function* responses(
+async function* responses(
   print: ResponsePrinter,
-  resource: Resource,
-  children: Iterable<Resource>,
-): Generator<string> {
-  yield print(resource);
-  for (const child of children) yield print(child);
+  read: DeadReader,
+  groups: readonly Iterable<Resource>[],
+): AsyncGenerator<string> {
+  for (const group of groups)
+    for await (const part of withDeadProperties(read, group)) yield* joined(part, print);
+}
+
+/** Characters that are handed on together: each hand-over costs more than writing a short response. */
+const GROUP = 32 * 1024;
+
+function* joined(resources: Iterable<Resource>, print: ResponsePrinter): Generator<string> {
+  let text = "";
+  for (const resource of resources) {
+    text += print(resource);
+    if (text.length < GROUP) continue;
+    yield text;
+    text = "";
+  }
+  if (text !== "") yield text;
 }

@@ -1,21 +1,23 @@
 import { setAvailability } from "../../app/availability.ts";
+import { setObjectProperties } from "../../app/object-properties.ts";
+import type { DeadProperties } from "../../app/object-properties.ts";
 import { updateCalendar } from "../../app/update-calendar.ts";
 import { PREFERENCE_APPLIED, emptyAnswer, multistatusAnswer } from "../answers.ts";
 import { readXml } from "../exchange.ts";
 import type { Answer, Exchange } from "../exchange.ts";
-import { readPreferences } from "../headers.ts";
+import { conditionsOf, readPreferences } from "../headers.ts";
 import { personLanguage } from "../person-language.ts";
 import { refuse } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { outcomeXml, planChanges } from "../properties/plan-changes.ts";
-import type { PlannedChanges } from "../properties/plan-changes.ts";
+import { outcomeXml, planChanges, planObjectChanges, withInstructions } from "../properties/plan-changes.ts";
+import type { PropertyPlan } from "../properties/plan-changes.ts";
 import { calendarByUri } from "../../app/list-calendars.ts";
 import { setDefaultCalendar } from "../../app/scheduling/default-calendar.ts";
 import { DEFAULT_CALENDAR } from "../properties/rfc6638.ts";
 import { isAvailability } from "../properties/rfc7953.ts";
 import { resolve } from "../resource.ts";
-import type { CalendarResource, InboxResource, Resource } from "../resource.ts";
+import type { CalendarResource, InboxResource, ObjectResource, Resource } from "../resource.ts";
 import { pathnameOf, readPath } from "../url.ts";
 import { childNamed, nameOf, textOf } from "../xml/element.ts";
 import { dav, keyOf } from "../xml/names.ts";
@@ -39,7 +41,7 @@ export async function proppatch(exchange: Exchange): Answer {
   return multistatusAnswer([response(resource.value.href, outcomeXml(plan, language))]);
 }
 
-type Plan = Pick<PlannedChanges, "outcomes" | "isRefused">;
+type Plan = PropertyPlan;
 
 function change(
   exchange: Exchange,
@@ -47,8 +49,9 @@ function change(
   instructions: readonly PropertyInstruction[],
 ): Promise<Plan> | Plan {
   if (resource.kind === "calendar") return changeCalendar(exchange, resource, instructions);
+  if (resource.kind === "object") return changeObject(exchange, resource, instructions);
   if (resource.kind === "inbox") return changeInbox(exchange, resource, instructions);
-  const text = "Only calendars and inboxes have properties to set.";
+  const text = "Only calendars, objects and inboxes have properties to set.";
   return refuseAll(instructions, refuse("cannot-modify-protected-property", text));
 }
 
@@ -121,11 +124,26 @@ async function changeCalendar(
   { grant, href }: CalendarResource,
   instructions: readonly PropertyInstruction[],
 ): Promise<Plan> {
-  const plan = planChanges(instructions, grant);
+  const plan = planChanges(instructions, grant, app.limits);
   if (plan.isRefused) return plan;
   const { components: _, ...fields } = plan.fields;
   const updated = await updateCalendar(app, actor, grant.calendar.id, fields);
   return updated.ok ? plan : refuseAll(instructions, refusalOf(updated.problem, { href }));
+}
+
+/** Of an object, clients keep what they like beside it; who may change it may. */
+async function changeObject(
+  exchange: Exchange,
+  { grant, head, href }: ObjectResource,
+  instructions: readonly PropertyInstruction[],
+): Promise<Plan> {
+  const plan = planObjectChanges(instructions);
+  if (plan.isRefused) return plan;
+  const { app, actor } = exchange;
+  const place = { calendarId: grant.calendar.id, uri: head.uri };
+  const change = (current: DeadProperties): DeadProperties => withInstructions(current, instructions);
+  const done = await setObjectProperties(app, actor, place, conditionsOf(exchange), change);
+  return done.ok ? plan : refuseAll(instructions, refusalOf(done.problem, { href }));
 }
 
 const refuseAll = (instructions: readonly PropertyInstruction[], refusal: Refusal): Plan => ({

@@ -1,8 +1,12 @@
 import type { Language } from "@snart/locales/language.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
+import type { Limits } from "../../app/limits.ts";
+import { propertiesProblem } from "../../app/object-properties.ts";
+import type { DeadProperties } from "../../app/object-properties.ts";
 import type { Refusal } from "../preconditions.ts";
-import { refuse, refuseWith, statusOf } from "../preconditions.ts";
+import { refuse, statusOf } from "../preconditions.ts";
 import { errorXml, personText } from "../print-refusal.ts";
+import { refusalOf } from "../problem.ts";
 import { nameOf } from "../xml/element.ts";
 import { propstat } from "../xml/multistatus.ts";
 import { keyOf } from "../xml/names.ts";
@@ -11,10 +15,6 @@ import type { PropertyInstruction } from "../xml/requests/property-update.ts";
 import { wrap, writeElement } from "../xml/write-xml.ts";
 import type { CalendarFields } from "./live-property.ts";
 import { livePropertyOf } from "./registry.ts";
-
-/** Characters of all dead properties of one calendar, and how many they may be. */
-const MAX_DEAD_LENGTH = 64 * 1024;
-const MAX_DEAD_COUNT = 200;
 
 export interface PropertyOutcome {
   readonly name: XmlName;
@@ -28,10 +28,16 @@ export interface PlannedChanges {
   readonly isRefused: boolean;
 }
 
+/** What becomes of each instruction. */
+export type PropertyPlan = Pick<PlannedChanges, "outcomes" | "isRefused">;
+
+const PROTECTED = refuse("cannot-modify-protected-property", "The server decides this property.");
+
 /** Reads instructions in order; `grant` is undefined while the calendar is being created. */
 export function planChanges(
   instructions: readonly PropertyInstruction[],
   grant: CalendarGrant | undefined,
+  limits: Limits,
 ): PlannedChanges {
   let fields: CalendarFields = {};
   const dead: Record<string, string> = { ...grant?.calendar.deadProperties };
@@ -41,11 +47,7 @@ export function planChanges(
     const live = livePropertyOf(keyOf(property));
     if (live) {
       const set = live.set ?? (grant ? undefined : live.initialise);
-      if (!set)
-        return {
-          name,
-          refusal: refuse("cannot-modify-protected-property", "The server decides this property."),
-        };
+      if (!set) return { name, refusal: PROTECTED };
       const change = set(action === "set" ? property : undefined, grant);
       if (!change.ok) return { name, refusal: change.problem };
       fields = { ...fields, ...change.value, ...mergedView(fields, change.value) };
@@ -54,9 +56,8 @@ export function planChanges(
     touchesDead = true;
     if (action === "set") dead[keyOf(property)] = writeElement(property);
     else delete dead[keyOf(property)];
-    return isTooMuch(dead)
-      ? { name, refusal: refuseWith(507, "There is no room for more properties.") }
-      : { name };
+    const problem = propertiesProblem(limits, dead);
+    return problem ? { name, refusal: refusalOf(problem, { href: "" }) } : { name };
   });
   return {
     fields: touchesDead ? { ...fields, deadProperties: dead } : fields,
@@ -68,17 +69,29 @@ export function planChanges(
 const mergedView = (before: CalendarFields, change: CalendarFields): CalendarFields =>
   before.view && change.view ? { view: { ...before.view, ...change.view } } : {};
 
-const isTooMuch = (dead: Readonly<Record<string, string>>): boolean => {
-  const entries = Object.entries(dead);
-  const length = entries.reduce((sum, [key, value]) => sum + key.length + value.length, 0);
-  return entries.length > MAX_DEAD_COUNT || length > MAX_DEAD_LENGTH;
-};
+/** The server decides everything of an object but what it gives no meaning to: which instructions may be followed. */
+export function planObjectChanges(instructions: readonly PropertyInstruction[]): PropertyPlan {
+  const outcomes = instructions.map(({ property }): PropertyOutcome => {
+    const name = nameOf(property);
+    return livePropertyOf(keyOf(property)) ? { name, refusal: PROTECTED } : { name };
+  });
+  return { outcomes, isRefused: outcomes.some(({ refusal }) => refusal !== undefined) };
+}
+
+/** What clients keep beside something, after instructions that are about nothing else. */
+export function withInstructions(
+  current: DeadProperties,
+  instructions: readonly PropertyInstruction[],
+): DeadProperties {
+  const dead: Record<string, string> = { ...current };
+  for (const { action, property } of instructions)
+    if (action === "set") dead[keyOf(property)] = writeElement(property);
+    else delete dead[keyOf(property)];
+  return dead;
+}
 
 /** The propstats of a plan: what was done, or what was refused and what failed with it. */
-export function outcomeXml(
-  { outcomes, isRefused }: Pick<PlannedChanges, "outcomes" | "isRefused">,
-  language: Language,
-): string {
+export function outcomeXml({ outcomes, isRefused }: PropertyPlan, language: Language): string {
   const fine = outcomes.filter(({ refusal }) => !refusal);
   const done = fine.map(({ name }) => wrap(name, "")).join("");
   const refused = outcomes.flatMap(({ name, refusal }) => (refusal ? [{ name, refusal }] : []));

@@ -109,8 +109,10 @@ function print(
 const found = (properties: string): string => propstat({ status: 200, properties });
 
 const NONE: Readonly<Record<string, string>> = {};
-const deadOf = (resource: Resource): Readonly<Record<string, string>> =>
-  resource.kind === "calendar" ? resource.grant.calendar.deadProperties : NONE;
+function deadOf(resource: Resource): Readonly<Record<string, string>> {
+  if (resource.kind === "calendar") return resource.grant.calendar.deadProperties;
+  return resource.kind === "object" ? (resource.deadProperties ?? NONE) : NONE;
+}
 
 function emptyDead(key: string): string {
   const end = key.indexOf("}");

@@ -49,8 +49,9 @@ const READ = ["d:read", "d:read-current-user-privilege-set"];
 function privilegesOn(resource: Resource, actor: Actor): readonly string[] {
   switch (resource.kind) {
     case "calendar":
-    case "object":
       return privilegesOf(resource.grant.rights);
+    case "object":
+      return privilegesOnObject(resource.grant.rights);
     case "home":
       return resource.principal.id === actor.principalId ? [...READ, "d:bind", "d:unbind"] : READ;
     case "inbox":
@@ -78,6 +79,12 @@ function privilegesOf(rights: CalendarRights): readonly string[] {
     ...(rights.mayDelete ? ["d:all"] : []),
   ];
 }
+
+/** Beside an object, only who may write keeps properties. */
+const privilegesOnObject = (rights: CalendarRights): readonly string[] =>
+  privilegesOf(rights).filter(
+    (name) => name !== "d:write-properties" || rights.mayWriteAll || rights.mayWriteOwn,
+  );
 
 const supported = (name: string, text: string, inside = ""): string =>
   `<d:supported-privilege><d:privilege><${name}/></d:privilege>` +

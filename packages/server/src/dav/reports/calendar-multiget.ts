@@ -7,6 +7,8 @@ import type { Answer, Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
 import { refuse } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
+import { deadReader } from "../properties/object-dead-properties.ts";
+import type { DeadReader } from "../properties/object-dead-properties.ts";
 import { makePrinter } from "../properties/print-properties.ts";
 import type { ResponsePrinter } from "../properties/print-properties.ts";
 import { calendarAt, objectResource } from "../resource.ts";
@@ -23,7 +25,16 @@ import { pieceAnswer } from "./piece-answer.ts";
 
 type ObjectPath = Extract<DavPath, { kind: "object" }>;
 type Asked = { readonly href: string; readonly path: ObjectPath | undefined };
-type Found = { readonly calendar: CalendarResource; readonly objects: ReadonlyMap<string, StoredObject> };
+type Found = {
+  readonly calendar: CalendarResource;
+  readonly objects: ReadonlyMap<string, StoredObject>;
+  readonly dead: Awaited<ReturnType<DeadReader>>;
+};
+type Writing = {
+  readonly print: ResponsePrinter;
+  readonly render: Render | undefined;
+  readonly dead: DeadReader;
+};
 
 /**
  * CALDAV:calendar-multiget (RFC 4791 §7.9): one query for each calendar that is named. Each href is answered as it was
@@ -43,7 +54,8 @@ export async function calendarMultiget(exchange: Exchange, resource: Resource, b
   const { isMinimal } = readPreferences(request);
   const print = makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA });
   const asked = hrefs.map((href): Asked => ({ href, path: objectPathOf(exchange, resource, href) }));
-  const pieces = answerEach(exchange, asked, print, render);
+  const writing = { print, render, dead: deadReader(exchange, properties) };
+  const pieces = answerEach(exchange, asked, writing);
   // Expanding alone refuses an object, when it meets its bound.
   return pieceAnswer(pieces, { mayBeRefused: calendarData?.expand !== undefined, isMinimal });
 }
@@ -54,12 +66,11 @@ const BATCH = 100;
 async function* answerEach(
   exchange: Exchange,
   asked: readonly Asked[],
-  print: ResponsePrinter,
-  render: Render | undefined,
+  { print, render, dead }: Writing,
 ): AsyncGenerator<Result<string, Refusal>> {
   for (let start = 0; start < asked.length; start += BATCH) {
     const batch = asked.slice(start, start + BATCH);
-    const found = await findAll(exchange, batch);
+    const found = await findAll(exchange, batch, dead);
     for (const { href, path } of batch) {
       const object = path && lookUp(exchange, found, path);
       const spelling =
@@ -90,11 +101,15 @@ function objectPathOf(
 
 const calendarKey = ({ login, uri }: ObjectPath): string => `${login}/${uri}`;
 
-async function findAll(exchange: Exchange, asked: readonly Asked[]): Promise<ReadonlyMap<string, Found>> {
+async function findAll(
+  exchange: Exchange,
+  asked: readonly Asked[],
+  dead: DeadReader,
+): Promise<ReadonlyMap<string, Found>> {
   const paths = asked.flatMap(({ path }) => path ?? []);
   const found = new Map<string, Found>();
   for (const [key, group] of Map.groupBy(paths, calendarKey)) {
-    const calendar = await findInCalendar(exchange, group);
+    const calendar = await findInCalendar(exchange, group, dead);
     if (calendar.ok) found.set(key, calendar.value);
   }
   return found;
@@ -103,6 +118,7 @@ async function findAll(exchange: Exchange, asked: readonly Asked[]): Promise<Rea
 async function findInCalendar(
   exchange: Exchange,
   paths: readonly ObjectPath[],
+  read: DeadReader,
 ): Promise<Result<Found, Refusal | undefined>> {
   const [first] = paths;
   if (!first) return failed(undefined);
@@ -110,7 +126,9 @@ async function findInCalendar(
   if (!calendar.ok) return calendar;
   const names = [...new Set(paths.map(({ name }) => name))];
   const objects = await objectsByUris(exchange.app, exchange.actor, calendar.value.grant.calendar.id, names);
-  return objects.ok ? ok({ calendar: calendar.value, objects: objects.value }) : failed(undefined);
+  if (!objects.ok) return failed(undefined);
+  const dead = await read(calendar.value.grant.calendar.id, [...objects.value.values()]);
+  return ok({ calendar: calendar.value, objects: objects.value, dead });
 }
 
 function lookUp(
@@ -120,5 +138,6 @@ function lookUp(
 ): { resource: ObjectResource; stored: StoredObject } | undefined {
   const place = found.get(calendarKey(path));
   const stored = place?.objects.get(path.name);
-  return place && stored ? { resource: objectResource(place.calendar, stored, hrefs), stored } : undefined;
+  if (!place || !stored) return undefined;
+  return { resource: objectResource(place.calendar, stored, hrefs, place.dead.get(stored.id)), stored };
 }

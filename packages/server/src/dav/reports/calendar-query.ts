@@ -10,6 +10,8 @@ import type { Answer, Exchange } from "../exchange.ts";
 import { readDepth, readPreferences } from "../headers.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
+import { deadReader } from "../properties/object-dead-properties.ts";
+import type { DeadReader } from "../properties/object-dead-properties.ts";
 import { makePrinter } from "../properties/print-properties.ts";
 import type { ResponsePrinter } from "../properties/print-properties.ts";
 import { childrenOf, objectAt, objectResource } from "../resource.ts";
@@ -39,6 +41,7 @@ export async function calendarQuery(exchange: Exchange, resource: Resource, body
     query: query.value,
     zone: zone.value,
     render: renderer(exchange, query.value, zone.value),
+    dead: deadReader(exchange, query.value.properties),
     print: makePrinter(query.value.properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA }),
   };
   const pieces = searchAll(search, targets.value);
@@ -53,6 +56,7 @@ interface Search {
   /** undefined: no calendar data is asked for */
   readonly render: Render | undefined;
   readonly print: ResponsePrinter;
+  readonly dead: DeadReader;
 }
 type Target = CalendarResource | (ObjectResource & { readonly stored: StoredObject });
 
@@ -85,7 +89,10 @@ async function* searchAll(
 ): AsyncGenerator<Result<string, Refusal>> {
   for (const target of targets) {
     if (target.kind === "calendar") yield* searchCalendar(search, target);
-    else yield* searchObjects(search, [target]);
+    else {
+      const dead = await search.dead(target.grant.calendar.id, [target.head]);
+      yield* searchObjects(search, [{ ...target, deadProperties: dead.get(target.head.id) ?? {} }]);
+    }
   }
 }
 
@@ -99,9 +106,10 @@ async function* searchCalendar(
   for await (const page of pages) {
     if (!page.ok) yield failed(refusalOf(page.problem, calendar));
     else {
+      const dead = await search.dead(calendar.grant.calendar.id, page.value);
       const targets = page.value
         .values()
-        .map((stored) => ({ ...objectResource(calendar, stored, hrefs), stored }));
+        .map((stored) => ({ ...objectResource(calendar, stored, hrefs, dead.get(stored.id)), stored }));
       yield* grouped(searchObjects(search, targets));
     }
   }

@@ -9,6 +9,8 @@ import { readPreferences } from "../headers.ts";
 import { refuse } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
+import { deadReader } from "../properties/object-dead-properties.ts";
+import type { DeadReader } from "../properties/object-dead-properties.ts";
 import { makePrinter } from "../properties/print-properties.ts";
 import type { ResponsePrinter } from "../properties/print-properties.ts";
 import { objectResource } from "../resource.ts";
@@ -47,6 +49,7 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
     // Who is new here need not be told what is gone.
     isFirst: since === 0,
     render: calendarData && makeRenderer(calendarData, zone.value, app.limits.occurrencesPerQuery),
+    dead: deadReader(exchange, properties),
     print: makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA }),
   };
   const tail = `<d:sync-token>${syncToken(id, changes.value.newModseq)}</d:sync-token>`;
@@ -61,6 +64,7 @@ interface Sync {
   /** undefined: no calendar data is asked for */
   readonly render: Render | undefined;
   readonly print: ResponsePrinter;
+  readonly dead: DeadReader;
 }
 
 async function* responses(
@@ -87,7 +91,13 @@ async function* changedObjects(
   const { exchange, calendar, render, print } = sync;
   const { app, actor, hrefs } = exchange;
   if (!render && calendar.grant.isOwner) {
-    yield* grouped(heads.values().map((head) => ok(print(objectResource(calendar, head, hrefs)))));
+    for (let start = 0; start < heads.length; start += BATCH) {
+      const part = heads.slice(start, start + BATCH);
+      const beside = await sync.dead(calendar.grant.calendar.id, part);
+      yield* grouped(
+        part.values().map((head) => ok(print(objectResource(calendar, head, hrefs, beside.get(head.id))))),
+      );
+    }
     return;
   }
   for (let start = 0; start < heads.length; start += BATCH) {
@@ -97,7 +107,8 @@ async function* changedObjects(
       yield failed(refusalOf(found.problem, calendar));
       return;
     }
-    yield* grouped(withTexts(sync, uris, found.value));
+    const beside = await sync.dead(calendar.grant.calendar.id, [...found.value.values()]);
+    yield* grouped(withTexts(sync, uris, found.value, beside));
   }
 }
 
@@ -105,6 +116,7 @@ function* withTexts(
   { exchange, calendar, isFirst, render, print }: Sync,
   uris: readonly string[],
   found: ReadonlyMap<string, StoredObject>,
+  beside: Awaited<ReturnType<DeadReader>>,
 ): Generator<Result<string, Refusal>> {
   const { hrefs } = exchange;
   for (const uri of uris) {
@@ -117,7 +129,7 @@ function* withTexts(
     else
       yield ok(
         print({
-          ...objectResource(calendar, object, hrefs),
+          ...objectResource(calendar, object, hrefs, beside.get(object.id)),
           ...(icalendar && { icalendar: icalendar.value }),
         }),
       );

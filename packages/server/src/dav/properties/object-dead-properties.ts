@@ -1,0 +1,73 @@
+import { objectProperties } from "../../app/object-properties.ts";
+import type { DeadProperties } from "../../app/object-properties.ts";
+import type { CalendarId, ObjectHead, ObjectId } from "../../app/types.ts";
+import type { Exchange } from "../exchange.ts";
+import type { Resource } from "../resource.ts";
+import { caldav, keyOf } from "../xml/names.ts";
+import type { PropertyRequest } from "../xml/requests/property-request.ts";
+import { livePropertyOf } from "./registry.ts";
+
+/** Gives what is kept beside objects of one calendar, in one query for all of them. */
+export type DeadReader = (
+  calendarId: CalendarId,
+  heads: readonly Pick<ObjectHead, "id">[],
+) => Promise<ReadonlyMap<ObjectId, DeadProperties>>;
+
+const NONE: ReadonlyMap<ObjectId, DeadProperties> = new Map();
+const readNone: DeadReader = async () => NONE;
+
+/** Reads them only if the request may be for any, which that of hardly a client is. */
+export function deadReader({ app, actor }: Exchange, request: PropertyRequest): DeadReader {
+  if (!asksForDead(request)) return readNone;
+  return async (calendarId, heads) => {
+    if (heads.length === 0) return NONE;
+    const ids = heads.map(({ id }) => id);
+    const found = await objectProperties(app, actor, calendarId, ids);
+    return found.ok ? found.value : NONE;
+  };
+}
+
+const CALENDAR_DATA = keyOf(caldav("calendar-data"));
+
+const asksForDead = (request: PropertyRequest): boolean =>
+  request.kind !== "some" ||
+  request.names.some((name) => {
+    const key = keyOf(name);
+    return key !== CALENDAR_DATA && !livePropertyOf(key);
+  });
+
+/** So many are asked for at once: a large calendar never has all of them in memory. */
+const BATCH = 500;
+
+/** The same resources, the objects of one calendar among them with what is kept beside them. */
+export async function* withDeadProperties(
+  read: DeadReader,
+  resources: Iterable<Resource>,
+): AsyncGenerator<Iterable<Resource>> {
+  if (read === readNone) {
+    yield resources;
+    return;
+  }
+  let batch: Resource[] = [];
+  for (const resource of resources) {
+    batch.push(resource);
+    if (batch.length < BATCH) continue;
+    yield addTo(read, batch);
+    batch = [];
+  }
+  yield addTo(read, batch);
+}
+
+async function addTo(read: DeadReader, resources: readonly Resource[]): Promise<readonly Resource[]> {
+  const objects = resources.filter((resource) => resource.kind === "object");
+  const [first] = objects;
+  if (!first) return resources;
+  const dead = await read(
+    first.grant.calendar.id,
+    objects.map(({ head }) => head),
+  );
+  return resources.map((resource) => {
+    const properties = resource.kind === "object" ? dead.get(resource.head.id) : undefined;
+    return properties ? { ...resource, deadProperties: properties } : resource;
+  });
+}
