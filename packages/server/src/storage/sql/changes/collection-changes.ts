@@ -53,7 +53,8 @@ function members(scope: Scope, calendarId: string, since: Modseq): ChangeSource<
   return async (after, upTo, limit) => {
     const window = { calendarId, since, after, upTo: upTo ?? UNBOUNDED, limit: limit ?? UNBOUNDED };
     const changed = await scope.rows(selectChanged(scope.dialect, window));
-    const removed = await scope.rows(selectRemoved(scope.dialect, window));
+    // Who is new here knows of nothing that could be gone.
+    const removed = since === 0 ? [] : await scope.rows(selectRemoved(scope.dialect, window));
     return merged<MemberChange>(
       [
         changed.map((row) => ({ modseq: row.modseq, head: headFromRow(row) })),
@@ -75,7 +76,10 @@ const selectChanged = statement((q, p: Window) =>
     .limit(p.limit),
 );
 
-/** Places that a client at `since` may know and where nothing is now. */
+/**
+ * Places where something was removed and nothing is now, also where it was made after `since`: a client that made it, or
+ * listed it, knows it without having come to a newer token (RFC 6578 §3.5.2).
+ */
 const selectRemoved = statement((q, p: Window) =>
   q
     .selectFrom("tombstone")
@@ -84,7 +88,6 @@ const selectRemoved = statement((q, p: Window) =>
     .where("type", "=", "CalendarEvent")
     .where("modseq", ">", p.after)
     .where("modseq", "<=", p.upTo)
-    .where("created_modseq", "<=", p.since)
     .where((e) =>
       e.not(
         e.exists(
