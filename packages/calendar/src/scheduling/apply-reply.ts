@@ -18,6 +18,7 @@ import { zonesOf } from "../recurrence/resolve-zone.ts";
 import type { Applied, Delivery } from "./applied.ts";
 import { SERVER_PARAMETERS, addressKey, attendeeAt, componentsOf, partstatOf } from "./attendee.ts";
 import { isDelegateOf } from "./attendee-change.ts";
+import { askedAt } from "./asked-at.ts";
 import { sequenceOf } from "./itip-message.ts";
 import { mapAttendees } from "./organizer-change.ts";
 import { withoutParameters, withParameter } from "./with-parameter.ts";
@@ -94,13 +95,18 @@ function answeredForSeries(state: State, answer: Answer): Next {
   const overrides = new Map(
     [...state.overrides].map(([key, override]) => {
       const line = attendeeAt(override, answer.sender);
-      const follows = line && former && lineText(line) === lineText(former);
+      const follows =
+        line && former && lineText(line) === lineText(former) && !isMovedSince(override, answer);
       const next = follows ? mergedInto(override, answer, sequenceOf(override)) : override;
       return [key, typeof next === "string" ? override : next] as const;
     }),
   );
   return { ...state, main: merged, overrides };
 }
+
+/** Whether the instance has got a time that whoever answered for the series had not seen. */
+const isMovedSince = (override: Component, { component: reply }: Answer): boolean =>
+  sequenceOf(reply) < (askedAt(override) ?? 0);
 
 function answeredForInstance(state: State, key: InstanceKey, answer: Answer): Next {
   if (state.exceptions.has(key)) return "stale";
@@ -127,9 +133,9 @@ function mergedInto(
   const there = attendeeAt(component, sender);
   if (!there) return "not-asked";
   const stamp = textValue(reply, "DTSTAMP")?.trim() ?? "";
-  // RFC 5546 §2.1.5: an answer to a former state says nothing of this one, and a later answer stands. To the same time it is an
-  // answer all the same: clients count up for changes that guests are not told of.
-  const isFormer = sequence < sequenceOf(component) && startOf(reply, zones) !== startOf(component, zones);
+  // RFC 5546 §2.1.5: an answer to a former time says nothing of this one, and a later answer stands.
+  const isSameTime = startOf(reply, zones) === startOf(component, zones);
+  const isFormer = sequence < (askedAt(component) ?? (isSameTime ? 0 : sequenceOf(component)));
   if (isFormer || stamp < (parameterValue(there, STAMP) ?? "")) return "stale";
   const [from, to] = [partstatOf(there), partstatOf(line)];
   if (from !== to && !mayBecome(from, to)) return "same";

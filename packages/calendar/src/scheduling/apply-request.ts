@@ -1,8 +1,8 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { propertiesNamed } from "../icalendar/component.ts";
 import type { Component, Property } from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
+import type { Instant } from "../time/instant.ts";
 import type { Applied, Delivery } from "./applied.ts";
 import { withoutMethod } from "./applied.ts";
 import { findAttendee, partstatOf } from "./attendee.ts";
@@ -10,7 +10,8 @@ import type { IsAddressOf } from "./attendee.ts";
 import { contentOf, peopleOf, recurrenceOf, spanOf } from "./fingerprint.ts";
 import { exceptionKeys, overridesByKey, withOverrides } from "./instance.ts";
 import type { InstanceKey } from "./instance.ts";
-import { sequenceOf } from "./itip-message.ts";
+import { isCancelled, sequenceOf } from "./itip-message.ts";
+import { leftOutOf, startOfInstance, withoutLeftOut } from "./left-out.ts";
 import { counterparts, isSeriesMoved, mapAttendees } from "./organizer-change.ts";
 import { withParameter } from "./with-parameter.ts";
 
@@ -45,25 +46,25 @@ const counterpartsStored = (stored: CalendarObject): ((key: InstanceKey) => Comp
 };
 
 function isOlder(component: Component, there: Component): boolean {
-  const isCancelled = textValue(there, "STATUS")?.trim().toUpperCase() === "CANCELLED";
   const difference = sequenceOf(component) - sequenceOf(there);
-  if (difference !== 0 && !isCancelled) return difference < 0;
+  if (difference !== 0 && !isCancelled(there)) return difference < 0;
   return (textValue(component, "DTSTAMP") ?? "") < (textValue(there, "DTSTAMP") ?? "");
 }
 
 /** The whole invitation takes the place of the stored one. */
 function replaced(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddressOf): CalendarObject {
   const former = counterparts(stored);
-  const isMoved = isSeriesMoved(stored, fresh);
+  // What was cancelled comes back as a new question.
+  const isMoved = isSeriesMoved(stored, fresh) || (stored.main !== undefined && isCancelled(stored.main));
   const keep = (component: Component, key: InstanceKey | undefined): Component =>
     keptOwn(fresh, component, stored, former(key), isMoved, isMine);
   const overrides = new Map<InstanceKey, Component>();
-  const declined = isMoved ? new Set<InstanceKey>() : leftOut(fresh, stored, isMine);
+  const declined = isMoved ? new Map<InstanceKey, Instant>() : leftOut(fresh, stored, isMine);
   for (const [key, component] of overridesByKey(fresh))
     if (!declined.has(key)) overrides.set(key, keep(component, key));
   if (!isMoved)
     for (const [key, component] of ownAnswers(fresh, stored, isMine)) overrides.set(key, component);
-  const main = fresh.main && withExceptions(keep(fresh.main, undefined), stored, declined);
+  const main = fresh.main && withoutLeftOut(keep(fresh.main, undefined), fresh, declined);
   return withOverrides(fresh, main, overrides);
 }
 
@@ -105,6 +106,7 @@ function keptOwn(
   };
   const isSameTime =
     !isMoved &&
+    !isCancelled(former) &&
     spanOf(component, fresh.type, zonesOf(fresh)) === spanOf(former, stored.type, zonesOf(stored));
   return isSameTime ? withMyAnswer(kept, former, isMine) : kept;
 }
@@ -125,30 +127,27 @@ function withMyAnswer(component: Component, former: Component, isMine: IsAddress
   });
 }
 
-/** Instances that I took out of my copy, and the organizer knows that I have declined. */
+/**
+ * Instances that I took out of my copy and that stay out: the organizer may know of it, or not yet. One that takes place at
+ * another time now is asked about anew.
+ */
 function leftOut(
   fresh: CalendarObject,
   stored: CalendarObject,
   isMine: IsAddressOf,
-): ReadonlySet<InstanceKey> {
+): ReadonlyMap<InstanceKey, Instant> {
   const overrides = overridesByKey(fresh);
   const known = exceptionKeys(fresh);
-  return new Set(
-    [...exceptionKeys(stored)].filter((key) => {
-      const override = overrides.get(key);
-      const mine = override && findAttendee(override, isMine);
-      return !known.has(key) && mine !== undefined && partstatOf(mine) === "DECLINED";
-    }),
-  );
-}
-
-function withExceptions(
-  main: Component,
-  stored: CalendarObject,
-  declined: ReadonlySet<InstanceKey>,
-): Component {
-  if (declined.size === 0 || !stored.main) return main;
-  return { ...main, properties: [...main.properties, ...propertiesNamed(stored.main, "EXDATE")] };
+  const noted = leftOutOf(stored);
+  const kept = new Map<InstanceKey, Instant>();
+  for (const key of exceptionKeys(stored)) {
+    const override = overrides.get(key);
+    const mine = override && findAttendee(override, isMine);
+    const start = startOfInstance(fresh, key);
+    const isDeclined = mine !== undefined && partstatOf(mine) === "DECLINED";
+    if (!known.has(key) && (isDeclined || noted.get(key) === start)) kept.set(key, start);
+  }
+  return kept;
 }
 
 /** Single instances that I have answered otherwise than the series, of which the organizer knows nothing yet. */

@@ -9,6 +9,7 @@ import { addressKey, attendeeAt, attendeesOf, organizerOf } from "./attendee.ts"
 import type { IsAddressOf } from "./attendee.ts";
 import { recurrenceOf, spanOf } from "./fingerprint.ts";
 import { exceptionKeys, keyOfTime, mapComponents, overridesByKey, recurrenceTime } from "./instance.ts";
+import { withLeftOut } from "./left-out.ts";
 import { counterparts, mapAttendees } from "./organizer-change.ts";
 
 /** What only the organizer says, besides the times. */
@@ -39,12 +40,11 @@ export function settleAttendeeChange(
     const wrong = component && there && componentProblem(before, there, after, component, isMine);
     if (wrong !== undefined) return failed(wrong);
   }
-  return ok(
-    mapComponents(after, (component) => {
-      const there = partner(component);
-      return there ? withOthersOf(component, there, isMine) : component;
-    }),
-  );
+  const settled = mapComponents(after, (component) => {
+    const there = partner(component);
+    return there ? withOthersOf(component, there, isMine) : component;
+  });
+  return ok(withLeftOut(before, settled));
 }
 
 function objectProblem(before: CalendarObject, after: CalendarObject): string | undefined {

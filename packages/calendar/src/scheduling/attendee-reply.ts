@@ -1,7 +1,6 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { propertiesNamed } from "../icalendar/component.ts";
 import type { Component, Property } from "../icalendar/component.ts";
-import { textValue } from "../icalendar/text.ts";
 import {
   componentsOf,
   findAttendee,
@@ -14,7 +13,7 @@ import type { IsAddressOf } from "./attendee.ts";
 import { isDelegateOf } from "./attendee-change.ts";
 import { exceptionKeys, instanceOf, overridesByKey } from "./instance.ts";
 import type { InstanceKey } from "./instance.ts";
-import { messageCalendar } from "./itip-message.ts";
+import { isCancelled, messageCalendar } from "./itip-message.ts";
 import type { ItipMessage, MessageContext } from "./itip-message.ts";
 import { withParameter } from "./with-parameter.ts";
 
@@ -61,8 +60,11 @@ function changedAnswers(
     return attendee ? answerText(attendee) : "NEEDS-ACTION";
   };
   const former = before && overridesByKey(before);
+  // Nobody waits for an answer to what is called off.
   const isOther = (component: Component, was: Component | undefined): boolean =>
-    findAttendee(component, isMine) !== undefined && (isForced || answerOf(component) !== answerOf(was));
+    findAttendee(component, isMine) !== undefined &&
+    !isCancelled(component) &&
+    (isForced || answerOf(component) !== answerOf(was));
   const main = after.main && isOther(after.main, before?.main) ? [after.main] : [];
   const overrides = [...overridesByKey(after)].filter(([key, component]) => {
     // An instance that was none of its own answered as the series does, and does so still if both say the same.
@@ -101,8 +103,11 @@ function newlyExcepted(
 /** Whether to decline it would be news to the organizer. */
 function isStillOpen(component: Component, isMine: IsAddressOf): boolean {
   const attendee = findAttendee(component, isMine);
-  const isCancelled = textValue(component, "STATUS")?.trim().toUpperCase() === "CANCELLED";
-  return attendee !== undefined && !isCancelled && !["DECLINED", "DELEGATED"].includes(partstatOf(attendee));
+  return (
+    attendee !== undefined &&
+    !isCancelled(component) &&
+    !["DECLINED", "DELEGATED"].includes(partstatOf(attendee))
+  );
 }
 
 function allDeclined(object: CalendarObject, isMine: IsAddressOf): readonly Component[] {

@@ -23,8 +23,16 @@ export function recurrenceTime(component: Component, zones: ZoneLookup): Calenda
   return property && readTime(property, zones);
 }
 
-/** The overrides by the instance they are of. */
+const overridesOf = new WeakMap<CalendarObject, ReadonlyMap<InstanceKey, Component>>();
+
+/** The overrides by the instance they are of; read once. */
 export function overridesByKey(object: CalendarObject): ReadonlyMap<InstanceKey, Component> {
+  const known = overridesOf.get(object) ?? readOverrides(object);
+  overridesOf.set(object, known);
+  return known;
+}
+
+function readOverrides(object: CalendarObject): ReadonlyMap<InstanceKey, Component> {
   const zones = zonesOf(object);
   const found = new Map<InstanceKey, Component>();
   for (const component of object.overrides) {

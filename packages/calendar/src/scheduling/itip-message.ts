@@ -38,6 +38,9 @@ export function sequenceOf(component: Component): number {
   return Number.isSafeInteger(sequence) && sequence >= 0 ? sequence : 0;
 }
 
+export const isCancelled = (component: Component): boolean =>
+  textValue(component, "STATUS")?.trim().toUpperCase() === "CANCELLED";
+
 export const withSequence = (component: Component, sequence: number): Component =>
   withProperty(component, makeProperty("SEQUENCE", String(sequence)));
 
@@ -70,7 +73,7 @@ const zoneNames = ({ parameters }: Property): readonly string[] =>
   parameters.flatMap(({ name, values }) => (name === "TZID" ? values.map((value) => value.trim()) : []));
 
 /** Notes of mail programs and calendar apps to themselves. */
-const OWN_NOTES = /^X-(?:MOZ|EVOLUTION|LIC|CALENDARSERVER|APPLE-(?:ALARM|NEEDS|DEFAULT))/;
+const OWN_NOTES = /^X-(?:SNART|MOZ|EVOLUTION|LIC|CALENDARSERVER|APPLE-(?:ALARM|NEEDS|DEFAULT))/;
 
 /** Without alarms, without what is between a person and their own server, and stamped now. */
 function forOthers(component: Component, now: Instant): Component {

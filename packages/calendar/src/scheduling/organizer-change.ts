@@ -3,6 +3,7 @@ import type { Component, Property } from "../icalendar/component.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import { attendeeAt, partstatOf } from "./attendee.ts";
 import type { IsAddressOf } from "./attendee.ts";
+import { withAskedAt, withFormerAskedAt } from "./asked-at.ts";
 import { recurrenceOf, spanOf } from "./fingerprint.ts";
 import { instanceOf, keyOfTime, mapComponents, overridesByKey, recurrenceTime } from "./instance.ts";
 import { sequenceOf, withSequence } from "./itip-message.ts";
@@ -40,10 +41,10 @@ export function settleOrganizerChange({
       spanOf(component, after.type, zones) !== spanOf(former, before.type, zonesOf(before)) ||
       (time === undefined &&
         recurrenceOf(component, zones, false) !== recurrenceOf(former, zonesOf(before), false));
-    if (!isMoved) return answered;
-    const sequence = sequenceOf(former);
-    const bumped = sequenceOf(component) > sequence ? answered : withSequence(answered, sequence + 1);
-    return mapAttendees(bumped, (attendee) =>
+    if (!isMoved) return withFormerAskedAt(answered, former);
+    const sequence = Math.max(sequenceOf(component), sequenceOf(former) + 1);
+    const counted = sequenceOf(component) === sequence ? answered : withSequence(answered, sequence);
+    return mapAttendees(withAskedAt(counted, sequence), (attendee) =>
       isOrganizer(attendee.value) ? attendee : unanswered(attendee),
     );
   });

@@ -1,7 +1,6 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { withoutProperties } from "../icalendar/component.ts";
 import type { Component } from "../icalendar/component.ts";
-import { textValue } from "../icalendar/text.ts";
 import { writeTime } from "../icalendar/time-property.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import {
@@ -17,7 +16,7 @@ import type { IsAddressOf } from "./attendee.ts";
 import { contentOf, peopleOf, recurrenceOf, spanOf } from "./fingerprint.ts";
 import { exceptionKeys, instanceOf, overridesByKey, timeOfInstance } from "./instance.ts";
 import type { InstanceKey } from "./instance.ts";
-import { messageCalendar, sequenceOf, withSequence, withStatus } from "./itip-message.ts";
+import { isCancelled, messageCalendar, sequenceOf, withSequence, withStatus } from "./itip-message.ts";
 import type { ItipMessage, ItipMethod, MessageContext } from "./itip-message.ts";
 import { isSeriesMoved } from "./organizer-change.ts";
 
@@ -95,9 +94,6 @@ function invitationOf({ object, overrides }: Side, recipient: string): Invitatio
   });
   return { main, overrides: new Map(asked), missing: new Set(missing), isForced };
 }
-
-const isCancelled = (component: Component): boolean =>
-  textValue(component, "STATUS")?.trim().toUpperCase() === "CANCELLED";
 
 interface Change {
   readonly past: Side | undefined;

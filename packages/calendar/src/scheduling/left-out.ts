@@ -1,0 +1,70 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { firstProperty, makeProperty, withoutProperties, withProperty } from "../icalendar/component.ts";
+import type { Component } from "../icalendar/component.ts";
+import { readTime, readTimes, writeTime } from "../icalendar/time-property.ts";
+import { zonesOf } from "../recurrence/resolve-zone.ts";
+import type { Instant } from "../time/instant.ts";
+import { exceptionKeys, keyOfTime, overridesByKey, timeOfInstance, withOverrides } from "./instance.ts";
+import type { InstanceKey } from "./instance.ts";
+import { utcStamp } from "./itip-message.ts";
+
+// An EXDATE in a guest's copy is either the organizer's or the guest's own. Which ones are the guest's is noted beside them, with
+// the time that the instance had then: an invitation that was on its way meanwhile knows nothing of them, and one in which the
+// organizer lets the instance take place again, or at another time, has to bring it back.
+
+const NAME = "X-SNART-LEFT-OUT";
+
+/** The instances that the owner of a copy has taken out of it, and that are still out, with when each would have begun. */
+export function leftOutOf(object: CalendarObject): ReadonlyMap<InstanceKey, Instant> {
+  const note = object.main && firstProperty(object.main, NAME);
+  const exceptions = exceptionKeys(object);
+  const found = new Map<InstanceKey, Instant>();
+  for (const { start, end } of (note && readTimes(note, () => undefined)) ?? [])
+    if (end && exceptions.has(keyOfTime(start))) found.set(keyOfTime(start), keyOfTime(end));
+  return found;
+}
+
+/** When an instance begins: as the series says, unless it has a time of its own. */
+export function startOfInstance(object: CalendarObject, key: InstanceKey): Instant {
+  const override = overridesByKey(object).get(key);
+  const property = override && firstProperty(override, "DTSTART");
+  const time = property && readTime(property, zonesOf(object));
+  return time ? keyOfTime(time) : key;
+}
+
+/** A guest's copy with what its owner has taken out of it since noted. */
+export function withLeftOut(before: CalendarObject, after: CalendarObject): CalendarObject {
+  const known = exceptionKeys(before);
+  const noted = leftOutOf(before);
+  const starts = new Map<InstanceKey, Instant>();
+  for (const key of exceptionKeys(after)) {
+    const start = noted.get(key) ?? (known.has(key) ? undefined : startOfInstance(before, key));
+    if (start !== undefined) starts.set(key, start);
+  }
+  const { main } = after;
+  if (!main || noteText(starts) === noteText(leftOutOf(after))) return after;
+  return withOverrides(after, withNote(main, starts), overridesByKey(after));
+}
+
+const noteText = (starts: ReadonlyMap<InstanceKey, Instant>): string =>
+  [...starts]
+    .toSorted(([a], [b]) => a - b)
+    .map(([key, start]) => `${utcStamp(key)}/${utcStamp(start)}`)
+    .join(",");
+
+const withNote = (main: Component, starts: ReadonlyMap<InstanceKey, Instant>): Component =>
+  starts.size === 0
+    ? withoutProperties(main, NAME)
+    : withProperty(main, makeProperty(NAME, noteText(starts), { VALUE: "PERIOD" }));
+
+/** The main component of a fresh invitation without the instances that stay out of the copy. */
+export function withoutLeftOut(
+  main: Component,
+  fresh: CalendarObject,
+  starts: ReadonlyMap<InstanceKey, Instant>,
+): Component {
+  const times = [...starts.keys()].flatMap((key) => timeOfInstance(fresh, key) ?? []);
+  if (times.length === 0) return main;
+  const properties = [...main.properties, ...times.map((time) => writeTime("EXDATE", time))];
+  return withNote({ ...main, properties }, starts);
+}
