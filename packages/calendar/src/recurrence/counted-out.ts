@@ -17,15 +17,15 @@ type WalkPlan = (plan: RulePlan, options: WalkOptions, visit: Visit) => WalkEnd;
 
 /** Lets a window far from the start be reached without counting one's way there; remembered with the plan. */
 export function countedOut(plan: RulePlan, options: WalkOptions, walk: WalkPlan): CountedOut | undefined {
-  const { from, zone, allDay = false } = options;
+  const { from, zone } = options;
   const { start, count = 0 } = plan;
   if (from === undefined || from <= start) return undefined;
   if (count > LONG_COUNT && from - start < SHORT_TIME) return undefined;
   const known = plan.counted;
-  if (known && known.zone === zone && known.allDay === allDay) return known;
+  if (known && known.zone === zone) return known;
   const end = isBeyondReach(plan) ? MAX_INSTANT : evenEnd(plan, zone);
   const counted = end === undefined ? countOut(plan, options, walk) : { end, isWhole: true };
-  return (plan.counted = { zone, allDay, plan: { ...plan, count: undefined }, ...counted });
+  return (plan.counted = { zone, plan: { ...plan, count: undefined }, ...counted });
 }
 
 const SHORTEST = { WEEKLY: 7, MONTHLY: 28, YEARLY: 365 } as const;

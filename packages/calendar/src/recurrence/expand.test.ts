@@ -346,3 +346,36 @@ test("before 1970 and after 2038", () => {
     ),
   ).toEqual(["2088-06-01T11:00Z", "2138-06-01T11:00Z", "2188-06-01T11:00Z"]);
 });
+
+// RFC 5545 §3.3.10: BYHOUR, BYMINUTE and BYSECOND “MUST be ignored” where DTSTART is a date. Of FREQ it says nothing.
+test.each([
+  ["FREQ=DAILY;BYHOUR=9,10;BYMINUTE=5;COUNT=3", "28 29 30"],
+  ["FREQ=DAILY;BYHOUR=9,10;BYSETPOS=2", ""],
+  ["FREQ=WEEKLY;BYDAY=SU,TU;BYSECOND=1,2;BYSETPOS=-1;UNTIL=20260330", "29"],
+  ["FREQ=HOURLY;BYHOUR=9;COUNT=3", "28 29 30"],
+  ["FREQ=HOURLY;INTERVAL=36", "28 29 31"],
+  ["FREQ=MINUTELY;BYDAY=SU,TU;BYMINUTE=7", "29 31"],
+  ["FREQ=SECONDLY;INTERVAL=86400;UNTIL=20260329", "28 29"],
+])("whole days from 28 March with %s are those days, each once: %s", (rule, days) => {
+  const block = `DTSTART;VALUE=DATE:20260328\nRRULE:${rule}`;
+  for (const from of ["2026-03-01", "2026-03-28", "2026-03-29"]) {
+    const found = occurrences([block], `${from}T12:00Z`, "2026-03-31T12:00Z");
+    // The start is always part of the series.
+    const expected = [...new Set(["28", ...days.split(" ")])].filter((day) => day >= from.slice(-2));
+    expect(found.map(({ start }) => formatTimeValue(start))).toEqual(
+      expected.filter((day) => day !== "").map((day) => `202603${day}`),
+    );
+    expect(found.every(({ startInstant }) => /T2[23]:00Z$/.test(iso(startInstant)))).toBe(true);
+  }
+});
+
+test("one rule is of days for whole days, and of times for times", () => {
+  const rule = "RRULE:FREQ=DAILY;BYHOUR=9,10;COUNT=3";
+  const days = () =>
+    starts([`DTSTART;VALUE=DATE:20260110\n${rule}`], "2026-01-01T00:00Z", "2026-02-01T00:00Z");
+  const times = () => starts([`DTSTART:20260110T000000Z\n${rule}`], "2026-01-01T00:00Z", "2026-02-01T00:00Z");
+  for (let turn = 0; turn < 2; turn++) {
+    expect(days()).toEqual(["2026-01-09T23:00Z", "2026-01-10T23:00Z", "2026-01-11T23:00Z"]);
+    expect(times()).toEqual(["2026-01-10T00:00Z", "2026-01-10T09:00Z", "2026-01-10T10:00Z"]);
+  }
+});

@@ -23,7 +23,7 @@ export function walkRule(
   options: WalkOptions,
   visit: Visit,
 ): Result<"ended" | "stopped", CalendarProblem> {
-  const plan = planOf(rule, start);
+  const plan = planOf(rule, start, options.allDay ?? false);
   if (plan.rscale !== undefined)
     return failed({ code: "invalid-recurrence-rule", detail: `RSCALE=${plan.rscale} is not supported` });
   const end = plan.count === undefined ? walkPlan(plan, options, visit) : walkCounted(plan, options, visit);

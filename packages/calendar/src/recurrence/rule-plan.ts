@@ -12,6 +12,8 @@ import type { Limits, Positions } from "./walk.ts";
 export interface RulePlan extends Limits {
   readonly rule: RecurrenceRule;
   readonly rscale: string | undefined;
+  /** whether the series is of whole days, for which parts about times of day are ignored (RFC 5545 §3.3.10) */
+  readonly allDay: boolean;
   /** milliseconds of what `times` are within: a day, or the rule's hour, minute or second */
   readonly unit: number;
   readonly times: TimesWithin;
@@ -36,7 +38,6 @@ export interface DayPlan extends PeriodDays {
 /** A rule whose COUNT has been counted out. */
 export interface CountedOut {
   readonly zone: Zone | undefined;
-  readonly allDay: boolean;
   /** the rule without its COUNT … */
   readonly plan: RulePlan;
   /** … which ends with this instance instead … */
@@ -51,17 +52,17 @@ const MAX_PLANS = 8;
 /** The one asked for last: a series is often looked at window after window. */
 let last: RulePlan | undefined;
 
-/** The plan of a rule for a start; remembered with the rule. */
-export function planOf(rule: RecurrenceRule, start: Local): RulePlan {
-  if (last && last.rule === rule && last.start === start) return last;
-  last = rememberedPlan(rule, start);
+/** The plan of a rule for a start, of whole days or at a time; remembered with the rule. */
+export function planOf(rule: RecurrenceRule, start: Local, allDay: boolean): RulePlan {
+  if (last && last.rule === rule && last.start === start && last.allDay === allDay) return last;
+  last = rememberedPlan(rule, start, allDay);
   return last;
 }
 
-function rememberedPlan(rule: RecurrenceRule, start: Local): RulePlan {
+function rememberedPlan(rule: RecurrenceRule, start: Local, allDay: boolean): RulePlan {
   const known = plans.get(rule);
-  if (known) for (const plan of known) if (plan.start === start) return plan;
-  const plan = makePlan(rule, start);
+  if (known) for (const plan of known) if (plan.start === start && plan.allDay === allDay) return plan;
+  const plan = makePlan(rule, start, allDay);
   if (!known) plans.set(rule, [plan]);
   else if (known.length < MAX_PLANS) known.push(plan);
   else known.splice(0, 1, plan);
@@ -78,14 +79,15 @@ const UNITS = {
   YEARLY: DAY,
 } as const;
 
-function makePlan(rule: RecurrenceRule, start: Local): RulePlan {
+function makePlan(rule: RecurrenceRule, start: Local, allDay: boolean): RulePlan {
   const unit = UNITS[rule.freq];
-  const times = new TimesWithin(rule, start, unit);
+  const times = new TimesWithin(allDay ? {} : rule, start, unit);
   const days = unit === DAY ? dayPlan(rule, start) : undefined;
   const most = times.length * (days ? days.reach.latest - days.reach.earliest + 1 : 1);
   return {
     rule,
     rscale: rule.rscale,
+    allDay,
     start,
     unit,
     times,

@@ -17,7 +17,7 @@ export class TimesWithin {
   readonly #seconds: readonly number[];
 
   /** What the rule leaves open is as in the time that it starts at. */
-  constructor(rule: RecurrenceRule, start: Local, unit: number) {
+  constructor(rule: Pick<RecurrenceRule, "byHour" | "byMinute" | "bySecond">, start: Local, unit: number) {
     const time = timeOfDay(start);
     this.#hours = unit < DAY ? NONE : (rule.byHour ?? [Math.floor(time / HOUR)]);
     this.#minutes = unit < HOUR ? NONE : (rule.byMinute ?? [Math.floor((time % HOUR) / MINUTE)]);

@@ -5,15 +5,19 @@ import type { RulePlan } from "./rule-plan.ts";
 import { firstLookedAt, lastLookedAt, Walk } from "./walk.ts";
 import type { Visit, WalkEnd, WalkOptions } from "./walk.ts";
 
-/** Walks a rule whose periods are hours, minutes or seconds, leaping over days, hours and minutes that it excludes. */
+/**
+ * Walks a rule whose periods are hours, minutes or seconds, leaping over days, hours and minutes that it excludes. Of whole
+ * days, about which RFC 5545 says nothing here, it gives each day that has a period once.
+ */
 export function walkTimes(plan: RulePlan, options: WalkOptions, visit: Visit): WalkEnd {
-  const { rule, start, unit, times } = plan;
+  const { rule, start, unit, times, allDay } = plan;
   const walk = new Walk(plan, options, visit);
   const last = lastLookedAt(plan, options);
   const isDayWanted = dayFilter(rule, ["byMonth", "byMonthDay", "byYearDay", "byWeekNo", "byDay"]);
-  const hours = rule.byHour && new Set(rule.byHour);
-  const minutes = unit < HOUR && rule.byMinute ? new Set(rule.byMinute) : undefined;
-  const seconds = unit < MINUTE && rule.bySecond ? new Set(rule.bySecond) : undefined;
+  const { byHour, byMinute, bySecond } = allDay ? {} : rule;
+  const hours = byHour && new Set(byHour);
+  const minutes = unit < HOUR && byMinute ? new Set(byMinute) : undefined;
+  const seconds = unit < MINUTE && bySecond ? new Set(bySecond) : undefined;
   const first = Math.floor(start / unit) * unit;
   const stride = rule.interval * unit;
   const alignedFrom = (time: number): number => first + Math.ceil((time - first) / stride) * stride;
@@ -27,7 +31,10 @@ export function walkTimes(plan: RulePlan, options: WalkOptions, visit: Visit): W
     }
     wantedDay = day;
     const rest = time - day * DAY;
-    if (hours && !hours.has(Math.floor(rest / HOUR)))
+    if (allDay) {
+      if (!walk.takePeriod([day * DAY], times)) return walk.end;
+      time = alignedFrom((day + 1) * DAY);
+    } else if (hours && !hours.has(Math.floor(rest / HOUR)))
       time = alignedFrom((Math.floor(time / HOUR) + 1) * HOUR);
     else if (minutes && !minutes.has(Math.floor((rest % HOUR) / MINUTE)))
       time = alignedFrom((Math.floor(time / MINUTE) + 1) * MINUTE);
