@@ -5,6 +5,7 @@ export const PAGES = [
   { path: "/", screen: "The view that was open last; the week at first", example: "/" },
   { path: "/day/:date", screen: "One day", example: "/day/2026-11-23" },
   { path: "/week/:year-Wnn", screen: "A week, Monday to Sunday", example: "/week/2026-W48" },
+  { path: "/month/:year-mm", screen: "A month, scrolled by weeks", example: "/month/2026-11" },
   { path: "/soon", screen: "Everything ahead, by distance", example: "/soon" },
   { path: "/settings/profile", screen: "Name, language, time zone, look", example: "/settings/profile" },
   { path: "/settings/devices", screen: "App passwords and how to connect", example: "/settings/devices" },

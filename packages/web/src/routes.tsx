@@ -17,6 +17,12 @@ const Calendar = lazy(() =>
   import("./features/calendar-view/screen.tsx").then((module) => ({ default: module.CalendarScreen })),
 );
 
+const views = {
+  month: lazy(() =>
+    import("./features/month-view/screen.tsx").then((module) => ({ default: module.MonthScreen })),
+  ),
+};
+
 /** Every page of the app (PRODUCT.md section 2), and who may see it. */
 export function Routes() {
   const state = useSessionState();
@@ -34,7 +40,9 @@ export function Routes() {
           <Redirect to="/" replace />
         </Route>
         <Route path="/settings/*?" component={Settings} />
-        <Route component={Calendar} />
+        <Route>
+          <Calendar views={views} />
+        </Route>
       </Switch>
     </ImportDropZone>
   );

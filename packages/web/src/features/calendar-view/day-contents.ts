@@ -1,7 +1,8 @@
-import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
+import { MINUTE } from "@snart/calendar/time/instant.ts";
 import { dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
+import { isDrawnAsBar, touchedDays } from "../../layout/touched-days.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 
 /** The part of a timed occurrence that falls on one day. */
@@ -27,9 +28,6 @@ export interface ViewContents {
   readonly days: readonly (readonly DaySegment[])[];
 }
 
-/** Timed occurrences this long are drawn as bars in the all-day lane. */
-const BAR_FROM = DAY;
-
 /** Sorts the occurrences of a view into the all-day lane and its days. */
 export function contentsOf(
   occurrences: readonly ShownOccurrence[],
@@ -39,18 +37,10 @@ export function contentsOf(
   const lane: LaneOccurrence[] = [];
   const byDay = new Map<number, DaySegment[]>(days.map((day) => [dayOf(day), []]));
   for (const occurrence of occurrences) {
-    if (occurrence.allDay || occurrence.end - occurrence.start >= BAR_FROM)
-      lane.push(laneOccurrence(occurrence, zone));
+    if (isDrawnAsBar(occurrence)) lane.push({ occurrence, ...touchedDays(occurrence, zone) });
     else for (const [day, segment] of segmentsOf(occurrence, zone)) byDay.get(day)?.push(segment);
   }
   return { lane, days: [...byDay.values()] };
-}
-
-/** The days that an occurrence touches. */
-export function laneOccurrence(occurrence: ShownOccurrence, zone: Zone): LaneOccurrence {
-  const startDay = dayOf(zone.toLocal(occurrence.start));
-  const endDay = dayOf(zone.toLocal(Math.max(occurrence.start, occurrence.end - 1))) + 1;
-  return { occurrence, startDay, endDay };
 }
 
 function segmentsOf(occurrence: ShownOccurrence, zone: Zone): [number, DaySegment][] {

@@ -4,16 +4,17 @@ import { CalendarProvider } from "../../store/calendar-context.tsx";
 import { useAccount } from "../../store/session.ts";
 import { forgetTextWidths } from "../../ui/measure-text.ts";
 import { CalendarPage } from "./components/calendar-page.tsx";
+import type { WideViews } from "./components/page-props.ts";
 
 /** The calendar of whoever is signed in. */
-export function CalendarScreen() {
+export function CalendarScreen({ views }: { readonly views: WideViews }) {
   const zone = useViewerZone();
   const account = useAccount();
   const hasFonts = useFonts();
   if (!account) return null;
   return (
-    <CalendarProvider key={`${account.id} ${zone.id}`} timeZone={zone.id}>
-      <CalendarPage account={account} key={String(hasFonts)} />
+    <CalendarProvider key={`${account.id} ${zone.id}`} accountId={account.id} timeZone={zone.id}>
+      <CalendarPage account={account} views={views} key={String(hasFonts)} />
     </CalendarProvider>
   );
 }
@@ -33,3 +34,16 @@ function useFonts(): boolean {
   }, []);
   return ready;
 }
+
+export { LaneBar } from "./components/lane-bar.tsx";
+export { SpanTip } from "./components/span-tip.tsx";
+export { TimeCursor } from "./components/time-cursor.tsx";
+export { useGridDrag } from "./components/use-grid-drag.ts";
+export { useKeyPick } from "./components/use-key-pick.ts";
+export { focusEvent } from "./components/use-roving-event.ts";
+export { eventLook } from "./components/event-look.ts";
+export { eventDescription, eventName, titleOf } from "./event-words.ts";
+export { almanacRegion, isRedDay, namedDays } from "./red-days.ts";
+export { startOfMonth } from "./view-address.ts";
+export type { WideViewProps, WideViews } from "./components/page-props.ts";
+export type { Grip, GridPoint } from "./drag.ts";

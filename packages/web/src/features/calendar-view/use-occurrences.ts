@@ -22,13 +22,14 @@ export function useOccurrences(fromDay: number, toDay: number): DayRange {
   const zone = useViewerZone();
   const { events, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   useEffect(() => {
-    void store.load(fromDay, toDay);
+    if (toDay > fromDay) void store.load(fromDay, toDay);
   }, [store, fromDay, toDay, phase]);
   const occurrences = useMemo(() => {
+    if (toDay <= fromDay) return [];
     const window = { from: zone.toInstant(localOfDay(fromDay)), to: zone.toInstant(localOfDay(toDay)) };
     return occurrencesIn(events.values(), calendars, window, zone);
   }, [events, calendars, zone, fromDay, toDay]);
-  const isAsked = missingRuns(chunks, chunksOfDays(fromDay, toDay)).length === 0;
+  const isAsked = toDay <= fromDay || missingRuns(chunks, chunksOfDays(fromDay, toDay)).length === 0;
   return { occurrences, isComplete: phase === "ready" && isAsked && !isFetching };
 }
 

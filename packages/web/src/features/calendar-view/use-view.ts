@@ -8,6 +8,7 @@ import { addressOf, readAddress, stepView } from "./view-address.ts";
 import type { View, ViewKind } from "./view-address.ts";
 
 const STORED = "snart.view";
+const kinds: readonly ViewKind[] = ["day", "week", "month", "soon"];
 
 /** What part of time is on screen, kept in the address. */
 export function useView(startsWith: ViewKind) {
@@ -30,14 +31,16 @@ export function useView(startsWith: ViewKind) {
     goToday: () => go({ ...view, date: today }),
     goTo: (date: Local, kind: ViewKind = view.kind) => go({ kind, date: startOfDay(date) }),
     step: (periods: number) => go(stepView(view, periods)),
-    show: (kind: ViewKind) => go({ ...view, kind }),
+    show: (kind: ViewKind, date: Local = view.date) => go({ kind, date }),
+    /** says where one has scrolled to, without a step to go back to */
+    settle: (date: Local) => navigate(addressOf({ ...view, date }), { replace: true }),
   };
 }
 
 function lastKind(): ViewKind | undefined {
   try {
     const stored = localStorage.getItem(STORED);
-    return stored === "day" || stored === "week" || stored === "soon" ? stored : undefined;
+    return kinds.find((kind) => kind === stored);
   } catch {
     return undefined;
   }

@@ -15,16 +15,26 @@ describe("addresses", () => {
     ["/week/2026-W53", "week 2026-12-28"],
     ["/day/2026-11-29", "day 2026-11-29"],
     ["/week", "week 2026-11-25"],
+    ["/month/2026-11", "month 2026-11-25"],
+    ["/month/2027-02", "month 2027-02-01"],
+    ["/month", "month 2026-11-25"],
     ["/soon", "soon 2026-11-25"],
   ])("%s", (path, expected) => {
     expect(read(path)).toBe(expected);
   });
-  it.each(["/week/2027-W53", "/week/2026-W00", "/day/2026-02-30", "/week/1066-W41", "/event/1", "/day/../x"])(
-    "refuses %s",
-    (path) => {
-      expect(read(path)).toBeUndefined();
-    },
-  );
+  it.each([
+    "/month/2026-13",
+    "/month/1899-12",
+    "/month/2026-1",
+    "/week/2027-W53",
+    "/week/2026-W00",
+    "/day/2026-02-30",
+    "/week/1066-W41",
+    "/event/1",
+    "/day/../x",
+  ])("refuses %s", (path) => {
+    expect(read(path)).toBeUndefined();
+  });
   it("names the ISO week's own year", () => {
     expect(addressOf({ kind: "week", date: localFromFields(2027, 1, 1) })).toBe("/week/2026-W53");
     expect(addressOf({ kind: "day", date: localFromFields(2027, 1, 1) })).toBe("/day/2027-01-01");
@@ -45,5 +55,16 @@ it("a week begins on Monday and steps by sevens", () => {
   expect(localDateText(stepView(view, -2).date)).toBe("2026-11-11");
   expect(stepView({ kind: "day", date: localFromFields(2199, 12, 31) }, 1).date).toBe(
     localFromFields(2199, 12, 31),
+  );
+});
+
+it("a month has its own days and steps from first to first", () => {
+  const view = { kind: "month", date: localFromFields(2026, 1, 31) } as const;
+  expect(daysOfView(view).map(localDateText).at(-1)).toBe("2026-01-31");
+  expect(daysOfView({ kind: "month", date: localFromFields(2028, 2, 29) })).toHaveLength(29);
+  expect(localDateText(stepView(view, 1).date)).toBe("2026-02-01");
+  expect(localDateText(stepView(view, -1).date)).toBe("2025-12-01");
+  expect(stepView({ kind: "month", date: localFromFields(2199, 12, 1) }, 1).date).toBe(
+    localFromFields(2199, 12, 1),
   );
 });

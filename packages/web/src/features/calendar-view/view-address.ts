@@ -1,9 +1,16 @@
 import { startOfIsoWeek, isoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
-import { addDays, fieldsOfLocal, startOfDay, startOfWeek } from "@snart/calendar/time/local.ts";
+import {
+  addDays,
+  dayOf,
+  fieldsOfLocal,
+  localFromFields,
+  startOfDay,
+  startOfWeek,
+} from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { localDateText, readLocalText } from "../../store/local-text.ts";
 
-export type ViewKind = "day" | "week" | "soon";
+export type ViewKind = "day" | "week" | "month" | "soon";
 
 /** What part of time is on screen. */
 export interface View {
@@ -12,10 +19,11 @@ export interface View {
   readonly date: Local;
 }
 
-/** "/week/2026-W48", "/day/2026-11-23", "/soon" */
+/** "/week/2026-W48", "/day/2026-11-23", "/month/2026-11", "/soon" */
 export function addressOf({ kind, date }: View): string {
   if (kind === "soon") return "/soon";
   if (kind === "day") return `/day/${localDateText(date)}`;
+  if (kind === "month") return `/month/${localDateText(date).slice(0, 7)}`;
   const { year, week } = isoWeek(date);
   return `/week/${String(year).padStart(4, "0")}-W${String(week).padStart(2, "0")}`;
 }
@@ -23,12 +31,12 @@ export function addressOf({ kind, date }: View): string {
 /** Reads an address; undefined if it names no view. `today` stands in where the address names no date. */
 export function readAddress(path: string, today: Local): View | undefined {
   if (path === "/soon") return { kind: "soon", date: startOfDay(today) };
-  if (path === "/week" || path === "/day")
+  if (path === "/week" || path === "/day" || path === "/month")
     return { kind: path.slice(1) as ViewKind, date: startOfDay(today) };
   const day = /^\/day\/(\d{4}-\d{2}-\d{2})$/.exec(path);
   const date = day?.[1] === undefined ? undefined : readLocalText(day[1]);
   if (date !== undefined) return { kind: "day", date };
-  return readWeek(path, today);
+  return readWeek(path, today) ?? readMonth(path, today);
 }
 
 function readWeek(path: string, today: Local): View | undefined {
@@ -41,8 +49,29 @@ function readWeek(path: string, today: Local): View | undefined {
   return { kind: "week", date: holdsToday ? startOfDay(today) : monday };
 }
 
+function readMonth(path: string, today: Local): View | undefined {
+  const month = /^\/month\/(\d{4}-\d{2})$/.exec(path)?.[1];
+  const first = month === undefined ? undefined : readLocalText(`${month}-01`);
+  if (first === undefined || !isKept(first)) return undefined;
+  const holdsToday = startOfMonth(today) === first;
+  return { kind: "month", date: holdsToday ? startOfDay(today) : first };
+}
+
+/** Midnight of the first of a day's month. */
+export function startOfMonth(day: Local): Local {
+  const { year, month } = fieldsOfLocal(day);
+  return localFromFields(year, month, 1);
+}
+
+/** Within the years that Snart keeps. */
+const isKept = (day: Local): boolean => {
+  const { year } = fieldsOfLocal(day);
+  return year >= 1900 && year <= 2199;
+};
+
 /** The days of a view, each at midnight. */
 export function daysOfView({ kind, date }: View): readonly Local[] {
+  if (kind === "month") return daysFrom(startOfMonth(date), startOfMonth(addMonths(date, 1)));
   if (kind !== "week") return [startOfDay(date)];
   const monday = startOfWeek(date);
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index));
@@ -50,7 +79,18 @@ export function daysOfView({ kind, date }: View): readonly Local[] {
 
 /** The view some periods later (earlier if negative), within the years that Snart keeps. */
 export function stepView(view: View, periods: number): View {
-  const date = addDays(view.date, periods * (view.kind === "week" ? 7 : 1));
-  const { year } = fieldsOfLocal(date);
-  return year < 1900 || year > 2199 ? view : { ...view, date };
+  const date =
+    view.kind === "month"
+      ? addMonths(view.date, periods)
+      : addDays(view.date, periods * (view.kind === "week" ? 7 : 1));
+  return isKept(date) ? { ...view, date } : view;
 }
+
+/** The first of the month that lies some months later. */
+function addMonths(date: Local, months: number): Local {
+  const { year, month } = fieldsOfLocal(date);
+  return localFromFields(year, month + months, 1);
+}
+
+const daysFrom = (first: Local, after: Local): readonly Local[] =>
+  Array.from({ length: dayOf(after) - dayOf(first) }, (_, index) => addDays(first, index));

@@ -78,8 +78,15 @@ export function AllDayLane(props: AllDayLaneProps) {
               <LaneBar
                 key={bar.key}
                 occurrence={occurrence}
-                bar={bar}
+                continuesBefore={bar.continuesBefore}
+                continuesAfter={bar.continuesAfter}
+                columns={bar.toColumn - bar.fromColumn}
                 columnWidth={columnWidth}
+                element="li"
+                geometry={{
+                  gridColumn: `${bar.fromColumn + 1} / ${bar.toColumn + 1}`,
+                  gridRow: bar.row + 1,
+                }}
                 address={props.address}
                 saysHowSoon={props.saysHowSoon}
                 isSelected={props.selectedKey === bar.key}

@@ -4,6 +4,7 @@ import { usePhone } from "../../../ui/use-media.ts";
 import { EventOverlays } from "../../event/screen.tsx";
 import { OfflineBanner } from "../../shell/screen.tsx";
 import { DesktopPage } from "./desktop-page.tsx";
+import type { WideViews } from "./page-props.ts";
 import { PhonePage } from "./phone-page.tsx";
 import { useCalendarPage } from "./use-calendar-page.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
@@ -15,7 +16,7 @@ const SearchPalette = lazy(() =>
 const KeysDialog = lazy(() => import("./keys-dialog.tsx").then((module) => ({ default: module.KeysDialog })));
 
 /** The calendar: in its frame on a desk, with tabs on a phone. */
-export function CalendarPage({ account }: { readonly account: Account }) {
+export function CalendarPage({ account, views }: { readonly account: Account; readonly views: WideViews }) {
   const isPhone = usePhone();
   const page = useCalendarPage(account, isPhone);
   const { desk, dialog, setDialog, calendars } = page;
@@ -24,9 +25,9 @@ export function CalendarPage({ account }: { readonly account: Account }) {
   return (
     <>
       {isPhone ? (
-        <PhonePage page={page} banner={<OfflineBanner />} />
+        <PhonePage page={page} views={views} banner={<OfflineBanner />} />
       ) : (
-        <DesktopPage page={page} banner={<OfflineBanner />} />
+        <DesktopPage page={page} views={views} banner={<OfflineBanner />} />
       )}
       <EventOverlays desk={desk} calendars={calendars} address={account.email} />
       <Suspense>

@@ -1,29 +1,29 @@
-import type { ReactNode } from "react";
+import { Suspense } from "react";
 import { useMedia } from "../../../ui/use-media.ts";
 import { useStoredFlag } from "../../../ui/use-stored-flag.ts";
 import { EventEditor } from "../../event/screen.tsx";
 import { Frame, Toolbar, UnreachablePanel } from "../../shell/screen.tsx";
 import { Sidebar } from "../../sidebar/screen.tsx";
 import { SoonPage, SoonRail } from "../../soon-rail/screen.tsx";
-import type { CalendarPageState } from "./use-calendar-page.ts";
+import { daysOfView } from "../view-address.ts";
+import type { PageProps } from "./page-props.ts";
+import { isWide } from "./use-calendar-page.ts";
 import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
 import { useFoldKeys } from "./use-shortcuts.ts";
 import { ViewBody } from "./view-body.tsx";
 import styles from "./calendar-page.module.css";
 
 /** Sidebar, toolbar, view and rail side by side. */
-export function DesktopPage({
-  page,
-  banner,
-}: {
-  readonly page: CalendarPageState;
-  readonly banner: ReactNode;
-}) {
-  const { view, days, desk, soon, calendars, account } = page;
+export function DesktopPage({ page, views, banner }: PageProps) {
+  const { view, desk, soon, calendars, account } = page;
+  const days = isWide(view.kind) ? daysOfView({ kind: view.kind, date: page.onScreen }) : page.days;
+  const Wide = view.kind === "month" ? views.month : null;
   const isNarrow = useMedia("(max-width: 1023px)");
   const isSlim = useMedia("(max-width: 1279px)");
   const [isSidebarOpen, setSidebarOpen] = useStoredFlag(isNarrow ? "drawer" : "sidebar", !isNarrow);
-  const [isRailOpen, setRailOpen] = useStoredFlag(isSlim ? "rail.slim" : "rail", !isSlim);
+  const rail = useStoredFlag(isSlim ? "rail.slim" : "rail", !isSlim);
+  const railBesideMonth = useStoredFlag("rail.wide", false);
+  const [isRailOpen, setRailOpen] = isWide(view.kind) ? railBesideMonth : rail;
   const { title, week } = usePageTitle(view.kind, days);
   useFoldKeys({ sidebar: () => setSidebarOpen(!isSidebarOpen), rail: () => setRailOpen(!isRailOpen) });
   const side = desk.editing ? (
@@ -44,8 +44,8 @@ export function DesktopPage({
       onFoldSidebar={() => setSidebarOpen(false)}
       sidebar={
         <Sidebar
-          selected={view.date}
-          marksWeek={view.kind === "week"}
+          selected={page.day}
+          marksWeek={view.kind === "week" || (isWide(view.kind) && !page.isPicked)}
           busyDays={page.busyDays}
           isRed={page.isRed}
           onPick={(day) => page.goTo(day, view.kind === "soon" ? "day" : view.kind)}
@@ -83,6 +83,10 @@ export function DesktopPage({
             address={account.email}
             onOpen={desk.open}
           />
+        ) : Wide ? (
+          <Suspense>
+            <Wide page={page} isPhone={false} />
+          </Suspense>
         ) : (
           <ViewBody page={page} isPhone={false} />
         )}

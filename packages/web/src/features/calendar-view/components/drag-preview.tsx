@@ -1,17 +1,16 @@
-import { distance } from "@snart/calendar/distance/distance.ts";
 import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
 import { dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CSSProperties } from "react";
-import { clockNow } from "../../../i18n/clock.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
-import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { eventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import type { Span } from "../../../store/span.ts";
 import { titleOf } from "../event-words.ts";
+import { SpanTip } from "./span-tip.tsx";
 import styles from "./drag-preview.module.css";
 
 export interface DragPreviewProps {
@@ -50,35 +49,15 @@ export function DragPreview({ span, occurrence, days, hourHeight, address, isHel
       aria-hidden
     >
       {isHeld ? (
-        <Tip span={span} flips={place.column + place.columns > days.length - 1 && days.length > 1} />
+        <SpanTip
+          span={span}
+          says="time"
+          flips={place.column + place.columns > days.length - 1 && days.length > 1}
+        />
       ) : null}
       <span className={styles.title}>{title}</span>
       {span.allDay ? null : <span className={styles.time}>{formats.timeRange(span.start, span.end)}</span>}
     </div>
-  );
-}
-
-/** How soon and when, beside the pointer while time is chosen. */
-function Tip({ span, flips }: { readonly span: Span; readonly flips: boolean }) {
-  const zone = useViewerZone();
-  const language = useLanguage();
-  const formats = useFormats(zone.id);
-  const target = span.allDay
-    ? ({ kind: "date", date: zone.toLocal(span.start) } as const)
-    : ({ kind: "instant", at: span.start } as const);
-  const last = formats.shortDay(span.end - 1);
-  const days = formats.shortDay(span.start);
-  const when = span.allDay
-    ? days === last
-      ? days
-      : `${days}–${last}`
-    : formats.timeRange(span.start, span.end);
-  return (
-    <span className={styles.tip} data-flips={flips || undefined}>
-      <i>{distance(target, clockNow(), zone, language)}</i>
-      {` · `}
-      <b>{when}</b>
-    </span>
   );
 }
 

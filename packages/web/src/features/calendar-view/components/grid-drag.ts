@@ -1,8 +1,5 @@
-import type { Local } from "@snart/calendar/time/local.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import type { Span } from "../../../store/span.ts";
-import { draggedSpan } from "../drag.ts";
 import type { Grip, GridPoint } from "../drag.ts";
 
 /** A drag that has begun. */
@@ -16,12 +13,10 @@ export interface ActiveDrag {
 
 /** What the drag needs to know of the grid, read anew with every movement. */
 export interface DragGround {
-  /** the boxes of the columns and of the all-day lane, in the window */
-  readonly columns: () => DOMRect | undefined;
-  readonly lane: () => DOMRect | undefined;
-  readonly days: readonly Local[];
-  readonly hourHeight: number;
-  readonly zone: Zone;
+  /** the day and minute under a point of the window; beyond the edges the nearest */
+  readonly pointAt: (x: number, y: number) => GridPoint | undefined;
+  /** where a drag has come to, on a grid of `snap` minutes */
+  readonly spanOf: (grip: Grip, head: GridPoint, snap: number) => Span;
   readonly occurrenceOf: (key: string) => ShownOccurrence | undefined;
   readonly onSelect: (span: Span) => void;
   readonly onDrop: (occurrence: ShownOccurrence, span: Span, copies: boolean) => void;
@@ -69,7 +64,7 @@ export class GridDrag {
 
   press(target: Element, pointer: Pointer & { readonly pointerType: string }): void {
     this.#hasJustEnded = false;
-    const anchor = this.#pointAt(pointer.clientX, pointer.clientY);
+    const anchor = this.#ground?.pointAt(pointer.clientX, pointer.clientY);
     const grabbed = anchor && this.#grip(target, anchor);
     if (!grabbed) return;
     const isTouch = pointer.pointerType === "touch";
@@ -110,22 +105,22 @@ export class GridDrag {
   readonly isDragging = (): boolean => this.#drag !== undefined;
 
   #follow(press: Press, pointer: Pointer): void {
-    const head = this.#pointAt(pointer.clientX, pointer.clientY);
+    const head = this.#ground?.pointAt(pointer.clientX, pointer.clientY);
     const { grip, occurrence } = press;
     if (!head || !this.#ground) return;
-    const span = draggedSpan(grip, head, pointer.shiftKey ? FINE_SNAP : SNAP, this.#ground.zone);
+    const span = this.#ground.spanOf(grip, head, pointer.shiftKey ? FINE_SNAP : SNAP);
     this.#become({ grip, occurrence, span, copies: pointer.altKey && grip.kind === "move" });
   }
 
   /** A finger that rests on empty time selects an hour under it; on an event it picks it up. */
   #rested(press: Press): void {
-    const head = this.#press === press ? this.#pointAt(press.x, press.y) : undefined;
+    const head = this.#press === press ? this.#ground?.pointAt(press.x, press.y) : undefined;
     if (!head || !this.#ground) return;
     navigator.vibrate?.(8);
     const { grip, occurrence } = press;
     const selects = grip.kind === "select" && !head.inLane;
     const end = selects ? { ...head, minute: Math.min(head.minute + HOUR_MINUTES, DAY_MINUTES) } : head;
-    this.#become({ grip, occurrence, span: draggedSpan(grip, end, SNAP, this.#ground.zone), copies: false });
+    this.#become({ grip, occurrence, span: this.#ground.spanOf(grip, end, SNAP), copies: false });
   }
 
   #become(drag: ActiveDrag | undefined): void {
@@ -144,17 +139,5 @@ export class GridDrag {
     const edge = target.closest<HTMLElement>("[data-edge]")?.dataset["edge"];
     if (edge === "start" || edge === "end") return { grip: { kind: "resize", span, edge }, occurrence };
     return { grip: { kind: "move", span, anchor }, occurrence };
-  }
-
-  /** The day and minute under a point of the window. Beyond the edges it is the nearest. */
-  #pointAt(x: number, y: number): GridPoint | undefined {
-    const ground = this.#ground;
-    const columns = ground?.columns();
-    if (!ground || !columns || columns.width === 0) return undefined;
-    const { days, hourHeight } = ground;
-    const index = Math.floor(((x - columns.left) / columns.width) * days.length);
-    const day = days[Math.min(Math.max(index, 0), days.length - 1)];
-    const minute = Math.min(Math.max(((y - columns.top) / hourHeight) * HOUR_MINUTES, 0), DAY_MINUTES);
-    return day === undefined ? undefined : { day, minute, inLane: y < (ground.lane()?.bottom ?? 0) };
   }
 }

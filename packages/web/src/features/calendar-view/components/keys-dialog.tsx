@@ -13,6 +13,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     ["keys.today", "T"],
     ["keys.dayView", "D"],
     ["keys.weekView", "W"],
+    ["keys.monthView", "M"],
     ["keys.soonView", "S"],
     ["keys.step", "K J ← →"],
     ["keys.goTo", "G /"],

@@ -5,7 +5,6 @@ import { useAtNow } from "../../../i18n/clock.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import type { LaneBar as LaneBarBox } from "../../../layout/all-day-lane.ts";
 import { eventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Glyph } from "../../../ui/glyph.tsx";
@@ -16,8 +15,14 @@ import styles from "./lane-bar.module.css";
 
 export interface LaneBarProps {
   readonly occurrence: ShownOccurrence;
-  readonly bar: LaneBarBox;
+  readonly continuesBefore: boolean;
+  readonly continuesAfter: boolean;
+  /** how many days it lies across, and how wide each is, px */
+  readonly columns: number;
   readonly columnWidth: number;
+  /** where it lies: an item of a list in a lane, a part of a day in the month */
+  readonly element: "li" | "div";
+  readonly geometry: CSSProperties;
   readonly address: string;
   readonly saysHowSoon: boolean;
   readonly isSelected: boolean;
@@ -25,9 +30,10 @@ export interface LaneBarProps {
   readonly tabIndex: number;
 }
 
-/** A whole-day or many-day event as a bar in the lane above the hours. */
+/** A whole-day or many-day event as a bar: in the lane above the hours, and in the month. */
 export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
-  const { occurrence, bar, columnWidth, address, saysHowSoon, isSelected, isDragged, tabIndex } = props;
+  const { occurrence, columns, columnWidth, address, saysHowSoon, isSelected, isDragged, tabIndex } = props;
+  const { continuesBefore, continuesAfter, element: Element } = props;
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
@@ -37,25 +43,21 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
   const distance = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).text);
   const look = useAtNow((now) => eventLook(occurrence, facts, now));
   const title = titleOf(facts, t);
-  const room = (bar.toColumn - bar.fromColumn) * columnWidth - 28 - (facts.isRepeating ? 18 : 0);
+  const room = columns * columnWidth - 28 - (facts.isRepeating ? 18 : 0);
   // Where there is one wide column the words are larger.
   const [titleScale, distanceScale] = columnWidth >= 240 ? [1.22, 1.25] : [1, 1.07];
   const words =
     measureText(title, measuredFonts.title) * titleScale +
     10 +
     measureText(distance, measuredFonts.distance) * distanceScale;
-  const geometry = {
-    gridColumn: `${bar.fromColumn + 1} / ${bar.toColumn + 1}`,
-    gridRow: bar.row + 1,
-  } as CSSProperties;
   return (
-    <li
+    <Element
       className={styles.bar}
-      style={geometry}
+      style={props.geometry}
       data-colour={occurrence.calendar.colour}
       data-look={look}
-      data-before={bar.continuesBefore || undefined}
-      data-after={bar.continuesAfter || undefined}
+      data-before={continuesBefore || undefined}
+      data-after={continuesAfter || undefined}
       data-selected={isSelected || undefined}
       data-dragged={isDragged || undefined}
       data-failed={occurrence.entry.problem ? "" : undefined}
@@ -80,9 +82,9 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
         <span id={descriptionId} hidden>
           {eventDescription(facts, t)}
         </span>
-        {bar.continuesBefore ? null : <span className={styles.handle} data-edge="start" />}
-        {bar.continuesAfter ? null : <span className={styles.handle} data-edge="end" />}
+        {continuesBefore ? null : <span className={styles.handle} data-edge="start" />}
+        {continuesAfter ? null : <span className={styles.handle} data-edge="end" />}
       </button>
-    </li>
+    </Element>
   );
 });

@@ -1,27 +1,21 @@
 import { Suspense, useState } from "react";
-import type { ReactNode } from "react";
 import { EventEditor } from "../../event/screen.tsx";
 import { DayStrip, MoreSheet, PhoneFrame, UnreachablePanel } from "../../shell/screen.tsx";
 import type { PhoneTab } from "../../shell/screen.tsx";
 import { CalendarList } from "../../sidebar/screen.tsx";
 import { SoonPage } from "../../soon-rail/screen.tsx";
-import type { CalendarPageState } from "./use-calendar-page.ts";
+import type { PageProps } from "./page-props.ts";
 import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
 import { ViewBody } from "./view-body.tsx";
 import styles from "./calendar-page.module.css";
 
 /** One thing at a time: what comes soon, or one day. */
-export function PhonePage({
-  page,
-  banner,
-}: {
-  readonly page: CalendarPageState;
-  readonly banner: ReactNode;
-}) {
+export function PhonePage({ page, views, banner }: PageProps) {
   const { view, days, desk, soon, calendars, account } = page;
   const [isMoreOpen, setMoreOpen] = useState(false);
   const { title, week } = usePageTitle(view.kind, days, true);
-  const tab: PhoneTab = isMoreOpen ? "more" : view.kind === "soon" ? "soon" : "day";
+  const Wide = view.kind === "month" ? views.month : null;
+  const tab: PhoneTab = isMoreOpen ? "more" : view.kind === "week" ? "day" : view.kind;
   const choose = (next: PhoneTab): void => {
     setMoreOpen(next === "more");
     if (next !== "more") page.show(next);
@@ -39,7 +33,7 @@ export function PhonePage({
       banner={banner}
     >
       <main id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
-        {view.kind === "soon" ? null : (
+        {view.kind === "soon" || Wide ? null : (
           <DayStrip selected={view.date} isRed={page.isRed} onPick={(day) => page.goTo(day, "day")} />
         )}
         {page.hasFailed ? (
@@ -51,6 +45,10 @@ export function PhonePage({
             address={account.email}
             onOpen={desk.open}
           />
+        ) : Wide ? (
+          <Suspense>
+            <Wide page={page} isPhone />
+          </Suspense>
         ) : (
           <ViewBody page={page} isPhone />
         )}

@@ -10,11 +10,13 @@ import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import type { Span } from "../../../store/span.ts";
 import { useElementSize } from "../../../ui/use-element-size.ts";
 import type { ViewContents } from "../day-contents.ts";
+import { draggedSpan } from "../drag.ts";
 import { almanacRegion, isRedDay } from "../red-days.ts";
 import { AllDayLane } from "./all-day-lane.tsx";
 import { DayColumn } from "./day-column.tsx";
 import { DragPreview } from "./drag-preview.tsx";
 import { GridHead } from "./grid-head.tsx";
+import { hoursUnderPointer } from "./hours-under-pointer.ts";
 import { HourLabels } from "./hour-labels.tsx";
 import { NowLine } from "./now-line.tsx";
 import { TimeCursor } from "./time-cursor.tsx";
@@ -59,11 +61,18 @@ export function TimeGrid(props: TimeGridProps) {
   const { drag, onPointerDown, endsDrag } = useGridDrag(
     scroller,
     {
-      columns: () => body.current?.getBoundingClientRect(),
-      lane: () => lane.current?.getBoundingClientRect(),
-      days,
-      hourHeight,
-      zone,
+      pointAt: (x, y) =>
+        hoursUnderPointer(
+          {
+            columns: body.current?.getBoundingClientRect(),
+            lane: lane.current?.getBoundingClientRect(),
+            days,
+            hourHeight,
+          },
+          x,
+          y,
+        ),
+      spanOf: (grip, head, snap) => draggedSpan(grip, head, snap, zone),
       occurrenceOf,
       onSelect: (span) => requestAnimationFrame(() => props.onSelect(span, previewElement(scroller.current))),
       onDrop: props.onDrop,

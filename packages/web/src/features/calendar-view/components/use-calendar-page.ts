@@ -11,10 +11,15 @@ import { nextHour, useEventDesk } from "../../event/screen.tsx";
 import { RAIL_DAYS } from "../../soon-rail/screen.tsx";
 import { almanacRegion, isRedDay } from "../red-days.ts";
 import { busyDaysOf, useOccurrences } from "../use-occurrences.ts";
+import { usePlace } from "../use-place.ts";
 import { useView } from "../use-view.ts";
 import { daysOfView } from "../view-address.ts";
+import type { ViewKind } from "../view-address.ts";
 
 const SOON_DAYS = 60;
+/** Views of more days than fit side by side. */
+export const isWide = (kind: ViewKind): boolean => kind === "month";
+
 /** When a new event begins on a day that is not today. */
 const MORNING = 9 * HOUR;
 
@@ -31,9 +36,11 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
       ? { ...navigation.view, kind: "day" as const }
       : navigation.view;
   const { kind, date } = view;
+  const place = usePlace(navigation, view);
   const days = useMemo(() => daysOfView({ kind, date }), [kind, date]);
   const first = dayOf(days[0] ?? today);
-  const shown = useOccurrences(first, first + days.length);
+  // What shows more than a week fetches and keeps what it scrolls past by itself.
+  const shown = useOccurrences(first, isWide(kind) ? first : first + days.length);
   const soon = useOccurrences(dayOf(today), dayOf(today) + (view.kind === "soon" ? SOON_DAYS : RAIL_DAYS));
   const [month, setMonth] = useState({ from: first, to: first + 1 });
   const inMonth = useOccurrences(month.from, month.to);
@@ -46,6 +53,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const [showMonth] = useState(() => (from: number, to: number) => setMonth({ from, to }));
   return {
     ...navigation,
+    ...place,
     account,
     view,
     days,
@@ -63,8 +71,8 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     showMonth,
     isRed: (day: Local): boolean => isRedDay(day, region),
     newEvent: (): void => {
-      const isElsewhere = view.kind === "day" && view.date !== today;
-      desk.editNew(nextHour(isElsewhere ? zone.toInstant(view.date) + MORNING : clockNow()));
+      const isElsewhere = (view.kind === "day" || isWide(view.kind)) && place.day !== today;
+      desk.editNew(nextHour(isElsewhere ? zone.toInstant(place.day) + MORNING : clockNow()));
     },
   };
 }

@@ -1,6 +1,7 @@
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
 import { clockNow } from "../../../i18n/clock.ts";
@@ -10,6 +11,7 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import type { Span } from "../../../store/span.ts";
 import { firstPick, pickedSpan } from "../key-pick.ts";
+import type { PickKey } from "../key-pick.ts";
 
 /** A piece of time held by the keyboard: an event that is carried, or empty time that is being picked. */
 export interface Pick {
@@ -23,6 +25,8 @@ export interface KeyPickOptions {
   readonly onSelect: (span: Span) => void;
   readonly onDrop: (occurrence: ShownOccurrence, span: Span) => void;
   readonly onTurn: (direction: 1 | -1) => void;
+  /** where a key takes what is held; undefined for other keys */
+  readonly step?: (span: Span, key: PickKey, zone: Zone) => Span | undefined;
 }
 
 /** What dragging does, by keys: Space picks an event up, the time cursor (C) picks empty time; Enter keeps, Esc does not. */
@@ -54,7 +58,7 @@ export function useKeyPick(options: KeyPickOptions) {
   /** True if the key was meant for what is held. */
   const onKeyDown = (event: KeyboardEvent): boolean => {
     if (!pick) return false;
-    const moved = pickedSpan(pick.span, event, zone);
+    const moved = (options.step ?? pickedSpan)(pick.span, event, zone);
     if (moved) go(moved);
     else if (event.key === "Enter" || event.key === " ") {
       setPick(null);

@@ -27,11 +27,20 @@ export function usePageTitle(kind: ViewKind, days: readonly Local[], isShort = f
 }
 
 function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): PageTitle {
+  const t = useMessages();
   const language = useLanguage();
   const formats = useFormats("UTC");
   const first = days[0] ?? asLocal(0);
   const number = isoWeek(first).week;
   const week = isShort ? formats.weekInText(number) : formats.week(number);
+  if (kind === "month") {
+    const [from, to] = [isoWeek(first).week, isoWeek(days.at(-1) ?? first).week];
+    if (isShort) return { title: firstInLine(formats.month(first), language), week: formats.year(first) };
+    return {
+      title: firstInLine(formats.monthAndYear(first), language),
+      week: t("shell.weeks", { from: String(from), to: String(to) }),
+    };
+  }
   // A week belongs to the month that has its Thursday, as it does to the year.
   if (kind === "week") return { title: firstInLine(formats.monthAndYear(addDays(first, 3)), language), week };
   if (!isShort) return { title: firstInLine(formats.day(first), language), week };
@@ -40,13 +49,18 @@ function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): Pag
   return { title: firstInLine(title, language), week };
 }
 
-/** How far off what is on screen is: of a week the whole of it, else the day. */
+/** How far off what is on screen is: of a week or month the whole of it, else the day. */
 export function ViewDistance({ days }: { readonly days: readonly Local[] }) {
   const zone = useViewerZone();
   const language = useLanguage();
   const first = days[0] ?? asLocal(0);
   const text = useAtNow((now) =>
-    distanceOfPeriod({ first, last: addDays(first, 6), unit: "week" }, now, zone, language),
+    distanceOfPeriod(
+      { first, last: days.at(-1) ?? first, unit: days.length > 7 ? "month" : "week" },
+      now,
+      zone,
+      language,
+    ),
   );
   if (days.length === 1) return <HowSoon target={{ kind: "date", date: first }} size={16} />;
   return <DistanceText text={text} warmth={2} size={16} />;

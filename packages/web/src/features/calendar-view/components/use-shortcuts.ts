@@ -69,6 +69,7 @@ function actionOf(page: CalendarPageState, key: string, event: KeyboardEvent): R
     t: page.goToday,
     d: () => page.show("day"),
     w: () => page.show("week"),
+    m: () => page.show("month"),
     s: () => page.show("soon"),
     j: () => page.step(1),
     k: () => page.step(-1),

@@ -1,11 +1,11 @@
-import { Columns3, Menu as MenuIcon, Plus, Search } from "lucide-react";
+import { Calendar, Columns3, Menu as MenuIcon, Plus, Search } from "lucide-react";
 import type { ReactNode } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Mark } from "../../../ui/mark.tsx";
 import styles from "./phone-frame.module.css";
 
-export type PhoneTab = "soon" | "day" | "more";
+export type PhoneTab = "soon" | "day" | "month" | "more";
 
 export interface PhoneFrameProps {
   readonly titleId: string;
@@ -26,6 +26,7 @@ export function PhoneFrame(props: PhoneFrameProps) {
   const tabs = [
     { id: "soon", label: t("shell.soon"), icon: <Mark size={20} isPlain /> },
     { id: "day", label: t("shell.days"), icon: <Columns3 size={21} strokeWidth={1.7} /> },
+    { id: "month", label: t("shell.viewMonth"), icon: <Calendar size={21} strokeWidth={1.7} /> },
     { id: "more", label: t("shell.more"), icon: <MenuIcon size={21} strokeWidth={1.7} /> },
   ] as const;
   return (

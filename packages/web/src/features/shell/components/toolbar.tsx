@@ -7,7 +7,14 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { AccountButton } from "./account-button.tsx";
 import styles from "./toolbar.module.css";
 
-export type ToolbarView = "day" | "week" | "soon";
+export type ToolbarView = "day" | "week" | "month" | "soon";
+
+const steps = {
+  day: ["shell.previousDay", "shell.nextDay"],
+  soon: ["shell.previousDay", "shell.nextDay"],
+  week: ["shell.previousWeek", "shell.nextWeek"],
+  month: ["shell.previousMonth", "shell.nextMonth"],
+} as const;
 
 export interface ToolbarProps {
   readonly titleId: string;
@@ -29,7 +36,7 @@ export interface ToolbarProps {
 /** What is on screen, and where to go from there. */
 export function Toolbar(props: ToolbarProps) {
   const t = useMessages();
-  const isWeek = props.view === "week";
+  const [previous, next] = steps[props.view];
   return (
     <header className={styles.toolbar}>
       {props.isSidebarOpen ? null : (
@@ -45,13 +52,10 @@ export function Toolbar(props: ToolbarProps) {
         {t("shell.today")}
       </Button>
       <div className={styles.steps}>
-        <IconButton
-          label={t(isWeek ? "shell.previousWeek" : "shell.previousDay")}
-          onClick={() => props.onStep(-1)}
-        >
+        <IconButton label={t(previous)} onClick={() => props.onStep(-1)}>
           <ChevronLeft size={18} strokeWidth={1.7} />
         </IconButton>
-        <IconButton label={t(isWeek ? "shell.nextWeek" : "shell.nextDay")} onClick={() => props.onStep(1)}>
+        <IconButton label={t(next)} onClick={() => props.onStep(1)}>
           <ChevronRight size={18} strokeWidth={1.7} />
         </IconButton>
       </div>
@@ -67,6 +71,7 @@ export function Toolbar(props: ToolbarProps) {
           segments={[
             { value: "day", label: t("shell.viewDay") },
             { value: "week", label: t("shell.viewWeek") },
+            { value: "month", label: t("shell.viewMonth") },
             { value: "soon", label: t("shell.soon") },
           ]}
         />

@@ -1,0 +1,19 @@
+import type { ComponentType, ReactNode } from "react";
+import type { CalendarPageState } from "./use-calendar-page.ts";
+
+/** A view of many days, and whether it stands on a phone. */
+export interface WideViewProps {
+  readonly page: CalendarPageState;
+  readonly isPhone: boolean;
+}
+
+/** The views that are loaded when they are opened. */
+export interface WideViews {
+  readonly month: ComponentType<WideViewProps>;
+}
+
+export interface PageProps {
+  readonly page: CalendarPageState;
+  readonly views: WideViews;
+  readonly banner: ReactNode;
+}

@@ -1,0 +1,98 @@
+import type { Local } from "@snart/calendar/time/local.ts";
+import type { RefObject } from "react";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { touchedDays } from "../../layout/touched-days.ts";
+import type { ShownOccurrence } from "../../store/occurrences.ts";
+import type { Span } from "../../store/span.ts";
+import { focusEvent, useGridDrag, useKeyPick } from "../calendar-view/screen.tsx";
+import type { GridPoint, WideViewProps } from "../calendar-view/screen.tsx";
+import type { Held } from "./components/held-days.tsx";
+import { draggedDays, steppedSpan } from "./month-step.ts";
+import { localOfDay, mondayOfWeek, WEEK_COUNT } from "./month-weeks.ts";
+import type { WeekContents } from "./week-contents.ts";
+
+export interface MonthHeldOptions {
+  readonly page: WideViewProps["page"];
+  readonly scroller: RefObject<HTMLElement | null>;
+  readonly rowHeight: number;
+  /** the weekdays above, and the week numbers at the side, px */
+  readonly head: number;
+  readonly gutter: number;
+  readonly contents: readonly WeekContents[];
+  readonly reveal: (day: Local) => void;
+}
+
+const nothing = (): void => {};
+
+/** What is dragged or carried over the days of the month, by pointer and by keys. */
+export function useMonthHeld(options: MonthHeldOptions) {
+  const { page, scroller, contents } = options;
+  const { desk } = page;
+  const zone = useViewerZone();
+  const occurrenceOf = (key: string): ShownOccurrence | undefined =>
+    contents.find((it) => it.occurrences.has(key))?.occurrences.get(key);
+  const name = (span: Span): void => {
+    requestAnimationFrame(() => desk.name(span, scroller.current ?? document.body));
+  };
+  const { drag, onPointerDown, endsDrag } = useGridDrag(
+    scroller,
+    {
+      pointAt: (x, y) => pointAt(options, x, y),
+      spanOf: (grip, head) => draggedDays(grip, head, zone),
+      occurrenceOf,
+      onSelect: name,
+      onDrop: desk.move,
+    },
+    nothing,
+  );
+  const keys = useKeyPick({
+    days: [],
+    occurrences: [],
+    onSelect: name,
+    onDrop: (occurrence, span) => {
+      desk.move(occurrence, span, false);
+      requestAnimationFrame(() => scroller.current && focusEvent(scroller.current, occurrence.key));
+    },
+    onTurn: nothing,
+    step: (span, key) => {
+      const to = steppedSpan(span, key, zone);
+      if (to) options.reveal(zone.toLocal(to.start));
+      return to;
+    },
+  });
+  const moving = drag ?? keys.pick;
+  const held = moving ?? desk.unsaved;
+  const days = held && touchedDays(held.span, zone);
+  return {
+    drag,
+    keys,
+    onPointerDown,
+    endsDrag,
+    occurrenceOf,
+    draggedKey: moving?.occurrence && !drag?.copies ? moving.occurrence.key : null,
+    /** what is held, for the weeks that it lies in */
+    of: (week: number): Held | null => {
+      const monday = mondayOfWeek(week);
+      if (!held || !days || days.endDay <= monday || days.startDay >= monday + 7) return null;
+      return { span: held.span, occurrence: held.occurrence, isMoving: moving !== null };
+    },
+  };
+}
+
+/** The day under a point of the window. Beyond the edges it is the nearest. */
+function pointAt(
+  { scroller, rowHeight, head, gutter }: MonthHeldOptions,
+  x: number,
+  y: number,
+): GridPoint | undefined {
+  const box = scroller.current?.getBoundingClientRect();
+  if (!box || !scroller.current) return undefined;
+  const column = Math.floor(((x - box.left - gutter) / (box.width - gutter)) * 7);
+  const row = Math.floor(
+    (Math.min(Math.max(y, box.top + head), box.bottom - 1) - box.top - head + scroller.current.scrollTop) /
+      rowHeight,
+  );
+  const week = Math.min(Math.max(row, 0), WEEK_COUNT - 1);
+  const day = mondayOfWeek(week) + Math.min(Math.max(column, 0), 6);
+  return { day: localOfDay(day), minute: 0, inLane: true };
+}

@@ -1,0 +1,68 @@
+import { dayOf } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
+import { useElementSize } from "../../ui/use-element-size.ts";
+import { startOfMonth } from "../calendar-view/screen.tsx";
+import { dayOfMonthOnScreen, scrollTopOfMonth, weekOfDay, weeksAround } from "./month-weeks.ts";
+import type { WeekSpan } from "./month-weeks.ts";
+
+export interface MonthScrollOptions {
+  /** the day that the address names */
+  readonly date: Local;
+  /** counts deliberate steps: each brings the month on top, whether or not it is another */
+  readonly jumps: number;
+  readonly onPass: (month: Local) => void;
+  readonly onSettle: (month: Local) => void;
+}
+
+/** The weekdays above the weeks, px. */
+export const HEAD = 30;
+const LEAST_ROW = 96;
+/** Weeks drawn above and below those that are seen. */
+const SPARE = 2;
+/** How long nothing moves before the address says where one is, ms. */
+const REST = 140;
+
+/** Which weeks are drawn; keeps scroller and address in step with each other. */
+export function useMonthScroll({ date, jumps, onPass, onSettle }: MonthScrollOptions) {
+  const scroller = useRef<HTMLDivElement>(null);
+  const size = useElementSize(scroller);
+  const height = Math.max(0, size.height - HEAD);
+  const rowHeight = Math.max(LEAST_ROW, height / 6);
+  const month = startOfMonth(date);
+  const [scrolled, setScrolled] = useState<WeekSpan | null>(null);
+  const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  const monthAt = (top: number): Local => startOfMonth(dayOfMonthOnScreen(top, rowHeight));
+  const onScroll = (): void => {
+    const top = scroller.current?.scrollTop ?? 0;
+    const next = weeksAround(top, height, rowHeight, SPARE);
+    setScrolled((had) => (had?.from === next.from && had.to === next.to ? had : next));
+    onPass(monthAt(top));
+    clearTimeout(resting.current);
+    resting.current = setTimeout(() => onSettle(monthAt(top)), REST);
+  };
+  const bringMonth = useEffectEvent(() => {
+    const element = scroller.current;
+    if (element && height > 0) element.scrollTop = scrollTopOfMonth(month, date, height, rowHeight);
+  });
+  useLayoutEffect(() => bringMonth(), [jumps, height, rowHeight]);
+  // The way back of the browser changes the address alone.
+  const followAddress = useEffectEvent(() => {
+    if (monthAt(scroller.current?.scrollTop ?? 0) !== month) bringMonth();
+  });
+  useLayoutEffect(() => followAddress(), [month]);
+  useEffect(() => () => clearTimeout(resting.current), []);
+
+  /** Scrolls no further than it takes to see the week of a day. */
+  const reveal = (day: Local): void => {
+    const element = scroller.current;
+    if (!element) return;
+    const top = weekOfDay(dayOf(day)) * rowHeight;
+    if (element.scrollTop > top) element.scrollTop = top;
+    else if (element.scrollTop + height < top + rowHeight) element.scrollTop = top + rowHeight - height;
+  };
+  const begins = weeksAround(scrollTopOfMonth(month, date, height, rowHeight), height, rowHeight, SPARE);
+  const span: WeekSpan = height === 0 ? { from: 0, to: 0 } : (scrolled ?? begins);
+  return { scroller, span, width: size.width, rowHeight, onScroll, reveal };
+}

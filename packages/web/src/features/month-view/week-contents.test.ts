@@ -1,0 +1,106 @@
+import { HOUR } from "@snart/calendar/time/instant.ts";
+import { dayOf, localFromFields } from "@snart/calendar/time/local.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import { describe, expect, it } from "vitest";
+import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
+import { weekOfDay } from "./month-weeks.ts";
+import { blockSpan, OccurrenceBlocks } from "./occurrence-blocks.ts";
+import type { BlockSource } from "./occurrence-blocks.ts";
+
+const zone = ianaZone("Europe/Stockholm") ?? UTC;
+const calendar: CalendarEntry = {
+  key: "a/c",
+  accountId: "a",
+  id: "c",
+  name: "Home",
+  colour: "moss",
+  isVisible: true,
+  isDefault: true,
+  isShared: false,
+  sortOrder: 0,
+  mayWrite: true,
+};
+const entry = (uid: string, rest: Partial<EventEntry["event"]>): EventEntry => ({
+  key: `a/${uid}`,
+  accountId: "a",
+  id: uid,
+  event: { "@type": "Event", uid, title: uid, start: "2026-11-23T09:00:00", timeZone: zone.id, ...rest },
+  calendarKey: calendar.key,
+  savingSince: null,
+  problem: null,
+});
+const sourceOf = (...entries: EventEntry[]): BlockSource => ({
+  events: new Map(entries.map((it) => [it.key, it])),
+  calendars: [calendar],
+  zone,
+  region: "SE",
+});
+const weekOf = (month: number, day: number): number => weekOfDay(dayOf(localFromFields(2026, month, day)));
+
+describe("what a week holds", () => {
+  const source = sourceOf(
+    entry("meeting", { duration: "PT1H" }),
+    entry("party", { start: "2026-11-29T22:00:00", duration: "PT4H" }),
+    entry("trip", { start: "2026-11-28T00:00:00", duration: "P4D", showWithoutTime: true, timeZone: null }),
+    entry("to midnight", { start: "2026-11-24T22:00:00", duration: "PT2H" }),
+  );
+  const blocks = new OccurrenceBlocks();
+  const week = blocks.week(weekOf(11, 23), source);
+  const next = blocks.week(weekOf(11, 30), source);
+
+  it("has each event on every day that it touches, and no other", () => {
+    const titles = week.days.map((day) => day.occurrences.map((it) => it.event.title));
+    expect(titles).toEqual([["meeting"], ["to midnight"], [], [], [], ["trip"], ["trip", "party"]]);
+    expect(next.days.map((day) => day.occurrences.length)).toEqual([2, 1, 0, 0, 0, 0, 0]);
+  });
+
+  it("draws what goes on past midnight as one line, on the day that it begins", () => {
+    const party = week.items.find((it) => it.key.includes("party"));
+    expect(party?.isLine).toBe(true);
+    expect(next.items.some((it) => it.key.includes("party"))).toBe(false);
+    expect(next.items.some((it) => it.key.includes("trip"))).toBe(true);
+  });
+
+  it("knows red days and the names of days", () => {
+    expect(week.days[6]?.isRed).toBe(true);
+    expect(week.days[6]?.names.map((it) => it.names.sv)).toEqual(["Första advent"]);
+    expect(week.items.filter((it) => it.isRed).map((it) => it.startDay)).toEqual([week.days[6]?.number]);
+    expect(week.days[0]?.isRed).toBe(false);
+  });
+
+  it("is the same object until something that it is made of changes", () => {
+    expect(blocks.week(weekOf(11, 23), source)).toBe(week);
+    const changed = { ...source, events: new Map(source.events) };
+    const other = blocks.week(weekOf(11, 23), changed);
+    expect(other).not.toBe(week);
+    expect(other.items).toEqual(week.items);
+    const hidden = { ...source, calendars: [{ ...calendar, isVisible: false }] };
+    expect(blocks.week(weekOf(11, 23), hidden).occurrences.size).toBe(0);
+  });
+});
+
+it("tells a series and an event of another zone by the viewer's days, also where clocks change", () => {
+  const source = sourceOf(
+    entry("late in New York", {
+      start: "2026-10-24T22:00:00",
+      timeZone: "America/New_York",
+      duration: "PT1H",
+    }),
+    entry("daily", {
+      start: "2026-10-19T23:30:00",
+      duration: "PT30M",
+      recurrenceRule: { "@type": "RecurrenceRule", frequency: "daily", count: 7 },
+    }),
+  );
+  const { days } = new OccurrenceBlocks().week(weekOf(10, 19), source);
+  expect(days.map((day) => day.occurrences.map((it) => it.event.title))).toEqual([
+    ...Array.from({ length: 6 }, () => ["daily"]),
+    ["late in New York", "daily"],
+  ]);
+  expect((days[6]?.occurrences[1]?.end ?? 0) - zone.toInstant(localFromFields(2026, 10, 25))).toBe(25 * HOUR);
+});
+
+it("takes whole blocks of weeks", () => {
+  expect(blockSpan({ from: 13, to: 14 })).toEqual({ from: 12, to: 24 });
+  expect(blockSpan({ from: 12, to: 25 })).toEqual({ from: 12, to: 36 });
+});
