@@ -2,6 +2,7 @@
 // that is missing fails its suite. Ends with `N passed, N failed` and, if anything failed, exit code 1. The report is JSON.
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
+import { calcurse } from "./calcurse/suite.ts";
 import type { CheckResult } from "./checks.ts";
 import { khal } from "./khal/suite.ts";
 import { litmus } from "./litmus/suite.ts";
@@ -16,6 +17,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
   vdirsyncer,
   "python-caldav": pythonCaldav,
   khal,
+  calcurse,
   litmus,
   referees,
 };

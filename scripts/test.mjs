@@ -10,7 +10,13 @@ import { ensureInstalled, pinnedNode, root, toolEnvironment } from "./install.mj
 
 ensureInstalled();
 
-const CLIENTS = { vdirsyncer: "vdirsyncer", khal: "khal", todoman: "todoman", litmus: "litmus" };
+const CLIENTS = {
+  vdirsyncer: "vdirsyncer",
+  khal: "khal",
+  todoman: "todoman",
+  calcurse: "calcurse",
+  litmus: "litmus",
+};
 /** What conformance/referees asks. */
 const IMPORT_REFEREES = "import dateutil, icalendar, gi; gi.require_version('ICalGLib', '3.0')";
 const scratch = mkdtempSync(join(tmpdir(), "snart-test-"));
@@ -60,6 +66,7 @@ function conformance() {
   const packages = [
     ...missing.map(([, name]) => name),
     ...(hasCaldav() ? [] : ["python3-caldav"]),
+    ...(hasModules("httplib2") ? [] : ["python3-httplib2"]),
     ...(hasReferees() ? [] : ["python3-dateutil", "python3-gi", "gir1.2-ical-3.0", "python3-icalendar"]),
   ];
   if (packages.length > 0) installPackages(...packages);
@@ -70,8 +77,9 @@ function conformance() {
   return result(counts.passed, run.status === 0 ? counts.failed : Math.max(1, counts.failed));
 }
 
-const hasCaldav = () =>
-  spawnSync("python3", ["-c", "import caldav, recurring_ical_events"], { env: systemPython() }).status === 0;
+const hasModules = (names) =>
+  spawnSync("python3", ["-c", `import ${names}`], { env: systemPython() }).status === 0;
+const hasCaldav = () => hasModules("caldav, recurring_ical_events");
 
 /** Debian's Python packages belong to Debian's python3, which another one earlier on the PATH would hide. */
 function systemPython() {

@@ -264,6 +264,96 @@ def asks_free_busy():
     equal("Lunch" in told, False, "titles")
 
 
+def component(kind, uid, *lines):
+    rows = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Conformance//EN", f"BEGIN:{kind}", f"UID:{uid}",
+            "DTSTAMP:20261120T100000Z", *lines, f"END:{kind}", "END:VCALENDAR", ""]
+    return "\r\n".join(rows)
+
+
+@check
+def keeps_journals():
+    """keeps a journal in a calendar made for journals, and lists it as nothing else"""
+    made = client("user27").principal().make_calendar(
+        name="Dagbok", cal_id="dagbok", supported_calendar_component_set=["VJOURNAL"])
+    made.save_journal(component("VJOURNAL", "diary", "DTSTART;VALUE=DATE:20261123", "SUMMARY:Måndag", "DESCRIPTION:Snö."))
+    equal([j.vobject_instance.vjournal.summary.value for j in made.journals()], ["Måndag"], "journals")
+    equal((len(made.events()), len(made.todos())), (0, 0), "events and tasks")
+
+
+@check
+def completes_repeating_task():
+    """completes one turn of a task that repeats, by the library's safe way, and the next one is pending"""
+    tasks = calendar("tasks", "user27")
+    tasks.save_todo(component("VTODO", "again", "DTSTART:20261124T080000Z", "DUE:20261124T090000Z",
+                              "RRULE:FREQ=WEEKLY;COUNT=5", "SUMMARY:Sopor"))
+    tasks.todos()[0].complete(handle_rrule=True, rrule_mode="safe")
+    equal(len(tasks.todos()), 1, "pending tasks")
+    equal(len(tasks.todos(include_completed=True)), 2, "all tasks")
+
+
+@check
+def sorts_and_finds_tasks():
+    """finds tasks by a text in them and by what they are to be done before"""
+    tasks = calendar("tasks", "user28")
+    tasks.save_todo(component("VTODO", "a", "DUE:20261201T090000Z", "SUMMARY:Städa", "CATEGORIES:HEM"))
+    tasks.save_todo(component("VTODO", "b", "DUE:20270301T090000Z", "SUMMARY:Ring", "CATEGORIES:JOBB"))
+    tasks.save_todo(component("VTODO", "c", "SUMMARY:När som helst"))
+    found = tasks.search(todo=True, category="HEM")
+    equal([t.vobject_instance.vtodo.uid.value for t in found], ["a"], "by category")
+    found = tasks.search(todo=True, summary="täda")
+    equal([t.vobject_instance.vtodo.uid.value for t in found], ["a"], "by a part of the title")
+    due = tasks.search(todo=True, start=datetime(2026, 11, 30, tzinfo=timezone.utc), end=datetime(2026, 12, 3, tzinfo=timezone.utc))
+    equal("b" in [t.vobject_instance.vtodo.uid.value for t in due], False, "a task of another month")
+    equal("a" in [t.vobject_instance.vtodo.uid.value for t in due], True, "the task of this week")
+
+
+@check
+def tells_free_busy():
+    """tells when a calendar is busy, series counted out, transparent events left out"""
+    mine = calendar(login="user29")
+    mine.save_event(event("series", "Möte", WEEKLY))
+    mine.save_event(event("free", "Ledig", ("DTSTART:20261127T120000Z", "DTEND:20261127T130000Z", "TRANSP:TRANSPARENT")))
+    told = mine.freebusy_request(datetime(2026, 11, 23, tzinfo=timezone.utc), datetime(2026, 11, 30, tzinfo=timezone.utc)).data
+    equal("20261127T080000Z/20261127T090000Z" in told or "20261127T080000Z/PT1H" in told, True, "the busy hour")
+    equal("20261127T12" in told, False, "the free hour")
+
+
+@check
+def changes_one_instance():
+    """changes one instance of a series, and finds it where it is now and not where it was"""
+    mine = calendar(login="user30")
+    override = ["END:VEVENT", "BEGIN:VEVENT", "UID:series", "DTSTAMP:20261120T100000Z",
+                "RECURRENCE-ID;TZID=Europe/Stockholm:20261127T090000", "DTSTART;TZID=Europe/Stockholm:20261128T150000",
+                "DTEND;TZID=Europe/Stockholm:20261128T160000", "SUMMARY:Flyttat"]
+    mine.save_event(component("VEVENT", "series", *WEEKLY, "SUMMARY:Möte", *override))
+
+    def on(day):
+        found = mine.date_search(start=datetime(2026, 11, day, tzinfo=timezone.utc), end=datetime(2026, 11, day + 1, tzinfo=timezone.utc))
+        return len(found)
+    equal((on(27), on(28)), (0, 1), "events on the old and the new day")
+
+
+@check
+def synchronises_after_many():
+    """synchronises sixty changes at once without losing any"""
+    mine = calendar(login="user31")
+    objects = mine.objects(load_objects=True)
+    for i in range(60):
+        mine.save_event(event(f"page-{i}"))
+    updated, deleted = objects.sync()
+    equal((len(list(updated)), len(list(deleted))), (60, 0), "changed and deleted")
+
+
+@check
+def shows_who_one_is():
+    """shows addresses, inbox and outbox, and that a calendar may be written to"""
+    principal = client("user30").principal()
+    equal(principal.get_vcal_address().to_ical().decode().lower(), "mailto:user30@example.com", "address")
+    equal(principal.schedule_inbox().url.path.startswith("/dav/"), True, "inbox")
+    equal(principal.schedule_outbox().url.path.startswith("/dav/"), True, "outbox")
+    equal("VEVENT" in calendar(login="user30").get_supported_components(), True, "components")
+
+
 def free_busy_question(asker, day, *people):
     utc = [moment.strftime("%Y%m%dT%H%M%SZ") for moment in day]
     rows = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Conformance//EN", "METHOD:REQUEST", "BEGIN:VFREEBUSY",
