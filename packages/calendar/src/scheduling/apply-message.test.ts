@@ -108,6 +108,17 @@ describe("a REQUEST", () => {
     expect(linesOf(object)[0]).toContain("EXDATE:20261125T110000Z");
   });
 
+  it("does not bring back what was declined and thrown away, until it is at another time", () => {
+    const declined = messageOf("REQUEST", event(LATER, "SUMMARY:Dinner", ...who("bengt DECLINED")));
+    expect(outcome("bengt", "elin", declined)).toBe("unchanged");
+    const moved = messageOf(
+      "REQUEST",
+      daily(LATER, ...who("bengt DECLINED")),
+      on("25", LATER, ...who("bengt")),
+    );
+    expect(outcome("bengt", "elin", moved)).toBe("store");
+  });
+
   it("of one instance leaves the series as it is", () => {
     const stored = objectOf(daily(...who("bengt ACCEPTED")), on("24", ...who("bengt TENTATIVE")));
     const message = messageOf("REQUEST", on("25", LATER, "SUMMARY:Cake", ...who("bengt")));

@@ -5,7 +5,7 @@ import { zonesOf } from "../recurrence/resolve-zone.ts";
 import type { Instant } from "../time/instant.ts";
 import type { Applied, Delivery } from "./applied.ts";
 import { withoutMethod } from "./applied.ts";
-import { findAttendee, partstatOf } from "./attendee.ts";
+import { componentsOf, findAttendee, partstatOf } from "./attendee.ts";
 import type { IsAddressOf } from "./attendee.ts";
 import { contentOf, peopleOf, recurrenceOf, spanOf } from "./fingerprint.ts";
 import { exceptionKeys, overridesByKey, withOverrides } from "./instance.ts";
@@ -25,11 +25,21 @@ export function applyRequest(
   { isMine }: Delivery,
 ): Applied {
   const fresh = withoutMethod(message);
-  if (!stored) return { kind: "store", object: fresh, isOnlyAnswers: false };
+  if (!stored)
+    return isDeclined(fresh, isMine) ? UNCHANGED : { kind: "store", object: fresh, isOnlyAnswers: false };
   if (isStale(message, stored)) return { kind: "ignore", reason: "stale" };
   const object = message.main ? replaced(fresh, stored, isMine) : merged(fresh, stored, isMine);
   return { kind: "store", object, isOnlyAnswers: isSameButAnswers(stored, object, isMine) };
 }
+
+const UNCHANGED: Applied = { kind: "ignore", reason: "unchanged" };
+
+/** What somebody has declined and thrown away does not come back until it is at another time, which asks anew. */
+const isDeclined = (fresh: CalendarObject, isMine: IsAddressOf): boolean =>
+  componentsOf(fresh).every((component) => {
+    const mine = findAttendee(component, isMine);
+    return mine === undefined || partstatOf(mine) === "DECLINED";
+  });
 
 /** RFC 5546 §2.1.5: the higher SEQUENCE is newer, then the later DTSTAMP. What was cancelled may come back. */
 export function isStale(message: CalendarObject, stored: CalendarObject): boolean {

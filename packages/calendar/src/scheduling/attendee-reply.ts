@@ -12,7 +12,6 @@ import {
 import type { IsAddressOf } from "./attendee.ts";
 import { isDelegateOf } from "./attendee-change.ts";
 import { exceptionKeys, instanceOf, overridesByKey } from "./instance.ts";
-import type { InstanceKey } from "./instance.ts";
 import { isCancelled, messageCalendar } from "./itip-message.ts";
 import type { ItipMessage, MessageContext } from "./itip-message.ts";
 import { withParameter } from "./with-parameter.ts";
@@ -84,7 +83,10 @@ const answerText = (attendee: Property): string =>
     ...attendee.parameters.flatMap(({ name, values }) => (name === "DELEGATED-TO" ? values : [])),
   ].join(" ");
 
-/** Instances that an attendee takes out of the own copy, and had not declined or lost before. */
+/**
+ * Instances that an attendee takes out of the own copy, and had not declined or lost before. Who has declined the series says it
+ * of them all the same: they stay out when the series is accepted after all.
+ */
 function newlyExcepted(
   before: CalendarObject | undefined,
   after: CalendarObject,
@@ -93,11 +95,14 @@ function newlyExcepted(
   if (!before) return [];
   const known = exceptionKeys(before);
   const overrides = overridesByKey(before);
-  const instance = (key: InstanceKey): Component | undefined => overrides.get(key) ?? instanceOf(before, key);
   return [...exceptionKeys(after)]
     .filter((key) => !known.has(key))
-    .flatMap((key) => instance(key) ?? [])
-    .filter((component) => isStillOpen(component, isMine));
+    .flatMap((key) => {
+      const override = overrides.get(key);
+      if (override) return isStillOpen(override, isMine) ? [override] : [];
+      const instance = instanceOf(before, key);
+      return instance && !isCancelled(instance) && findAttendee(instance, isMine) ? [instance] : [];
+    });
 }
 
 /** Whether to decline it would be news to the organizer. */

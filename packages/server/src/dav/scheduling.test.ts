@@ -215,6 +215,20 @@ describe("a meeting", () => {
     expect(await received("elin")).toEqual(["REPLY"]);
   });
 
+  it("stays away from who has declined it and thrown it away, until it is at another time", async () => {
+    await put(elin, MEETING, meeting(event(...GUESTS)));
+    await bengt.delete((await copyOf("bengt")).path);
+    await sendOutbox(test.app);
+    const { text } = await copyOf("elin");
+    expect(answers(text)[0]).toContain("bengt DECLINED");
+    await put(elin, MEETING, text.replace("SUMMARY:Lunch", "SUMMARY:Dinner"));
+    expect(await isEmpty("bengt")).toBe(true);
+    expect(await received("bengt")).toEqual(["REQUEST"]);
+    await put(elin, MEETING, (await copyOf("elin")).text.replaceAll("20261123T", "20261124T"));
+    expect(answers((await copyOf("bengt")).text)[0]).toContain("bengt NEEDS-ACTION");
+    expect(await received("bengt")).toEqual(["REQUEST", "REQUEST"]);
+  });
+
   it("that repeats has one instance cancelled, one declined and one moved", async () => {
     const daily = event("RRULE:FREQ=DAILY;COUNT=5", ...GUESTS);
     await put(elin, MEETING, meeting(daily));

@@ -107,6 +107,8 @@ async function applyTo(
 ): Promise<Effect> {
   const isMine = isAddressOf(recipient);
   const stored = await storedOf(scope, object.uid);
+  // Who is told only who else is asked, and has thrown it away, has done so knowingly.
+  if (message.isQuiet && !stored) return { outcome: "delivered", isShown: false };
   const before = stored && readStored(stored);
   const delivery = { isMine, sender: message.sender, mayBecome: participationMayBecome };
   const applied = applyMessage(object, before, delivery);
