@@ -15,6 +15,7 @@ import type { App } from "./app.ts";
 import { grantAll, grantCalendar, reachesAccount } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { mayReadObject } from "./object-rights.ts";
+import { pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 
@@ -114,23 +115,19 @@ export async function* findObjectPages(
   query: Omit<ObjectQuery, "afterId" | "limit">,
 ): AsyncGenerator<Result<readonly StoredObject[], Problem>> {
   const { calendarIds } = query;
-  let ids: readonly ObjectId[] = [];
-  const first = await app.storage.read((tx) => {
-    return readableOf(tx, actor, calendarIds, async () => {
-      const found = await tx.objects.find({ ...query, limit: PAGE });
-      const last = found.at(-1);
-      // A time range is searched once: each further page through it would look at all of it again.
-      if (last && found.length === PAGE)
-        ids = (await tx.objects.heads({ ...query, afterId: last.id })).map(({ id }) => id);
-      return found;
-    });
-  });
+  // A time range is searched once: each further page through it would look at all of it again.
+  let pages: readonly ObjectId[][] = [];
+  const first = await app.storage.read((tx) =>
+    readableOf(tx, actor, calendarIds, async () => {
+      pages = [...pagesBySize(await tx.objects.heads(query))].map((page) => page.map(({ id }) => id));
+      return tx.objects.byIds(pages[0] ?? []);
+    }),
+  );
   yield first;
   if (!first.ok) return;
-  for (let start = 0; start < ids.length; start += PAGE) {
-    const part = ids.slice(start, start + PAGE);
+  for (const ids of pages.slice(1)) {
     const page = await app.storage.read((tx) =>
-      readableOf(tx, actor, calendarIds, () => tx.objects.byIds(part)),
+      readableOf(tx, actor, calendarIds, () => tx.objects.byIds(ids)),
     );
     yield page;
     if (!page.ok) return;

@@ -9,6 +9,8 @@ export interface Limits {
   readonly participantsPerEvent: number;
   /** Occurrences expanded to answer one query. */
   readonly occurrencesPerQuery: number;
+  /** Characters of occurrences written out to answer one query. */
+  readonly expandedSize: number;
   /** Days that an expanded query may span. */
   readonly queryRangeDays: number;
   readonly calendarsPerAccount: number;
@@ -47,6 +49,7 @@ export const DEFAULT_LIMITS: Limits = {
   uploadSize: 32 * MIB,
   participantsPerEvent: 500,
   occurrencesPerQuery: 10_000,
+  expandedSize: 64 * MIB,
   queryRangeDays: 6 * 366,
   calendarsPerAccount: 250,
   signInAttempts: 10,

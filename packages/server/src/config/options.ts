@@ -93,6 +93,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   uploadSize: "Bytes of one uploaded file.",
   participantsPerEvent: "Participants of one event.",
   occurrencesPerQuery: "Occurrences that are worked out to answer one query.",
+  expandedSize: "Characters of occurrences that are written out to answer one query.",
   queryRangeDays: "Days that a query over occurrences may span.",
   calendarsPerAccount: "Calendars of one account.",
   signInAttempts: "Failed sign-ins allowed in a window, per account and per address.",

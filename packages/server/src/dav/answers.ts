@@ -18,15 +18,20 @@ export const PREFERENCE_APPLIED = { "Preference-Applied": "return=minimal" };
 /** A 207 with responses that are XML already; `tail` comes after them. */
 export async function multistatusAnswer(
   responses: AsyncIterable<string> | Iterable<string>,
-  options: { readonly tail?: string; readonly isMinimal?: boolean } = {},
+  options: { readonly tail?: string; readonly isMinimal?: boolean; readonly isWithoutRoot?: boolean } = {},
 ): Promise<Result<Response, never>> {
   const body = await textBody(multistatus(responses, options.tail));
   const headers = {
     "Content-Type": XML_TYPE,
-    Vary: "Brief, Prefer",
-    ...(options.isMinimal && PREFERENCE_APPLIED),
+    Vary: "Brief, Prefer, CalDAV-Timezones",
+    ...applied(options),
   };
   return ok(new Response(body, { status: 207, headers }));
+}
+
+function applied({ isMinimal = false, isWithoutRoot = false }): { "Preference-Applied"?: string } {
+  const honoured = [...(isMinimal ? ["return=minimal"] : []), ...(isWithoutRoot ? ["depth-noroot"] : [])];
+  return honoured.length === 0 ? {} : { "Preference-Applied": honoured.join(", ") };
 }
 
 export const emptyAnswer = (

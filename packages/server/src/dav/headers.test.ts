@@ -34,6 +34,10 @@ describe("readPreferences", () => {
     [{ prefer: "handling=strict" }, false, false],
     [{}, false, false],
   ])("%j", (headers, isMinimal, wantsRepresentation) =>
-    expect(readPreferences(request(headers))).toEqual({ isMinimal, wantsRepresentation }),
+    expect(readPreferences(request(headers))).toEqual({
+      isMinimal,
+      wantsRepresentation,
+      leavesRootOut: false,
+    }),
   );
 });

@@ -13,6 +13,8 @@ export function readDepth(request: Request, fallback: Depth): Depth | undefined 
 export interface Preferences {
   readonly isMinimal: boolean;
   readonly wantsRepresentation: boolean;
+  /** only what stands below the resource of a PROPFIND (RFC 8144 §3.1) */
+  readonly leavesRootOut: boolean;
 }
 
 /** Reads Prefer, and Microsoft's older `Brief: t`. */
@@ -26,6 +28,7 @@ export function readPreferences(request: Request): Preferences {
       has("return-minimal") ||
       request.headers.get("brief")?.trim().toLowerCase() === "t",
     wantsRepresentation: has("return=representation"),
+    leavesRootOut: has("depth-noroot"),
   };
 }
 

@@ -60,6 +60,9 @@ const encodeSegment = (segment: string): string =>
         (c) => `%${c.charCodeAt(0).toString(16).toUpperCase()}`,
       );
 
+/** What stands behind a calendar's URL where new objects are posted (RFC 5995 §3.2.1). */
+export const ADD_MEMBER = "?add-member";
+
 /** Whether two paths name one object. */
 export const isSameObject = (a: DavPath, b: DavPath): boolean =>
   a.kind === "object" &&

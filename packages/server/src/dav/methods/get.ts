@@ -7,6 +7,7 @@ import { quoteTag, readConditions } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { calendarAt, inboxItemAt, objectAt, resolve } from "../resource.ts";
+import { zoneForm } from "../time-zones-by-reference.ts";
 import { textBody } from "../xml/multistatus.ts";
 
 /** GET and HEAD: an object, a whole calendar as one file, or a word to those who come with a browser. */
@@ -31,7 +32,8 @@ async function getObject(exchange: Exchange, path: Extract<Exchange["path"], { k
   const found = await objectAt(exchange, path);
   if (!found.ok) return found;
   const { stored } = found.value;
-  return representation(exchange, stored.icalendar, calendarHeaders(stored), stored.etag);
+  const body = zoneForm(exchange.request, exchange.app.now())(stored.icalendar);
+  return representation(exchange, body, calendarHeaders(stored, body), stored.etag);
 }
 
 /** A message of an inbox, as it was delivered. */
@@ -67,11 +69,12 @@ function representation(
 }
 
 /** The headers of an object's representation. */
-export const calendarHeaders = (head: ObjectHead): Readonly<Record<string, string>> => ({
+export const calendarHeaders = (head: ObjectHead, body: string): Readonly<Record<string, string>> => ({
   "Content-Type": `text/calendar; charset=utf-8; component=${head.component.toLowerCase()}`,
-  "Content-Length": String(head.size),
+  "Content-Length": String(Buffer.byteLength(body)),
   ETag: quoteTag(head.etag),
   "Last-Modified": new Date(head.updatedAt).toUTCString(),
+  Vary: "CalDAV-Timezones",
   ...scheduleTagHeader(head),
 });
 

@@ -4,9 +4,10 @@ import type { Language } from "@snart/locales/language.ts";
 import { createCalendar } from "../../app/create-calendar.ts";
 import { updateCalendar } from "../../app/update-calendar.ts";
 import { findPrincipal } from "../../app/find-principal.ts";
-import { emptyAnswer } from "../answers.ts";
+import { PREFERENCE_APPLIED, emptyAnswer } from "../answers.ts";
 import { readXml } from "../exchange.ts";
 import type { Answer, Exchange } from "../exchange.ts";
+import { readPreferences } from "../headers.ts";
 import { personLanguage } from "../person-language.ts";
 import { refuse, refuseWith } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
@@ -72,7 +73,10 @@ async function makeCalendar(
   if (created.ok) {
     // What is each person's own view of it comes after it is there; nobody else knows it yet.
     if (view) await updateCalendar(app, actor, created.value.calendar.id, { view });
-    return emptyAnswer(201, { "Cache-Control": "no-cache" });
+    return emptyAnswer(201, {
+      "Cache-Control": "no-cache",
+      ...(readPreferences(request).isMinimal && PREFERENCE_APPLIED),
+    });
   }
   const { problem } = created;
   const home = hrefs.home(owner.value.login);

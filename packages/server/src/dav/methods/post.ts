@@ -8,13 +8,15 @@ import type { Refusal } from "../preconditions.ts";
 import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
 import { inboxAt } from "../resource.ts";
+import { addMember } from "./add-member.ts";
 import { XML_HEADER } from "../xml/multistatus.ts";
 import { DECLARATIONS } from "../xml/names.ts";
 import { escapeXml, href } from "../xml/write-xml.ts";
 
-/** POST to an outbox asks when others are busy (RFC 6638 §5); invitations and answers go out by themselves. */
+/** POST to an outbox asks when others are busy (RFC 6638 §5); to a calendar it adds an object (RFC 5995). */
 export async function post(exchange: Exchange): Answer {
   const { app, actor, hrefs, path } = exchange;
+  if (path.kind === "calendar") return addMember(exchange, path);
   if (path.kind !== "outbox") return failed(refuseWith(405, "Only an outbox takes what is posted."));
   const owner = await inboxAt(exchange, path.login);
   if (!owner.ok) return owner;

@@ -32,10 +32,17 @@ export async function propfind(exchange: Exchange): Answer {
   }
   const children = depth === "1" ? await childrenOf(exchange, resource.value) : undefined;
   if (children && !children.ok) return children;
-  const { isMinimal } = readPreferences(exchange.request);
+  const { isMinimal, leavesRootOut } = readPreferences(exchange.request);
+  const isWithoutRoot = leavesRootOut && depth === "1";
   const print = makePrinter(wanted.value, propertyView(exchange), { isMinimal });
   const read = deadReader(exchange, wanted.value);
-  return multistatusAnswer(responses(print, read, [[resource.value], children?.value ?? []]), { isMinimal });
+  return multistatusAnswer(
+    responses(print, read, [isWithoutRoot ? [] : [resource.value], children?.value ?? []]),
+    {
+      isMinimal,
+      isWithoutRoot,
+    },
+  );
 }
 
 async function* responses(

@@ -6,6 +6,7 @@ import { rfc3744 } from "./rfc3744.ts";
 import { rfc4791 } from "./rfc4791.ts";
 import { rfc4918 } from "./rfc4918.ts";
 import { rfc5397 } from "./rfc5397.ts";
+import { rfc5995 } from "./rfc5995.ts";
 import { rfc6578 } from "./rfc6578.ts";
 import { rfc6638 } from "./rfc6638.ts";
 import { rfc7953 } from "./rfc7953.ts";
@@ -20,6 +21,7 @@ export const PROPERTY_GROUPS: readonly {
   { source: "RFC 3744", properties: rfc3744 },
   { source: "RFC 4791, 7809", properties: rfc4791 },
   { source: "RFC 6578, 3253", properties: rfc6578 },
+  { source: "RFC 5995", properties: rfc5995 },
   { source: "RFC 6638", properties: rfc6638 },
   { source: "RFC 7953", properties: rfc7953 },
   { source: "Calendar Server", properties: calendarserverProperties },

@@ -5,10 +5,12 @@ import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { Exchange } from "../exchange.ts";
 import { refuse } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import type { ReportProperty } from "../properties/print-properties.ts";
 import { caldav } from "../xml/names.ts";
+import { zoneForm } from "../time-zones-by-reference.ts";
 import type { CalendarDataRequest } from "../xml/requests/calendar-data.ts";
 import { escapeXml } from "../xml/write-xml.ts";
 import { expandObject } from "./expand-text.ts";
@@ -38,30 +40,32 @@ export function readStoredText(text: string): CalendarObject {
 export type Render = (text: string, object?: CalendarObject) => Result<string, Refusal>;
 
 /**
- * Prepares the form of one report. Without any wish a text is given exactly as it was received, unread.
- * @param maxOccurrences of all objects of the report together
+ * Prepares the form of one report. Without any wish a text is given exactly as it was received, unread. How much is expanded is bounded
+ * for all objects of the report together, in occurrences and in bytes: a large event that repeats is soon larger than memory.
  */
 export function makeRenderer(
-  request: CalendarDataRequest,
+  { app, request }: Exchange,
+  wanted: CalendarDataRequest,
   floatingZone: Zone,
-  maxOccurrences: number,
 ): Render {
-  const { selection, expand, limitRecurrenceSet } = request;
-  if (!selection && !expand && !limitRecurrenceSet) return (text) => ok(text);
-  let left = maxOccurrences;
+  const { selection, expand, limitRecurrenceSet } = wanted;
+  const inZones = zoneForm(request, app.now());
+  if (!selection && !expand && !limitRecurrenceSet) return (text) => ok(inZones(text));
+  const { occurrencesPerQuery: maxOccurrences, expandedSize } = app.limits;
+  const left = { occurrences: maxOccurrences, size: expandedSize };
   return (text, object = readStoredText(text)) => {
     let { calendar } = object;
     if (expand) {
       const expanded = expandObject(object, expand, floatingZone, left);
       if (!expanded.ok) return failed(tooMany(maxOccurrences));
-      left -= expanded.value.count;
-      if (left < 0) return failed(tooMany(maxOccurrences));
+      left.occurrences -= expanded.value.count;
+      left.size -= expanded.value.size;
       ({ calendar } = expanded.value);
     } else if (limitRecurrenceSet) {
       calendar = limitOverrides(object, limitRecurrenceSet, floatingZone);
     }
     const selected = selection ? selectParts(calendar, selection) : calendar;
-    return ok(selected ? serialiseICalendar(selected) : "");
+    return ok(selected ? inZones(serialiseICalendar(selected)) : "");
   };
 }
 

@@ -50,7 +50,7 @@ export async function calendarMultiget(exchange: Exchange, resource: Resource, b
     return failed(refuse("number-of-matches-within-limits", `At most ${limit} hrefs at once.`));
   const zone = await floatingZone(exchange, resource);
   if (!zone.ok) return zone;
-  const render = calendarData && makeRenderer(calendarData, zone.value, app.limits.occurrencesPerQuery);
+  const render = calendarData && makeRenderer(exchange, calendarData, zone.value);
   const { isMinimal } = readPreferences(request);
   const print = makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA });
   const asked = hrefs.map((href): Asked => ({ href, path: objectPathOf(exchange, resource, href) }));
@@ -60,8 +60,8 @@ export async function calendarMultiget(exchange: Exchange, resource: Resource, b
   return pieceAnswer(pieces, { mayBeRefused: calendarData?.expand !== undefined, isMinimal });
 }
 
-/** So many objects are read at once: a large report never holds more of them in memory. */
-const BATCH = 100;
+/** So many objects are read at once: a large report never holds more of them in memory, however large they are. */
+const BATCH = 50;
 
 async function* answerEach(
   exchange: Exchange,

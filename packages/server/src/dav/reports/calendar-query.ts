@@ -60,8 +60,8 @@ interface Search {
 }
 type Target = CalendarResource | (ObjectResource & { readonly stored: StoredObject });
 
-const renderer = ({ app }: Exchange, { calendarData }: CalendarQuery, zone: Zone): Render | undefined =>
-  calendarData && makeRenderer(calendarData, zone, app.limits.occurrencesPerQuery);
+const renderer = (exchange: Exchange, { calendarData }: CalendarQuery, zone: Zone): Render | undefined =>
+  calendarData && makeRenderer(exchange, calendarData, zone);
 
 async function targetsOf(
   exchange: Exchange,

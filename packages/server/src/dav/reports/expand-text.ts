@@ -3,6 +3,7 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import { firstProperty, withComponents, withProperties } from "@snart/calendar/icalendar/component.ts";
 import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
 import { writeTime } from "@snart/calendar/icalendar/time-property.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
 import { expand } from "@snart/calendar/recurrence/expand.ts";
 import type { Occurrence, Window } from "@snart/calendar/recurrence/expand.ts";
@@ -17,6 +18,15 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 export interface Expanded {
   readonly calendar: Component;
   readonly count: number;
+  /** about as many characters as its text has */
+  readonly size: number;
+}
+
+/** How much may be expanded yet. */
+export interface ExpandBounds {
+  readonly occurrences: number;
+  /** characters of text */
+  readonly size: number;
 }
 
 /** The instances within the window as components of their own, times in UTC; all-day and floating times stay as they are. */
@@ -24,15 +34,30 @@ export function expandObject(
   object: CalendarObject,
   window: Window,
   floatingZone: Zone,
-  maxOccurrences: number,
+  left: ExpandBounds,
 ): Result<Expanded, CalendarProblem> {
   const series = seriesOfObject(object);
   // A task without any time has nothing to expand and is given as it is.
-  if (!series.ok) return ok({ calendar: object.calendar, count: 1 });
-  const occurrences = expand(series.value, window, floatingZone, { maxOccurrences });
+  if (!series.ok) return ok({ calendar: object.calendar, count: 1, size: 0 });
+  const tooMany = { code: "too-many-occurrences", limit: left.occurrences } as const;
+  if (left.occurrences <= 0) return failed(tooMany);
+  const occurrences = expand(series.value, window, floatingZone, { maxOccurrences: left.occurrences });
   if (!occurrences.ok) return failed(occurrences.problem);
+  const size = sizeOf(occurrences.value);
+  if (size > left.size) return failed(tooMany);
   const instances = occurrences.value.map((occurrence) => instanceOf(object, occurrence));
-  return ok({ calendar: withComponents(object.calendar, instances), count: instances.length });
+  return ok({ calendar: withComponents(object.calendar, instances), count: instances.length, size });
+}
+
+function sizeOf(occurrences: readonly Occurrence<Component>[]): number {
+  const known = new Map<Component, number>();
+  let sum = 0;
+  for (const { source } of occurrences) {
+    const size = known.get(source) ?? serialiseICalendar(source).length;
+    known.set(source, size);
+    sum += size;
+  }
+  return sum;
 }
 
 /** What an instance does not have, or has with a value of its own. */

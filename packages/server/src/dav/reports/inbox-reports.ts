@@ -38,8 +38,7 @@ async function makeItemPrinter(
   if (!zone.ok) return zone;
   const { isMinimal } = readPreferences(exchange.request);
   const print = makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA });
-  const render =
-    calendarData && makeRenderer(calendarData, zone.value, exchange.app.limits.occurrencesPerQuery);
+  const render = calendarData && makeRenderer(exchange, calendarData, zone.value);
   return ok((item, href) => {
     const icalendar = render?.(item.icalendar);
     if (icalendar && !icalendar.ok) return icalendar;

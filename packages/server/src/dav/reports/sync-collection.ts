@@ -2,6 +2,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { calendarChanges } from "../../app/changes.ts";
 import { objectsByUris } from "../../app/get-objects.ts";
+import { pagesBySize } from "../../app/pages-by-size.ts";
 import type { CollectionChanges, ObjectHead, StoredObject } from "../../app/types.ts";
 import { propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
@@ -48,7 +49,7 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
     calendar: resource,
     // Who is new here need not be told what is gone.
     isFirst: since === 0,
-    render: calendarData && makeRenderer(calendarData, zone.value, app.limits.occurrencesPerQuery),
+    render: calendarData && makeRenderer(exchange, calendarData, zone.value),
     dead: deadReader(exchange, properties),
     print: makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA }),
   };
@@ -80,9 +81,6 @@ async function* responses(
     yield ok(statusResponse(calendar.href, 507, "<d:error><d:number-of-matches-within-limits/></d:error>"));
 }
 
-/** So many texts are read at once: a first synchronisation never holds more of them in memory. */
-const BATCH = 200;
-
 /** The owner reads everything, so the texts are fetched only if they are asked for. */
 async function* changedObjects(
   sync: Sync,
@@ -91,8 +89,7 @@ async function* changedObjects(
   const { exchange, calendar, render, print } = sync;
   const { app, actor, hrefs } = exchange;
   if (!render && calendar.grant.isOwner) {
-    for (let start = 0; start < heads.length; start += BATCH) {
-      const part = heads.slice(start, start + BATCH);
+    for (const part of pagesBySize(heads)) {
       const beside = await sync.dead(calendar.grant.calendar.id, part);
       yield* grouped(
         part.values().map((head) => ok(print(objectResource(calendar, head, hrefs, beside.get(head.id))))),
@@ -100,8 +97,9 @@ async function* changedObjects(
     }
     return;
   }
-  for (let start = 0; start < heads.length; start += BATCH) {
-    const uris = heads.slice(start, start + BATCH).map(({ uri }) => uri);
+  // A first synchronisation never holds more texts in memory.
+  for (const part of pagesBySize(heads)) {
+    const uris = part.map(({ uri }) => uri);
     const found = await objectsByUris(app, actor, calendar.grant.calendar.id, uris);
     if (!found.ok) {
       yield failed(refusalOf(found.problem, calendar));

@@ -1,0 +1,90 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { objectByUri } from "../../app/get-objects.ts";
+import { putObject } from "../../app/put-object.ts";
+import type { StoreOutcome } from "../../app/store-object.ts";
+import type { WriteCondition } from "../../app/write-condition.ts";
+import { PREFERENCE_APPLIED, emptyAnswer } from "../answers.ts";
+import { readCalendarText } from "../exchange.ts";
+import type { Answer, CalendarText, Exchange } from "../exchange.ts";
+import { quoteTag, readPreferences } from "../headers.ts";
+import { objectPlace } from "../object-place.ts";
+import { refuse, refuseWith } from "../preconditions.ts";
+import type { Refusal } from "../preconditions.ts";
+import { refusalOf } from "../problem.ts";
+import type { CalendarResource } from "../resource.ts";
+import { zoneForm } from "../time-zones-by-reference.ts";
+import { calendarHeaders, scheduleTagHeader } from "./get.ts";
+
+/** Reads what is to be stored. */
+export async function readSentText(exchange: Exchange): Promise<Result<CalendarText, Refusal>> {
+  const type = exchange.request.headers.get("content-type")?.toLowerCase() ?? "text/calendar";
+  if (!type.startsWith("text/") && !type.startsWith("application/octet-stream"))
+    return failed(refuse("supported-calendar-data", "Calendar data is text/calendar, version 2.0."));
+  return readCalendarText(exchange);
+}
+
+/** Where a text is to be stored, and what for. */
+export interface StoreTarget {
+  readonly calendar: CalendarResource;
+  readonly name: string;
+  readonly condition: WriteCondition;
+  /** headers of the answer when it has been stored */
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/**
+ * Stores a text as it came, so that its strong ETag may be told (RFC 4791 §5.3.4), but for folds inside characters and for what
+ * scheduling has written into it (RFC 6638 §3.2). With `Prefer: return=representation` the object comes back, after a failed condition
+ * the one that is there (RFC 8144 §3).
+ */
+export async function storeText(
+  exchange: Exchange,
+  { text, isAsSent }: CalendarText,
+  { calendar, name, condition, headers = {} }: StoreTarget,
+): Answer {
+  const { app, actor, hrefs, request } = exchange;
+  const { wantsRepresentation } = readPreferences(request);
+  const stored = await putObject(app, actor, calendar.grant.calendar.id, name, text, condition);
+  if (!stored.ok) {
+    if (stored.problem.code === "etag-mismatch" && wantsRepresentation)
+      return current(exchange, calendar, name);
+    return failed(refusalOf(stored.problem, objectPlace(calendar, name, hrefs)));
+  }
+  const isAsStored = isAsSent && stored.value.prepared.text === text;
+  return answerStored(exchange, stored.value, { isAsStored, headers });
+}
+
+function answerStored(
+  { app, request }: Exchange,
+  { created, head, prepared }: StoreOutcome,
+  { isAsStored, headers }: { readonly isAsStored: boolean; readonly headers: Record<string, string> },
+): Result<Response, Refusal> {
+  const { isMinimal, wantsRepresentation } = readPreferences(request);
+  if (!wantsRepresentation)
+    return emptyAnswer(created ? 201 : 204, {
+      ...headers,
+      ...(isAsStored && { ETag: quoteTag(head.etag) }),
+      ...scheduleTagHeader(head),
+      ...(isMinimal && PREFERENCE_APPLIED),
+    });
+  const body = zoneForm(request, app.now())(prepared.text);
+  return ok(
+    new Response(body, {
+      status: created ? 201 : 200,
+      headers: { ...headers, ...calendarHeaders(head, body), ...RETURNED },
+    }),
+  );
+}
+
+const RETURNED = { "Preference-Applied": "return=representation" };
+
+async function current({ app, actor, request }: Exchange, { grant }: CalendarResource, name: string): Answer {
+  const there = await objectByUri(app, actor, grant.calendar.id, name);
+  if (!there.ok)
+    return failed(refuseWith(412, "There is nothing here that could match; nothing was written."));
+  const body = zoneForm(request, app.now())(there.value.icalendar);
+  return ok(
+    new Response(body, { status: 412, headers: { ...calendarHeaders(there.value, body), ...RETURNED } }),
+  );
+}
