@@ -2,6 +2,8 @@ import { join } from "node:path";
 import type { Hono } from "hono";
 import type { App } from "./app/app.ts";
 import { IMPORT_JOB, runImport } from "./app/import-job.ts";
+import { deliverShareNotice } from "./app/notifications.ts";
+import { SHARE_NOTICE } from "./app/share-calendar.ts";
 import { deliverMessage } from "./app/scheduling/deliver.ts";
 import { SCHEDULING_MESSAGE } from "./app/scheduling/outgoing.ts";
 import { mountFrontEnds } from "./front-ends.ts";
@@ -98,7 +100,10 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
 }
 
 const JOBS = new Map([[IMPORT_JOB, runImport]]);
-const EFFECTS = new Map([[SCHEDULING_MESSAGE, deliverMessage]]);
+const EFFECTS = new Map([
+  [SCHEDULING_MESSAGE, deliverMessage],
+  [SHARE_NOTICE, deliverShareNotice],
+]);
 
 async function health(app: App): Promise<Health> {
   const { ok, dialect, schemaVersion } = await app.storage.health();

@@ -10,6 +10,7 @@ import { enqueueMessages } from "./scheduling/outgoing.ts";
 import { planRemoval } from "./scheduling/plan-write.ts";
 import { movedPast, SENDS, writeAccount } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
+import { noteUnshared } from "./share-calendar.ts";
 
 export interface DeleteCalendarOptions {
   readonly withEvents: boolean;
@@ -39,6 +40,7 @@ export async function deleteCalendar(
     const count = await scope.tx.objects.count(calendarId);
     if (count > 0 && !options.withEvents) return failed({ code: "calendar-has-events", count });
     await tellOfRemoval(scope, calendarId);
+    await noteUnshared(scope, calendarId);
     await scope.tx.calendars.remove(calendarId, scope.modseq, scope.now, actor.principalId);
     await recordChange(scope, "Calendar", calendarId, calendarId, "destroyed");
     return ok(undefined);

@@ -5,6 +5,7 @@ import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
+import { notifyOfEvent } from "./notify-of-event.ts";
 import { mayReadObject, mayWriteObject } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
@@ -55,5 +56,6 @@ export async function removeStored(
     return failed({ code: "etag-mismatch" });
   await recordChange(scope, "CalendarEvent", current.id, current.calendarId, "destroyed");
   await enqueueMessages(scope, current.id, messages);
+  await notifyOfEvent(scope, grant, { id: current.id, before: () => object, after: undefined });
   return ok(current);
 }

@@ -17,3 +17,17 @@ export function findPrincipal(app: App, _actor: Actor, login: string): Promise<R
 export function principalById(app: App, _actor: Actor, id: PrincipalId): Promise<Result<Principal, Problem>> {
   return app.storage.read(async (tx) => visible(await tx.principals.byId(id)));
 }
+
+/**
+ * Everybody and everything that a calendar can be shared with, the actor first: all active principals of the server.
+ * That they are there is no secret among its members; what they do is.
+ */
+export function listPrincipals(app: App, actor: Actor): Promise<readonly Principal[]> {
+  return app.storage.read(async (tx) => {
+    const active = (await tx.principals.list()).filter(({ status }) => status === "active");
+    return active.toSorted(
+      (a, b) =>
+        Number(b.id === actor.principalId) - Number(a.id === actor.principalId) || (a.id < b.id ? -1 : 1),
+    );
+  });
+}

@@ -15,12 +15,15 @@ export function mayWriteObject(grant: CalendarGrant, object: CalendarObject): bo
  */
 export function mayReadObject(grant: CalendarGrant, object: CalendarObject): boolean {
   if (grant.isOwner) return true;
-  if (!grant.rights.mayReadItems) return false;
-  return [object.main, ...object.overrides].every((component) => {
+  return grant.rights.mayReadItems && isPublic(object);
+}
+
+/** Whether nothing of an object is marked private or confidential. */
+export const isPublic = (object: CalendarObject): boolean =>
+  [object.main, ...object.overrides].every((component) => {
     const access = component && textValue(component, "CLASS")?.toUpperCase();
     return access === undefined || access === "PUBLIC";
   });
-}
 
 const organizerOf = (object: CalendarObject): string | undefined =>
   [object.main, ...object.overrides]

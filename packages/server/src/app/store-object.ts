@@ -2,6 +2,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Calendar, ComponentType, ObjectHead, ObjectId, StoredObject } from "../storage/records.ts";
 import type { CalendarGrant } from "./grants.ts";
+import { notifyOfEvent } from "./notify-of-event.ts";
 import { mayReadObject, mayWriteObject } from "./object-rights.ts";
 import type { PreparedObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
@@ -48,6 +49,11 @@ export async function storeObject(
   if (problem) return failed(problem);
   await recordChange(scope, "CalendarEvent", object.id, object.calendarId, current ? "updated" : "created");
   await enqueueMessages(scope, object.id, plan.value.messages);
+  await notifyOfEvent(scope, grant, {
+    id: object.id,
+    before: () => current && readStored(current),
+    after: plan.value.prepared.object,
+  });
   return ok({
     created: current === undefined,
     unchanged: false,

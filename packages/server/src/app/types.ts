@@ -23,6 +23,7 @@ export type {
   Preferences,
   Principal,
   PrincipalId,
+  Share,
   ShareLevel,
   StoredObject,
 } from "../storage/records.ts";

@@ -10,6 +10,8 @@ import type { Problem } from "./problems.ts";
 import { recordChange } from "./record-change.ts";
 import { movedPast, writeAccount } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
+import { changeShares, shareProblem } from "./share-calendar.ts";
+import type { ShareChanges } from "./share-calendar.ts";
 
 export interface CalendarChanges {
   readonly name?: string;
@@ -20,6 +22,8 @@ export interface CalendarChanges {
   readonly timeZoneText?: string | null;
   /** The whole map, not a part. */
   readonly deadProperties?: Readonly<Record<string, string>>;
+  /** Whose rights on it change. */
+  readonly shares?: ShareChanges;
   /** What only the actor sees of it: own colour, order, visibility. */
   readonly view?: CalendarView;
 }
@@ -47,16 +51,19 @@ export async function updateCalendar(
 async function applyChanges(
   scope: WriteScope,
   calendarId: CalendarId,
-  { view, ...own }: CalendarChanges,
+  { view, shares, ...own }: CalendarChanges,
 ): Promise<Result<CalendarGrant, Problem>> {
   const { tx, actor, app } = scope;
-  const changesItself = Object.keys(own).length > 0;
+  const changesItself = Object.keys(own).length > 0 || (shares?.size ?? 0) > 0;
   const grant = await grantCalendar(tx, actor, calendarId, changesItself ? "mayShare" : undefined);
   if (!grant.ok) return grant;
-  const problem = own.name === undefined ? undefined : nameProblem(app, own.name);
+  const problem =
+    (own.name === undefined ? undefined : nameProblem(app, own.name)) ??
+    (shares && (await shareProblem(scope, grant.value.calendar, shares)));
   if (problem) return failed(problem);
   if (changesItself)
     await tx.calendars.update(calendarId, { ...(own satisfies Partial<Calendar>), modseq: scope.modseq });
+  if (shares) await changeShares(scope, grant.value.calendar, shares);
   if (view) {
     await tx.calendars.setView(calendarId, actor.principalId, { ...grant.value.view, ...view });
     if (!changesItself) await tx.calendars.update(calendarId, { modseq: scope.modseq });

@@ -6,10 +6,16 @@ import { eventGet } from "./calendars/event-get.ts";
 import { eventQueryChanges } from "./calendars/event-query-changes.ts";
 import { eventQuery } from "./calendars/event-query.ts";
 import { eventSet } from "./calendars/event-set.ts";
+import { eventNotifications } from "./calendars/event-notifications.ts";
+import { participantIdentities } from "./calendars/participant-identities.ts";
 import { coreEcho } from "./core/echo.ts";
 import type { Method } from "./method.ts";
 import { principalGetAvailability } from "./sharing/principal-get-availability.ts";
+import { principalChanges } from "./sharing/principal-changes.ts";
 import { principalGet } from "./sharing/principal-get.ts";
+import { principalQuery, principalQueryChanges } from "./sharing/principal-query.ts";
+import { principalSet } from "./sharing/principal-set.ts";
+import { shareNotifications } from "./sharing/share-notifications.ts";
 import { credentialGet } from "./snart/credential-get.ts";
 import { credentialSet } from "./snart/credential-set.ts";
 import { eventRestore } from "./snart/event-restore.ts";
@@ -31,7 +37,14 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["CalendarEvent/query", eventQuery],
   ["CalendarEvent/queryChanges", eventQueryChanges],
   ["CalendarEvent/set", eventSet],
+  ...participantIdentities,
+  ...eventNotifications,
+  ...shareNotifications,
   ["Principal/get", principalGet],
+  ["Principal/changes", principalChanges],
+  ["Principal/query", principalQuery],
+  ["Principal/queryChanges", principalQueryChanges],
+  ["Principal/set", principalSet],
   ["Principal/getAvailability", principalGetAvailability],
   ["CalendarEvent/restore", eventRestore],
   ["Profile/get", profileGet],

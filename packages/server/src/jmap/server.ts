@@ -98,7 +98,12 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
 }
 
 /** Methods after which the Session object may be another one. */
-const CHANGES_REACH: ReadonlySet<string> = new Set(["Calendar/set", "Profile/set"]);
+const CHANGES_REACH: ReadonlySet<string> = new Set([
+  "Calendar/set",
+  "ParticipantIdentity/set",
+  "Principal/set",
+  "Profile/set",
+]);
 
 /** RFC 8620 §2. */
 const NEVER_CACHED = { "Cache-Control": "no-cache, no-store, must-revalidate" };
@@ -115,7 +120,12 @@ function contextFor(
   request: ApiRequest,
 ): MethodContext {
   let reached: Promise<readonly Reach[]> | undefined;
-  const reach = (): Promise<readonly Reach[]> => (reached ??= reachOf(shared.app, actor));
+  const reach = (): Promise<readonly Reach[]> =>
+    (reached ??= reachOf(shared.app, actor).catch((error: unknown) => {
+      // One call's failure is not the next one's.
+      reached = undefined;
+      throw error;
+    }));
   return {
     ...shared,
     actor,

@@ -182,6 +182,8 @@ export interface CalendarReads {
   /** The same for one calendar; undefined also when it exists but the actor has no way to it. */
   accessible(actorId: PrincipalId, id: CalendarId): Promise<AccessibleCalendar | undefined>;
   sharesOf(id: CalendarId): Promise<readonly Share[]>;
+  /** Of all of an account's calendars. */
+  sharesOfAccount(accountId: PrincipalId): Promise<readonly Share[]>;
 }
 
 export interface CalendarWrites {

@@ -1,4 +1,6 @@
 import type { App } from "../app/app.ts";
+import { deliverShareNotice } from "../app/notifications.ts";
+import { SHARE_NOTICE } from "../app/share-calendar.ts";
 import { deliverMessage } from "../app/scheduling/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
 import { sendEffects } from "../jobs/send-effects.ts";
@@ -6,7 +8,10 @@ import { sendEffects } from "../jobs/send-effects.ts";
 /** Sends everything that is in the outbox, as the job loop does. Throws what failed. */
 export async function sendOutbox(app: App): Promise<void> {
   const errors: unknown[] = [];
-  const senders = new Map([[SCHEDULING_MESSAGE, deliverMessage]]);
+  const senders = new Map([
+    [SCHEDULING_MESSAGE, deliverMessage],
+    [SHARE_NOTICE, deliverShareNotice],
+  ]);
   await sendEffects(
     app,
     senders,

@@ -5,6 +5,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import type { NewCalendar } from "../../app/create-calendar.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
+import type { ShareChanges } from "../../app/share-calendar.ts";
 import type { CalendarView } from "../../app/types.ts";
 import type { CalendarChanges } from "../../app/update-calendar.ts";
 import { invalidProperties } from "../wire/errors.ts";
@@ -13,6 +14,7 @@ import { isJsonObject } from "../wire/json.ts";
 import type { Json, JsonObject } from "../wire/json.ts";
 import type { CalendarRecord } from "./calendar-record.ts";
 import { isColour } from "./colour.ts";
+import { isShareWith, shareChangesOf } from "./share-with.ts";
 
 /** What a client may set on a calendar. */
 type Settable = Exclude<keyof CalendarRecord, "id" | "isDefault" | "myRights">;
@@ -33,7 +35,7 @@ const VALID: Readonly<Record<Settable, (value: Json) => boolean>> = {
   defaultAlertsWithTime: areDefaultAlerts,
   defaultAlertsWithoutTime: areDefaultAlerts,
   timeZone: (value) => value === null || (typeof value === "string" && ianaZone(value) !== undefined),
-  shareWith: () => true,
+  shareWith: isShareWith,
 };
 
 const isSettable = (name: string): name is Settable => Object.hasOwn(VALID, name);
@@ -60,32 +62,29 @@ const isOffsetTrigger = (trigger: Json | undefined): boolean =>
     trigger.offset,
   );
 
-const FORBIDDEN_SHARE: SetError = {
-  type: "forbidden",
-  properties: ["shareWith"],
-  description: "sharing is not changed through JMAP yet",
-};
-
 /** The wrong ones among properties that are being set. */
 function objection(values: JsonObject): SetError | undefined {
   const wrong = Object.entries(values).filter(([name, value]) => !isSettable(name) || !VALID[name](value));
-  if (wrong.length > 0)
-    return invalidProperties(
-      wrong.map(([name]) => name),
-      "unknown, server-set or not valid",
-    );
-  return isJsonObject(values.shareWith ?? null) ? FORBIDDEN_SHARE : undefined;
+  if (wrong.length === 0) return undefined;
+  return invalidProperties(
+    wrong.map(([name]) => name),
+    "unknown, server-set or not valid",
+  );
 }
 
 /** A new calendar: what belongs to it, and what belongs to how its maker sees it. */
 export function newCalendarOf(
   given: JsonObject,
-): Result<{ readonly calendar: NewCalendar; readonly view: CalendarView | undefined }, SetError> {
+): Result<
+  { readonly calendar: NewCalendar; readonly view: CalendarView | undefined; readonly shares: ShareChanges },
+  SetError
+> {
   const wrong = objection(given);
   if (wrong) return failed(wrong);
   if (given.name === undefined) return failed(invalidProperties(["name"], "a calendar needs a name"));
   const { calendar, view } = split(given, true);
-  return ok({ calendar: { ...calendar, name: given.name as string }, view });
+  const shares = shareChangesOf(null, given.shareWith ?? null);
+  return ok({ calendar: { ...calendar, name: given.name as string }, view, shares });
 }
 
 /**
@@ -97,17 +96,24 @@ export function calendarChangesOf(
   grant: CalendarGrant,
   patch: JsonObject,
 ): Result<CalendarChanges | undefined, SetError> {
-  const current = record as unknown as JsonObject;
+  // A path into `shareWith` is meant as such also while nobody is in it.
+  const current = { ...record, shareWith: record.shareWith ?? {} } as unknown as JsonObject;
   const patched = applyPatchTo(current as { readonly [name: string]: JsonValue }, patch as PatchObject);
   if (!patched.ok)
     return failed({ type: "invalidPatch", description: "a path leads nowhere or overlaps another" });
-  const next: JsonObject = { ...defaultsFor(grant), ...patched.value };
+  const given = { ...patched.value, shareWith: patched.value["shareWith"] ?? {} } as JsonObject;
+  const next: JsonObject = { ...defaultsFor(grant), ...given };
   const names = new Set([...Object.keys(current), ...Object.keys(next)]);
   const changed = [...names].filter((name) => !sameJson(current[name] ?? null, next[name] ?? null));
   const values = Object.fromEntries(changed.map((name) => [name, next[name] ?? null]));
   const wrong = objection(values);
   if (wrong) return failed(wrong);
-  return changed.length === 0 ? ok(undefined) : changesFor(values, grant);
+  if (changed.length === 0) return ok(undefined);
+  const { shareWith, ...others } = values;
+  if (shareWith === undefined) return changesFor(others, grant);
+  const shares = shareChangesOf(current.shareWith ?? null, shareWith);
+  const rest = changesFor(others, grant);
+  return rest.ok ? ok({ ...rest.value, shares }) : rest;
 }
 
 /** What removing a property by null leaves (RFC 8620 §5.3). */

@@ -1,6 +1,7 @@
+import { rightsOf } from "@snart/calendar/access/rights.ts";
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
-import type { Principal } from "../../app/types.ts";
+import type { Principal, Share } from "../../app/types.ts";
 
 /** A Calendar object as one person sees it (JMAP Calendars, "Calendars"). */
 export interface CalendarRecord {
@@ -16,7 +17,7 @@ export interface CalendarRecord {
   readonly defaultAlertsWithTime: unknown;
   readonly defaultAlertsWithoutTime: unknown;
   readonly timeZone: string | null;
-  readonly shareWith: null;
+  readonly shareWith: Readonly<Record<string, CalendarRights>> | null;
   readonly myRights: CalendarRights;
 }
 
@@ -41,6 +42,7 @@ export const CALENDAR_PROPERTIES: readonly (keyof CalendarRecord)[] = [
 export function calendarRecord(
   { calendar, view, rights, isOwner }: CalendarGrant,
   isDefault: boolean,
+  shares: readonly Share[] = [],
 ): CalendarRecord {
   return {
     id: calendar.id,
@@ -55,10 +57,13 @@ export function calendarRecord(
     defaultAlertsWithTime: view.defaultAlertsWithTime ?? null,
     defaultAlertsWithoutTime: view.defaultAlertsWithoutTime ?? null,
     timeZone: calendar.timeZone,
-    shareWith: null,
+    shareWith: shares.length > 0 ? shareWithOf(shares) : null,
     myRights: rights,
   };
 }
+
+const shareWithOf = (shares: readonly Share[]): Readonly<Record<string, CalendarRights>> =>
+  Object.fromEntries(shares.map(({ principalId, level }) => [principalId, rightsOf(level)]));
 
 /**
  * The id of the account's default calendar: the one its owner chose, else the owner's first that holds events.

@@ -1,3 +1,5 @@
+import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
+import type { JsonValue } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
@@ -9,7 +11,7 @@ import { updateProfile, profile } from "../../app/profile.ts";
 import type { CalendarId, Modseq, Principal } from "../../app/types.ts";
 import { updateCalendar } from "../../app/update-calendar.ts";
 import { accountMethod } from "../method.ts";
-import type { MethodContext } from "../method.ts";
+import type { Answer, MethodContext } from "../method.ts";
 import { accountErrorOf, setErrorOf } from "../problem.ts";
 import { flag, idText, setArguments } from "../standard/arguments.ts";
 import { realId, SetOutcome, setRequest } from "../standard/set.ts";
@@ -78,11 +80,8 @@ function expected<T>(expectation: Expectation, written: Result<T, Problem>): Res
   return written;
 }
 
-async function createOne(
-  { context, account, outcome, expectation }: Call,
-  creationId: string,
-  given: JsonObject,
-): Promise<void> {
+async function createOne(call: Call, creationId: string, given: JsonObject): Promise<void> {
+  const { context, account, outcome, expectation } = call;
   const { app, actor, createdIds } = context;
   const input = newCalendarOf(given);
   if (!input.ok) return void outcome.notCreated.set(creationId, input.problem);
@@ -98,19 +97,30 @@ async function createOne(
   }
   const { id } = created.value.calendar;
   createdIds.set(creationId, id);
-  const { view } = input.value;
-  const seen = view ? await updateCalendar(app, actor, id, { view }) : created;
-  const { isDefault: _later, ...record } = calendarRecord(seen.ok ? seen.value : created.value, false);
+  const { view, shares } = input.value;
+  if (view || shares.size > 0) {
+    const completed = await updateCalendar(app, actor, id, { ...(view && { view }), shares });
+    if (!completed.ok) return undoCreation(call, creationId, id, setErrorOf(completed.problem));
+  }
+  const found = await calendarOf(context, account, id);
+  const { shareWith, ...record } = found.ok ? found.value.record : calendarRecord(created.value, false);
   const unsent = Object.entries(record).filter(([name]) => given[name] === undefined);
-  outcome.created.set(creationId, {
-    ...Object.fromEntries(unsent),
-    isDefault: await isDefault(context, account, id),
-  });
+  const isAsAsked =
+    given.shareWith !== undefined && sameJson(shareWith as JsonValue, given.shareWith as JsonValue);
+  const shared = isAsAsked ? {} : { shareWith };
+  outcome.created.set(creationId, { ...Object.fromEntries(unsent), ...shared });
 }
 
-async function isDefault(context: MethodContext, account: Principal, id: string): Promise<boolean> {
-  const found = await calendarOf(context, account, id);
-  return found.ok && found.value.record.isDefault;
+/** A calendar is made whole or not at all. */
+async function undoCreation(
+  { context, outcome }: Call,
+  creationId: string,
+  id: CalendarId,
+  error: SetError,
+): Promise<void> {
+  context.createdIds.delete(creationId);
+  await deleteCalendar(context.app, context.actor, id, { withEvents: true });
+  outcome.notCreated.set(creationId, error);
 }
 
 async function calendarOf(
@@ -138,7 +148,27 @@ async function updateOne(
     const updated = expected(expectation, written);
     if (!updated.ok) return void outcome.notUpdated.set(id, setErrorOf(updated.problem));
   }
-  outcome.updated.set(id, null);
+  outcome.updated.set(id, changes.value?.shares ? await sharesAsStored(context, account, id, patch) : null);
+}
+
+/** Rights are kept as the level they come to; where that is not what was asked, the client is told. */
+async function sharesAsStored(
+  context: MethodContext,
+  account: Principal,
+  id: string,
+  patch: JsonObject,
+): Promise<Answer | null> {
+  const found = await calendarOf(context, account, id);
+  if (!found.ok) return null;
+  const { shareWith } = found.value.record;
+  const asked = Object.entries(patch).every(([path, rights]) => {
+    const [property, principalId, right] = path.split("/");
+    if (property !== "shareWith") return true;
+    const stored = principalId === undefined ? shareWith : (shareWith?.[principalId] ?? null);
+    const value = right === undefined ? stored : (stored as JsonObject | null)?.[right];
+    return sameJson((value ?? null) as JsonValue, rights as JsonValue);
+  });
+  return asked ? null : { shareWith };
 }
 
 async function destroyOne(

@@ -2,6 +2,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
 import { listCalendars } from "../../app/list-calendars.ts";
+import { sharesSeenBy } from "../../app/share-calendar.ts";
 import { profile } from "../../app/profile.ts";
 import type { Principal } from "../../app/types.ts";
 import type { MethodContext } from "../method.ts";
@@ -27,7 +28,11 @@ export async function visibleCalendars(
   const own = account.id === actor.principalId ? await profile(app, actor) : undefined;
   const grants = listed.value.filter(isVisible);
   const defaultId = defaultCalendarId(own?.ok ? own.value : account, grants);
+  const shares = await sharesSeenBy(app, actor, account.id);
   return ok(
-    grants.map((grant) => ({ grant, record: calendarRecord(grant, grant.calendar.id === defaultId) })),
+    grants.map((grant) => {
+      const { id } = grant.calendar;
+      return { grant, record: calendarRecord(grant, id === defaultId, shares.get(id)) };
+    }),
   );
 }

@@ -32,7 +32,7 @@ describe("Principal/get", () => {
             calendarAddress: "mailto:elin@example.com",
           },
         },
-        accounts: null,
+        accounts: { [elin.accountId]: expect.objectContaining({ isPersonal: true }) },
       },
     ]);
   });
@@ -52,17 +52,48 @@ describe("Principal/get", () => {
     expect(await accountOfNils()).toEqual({
       accountId: null,
       mayGetAvailability: true,
-      mayShareWith: false,
+      mayShareWith: true,
       calendarAddress: "mailto:nils@example.com",
     });
     await share("read");
     expect(await accountOfNils()).toMatchObject({ accountId: nils.accountId });
-    // sharing with somebody shows the other nothing of that person
-    expect((await nils.call("Principal/get", { ids: [elin.accountId] })).notFound).toEqual([elin.accountId]);
+    // sharing with somebody shows the other nothing of what that person does
+    const { list } = await nils.call("Principal/get", { ids: [elin.accountId] });
+    expect(list[0].capabilities["urn:ietf:params:jmap:calendars"]).toMatchObject({
+      accountId: null,
+      mayGetAvailability: false,
+    });
   });
 
-  it("gives nobody else", async () => {
+  it("gives with whom one could share, and nothing but name and address of them", async () => {
     const nils = await jmap.client("nils");
+    const { list } = await elin.call("Principal/get", { ids: [nils.accountId] });
+    expect(list).toEqual([
+      {
+        id: nils.accountId,
+        type: "individual",
+        name: "nils",
+        description: null,
+        email: "nils@example.com",
+        timeZone: null,
+        capabilities: {
+          "urn:ietf:params:jmap:calendars": {
+            accountId: null,
+            mayGetAvailability: false,
+            mayShareWith: true,
+            calendarAddress: "mailto:nils@example.com",
+          },
+        },
+        accounts: null,
+      },
+    ]);
+  });
+
+  it("does not know who is not active", async () => {
+    const nils = await jmap.client("nils");
+    await jmap.app.storage.write((tx) =>
+      tx.principals.update(nils.actor.principalId, { status: "suspended" }),
+    );
     expect((await elin.call("Principal/get", { ids: [nils.accountId] })).notFound).toEqual([nils.accountId]);
     expect((await elin.call("Principal/get", { ids: null })).list).toHaveLength(1);
   });

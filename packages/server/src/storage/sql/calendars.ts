@@ -24,6 +24,7 @@ export function calendars(scope: Scope): CalendarReads & CalendarWrites {
     accessibleTo: (actorId) => accessibleTo(scope, actorId),
     accessible: (actorId, id) => accessible(scope, actorId, id),
     sharesOf: (id) => sharesOf(scope, id),
+    sharesOfAccount: (accountId) => sharesOfAccount(scope, accountId),
     insert: (calendar) => insert(scope, calendar),
     update: (id, fields) => update(scope, id, fields),
     remove: (id, modseq, now, actorId) => removeCalendar(scope, id, { modseq, now, actorId }),
@@ -70,6 +71,21 @@ async function sharesOf(scope: Scope, id: string): Promise<Share[]> {
     scope.query.selectFrom("share").selectAll().where("calendar_id", "=", id).orderBy("principal_id"),
   );
   return rows.map((row) => ({
+    calendarId: row.calendar_id as CalendarId,
+    principalId: row.principal_id as PrincipalId,
+    level: row.level as ShareLevel,
+  }));
+}
+
+async function sharesOfAccount(scope: Scope, accountId: string): Promise<Share[]> {
+  const query = scope.query
+    .selectFrom("share")
+    .innerJoin("calendar", "calendar.id", "share.calendar_id")
+    .selectAll("share")
+    .where("calendar.account_id", "=", accountId)
+    .orderBy("share.calendar_id")
+    .orderBy("share.principal_id");
+  return (await scope.rows(query)).map((row) => ({
     calendarId: row.calendar_id as CalendarId,
     principalId: row.principal_id as PrincipalId,
     level: row.level as ShareLevel,

@@ -1,0 +1,150 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { CalendarRights } from "@snart/calendar/access/rights.ts";
+import type { WriteTransaction } from "../storage/port.ts";
+import type {
+  ChangeSet,
+  Modseq,
+  Notification,
+  NotificationList,
+  NotificationType,
+  PrincipalId,
+} from "../storage/records.ts";
+import type { Actor } from "./actor.ts";
+import type { App } from "./app.ts";
+import { reachesAccount } from "./grants.ts";
+import type { Problem } from "./problems.ts";
+import type { ShareNotice } from "./share-calendar.ts";
+
+/** Kept for each person, of each type and account; the oldest go first. */
+export const MOST_NOTIFICATIONS = 200;
+
+/** Who did it (RFC 9670 §3.1, JMAP Calendars "Person"). */
+export interface ChangedBy {
+  readonly name: string;
+  readonly email: string | null;
+  /** null: somebody without an account here */
+  readonly principalId: PrincipalId | null;
+}
+
+/** What a ShareNotification says. */
+export interface ShareNotificationPayload {
+  readonly changedBy: ChangedBy;
+  readonly objectAccountId: PrincipalId;
+  readonly objectId: string;
+  readonly name: string;
+  readonly oldRights: CalendarRights | null;
+  readonly newRights: CalendarRights | null;
+}
+
+export async function changedByOf(
+  tx: WriteTransaction,
+  { principalId }: Pick<Actor, "principalId">,
+): Promise<ChangedBy> {
+  const principal = await tx.principals.byId(principalId);
+  return { name: principal?.displayName ?? "", email: principal?.email ?? null, principalId };
+}
+
+/** Tells somebody of a share, from the outbox; once, however often it is begun. */
+export async function deliverShareNotice(app: App, payload: unknown): Promise<void> {
+  const { id, recipientId, changedBy, objectAccountId, calendarId, ...said } = payload as ShareNotice;
+  await app.storage.write(async (tx) => {
+    const recipient = await tx.principals.byId(recipientId);
+    if (recipient?.status !== "active") return;
+    const modseq = await tx.lockAccount(recipientId);
+    const of: NotificationList = { accountId: recipientId, recipientId, type: "ShareNotification" };
+    if ((await tx.notifications.list(of, MOST_NOTIFICATIONS)).some((known) => known.id === id)) return;
+    const told: ShareNotificationPayload = {
+      ...said,
+      changedBy: await changedByOf(tx, { principalId: changedBy }),
+      objectAccountId,
+      objectId: calendarId,
+    };
+    await tx.notifications.insert({
+      ...of,
+      id,
+      aboutId: calendarId,
+      modseq,
+      createdAt: app.now(),
+      payload: told,
+    });
+    await tx.notifications.trim(of, MOST_NOTIFICATIONS, modseq);
+  });
+}
+
+const listOf = (actor: Actor, accountId: PrincipalId, type: NotificationType): NotificationList => ({
+  accountId,
+  recipientId: actor.principalId,
+  type,
+});
+
+export interface Notifications {
+  readonly modseq: Modseq;
+  /** Newest first. */
+  readonly list: readonly Notification[];
+}
+
+/** What the actor is told in an account, and its state. */
+export function listNotifications(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  type: NotificationType,
+): Promise<Result<Notifications, Problem>> {
+  return app.storage.read(async (tx) => {
+    if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
+    const list = await tx.notifications.list(listOf(actor, accountId, type), MOST_NOTIFICATIONS);
+    return ok({ modseq: await tx.principals.modseq(accountId), list });
+  });
+}
+
+/** What came and went since. */
+export function notificationChanges(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  type: NotificationType,
+  since: Modseq,
+): Promise<Result<ChangeSet, Problem>> {
+  return app.storage.read(async (tx) => {
+    if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
+    const changes = await tx.notifications.changes(listOf(actor, accountId, type), since);
+    return changes === "too-old" ? failed({ code: "changes-too-old" }) : ok(changes);
+  });
+}
+
+export interface Dismissed {
+  readonly oldModseq: Modseq;
+  readonly newModseq: Modseq;
+  readonly removed: readonly string[];
+}
+
+/**
+ * Dismisses notifications, for the actor alone.
+ * @returns `state-mismatch` when the account has moved past `ifInState`
+ */
+export function dismissNotifications(
+  app: App,
+  actor: Actor,
+  {
+    accountId,
+    type,
+    ids,
+    ifInState,
+  }: {
+    readonly accountId: PrincipalId;
+    readonly type: NotificationType;
+    readonly ids: readonly string[];
+    readonly ifInState: Modseq | undefined;
+  },
+): Promise<Result<Dismissed, Problem>> {
+  return app.storage.write(async (tx) => {
+    if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
+    const modseq = await tx.lockAccount(accountId);
+    if (ifInState !== undefined && ifInState !== modseq - 1) return failed({ code: "state-mismatch" });
+    const removed: string[] = [];
+    for (const id of ids)
+      if (await tx.notifications.remove(listOf(actor, accountId, type), id, modseq)) removed.push(id);
+    return ok({ oldModseq: modseq - 1, newModseq: removed.length > 0 ? modseq : modseq - 1, removed });
+  });
+}

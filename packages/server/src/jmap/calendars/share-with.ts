@@ -1,0 +1,35 @@
+import { completeRights, levelOf, NO_RIGHTS } from "@snart/calendar/access/rights.ts";
+import type { CalendarRights } from "@snart/calendar/access/rights.ts";
+import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
+import type { JsonValue } from "@snart/calendar/jscalendar/types.ts";
+import type { ShareChanges } from "../../app/share-calendar.ts";
+import type { PrincipalId, ShareLevel } from "../../app/types.ts";
+import { couldBeId } from "../standard/arguments.ts";
+import { isJsonObject } from "../wire/json.ts";
+import type { Json, JsonObject } from "../wire/json.ts";
+
+const isRights = (value: Json): boolean =>
+  isJsonObject(value) &&
+  Object.entries(value).every(([name, may]) => Object.hasOwn(NO_RIGHTS, name) && typeof may === "boolean");
+
+/** Whether a value may be set as `shareWith`. */
+export const isShareWith = (value: Json): boolean =>
+  value === null ||
+  (isJsonObject(value) && Object.entries(value).every(([id, rights]) => couldBeId(id) && isRights(rights)));
+
+/** The level that rights come to: never more than was given, and what they imply with them. */
+function levelFor(rights: Json): ShareLevel | null {
+  const given = { ...NO_RIGHTS, ...(rights as unknown as Partial<CalendarRights>) };
+  return levelOf(completeRights(given)) ?? null;
+}
+
+/** What a new `shareWith` changes; only those whose rights differ are among it. */
+export function shareChangesOf(before: Json, after: Json): ShareChanges {
+  const old: JsonObject = isJsonObject(before) ? before : {};
+  const next: JsonObject = isJsonObject(after) ? after : {};
+  const ids = [...new Set([...Object.keys(old), ...Object.keys(next)])];
+  const changed = ids.filter(
+    (id) => !sameJson((old[id] ?? null) as JsonValue, (next[id] ?? null) as JsonValue),
+  );
+  return new Map(changed.map((id) => [id as PrincipalId, next[id] ? levelFor(next[id]) : null]));
+}

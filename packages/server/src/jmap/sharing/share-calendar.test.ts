@@ -1,0 +1,423 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { listAudit } from "../../app/audit.ts";
+import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
+import { sendOutbox } from "../../testing/send-outbox.ts";
+import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
+import type { TestJmap } from "../../testing/test-jmap.ts";
+
+let jmap: TestJmap;
+let elin: JmapClient;
+let nils: JmapClient;
+let calendarId: string;
+beforeEach(async () => {
+  jmap = await openTestJmap();
+  elin = await jmap.client("elin");
+  nils = await jmap.client("nils");
+  calendarId = (await elin.calendars())[0].id;
+});
+afterEach(async () => {
+  expect(jmap.reported).toEqual([]);
+  await jmap.close();
+});
+
+const FREE_BUSY = { mayReadFreeBusy: true };
+const READ = { ...FREE_BUSY, mayReadItems: true, mayUpdatePrivate: true };
+const EDIT = { ...READ, mayWriteOwn: true, mayRSVP: true, mayWriteAll: true };
+const update = (patch: object, client = elin): Promise<Answer> =>
+  client.call("Calendar/set", { accountId: elin.accountId, update: { [calendarId]: patch } });
+const shareWith = (rights: object | null, who = nils): Promise<Answer> =>
+  update({ [`shareWith/${who.accountId}`]: rights });
+const put = (uid: string, ...lines: string[]) =>
+  jmap.put(elin.actor, calendarId, `${uid}.ics`, vevent(uid, "DTSTART:20261123T120000Z", ...lines));
+const seenBy = async (client: JmapClient): Promise<Answer[]> => {
+  const { accounts } = await client.session();
+  if (!(elin.accountId in accounts)) return [];
+  return (await client.call("Calendar/get", { accountId: elin.accountId, ids: null })).list;
+};
+const notices = async (client: JmapClient): Promise<Answer[]> =>
+  (await client.call("ShareNotification/get", { ids: null })).list;
+
+describe("sharing a calendar", () => {
+  it("lets the other see it, with the rights that were given and no more", async () => {
+    expect(Object.keys((await shareWith(READ)).updated)).toEqual([calendarId]);
+    const [seen] = await seenBy(nils);
+    expect(seen.myRights).toMatchObject({ mayReadItems: true, mayWriteOwn: false, mayShare: false });
+    expect(seen.shareWith).toBeNull();
+  });
+
+  it("is told to whoever may share, whole", async () => {
+    await shareWith(READ);
+    const [own] = await elin.calendars();
+    expect(Object.keys(own.shareWith)).toEqual([nils.accountId]);
+    expect(own.shareWith[nils.accountId]).toMatchObject({ ...READ, mayWriteAll: false, mayDelete: false });
+  });
+
+  it("shows nothing but busy times to whom only these are shared", async () => {
+    const id = await put("secret-talk", "DURATION:PT1H", "SUMMARY:Secret talk");
+    await shareWith(FREE_BUSY);
+    expect(await seenBy(nils)).toEqual([]);
+    expect(await nils.failing("CalendarEvent/get", { accountId: elin.accountId, ids: [id] })).toMatchObject({
+      type: "accountNotFound",
+    });
+    const busy = await nils.call("Principal/getAvailability", {
+      id: elin.accountId,
+      utcStart: "2026-11-23T00:00:00Z",
+      utcEnd: "2026-11-24T00:00:00Z",
+      showDetails: true,
+    });
+    expect(busy.list).toMatchObject([{ utcStart: "2026-11-23T12:00:00Z", event: null }]);
+    expect(JSON.stringify(busy)).not.toContain("Secret");
+  });
+
+  it("says what was stored where the rights are no level of their own", async () => {
+    const answer = await shareWith({ ...EDIT, mayShare: true });
+    expect(answer.updated[calendarId].shareWith[nils.accountId]).toMatchObject({
+      mayWriteAll: true,
+      mayShare: false,
+    });
+  });
+
+  it("can be taken back, and then nothing is there any more", async () => {
+    await shareWith(READ);
+    const { state } = await nils.call("Calendar/get", { accountId: elin.accountId, ids: [] });
+    expect(state).toBeTruthy();
+    await shareWith(null);
+    expect(await seenBy(nils)).toEqual([]);
+    expect((await elin.calendars())[0].shareWith).toBeNull();
+    expect(await nils.failing("Calendar/get", { accountId: elin.accountId, ids: null })).toMatchObject({
+      type: "accountNotFound",
+    });
+  });
+
+  it.each([
+    ["somebody unknown", "0199aaaa-0000-7000-8000-999999999999"],
+    ["the owner", "owner"],
+  ])("is refused for %s, and nothing is written", async (_who, id) => {
+    const principalId = id === "owner" ? elin.accountId : id;
+    const answer = await update({ [`shareWith/${principalId}`]: READ, name: "Other" });
+    expect(answer.notUpdated[calendarId]).toMatchObject({
+      type: "invalidProperties",
+      properties: ["shareWith"],
+    });
+    expect((await elin.calendars())[0]).toMatchObject({ name: "elin", shareWith: null });
+  });
+
+  it("is refused for rights that nobody knows", async () => {
+    const answer = await shareWith({ mayEverything: true });
+    expect(answer.notUpdated[calendarId]).toMatchObject({
+      type: "invalidProperties",
+      properties: ["shareWith"],
+    });
+  });
+
+  it("is refused to somebody who may only write", async () => {
+    await shareWith(EDIT);
+    const anna = await jmap.client("anna");
+    const answer = await update({ [`shareWith/${anna.accountId}`]: READ }, nils);
+    expect(answer.notUpdated[calendarId].type).toBe("forbidden");
+    expect(await seenBy(anna)).toEqual([]);
+  });
+
+  it("is done with a new calendar, or there is none", async () => {
+    const create = (id: string) => ({ create: { k: { name: "Ours", shareWith: { [id]: READ } } } });
+    const made = await elin.call("Calendar/set", create(nils.accountId));
+    expect(made.created.k.shareWith[nils.accountId]).toMatchObject(READ);
+    expect((await seenBy(nils)).map(({ name }) => name)).toEqual(["Ours"]);
+    const refused = await elin.call("Calendar/set", create("nobody"));
+    expect(refused.created).toBeNull();
+    expect(refused.notCreated.k).toMatchObject({ type: "invalidProperties", properties: ["shareWith"] });
+    expect(await elin.calendars()).toHaveLength(2);
+  });
+
+  it("is written down, each step with what it was", async () => {
+    const before = (await listAudit(jmap.app, 99)).length;
+    await shareWith(READ);
+    await shareWith(EDIT);
+    await shareWith(EDIT);
+    await shareWith(null);
+    const entries = (await listAudit(jmap.app, 99)).slice(0, -before).toReversed();
+    expect(
+      entries.map(({ action, detail }) => [action, detail["before"], detail["after"], detail["with"]]),
+    ).toEqual([
+      ["share-changed", "none", "read", "nils"],
+      ["share-changed", "read", "edit", "nils"],
+      ["share-changed", "edit", "none", "nils"],
+    ]);
+    expect(entries[0]).toMatchObject({ actorId: elin.accountId, subject: calendarId });
+  });
+});
+
+describe("what /changes tells of sharing", () => {
+  it("names a calendar that begins to be shared, and one that ceases to be", async () => {
+    const second = (await elin.call("Calendar/set", { create: { k: { name: "Second" } } })).created.k.id;
+    await shareWith(READ);
+    const { state } = await nils.call("Calendar/get", { accountId: elin.accountId, ids: [] });
+    await elin.call("Calendar/set", { update: { [second]: { [`shareWith/${nils.accountId}`]: READ } } });
+    const args = { accountId: elin.accountId, sinceState: state };
+    expect(await nils.call("Calendar/changes", args)).toMatchObject({ created: [second], destroyed: [] });
+    await shareWith(null);
+    expect(await nils.call("Calendar/changes", args)).toMatchObject({
+      created: [second],
+      updated: [],
+      destroyed: [calendarId],
+    });
+  });
+
+  it("names a shared calendar that is deleted", async () => {
+    const second = (await elin.call("Calendar/set", { create: { k: { name: "Second" } } })).created.k.id;
+    await elin.call("Calendar/set", { update: { [second]: { [`shareWith/${nils.accountId}`]: READ } } });
+    await shareWith(READ);
+    const { state } = await nils.call("Calendar/get", { accountId: elin.accountId, ids: [] });
+    await elin.call("Calendar/set", { destroy: [second] });
+    const args = { accountId: elin.accountId, sinceState: state };
+    expect(await nils.call("Calendar/changes", args)).toMatchObject({ created: [], destroyed: [second] });
+  });
+
+  it("does not pretend to know what events were there before", async () => {
+    const second = (await elin.call("Calendar/set", { create: { k: { name: "Second" } } })).created.k.id;
+    await shareWith(READ);
+    const { state } = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] });
+    await elin.call("Calendar/set", { update: { [second]: { [`shareWith/${nils.accountId}`]: READ } } });
+    const args = { accountId: elin.accountId, sinceState: state };
+    expect(await nils.failing("CalendarEvent/changes", args)).toMatchObject({
+      type: "cannotCalculateChanges",
+    });
+  });
+});
+
+describe("ShareNotification", () => {
+  it("tells who gave what, to whom it was given and to nobody else", async () => {
+    await shareWith(READ);
+    await sendOutbox(jmap.app);
+    expect(await notices(nils)).toEqual([
+      {
+        id: expect.any(String),
+        created: expect.stringMatching(/Z$/),
+        changedBy: { name: "elin", email: "elin@example.com", principalId: elin.accountId },
+        objectType: "Calendar",
+        objectAccountId: elin.accountId,
+        objectId: calendarId,
+        name: "elin",
+        oldRights: null,
+        newRights: expect.objectContaining({ mayReadItems: true, mayWriteAll: false }),
+      },
+    ]);
+    expect(await notices(elin)).toEqual([]);
+  });
+
+  it("is sent once", async () => {
+    await shareWith(READ);
+    await sendOutbox(jmap.app);
+    await sendOutbox(jmap.app);
+    expect(await notices(nils)).toHaveLength(1);
+  });
+
+  it("is dismissed by its reader, and then /changes says that it is gone", async () => {
+    await shareWith(READ);
+    await sendOutbox(jmap.app);
+    const { list, state } = await nils.call("ShareNotification/get", { ids: null });
+    const answer = await nils.call("ShareNotification/set", {
+      destroy: [list[0].id, "none"],
+      ifInState: state,
+    });
+    expect(answer).toMatchObject({ destroyed: [list[0].id], notDestroyed: { none: { type: "notFound" } } });
+    expect(await notices(nils)).toEqual([]);
+    expect(await nils.call("ShareNotification/changes", { sinceState: state })).toMatchObject({
+      created: [],
+      destroyed: [list[0].id],
+    });
+  });
+
+  it("is made and changed by the server alone", async () => {
+    await shareWith(READ);
+    await sendOutbox(jmap.app);
+    const [{ id }] = await notices(nils);
+    const answer = await nils.call("ShareNotification/set", {
+      create: { k: { name: "x" } },
+      update: { [id]: { name: "x" } },
+    });
+    expect(answer.notCreated.k.type).toBe("forbidden");
+    expect(answer.notUpdated[id].type).toBe("forbidden");
+    expect((await notices(nils))[0].name).toBe("elin");
+  });
+
+  it("is found by when and about what it is, newest first unless asked otherwise", async () => {
+    await shareWith(READ);
+    await sendOutbox(jmap.app);
+    jmap.clock.advance(60_000);
+    await shareWith(EDIT);
+    await sendOutbox(jmap.app);
+    const query = async (args: object) => (await nils.call("ShareNotification/query", args)).ids;
+    const all = await query({ sort: [{ property: "created", isAscending: true }] });
+    expect(all).toHaveLength(2);
+    expect(await query({})).toEqual(all.toReversed());
+    const created = (await notices(nils))[0].created;
+    expect(await query({ filter: { after: created } })).toEqual([all[1]]);
+    expect(await query({ filter: { before: created } })).toEqual([all[0]]);
+    expect(await query({ filter: { objectType: "Mailbox" } })).toEqual([]);
+    expect(await nils.failing("ShareNotification/query", { filter: { colour: "red" } })).toMatchObject({
+      type: "unsupportedFilter",
+    });
+    expect(await nils.failing("ShareNotification/query", { sort: [{ property: "name" }] })).toMatchObject({
+      type: "unsupportedSort",
+    });
+  });
+
+  it("is pushed to its reader", async () => {
+    const reader = await nils.listen("?types=ShareNotification&closeafter=no&ping=0");
+    await shareWith(READ);
+    await sendOutbox(jmap.app);
+    await jmap.pass(2_000);
+    const event = await reader.next();
+    expect(Object.keys(event?.data.changed[nils.accountId])).toEqual(["ShareNotification"]);
+    await reader.close();
+  });
+});
+
+describe("CalendarEventNotification", () => {
+  const told = async (client: JmapClient): Promise<Answer[]> =>
+    (await client.call("CalendarEventNotification/get", { accountId: elin.accountId, ids: null })).list;
+  const subscribe = () => update({ isSubscribed: true }, nils);
+
+  it("tells the owner what another has done, before and after", async () => {
+    await shareWith(EDIT);
+    const id = await put("talk", "SUMMARY:Talk");
+    await nils.call("CalendarEvent/set", { accountId: elin.accountId, update: { [id]: { title: "Walk" } } });
+    expect(await told(elin)).toMatchObject([
+      {
+        type: "updated",
+        calendarEventId: id,
+        changedBy: { name: "nils", principalId: nils.accountId },
+        event: { title: "Talk" },
+        eventPatch: { title: "Walk" },
+        isDraft: false,
+      },
+    ]);
+    expect(await told(nils)).toEqual([]);
+  });
+
+  it("tells who has subscribed what the owner has done, by whatever way", async () => {
+    await shareWith(READ);
+    await subscribe();
+    const id = await put("talk", "SUMMARY:Talk");
+    await elin.call("CalendarEvent/set", { destroy: [id] });
+    expect((await told(nils)).toReversed().map(({ type, event }) => [type, event.title])).toEqual([
+      ["created", "Talk"],
+      ["destroyed", "Talk"],
+    ]);
+    expect(await told(elin)).toEqual([]);
+  });
+
+  it("tells nobody who has not subscribed, nor who sees only busy times", async () => {
+    const anna = await jmap.client("anna");
+    await shareWith(READ);
+    await shareWith(FREE_BUSY, anna);
+    await put("talk", "SUMMARY:Talk");
+    expect(await told(nils)).toEqual([]);
+    expect(
+      await anna.failing("CalendarEventNotification/get", { accountId: elin.accountId, ids: null }),
+    ).toMatchObject({
+      type: "accountNotFound",
+    });
+  });
+
+  it("tells nobody of a private event, nor of its becoming one", async () => {
+    await shareWith(READ);
+    await subscribe();
+    await put("biopsy", "SUMMARY:Biopsy", "CLASS:PRIVATE");
+    const id = await put("talk", "SUMMARY:Talk");
+    await elin.call("CalendarEvent/set", { update: { [id]: { privacy: "private", title: "Doctor" } } });
+    expect(JSON.stringify(await told(nils))).not.toMatch(/Biopsy|Doctor/);
+    expect(await told(nils)).toHaveLength(1);
+  });
+
+  it("is found by type and by event", async () => {
+    await shareWith(EDIT);
+    const id = await put("talk", "SUMMARY:Talk");
+    const set = (args: object) => nils.call("CalendarEvent/set", { accountId: elin.accountId, ...args });
+    await set({ update: { [id]: { title: "Walk" } } });
+    await set({ destroy: [id] });
+    const query = async (filter: object) =>
+      (await elin.call("CalendarEventNotification/query", { filter })).ids.length;
+    expect(await query({})).toBe(2);
+    expect(await query({ type: "destroyed" })).toBe(1);
+    expect(await query({ calendarEventIds: [id] })).toBe(2);
+    expect(await query({ calendarEventIds: [] })).toBe(0);
+  });
+});
+
+describe("ParticipantIdentity", () => {
+  it("is the account's own address", async () => {
+    expect((await elin.call("ParticipantIdentity/get", { ids: null })).list).toEqual([
+      { id: elin.accountId, name: "elin", calendarAddress: "mailto:elin@example.com", isDefault: true },
+    ]);
+  });
+
+  it("takes another name, but no other address, and there is no second one", async () => {
+    const before = await elin.call("ParticipantIdentity/get", { ids: null });
+    const answer = await elin.call("ParticipantIdentity/set", {
+      create: { k: { name: "x", calendarAddress: "mailto:king@example.com" } },
+      update: { [elin.accountId]: { name: "Elin Ström" } },
+      destroy: ["none"],
+    });
+    expect(answer).toMatchObject({
+      updated: { [elin.accountId]: null },
+      notCreated: { k: { type: "forbidden" } },
+      notDestroyed: { none: { type: "notFound" } },
+    });
+    const stolen = await elin.call("ParticipantIdentity/set", {
+      update: { [elin.accountId]: { calendarAddress: "mailto:king@example.com" } },
+    });
+    expect(stolen.notUpdated[elin.accountId].type).toBe("invalidProperties");
+    expect((await elin.call("ParticipantIdentity/get", { ids: null })).list).toMatchObject([
+      { name: "Elin Ström", calendarAddress: "mailto:elin@example.com" },
+    ]);
+    expect(await elin.failing("ParticipantIdentity/changes", { sinceState: before.state })).toMatchObject({
+      type: "cannotCalculateChanges",
+    });
+  });
+
+  it("is nobody's in another's account", async () => {
+    await shareWith(READ);
+    expect(
+      await nils.failing("ParticipantIdentity/get", { accountId: elin.accountId, ids: null }),
+    ).toMatchObject({
+      type: "accountNotSupportedByMethod",
+    });
+  });
+});
+
+describe("Principal/query and the rest", () => {
+  it("finds people by name, address and kind", async () => {
+    const query = async (filter: object) => (await elin.call("Principal/query", { filter })).ids;
+    expect(await query({ email: "nils@" })).toEqual([nils.accountId]);
+    expect(await query({ name: "NIL" })).toEqual([nils.accountId]);
+    expect(await query({ text: "example.com" })).toHaveLength(2);
+    expect(await query({ type: "group" })).toEqual([]);
+    expect(await query({ accountIds: [nils.accountId] })).toEqual([]);
+    expect(await elin.failing("Principal/query", { filter: { shoeSize: 44 } })).toMatchObject({
+      type: "unsupportedFilter",
+    });
+  });
+
+  it("has changes only as long as there are none", async () => {
+    const { state } = await elin.call("Principal/get", { ids: [] });
+    expect(await elin.call("Principal/changes", { sinceState: state })).toMatchObject({
+      created: [],
+      updated: [],
+    });
+    await jmap.client("anna");
+    expect(await elin.failing("Principal/changes", { sinceState: state })).toMatchObject({
+      type: "cannotCalculateChanges",
+    });
+  });
+
+  it("changes one's own name, and nobody else's", async () => {
+    const answer = await elin.call("Principal/set", {
+      update: { [elin.accountId]: { name: "Elin S" }, [nils.accountId]: { name: "Nobody" } },
+    });
+    expect(answer.notUpdated[nils.accountId].type).toBe("forbidden");
+    const { list } = await elin.call("Principal/get", { ids: [elin.accountId, nils.accountId] });
+    expect(list.map(({ name }: Answer) => name)).toEqual(["Elin S", "nils"]);
+  });
+});

@@ -1,0 +1,17 @@
+import * as v from "valibot";
+import type { ShareNotificationPayload } from "../../app/notifications.ts";
+import { idText } from "../standard/arguments.ts";
+import { notificationMethods } from "../standard/notification-methods.ts";
+import { PRINCIPALS } from "../wire/capabilities.ts";
+
+/** ShareNotification (RFC 9670 §3): what somebody was given to see, or is not shown any more. */
+export const shareNotifications = notificationMethods({
+  type: "ShareNotification",
+  capability: PRINCIPALS,
+  properties: ["changedBy", "objectType", "objectAccountId", "objectId", "name", "oldRights", "newRights"],
+  record: ({ payload }) => ({ objectType: "Calendar", ...(payload as ShareNotificationPayload) }),
+  conditions: { objectType: v.nullish(idText), objectAccountId: v.nullish(idText) },
+  matches: (record, { objectType, objectAccountId }) =>
+    (objectType ?? record["objectType"]) === record["objectType"] &&
+    (objectAccountId ?? record["objectAccountId"]) === record["objectAccountId"],
+});
