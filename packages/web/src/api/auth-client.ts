@@ -51,6 +51,12 @@ function readAnswer(given: Result<unknown, ApiProblem>): Result<SessionInfo, Api
   return read.success ? ok(read.output) : failed({ kind: "unreachable" });
 }
 
+/** Reads what was kept of an answer; undefined if it is nothing of the kind. */
+export function readSessionInfo(value: unknown): SessionInfo | undefined {
+  const read = safeParse(session, value);
+  return read.success ? read.output : undefined;
+}
+
 /** GET /auth/session. */
 export const fetchSession = async (): SessionAnswer => readAnswer(await request("/auth/session"));
 

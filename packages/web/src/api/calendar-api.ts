@@ -44,6 +44,8 @@ export interface EventSet {
   readonly create?: Readonly<Record<string, JSEvent>>;
   readonly update?: Readonly<Record<string, PatchObject>>;
   readonly destroy?: readonly string[];
+  /** only if the account's events are in this state; else refused as `stateMismatch` (RFC 8620 §5.3) */
+  readonly ifInState?: string;
 }
 
 export interface EventSetResult {
@@ -167,6 +169,23 @@ async function fetchRound(
     destroyed: texts(changes.value["destroyed"]),
     more: changes.value["hasMoreChanges"] === true,
   });
+}
+
+/** Some events by id; those that are not there are left out. */
+export async function fetchEventsById(accountId: string, ids: readonly string[]): Asked<readonly JSEvent[]> {
+  const given = await jmap.callOne("CalendarEvent/get", { accountId, ids });
+  return given.ok ? ok(eventsOf(given.value["list"])) : given;
+}
+
+/** The events with a UID, at most one in each calendar. */
+export async function fetchEventsByUid(accountId: string, uid: string): Asked<readonly JSEvent[]> {
+  const answers = await jmap.call([
+    ["CalendarEvent/query", { accountId, filter: { uid } }, "query"],
+    ["CalendarEvent/get", { accountId, "#ids": resultOf("query", "CalendarEvent/query", "/ids") }, "get"],
+  ]);
+  if (!answers.ok) return answers;
+  const got = answers.value.of("get");
+  return got.ok ? ok(eventsOf(got.value["list"])) : got;
 }
 
 /** Makes, changes and takes away events; what the server refuses stays as it was and is told by id. */

@@ -2,6 +2,7 @@ import type { RemoteCalendar } from "../api/calendar-api.ts";
 import { nearestCalendarColour } from "./calendar-colour.ts";
 import { entryKey } from "./entries.ts";
 import type { CalendarEntry } from "./entries.ts";
+import type { CopiedAccount } from "./local-copy.ts";
 
 /** What the store knows of one account. */
 export interface AccountState {
@@ -12,10 +13,24 @@ export interface AccountState {
   eventState: string;
   calendarState: string;
   calendars: readonly RemoteCalendar[];
-  syncing: boolean;
+  /** the sync that is under way; whether the server answered */
+  syncing: Promise<boolean> | null;
   /** a change was announced while a sync was under way */
   again: boolean;
 }
+
+/** An account as it was kept on disk. */
+export const copiedAccountState = (copied: CopiedAccount): AccountState => ({
+  ...copied,
+  syncing: null,
+  again: false,
+});
+
+/** What is kept of an account on disk. */
+export const copyOfAccount = (account: AccountState): CopiedAccount => {
+  const { syncing: _syncing, again: _again, ...copied } = account;
+  return copied;
+};
 
 /** An account of which nothing has been fetched yet. */
 export const newAccountState = (id: string, name: string, isShared: boolean): AccountState => ({
@@ -25,7 +40,7 @@ export const newAccountState = (id: string, name: string, isShared: boolean): Ac
   eventState: "",
   calendarState: "",
   calendars: [],
-  syncing: false,
+  syncing: null,
   again: false,
 });
 

@@ -3,22 +3,39 @@ import type { ReactNode } from "react";
 import { jmap } from "../api/jmap-client.ts";
 import { jmapRemote } from "./calendar-remote.ts";
 import { CalendarStore } from "./calendar-store.ts";
+import { openCopy } from "./idb-copy.ts";
 import { sessionEnded } from "./session.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
+import { canShareTabs, joinTabs } from "./tab-group.ts";
 
 const StoreContext = createContext<CalendarStore | undefined>(undefined);
 
 interface CalendarProviderProps {
+  /** of whoever is signed in */
+  readonly accountId: string;
   /** the viewer's zone, IANA */
   readonly timeZone: string;
   readonly children: ReactNode;
 }
 
+/**
+ * The copy on disk is shared by the tabs, so there is one only where they can agree who writes it (pages from https and
+ * localhost); elsewhere everything is kept in memory.
+ */
+function newStore(accountId: string, timeZone: string): CalendarStore {
+  const options = { remote: jmapRemote, timeZone, now: Date.now, onSignedOut: () => sessionEnded("server") };
+  if (!canShareTabs()) return new CalendarStore(options);
+  return new CalendarStore({
+    ...options,
+    openCopy: () => openCopy(accountId),
+    joinTabs: joinTabs(`snart:${accountId}`),
+    tab: crypto.randomUUID(),
+  });
+}
+
 /** Keeps one calendar store for as long as someone is signed in. Give it account and zone as `key`. */
-export function CalendarProvider({ timeZone, children }: CalendarProviderProps) {
-  const [store] = useState(
-    () => new CalendarStore({ remote: jmapRemote, timeZone, now: Date.now, onSignedOut: sessionEnded }),
-  );
+export function CalendarProvider({ accountId, timeZone, children }: CalendarProviderProps) {
+  const [store] = useState(() => newStore(accountId, timeZone));
   useEffect(() => {
     jmap.forget();
     void store.start();

@@ -18,12 +18,14 @@ import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
 
-/** What the store needs from the server; a local copy on disk will answer the same questions. */
+/** What the store needs from the server. */
 export interface CalendarRemote {
   accounts(fresh: boolean): Asked<{ readonly accounts: readonly JmapAccount[]; readonly primaryId: string }>;
   calendars(accountId: string): Asked<Page<RemoteCalendar>>;
   events(accountId: string, window: EventWindow): Asked<Page<JSEvent>>;
   changes(accountId: string, since: string): Asked<EventChanges>;
+  eventsById(accountId: string, ids: readonly string[]): Asked<readonly JSEvent[]>;
+  eventsByUid(accountId: string, uid: string): Asked<readonly JSEvent[]>;
   set(accountId: string, set: EventSet): Asked<EventSetResult>;
   restore(accountId: string, ids: readonly string[]): Asked<readonly JSEvent[]>;
   setCalendars(accountId: string, update: Readonly<Record<string, PatchObject>>): Asked<null>;
@@ -42,6 +44,8 @@ export const jmapRemote: CalendarRemote = {
   calendars: api.fetchCalendars,
   events: api.fetchEvents,
   changes: api.fetchEventChanges,
+  eventsById: api.fetchEventsById,
+  eventsByUid: api.fetchEventsByUid,
   set: api.setEvents,
   restore: api.restoreEvents,
   setCalendars: api.updateCalendars,

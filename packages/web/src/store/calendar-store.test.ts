@@ -79,6 +79,10 @@ class FakeServer implements CalendarRemote {
     }
     return Promise.resolve(ok({ state: String(this.state), ...this.changedSince }));
   };
+  eventsById = (_account: string, ids: readonly string[]) =>
+    this.answer("eventsById", () => ids.flatMap((id) => this.stored.get(id) ?? []));
+  eventsByUid = (_account: string, uid: string) =>
+    this.answer("eventsByUid", () => [...this.stored.values()].filter((it) => it.uid === uid));
   set = (_account: string, { create = {}, update = {}, destroy = [] }: EventSet) =>
     this.answer("set", (): EventSetResult => {
       const oldState = String(this.state);

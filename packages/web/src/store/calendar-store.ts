@@ -1,23 +1,24 @@
-import { addDays, asLocal } from "@snart/calendar/time/local.ts";
-import { ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../api/problem.ts";
-import type { StateChange } from "../api/push.ts";
-import { calendarEntries, newAccountState } from "./account-state.ts";
+import { copiedAccountState, copyOfAccount } from "./account-state.ts";
 import type { AccountState } from "./account-state.ts";
+import { AccountSync } from "./account-sync.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
 import type { Change } from "./change.ts";
 import { ChangeQueue } from "./change-queue.ts";
+import { ChangeSender } from "./change-sender.ts";
+import { CopyWriter } from "./copy-writer.ts";
 import { entryKey } from "./entries.ts";
 import { EventBase } from "./event-base.ts";
-import type { CalendarEntry, EventEntry } from "./entries.ts";
-import { CHUNK_DAYS, chunksOfDays, missingRuns } from "./loaded-chunks.ts";
-import type { ChunkRun } from "./loaded-chunks.ts";
-import { localDateTimeText } from "./local-text.ts";
-import { Observable } from "./observable.ts";
-import { mergeLayers } from "./pending-changes.ts";
-import { emptySnapshot } from "./snapshot.ts";
+import { EventSync } from "./event-sync.ts";
+import type { CopyContents, CopyFrame, LocalCopy } from "./local-copy.ts";
+import type { Observable } from "./observable.ts";
+import { SnapshotKeeper } from "./snapshot-keeper.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
+import { onlyTab } from "./tab-group.ts";
+import type { JoinTabs, TabGroup } from "./tab-group.ts";
+import { isTabMessage } from "./tab-messages.ts";
+import type { TabMessage } from "./tab-messages.ts";
 
 export interface StoreOptions {
   readonly remote: CalendarRemote;
@@ -26,65 +27,122 @@ export interface StoreOptions {
   readonly now: () => number;
   /** the server says that nobody is signed in any more */
   readonly onSignedOut: () => void;
+  /** opens the copy on this machine; without one everything is kept in memory */
+  readonly openCopy?: () => Promise<LocalCopy | undefined>;
+  /** finds the other tabs of the same person */
+  readonly joinTabs?: JoinTabs;
+  /** names this tab among them */
+  readonly tab?: string;
 }
 
 /**
- * The copy of one person's calendars in this page. Fetches what is looked at, follows what changes elsewhere, shows
- * changes of its own at once and sends them in order.
+ * The copy of one person's calendars in this page: shown at once from disk, brought up to date by the server. Follows
+ * what changes elsewhere; shows changes of its own at once, keeps them on disk and sends them in order. Of several tabs
+ * one listens and sends for all.
  */
 export class CalendarStore {
-  readonly snapshot = new Observable<CalendarSnapshot>(emptySnapshot);
+  readonly snapshot: Observable<CalendarSnapshot>;
   readonly #options: StoreOptions;
   readonly #accounts = new Map<string, AccountState>();
   readonly #base = new EventBase();
-  readonly #chunks = new Set<number>();
+  readonly #keeper = new SnapshotKeeper();
   readonly #queue: ChangeQueue;
-  #fetching = 0;
+  readonly #sync: EventSync;
+  readonly #accountSync: AccountSync;
+  readonly #sender: ChangeSender;
+  #copy: LocalCopy | undefined;
+  #writer: CopyWriter | undefined;
+  #tabs: TabGroup | undefined;
   #stopListening: (() => void) | undefined;
-  #merged: ReadonlyMap<string, EventEntry> = new Map();
-  #mergedFrom: readonly unknown[] = [];
-  #entries: readonly CalendarEntry[] = [];
-  #entriesFrom: readonly unknown[] = [];
+  #reading: Promise<void> | undefined;
+  /** what other tabs said before the copy was read */
+  #early: TabMessage[] | null = [];
 
   constructor(options: StoreOptions) {
     this.#options = options;
+    const { remote, now, timeZone, tab = "" } = options;
+    const [base, accounts] = [this.#base, this.#accounts];
+    const heard = <T>(answer: Result<T, ApiProblem>) => this.#heard(answer);
+    const onChange = () => this.#show({});
+    this.snapshot = this.#keeper.snapshot;
+    this.#sync = new EventSync({ remote, base, accounts, timeZone, heard, onChange });
+    this.#accountSync = new AccountSync({
+      remote,
+      base,
+      accounts,
+      heard,
+      events: this.#sync,
+      show: (change) => this.#show(change),
+      onFailure: (problem) => this.#failedToStart(problem),
+    });
     this.#queue = new ChangeQueue({
-      remote: options.remote,
-      now: options.now,
-      base: this.#base,
+      now,
+      tab,
+      base,
       eventOf: (key) => this.snapshot.get().events.get(key)?.event,
-      onChange: () => this.#show({}),
-      onAnswer: (answer) => this.#heard(answer),
-      onState: (accountId, oldState, newState) => this.#advance(accountId, oldState, newState),
+      onChange,
+      keep: (changed, gone) => this.#copy?.writeQueue(changed, gone) ?? Promise.resolve(),
+      tell: (message) => this.#tell({ about: "queue", message }),
+      wake: () => void this.#sender.send(),
+    });
+    this.#sender = new ChangeSender({
+      remote,
+      queue: this.#queue,
+      base,
+      heard,
+      maySend: () => this.#tabs?.isLeader ?? false,
+      stateOf: (accountId) => accounts.get(accountId)?.eventState ?? "",
+      sync: (accountId) => this.#accountSync.syncById(accountId),
+      onState: (accountId, oldState, newState) => {
+        this.#accountSync.advance(accountId, oldState, newState);
+        this.#writer?.touch();
+      },
     });
   }
 
-  /** Fetches accounts and calendars and listens for changes; give events a window with `load`. */
+  /** Shows what is on disk, then fetches accounts and calendars and follows changes; give events a window with `load`. */
   async start(): Promise<void> {
-    this.#stopListening ??= this.#options.remote.listen({
-      onChange: (changed) => this.#announced(changed),
-      onStatus: (open) => (open ? this.#reconnected() : undefined),
+    const join = this.#options.joinTabs ?? onlyTab;
+    this.#tabs ??= join({
+      onMessage: (message) => isTabMessage(message) && this.#told(message),
+      onLead: (isLate) => void this.#lead(isLate),
     });
-    await this.#loadAccounts(false);
+    await (this.#reading ??= this.#readCopy());
+    await this.#accountSync.load(false);
+    await this.#sender.send();
   }
 
-  /** Ends listening; the store is of no use afterwards. */
+  /** Ends listening. What is being sent is sent to its end. */
   stop(): void {
     this.#stopListening?.();
     this.#stopListening = undefined;
+    const [tabs, copy] = [this.#tabs, this.#copy];
+    this.#writer?.end();
+    // Started again, it joins and reads anew.
+    [this.#tabs, this.#copy, this.#writer, this.#reading, this.#early] = [
+      undefined,
+      undefined,
+      undefined,
+      undefined,
+      [],
+    ];
+    void this.#sender.send().finally(() => {
+      tabs?.leave();
+      copy?.close();
+    });
   }
 
   /** Makes sure that the events of some days are here; `toDay` is exclusive, both are days since 1970-01-01. */
   async load(fromDay: number, toDay: number): Promise<void> {
     if (this.snapshot.get().phase !== "ready") return;
-    const runs = missingRuns(this.#chunks, chunksOfDays(fromDay, toDay));
-    await Promise.all(runs.map((run) => this.#fetchRun(run)));
+    await this.#sync.load(fromDay, toDay);
+    this.#tell({ about: "days", from: fromDay, to: toDay });
   }
 
   /** Tries everything again that failed for want of the server. */
   async retry(): Promise<void> {
-    await this.#loadAccounts(true);
-    await this.#queue.send();
+    await this.#accountSync.load(true);
+    await this.#sender.send();
   }
 
   /** Does an action of the user at once and sends it. `title` names it when it is undone. Gives the action's id. */
@@ -95,6 +153,16 @@ export class CalendarStore {
   /** Takes back an action, the last one unless an id is given; gives its title, or undefined if there is none. */
   undo(id?: number): string | undefined {
     return this.#queue.undo(id);
+  }
+
+  /** Does again what was undone last; gives its title, or undefined if there is none. */
+  redo(): string | undefined {
+    return this.#queue.redo();
+  }
+
+  /** Settles a conflict of the snapshot by its id: sends my side, or takes theirs where both changed the same. */
+  resolve(id: string, keep: "mine" | "theirs"): void {
+    this.#queue.resolve(id, keep);
   }
 
   /** Sends a refused change of an event again. */
@@ -129,141 +197,89 @@ export class CalendarStore {
     }
   }
 
-  async #loadAccounts(fresh: boolean): Promise<void> {
-    const answer = this.#heard(await this.#options.remote.accounts(fresh));
-    if (!answer.ok) return this.#failedToStart(answer.problem);
-    for (const { id, name } of answer.value.accounts) {
-      if (this.#accounts.has(id)) continue;
-      const isShared = id !== answer.value.primaryId;
-      this.#accounts.set(id, newAccountState(id, name, isShared));
-    }
-    const fetched = await Promise.all(
-      [...this.#accounts.values()].map((account) => this.#loadCalendars(account)),
-    );
-    const broken = fetched.find((result) => !result.ok);
-    if (broken && !broken.ok) return this.#failedToStart(broken.problem);
-    const own = this.#accounts.get(answer.value.primaryId);
-    this.#show({
-      phase: "ready",
-      problem: null,
-      primaryAccountId: answer.value.primaryId,
-      accountName: own?.name ?? "",
+  async #readCopy(): Promise<void> {
+    this.#copy ??= await this.#options.openCopy?.();
+    if (this.#copy && this.#early) this.#adopt(await this.#copy.read());
+    const early = this.#early ?? [];
+    this.#early = null;
+    for (const message of early) this.#told(message);
+    if (this.#tabs?.isLeader) this.#startWriting();
+  }
+
+  #adopt({ frame, events, queue }: CopyContents): void {
+    this.#queue.adopt(queue);
+    if (!frame) return;
+    for (const account of frame.accounts) this.#accounts.set(account.id, copiedAccountState(account));
+    for (const [key, event] of events) this.#base.set(key, event);
+    this.#base.takeDirty();
+    // The days of another zone begin and end otherwise.
+    if (frame.timeZone === this.#options.timeZone)
+      for (const chunk of frame.chunks) this.#sync.chunks.add(chunk);
+    this.#accountSync.primaryId = frame.primaryId;
+    this.#show({ ...this.#accountSync.ready(), syncedAt: frame.syncedAt });
+  }
+
+  #frame(): CopyFrame | null {
+    const { primaryId } = this.#accountSync;
+    if (primaryId === "") return null;
+    return {
+      primaryId,
+      accounts: [...this.#accounts.values()].map(copyOfAccount),
+      timeZone: this.#options.timeZone,
+      chunks: this.#sync.complete,
+      syncedAt: this.snapshot.get().syncedAt,
+    };
+  }
+
+  #startWriting(): void {
+    if (this.#copy) this.#writer ??= new CopyWriter(this.#copy, this.#base, () => this.#frame());
+  }
+
+  async #lead(isLate: boolean): Promise<void> {
+    this.#stopListening ??= this.#options.remote.listen({
+      onChange: (changed) => {
+        this.#tell({ about: "states", changed });
+        this.#accountSync.announced(changed);
+      },
+      onStatus: (open) => {
+        this.#tell({ about: "status", open });
+        if (open) void this.#catchUp();
+      },
     });
+    if (!isLate) return this.#sender.send();
+    await this.#reading;
+    // What is on disk is what the tab that led before had not done; the events there may be older or newer than ours.
+    const waiting = await this.#copy?.readQueue();
+    if (waiting) this.#queue.adopt(waiting);
+    this.#startWriting();
+    this.#writer?.rewrite();
+    await this.#catchUp();
+  }
+
+  #tell(message: TabMessage): void {
+    this.#tabs?.post(message);
+  }
+
+  #told(message: TabMessage): void {
+    if (this.#early) {
+      this.#early.push(message);
+      return;
+    }
+    if (message.about === "queue") this.#queue.follow(message.message);
+    else if (message.about === "states") this.#accountSync.announced(message.changed);
+    else if (message.about === "status") return message.open ? void this.#catchUp() : undefined;
+    else if (this.#tabs?.isLeader && this.snapshot.get().phase === "ready")
+      void this.#sync.load(message.from, message.to);
   }
 
   #failedToStart(problem: ApiProblem): void {
     if (this.snapshot.get().phase !== "ready") this.#show({ phase: "failed", problem });
   }
 
-  async #loadCalendars(account: AccountState): Promise<Result<null, ApiProblem>> {
-    const answer = this.#heard(await this.#options.remote.calendars(account.id));
-    if (!answer.ok) return answer;
-    account.calendars = answer.value.list;
-    account.calendarState = answer.value.state;
-    this.#dropEventsOfLostCalendars(account);
-    this.#show({});
-    return ok(null);
-  }
-
-  /** A calendar that was deleted or is no longer shared takes its events along, without waiting for each one's tombstone. */
-  #dropEventsOfLostCalendars(account: AccountState): void {
-    const ids = new Set(account.calendars.map((it) => it.id));
-    for (const [key, event] of this.#base) {
-      if (!key.startsWith(`${account.id}/`)) continue;
-      if (!Object.keys(event.calendarIds ?? {}).some((id) => ids.has(id))) this.#base.delete(key);
-    }
-  }
-
-  async #fetchRun(run: ChunkRun): Promise<void> {
-    for (let chunk = run.from; chunk < run.to; chunk++) this.#chunks.add(chunk);
-    this.#fetching++;
-    this.#show({});
-    const after = localDateTimeText(addDays(asLocal(0), run.from * CHUNK_DAYS));
-    const before = localDateTimeText(addDays(asLocal(0), run.to * CHUNK_DAYS));
-    const window = { after, before, timeZone: this.#options.timeZone };
-    const answers = await Promise.all(
-      [...this.#accounts.values()].map(async (account) => {
-        const answer = this.#heard(await this.#options.remote.events(account.id, window));
-        if (!answer.ok) return false;
-        account.eventState ||= answer.value.state;
-        for (const event of answer.value.list)
-          if (event.id) this.#base.set(entryKey(account.id, event.id), event);
-        return true;
-      }),
-    );
-    this.#fetching--;
-    if (answers.includes(false))
-      for (let chunk = run.from; chunk < run.to; chunk++) this.#chunks.delete(chunk);
-    this.#show({});
-  }
-
-  #announced(changed: StateChange): void {
-    for (const [accountId, states] of Object.entries(changed)) {
-      const account = this.#accounts.get(accountId);
-      if (!account) {
-        void this.#loadAccounts(true).then(() => this.#refetch());
-        continue;
-      }
-      if (states["Calendar"] !== undefined && states["Calendar"] !== account.calendarState)
-        void this.#loadCalendars(account);
-      if (states["CalendarEvent"] !== undefined && states["CalendarEvent"] !== account.eventState)
-        void this.#sync(account);
-    }
-  }
-
-  #reconnected(): void {
-    if (this.snapshot.get().phase !== "ready") {
-      void this.#loadAccounts(true);
-      return;
-    }
-    for (const account of this.#accounts.values()) void this.#sync(account);
-    void this.#queue.send();
-  }
-
-  /** Brings an account's events up to date; announcements meanwhile lead to one more round. */
-  async #sync(account: AccountState): Promise<void> {
-    if (account.eventState === "") return;
-    if (account.syncing) {
-      account.again = true;
-      return;
-    }
-    account.syncing = true;
-    do {
-      account.again = false;
-      const answer = this.#heard(await this.#options.remote.changes(account.id, account.eventState));
-      if (answer.ok) {
-        account.eventState = answer.value.state;
-        for (const event of answer.value.changed)
-          if (event.id) this.#base.set(entryKey(account.id, event.id), event);
-        for (const id of answer.value.destroyed) this.#base.delete(entryKey(account.id, id));
-      } else if (answer.problem.kind === "refused" && answer.problem.code === "cannotCalculateChanges") {
-        this.#forgetEvents(account);
-        await this.#refetch();
-      }
-      this.#show({});
-    } while (account.again);
-    account.syncing = false;
-  }
-
-  #forgetEvents(account: AccountState): void {
-    account.eventState = "";
-    for (const key of this.#base.keys()) if (key.startsWith(`${account.id}/`)) this.#base.delete(key);
-  }
-
-  /** Reads again all that was loaded. */
-  async #refetch(): Promise<void> {
-    const had = [...this.#chunks];
-    this.#chunks.clear();
-    const [first, last] = [Math.min(...had), Math.max(...had)];
-    if (had.length > 0) await this.#fetchRun({ from: first, to: last + 1 });
-  }
-
-  /** Takes over the state that our own change led to, so that it need not be fetched; anything else is synced. */
-  #advance(accountId: string, oldState: string | null, newState: string): void {
-    const account = this.#accounts.get(accountId);
-    if (!account || newState === "") return;
-    if (oldState === account.eventState) account.eventState = newState;
-    else if (newState !== account.eventState) void this.#sync(account);
+  async #catchUp(): Promise<void> {
+    await this.#reading;
+    await this.#accountSync.catchUp();
+    await this.#sender.send();
   }
 
   /** Notes from every answer whether the server is there. */
@@ -276,38 +292,8 @@ export class CalendarStore {
   }
 
   #show(change: Partial<CalendarSnapshot>): void {
-    this.snapshot.set({
-      ...this.snapshot.get(),
-      ...change,
-      calendars: this.#calendars(),
-      events: this.#events(),
-      chunks: new Set(this.#chunks),
-      isFetching: this.#fetching > 0,
-      waiting: this.#queue.pending.length,
-      undoable: this.#queue.undoable,
-    });
-  }
-
-  /** The same map as long as nothing it is made of has changed, so that what is drawn from it need not be drawn again. */
-  #events(): ReadonlyMap<string, EventEntry> {
-    const { pending, failed } = this.#queue;
-    const from = [this.#base.version, pending, failed];
-    if (!sameParts(from, this.#mergedFrom)) {
-      this.#merged = mergeLayers({ base: this.#base, pending, failed });
-      this.#mergedFrom = from;
-    }
-    return this.#merged;
-  }
-
-  #calendars(): readonly CalendarEntry[] {
-    const from = [...this.#accounts.values()].map((account) => account.calendars);
-    if (!sameParts(from, this.#entriesFrom)) {
-      this.#entries = calendarEntries(this.#accounts.values());
-      this.#entriesFrom = from;
-    }
-    return this.#entries;
+    const [accounts, base, queue, sync] = [this.#accounts, this.#base, this.#queue, this.#sync];
+    this.#keeper.show({ accounts, base, queue, sync }, change);
+    this.#writer?.touch();
   }
 }
-
-const sameParts = (a: readonly unknown[], b: readonly unknown[]): boolean =>
-  a.length === b.length && a.every((part, index) => part === b[index]);

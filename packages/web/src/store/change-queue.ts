@@ -1,155 +1,219 @@
-import { JMAP_METADATA } from "@snart/calendar/jscalendar/types.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import type { EventSet, EventSetResult } from "../api/calendar-api.ts";
 import type { ApiProblem } from "../api/problem.ts";
-import type { CalendarRemote } from "./calendar-remote.ts";
-import { applyChange, inverseOf, rekeyed } from "./change.ts";
+import { applyChange, rekeyed } from "./change.ts";
 import type { Change } from "./change.ts";
-import { accountOfKey, entryKey, idOfKey } from "./entries.ts";
-import type { FailedChange, PendingChange } from "./pending-changes.ts";
-import { pushAction, takeAction } from "./undo-stack.ts";
-import type { UndoableAction } from "./undo-stack.ts";
+import { forcedPatch, withoutPaths } from "./conflict.ts";
+import { accountOfKey, entryKey } from "./entries.ts";
+import { EntryIds } from "./queue-entry.ts";
+import type { PendingChange, QueueMessage } from "./queue-entry.ts";
+import { UndoStack } from "./undo-stack.ts";
 
 export interface ChangeQueueOptions {
-  readonly remote: CalendarRemote;
   readonly now: () => number;
+  /** names this tab among the others */
+  readonly tab: string;
   /** the server's events; confirmed changes are folded into it */
   readonly base: Map<string, JSEvent>;
   /** how an event is shown at present */
   readonly eventOf: (key: string) => JSEvent | undefined;
   readonly onChange: () => void;
-  readonly onAnswer: (answer: Result<unknown, ApiProblem>) => void;
-  readonly onState: (accountId: string, oldState: string | null, newState: string) => void;
+  /** keeps entries on disk; resolves when they are kept, or can't be */
+  readonly keep: (changed: readonly PendingChange[], gone: readonly string[]) => Promise<void>;
+  /** tells the other tabs */
+  readonly tell: (message: QueueMessage) => void;
+  /** something may be ready to be sent */
+  readonly wake: () => void;
 }
 
-/** What the user changed: shown at once, sent one after the other, taken back when refused, kept while offline. */
+/**
+ * What the user changed and the server has not confirmed: shown at once, kept on disk, the same in every tab. Who sends
+ * it is not its concern.
+ */
 export class ChangeQueue {
+  /** in the order in which they were made */
   pending: readonly PendingChange[] = [];
-  failed: ReadonlyMap<string, FailedChange> = new Map();
+  /** refused changes, by the key of their event */
+  failed: ReadonlyMap<string, PendingChange> = new Map();
   readonly #options: ChangeQueueOptions;
+  readonly #ids: EntryIds;
+  readonly #undo: UndoStack;
   readonly #realKeys = new Map<string, string>();
-  #undo: readonly UndoableAction[] = [];
-  #nextAction = 1;
-  #sending = false;
 
   constructor(options: ChangeQueueOptions) {
     this.#options = options;
+    this.#ids = new EntryIds(options.tab);
+    this.#undo = new UndoStack(options.eventOf);
   }
 
   get undoable(): number {
-    return this.#undo.length;
+    return this.#undo.undoable;
+  }
+
+  get redoable(): number {
+    return this.#undo.redoable;
   }
 
   currentKey(key: string): string {
     return this.#realKeys.get(key) ?? key;
   }
 
-  perform(title: string, changes: readonly Change[]): number {
-    const inverse: Change[] = [];
-    const seen = new Map<string, JSEvent | undefined>();
-    for (const given of changes) {
-      const change = rekeyed(given, this.currentKey(given.key));
-      const before = seen.has(change.key) ? seen.get(change.key) : this.#options.eventOf(change.key);
-      seen.set(change.key, applyChange(before, change));
-      const back = inverseOf(change, before);
-      if (back) inverse.unshift(back);
-    }
-    const action = { id: this.#nextAction++, title, inverse };
-    this.#undo = pushAction(this.#undo, action);
-    this.#enqueue(changes, action.id);
-    return action.id;
+  perform(title: string, given: readonly Change[]): number {
+    const changes = given.map((change) => rekeyed(change, this.currentKey(change.key)));
+    const id = this.#undo.record(title, changes);
+    this.#enqueue(changes);
+    return id;
   }
 
   undo(id?: number): string | undefined {
-    const { action, rest } = takeAction(this.#undo, id);
-    if (!action) return undefined;
-    this.#undo = rest;
-    this.#enqueue(action.inverse, action.id);
-    return action.title;
+    const taken = this.#undo.takeUndo(id);
+    if (taken) this.#enqueue(taken.changes);
+    return taken?.title;
+  }
+
+  redo(): string | undefined {
+    const taken = this.#undo.takeRedo();
+    if (taken) this.#enqueue(taken.changes);
+    return taken?.title;
   }
 
   retry(key: string): void {
     const failure = this.failed.get(key);
     if (!failure) return;
-    this.dismiss(key);
-    this.#enqueue([failure.change], this.#nextAction++);
+    this.commit({ kind: "dropped", ids: [failure.id] });
+    this.#enqueue([failure.change]);
   }
 
   dismiss(key: string): void {
-    const left = new Map(this.failed);
-    left.delete(key);
-    this.failed = left;
-    this.#options.onChange();
+    const failure = this.failed.get(key);
+    if (failure) this.commit({ kind: "dropped", ids: [failure.id] });
   }
 
-  #enqueue(changes: readonly Change[], action: number): void {
-    const since = this.#options.now();
-    this.pending = [
-      ...this.pending,
-      ...changes.map((change) => ({ change: rekeyed(change, this.currentKey(change.key)), since, action })),
-    ];
-    this.#options.onChange();
-    void this.send();
+  /** Settles a conflict: sends my side after all, or gives up what stands against theirs and no more than that. */
+  resolve(id: string, keep: "mine" | "theirs"): void {
+    const entry = this.pending.find((it) => it.id === id);
+    if (!entry?.conflict) return;
+    if (keep === "mine") this.#insist(entry);
+    else this.#giveIn(entry);
   }
 
-  /** Sends what waits, in order, until nothing is left or the server is away. */
-  async send(): Promise<void> {
-    if (this.#sending) return;
-    this.#sending = true;
-    try {
-      for (let next = this.pending[0]; next; next = this.pending[0]) {
-        if (!(await this.#sendOne(next))) return;
-      }
-    } finally {
-      this.#sending = false;
+  #insist(entry: PendingChange): void {
+    const { change, conflict } = entry;
+    if (!conflict) return;
+    const settled = { ...entry, before: conflict.theirs, conflict: null };
+    if (change.kind === "update" && conflict.kind === "gone" && conflict.mine) {
+      // Brought back first, then changed as it was meant to be.
+      const restored = {
+        ...settled,
+        change: { kind: "restore", key: change.key, event: conflict.mine } as const,
+      };
+      this.commit({ kind: "revised", entry: restored });
+      this.#enqueue([change], entry.action);
+      return;
+    }
+    const forced =
+      change.kind === "update" ? { ...change, patch: forcedPatch(change.patch, conflict) } : change;
+    this.commit({ kind: "revised", entry: { ...settled, change: forced } });
+  }
+
+  #giveIn({ change, conflict, action }: PendingChange): void {
+    if (!conflict) return;
+    const paths = conflict.parts.map((part) => part.path);
+    const isMine = (it: PendingChange) => it.change.key === change.key || it.action === action;
+    const dropped: string[] = [];
+    for (const it of this.pending.filter(isMine)) {
+      const patch =
+        it.change.kind === "update" && it.change.key === change.key && conflict.kind === "changed"
+          ? withoutPaths(it.change.patch, paths)
+          : {};
+      if (it.change.kind === "update" && Object.keys(patch).length > 0)
+        this.commit({ kind: "revised", entry: { ...it, change: { ...it.change, patch }, conflict: null } });
+      else if (it.change.key === change.key || it.action === action) dropped.push(it.id);
+    }
+    this.commit({ kind: "dropped", ids: dropped });
+  }
+
+  #enqueue(changes: readonly Change[], action?: string): void {
+    const { now, eventOf } = this.#options;
+    const since = now();
+    const seen = new Map<string, JSEvent | undefined>();
+    const entries: PendingChange[] = [];
+    for (const given of changes) {
+      const change = rekeyed(given, this.currentKey(given.key));
+      const before = seen.has(change.key) ? seen.get(change.key) : eventOf(change.key);
+      seen.set(change.key, applyChange(before, change));
+      const id = this.#ids.next(since);
+      action ??= id;
+      entries.push({ id, change, before: before ?? null, since, action, conflict: null, problem: null });
+    }
+    this.commit({ kind: "added", entries });
+  }
+
+  /** Does something to the queue here, on disk and in the other tabs. */
+  commit(message: QueueMessage): void {
+    const before = new Map(this.#all().map((entry) => [entry.id, entry]));
+    this.#apply(message);
+    const after = new Map(this.#all().map((entry) => [entry.id, entry]));
+    const changed = [...after.values()].filter((entry) => before.get(entry.id) !== entry);
+    const gone = [...before.keys()].filter((id) => !after.has(id));
+    // On disk first: whoever hears of an entry may send it and take it away from there.
+    void this.#options.keep(changed, gone).then(() => this.#options.tell(message));
+    this.#options.onChange();
+    this.#options.wake();
+  }
+
+  /** Does what another tab has done. */
+  follow(message: QueueMessage): void {
+    this.#apply(message);
+    this.#options.onChange();
+    this.#options.wake();
+  }
+
+  /** Takes over what was on disk in place of all that is here. */
+  adopt(entries: readonly PendingChange[]): void {
+    for (const { id } of entries) this.#ids.seen(id);
+    this.pending = entries.filter((entry) => entry.problem === null);
+    this.failed = new Map(entries.flatMap((it) => (it.problem ? [[it.change.key, it] as const] : [])));
+  }
+
+  #all(): readonly PendingChange[] {
+    return [...this.pending, ...this.failed.values()];
+  }
+
+  #apply(message: QueueMessage): void {
+    switch (message.kind) {
+      case "added":
+        return this.#add(message.entries);
+      case "confirmed":
+        return this.#confirm(message.id, message.added);
+      case "refused":
+        return this.#refuse(message.id, message.problem);
+      case "revised":
+        this.pending = this.pending.map((it) => (it.id === message.entry.id ? message.entry : it));
+        return undefined;
+      case "dropped":
+        this.pending = this.pending.filter((it) => !message.ids.includes(it.id));
+        this.failed = new Map([...this.failed].filter(([, it]) => !message.ids.includes(it.id)));
     }
   }
 
-  /** False: the server is away, the change waits. */
-  async #sendOne(next: PendingChange): Promise<boolean> {
-    const { change } = next;
-    const accountId = accountOfKey(change.key);
-    const answer =
-      change.kind === "restore"
-        ? await this.#restore(accountId, change)
-        : await this.#options.remote.set(accountId, setOf(change));
-    this.#options.onAnswer(answer);
-    if (!answer.ok) {
-      if (answer.problem.kind !== "refused") return false;
-      this.#fail(next, answer.problem);
-      return true;
-    }
-    const refused = answer.value.refused[idOfKey(change.key)];
-    // Gone already is what a destroy wanted.
-    const isGone = change.kind === "destroy" && refused?.kind === "refused" && refused.code === "notFound";
-    if (refused && !isGone) this.#fail(next, refused);
-    else this.#confirm(next, answer.value);
-    if (answer.value.newState !== "")
-      this.#options.onState(accountId, answer.value.oldState, answer.value.newState);
-    return true;
+  #add(entries: readonly PendingChange[]): void {
+    const known = new Set(this.pending.map((it) => it.id));
+    const added = entries.filter((it) => !known.has(it.id));
+    for (const { id } of added) this.#ids.seen(id);
+    this.pending = [...this.pending, ...added].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  async #restore(accountId: string, change: Change): Promise<Result<EventSetResult, ApiProblem>> {
-    const id = idOfKey(change.key);
-    const answer = await this.#options.remote.restore(accountId, [id]);
-    if (!answer.ok) return answer;
-    // The state is left to the push that follows: restoring is rare.
-    return { ok: true, value: { oldState: null, newState: "", created: {}, updated: {}, refused: {} } };
-  }
-
-  #confirm(done: PendingChange, answer: EventSetResult): void {
-    const { change } = done;
+  #confirm(id: string, added: Readonly<Record<string, unknown>> | null): void {
+    const done = this.pending.find((it) => it.id === id);
+    if (!done) return;
     const { base } = this.#options;
-    this.#drop(done);
-    const id = idOfKey(change.key);
+    const { change } = done;
+    this.pending = this.pending.filter((it) => it !== done);
     const event = applyChange(base.get(change.key), change);
-    const added = answer.created[id] ?? answer.updated[id];
     const complete = event && added ? ({ ...event, ...added } as JSEvent) : event;
     if (!complete) base.delete(change.key);
     else if (change.kind === "create" && complete.id) this.#created(change.key, complete);
     else base.set(change.key, complete);
-    this.#options.onChange();
   }
 
   /** The event has an id of the server's now; changes of it that wait are told. */
@@ -160,40 +224,21 @@ export class ChangeQueue {
     this.pending = this.pending.map((it) =>
       it.change.key === key ? { ...it, change: rekeyed(it.change, real) } : it,
     );
-    this.#undo = this.#undo.map((action) => ({
-      ...action,
-      inverse: action.inverse.map((change) => (change.key === key ? rekeyed(change, real) : change)),
-    }));
+    this.#undo.rekey(key, real);
   }
 
-  #fail(refused: PendingChange, problem: ApiProblem): void {
-    this.#drop(refused);
-    const { change } = refused;
-    // What belongs together is not done by halves, and an event that could not be made can't be changed.
-    this.pending = this.pending.filter(
-      (it) => it.action !== refused.action && (change.kind !== "create" || it.change.key !== change.key),
-    );
-    this.failed = new Map(this.failed).set(change.key, { change, problem });
-    this.#options.onChange();
+  #refuse(id: string, problem: ApiProblem): void {
+    const refused = this.pending.find((it) => it.id === id);
+    if (!refused) return;
+    const { change, action } = refused;
+    const isOfLost = (it: PendingChange) => change.kind === "create" && it.change.key === change.key;
+    // What belongs together is not done by halves, and an event that could not be made can't be changed: it keeps what
+    // was written of it.
+    const event = this.pending
+      .filter(isOfLost)
+      .reduce<JSEvent | undefined>((made, it) => applyChange(made, it.change) ?? made, undefined);
+    this.pending = this.pending.filter((it) => it !== refused && it.action !== action && !isOfLost(it));
+    const kept = change.kind === "create" && event ? { ...change, event } : change;
+    this.failed = new Map(this.failed).set(change.key, { ...refused, change: kept, problem });
   }
-
-  #drop(one: PendingChange): void {
-    this.pending = this.pending.filter((it) => it !== one);
-  }
-}
-
-/** What the server says of an event and nobody else may; copies and split series have it from where they came. */
-const serverSet: ReadonlySet<string> = new Set([
-  ...JMAP_METADATA.filter((name) => name !== "calendarIds" && name !== "useDefaultAlerts"),
-  "created",
-  "updated",
-]);
-
-function setOf(change: Change): EventSet {
-  const id = idOfKey(change.key);
-  if (change.kind === "update") return { update: { [id]: change.patch } };
-  if (change.kind === "destroy") return { destroy: [id] };
-  if (change.kind !== "create") return {};
-  const event = Object.fromEntries(Object.entries(change.event).filter(([name]) => !serverSet.has(name)));
-  return { create: { [id]: event as unknown as JSEvent } };
 }

@@ -4,27 +4,14 @@ import { applyChange } from "./change.ts";
 import type { Change } from "./change.ts";
 import { accountOfKey, calendarKeyOf, idOfKey } from "./entries.ts";
 import type { EventEntry } from "./entries.ts";
-
-/** A change that the server has not confirmed. */
-export interface PendingChange {
-  readonly change: Change;
-  readonly since: number;
-  /** changes of one action of the user stand or fall together */
-  readonly action: number;
-}
-
-/** A change that the server refused. */
-export interface FailedChange {
-  readonly change: Change;
-  readonly problem: ApiProblem;
-}
+import type { PendingChange } from "./queue-entry.ts";
 
 export interface Layers {
   /** what the server has, as far as we know */
   readonly base: ReadonlyMap<string, JSEvent>;
   readonly pending: readonly PendingChange[];
   /** by the key of their event */
-  readonly failed: ReadonlyMap<string, FailedChange>;
+  readonly failed: ReadonlyMap<string, PendingChange>;
 }
 
 const kept = new WeakMap<JSEvent, EventEntry>();
@@ -53,6 +40,9 @@ const makeEntry = (
   problem,
 });
 
+const isMaking = (change: Change): change is Extract<Change, { readonly event: JSEvent }> =>
+  change.kind === "create" || change.kind === "restore";
+
 /**
  * What is shown: the server's events with the pending changes on top, in order. Refused changes are taken back, but
  * their events say so; an event that could not be made stays visible, so that nothing written is lost.
@@ -61,12 +51,16 @@ export function mergeLayers({ base, pending, failed }: Layers): ReadonlyMap<stri
   const shown = new Map<string, EventEntry>();
   for (const [key, event] of base) shown.set(key, savedEntry(key, event));
   for (const [key, { change, problem }] of failed) {
-    const event = base.get(key) ?? (change.kind === "create" ? change.event : undefined);
+    const event = base.get(key) ?? (isMaking(change) ? change.event : undefined);
     if (event) shown.set(key, makeEntry(key, event, null, problem));
   }
-  for (const { change, since } of pending) {
+  for (const { change, since, conflict, before: was } of pending) {
     const before = shown.get(change.key);
-    const event = applyChange(before?.event, change);
+    // Gone on the server while a change of it waits for an answer: shown as it was when it was changed.
+    const event = applyChange(
+      before?.event ?? (conflict?.kind === "gone" ? was : undefined) ?? undefined,
+      change,
+    );
     if (event) shown.set(change.key, makeEntry(change.key, event, before?.savingSince ?? since, null));
     else shown.delete(change.key);
   }

@@ -1,5 +1,14 @@
 import type { ApiProblem } from "../api/problem.ts";
+import type { Conflict } from "./conflict.ts";
 import type { CalendarEntry, EventEntry } from "./entries.ts";
+
+/** A conflict that someone has to settle; `id` is for `CalendarStore.resolve`. */
+export interface OpenConflict {
+  readonly id: string;
+  /** of the event */
+  readonly key: string;
+  readonly conflict: Conflict;
+}
 
 /** Everything that the screens show of calendars, at one moment; never changed in place. */
 export interface CalendarSnapshot {
@@ -21,7 +30,10 @@ export interface CalendarSnapshot {
   readonly syncedAt: number | null;
   /** changes that wait for the server */
   readonly waiting: number;
+  /** changes of those that stand against another's and wait for an answer */
+  readonly conflicts: readonly OpenConflict[];
   readonly undoable: number;
+  readonly redoable: number;
 }
 
 export const emptySnapshot: CalendarSnapshot = {
@@ -36,5 +48,7 @@ export const emptySnapshot: CalendarSnapshot = {
   isOnline: true,
   syncedAt: null,
   waiting: 0,
+  conflicts: [],
   undoable: 0,
+  redoable: 0,
 };

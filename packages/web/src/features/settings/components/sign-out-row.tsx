@@ -15,7 +15,7 @@ export function SignOutRow({ account }: { readonly account: Account }) {
   const [trouble, setTrouble] = useState<string>();
   const leave = async (): Promise<void> => {
     const answer = await signOut();
-    if (answer.ok || answer.problem.kind === "signedOut") return sessionEnded();
+    if (answer.ok || answer.problem.kind === "signedOut") return sessionEnded("choice");
     setTrouble(wordedCode(answer.problem));
   };
   return (

@@ -1,0 +1,144 @@
+import { addDays, asLocal } from "@snart/calendar/time/local.ts";
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ApiProblem } from "../api/problem.ts";
+import type { AccountState } from "./account-state.ts";
+import type { CalendarRemote } from "./calendar-remote.ts";
+import { entryKey } from "./entries.ts";
+import type { EventBase } from "./event-base.ts";
+import { CHUNK_DAYS, chunksOfDays, missingRuns } from "./loaded-chunks.ts";
+import type { ChunkRun } from "./loaded-chunks.ts";
+import { localDateTimeText } from "./local-text.ts";
+
+export interface EventSyncOptions {
+  readonly remote: CalendarRemote;
+  readonly base: EventBase;
+  readonly accounts: ReadonlyMap<string, AccountState>;
+  readonly timeZone: string;
+  readonly heard: <T>(answer: Result<T, ApiProblem>) => Result<T, ApiProblem>;
+  readonly onChange: () => void;
+}
+
+/** Keeps the server's calendars and events here: by spans of days as they are looked at, and what changes in them. */
+export class EventSync {
+  readonly chunks = new Set<number>();
+  fetching = 0;
+  readonly #inFlight = new Set<number>();
+  readonly #options: EventSyncOptions;
+
+  constructor(options: EventSyncOptions) {
+    this.#options = options;
+  }
+
+  /** Fetches the events of days that are not here yet; `toDay` is exclusive. */
+  async load(fromDay: number, toDay: number): Promise<void> {
+    const runs = missingRuns(this.chunks, chunksOfDays(fromDay, toDay));
+    await Promise.all(runs.map((run) => this.#fetchRun(run)));
+  }
+
+  /** The chunks whose events are all here, without those that are being fetched. */
+  get complete(): readonly number[] {
+    return [...this.chunks].filter((chunk) => !this.#inFlight.has(chunk));
+  }
+
+  async loadCalendars(account: AccountState): Promise<Result<null, ApiProblem>> {
+    const answer = this.#options.heard(await this.#options.remote.calendars(account.id));
+    if (!answer.ok) return answer;
+    account.calendars = answer.value.list;
+    account.calendarState = answer.value.state;
+    this.#dropEventsOfLostCalendars(account);
+    this.#options.onChange();
+    return ok(null);
+  }
+
+  /** A calendar that was deleted or is no longer shared takes its events along, without waiting for each one's tombstone. */
+  #dropEventsOfLostCalendars(account: AccountState): void {
+    const { base } = this.#options;
+    const ids = new Set(account.calendars.map((it) => it.id));
+    for (const [key, event] of base) {
+      if (!key.startsWith(`${account.id}/`)) continue;
+      if (!Object.keys(event.calendarIds ?? {}).some((id) => ids.has(id))) base.delete(key);
+    }
+  }
+
+  async #fetchRun(run: ChunkRun): Promise<void> {
+    for (let chunk = run.from; chunk < run.to; chunk++) {
+      this.chunks.add(chunk);
+      this.#inFlight.add(chunk);
+    }
+    this.fetching++;
+    this.#options.onChange();
+    const answers = await Promise.all(
+      [...this.#options.accounts.values()].map((account) => this.#fetchRunOf(account, run)),
+    );
+    this.fetching--;
+    for (let chunk = run.from; chunk < run.to; chunk++) {
+      this.#inFlight.delete(chunk);
+      if (answers.includes(false)) this.chunks.delete(chunk);
+    }
+    this.#options.onChange();
+  }
+
+  async #fetchRunOf(account: AccountState, run: ChunkRun): Promise<boolean> {
+    const { remote, base, timeZone, heard } = this.#options;
+    const after = localDateTimeText(addDays(asLocal(0), run.from * CHUNK_DAYS));
+    const before = localDateTimeText(addDays(asLocal(0), run.to * CHUNK_DAYS));
+    const answer = heard(await remote.events(account.id, { after, before, timeZone }));
+    if (!answer.ok) return false;
+    account.eventState ||= answer.value.state;
+    for (const event of answer.value.list) if (event.id) base.set(entryKey(account.id, event.id), event);
+    return true;
+  }
+
+  /**
+   * Brings an account's events up to date; announcements meanwhile lead to one more round. False if the server did
+   * not answer.
+   */
+  sync(account: AccountState): Promise<boolean> {
+    if (account.eventState === "") return Promise.resolve(true);
+    if (account.syncing) {
+      account.again = true;
+      return account.syncing;
+    }
+    account.syncing = this.#syncRounds(account).finally(() => {
+      account.syncing = null;
+    });
+    return account.syncing;
+  }
+
+  async #syncRounds(account: AccountState): Promise<boolean> {
+    const { remote, base, heard, onChange } = this.#options;
+    let isAnswered: boolean;
+    do {
+      account.again = false;
+      const answer = heard(await remote.changes(account.id, account.eventState));
+      isAnswered = answer.ok;
+      if (answer.ok) {
+        account.eventState = answer.value.state;
+        for (const event of answer.value.changed)
+          if (event.id) base.set(entryKey(account.id, event.id), event);
+        for (const id of answer.value.destroyed) base.delete(entryKey(account.id, id));
+      } else if (answer.problem.kind === "refused" && answer.problem.code === "cannotCalculateChanges") {
+        this.#forgetEvents(account);
+        await this.refetch();
+        isAnswered = true;
+      }
+      onChange();
+    } while (account.again);
+    return isAnswered;
+  }
+
+  #forgetEvents(account: AccountState): void {
+    const { base } = this.#options;
+    account.eventState = "";
+    for (const key of base.keys()) if (key.startsWith(`${account.id}/`)) base.delete(key);
+  }
+
+  /** Reads again all that was loaded. */
+  async refetch(): Promise<void> {
+    const had = [...this.chunks];
+    this.chunks.clear();
+    const [first, last] = [Math.min(...had), Math.max(...had)];
+    if (had.length > 0) await this.#fetchRun({ from: first, to: last + 1 });
+  }
+}

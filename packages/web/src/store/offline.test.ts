@@ -1,0 +1,358 @@
+import "fake-indexeddb/auto";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { afterEach, describe, expect, it, vi } from "vitest";
+import { CalendarStore } from "./calendar-store.ts";
+import type { StoreOptions } from "./calendar-store.ts";
+import { openCopy, wipeCopies } from "./idb-copy.ts";
+import { FakeTabs } from "./testing/fake-tabs.ts";
+import { LiveServer } from "./testing/live-server.ts";
+
+const DAY = 20_780;
+const event = (id: string, more: Partial<JSEvent> = {}): JSEvent => ({
+  "@type": "Event",
+  id,
+  uid: id,
+  title: id,
+  start: "2026-11-23T10:00:00",
+  duration: "PT1H",
+  timeZone: "Europe/Stockholm",
+  calendarIds: { c: true },
+  ...more,
+});
+
+/** Until nothing is under way any more: IndexedDB here takes several turns of the loop. */
+const settled = async (): Promise<void> => {
+  for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+const opened: CalendarStore[] = [];
+let tabNumber = 0;
+function newTab(server: LiveServer, tabs: FakeTabs, options: Partial<StoreOptions> = {}): CalendarStore {
+  const store = new CalendarStore({
+    remote: server,
+    timeZone: "Europe/Stockholm",
+    now: () => 1000,
+    onSignedOut: vi.fn(),
+    openCopy: () => openCopy("A"),
+    joinTabs: tabs.join,
+    tab: `tab${String(++tabNumber)}`,
+    ...options,
+  });
+  opened.push(store);
+  return store;
+}
+async function started(server: LiveServer, tabs = new FakeTabs(), options: Partial<StoreOptions> = {}) {
+  const store = newTab(server, tabs, options);
+  await store.start();
+  await store.load(DAY, DAY + 7);
+  await settled();
+  return store;
+}
+const serverWith = (...ids: string[]): LiveServer => {
+  const server = new LiveServer();
+  for (const id of ids) server.stored.set(id, event(id));
+  return server;
+};
+const shown = (store: CalendarStore): string[] =>
+  [...store.snapshot.get().events.values()].map((it) => it.event.title ?? "").toSorted();
+const update = (id: string, patch: object) =>
+  ({ kind: "update", key: `A/${id}`, patch: patch as Record<string, never> }) as const;
+const create = (uid: string) => ({ kind: "create", key: `A/new-${uid}`, event: event(uid) }) as const;
+const closed = async (...stores: CalendarStore[]): Promise<void> => {
+  for (const store of stores) store.stop();
+  await settled();
+};
+
+afterEach(async () => {
+  await closed(...opened.splice(0));
+  await wipeCopies(null, false);
+});
+
+describe("the next start", () => {
+  it("shows what was there before the server has answered, and then only asks what changed", async () => {
+    const server = serverWith("a", "b");
+    await closed(await started(server));
+    server.elsewhere("b", undefined);
+    server.elsewhere("n", event("n"));
+    server.asked.length = 0;
+    const store = newTab(server, new FakeTabs());
+    const answer = Promise.withResolvers<void>();
+    const accounts = server.accounts;
+    server.accounts = async () => answer.promise.then(accounts);
+    const start = store.start();
+    await settled();
+    expect(store.snapshot.get().phase).toBe("ready");
+    expect(shown(store)).toEqual(["a", "b"]);
+    answer.resolve();
+    await start;
+    await store.load(DAY, DAY + 7);
+    await settled();
+    expect(shown(store)).toEqual(["a", "n"]);
+    expect(server.asked).toEqual(["accounts", "calendars", "changes"]);
+  });
+
+  it("works without the server, and says so", async () => {
+    const server = serverWith("a");
+    await closed(await started(server));
+    server.isAway = true;
+    const store = await started(server);
+    expect(shown(store)).toEqual(["a"]);
+    expect(store.snapshot.get()).toMatchObject({ phase: "ready", isOnline: false, syncedAt: 1000 });
+  });
+
+  it("in another zone fetches the days again", async () => {
+    const server = serverWith("a");
+    await closed(await started(server));
+    server.asked.length = 0;
+    await started(server, new FakeTabs(), { timeZone: "Asia/Tokyo" });
+    expect(server.asked).toContain("events");
+  });
+
+  it("goes on in memory where nothing can be kept", async () => {
+    const server = serverWith("a");
+    const store = await started(server, new FakeTabs(), { openCopy: () => Promise.resolve(undefined) });
+    store.perform("a", [update("a", { title: "mine" })]);
+    await settled();
+    expect(server.stored.get("a")?.title).toBe("mine");
+  });
+});
+
+describe("changes made offline", () => {
+  it("survive closing the browser, and are sent in order, once", async () => {
+    const server = serverWith("a", "b");
+    const before = await started(server);
+    server.goAway();
+    before.perform("a", [update("a", { title: "a2" })]);
+    before.perform("n", [create("n")]);
+    before.perform("n", [update("new-n", { title: "n2" })]);
+    before.perform("b", [{ kind: "destroy", key: "A/b" }]);
+    await settled();
+    await closed(before);
+    const store = await started(server);
+    expect(shown(store)).toEqual(["a2", "n2"]);
+    expect(store.snapshot.get()).toMatchObject({ waiting: 4, isOnline: false });
+    server.comeBack();
+    await settled();
+    expect(store.snapshot.get()).toMatchObject({ waiting: 0, isOnline: true, conflicts: [] });
+    expect([...server.stored.values()].map((it) => it.title)).toEqual(["a2", "n2"]);
+    expect(server.sets.map((set) => Object.keys(set)[0])).toEqual(["update", "create", "update", "destroy"]);
+    await closed(store);
+    expect((await started(server)).snapshot.get().waiting).toBe(0);
+    expect(server.sets).toHaveLength(4);
+  });
+
+  it("are merged by property with what others did to the same event", async () => {
+    const server = serverWith("a");
+    const store = await started(server);
+    server.goAway();
+    store.perform("a", [update("a", { title: "mine" })]);
+    server.elsewhere("a", event("a", { description: "theirs" }));
+    server.comeBack();
+    await settled();
+    expect(server.stored.get("a")).toEqual(event("a", { title: "mine", description: "theirs" }));
+    expect(store.snapshot.get().conflicts).toEqual([]);
+    expect(server.sets).toHaveLength(1);
+  });
+
+  it("do not make an event twice when the answer was lost", async () => {
+    const server = serverWith();
+    const store = await started(server);
+    server.losesAnswers = true;
+    store.perform("n", [create("n")]);
+    await settled();
+    server.losesAnswers = false;
+    store.perform("n", [update("new-n", { title: "n2" })]);
+    server.comeBack();
+    await settled();
+    expect([...server.stored.values()].map((it) => it.title)).toEqual(["n2"]);
+    expect(shown(store)).toEqual(["n2"]);
+    expect(store.snapshot.get().waiting).toBe(0);
+  });
+});
+
+describe("a conflict", () => {
+  const conflicting = async () => {
+    const server = serverWith("a", "b");
+    const store = await started(server);
+    server.goAway();
+    store.perform("a", [update("a", { title: "mine", priority: 1 })]);
+    store.perform("b", [update("b", { title: "b2" })]);
+    server.elsewhere("a", event("a", { title: "theirs" }));
+    server.comeBack();
+    await settled();
+    const [conflict] = store.snapshot.get().conflicts;
+    return { server, store, id: conflict?.id ?? "", conflict };
+  };
+
+  it("waits with both versions, and holds up nothing else", async () => {
+    const { server, store, conflict } = await conflicting();
+    expect(conflict).toMatchObject({
+      key: "A/a",
+      conflict: { parts: [{ path: "title", mine: "mine", theirs: "theirs" }] },
+    });
+    expect(server.stored.get("a")).toEqual(event("a", { title: "theirs" }));
+    expect(server.stored.get("b")?.title).toBe("b2");
+    expect(shown(store)).toEqual(["b2", "mine"]);
+    await closed(store);
+    expect((await started(server)).snapshot.get().conflicts).toHaveLength(1);
+  });
+
+  it("settled for mine sends mine", async () => {
+    const { server, store, id } = await conflicting();
+    store.resolve(id, "mine");
+    await settled();
+    expect(server.stored.get("a")).toEqual(event("a", { title: "mine", priority: 1 }));
+    expect(store.snapshot.get()).toMatchObject({ waiting: 0, conflicts: [] });
+  });
+
+  it("settled for theirs keeps what did not stand against theirs", async () => {
+    const { server, store, id } = await conflicting();
+    store.perform("a", [update("a", { title: "mine again" })]);
+    store.resolve(id, "theirs");
+    await settled();
+    expect(server.stored.get("a")).toEqual(event("a", { title: "theirs", priority: 1 }));
+    expect(store.snapshot.get()).toMatchObject({ waiting: 0, conflicts: [] });
+  });
+
+  it("with a deletion there brings the event back as mine, or lets it go", async () => {
+    for (const keep of ["mine", "theirs"] as const) {
+      const server = serverWith("a");
+      const store = await started(server);
+      server.goAway();
+      store.perform("a", [update("a", { title: "mine" })]);
+      server.elsewhere("a", undefined);
+      server.comeBack();
+      await settled();
+      const [open] = store.snapshot.get().conflicts;
+      expect(open?.conflict.kind).toBe("gone");
+      expect(shown(store)).toEqual(["mine"]);
+      store.resolve(open?.id ?? "", keep);
+      await settled();
+      expect([...server.stored.values()].map((it) => it.title)).toEqual(keep === "mine" ? ["mine"] : []);
+      expect(shown(store)).toEqual(keep === "mine" ? ["mine"] : []);
+      await closed(store);
+      await wipeCopies(null, false);
+    }
+  });
+
+  it("with a deletion here asks before what others wrote is taken away", async () => {
+    const server = serverWith("a");
+    const store = await started(server);
+    server.goAway();
+    store.perform("a", [{ kind: "destroy", key: "A/a" }]);
+    server.elsewhere("a", event("a", { title: "theirs" }));
+    server.comeBack();
+    await settled();
+    const [open] = store.snapshot.get().conflicts;
+    expect(open?.conflict.kind).toBe("deleted");
+    expect(server.stored.has("a")).toBe(true);
+    store.resolve(open?.id ?? "", "theirs");
+    await settled();
+    expect(shown(store)).toEqual(["theirs"]);
+  });
+});
+
+describe("several tabs", () => {
+  it("show each other's changes at once, and one of them sends for all", async () => {
+    const server = serverWith("a");
+    const tabs = new FakeTabs();
+    const [one, two] = [await started(server, tabs), await started(server, tabs)];
+    expect(server.listeners.size).toBe(1);
+    server.goAway();
+    two.perform("n", [create("n")]);
+    one.perform("a", [update("a", { title: "a2" })]);
+    two.perform("n", [update("new-n", { title: "n2" })]);
+    await settled();
+    expect(shown(one)).toEqual(["a2", "n2"]);
+    expect(shown(two)).toEqual(["a2", "n2"]);
+    server.comeBack();
+    await settled();
+    expect(server.sets).toHaveLength(3);
+    expect([...server.stored.values()].map((it) => it.title)).toEqual(["a2", "n2"]);
+    for (const tab of [one, two]) {
+      expect(shown(tab)).toEqual(["a2", "n2"]);
+      expect(tab.snapshot.get().waiting).toBe(0);
+    }
+    two.undo();
+    await settled();
+    expect(shown(one)).toEqual(["a2", "n"]);
+  });
+
+  it("hear through one of them what changes elsewhere", async () => {
+    const server = serverWith("a");
+    const tabs = new FakeTabs();
+    const [one, two] = [await started(server, tabs), await started(server, tabs)];
+    server.elsewhere("a", event("a", { title: "theirs" }));
+    await settled();
+    expect([shown(one), shown(two)]).toEqual([["theirs"], ["theirs"]]);
+  });
+
+  it("go on when the one that leads is closed", async () => {
+    const server = serverWith("a");
+    const tabs = new FakeTabs();
+    const [one, two] = [await started(server, tabs), await started(server, tabs)];
+    server.goAway();
+    one.perform("a", [update("a", { title: "a2" })]);
+    await settled();
+    await closed(one);
+    expect(server.listeners.size).toBe(1);
+    two.perform("a", [update("a", { priority: 2 })]);
+    server.comeBack();
+    await settled();
+    expect(server.stored.get("a")).toMatchObject({ title: "a2", priority: 2 });
+    expect(server.sets).toHaveLength(2);
+    server.elsewhere("b", event("b"));
+    await settled();
+    await closed(two);
+    server.isAway = true;
+    expect(shown(await started(server))).toEqual(["a2", "b"]);
+  });
+});
+
+describe("undo and redo", () => {
+  it("touch only what the action touched, whatever others did meanwhile", async () => {
+    const server = serverWith("a");
+    const store = await started(server);
+    store.perform("a", [update("a", { title: "mine" })]);
+    await settled();
+    server.elsewhere("a", event("a", { title: "mine", description: "theirs" }));
+    await settled();
+    expect(store.undo()).toBe("a");
+    await settled();
+    expect(server.stored.get("a")).toEqual(event("a", { description: "theirs" }));
+    expect(store.redo()).toBe("a");
+    await settled();
+    expect(server.stored.get("a")).toEqual(event("a", { title: "mine", description: "theirs" }));
+    expect(store.redo()).toBeUndefined();
+  });
+
+  it("walk there and back through making, changing and deleting", async () => {
+    const server = serverWith();
+    const store = await started(server);
+    store.perform("n", [create("n")]);
+    store.perform("n", [update("new-n", { title: "n2" })]);
+    await settled();
+    store.perform("n2", [{ kind: "destroy", key: store.currentKey("A/new-n") }]);
+    for (const titles of [["n2"], ["n"], []]) {
+      store.undo();
+      await settled();
+      expect(shown(store)).toEqual(titles);
+    }
+    for (const titles of [["n"], ["n2"], []]) {
+      store.redo();
+      await settled();
+      expect(shown(store)).toEqual(titles);
+    }
+    expect(store.snapshot.get()).toMatchObject({ undoable: 3, redoable: 0 });
+  });
+
+  it("forget what was undone once something else is done", async () => {
+    const store = await started(serverWith("a"));
+    store.perform("a", [update("a", { title: "x" })]);
+    store.undo();
+    expect(store.snapshot.get().redoable).toBe(1);
+    store.perform("a", [update("a", { title: "y" })]);
+    expect(store.snapshot.get().redoable).toBe(0);
+    expect(store.redo()).toBeUndefined();
+  });
+});

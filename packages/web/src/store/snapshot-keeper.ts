@@ -1,0 +1,78 @@
+import { calendarEntries } from "./account-state.ts";
+import type { AccountState } from "./account-state.ts";
+import type { ChangeQueue } from "./change-queue.ts";
+import type { CalendarEntry, EventEntry } from "./entries.ts";
+import type { EventBase } from "./event-base.ts";
+import type { EventSync } from "./event-sync.ts";
+import { Observable } from "./observable.ts";
+import { mergeLayers } from "./pending-changes.ts";
+import type { PendingChange } from "./queue-entry.ts";
+import { emptySnapshot } from "./snapshot.ts";
+import type { CalendarSnapshot, OpenConflict } from "./snapshot.ts";
+
+export interface SnapshotSources {
+  readonly accounts: ReadonlyMap<string, AccountState>;
+  readonly base: EventBase;
+  readonly queue: ChangeQueue;
+  readonly sync: EventSync;
+}
+
+/** Makes what the screens see from what the store knows; parts that did not change stay the same objects. */
+export class SnapshotKeeper {
+  readonly snapshot = new Observable<CalendarSnapshot>(emptySnapshot);
+  #merged: ReadonlyMap<string, EventEntry> = new Map();
+  #mergedFrom: readonly unknown[] = [];
+  #entries: readonly CalendarEntry[] = [];
+  #entriesFrom: readonly unknown[] = [];
+  #conflicts: readonly OpenConflict[] = [];
+  #conflictsFrom: readonly PendingChange[] = [];
+
+  show(sources: SnapshotSources, change: Partial<CalendarSnapshot>): void {
+    const { queue, sync } = sources;
+    this.snapshot.set({
+      ...this.snapshot.get(),
+      ...change,
+      calendars: this.#calendars(sources),
+      events: this.#events(sources),
+      chunks: new Set(sync.chunks),
+      isFetching: sync.fetching > 0,
+      waiting: queue.pending.length,
+      conflicts: this.#openConflicts(queue.pending),
+      undoable: queue.undoable,
+      redoable: queue.redoable,
+    });
+  }
+
+  #events({ base, queue }: SnapshotSources): ReadonlyMap<string, EventEntry> {
+    const { pending, failed } = queue;
+    const from = [base.version, pending, failed];
+    if (!sameParts(from, this.#mergedFrom)) {
+      this.#merged = mergeLayers({ base, pending, failed });
+      this.#mergedFrom = from;
+    }
+    return this.#merged;
+  }
+
+  #calendars({ accounts }: SnapshotSources): readonly CalendarEntry[] {
+    const from = [...accounts.values()].map((account) => account.calendars);
+    if (!sameParts(from, this.#entriesFrom)) {
+      this.#entries = calendarEntries(accounts.values());
+      this.#entriesFrom = from;
+    }
+    return this.#entries;
+  }
+
+  #openConflicts(pending: readonly PendingChange[]): readonly OpenConflict[] {
+    const from = pending.filter((entry) => entry.conflict !== null);
+    if (!sameParts(from, this.#conflictsFrom)) {
+      this.#conflicts = from.flatMap(({ id, change, conflict }) =>
+        conflict ? [{ id, key: change.key, conflict }] : [],
+      );
+      this.#conflictsFrom = from;
+    }
+    return this.#conflicts;
+  }
+}
+
+const sameParts = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((part, index) => part === b[index]);

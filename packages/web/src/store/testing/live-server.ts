@@ -1,0 +1,157 @@
+import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { EventSet, EventSetResult, RemoteCalendar } from "../../api/calendar-api.ts";
+import type { ApiProblem } from "../../api/problem.ts";
+import type { PushListener } from "../../api/push.ts";
+import type { CalendarRemote } from "../calendar-remote.ts";
+
+const refused = (code: string, fields: Readonly<Record<string, unknown>> = {}): ApiProblem => ({
+  kind: "refused",
+  status: 200,
+  code,
+  fields,
+});
+
+const calendar: RemoteCalendar = {
+  id: "c",
+  name: "Elin",
+  color: "#269792",
+  sortOrder: 0,
+  isVisible: true,
+  isSubscribed: true,
+  isDefault: true,
+  mayWrite: true,
+  mayDelete: true,
+};
+
+/** A server of one account for tests: keeps a change log, guards states, refuses a UID that is taken, can be away. */
+export class LiveServer implements CalendarRemote {
+  readonly stored = new Map<string, JSEvent>();
+  readonly trash = new Map<string, JSEvent>();
+  readonly listeners = new Set<PushListener>();
+  readonly sets: EventSet[] = [];
+  readonly asked: string[] = [];
+  isAway = false;
+  /** does what it is asked, but the answer is lost */
+  losesAnswers = false;
+  #log: string[] = [];
+
+  get state(): string {
+    return String(this.#log.length);
+  }
+
+  /** A change by another client; undefined takes the event away. */
+  elsewhere(id: string, event: JSEvent | undefined): void {
+    if (event) this.stored.set(id, event);
+    else this.#destroy(id);
+    this.#log.push(id);
+    this.#announce();
+  }
+
+  #announce(): void {
+    if (this.isAway) return;
+    for (const listener of this.listeners) listener.onChange({ A: { CalendarEvent: this.state } });
+  }
+
+  #destroy(id: string): void {
+    const event = this.stored.get(id);
+    if (event) this.trash.set(id, event);
+    this.stored.delete(id);
+  }
+
+  /** The network comes and goes. */
+  goAway(): void {
+    this.isAway = true;
+    for (const listener of this.listeners) listener.onStatus(false);
+  }
+  comeBack(): void {
+    this.isAway = false;
+    for (const listener of this.listeners) listener.onStatus(true);
+  }
+
+  #answer<T>(name: string, value: () => T) {
+    this.asked.push(name);
+    const away: ApiProblem = { kind: "unreachable" };
+    if (this.isAway) return Promise.resolve(failed(away));
+    const answer = value();
+    return Promise.resolve(this.losesAnswers ? failed(away) : ok(answer));
+  }
+
+  accounts = () =>
+    this.#answer("accounts", () => ({
+      accounts: [{ id: "A", name: "Elin", isPersonal: true, isReadOnly: false }],
+      primaryId: "A",
+    }));
+  calendars = () => this.#answer("calendars", () => ({ state: "1", list: [calendar] }));
+  events = () => this.#answer("events", () => ({ state: this.state, list: [...this.stored.values()] }));
+  changes = (_account: string, since: string) =>
+    this.#answer("changes", () => {
+      const ids = [...new Set(this.#log.slice(Number(since)))];
+      return {
+        state: this.state,
+        changed: ids.flatMap((id) => this.stored.get(id) ?? []),
+        destroyed: ids.filter((id) => !this.stored.has(id)),
+      };
+    });
+  eventsById = (_account: string, ids: readonly string[]) =>
+    this.#answer("eventsById", () => ids.flatMap((id) => this.stored.get(id) ?? []));
+  eventsByUid = (_account: string, uid: string) =>
+    this.#answer("eventsByUid", () => [...this.stored.values()].filter((it) => it.uid === uid));
+
+  set = async (_account: string, set: EventSet) => {
+    if (!this.isAway && set.ifInState !== undefined && set.ifInState !== this.state)
+      return failed(refused("stateMismatch"));
+    return this.#answer("set", () => this.#set(set));
+  };
+
+  #set(set: EventSet): EventSetResult {
+    const { create = {}, update = {}, destroy = [] } = set;
+    this.sets.push(set);
+    const oldState = this.state;
+    const refusals: Record<string, ApiProblem> = {};
+    const created: Record<string, Record<string, unknown>> = {};
+    for (const [name, event] of Object.entries(create)) {
+      if ([...this.stored.values()].some((it) => it.uid === event.uid)) {
+        refusals[name] = refused("invalidProperties", { code: "uid-taken" });
+        continue;
+      }
+      const id = `s${String(this.#log.length)}`;
+      this.stored.set(id, { ...event, id });
+      this.#log.push(id);
+      created[name] = { id };
+    }
+    for (const [id, patch] of Object.entries(update)) {
+      const before = this.stored.get(id);
+      const patched = before && applyPatch(before, patch);
+      if (patched?.ok) this.stored.set(id, patched.value);
+      else refusals[id] = refused(before ? "invalidPatch" : "notFound");
+      this.#log.push(id);
+    }
+    for (const id of destroy) {
+      if (!this.stored.has(id)) refusals[id] = refused("notFound");
+      this.#destroy(id);
+      this.#log.push(id);
+    }
+    const answer = { oldState, newState: this.state, created, updated: {}, refused: refusals };
+    this.#announce();
+    return answer;
+  }
+
+  restore = (_account: string, ids: readonly string[]) =>
+    this.#answer("restore", () =>
+      ids.flatMap((id) => {
+        const event = this.trash.get(id);
+        if (!event) return [];
+        this.stored.set(id, event);
+        this.#log.push(id);
+        this.#announce();
+        return [event];
+      }),
+    );
+  setCalendars = () => this.#answer("setCalendars", () => null);
+  listen = (listener: PushListener) => {
+    this.listeners.add(listener);
+    return () => this.listeners.delete(listener);
+  };
+}
