@@ -1,0 +1,60 @@
+/** What a recognised piece of the text is about. */
+export type WordKind = "when" | "who" | "where" | "what";
+
+/** A recognised piece of the text: offsets in UTF-16 units, the end exclusive. */
+export interface RecognisedWord {
+  readonly from: number;
+  readonly to: number;
+  readonly kind: WordKind;
+}
+
+export type Groups = Readonly<Record<string, string | undefined>>;
+
+/** Stands where something has been recognised: no letter, no digit, no blank. */
+const TAKEN = "\uFFFC";
+
+/** The text with what has been understood of it struck out, so that nothing is understood twice. */
+export class TypedText {
+  readonly #recognised: RecognisedWord[] = [];
+  #rest: string;
+
+  constructor(text: string) {
+    this.#rest = text.replaceAll(TAKEN, " ");
+  }
+
+  get recognised(): readonly RecognisedWord[] {
+    return this.#recognised.toSorted((a, b) => a.from - b.from);
+  }
+
+  /** What has not been recognised, with one blank where something was. */
+  get rest(): string {
+    return this.#rest.replaceAll(new RegExp(`${TAKEN}+`, "g"), " ");
+  }
+
+  /**
+   * Finds a phrase and strikes it out.
+   * @param read what it means; undefined = not that after all, and it stays
+   * @param isAnchored asks that it stands beside something recognised, or at the end
+   */
+  take<T>(
+    pattern: RegExp,
+    kind: WordKind,
+    read: (groups: Groups) => T | undefined,
+    isAnchored = false,
+  ): T | undefined {
+    const match = pattern.exec(this.#rest);
+    if (!match || (isAnchored && !this.#isAnchored(match.index, match.index + match[0].length)))
+      return undefined;
+    const meaning = read(match.groups ?? {});
+    if (meaning === undefined) return undefined;
+    const [from, to] = [match.index, match.index + match[0].length];
+    this.#recognised.push({ from, to, kind });
+    this.#rest = this.#rest.slice(0, from) + TAKEN.repeat(to - from) + this.#rest.slice(to);
+    return meaning;
+  }
+
+  #isAnchored(from: number, to: number): boolean {
+    const [before, after] = [this.#rest.slice(0, from).trimEnd(), this.#rest.slice(to).trimStart()];
+    return after === "" || after.startsWith(TAKEN) || before.endsWith(TAKEN);
+  }
+}
