@@ -262,6 +262,50 @@ describe("the loop", () => {
     expect((await job("a"))?.state).toBe("done");
     expect((await job("b"))?.state, "nothing new is begun").toBe("queued");
   });
+
+  it("looks at once when it is woken, also while it is looking, and not after it has stopped", async () => {
+    const sent: unknown[] = [];
+    let heard = Promise.withResolvers<void>();
+    const parts = { app, jobs: new Map(), onError: (error: unknown) => void errors.push(error) };
+    const enqueue = (key: string): Promise<unknown> =>
+      app.storage.write(async (tx) => {
+        const now = app.now();
+        const times = { createdAt: now, availableAt: now, attempts: 0, lastError: null };
+        await tx.queues.enqueue({
+          id: key,
+          accountId: elinId,
+          kind: "test",
+          dedupeKey: key,
+          payload: key,
+          ...times,
+        });
+      });
+    const elinId = (await opened.person("elin")).principalId;
+    const effects: EffectSenders = new Map([
+      [
+        "test",
+        async (_app, payload) => {
+          sent.push(payload);
+          if (payload === "first") {
+            await enqueue("second");
+            loop.wake();
+          }
+          if (sent.length === 2) heard.resolve();
+        },
+      ],
+    ]);
+    const loop = startJobLoop({ ...parts, effects }, 1_000_000);
+    await enqueue("first");
+    loop.wake();
+    await heard.promise;
+    expect(sent).toEqual(["first", "second"]);
+    await loop.stop(60_000);
+    heard = Promise.withResolvers();
+    await enqueue("third");
+    loop.wake();
+    expect(await app.storage.read((tx) => tx.queues.outboxSize())).toBe(1);
+    expect(errors).toEqual([]);
+  });
 });
 
 describe("the wait before another attempt", () => {

@@ -209,5 +209,11 @@ describe("delivery", () => {
     expect(own?.scheduleTag, "from here on it takes part").not.toBeNull();
     await put(app, elin, own?.uri ?? "", text.replace("SUMMARY:Lunch", "SUMMARY:Dinner"));
     expect(await queued()).toHaveLength(1);
+    const old = await createCalendar(app, elin, elin.principalId, { name: "Old" });
+    if (!old.ok) throw new Error("no calendar");
+    const again = await importObjects(app, elin, old.value.calendar, { chunks: [text] });
+    expect(again, "a second copy is kept, and takes no part").toMatchObject({ added: 1, skipped: [] });
+    const heads = await app.storage.read((tx) => tx.objects.byUidInAccount(elin.principalId, "old"));
+    expect(heads.filter(({ scheduleTag }) => scheduleTag !== null)).toHaveLength(1);
   });
 });

@@ -64,12 +64,13 @@ export async function planWrite(
   const isMine = isAddressOf(owner);
   const before = current && readStored(current);
   const checked = await checkObject(scope, current, prepared.object, isMine);
-  if (checked) return failed(checked);
+  if (checked && scheduling) return failed(checked);
   const change = { scope, before, after: prepared, isMine };
   const was = before && roleIn(before, isMine);
   const is = roleIn(prepared.object, isMine);
-  // What is brought in as a file is as it is: nobody here has changed it.
-  if (!scheduling) return ok({ prepared, scheduleTag: is ? prepared.etag : null, messages: NONE });
+  // What is brought in as a file is as it is: nobody here has changed it. A second copy of an invitation takes no part.
+  if (!scheduling)
+    return ok({ prepared, scheduleTag: is && !checked ? prepared.etag : null, messages: NONE });
   if (was === "attendee") return attendeeWrite(change, before);
   if (was === "organizer" || is === "organizer") return organizerWrite(change, is !== undefined);
   return is === "attendee"
