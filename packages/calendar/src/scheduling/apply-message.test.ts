@@ -299,6 +299,17 @@ describe("a REPLY", () => {
     expect(linesOf(object)[0]?.join("\n")).toContain(`DELEGATED-TO="${mail("dag")}"`);
   });
 
+  it("brings nobody in whom it is not passed on to", () => {
+    const stored = one(...who("bengt"));
+    const reply = (mine: string, other: string): readonly string[] =>
+      answersOf(after("elin", "bengt", messageOf("REPLY", event(LATER, mine, other)), stored));
+    const delegate = `ATTENDEE;DELEGATED-FROM="${mail("bengt")}":${mail("dag")}`;
+    expect(reply(`ATTENDEE;PARTSTAT=ACCEPTED:${mail("bengt")}`, delegate)).toEqual(["bengt ACCEPTED"]);
+    expect(
+      reply(`ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO="${mail("eva")}":${mail("bengt")}`, delegate),
+    ).toEqual(["bengt DELEGATED"]);
+  });
+
   const accepted = one(`${STATED}:${mail("bengt")}`, "SEQUENCE:2");
   const reply = (...lines: readonly string[]): readonly string[] => event(...lines, ...who("bengt DECLINED"));
   it.each([

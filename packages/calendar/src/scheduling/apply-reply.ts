@@ -16,7 +16,14 @@ import {
 import type { InstanceKey } from "./instance.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import type { Applied, Delivery } from "./applied.ts";
-import { SERVER_PARAMETERS, addressKey, attendeeAt, componentsOf, partstatOf } from "./attendee.ts";
+import {
+  SERVER_PARAMETERS,
+  addressKey,
+  addressesOf,
+  attendeeAt,
+  componentsOf,
+  partstatOf,
+} from "./attendee.ts";
 import { isDelegateOf } from "./attendee-change.ts";
 import { askedAt } from "./asked-at.ts";
 import { sequenceOf } from "./itip-message.ts";
@@ -140,7 +147,7 @@ function mergedInto(
   const [from, to] = [partstatOf(there), partstatOf(line)];
   if (from !== to && !mayBecome(from, to)) return "same";
   const merged = mapAttendees(component, (one) => (one === there ? withAnswer(one, line, stamp) : one));
-  return withComment(withDelegates(merged, reply, sender), reply, sender, stamp);
+  return withComment(withDelegates(merged, reply, line), reply, sender, stamp);
 }
 
 function startOf(component: Component, zones: ZoneLookup): number | undefined {
@@ -164,11 +171,15 @@ function withAnswer(there: Property, line: Property, stamp: string): Property {
   return lineText(answered) === lineText(there) ? there : answered;
 }
 
-/** Whom the question was passed on to comes in as asked by it (RFC 5546 §3.2.2.3). */
-function withDelegates(component: Component, reply: Component, sender: string): Component {
-  const isSender = (address: string): boolean => addressKey(address) === addressKey(sender);
+/** Whom the question was passed on to comes in as asked by it (RFC 5546 §3.2.2.3): both lines have to say so. */
+function withDelegates(component: Component, reply: Component, line: Property): Component {
+  if (partstatOf(line) !== "DELEGATED") return component;
+  const named = addressesOf(
+    line.parameters.flatMap(({ name, values }) => (name === "DELEGATED-TO" ? values : [])),
+  );
+  const isSender = addressesOf([line.value]);
   const fresh = propertiesNamed(reply, "ATTENDEE").filter(
-    (one) => isDelegateOf(one, isSender) && !attendeeAt(component, one.value),
+    (one) => named(one.value) && isDelegateOf(one, isSender) && !attendeeAt(component, one.value),
   );
   if (fresh.length === 0 || fresh.length > MOST_DELEGATES) return component;
   const added = fresh.map((one) => withoutParameters(one, SERVER_PARAMETERS));
