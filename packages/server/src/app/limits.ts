@@ -34,6 +34,10 @@ export interface Limits {
   // DAV
   readonly xmlDepth: number;
   readonly hrefsPerMultiget: number;
+  /** Messages in one scheduling inbox; older ones go. */
+  readonly inboxMessages: number;
+  /** People that one question asks about. */
+  readonly freeBusyRecipients: number;
   readonly resultsPerSync: number;
   /** Properties that clients keep beside one calendar or object. */
   readonly deadProperties: number;
@@ -68,6 +72,8 @@ export const DEFAULT_LIMITS: Limits = {
   maxConcurrentUpload: 4,
   xmlDepth: 64,
   hrefsPerMultiget: 5_000,
+  inboxMessages: 500,
+  freeBusyRecipients: 100,
   resultsPerSync: 5_000,
   deadProperties: 200,
   deadPropertySize: 64 * 1024,

@@ -113,6 +113,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   maxConcurrentUpload: "JMAP uploads of one person at the same time.",
   xmlDepth: "Nesting of elements in a CalDAV request.",
   hrefsPerMultiget: "Objects in one calendar-multiget.",
+  inboxMessages: "Messages kept in a scheduling inbox; older ones go.",
+  freeBusyRecipients: "People that one free/busy question asks about.",
   resultsPerSync: "Changes in one sync-collection answer.",
   deadProperties: "Properties that calendar apps may keep beside one calendar or object.",
   deadPropertySize: "Characters of all of these together.",

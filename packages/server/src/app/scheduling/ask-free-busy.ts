@@ -39,9 +39,6 @@ export type FreeBusyRefusal =
   | { readonly code: "invalid-scheduling-message"; readonly detail: string }
   | { readonly code: "not-own-organizer" };
 
-/** More people at once are not asked about. */
-const MOST_ASKED = 100;
-
 interface Question {
   readonly source: Component;
   readonly window: Window;
@@ -62,7 +59,7 @@ export async function askFreeBusy(
 ): Promise<Result<readonly FreeBusyAnswer[], FreeBusyRefusal>> {
   const owner = await inboxOf(app, actor, login);
   if (!owner.ok) return owner;
-  const question = readQuestion(text);
+  const question = readQuestion(text, app.limits.freeBusyRecipients);
   if (!question.ok) return question;
   const { organizer, attendees, window } = question.value;
   if (!isAddressOf(owner.value.principal)(organizer.value)) return failed({ code: "not-own-organizer" });
@@ -75,7 +72,7 @@ export async function askFreeBusy(
 
 const invalid = (detail: string) => failed({ code: "invalid-scheduling-message", detail } as const);
 
-function readQuestion(text: string): Result<Question, FreeBusyRefusal> {
+function readQuestion(text: string, most: number): Result<Question, FreeBusyRefusal> {
   const parsed = parseICalendar(text);
   if (!parsed.ok) return failed({ code: "invalid-calendar-data", problem: parsed.problem });
   const { calendar } = parsed.value;
@@ -85,7 +82,7 @@ function readQuestion(text: string): Result<Question, FreeBusyRefusal> {
   const organizer = firstProperty(source, "ORGANIZER");
   const attendees = propertiesNamed(source, "ATTENDEE");
   if (!organizer || attendees.length === 0) return invalid("ORGANIZER and ATTENDEE are needed");
-  if (attendees.length > MOST_ASKED) return invalid(`at most ${MOST_ASKED} people are asked about at once`);
+  if (attendees.length > most) return invalid(`at most ${most} people are asked about at once`);
   const [from, to] = ["DTSTART", "DTEND"].map((name) => utcTime(source, name));
   if (from === undefined || to === undefined || from >= to)
     return invalid("DTSTART before DTEND are needed, both in UTC");

@@ -19,7 +19,6 @@ import type { WriteScope } from "../scope.ts";
 import { storeObject } from "../store-object.ts";
 import { participationMayBecome } from "../transitions.ts";
 import { defaultCalendarOf } from "./default-calendar.ts";
-import { MOST_INBOX_ITEMS } from "./inbox.ts";
 import { enqueueMessages, routed } from "./outgoing.ts";
 import type { OutgoingMessage } from "./outgoing.ts";
 import { isAddressOf } from "./principal-address.ts";
@@ -56,7 +55,8 @@ async function deliverTo(
   const { outcome, isShown } = await applyTo(scope, recipient, message, object);
   // Its name stays known, so that it cannot come twice.
   if (!isShown) await tx.inbox.remove(recipientId, inboxName(message), modseq);
-  await tx.inbox.trim(recipientId, MOST_INBOX_ITEMS, modseq);
+  // Nothing is lost by what goes: what it said is in the calendar.
+  await tx.inbox.trim(recipientId, app.limits.inboxMessages, modseq);
   return outcome;
 }
 

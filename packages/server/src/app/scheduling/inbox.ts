@@ -20,9 +20,6 @@ export interface Inbox {
   readonly availability: string | undefined;
 }
 
-/** The inbox keeps so many messages; older ones go. Nothing else is lost by that: what they said is in the calendar. */
-export const MOST_INBOX_ITEMS = 500;
-
 /** Work on the principal of this login, if the actor acts for it. */
 async function withOwner<T>(
   app: App,
@@ -55,7 +52,7 @@ export const inboxItems = (
   actor: Actor,
   login: string,
 ): Promise<Result<readonly InboxItem[], Problem>> =>
-  withOwner(app, actor, login, async (tx, { id }) => ok(await tx.inbox.list(id, MOST_INBOX_ITEMS)));
+  withOwner(app, actor, login, async (tx, { id }) => ok(await tx.inbox.list(id, app.limits.inboxMessages)));
 
 /** The items of these names; those that are not there are absent. */
 export const inboxItemsByUris = (
