@@ -8,7 +8,7 @@ import { Observable } from "./observable.ts";
 import { mergeLayers } from "./pending-changes.ts";
 import type { PendingChange } from "./queue-entry.ts";
 import { emptySnapshot } from "./snapshot.ts";
-import type { CalendarSnapshot, OpenConflict } from "./snapshot.ts";
+import type { CalendarSnapshot, OpenConflict, WaitingChange } from "./snapshot.ts";
 
 export interface SnapshotSources {
   readonly accounts: ReadonlyMap<string, AccountState>;
@@ -25,6 +25,8 @@ export class SnapshotKeeper {
   #entries: readonly CalendarEntry[] = [];
   #entriesFrom: readonly unknown[] = [];
   #conflicts: readonly OpenConflict[] = [];
+  #waiting: readonly WaitingChange[] = [];
+  #waitingFrom: readonly PendingChange[] = [];
   #conflictsFrom: readonly PendingChange[] = [];
 
   show(sources: SnapshotSources, change: Partial<CalendarSnapshot>): void {
@@ -37,6 +39,7 @@ export class SnapshotKeeper {
       chunks: new Set(sync.chunks),
       isFetching: sync.fetching > 0,
       waiting: queue.pending.length,
+      waitingChanges: this.#listed(queue.pending),
       conflicts: this.#openConflicts(queue.pending),
       undoable: queue.undoable,
       redoable: queue.redoable,
@@ -62,6 +65,14 @@ export class SnapshotKeeper {
     return this.#entries;
   }
 
+  #listed(pending: readonly PendingChange[]): readonly WaitingChange[] {
+    if (pending !== this.#waitingFrom) {
+      this.#waitingFrom = pending;
+      this.#waiting = pending.map(listed);
+    }
+    return this.#waiting;
+  }
+
   #openConflicts(pending: readonly PendingChange[]): readonly OpenConflict[] {
     const from = pending.filter((entry) => entry.conflict !== null);
     if (!sameParts(from, this.#conflictsFrom)) {
@@ -72,6 +83,11 @@ export class SnapshotKeeper {
     }
     return this.#conflicts;
   }
+}
+
+function listed({ id, change, before, since }: PendingChange): WaitingChange {
+  const event = change.kind === "create" || change.kind === "restore" ? change.event : before;
+  return { id, kind: change.kind, title: event?.title ?? "", since };
 }
 
 const sameParts = (a: readonly unknown[], b: readonly unknown[]): boolean =>

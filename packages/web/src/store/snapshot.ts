@@ -10,6 +10,15 @@ export interface OpenConflict {
   readonly conflict: Conflict;
 }
 
+/** A change on its way, as it is listed. */
+export interface WaitingChange {
+  readonly id: string;
+  readonly kind: "create" | "update" | "destroy" | "restore";
+  /** of the event */
+  readonly title: string;
+  readonly since: number;
+}
+
 /** Everything that the screens show of calendars, at one moment; never changed in place. */
 export interface CalendarSnapshot {
   /** starting: nothing is known yet; failed: nothing could be fetched, see `problem` */
@@ -30,6 +39,8 @@ export interface CalendarSnapshot {
   readonly syncedAt: number | null;
   /** changes that wait for the server */
   readonly waiting: number;
+  /** those, oldest first */
+  readonly waitingChanges: readonly WaitingChange[];
   /** changes of those that stand against another's and wait for an answer */
   readonly conflicts: readonly OpenConflict[];
   readonly undoable: number;
@@ -48,6 +59,7 @@ export const emptySnapshot: CalendarSnapshot = {
   isOnline: true,
   syncedAt: null,
   waiting: 0,
+  waitingChanges: [],
   conflicts: [],
   undoable: 0,
   redoable: 0,

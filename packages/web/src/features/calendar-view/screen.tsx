@@ -3,6 +3,7 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { CalendarProvider } from "../../store/calendar-context.tsx";
 import { useAccount } from "../../store/session.ts";
 import { forgetTextWidths } from "../../ui/measure-text.ts";
+import { ChangesUnderWay } from "../changes/screen.tsx";
 import { CalendarPage } from "./components/calendar-page.tsx";
 import type { WideViews } from "./components/page-props.ts";
 
@@ -15,6 +16,7 @@ export function CalendarScreen({ views }: { readonly views: WideViews }) {
   return (
     <CalendarProvider key={`${account.id} ${zone.id}`} accountId={account.id} timeZone={zone.id}>
       <CalendarPage account={account} views={views} key={String(hasFonts)} />
+      <ChangesUnderWay />
     </CalendarProvider>
   );
 }

@@ -1,0 +1,35 @@
+import { useEffect, useEffectEvent } from "react";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useCalendarStore } from "../../store/calendar-context.tsx";
+import { addToast } from "../../ui/toasts.ts";
+
+/** Ctrl+Shift+Z, ⇧⌘Z or Ctrl+Y does again what was undone last. Heard before the other keys, one of which is Ctrl+Z. */
+export function useRedoKey(): void {
+  const t = useMessages();
+  const store = useCalendarStore();
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.toLowerCase();
+    const isRedo =
+      (event.ctrlKey || event.metaKey) &&
+      !event.altKey &&
+      ((key === "z" && event.shiftKey) || (key === "y" && event.ctrlKey));
+    const isTyping =
+      event.target instanceof HTMLElement &&
+      event.target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select");
+    if (!isRedo || isTyping || event.isComposing) return;
+    event.preventDefault();
+    const title = store.redo();
+    addToast({
+      message:
+        title === undefined
+          ? t("toast.nothingToRedo")
+          : t("toast.redone", { title: isolated(title.trim()) || t("event.untitled") }),
+    });
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    addEventListener("keydown", listener, { capture: true });
+    return () => removeEventListener("keydown", listener, { capture: true });
+  }, []);
+}
