@@ -10,6 +10,7 @@ import { pythonCaldav } from "./python-caldav/suite.ts";
 import { referees } from "./referees/suite.ts";
 import { openTarget } from "./server.ts";
 import type { Target } from "./server.ts";
+import { thunderbird } from "./thunderbird/suite.ts";
 import { vdirsyncer } from "./vdirsyncer/suite.ts";
 
 type Suite = (url: string) => Promise<readonly CheckResult[]>;
@@ -18,6 +19,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
   "python-caldav": pythonCaldav,
   khal,
   calcurse,
+  thunderbird,
   litmus,
   referees,
 };
