@@ -58,7 +58,7 @@ describe.each(Object.entries(catalogues))("%s", (language, catalogue) => {
   it("does not shout, beg or apologise", () => {
     const banned =
       language === "sv"
-        ? /!|\bvänligen\b|\bvar god\b|\btyvärr\b|\bhoppsan\b|\bni\b|\bEr\b/iu
+        ? /!|(?<!\p{L})(?:vänligen|var god|tyvärr|hoppsan|ni|er)(?!\p{L})/iu
         : /!|\bplease\b|\boops\b|\bsorry\b|\bsuccessfully\b/i;
     expect(offenders(catalogue, (words) => banned.test(words))).toEqual([]);
   });
