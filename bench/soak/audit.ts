@@ -17,7 +17,11 @@ const PUSH_PATIENCE_MS = 10_000;
 export async function auditAccount(world: World, house: Household): Promise<ReadonlyMap<string, Found>> {
   const { findings, ledger } = world;
   const [reader] = house.dav;
-  const texts = (await reader?.texts()) ?? [];
+  const texts = await reader?.texts();
+  if (texts === undefined) {
+    findings.add("an account could not be looked at", house.login);
+    return new Map();
+  }
   const found = new Map(texts.map((text) => [uidIn(text), { serial: serialIn(text), text }]));
   if (found.size !== texts.length) findings.add("two objects with one UID", house.login);
   for (const uid of ledger.uids.filter((one) => one.startsWith(`${house.login}-`)))

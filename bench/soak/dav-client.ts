@@ -139,7 +139,9 @@ export class DavClient {
 
   /** The text of everything that is there. */
   async texts(): Promise<readonly string[] | undefined> {
-    const uris = [...((await this.listed()) ?? new Map<string, string>()).keys()];
+    const listed = await this.listed();
+    if (listed === undefined) return undefined;
+    const uris = [...listed.keys()];
     return uris.length === 0 ? [] : (await this.#multiget(uris))?.map(({ text }) => text);
   }
 
