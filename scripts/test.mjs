@@ -15,6 +15,7 @@ const CLIENTS = {
   khal: "khal",
   todoman: "todoman",
   calcurse: "calcurse",
+  thunderbird: "thunderbird",
   litmus: "litmus",
 };
 /** What conformance/referees asks. */
