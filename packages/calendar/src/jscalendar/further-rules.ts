@@ -1,5 +1,5 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { propertiesNamed } from "../icalendar/component.ts";
+import { firstProperty, propertiesNamed, withProperties } from "../icalendar/component.ts";
 import type { Component } from "../icalendar/component.ts";
 import type { ZoneLookup } from "../icalendar/time-property.ts";
 import { expand } from "../recurrence/expand.ts";
@@ -12,9 +12,11 @@ import { instantOf, timed } from "../time/calendar-time.ts";
 import { DAY, MAX_INSTANT } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 import { timeOf } from "./properties/event-times.ts";
-import { ruleFromJs } from "./properties/recurrence-rule.ts";
+import { ruleFromJs, ruleToJs, ruleValue } from "./properties/recurrence-rule.ts";
 import { recurrenceKey, spokenTime, timeFrom, zoneName } from "./item-time.ts";
 import type { TimeFrame } from "./item-time.ts";
+import { withValue } from "./properties/edit-property.ts";
+import { shiftRule } from "./shift-rule.ts";
 import type { Item, LocalDateTime, PatchObject } from "./types.ts";
 
 // JSCalendar 2.0 has one recurrence rule, none that excludes, and no time zones but IANA's (its timeZones are gone). What
@@ -85,6 +87,21 @@ export function readFurtherRules(
   ]
     .toSorted(([a], [b]) => (a < b ? -1 : 1))
     .slice(0, MAX_TOLD);
+}
+
+/** The component with its further RRULEs and its EXRULEs moved as the first rule is when a series starts at another time. */
+export function withFurtherRulesMoved(main: Component, from: CalendarTime, to: CalendarTime): Component {
+  const first = firstProperty(main, "RRULE");
+  const properties = main.properties.map((property) => {
+    const isFurther = property.name === "EXRULE" || (property.name === "RRULE" && property !== first);
+    const rule = isFurther ? parseRule(property.value) : undefined;
+    if (!rule?.ok) return property;
+    const moved = shiftRule(ruleToJs(rule.value, from), spokenTime(from).local, spokenTime(to).local);
+    return withValue(property, ruleValue(ruleFromJs(moved, to), property.value));
+  });
+  return properties.every((property, i) => property === main.properties[i])
+    ? main
+    : withProperties(main, properties);
 }
 
 /** Tells whether a component's RRULEs give an occurrence at a key, beyond those that JSCalendar's rule gives. */

@@ -25,12 +25,30 @@ function nthDay(date: Local, like: NDay): NDay {
   return { ...like, day: name, ...(like.nthOfPeriod !== undefined && { nthOfPeriod: nth }) };
 }
 
+/**
+ * The first day of the week after a weekly pattern turned. Only every so many weeks count, so days that came to lie on both
+ * sides of a Monday would drift apart: then the week turns with them.
+ */
+function shiftedWeek(
+  { byDay = [], interval = 1, firstDayOfWeek = "mo" }: RecurrenceRule,
+  from: Local,
+  turn: number,
+): Partial<RecurrenceRule> {
+  const first = DAYS.indexOf(firstDayOfWeek);
+  const days = [weekday(from) - 1, ...byDay.map(({ day }) => DAYS.indexOf(day))];
+  const weeks = new Set(days.map((day) => Math.floor((((day - first + 7) % 7) + turn) / 7)));
+  return interval > 1 && weeks.size > 1 ? { firstDayOfWeek: rotated(firstDayOfWeek, turn) } : {};
+}
+
 /** The days of a rule after its start moved: a weekly pattern turns as a whole, others follow the one start day. */
 function shiftedDays(rule: RecurrenceRule, from: Local, to: Local): Partial<RecurrenceRule> {
   const turn = dayOf(to) - dayOf(from);
   const [only, ...more] = rule.byDay ?? [];
   if (rule.byDay && rule.frequency === "weekly") {
-    return { byDay: rule.byDay.map((entry) => ({ ...entry, day: rotated(entry.day, turn) })) };
+    return {
+      byDay: rule.byDay.map((entry) => ({ ...entry, day: rotated(entry.day, turn) })),
+      ...shiftedWeek(rule, from, turn),
+    };
   }
   const isOfStart = only !== undefined && more.length === 0 && only.day === DAYS[weekday(from) - 1];
   return isOfStart ? { byDay: [nthDay(to, only)] } : {};

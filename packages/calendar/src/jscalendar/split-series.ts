@@ -87,11 +87,24 @@ function cutAt(event: JSEvent, key: LocalDateTime): Result<Cut, CalendarProblem>
   return ok({ ruled: ruled.value, left: leftBefore(event, key, ruled.value), next });
 }
 
-/** The rule of the part that stays: as many as there are, or until just before the key. */
-function endedRule(rule: RecurrenceRule, event: JSEvent, key: LocalDateTime, count: number): RecurrenceRule {
-  if (rule.count !== undefined) return { ...rule, count: Math.min(rule.count, count) };
+/**
+ * The rule of the part that stays: as many as there are, or until just before the key. Where occurrences were added and
+ * the rule goes on, it is the latter: they may be told of a second RRULE, which ends at the same time (properties/recurrence-rule.ts).
+ */
+function endedRule(rule: RecurrenceRule, event: JSEvent, key: LocalDateTime, ruled: number): RecurrenceRule {
+  const { count, ...endless } = rule;
+  if (count !== undefined && (count <= ruled || !hasAdded(event)))
+    return { ...rule, count: Math.min(count, ruled) };
   const until = justBefore(key, isAllDay(event));
-  return rule.until !== undefined && rule.until < until ? rule : { ...rule, until };
+  return rule.until !== undefined && rule.until < until ? rule : { ...endless, until };
+}
+
+/** Whether there are occurrences that the rule does not give. */
+function hasAdded(event: JSEvent): boolean {
+  const isGenerated = generatorOf(event);
+  return Object.entries(event.recurrenceOverrides ?? {}).some(
+    ([key, patch]) => !isExcluded(patch) && !isGenerated(key),
+  );
 }
 
 function endPatch(event: JSEvent, key: LocalDateTime, count: number): PatchObject {

@@ -19,7 +19,7 @@ import { keyOfOverride, seriesStart, withDates } from "./exceptions.ts";
 import { isAllDay, recurrenceKey, timeFrom } from "./item-time.ts";
 import { isExcluded, occurrenceOf, plainOccurrence } from "./occurrence.ts";
 import { parseLocalDateTime } from "./date-time-text.ts";
-import { furtherGenerator } from "./further-rules.ts";
+import { furtherGenerator, withFurtherRulesMoved } from "./further-rules.ts";
 import { asJson, sameJson } from "./patch.ts";
 import { generatorOf } from "./series-of-event.ts";
 import { shiftText } from "./shift-rule.ts";
@@ -94,6 +94,20 @@ const frameOf = (item: Item) => ({ timeZone: item.timeZone ?? null, allDay: isAl
 const timesOf = (keys: readonly LocalDateTime[], item: Item, start: CalendarTime): CalendarTime[] =>
   keys.map((key) => timeFrom(key, frameOf(item), start)).filter((time) => time !== undefined);
 
+/** What an EXRULE excludes, and not an EXDATE, before and after. */
+function ruledOut(
+  lead: Component,
+  start: CalendarTime,
+  rewriting: Rewriting,
+): (key: LocalDateTime) => boolean {
+  const old = overridesOf(rewriting.before);
+  const keyNow = movedKeys(Object.keys(old), rewriting);
+  const dated = new Set(writtenKeys(lead, "EXDATE", start, rewriting.zones));
+  const keys = Object.keys(old).filter((key) => isExcluded(old[key]) && !dated.has(key));
+  const moved = new Set(keys.map(keyNow));
+  return (key) => moved.has(key);
+}
+
 /** EXDATE for what is excluded, RDATE for what the rule would not give. */
 function withExceptions(lead: Component, rewriting: Rewriting): Component {
   const { before, after, zones } = rewriting;
@@ -101,10 +115,8 @@ function withExceptions(lead: Component, rewriting: Rewriting): Component {
   if (!start) return lead;
   const isReframed = differs(before, after, ["timeZone", "showWithoutTime"]);
   const [old, wanted] = [overridesOf(before), overridesOf(after)];
-  // What an EXRULE excludes, before and after, needs no EXDATE.
-  const excluded = Object.keys(wanted).filter(
-    (key) => isExcluded(wanted[key]) && (isReframed || !isExcluded(old[key])),
-  );
+  const isRuledOut = isReframed ? () => false : ruledOut(lead, start, rewriting);
+  const excluded = Object.keys(wanted).filter((key) => isExcluded(wanted[key]) && !isRuledOut(key));
   const isFurther = furtherGenerator(lead, frameOf(after), zones);
   const left = Object.keys(old).filter(
     (key) => wanted[key] === undefined && !isExcluded(old[key]) && isFurther(key),
@@ -190,6 +202,15 @@ function movedKeys(
   return keys.every((key) => wanted[moved(key)] !== undefined) ? moved : (key) => key;
 }
 
+/** What JSCalendar has no rule for moves along when a series moves as a whole. */
+function withMovedRules(lead: Component, from: CalendarTime | undefined, rewriting: Rewriting): Component {
+  const { before, zones } = rewriting;
+  const key = before.start ?? "";
+  const to = seriesStart(lead, zones);
+  const isMoved = movedKeys(Object.keys(overridesOf(before)), rewriting)(key) !== key;
+  return isMoved && from && to ? withFurtherRulesMoved(lead, from, to) : lead;
+}
+
 /**
  * The overrides that need a component: RDATE tells of an added instance, and of its length; one that follows another is
  * told by that one's RANGE. What followed and no longer does needs one too, saying what the series says.
@@ -218,7 +239,7 @@ export function rewriteComponents({ lead, overrides }: ItemComponents, rewriting
   const { before, after, zones } = rewriting;
   const oldStart = seriesStart(lead, zones);
   const converted = revised(lead, before, after, rewriting);
-  const excepted = withExceptions(converted, rewriting);
+  const excepted = withExceptions(withMovedRules(converted, oldStart, rewriting), rewriting);
   const isPlain = excepted === converted || rewriting.isNew === true;
   const newLead = isPlain ? excepted : stamped(excepted, rewriting.now, converted === lead);
   const keys = new Map(

@@ -121,7 +121,7 @@ function readRule(component: Component, zones: ZoneLookup): RecurrenceRule | und
 }
 
 /** The value of a rule: as it was written if it says the same, and with the parts that JSCalendar has no name for. */
-function ruleValue(rule: Rule, written: string): string {
+export function ruleValue(rule: Rule, written: string): string {
   const old = parseRule(written);
   if (!old.ok) return formatRule(rule);
   const unnamed = (old.value.unknown ?? []).filter((part) => !/^\s*BYMONTH\s*=/i.test(part));
