@@ -152,7 +152,7 @@ describe("PROPFIND", () => {
     expect(
       elements["supported-calendar-component-set"]?.map(({ attributes }) => attributes[0]?.value),
     ).toEqual(["VEVENT", "VTODO"]);
-    expect(elements["supported-report-set"]).toHaveLength(5);
+    expect(elements["supported-report-set"]).toHaveLength(6);
     expect(text["owner"]).toBe("/dav/principals/elin/");
   });
 

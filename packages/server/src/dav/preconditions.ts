@@ -16,6 +16,15 @@ const CONDITIONS = {
   "need-privileges": [DAV, 403],
   "number-of-matches-within-limits": [DAV, 507],
   "valid-resourcetype": [DAV, 403],
+  "allowed-principal": [DAV, 403],
+  "grant-only": [DAV, 403],
+  "limited-number-of-aces": [DAV, 403],
+  "no-ace-conflict": [DAV, 403],
+  "no-inherited-ace-conflict": [DAV, 403],
+  "no-invert": [DAV, 403],
+  "no-protected-ace-conflict": [DAV, 403],
+  "not-supported-privilege": [DAV, 403],
+  "recognized-principal": [DAV, 403],
   // RFC 4331
   "quota-not-exceeded": [DAV, 507],
   // RFC 6578

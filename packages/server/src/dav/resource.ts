@@ -1,5 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import type { SharedTo } from "../app/calendar-shares.ts";
 import { findPrincipal } from "../app/find-principal.ts";
 import { objectByUri, objectHeads } from "../app/get-objects.ts";
 import type { CalendarGrant } from "../app/grants.ts";
@@ -28,7 +29,7 @@ export type Resource =
   | { readonly kind: "root"; readonly href: string }
   | { readonly kind: "principals"; readonly href: string }
   | { readonly kind: "homes"; readonly href: string }
-  | { readonly kind: "principal"; readonly href: string; readonly principal: Principal }
+  | PrincipalResource
   | { readonly kind: "home"; readonly href: string; readonly principal: Principal }
   | CalendarResource
   | ObjectResource
@@ -36,6 +37,13 @@ export type Resource =
   | InboxItemResource
   | { readonly kind: "outbox"; readonly href: string; readonly principal: Principal };
 
+export interface PrincipalResource {
+  readonly kind: "principal";
+  readonly href: string;
+  readonly principal: Principal;
+  /** the groups it belongs to, where that is asked for */
+  readonly groups?: readonly Principal[];
+}
 export interface CalendarResource {
   readonly kind: "calendar";
   readonly href: string;
@@ -43,6 +51,8 @@ export interface CalendarResource {
   readonly isAlias: boolean;
   readonly ownerLogin: string;
   readonly grant: CalendarGrant;
+  /** with whom it is shared, where that is asked for by who may know */
+  readonly shares?: readonly SharedTo[];
 }
 export interface ObjectResource {
   readonly kind: "object";
@@ -50,6 +60,8 @@ export interface ObjectResource {
   readonly ownerLogin: string;
   readonly grant: CalendarGrant;
   readonly head: ObjectHead;
+  /** with whom its calendar is shared, as there */
+  readonly shares?: readonly SharedTo[];
   /** what clients keep beside it, where that is asked for */
   readonly deadProperties?: DeadProperties;
   /** the text, where a report has read it */

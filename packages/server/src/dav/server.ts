@@ -5,6 +5,7 @@ import { readRequestBytes } from "./exchange.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 import { checkIf, readIf } from "./if-header.ts";
 import { allowHeader, isAllowed } from "./methods/allowed.ts";
+import { acl } from "./methods/acl.ts";
 import { deleteMethod } from "./methods/delete.ts";
 import { get } from "./methods/get.ts";
 import { mkcalendar, mkcol } from "./methods/mkcalendar.ts";
@@ -37,6 +38,7 @@ export const METHODS: ReadonlyMap<string, (exchange: Exchange) => Answer> = new 
   ["MKCALENDAR", mkcalendar],
   ["MKCOL", mkcol],
   ["REPORT", report],
+  ["ACL", acl],
 ]);
 
 /** Those that answer at a URL where what they make cannot be, with a reason of their own. */

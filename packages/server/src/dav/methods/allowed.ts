@@ -9,7 +9,7 @@ export const ALLOWED: Readonly<Record<DavPath["kind"], readonly string[]>> = {
   principal: COLLECTION,
   homes: COLLECTION,
   home: COLLECTION,
-  calendar: [...COLLECTION, "POST", "DELETE", "MKCALENDAR", "MKCOL"],
+  calendar: [...COLLECTION, "POST", "DELETE", "MKCALENDAR", "MKCOL", "ACL"],
   object: [...COLLECTION, "PUT", "DELETE", "MOVE", "COPY"],
   inbox: COLLECTION,
   "inbox-item": [...COLLECTION, "DELETE"],

@@ -5,11 +5,11 @@ import type { Answer, Exchange } from "../exchange.ts";
 import { readDepth, readPreferences } from "../headers.ts";
 import { refuse, refuseWith } from "../preconditions.ts";
 import { makePrinter } from "../properties/print-properties.ts";
-import { deadReader, withDeadProperties } from "../properties/object-dead-properties.ts";
-import type { DeadReader } from "../properties/object-dead-properties.ts";
 import type { ResponsePrinter } from "../properties/print-properties.ts";
+import { prepared } from "../properties/read-beside.ts";
 import { childrenOf, resolve } from "../resource.ts";
 import type { Resource } from "../resource.ts";
+import type { PropertyRequest } from "../xml/requests/property-request.ts";
 import { readPropfind } from "../xml/requests/propfind.ts";
 
 /**
@@ -35,23 +35,18 @@ export async function propfind(exchange: Exchange): Answer {
   const { isMinimal, leavesRootOut } = readPreferences(exchange.request);
   const isWithoutRoot = leavesRootOut && depth === "1";
   const print = makePrinter(wanted.value, propertyView(exchange), { isMinimal });
-  const read = deadReader(exchange, wanted.value);
-  return multistatusAnswer(
-    responses(print, read, [isWithoutRoot ? [] : [resource.value], children?.value ?? []]),
-    {
-      isMinimal,
-      isWithoutRoot,
-    },
-  );
+  const groups = [isWithoutRoot ? [] : [resource.value], children?.value ?? []];
+  return multistatusAnswer(responses(exchange, wanted.value, print, groups), { isMinimal, isWithoutRoot });
 }
 
 async function* responses(
+  exchange: Exchange,
+  wanted: PropertyRequest,
   print: ResponsePrinter,
-  read: DeadReader,
   groups: readonly Iterable<Resource>[],
 ): AsyncGenerator<string> {
   for (const group of groups)
-    for await (const part of withDeadProperties(read, group)) yield* joined(part, print);
+    for await (const part of prepared(exchange, wanted, group)) yield* joined(part, print);
 }
 
 /** Characters that are handed on together: each hand-over costs more than writing a short response. */

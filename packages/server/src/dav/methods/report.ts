@@ -9,6 +9,7 @@ import { expandProperty } from "../reports/expand-property.ts";
 import { freeBusyQuery } from "../reports/free-busy-query.ts";
 import { inboxMultiget, inboxQuery, inboxSync } from "../reports/inbox-reports.ts";
 import {
+  aclPrincipalPropSet,
   principalMatch,
   principalPropertySearch,
   principalSearchPropertySet,
@@ -54,7 +55,8 @@ export const REPORTS: ReadonlyMap<string, Report> = new Map([
   ],
   [keyOf(dav("principal-property-search")), { on: PRINCIPALS, run: principalPropertySearch }],
   [keyOf(dav("principal-search-property-set")), { on: PRINCIPALS, run: principalSearchPropertySet }],
-  [keyOf(dav("principal-match")), { on: PRINCIPALS, run: principalMatch }],
+  [keyOf(dav("principal-match")), { on: [...PRINCIPALS, "homes", "home"], run: principalMatch }],
+  [keyOf(dav("acl-principal-prop-set")), { on: ["calendar", "object"], run: aclPrincipalPropSet }],
 ]);
 
 /** REPORT (RFC 3253 §3.6): hands on to the report that the body's root element names. */

@@ -17,4 +17,7 @@ export const calendarserverProperties: readonly LiveProperty[] = [
     get: ({ principal }) =>
       principal.email === null ? "" : `<cs:email-address>${escapeXml(principal.email)}</cs:email-address>`,
   }),
+  // Whose calendars one sees stands in one's own home, so that nobody acts for another besides (caldav-proxy).
+  liveProperty(["principal"], { name: calendarserver("calendar-proxy-read-for"), get: () => "" }),
+  liveProperty(["principal"], { name: calendarserver("calendar-proxy-write-for"), get: () => "" }),
 ];

@@ -14,7 +14,7 @@ export type DeadReader = (
 ) => Promise<ReadonlyMap<ObjectId, DeadProperties>>;
 
 const NONE: ReadonlyMap<ObjectId, DeadProperties> = new Map();
-const readNone: DeadReader = async () => NONE;
+export const readNone: DeadReader = async () => NONE;
 
 /** Reads them only if the request may be for any, which that of hardly a client is. */
 export function deadReader({ app, actor }: Exchange, request: PropertyRequest): DeadReader {
@@ -36,29 +36,11 @@ const asksForDead = (request: PropertyRequest): boolean =>
     return key !== CALENDAR_DATA && !livePropertyOf(key);
   });
 
-/** So many are asked for at once: a large calendar never has all of them in memory. */
-const BATCH = 500;
-
 /** The same resources, the objects of one calendar among them with what is kept beside them. */
-export async function* withDeadProperties(
+export async function addDeadProperties(
   read: DeadReader,
-  resources: Iterable<Resource>,
-): AsyncGenerator<Iterable<Resource>> {
-  if (read === readNone) {
-    yield resources;
-    return;
-  }
-  let batch: Resource[] = [];
-  for (const resource of resources) {
-    batch.push(resource);
-    if (batch.length < BATCH) continue;
-    yield addTo(read, batch);
-    batch = [];
-  }
-  yield addTo(read, batch);
-}
-
-async function addTo(read: DeadReader, resources: readonly Resource[]): Promise<readonly Resource[]> {
+  resources: readonly Resource[],
+): Promise<readonly Resource[]> {
   const objects = resources.filter((resource) => resource.kind === "object");
   const [first] = objects;
   if (!first) return resources;

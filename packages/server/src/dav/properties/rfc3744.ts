@@ -1,11 +1,12 @@
 // Access control (RFC 3744): what clients need to know whose a calendar is and what they may do with it.
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import type { Actor } from "../../app/actor.ts";
+import { MEMBERS_ACE, OWNER_ACE, sharesAcl } from "../acl/print-acl.ts";
 import type { Resource } from "../resource.ts";
 import { dav } from "../xml/names.ts";
 import { href } from "../xml/write-xml.ts";
 import { EVERYTHING, liveProperty } from "./live-property.ts";
-import type { LiveProperty } from "./live-property.ts";
+import type { LiveProperty, PropertyView } from "./live-property.ts";
 
 export const rfc3744: readonly LiveProperty[] = [
   liveProperty(EVERYTHING, {
@@ -14,8 +15,15 @@ export const rfc3744: readonly LiveProperty[] = [
   }),
   liveProperty(["principal"], { name: dav("principal-URL"), get: (resource) => href(resource.href) }),
   liveProperty(["principal"], { name: dav("alternate-URI-set"), get: () => "" }),
-  liveProperty(["principal"], { name: dav("group-membership"), get: () => "" }),
-  liveProperty(["principal"], { name: dav("group-member-set"), get: () => "" }),
+  liveProperty(["principal"], {
+    name: dav("group-membership"),
+    get: ({ groups = [] }, { hrefs }) => groups.map(({ login }) => href(hrefs.principal(login))).join(""),
+  }),
+  // A person has no members; of a group they are not told.
+  liveProperty(["principal"], {
+    name: dav("group-member-set"),
+    get: ({ principal }) => (principal.kind === "group" ? undefined : ""),
+  }),
   liveProperty(["principal", "home", "calendar", "object", "inbox", "inbox-item", "outbox"], {
     name: dav("owner"),
     get: (resource, { hrefs }) =>
@@ -26,7 +34,35 @@ export const rfc3744: readonly LiveProperty[] = [
     get: (resource, { actor }) => privilegesOn(resource, actor).map(privilege).join(""),
   }),
   liveProperty(EVERYTHING, { name: dav("supported-privilege-set"), get: () => SUPPORTED }),
+  liveProperty(EVERYTHING, { name: dav("acl"), get: aclOf }),
+  liveProperty(EVERYTHING, { name: dav("acl-restrictions"), get: () => "<d:grant-only/><d:no-invert/>" }),
+  liveProperty(EVERYTHING, {
+    name: dav("inherited-acl-set"),
+    get: (resource) => (resource.kind === "object" ? href(collectionOf(resource.href)) : ""),
+  }),
 ];
+
+const collectionOf = (path: string): string => path.slice(0, path.lastIndexOf("/") + 1);
+
+/** What stands at each place may be done by whom; with whom calendars are shared is told to those who may change it. */
+function aclOf(resource: Resource, { hrefs }: PropertyView): string | undefined {
+  switch (resource.kind) {
+    case "root":
+    case "principals":
+    case "principal":
+    case "homes":
+      return MEMBERS_ACE;
+    case "home":
+    case "inbox":
+    case "inbox-item":
+    case "outbox":
+      return OWNER_ACE;
+    case "calendar":
+      return resource.shares && sharesAcl(resource.shares, hrefs);
+    case "object":
+      return resource.shares && sharesAcl(resource.shares, hrefs, collectionOf(resource.href));
+  }
+}
 
 const privilege = (name: string): string => `<d:privilege><${name}/></d:privilege>`;
 
@@ -76,6 +112,7 @@ function privilegesOf(rights: CalendarRights): readonly string[] {
     ...(rights.mayReadFreeBusy ? ["c:read-free-busy"] : []),
     ...(rights.mayWriteAll ? ["d:write"] : []),
     ...(canWrite ? ["d:write-content", "d:bind", "d:unbind"] : []),
+    ...(rights.mayShare ? ["d:read-acl", "d:write-acl"] : []),
     ...(rights.mayDelete ? ["d:all"] : []),
   ];
 }
@@ -107,6 +144,8 @@ const SUPPORTED = supported(
         supported("d:bind", "Add") +
         supported("d:unbind", "Remove"),
     ) +
+    supported("d:read-acl", "See with whom it is shared") +
+    supported("d:write-acl", "Share") +
     supported(
       "c:schedule-deliver",
       "Leave scheduling messages",

@@ -21,16 +21,23 @@ const ON_CALENDARS = report(
   "c:calendar-multiget",
   "c:free-busy-query",
   "d:sync-collection",
+  "d:acl-principal-prop-set",
 );
 
 const REPORTS: Readonly<Record<ResourceKind, string>> = {
   root: ON_PRINCIPALS,
   principals: ON_PRINCIPALS,
   principal: ON_PRINCIPALS,
-  homes: report("d:expand-property"),
-  home: report("d:expand-property", "c:calendar-query", "c:calendar-multiget", "c:free-busy-query"),
+  homes: report("d:expand-property", "d:principal-match"),
+  home: report(
+    "d:expand-property",
+    "d:principal-match",
+    "c:calendar-query",
+    "c:calendar-multiget",
+    "c:free-busy-query",
+  ),
   calendar: ON_CALENDARS,
-  object: report("d:expand-property", "c:calendar-query", "c:calendar-multiget"),
+  object: report("d:expand-property", "c:calendar-query", "c:calendar-multiget", "d:acl-principal-prop-set"),
   inbox: report("d:expand-property", "c:calendar-query", "c:calendar-multiget", "d:sync-collection"),
   "inbox-item": report("d:expand-property"),
   outbox: report("d:expand-property"),

@@ -3,6 +3,7 @@ import { multistatusAnswer, propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { refuseWith } from "../preconditions.ts";
 import type { PropertyView } from "../properties/live-property.ts";
+import { withBeside } from "../properties/read-beside.ts";
 import { livePropertyOf } from "../properties/registry.ts";
 import { resolve } from "../resource.ts";
 import type { Resource } from "../resource.ts";
@@ -39,8 +40,9 @@ async function expandOn(
 ): Promise<string> {
   let found = "";
   let missing = "";
+  const [known = resource] = await withBeside(expansion.exchange, properties, [resource]);
   for (const property of properties) {
-    const value = livePropertyOf(keyOf(property))?.get(resource, expansion.view);
+    const value = livePropertyOf(keyOf(property))?.get(known, expansion.view);
     if (value === undefined) missing += wrap(property, "");
     else
       found += wrap(

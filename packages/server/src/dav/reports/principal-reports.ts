@@ -2,14 +2,17 @@
 import { failed } from "@snart/calendar/result.ts";
 import { findPrincipal } from "../../app/find-principal.ts";
 import { reachableAccounts } from "../../app/list-calendars.ts";
-import type { Principal } from "../../app/types.ts";
+import { groupsSeenOf } from "../../app/groups-of.ts";
+import type { Principal, PrincipalId } from "../../app/types.ts";
 import { multistatusAnswer, propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
+import { readPreferences } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
 import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
 import { makePrinter } from "../properties/print-properties.ts";
-import { principalResource } from "../resource.ts";
+import { withBeside } from "../properties/read-beside.ts";
+import { childrenOf, principalResource } from "../resource.ts";
 import type { Resource } from "../resource.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { XML_HEADER } from "../xml/multistatus.ts";
@@ -17,6 +20,8 @@ import { DECLARATIONS, caldav, calendarserver, dav, keyOf } from "../xml/names.t
 import type { XmlName } from "../xml/names.ts";
 import { readPrincipalMatch, readPrincipalSearch } from "../xml/requests/principal-reports.ts";
 import type { PrincipalSearch, PropertySearch } from "../xml/requests/principal-reports.ts";
+import { readPropertyRequest } from "../xml/requests/property-request.ts";
+import type { PropertyRequest } from "../xml/requests/property-request.ts";
 import { wrap } from "../xml/write-xml.ts";
 
 interface Searchable {
@@ -57,9 +62,27 @@ export async function principalPropertySearch(exchange: Exchange, _: Resource, b
   if (!search.ok) return search;
   const principals = await reachableAccounts(exchange.app, exchange.actor);
   if (!principals.ok) return failed(refusalOf(principals.problem, { href: exchange.hrefs.principals }));
-  const print = makePrinter(search.value.properties, propertyView(exchange));
   const found = principals.value.filter((principal) => matches(principal, search.value));
-  return multistatusAnswer(found.map((principal) => print(principalResource(principal, exchange.hrefs))));
+  return printAll(
+    exchange,
+    search.value.properties,
+    found.map((principal) => principalResource(principal, exchange.hrefs)),
+  );
+}
+
+async function printAll(
+  exchange: Exchange,
+  properties: PropertyRequest,
+  resources: readonly Resource[],
+): Answer {
+  const { isMinimal } = readPreferences(exchange.request);
+  const print = makePrinter(properties, propertyView(exchange), { isMinimal });
+  const names = properties.kind === "some" ? properties.names : [];
+  const known = await withBeside(exchange, names, resources);
+  return multistatusAnswer(
+    known.map((resource) => print(resource)),
+    { isMinimal },
+  );
 }
 
 const matches = (principal: Principal, { searches, test }: PrincipalSearch): boolean =>
@@ -78,12 +101,51 @@ function matchesSearch(principal: Principal, { names, text, match }: PropertySea
   });
 }
 
-/** DAV:principal-match (RFC 3744 §9.3) for `self`: which principal am I. */
-export async function principalMatch(exchange: Exchange, _: Resource, body: XmlElement): Answer {
-  const { isSelf, properties } = readPrincipalMatch(body);
-  if (!isSelf) return failed(refuseWith(403, "Only principal-match for self is supported."));
-  const principal = await findPrincipal(exchange.app, exchange.actor, exchange.actor.login);
-  if (!principal.ok) return failed(refusalOf(principal.problem, { href: exchange.hrefs.principals }));
-  const print = makePrinter(properties, propertyView(exchange));
-  return multistatusAnswer([print(principalResource(principal.value, exchange.hrefs))]);
+/**
+ * DAV:principal-match (RFC 3744 §9.3): for `self` which principals one is, oneself and one's groups; for `owner` what stands below the
+ * resource and is one's own.
+ */
+export async function principalMatch(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
+  const { match, properties } = readPrincipalMatch(body);
+  if (match === undefined)
+    return failed(refuseWith(403, "principal-match is for DAV:self or for the property DAV:owner."));
+  const { app, actor, hrefs } = exchange;
+  if (match === "owner") {
+    const children = await childrenOf(exchange, resource);
+    if (!children.ok) return children;
+    const own = [...children.value].filter((child) => ownerOf(child) === actor.principalId);
+    return printAll(exchange, properties, own);
+  }
+  const principal = await findPrincipal(app, actor, actor.login);
+  if (!principal.ok) return failed(refusalOf(principal.problem, { href: hrefs.principals }));
+  const all = [principal.value, ...(await groupsSeenOf(app, actor, actor.principalId))];
+  return printAll(
+    exchange,
+    properties,
+    all.map((one) => principalResource(one, hrefs)),
+  );
+}
+
+function ownerOf(resource: Resource): PrincipalId | undefined {
+  if ("principal" in resource) return resource.principal.id;
+  return "grant" in resource ? resource.grant.calendar.accountId : undefined;
+}
+
+/** DAV:acl-principal-prop-set (RFC 3744 §9.2): the principals that a calendar's ACEs name. */
+export async function aclPrincipalPropSet(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
+  const { app, actor, hrefs } = exchange;
+  const known = (await withBeside(exchange, [dav("acl")], [resource]))[0] ?? resource;
+  const shares = "grant" in known ? known.shares : undefined;
+  if (shares === undefined)
+    return failed({
+      kind: "condition",
+      condition: { name: "need-privileges", href: resource.href, privilege: dav("read-acl") },
+      text: "With whom a calendar is shared is told to those who may change it.",
+    });
+  const found: Resource[] = [];
+  for (const { login } of shares) {
+    const principal = await findPrincipal(app, actor, login);
+    if (principal.ok) found.push(principalResource(principal.value, hrefs));
+  }
+  return printAll(exchange, readPropertyRequest(body) ?? { kind: "some", names: [] }, found);
 }

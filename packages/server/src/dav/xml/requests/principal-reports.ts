@@ -2,7 +2,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { refuseWith } from "../../preconditions.ts";
 import type { Refusal } from "../../preconditions.ts";
-import { attributeOf, childNamed, childrenNamed, elementsOf, namesIn, textOf } from "../element.ts";
+import { attributeOf, childNamed, childrenNamed, namesIn, textOf } from "../element.ts";
 import type { XmlElement } from "../element.ts";
 import { DAV, dav } from "../names.ts";
 import type { XmlName } from "../names.ts";
@@ -62,8 +62,16 @@ function readSearch(element: XmlElement): PropertySearch {
   };
 }
 
-/** Reads a DAV:principal-match (RFC 3744 §9.3): whether it asks for the principals themselves. */
-export function readPrincipalMatch(element: XmlElement): { isSelf: boolean; properties: PropertyRequest } {
-  const isSelf = elementsOf(element).some(({ ns, name }) => ns === DAV && name === "self");
-  return { isSelf, properties: readPropertyRequest(element) ?? { kind: "some", names: [] } };
+/** Reads a DAV:principal-match (RFC 3744 §9.3): whether it asks for principals themselves, or for what they own; undefined: neither. */
+export function readPrincipalMatch(element: XmlElement): {
+  match: "self" | "owner" | undefined;
+  properties: PropertyRequest;
+} {
+  const property = childNamed(element, dav("principal-property"));
+  const isOwner = property !== undefined && childNamed(property, dav("owner")) !== undefined;
+  const isSelf = childNamed(element, dav("self")) !== undefined;
+  return {
+    match: isSelf ? "self" : isOwner ? "owner" : undefined,
+    properties: readPropertyRequest(element) ?? { kind: "some", names: [] },
+  };
 }
