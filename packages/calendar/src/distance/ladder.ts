@@ -39,7 +39,7 @@ export interface Distance extends Rung {
 const PLAIN_MONTHS = 2;
 
 /** Below a day: date-fns' own thresholds, on the stopwatch. `elapsed` is in ms, not negative. */
-export function clockRung(elapsed: number): Rung {
+function clockRung(elapsed: number): Rung {
   const minutes = Math.round(Math.floor(elapsed / 1000) / 60);
   if (minutes < 1) return { token: "lessThanXMinutes", count: 1 };
   if (minutes < 45) return { token: "xMinutes", count: minutes };

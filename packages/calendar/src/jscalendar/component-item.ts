@@ -29,7 +29,6 @@ const SHARED: readonly Converter[] = [
   description,
   texts.color,
   texts.privacy,
-  texts.freeBusyStatus,
   texts.priority,
   texts.sequence,
   keywords,
@@ -44,8 +43,15 @@ const SHARED: readonly Converter[] = [
 
 /** What makes up an item, by the name of its component. Times come first: rules are written in terms of them. */
 const CONVERTERS: Readonly<Record<string, readonly Converter[]>> = {
-  VEVENT: [eventTimes, texts.eventStatus, ...SHARED],
-  VTODO: [taskTimes, texts.taskProgress, texts.percentComplete, texts.estimatedDuration, ...SHARED],
+  VEVENT: [eventTimes, texts.eventStatus, texts.freeBusyStatus, ...SHARED],
+  VTODO: [
+    taskTimes,
+    texts.taskProgress,
+    texts.taskFreeBusyStatus,
+    texts.percentComplete,
+    texts.estimatedDuration,
+    ...SHARED,
+  ],
 };
 
 const convertersOf = ({ name }: Component): readonly Converter[] => CONVERTERS[name] ?? [];

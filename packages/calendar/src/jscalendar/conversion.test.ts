@@ -5,7 +5,7 @@ import { parseICalendar } from "../icalendar/parse.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { objectFromEvent, objectFromTask } from "./from-jscalendar.ts";
 import { eventFromObject, taskFromObject } from "./to-jscalendar.ts";
-import type { JSEvent, JSTask } from "./types.ts";
+import type { JSEvent, JSTask, PatchObject } from "./types.ts";
 import { asTurn } from "./this-and-future.ts";
 import { patchObject } from "./update-object.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";
@@ -643,6 +643,22 @@ describe("tasks", () => {
     const object = result.ok ? readCalendarObject(result.value) : result;
     const back = object.ok ? taskFromObject(object.value) : object;
     expect(back).toMatchObject({ ok: true, value: task });
+  });
+  it("keep a TRANSP that a client wrote, and get none", () => {
+    const text = (body: string, patch: PatchObject) => {
+      const object = objectOf(`BEGIN:VTODO\nUID:t1\n${body}\nEND:VTODO`);
+      const result = patchObject(object, patch, CONTEXT);
+      return result.ok ? serialiseICalendar(result.value) : expect.fail("not patched");
+    };
+    expect(text("TRANSP:OPAQUE", { freeBusyStatus: "free" })).toContain("\r\nTRANSP:TRANSPARENT\r\n");
+    expect(text("TRANSP:OPAQUE", { freeBusyStatus: null })).not.toContain("TRANSP");
+    const free = text("SUMMARY:a", { freeBusyStatus: "free" });
+    expect(free).not.toContain("TRANSP");
+    const back = taskFromObject(objectOf(/BEGIN:VTODO.*END:VTODO/s.exec(free)?.[0] ?? ""));
+    expect(back).toMatchObject({ ok: true, value: { freeBusyStatus: "free" } });
+    expect(text(/SUMMARY.*(?=END:VTODO)/s.exec(free)?.[0] ?? "", { freeBusyStatus: null })).not.toContain(
+      "JSPROP",
+    );
   });
   it("tells due in the zone of the start, and of a length after it", () => {
     const read = (body: string) => {

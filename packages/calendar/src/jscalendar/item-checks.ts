@@ -25,7 +25,7 @@ const isTime = (value: JsonValue): boolean => {
   const local = typeof value === "string" ? parseLocalDateTime(value) : undefined;
   return local !== undefined && local >= MIN_INSTANT && local < MAX_INSTANT;
 };
-export const localDateTime = must("must be a local date and time from 1900 to 2199", isTime);
+const localDateTime = must("must be a local date and time from 1900 to 2199", isTime);
 const utcDateTime = must(
   "must be a date and time in UTC",
   (value) => typeof value === "string" && parseUtcDateTime(value) !== undefined,

@@ -43,7 +43,7 @@ export const isThisAndFuture = (override: Component): boolean => {
 };
 
 /** The override that an occurrence has by following another: the same details, its times moved by as much. */
-export function followerOf(turn: PatchObject, turnKey: LocalDateTime, key: LocalDateTime): PatchObject {
+function followerOf(turn: PatchObject, turnKey: LocalDateTime, key: LocalDateTime): PatchObject {
   const { iCalendar: _mark, ...details } = turn;
   const [from, to] = [turnKey, key].map((text) => parseLocalDateTime(text) ?? 0);
   const delta = (to ?? 0) - (from ?? 0);

@@ -30,7 +30,7 @@ function readRecurrenceId(lead: Component, zones: ZoneLookup): Item {
 }
 
 /** Everything of a VEVENT or VTODO object, exceptions included. */
-export function itemOfObject(object: CalendarObject): Item {
+function itemOfObject(object: CalendarObject): Item {
   const lead = leadComponent(object);
   if (!lead) return { uid: object.uid };
   const zones = zonesOf(object);

@@ -182,7 +182,14 @@ END:PARTICIPANT`;
 
   it("tells who sent an invitation for another", () => {
     const sent = 'ORGANIZER;SENT-BY="mailto:pa@x.example":mailto:boss@x.example';
-    expect(eventOf(sent).sentBy).toBe("mailto:pa@x.example");
+    expect(eventOf(sent).sentBy).toBe("pa@x.example");
+    const said = { organizerCalendarAddress: "mailto:o@x.example", sentBy: "bo@x.example" };
+    const { event, lines } = through(said);
+    expect(event).toMatchObject(said);
+    expect(lines.filter((line) => line.includes("SENT-BY"))).toEqual([
+      'ORGANIZER;SENT-BY="mailto:bo@x.example":mailto:o@x.example',
+    ]);
+    expect(change(sent, { sentBy: "mailto:pa@x.example", title: "b" }).come).toEqual(["SUMMARY:b"]);
     expect(change(sent, { sentBy: null }).come).toEqual(["ORGANIZER:mailto:boss@x.example"]);
     expect(change(sent, { title: "x" }).gone).toEqual([]);
   });

@@ -73,7 +73,7 @@ function weekdayFilter(rule: RecurrenceRule, days: readonly RuleDay[]): DayFilte
 }
 
 /** Whether `2MO` means the second Monday; elsewhere the number has no meaning and is ignored (RFC 5545 §3.3.10). */
-export const takesNumberedDays = (rule: RecurrenceRule): boolean =>
+const takesNumberedDays = (rule: RecurrenceRule): boolean =>
   rule.freq === "MONTHLY" || (rule.freq === "YEARLY" && rule.byWeekNo === undefined);
 
 /** First and last day of the month or year within which weekdays are numbered. */

@@ -6,7 +6,7 @@ import { fieldsFor } from "./rule-editor.ts";
 import type { Repeat, RepeatEnd, RepeatFields } from "./rule-editor.ts";
 
 /** The repeats that can be had with one choice. */
-export const repeatPresets = [
+const repeatPresets = [
   "none",
   "daily",
   "weekdays",

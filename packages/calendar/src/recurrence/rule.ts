@@ -5,15 +5,7 @@ import { failed, ok } from "../result.ts";
 import type { Result } from "../result.ts";
 import type { Local } from "../time/local.ts";
 
-export const FREQUENCIES = [
-  "SECONDLY",
-  "MINUTELY",
-  "HOURLY",
-  "DAILY",
-  "WEEKLY",
-  "MONTHLY",
-  "YEARLY",
-] as const;
+const FREQUENCIES = ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;
 export type Frequency = (typeof FREQUENCIES)[number];
 
 const SKIPS = ["OMIT", "BACKWARD", "FORWARD"] as const;

@@ -41,7 +41,7 @@ export function civilDate(days: number): CivilDate {
 export const weekdayOfDay = (days: number): number => ((((days + 3) % 7) + 7) % 7) + 1;
 
 /** Whether the Gregorian year has a 29 February. */
-export const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
+const isLeapYear = (year: number): boolean => year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);
 
 const monthLengths = [31, 28, 31, 30, 31, 30, 31, 31, 30, 31, 30, 31];
 

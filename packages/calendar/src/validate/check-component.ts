@@ -8,14 +8,14 @@ import type { Place, Violations } from "./violation.ts";
 /** How often each property stands in a component. */
 export type Counts = ReadonlyMap<string, number>;
 
-export function countsOf({ properties }: Component): Counts {
+function countsOf({ properties }: Component): Counts {
   const counts = new Map<string, number>();
   for (const { name } of properties) counts.set(name, (counts.get(name) ?? 0) + 1);
   return counts;
 }
 
 /** The component around another. */
-export const parentName = ({ parent }: Place): string | undefined => parent?.component.name;
+const parentName = ({ parent }: Place): string | undefined => parent?.component.name;
 
 /**
  * Looks at which properties and components a component has: what must be there, what may be there once, what excludes or needs

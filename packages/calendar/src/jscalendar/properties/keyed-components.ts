@@ -24,7 +24,7 @@ export function keyedComponents(
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
 /** A new component for a key. UID is required and unique everywhere (RFC 9073 §7), which only a UUID is by itself. */
-export function newKeyedComponent(parent: Component, name: string, key: Id): Component {
+function newKeyedComponent(parent: Component, name: string, key: Id): Component {
   if (UUID.test(key)) return makeComponent(name, [textProperty("UID", key)]);
   const uid = `${firstProperty(parent, "UID")?.value ?? ""}-${key}`;
   return makeComponent(name, [makeProperty("UID", uid), makeProperty("JSID", key)]);

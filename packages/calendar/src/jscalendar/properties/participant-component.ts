@@ -14,7 +14,7 @@ const addressOf = (component: Component): string | undefined =>
   firstProperty(component, "CALENDAR-ADDRESS")?.value.trim();
 
 /** What a PARTICIPANT says of a person. */
-export function readParticipantComponent(component: Component): Participant {
+function readParticipantComponent(component: Component): Participant {
   const address = addressOf(component);
   const name = textValue(component, "SUMMARY");
   const percent = Number.parseInt(firstProperty(component, "PERCENT-COMPLETE")?.value ?? "", 10);

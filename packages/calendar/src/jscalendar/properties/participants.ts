@@ -49,6 +49,17 @@ function readPartstat(status: string | undefined): Pick<Participant, "participat
 const partstatOf = ({ participationStatus, progress }: Participant): string | undefined =>
   participationStatus === "accepted" && PROGRESS.has(progress ?? "") ? progress : participationStatus;
 
+/** The address in SENT-BY, which is a URI there and an address of e-mail in JSCalendar (RFC 8984 §4.4.6). */
+const sentByOf = (property: Property | undefined): string | undefined =>
+  property && parameterValue(property, "SENT-BY")?.replace(/^mailto:/i, "");
+
+/** The property with SENT-BY, as it was written if it says the same. */
+function withSentBy(property: Property, address: string | undefined): Property {
+  if (sentByOf(property) === address?.replace(/^mailto:/i, "")) return property;
+  const isUri = address === undefined || /^[a-z][a-z0-9+.-]*:/i.test(address);
+  return withParameter(property, "SENT-BY", isUri ? address : `mailto:${address}`);
+}
+
 /** What the parameters of an ATTENDEE or ORGANIZER say; only what is there. */
 function readParameters(property: Property): Participant {
   const text = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
@@ -65,7 +76,7 @@ function readParameters(property: Property): Participant {
     ...partstat,
     ...text("progress", progress),
     ...(lowerParameter(property, "RSVP") === "true" && { expectReply: true }),
-    ...text("sentBy", parameterValue(property, "SENT-BY")),
+    ...text("sentBy", sentByOf(property)),
     ...text("scheduleAgent", lowerParameter(property, "SCHEDULE-AGENT")),
     ...(status.length > 0 && { scheduleStatus: status }),
     ...set("delegatedTo", valuesOf(property, "DELEGATED-TO")),
@@ -122,7 +133,6 @@ function withParticipant(property: Property, participant: Participant): Property
     ["email", "EMAIL", participant.email],
     ["kind", "CUTYPE", kind],
     ["expectReply", "RSVP", participant.expectReply ? "TRUE" : undefined],
-    ["sentBy", "SENT-BY", participant.sentBy],
     ["scheduleAgent", "SCHEDULE-AGENT", participant.scheduleAgent?.toUpperCase()],
     ["scheduleStatus", "SCHEDULE-STATUS", participant.scheduleStatus?.join(",")],
     ["delegatedTo", "DELEGATED-TO", membersOf(participant.delegatedTo)],
@@ -132,12 +142,13 @@ function withParticipant(property: Property, participant: Participant): Property
   const partstat = partstatOf(participant);
   const started =
     partstatOf(old) === partstat ? property : withParameter(property, "PARTSTAT", partstat?.toUpperCase());
+  const sent = withSentBy(started, participant.sentBy);
   return wanted.reduce(
     (result, [name, parameter, value]) =>
       JSON.stringify(old[name]) === JSON.stringify(participant[name])
         ? result
         : withParameter(result, parameter, value),
-    started,
+    sent,
   );
 }
 
@@ -160,7 +171,11 @@ function organizerAddress(item: Item): string | undefined {
 }
 
 /** SENT-BY of the organizer, which both the item and its owner say: whichever was changed. */
-function sentByOf(item: Item, owner: Participant | undefined, old: string | undefined): string | undefined {
+function organizerSentBy(
+  item: Item,
+  owner: Participant | undefined,
+  old: string | undefined,
+): string | undefined {
   if (owner === undefined) return item.sentBy;
   return item.sentBy === old ? owner.sentBy : item.sentBy;
 }
@@ -180,7 +195,7 @@ function withOrganizer(component: Component, item: Item, address: string | undef
     (p, [parameter = "", value]) => (value === undefined ? p : withParameter(p, parameter, value)),
     base,
   );
-  const told = withParameter(named, "SENT-BY", sentByOf(item, owner, parameterValue(base, "SENT-BY")));
+  const told = withSentBy(named, organizerSentBy(item, owner, sentByOf(base)));
   const isAlone = key !== undefined && owner !== undefined && !isWrittenAsAttendee(owner, address);
   const derived = derivedId(identity(told));
   return withProperty(
@@ -202,7 +217,7 @@ export const participants: Converter = {
   read(component) {
     const found = withParticipantComponents(component, readParticipants(component));
     const organizer = firstProperty(component, "ORGANIZER");
-    const sentBy = organizer && parameterValue(organizer, "SENT-BY");
+    const sentBy = sentByOf(organizer);
     return {
       ...(organizer && { organizerCalendarAddress: organizer.value }),
       ...(sentBy !== undefined && { sentBy }),

@@ -69,6 +69,12 @@ export const privacy = word("privacy", "CLASS", {
   secret: "CONFIDENTIAL",
 });
 export const freeBusyStatus = word("freeBusyStatus", "TRANSP", { free: "TRANSPARENT", busy: "OPAQUE" });
+/** TRANSP is for events only (RFC 5545 §3.8.2.7): a task keeps one that a client wrote, and else says it by JSPROP. */
+export const taskFreeBusyStatus: Converter = {
+  ...freeBusyStatus,
+  write: (component, item, zones) =>
+    firstProperty(component, "TRANSP") ? freeBusyStatus.write(component, item, zones) : component,
+};
 export const eventStatus = word("status", "STATUS", {
   confirmed: "CONFIRMED",
   tentative: "TENTATIVE",
