@@ -1,5 +1,5 @@
 // CalDAV servers under load, side by side: `node bench/caldav/main.ts [--events=2000] [--seconds=2] [--rounds=3]
-// [--connections=8] [--only=snart,bare] [--json]`. Another server joins by
+// [--connections=8] [--only=snart,bare] [--work=GET] [--json]`. Another server joins by
 // `--url=http://127.0.0.1:5232 --calendar=/me/empty-calendar/ --user=me --password=secret`; its calendar is filled.
 // Everything stays on loopback. Processor time is that of the server's own processes, so a busy machine weighs less.
 import { cpSync, mkdtempSync, rmSync } from "node:fs";
@@ -32,6 +32,7 @@ const { values } = parseArgs({
     calendar: { type: "string", default: "/" },
     user: { type: "string", default: "" },
     password: { type: "string", default: "" },
+    work: { type: "string", default: "" },
     json: { type: "boolean", default: false },
   },
 });
@@ -132,7 +133,8 @@ async function measureOperation(operation: Operation, entrants: readonly Entrant
 try {
   const entrants = await enterAll();
   const results: Result[] = [];
-  for (const operation of OPERATIONS) results.push(...(await measureOperation(operation, entrants)));
+  const operations = OPERATIONS.filter(({ name }) => name.startsWith(values.work));
+  for (const operation of operations) results.push(...(await measureOperation(operation, entrants)));
   const servers = entrants.map(({ rival: { name, version, pid } }) => ({
     name,
     version,

@@ -138,4 +138,5 @@ const sync: Operation = {
     status(answer, 207) ?? (responses(answer.text) === DELTA ? undefined : "not the five changes"),
 };
 
-export const OPERATIONS: readonly Operation[] = [get, putNew, putChanged, propfind, multiget, query, sync];
+/** New events come last: whoever took more of them would have the larger calendar to list. */
+export const OPERATIONS: readonly Operation[] = [get, propfind, multiget, query, sync, putChanged, putNew];

@@ -24,6 +24,7 @@ const selectAll = statement(
   ${columnsFor(p.actorId)}
   where calendar.id in (select id from way)
   order by calendar.sort_order, calendar.id, share.principal_id`,
+  { isRemembered: true },
 );
 
 const selectOne = statement(
@@ -33,6 +34,7 @@ const selectOne = statement(
   where calendar.id = ${p.id}
     and (calendar.account_id in (select id from actor) or share.principal_id is not null)
   order by share.principal_id`,
+  { isRemembered: true },
 );
 
 function columnsFor(actorId: string) {

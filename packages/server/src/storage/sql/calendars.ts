@@ -43,8 +43,10 @@ async function byId(scope: Scope, id: string): Promise<Calendar | undefined> {
   return row && calendarFromRow(row);
 }
 
-const selectByUri = statement((q, p: { accountId: string; uri: string }) =>
-  q.selectFrom("calendar").selectAll().where("account_id", "=", p.accountId).where("uri", "=", p.uri),
+const selectByUri = statement(
+  (q, p: { accountId: string; uri: string }) =>
+    q.selectFrom("calendar").selectAll().where("account_id", "=", p.accountId).where("uri", "=", p.uri),
+  { isRemembered: true },
 );
 
 async function byUri(scope: Scope, accountId: string, uri: string): Promise<Calendar | undefined> {

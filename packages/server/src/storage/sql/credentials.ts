@@ -27,13 +27,15 @@ function fromRow(row: Selectable<CredentialTable>): Credential {
   };
 }
 
-const selectOfPrincipal = statement((q, p: { principalId: string }) =>
-  q
-    .selectFrom("credential")
-    .selectAll()
-    .where("principal_id", "=", p.principalId)
-    .orderBy("created_at")
-    .orderBy("id"),
+const selectOfPrincipal = statement(
+  (q, p: { principalId: string }) =>
+    q
+      .selectFrom("credential")
+      .selectAll()
+      .where("principal_id", "=", p.principalId)
+      .orderBy("created_at")
+      .orderBy("id"),
+  { isRemembered: true },
 );
 
 /** Oldest first. */

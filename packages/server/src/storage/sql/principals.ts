@@ -37,8 +37,9 @@ function fromRow(row: Selectable<PrincipalTable>): Principal {
   };
 }
 
-const selectById = statement((q, p: { id: string }) =>
-  q.selectFrom("principal").selectAll().where("id", "=", p.id),
+const selectById = statement(
+  (q, p: { id: string }) => q.selectFrom("principal").selectAll().where("id", "=", p.id),
+  { isRemembered: true },
 );
 
 async function byId(scope: Scope, id: string): Promise<Principal | undefined> {
@@ -46,8 +47,9 @@ async function byId(scope: Scope, id: string): Promise<Principal | undefined> {
   return row && fromRow(row);
 }
 
-const selectByLogin = statement((q, p: { login: string }) =>
-  q.selectFrom("principal").selectAll().where("login", "=", p.login),
+const selectByLogin = statement(
+  (q, p: { login: string }) => q.selectFrom("principal").selectAll().where("login", "=", p.login),
+  { isRemembered: true },
 );
 
 async function byLogin(scope: Scope, login: string): Promise<Principal | undefined> {
@@ -82,8 +84,10 @@ async function count(scope: Scope): Promise<number> {
   return (await scope.row(query))?.count ?? 0;
 }
 
-const selectGroups = statement((q, p: { id: string }) =>
-  q.selectFrom("group_member").select("group_id").where("member_id", "=", p.id).orderBy("group_id"),
+const selectGroups = statement(
+  (q, p: { id: string }) =>
+    q.selectFrom("group_member").select("group_id").where("member_id", "=", p.id).orderBy("group_id"),
+  { isRemembered: true },
 );
 
 async function groupsOf(scope: Scope, id: string): Promise<PrincipalId[]> {

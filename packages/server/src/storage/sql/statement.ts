@@ -1,6 +1,7 @@
 import type { CompiledQuery, Kysely } from "kysely";
 import type { Database } from "./database.ts";
 import type { Dialect } from "./dialects/dialect.ts";
+import type { Remembered } from "./dialects/sqlite-connection.ts";
 
 /** A query of the builder or of its `sql` tag. */
 export interface Buildable<R> {
@@ -25,10 +26,13 @@ const slots = new Proxy<Record<string, Slot>>(
  * A query of fixed shape, built and compiled once per dialect instead of at every execution (building costs several
  * times as much as a point read of SQLite does).
  * @param build makes the query; `p` stands for the parameters and must only be passed on as values
+ * @param options whether a database that can tell cheaply that nothing has changed may answer from memory: for what is asked for with
+ * nearly every request, has few rows and takes text and integers only
  * @returns fills the parameters in
  */
 export function statement<P extends object, R>(
   build: (query: Kysely<Database>, p: P, dialect: Dialect) => Buildable<R>,
+  { isRemembered = false }: Remembered = {},
 ): (dialect: Dialect, parameters: P) => CompiledQuery<R> {
   const compiled = new WeakMap<Dialect, CompiledQuery<R>>();
   return (dialect, parameters) => {
@@ -38,10 +42,9 @@ export function statement<P extends object, R>(
       compiled.set(dialect, template);
     }
     const values = parameters as Record<string, unknown>;
-    return {
-      ...template,
-      parameters: template.parameters.map((v) => (v instanceof Slot ? fill(v, values) : v)),
-    };
+    const filled = template.parameters.map((v) => (v instanceof Slot ? fill(v, values) : v));
+    const query: CompiledQuery<R> & Remembered = { ...template, parameters: filled, isRemembered };
+    return query;
   };
 }
 

@@ -15,10 +15,23 @@ interface Prepared {
 
 type Row = Record<string, SQLOutputValue>;
 
+/** More remembered answers than this and all are asked for again. */
+const MOST_REMEMBERED = 2_000;
+
+/** Marks a statement whose answers are few and asked for with every request, such as who somebody is and may do. */
+export interface Remembered {
+  readonly isRemembered?: boolean;
+}
+
 /** One SQLite connection that keeps its prepared statements. */
 export class SqliteConnection {
   readonly #database: DatabaseSync;
   readonly #statements = new Map<string, Prepared>();
+  /** By text, then parameters: what was answered in the version of the database that is being read. */
+  readonly #remembered = new Map<string, Map<string, readonly Row[]>>();
+  #rememberedCount = 0;
+  #version: SQLOutputValue | undefined;
+  #isRemembering = false;
 
   constructor(path: string, cacheKilobytes: number) {
     this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
@@ -35,7 +48,53 @@ export class SqliteConnection {
     this.#prepare(text).statement.run();
   }
 
-  rows<R>(query: Pick<CompiledQuery<R>, "sql" | "parameters">): R[] {
+  /**
+   * Begins to read one version of the database; what is asked for often ({@link Remembered}) is answered from memory as long as nobody
+   * has committed anything since. Ends with the transaction.
+   */
+  beginReading(): void {
+    this.exec("begin");
+    // Takes the snapshot, too.
+    const version = this.version();
+    if (version !== this.#version) this.#forget();
+    this.#version = version;
+    this.#isRemembering = true;
+  }
+
+  /** Changes whenever any other connection, of whatever process, has committed; costs next to nothing to ask for. */
+  version(): SQLOutputValue | undefined {
+    const row = this.#prepare("pragma data_version").statement.get() as unknown as readonly SQLOutputValue[];
+    return row[0];
+  }
+
+  endReading(): void {
+    this.#isRemembering = false;
+    if (this.isTransaction) this.exec("rollback");
+  }
+
+  rows<R>(query: Pick<CompiledQuery<R>, "sql" | "parameters"> & Remembered): R[] {
+    return query.isRemembered && this.#isRemembering ? (this.#recall(query) as R[]) : this.#ask(query);
+  }
+
+  #recall(query: Pick<CompiledQuery, "sql" | "parameters">): readonly Row[] {
+    let answers = this.#remembered.get(query.sql);
+    if (answers === undefined) this.#remembered.set(query.sql, (answers = new Map()));
+    const key = query.parameters.length === 1 ? String(query.parameters[0]) : query.parameters.join("\0");
+    const known = answers.get(key);
+    if (known !== undefined) return known;
+    if (this.#rememberedCount >= MOST_REMEMBERED) this.#forget();
+    const rows = Object.freeze(this.#ask<Row>(query).map((row) => Object.freeze(row)));
+    answers.set(key, rows);
+    this.#rememberedCount += 1;
+    return rows;
+  }
+
+  #forget(): void {
+    for (const answers of this.#remembered.values()) answers.clear();
+    this.#rememberedCount = 0;
+  }
+
+  #ask<R>(query: Pick<CompiledQuery<R>, "sql" | "parameters">): R[] {
     const { statement, columns } = this.#prepare(query.sql);
     const rows = statement.all(...(query.parameters as SQLInputValue[])) as unknown as SQLOutputValue[][];
     return rows.map((values) => toRow(columns, values)) as R[];
@@ -68,6 +127,6 @@ export class SqliteConnection {
 /** Twice as fast as the rows that node:sqlite makes itself, whose null prototype makes them slow to read. */
 function toRow(columns: readonly string[], values: readonly SQLOutputValue[]): Row {
   const row: Row = {};
-  for (const [i, value] of values.entries()) row[columns[i] ?? ""] = value;
+  for (let i = 0; i < columns.length; i++) row[columns[i] ?? ""] = values[i] ?? null;
   return row;
 }

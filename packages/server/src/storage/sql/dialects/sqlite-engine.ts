@@ -47,17 +47,14 @@ function makeDurable(database: SqliteConnection): void {
   // one of 20,000 changes took 34 s instead of 2.
 }
 
-/** `data_version` of the writer changes when any other connection commits, and costs next to nothing to ask for. */
 function watchFile(
   database: SqliteConnection,
   pollMs: number,
   onCommit: (accountIds: undefined) => void,
 ): () => void {
-  const version = () =>
-    database.rows<{ data_version: number }>({ sql: "pragma data_version", parameters: [] })[0]?.data_version;
-  let seen = version();
+  let seen = database.version();
   const timer = setInterval(() => {
-    const now = version();
+    const now = database.version();
     if (now === seen) return;
     seen = now;
     onCommit(undefined);

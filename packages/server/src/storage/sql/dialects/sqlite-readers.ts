@@ -6,12 +6,27 @@ import { SqliteConnection } from "./sqlite-connection.ts";
 /** Reads are synchronous, so more connections only serve reads that pause between their queries. */
 const READERS = 4;
 
-/** Read-only connections beside the writer; each read has one to itself and so its own snapshot. */
+/** The watching connection reads no rows. */
+const WATCH_CACHE_KB = 64;
+
+/** One state of the database, seen by all reads that began while it was the newest. */
+interface Snapshot {
+  readonly database: SqliteConnection;
+  readonly version: unknown;
+  readers: number;
+}
+
+/**
+ * Read-only connections beside the writer. Reads that begin in the same turn of the event loop share a snapshot, unless anybody, of
+ * whatever process, has committed meanwhile: to ask for that costs a tenth of beginning a transaction of its own for each.
+ */
 export class SqliteReaders {
   readonly #path: string;
   readonly #cacheKilobytes: number;
   readonly #free: SqliteConnection[] = [];
-  readonly #waiting: ((connection: SqliteConnection) => void)[] = [];
+  readonly #waiting: (() => void)[] = [];
+  #watcher: SqliteConnection | undefined;
+  #shared: Snapshot | undefined;
   #opened = 0;
   #isClosed = false;
 
@@ -21,23 +36,66 @@ export class SqliteReaders {
   }
 
   async read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
-    if (this.#isClosed) throw new Error("the storage is closed");
-    const database = this.#free.pop() ?? this.#open() ?? (await this.#wait());
-    const connection = new TransactionConnection(asynchronous(database));
+    const snapshot = await this.#join();
+    const connection = new TransactionConnection(asynchronous(snapshot.database));
     try {
-      database.exec("begin");
       return await work(connection);
     } finally {
       connection.end();
-      if (database.isTransaction) database.exec("rollback");
-      this.#release(database);
+      snapshot.readers -= 1;
+      if (snapshot.readers === 0 && snapshot !== this.#shared) this.#release(snapshot);
     }
   }
 
   /** Reads that are under way are finished first. */
   close(): void {
     this.#isClosed = true;
+    this.#unshare();
+    this.#watcher?.close();
+    this.#watcher = undefined;
     for (const database of this.#free.splice(0)) database.close();
+  }
+
+  async #join(): Promise<Snapshot> {
+    for (;;) {
+      if (this.#isClosed) throw new Error("the storage is closed");
+      const snapshot = this.#newest();
+      if (snapshot !== undefined) {
+        snapshot.readers += 1;
+        return snapshot;
+      }
+      await new Promise<void>((resolve) => this.#waiting.push(resolve));
+    }
+  }
+
+  /** @returns undefined while all connections are taken */
+  #newest(): Snapshot | undefined {
+    this.#watcher ??= new SqliteConnection(this.#path, WATCH_CACHE_KB);
+    const version = this.#watcher.version();
+    if (this.#shared?.version === version) return this.#shared;
+    this.#unshare();
+    const database = this.#free.pop() ?? this.#open();
+    if (database === undefined) return undefined;
+    try {
+      database.beginReading();
+    } catch (error) {
+      database.endReading();
+      this.#free.push(database);
+      throw error;
+    }
+    const snapshot = { database, version, readers: 0 };
+    this.#shared = snapshot;
+    // A snapshot that is kept would keep the write-ahead log from being emptied.
+    setImmediate(() => {
+      if (this.#shared === snapshot) this.#unshare();
+    });
+    return snapshot;
+  }
+
+  #unshare(): void {
+    const snapshot = this.#shared;
+    this.#shared = undefined;
+    if (snapshot?.readers === 0) this.#release(snapshot);
   }
 
   #open(): SqliteConnection | undefined {
@@ -48,14 +106,10 @@ export class SqliteReaders {
     return database;
   }
 
-  #wait(): Promise<SqliteConnection> {
-    return new Promise((resolve) => this.#waiting.push(resolve));
-  }
-
-  #release(database: SqliteConnection): void {
-    const next = this.#waiting.shift();
-    if (next !== undefined) next(database);
-    else if (this.#isClosed) database.close();
+  #release({ database }: Snapshot): void {
+    database.endReading();
+    if (this.#isClosed) database.close();
     else this.#free.push(database);
+    for (const wake of this.#waiting.splice(0)) wake();
   }
 }

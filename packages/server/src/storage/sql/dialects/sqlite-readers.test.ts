@@ -1,0 +1,126 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { CompiledQuery } from "kysely";
+import type { Connection } from "./dialect.ts";
+import { SqliteConnection } from "./sqlite-connection.ts";
+import type { Remembered } from "./sqlite-connection.ts";
+import { SqliteReaders } from "./sqlite-readers.ts";
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+
+describe("the SQLite readers", () => {
+  let folder: string;
+  /** Commits as another process would. */
+  let other: SqliteConnection;
+  let readers: SqliteReaders;
+  beforeEach(() => {
+    folder = mkdtempSync(join(tmpdir(), "snart-readers-"));
+    const path = join(folder, "a.sqlite");
+    other = new SqliteConnection(path, 1_000);
+    other.exec("pragma journal_mode = wal");
+    other.exec("create table t (k integer primary key, v text) strict");
+    other.exec("insert into t values (1, 'one')");
+    readers = new SqliteReaders(path, 1_000);
+  });
+  afterEach(() => {
+    readers.close();
+    other.close();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  const query = (key: number, isRemembered: boolean): CompiledQuery<{ v: string }> & Remembered => ({
+    ...(CompiledQuery.raw("select v from t where k = ?", [key]) as CompiledQuery<{ v: string }>),
+    isRemembered,
+  });
+  const ask = async (connection: Connection, key = 1, isRemembered = true) =>
+    (await connection.rows<{ v: string }>(query(key, isRemembered))).map(({ v }) => v);
+  const read = (key = 1, isRemembered = true) => readers.read((c) => ask(c, key, isRemembered));
+  const set = (text: string) => other.exec(`update t set v = '${text}' where k = 1`);
+
+  it.each([true, false])(
+    "sees what another process committed a moment ago, in the same turn (remembered: %s)",
+    async (isRemembered) => {
+      for (const text of ["two", "three", "four"]) {
+        expect(await read(1, isRemembered)).not.toEqual([text]);
+        set(text);
+        expect(await read(1, isRemembered)).toEqual([text]);
+      }
+    },
+  );
+
+  it("sees what was committed before an earlier turn, and that something is gone", async () => {
+    expect(await read()).toEqual(["one"]);
+    await turn();
+    other.exec("delete from t");
+    await turn();
+    expect(await read()).toEqual([]);
+    other.exec("insert into t values (1, 'again')");
+    expect(await read()).toEqual(["again"]);
+  });
+
+  it("keeps one snapshot for one read, whatever is committed and read beside it", async () => {
+    await readers.read(async (connection) => {
+      expect(await ask(connection)).toEqual(["one"]);
+      set("two");
+      expect(await read()).toEqual(["two"]);
+      await turn();
+      set("three");
+      expect(await read()).toEqual(["three"]);
+      expect(await ask(connection)).toEqual(["one"]);
+      expect(await ask(connection, 1, false)).toEqual(["one"]);
+    });
+    expect(await read()).toEqual(["three"]);
+  });
+
+  it("answers from memory only what was asked with the same parameters", async () => {
+    other.exec("insert into t values (2, 'zwei')");
+    expect(await read(1)).toEqual(["one"]);
+    expect(await read(2)).toEqual(["zwei"]);
+    expect(await read(1)).toEqual(["one"]);
+  });
+
+  it("gives remembered rows that nobody can change for the next", async () => {
+    const rows = await readers.read((connection) => connection.rows(query(1, true)));
+    expect(() => rows.pop()).toThrow(TypeError);
+    expect(() => Object.assign(rows[0] ?? {}, { v: "forged" })).toThrow(TypeError);
+    expect(await read()).toEqual(["one"]);
+  });
+
+  it("lets the log be emptied once nobody reads, and serves more long reads than it has connections", async () => {
+    const gate = Promise.withResolvers<void>();
+    const long = Array.from({ length: 8 }, async (_, i) => {
+      set(`long ${String(i)}`);
+      return readers.read(async (connection) => {
+        await gate.promise;
+        return ask(connection);
+      });
+    });
+    await turn();
+    gate.resolve();
+    const seen = await Promise.all(long);
+    // Four have a snapshot each; those that had to wait see the newest.
+    expect(seen.slice(0, 4).flat()).toEqual(["long 0", "long 1", "long 2", "long 3"]);
+    expect(new Set(seen.slice(4).flat())).toEqual(new Set(["long 7"]));
+    await turn();
+    const [checkpoint] = other.rows<{ busy: number }>({
+      sql: "pragma wal_checkpoint(truncate)",
+      parameters: [],
+    });
+    expect(checkpoint?.busy).toBe(0);
+  });
+
+  it("refuses to read once it is closed, but finishes what is under way", async () => {
+    const gate = Promise.withResolvers<void>();
+    const long = readers.read(async (connection) => {
+      await gate.promise;
+      return ask(connection);
+    });
+    await turn();
+    readers.close();
+    await expect(read()).rejects.toThrow("closed");
+    gate.resolve();
+    expect(await long).toEqual(["one"]);
+  });
+});
