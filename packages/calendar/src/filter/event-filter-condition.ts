@@ -3,7 +3,8 @@ import { parseLocalDateTime } from "../jscalendar/date-time-text.ts";
 import { occurrenceEvent, seriesOfEvent } from "../jscalendar/series-of-event.ts";
 import type { Instant } from "../time/instant.ts";
 import type { Zone } from "../time/zone.ts";
-import { containsText, remembering } from "./contains-text.ts";
+import { containsText } from "./contains-text.ts";
+import { foldText } from "./fold-text.ts";
 import { someOccurrence } from "./scan-occurrences.ts";
 import { boundsOfEvent } from "./bounds-of-event.ts";
 
@@ -34,20 +35,19 @@ type Texts = readonly (string | undefined)[];
 const MAX_TOKENS = 50;
 
 const TOKEN = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(\S+)/g;
-const fold = remembering((text) => text.toLowerCase().normalize("NFC"));
 
 /** The phrases and words of a search, folded: all of them must be found. */
-function tokensOf(search: string): string[] {
+export function searchTokens(search: string): string[] {
   const tokens = [...search.matchAll(TOKEN)].map(([, double, single, word]) => {
     const phrase = double ?? single;
-    return fold(phrase === undefined ? (word ?? "") : phrase.replace(/\\(["'\\])/g, "$1"));
+    return foldText(phrase === undefined ? (word ?? "") : phrase.replace(/\\(["'\\])/g, "$1"));
   });
   return [...new Set(tokens)].slice(0, MAX_TOKENS);
 }
 
 function contains(texts: Texts, search: string): boolean {
-  const folded = texts.filter((text) => text !== undefined).map(fold);
-  return tokensOf(search).every((token) => folded.some((text) => containsText(text, token)));
+  const folded = texts.filter((text) => text !== undefined).map(foldText);
+  return searchTokens(search).every((token) => folded.some((text) => containsText(text, token)));
 }
 
 const peopleOf = (event: JSEvent): readonly Participant[] => Object.values(event.participants ?? {});
@@ -150,7 +150,7 @@ function matchesPlace(event: JSEvent, { inCalendar, inCalendars, uid }: EventFil
 
 /**
  * Whether an event matches a condition of CalendarEvent/query. All parts must hold; each may hold for another
- * occurrence. Texts are compared without regard to case, every word or quoted phrase must be found. `zone` is the
+ * occurrence. Texts are compared without regard to case and accents (but å, ä and ö are letters), every word or quoted phrase must be found. `zone` is the
  * query's `timeZone`, also for floating times.
  */
 export const matchesCondition = (event: JSEvent, condition: EventFilterCondition, zone: Zone): boolean =>

@@ -12,6 +12,7 @@ import { enqueueMessages } from "./scheduling/outgoing.ts";
 import { planWrite } from "./scheduling/plan-write.ts";
 import type { PlannedWrite } from "./scheduling/plan-write.ts";
 import type { WriteScope } from "./scope.ts";
+import { searchGrams } from "./search-index.ts";
 
 export interface StoreOutcome {
   readonly created: boolean;
@@ -47,6 +48,7 @@ export async function storeObject(
     : await scope.tx.objects.insert(object);
   const problem = await writeProblem(scope, grant, object, outcome);
   if (problem) return failed(problem);
+  await scope.tx.search.put(object, searchGrams(plan.value.prepared.object));
   await recordChange(scope, "CalendarEvent", object.id, object.calendarId, current ? "updated" : "created");
   await enqueueMessages(scope, object.id, plan.value.messages);
   await notifyOfEvent(scope, grant, {

@@ -1,6 +1,7 @@
 import type { App } from "../app/app.ts";
 import { prepareObject } from "../app/prepare-object.ts";
 import type { PreparedObject } from "../app/prepare-object.ts";
+import { searchGrams } from "../app/search-index.ts";
 import type { Calendar, ObjectId, StoredObject } from "../app/types.ts";
 
 export interface Examination {
@@ -34,6 +35,7 @@ export async function examineCalendar(
     for (const stored of page) {
       findings.objects++;
       const prepared = prepareObject(reader, stored.icalendar);
+      if (prepared.ok && examination.mend) await reindex(app, stored, prepared.value);
       const differences = prepared.ok ? differencesOf(stored, prepared.value) : [];
       if (prepared.ok && differences.length === 0) continue;
       findings.wrong++;
@@ -48,6 +50,14 @@ export async function examineCalendar(
     afterId = page.at(-1)?.id;
     if (page.length < PAGE) return findings;
   }
+}
+
+/** Unless somebody has written it meanwhile, which has put it into the search index too. */
+function reindex(app: App, { id, etag }: StoredObject, { object }: PreparedObject): Promise<void> {
+  return app.storage.write(async (tx) => {
+    const current = await tx.objects.byId(id);
+    if (current?.etag === etag) await tx.search.put(current, searchGrams(object));
+  });
 }
 
 function differencesOf(stored: StoredObject, prepared: PreparedObject): readonly string[] {

@@ -1,5 +1,6 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { App } from "../app/app.ts";
+import { indexWaiting } from "../app/search-index.ts";
 import { removeExpired } from "./remove-expired.ts";
 import { runJobs } from "./run-jobs.ts";
 import type { JobRunners } from "./run-jobs.ts";
@@ -80,7 +81,7 @@ export async function runDue(
   const steps = [
     () => runJobs(parts.app, parts.jobs, parts.onError, isStopped),
     () => sendEffects(parts.app, parts.effects, parts.onError, isStopped),
-    ...(what.clean ? [() => removeExpired(parts.app)] : []),
+    ...(what.clean ? [() => removeExpired(parts.app), () => indexWaiting(parts.app, isStopped)] : []),
   ];
   for (const step of steps) {
     try {

@@ -31,6 +31,7 @@ import type {
   PrincipalKind,
   Removal,
   RemovedObject,
+  SearchQuery,
   Session,
   Share,
   ShareChange,
@@ -92,6 +93,7 @@ export interface ReadTransaction {
   readonly calendars: CalendarReads;
   readonly objects: ObjectReads;
   readonly inbox: InboxReads;
+  readonly search: SearchReads;
   readonly notifications: NotificationReads;
   readonly changes: ChangeReads;
   readonly blobs: BlobReads;
@@ -113,6 +115,7 @@ export interface WriteTransaction extends ReadTransaction {
   readonly calendars: CalendarReads & CalendarWrites;
   readonly objects: ObjectReads & ObjectWrites;
   readonly inbox: InboxReads & InboxWrites;
+  readonly search: SearchReads & SearchWrites;
   readonly notifications: NotificationReads & NotificationWrites;
   readonly changes: ChangeReads & ChangeWrites;
   readonly blobs: BlobReads & BlobWrites;
@@ -247,6 +250,24 @@ export interface ObjectWrites {
   ): Promise<"moved" | "uri-taken" | "uid-taken">;
   /** All of them at once. They stay when the object is replaced or moved, change no state, and go with it. */
   setDeadProperties(id: ObjectId, properties: Readonly<Record<string, string>>): Promise<void>;
+}
+
+export interface SearchReads {
+  /**
+   * A superset of what contains the words: the caller decides with `calendar/filter`. What is not in the index comes
+   * with the first part, beyond its limit, so that nothing is missed.
+   */
+  find(query: SearchQuery): Promise<readonly ObjectId[]>;
+  /** Objects that have not been looked through yet. */
+  waiting(limit: number): Promise<readonly ObjectId[]>;
+}
+
+export interface SearchWrites {
+  /** Takes an object into the index, in place of what was known of it; without grams it is always looked at. Removing and moving follow the object by themselves. */
+  put(
+    head: Pick<ObjectHead, "id" | "calendarId" | "start" | "end">,
+    grams: ReadonlySet<string> | undefined,
+  ): Promise<void>;
 }
 
 export interface InboxReads {

@@ -178,6 +178,15 @@ export interface ObjectQuery {
   readonly limit?: number;
 }
 
+/** Objects whose texts have all of these grams (`calendar/filter/search-grams.ts`), nearest in time first. */
+export interface SearchQuery {
+  readonly calendarIds: readonly CalendarId[];
+  readonly grams: readonly string[];
+  readonly nearestTo: Millis;
+  readonly limit: number;
+  readonly offset: number;
+}
+
 export interface RemovedObject {
   readonly id: ObjectId;
   readonly accountId: PrincipalId;

@@ -1,5 +1,5 @@
 import type { EventFilterCondition } from "@snart/calendar/filter/event-filter-condition.ts";
-import { matchesCondition } from "@snart/calendar/filter/event-filter-condition.ts";
+import { matchesCondition, searchTokens } from "@snart/calendar/filter/event-filter-condition.ts";
 import { parseLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import type { JSEvent, LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
@@ -113,9 +113,11 @@ export interface FilterHint {
   readonly to: Instant | null;
   readonly calendarIds: ReadonlySet<string> | null;
   readonly uid: string | null;
+  /** Words that each match contains, folded; none is no bound. */
+  readonly tokens: readonly string[];
 }
 
-const NO_HINT: FilterHint = { from: null, to: null, calendarIds: null, uid: null };
+const NO_HINT: FilterHint = { from: null, to: null, calendarIds: null, uid: null, tokens: [] };
 
 /** The widest that a filter's matches may lie. */
 export function hintOf(filter: EventFilter, zone: Zone): FilterHint {
@@ -136,6 +138,7 @@ export function hintOf(filter: EventFilter, zone: Zone): FilterHint {
 
 function hintOfCondition(condition: EventFilterCondition, zone: Zone): FilterHint {
   const { inCalendar, inCalendars, after, before, uid } = condition;
+  const { text, title, description, location, owner, attendee } = condition;
   const one = typeof inCalendar === "string" ? new Set([inCalendar]) : null;
   const several = inCalendars ? new Set(inCalendars) : null;
   return {
@@ -143,6 +146,9 @@ function hintOfCondition(condition: EventFilterCondition, zone: Zone): FilterHin
     to: instantFrom(before, zone),
     calendarIds: one && several ? one.intersection(several) : (one ?? several),
     uid: uid ?? null,
+    tokens: [text, title, description, location, owner, attendee].flatMap((search) =>
+      typeof search === "string" ? searchTokens(search) : [],
+    ),
   };
 }
 
@@ -159,6 +165,7 @@ const both = (a: FilterHint, b: FilterHint): FilterHint => ({
       ? a.calendarIds.intersection(b.calendarIds)
       : (a.calendarIds ?? b.calendarIds),
   uid: a.uid ?? b.uid,
+  tokens: [...a.tokens, ...b.tokens],
 });
 
 const either = (a: FilterHint, b: FilterHint): FilterHint => ({
@@ -166,4 +173,5 @@ const either = (a: FilterHint, b: FilterHint): FilterHint => ({
   to: a.to === null || b.to === null ? null : Math.max(a.to, b.to),
   calendarIds: a.calendarIds && b.calendarIds ? a.calendarIds.union(b.calendarIds) : null,
   uid: a.uid === b.uid ? a.uid : null,
+  tokens: a.tokens.filter((token) => b.tokens.includes(token)),
 });

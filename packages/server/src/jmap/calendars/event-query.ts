@@ -7,19 +7,22 @@ import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import * as v from "valibot";
 import { accountState } from "../../app/changes.ts";
+import type { Modseq, Principal } from "../../app/types.ts";
 import { accountMethod } from "../method.ts";
+import type { MethodContext, MethodResult } from "../method.ts";
 import { accountErrorOf } from "../problem.ts";
 import { flag, queryArguments } from "../standard/arguments.ts";
 import { queryWindow } from "../standard/query.ts";
 import { stateOf } from "../standard/state.ts";
-import { CALENDARS } from "../wire/capabilities.ts";
+import { CALENDARS, SNART } from "../wire/capabilities.ts";
 import { invalidArguments } from "../wire/errors.ts";
 import type { MethodError } from "../wire/errors.ts";
 import { parseEventFilter } from "./event-filter.ts";
 import type { EventFilter } from "./event-filter.ts";
 import { zoneName } from "./event-get.ts";
+import type { EventRecord } from "./event-record.ts";
 import { eventSort } from "./event-sort.ts";
-import { searchEvents } from "./search-events.ts";
+import { nearestEvents, searchEvents } from "./search-events.ts";
 import { visibleCalendars } from "./visible-calendars.ts";
 
 const schema = v.strictObject({
@@ -34,7 +37,8 @@ export const eventQuery = accountMethod(CALENDARS, schema, async (context, accou
   const zone = ianaZone(args.timeZone ?? "Etc/UTC") ?? UTC;
   const filter = parseEventFilter(args.filter);
   if (!filter.ok) return filter;
-  const sort = eventSort(args.sort ?? [], zone);
+  const isByNearness = args.sort?.[0]?.property === NEARNESS && context.using.has(SNART);
+  const sort = isByNearness ? nearnessSort(args.sort ?? []) : eventSort(args.sort ?? [], zone);
   if (!sort.ok) return sort;
   const expandIn = args.expandRecurrences
     ? expandWindow(filter.value, zone, app.limits.queryRangeDays)
@@ -54,6 +58,16 @@ export const eventQuery = accountMethod(CALENDARS, schema, async (context, accou
     zone.id,
     args.expandRecurrences,
   ]);
+  if (isByNearness) {
+    if (args.expandRecurrences) return failed(unsortable);
+    const isPlain = typeof args.anchor !== "string" && args.position >= 0 && !args.calculateTotal;
+    const most = isPlain
+      ? args.position + Math.min(args.limit ?? Infinity, app.limits.maxObjectsInGet)
+      : Infinity;
+    const search = { filter: filter.value, zone, expandIn: null };
+    const nearest = await nearestEvents(context, account, search, most);
+    return nearest.ok ? answerOf(context, account, state.value, nearest.value, args) : nearest;
+  }
   let ids = context.queries.get(question, state.value);
   if (!ids) {
     const found = await searchEvents(context, account, {
@@ -65,15 +79,36 @@ export const eventQuery = accountMethod(CALENDARS, schema, async (context, accou
     ids = sort.value(found.value).map(({ id }) => id);
     context.queries.set(question, state.value, ids);
   }
+  return answerOf(context, account, state.value, ids, args);
+});
+
+function answerOf(
+  { app }: MethodContext,
+  account: Principal,
+  modseq: Modseq,
+  ids: readonly string[],
+  args: v.InferOutput<typeof schema>,
+): MethodResult {
   const window = queryWindow(ids, args, app.limits.maxObjectsInGet);
   if (!window.ok) return window;
-  return ok({
-    accountId: account.id,
-    queryState: stateOf(state.value),
-    canCalculateChanges: false,
-    ...window.value,
-  });
-});
+  const queryState = stateOf(modseq);
+  return ok({ accountId: account.id, queryState, canCalculateChanges: false, ...window.value });
+}
+
+/** Snart's own order: nearest to now first. What goes on now, a series included, comes before everything else. */
+const NEARNESS = "nearness";
+const unsortable: MethodError = {
+  type: "unsupportedSort",
+  description: "nearness is an order by itself, ascending, of whole events",
+};
+
+function nearnessSort(
+  sort: readonly { readonly isAscending: boolean }[],
+): Result<(events: readonly EventRecord[]) => EventRecord[], MethodError> {
+  return sort.length === 1 && sort[0]?.isAscending === true
+    ? ok((events) => [...events])
+    : failed(unsortable);
+}
 
 /** Expanding needs both ends, in one plain condition, and not too far apart (CalendarEvent/query). */
 function expandWindow(filter: EventFilter, zone: Zone, maxDays: number): Result<Window, MethodError> {

@@ -1,4 +1,5 @@
 import { setImmediate } from "node:timers/promises";
+import { gramsOfTokens } from "@snart/calendar/filter/search-grams.ts";
 import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
 import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
 import { expand } from "@snart/calendar/recurrence/expand.ts";
@@ -7,6 +8,8 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { findObjects } from "../../app/get-objects.ts";
+import type { Problem } from "../../app/problems.ts";
+import { byNearness, searchObjects } from "../../app/search-objects.ts";
 import type { Principal, StoredObject } from "../../app/types.ts";
 import type { MethodContext } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
@@ -66,7 +69,7 @@ async function candidatesFor(
   const { app, actor } = context;
   const calendars = await visibleCalendars(context, account);
   if (!calendars.ok) return calendars;
-  const { from, to, calendarIds, uid } = hintOf(filter, zone);
+  const { from, to, calendarIds, uid, tokens } = hintOf(filter, zone);
   const inScope = calendars.value
     .map(({ grant }) => grant.calendar.id)
     .filter((id) => calendarIds?.has(id) ?? true);
@@ -74,6 +77,10 @@ async function candidatesFor(
   // "After" and "before" may be met by different occurrences, so they can cross; what meets both spans the gap.
   const crossed = from !== null && to !== null && from > to;
   const range = crossed ? { from: to, to: from } : { from, to };
+  const grams = gramsOfTokens(tokens);
+  // Between two ends the interval index is the narrower one.
+  if (grams.length > 0 && uid === null && (from === null || to === null))
+    return allOf(searchObjects(app, actor, { calendarIds: inScope, grams, nearestTo: app.now() }));
   const found = await findObjects(app, actor, {
     calendarIds: inScope,
     component: "VEVENT",
@@ -81,6 +88,71 @@ async function candidatesFor(
     ...(uid === null ? {} : { uid }),
   });
   return found.ok ? found : failed(methodErrorOf(found.problem));
+}
+
+async function allOf(
+  pages: AsyncGenerator<Result<readonly StoredObject[], Problem>>,
+): Promise<Result<readonly StoredObject[], MethodError>> {
+  const found: StoredObject[] = [];
+  for await (const page of pages) {
+    if (!page.ok) return failed(methodErrorOf(page.problem));
+    for (const stored of page.value) if (stored.component === "VEVENT") found.push(stored);
+  }
+  return ok(found);
+}
+
+/**
+ * The matching events nearest to now, as ids: at most `most` of them, for which no more is read than must be. Without words
+ * that the index knows, everything is looked at.
+ */
+export async function nearestEvents(
+  context: MethodContext,
+  account: Principal,
+  { filter, zone }: EventSearch,
+  most: number,
+): Promise<Result<readonly string[], MethodError>> {
+  const pages = await pagesByNearness(context, account, filter, zone);
+  if (!pages.ok) return pages;
+  const found: string[] = [];
+  for await (const page of pages.value) {
+    if (!page.ok) return failed(methodErrorOf(page.problem));
+    for (const [at, stored] of page.value.entries()) {
+      if (at % SLICE === SLICE - 1) await setImmediate();
+      const event = stored.component === "VEVENT" ? readEvent(context, account, stored) : undefined;
+      if (event && matchesEventFilter(event, filter, zone)) found.push(event.id);
+      if (found.length >= most) return ok(found);
+    }
+  }
+  return ok(found);
+}
+
+type Pages = AsyncIterable<Result<readonly StoredObject[], Problem>>;
+
+async function pagesByNearness(
+  context: MethodContext,
+  account: Principal,
+  filter: EventFilter,
+  zone: Zone,
+): Promise<Result<Pages, MethodError>> {
+  const { app, actor } = context;
+  const nearestTo = app.now();
+  const { calendarIds, tokens } = hintOf(filter, zone);
+  const grams = gramsOfTokens(tokens);
+  if (grams.length > 0) {
+    const calendars = await visibleCalendars(context, account);
+    if (!calendars.ok) return calendars;
+    const ids = calendars.value.map(({ grant }) => grant.calendar.id);
+    const inScope = ids.filter((id) => calendarIds?.has(id) ?? true);
+    return ok(searchObjects(app, actor, { calendarIds: inScope, grams, nearestTo }));
+  }
+  const all = await candidatesFor(context, account, { filter, zone, expandIn: null });
+  return all.ok ? ok(onePage(all.value.toSorted(byNearness(nearestTo)))) : all;
+}
+
+async function* onePage(
+  stored: readonly StoredObject[],
+): AsyncGenerator<Result<readonly StoredObject[], Problem>> {
+  yield ok(stored);
 }
 
 function readEvent(

@@ -1,3 +1,5 @@
+import type { Generated } from "kysely";
+
 /**
  * The tables as the query builder sees them. Columns are snake_case, instants milliseconds UTC, booleans 0 or 1,
  * structures JSON text. `migrations/` makes them; `*.ts` of each noun maps rows to the types of the port.
@@ -228,6 +230,23 @@ export interface NotificationTable {
   payload: string;
 }
 
+/** `doc` is SQLite's, `grams` PostgreSQL's. */
+export interface SearchDocTable {
+  doc: Generated<number>;
+  object_id: string;
+  calendar_id: string;
+  start_ms: number;
+  end_ms: number;
+  grams: Generated<string>;
+}
+
+export interface SearchRestTable {
+  object_id: string;
+  calendar_id: string;
+  /** 1 while it is still to be looked through, 0 when it has too many grams. */
+  is_waiting: number;
+}
+
 export interface AuditTable {
   id: string;
   at: number;
@@ -258,5 +277,7 @@ export interface Database {
   availability: AvailabilityTable;
   share_change: ShareChangeTable;
   notification: NotificationTable;
+  search_doc: SearchDocTable;
+  search_rest: SearchRestTable;
   audit: AuditTable;
 }

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Removal } from "../records.ts";
 import type { Scope } from "./scope.ts";
+import { removeCalendarFromSearch } from "./search.ts";
 import { statement } from "./statement.ts";
 
 interface Bulk {
@@ -50,6 +51,7 @@ export async function removeCalendar(
   const objects = await scope.run(buryObjects(dialect, bulk));
   if (objects > 0) scope.touch(calendar.account_id, "CalendarEvent", modseq);
   await scope.run(buryCalendar(dialect, bulk));
+  await removeCalendarFromSearch(scope, id);
   await scope.run(query.deleteFrom("object").where("calendar_id", "=", id));
   await scope.run(query.deleteFrom("calendar").where("id", "=", id));
 }

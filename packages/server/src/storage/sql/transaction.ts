@@ -11,6 +11,7 @@ import { objects } from "./objects/objects.ts";
 import { principals } from "./principals.ts";
 import { queues } from "./queues.ts";
 import type { Scope } from "./scope.ts";
+import { search } from "./search.ts";
 import { sessions } from "./sessions.ts";
 import { settings } from "./settings.ts";
 import { statement } from "./statement.ts";
@@ -41,6 +42,9 @@ export class Transaction implements WriteTransaction {
   }
   get inbox() {
     return this.#noun(inbox);
+  }
+  get search() {
+    return this.#noun(search);
   }
   get notifications() {
     return this.#noun(notifications);

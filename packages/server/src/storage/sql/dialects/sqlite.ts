@@ -9,7 +9,7 @@ export const sqlite: Dialect = {
     createQueryCompiler: () => new SqliteQueryCompiler(),
     createIntrospector: (db) => new SqliteIntrospector(db),
   }),
-  columnTypes: { text: "text", integer: "integer", bytes: "blob", tableEnd: " strict" },
+  columnTypes: { text: "text", integer: "integer", bytes: "blob", fullText: "fts5", tableEnd: " strict" },
   isIn: (column, list) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${list}))`,
   isInIntegers: (column, list) => sql<boolean>`${sql.ref(column)} in (select value from json_each(${list}))`,
   list: (values) => JSON.stringify(values) as unknown as List,

@@ -4,6 +4,7 @@ import { inbox } from "./0003-inbox.ts";
 import { availability } from "./0004-availability.ts";
 import { objectProperties } from "./0005-object-properties.ts";
 import { sharing } from "./0006-sharing.ts";
+import { search } from "./0007-search.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -14,4 +15,5 @@ export const migrations: readonly Migration[] = [
   availability,
   objectProperties,
   sharing,
+  search,
 ];

@@ -3,6 +3,7 @@ import type { ObjectWrites } from "../../port.ts";
 import type { ObjectId, PrincipalId, Removal, StoredObject } from "../../records.ts";
 import type { ObjectTable } from "../database.ts";
 import { contentColumns, rowOf, type ContentColumns } from "./object-row.ts";
+import { moveInSearch, removeFromSearch } from "../search.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 
@@ -174,6 +175,7 @@ export async function removeObject(
   await scope.run(keepText(scope.dialect, { id, now, actorId, wasRemoved: 1 }));
   await scope.run(bury(scope.dialect, { id, modseq, isMoved: 0 }));
   await scope.run(deleteRow(scope.dialect, { id }));
+  await removeFromSearch(scope, id);
   return "removed";
 }
 
@@ -208,6 +210,7 @@ export async function moveObject(
   if (taken !== undefined) return taken;
   await scope.run(bury(scope.dialect, { id, modseq, isMoved: 1 }));
   await scope.run(updatePlace(scope.dialect, { id, calendarId: to.calendarId, uri: to.uri, modseq, now }));
+  await moveInSearch(scope, id, to.calendarId);
   scope.touch(old.account_id, "CalendarEvent", modseq, old.calendar_id);
   scope.touch(old.account_id, "CalendarEvent", modseq, to.calendarId);
   return "moved";

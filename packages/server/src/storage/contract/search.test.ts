@@ -1,0 +1,116 @@
+import { gramsOf, gramsOfTokens } from "@snart/calendar/filter/search-grams.ts";
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
+import type { Storage } from "../port.ts";
+import type { Calendar, CalendarId, Principal, StoredObject } from "../records.ts";
+import { backends } from "./backends.ts";
+import type { TestPlace } from "./backends.ts";
+import { calendar, change, household, put } from "./fixtures.ts";
+
+const HOUR = 3_600_000;
+
+describe.each(backends)("the search index on $name", (backend) => {
+  let place: TestPlace;
+  let storage: Storage;
+  let owner: Principal;
+  let home: Calendar;
+  beforeAll(async () => {
+    place = await backend.make();
+  });
+  afterAll(() => place.drop());
+  beforeEach(async () => {
+    storage = await place.open();
+    ({ owner, home } = await household(storage));
+  });
+  afterEach(() => storage.close());
+
+  const store = async (text: string, fields: Partial<StoredObject> = {}): Promise<string> => {
+    const stored = await put(storage, home, fields);
+    await storage.write((tx) => tx.search.put(stored, gramsOf([text], 1_000)));
+    return stored.id;
+  };
+  const find = (word: string, options: { limit?: number; offset?: number; in?: CalendarId } = {}) => {
+    const { limit = 100, offset = 0 } = options;
+    const calendarIds = [options.in ?? home.id];
+    const grams = gramsOfTokens([word]);
+    return storage.read((tx) => tx.search.find({ calendarIds, grams, nearestTo: 0, limit, offset }));
+  };
+
+  it("finds parts of words, å ä ö as letters, and nothing else", async () => {
+    const laundry = await store("Tvättstuga hos Göran");
+    await store("Bastu");
+    for (const word of ["tvättstuga", "stuga", "göran"]) expect(await find(word), word).toEqual([laundry]);
+    for (const word of ["tvattstuga", "goran", "köket"]) expect(await find(word), word).toEqual([]);
+  });
+
+  it("takes signs that mean something to the database as they are", async () => {
+    const odd = await store(`a"b'c OR * NEAR( x:y & | ! <-> \\z`);
+    for (const word of [`a"b'c`, "NEAR(", "<->", "x:y"]) expect(await find(word), word).toEqual([odd]);
+  });
+
+  it("gives the nearest first, in parts", async () => {
+    const far = await store("möte", { start: 90 * HOUR, end: 91 * HOUR });
+    const past = await store("möte", { start: -3 * HOUR, end: -2 * HOUR });
+    const now = await store("möte", { start: -HOUR, end: HOUR });
+    const endless = await store("möte", { start: -99 * HOUR, end: null });
+    const soon = await store("möte", { start: HOUR, end: 2 * HOUR });
+    expect(await find("möte")).toEqual([now, endless, soon, past, far]);
+    expect(await find("möte", { limit: 2 })).toEqual([now, endless]);
+    expect(await find("möte", { limit: 2, offset: 2 })).toEqual([soon, past]);
+  });
+
+  it("looks only in the calendars that are named", async () => {
+    await store("möte");
+    const other = await change(storage, owner.id, async (tx, modseq) => {
+      const made = calendar(owner.id, modseq);
+      await tx.calendars.insert(made);
+      return made;
+    });
+    expect(await find("möte", { in: other.id })).toEqual([]);
+  });
+
+  it("forgets what it knew when an object is taken in anew", async () => {
+    const stored = await put(storage, home);
+    for (const text of ["möte", "bastu"])
+      await storage.write((tx) => tx.search.put(stored, gramsOf([text], 1_000)));
+    expect(await find("möte")).toEqual([]);
+    expect(await find("bastu")).toEqual([stored.id]);
+  });
+
+  it("follows an object to another calendar and out of the world", async () => {
+    const stored = await put(storage, home);
+    await storage.write((tx) => tx.search.put(stored, gramsOf(["möte"], 1_000)));
+    const other = await change(storage, owner.id, async (tx, modseq) => {
+      const made = calendar(owner.id, modseq);
+      await tx.calendars.insert(made);
+      const removal = { modseq, now: 0, actorId: owner.id };
+      await tx.objects.move(stored.id, { calendarId: made.id, uri: stored.uri }, removal);
+      return made;
+    });
+    expect(await find("möte")).toEqual([]);
+    expect(await find("möte", { in: other.id })).toEqual([stored.id]);
+    await change(storage, owner.id, (tx, modseq) =>
+      tx.objects.remove(stored.id, stored.etag, { modseq, now: 0, actorId: owner.id }),
+    );
+    expect(await find("möte", { in: other.id })).toEqual([]);
+  });
+
+  it("goes with its calendar", async () => {
+    await store("möte");
+    await change(storage, owner.id, (tx, modseq) => tx.calendars.remove(home.id, modseq, 0, owner.id));
+    expect(await find("möte")).toEqual([]);
+  });
+
+  it("always gives what it could not take in, with the first part and beyond its limit", async () => {
+    const stored = await put(storage, home);
+    await storage.write((tx) => tx.search.put(stored, undefined));
+    const known = await store("möte");
+    expect(await find("möte", { limit: 1 })).toEqual([stored.id, known]);
+    expect(await find("möte", { limit: 1, offset: 1 })).toEqual([]);
+    expect(await storage.read((tx) => tx.search.waiting(9))).toEqual([]);
+  });
+
+  it("finds nothing without a word to look up", async () => {
+    await store("möte");
+    expect(await find("mö")).toEqual([]);
+  });
+});

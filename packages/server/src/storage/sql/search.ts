@@ -1,0 +1,148 @@
+import { sql } from "kysely";
+import type { RawBuilder } from "kysely";
+import type { SearchReads, SearchWrites } from "../port.ts";
+import type { CalendarId, ObjectHead, ObjectId, SearchQuery } from "../records.ts";
+import type { Dialect, List } from "./dialects/dialect.ts";
+import { END_OF_TIME } from "./objects/interval-tree.ts";
+import type { Scope } from "./scope.ts";
+import { statement } from "./statement.ts";
+
+// One index in two forms: FTS5 keeps the grams of a document under its number, PostgreSQL as a tsvector in its row. Grams are
+// letters and digits, so that nothing in them has to be quoted.
+
+export function search(scope: Scope): SearchReads & SearchWrites {
+  return {
+    find: (query) => find(scope, query),
+    waiting: (limit) => waiting(scope, limit),
+    put: (head, grams) => put(scope, head, grams),
+  };
+}
+
+interface Found {
+  readonly id: string;
+}
+
+/** The documents that have all of these grams. */
+const matching = (dialect: Dialect, grams: readonly string[]): RawBuilder<unknown> =>
+  dialect.columnTypes.fullText === "fts5"
+    ? sql`search_gram join search_doc on search_doc.doc = search_gram.rowid where search_gram match ${grams.join(" AND ")}`
+    : sql`search_doc where search_doc.grams @@ cast(${grams.join(" & ")} as tsquery)`;
+
+async function find(
+  scope: Scope,
+  { calendarIds, grams, nearestTo, limit, offset }: SearchQuery,
+): Promise<readonly ObjectId[]> {
+  if (grams.length === 0 || calendarIds.length === 0) return [];
+  const { dialect } = scope;
+  const isHere = dialect.isIn("calendar_id", scope.list(calendarIds));
+  const now = sql`cast(${nearestTo} as bigint)`;
+  const query = sql<Found>`
+    select object_id as id from (
+      select object_id, calendar_id, start_ms, end_ms from ${matching(dialect, grams)}
+    ) as found
+    where ${isHere}
+    order by case when start_ms > ${now} then start_ms - ${now} when end_ms < ${now} then ${now} - end_ms else 0 end,
+      object_id
+    limit ${limit} offset ${offset}`;
+  const found = await scope.rows(query);
+  // What could not be looked up comes with the first part.
+  const rest =
+    offset > 0
+      ? []
+      : await scope.rows(
+          scope.query.selectFrom("search_rest").select("object_id as id").where(isHere).orderBy("object_id"),
+        );
+  return [...rest, ...found].map(({ id }) => id as ObjectId);
+}
+
+async function waiting(scope: Scope, limit: number): Promise<readonly ObjectId[]> {
+  const query = scope.query.selectFrom("search_rest").select("object_id").where("is_waiting", "=", 1);
+  return (await scope.rows(query.limit(limit))).map((row) => row.object_id as ObjectId);
+}
+
+type Indexed = Pick<ObjectHead, "id" | "calendarId" | "start" | "end">;
+
+interface Document {
+  objectId: string;
+  calendarId: string;
+  start: number;
+  end: number;
+}
+
+const insertDocument = statement((q, p: Document) =>
+  q
+    .insertInto("search_doc")
+    .values({ object_id: p.objectId, calendar_id: p.calendarId, start_ms: p.start, end_ms: p.end })
+    .returning("doc"),
+);
+const insertGrams = statement(
+  (_, p: { doc: number; grams: string }) =>
+    sql`insert into search_gram (rowid, grams) values (${p.doc}, ${p.grams})`,
+);
+const insertVector = statement(
+  (_, p: Document & { grams: List }) => sql`
+  insert into search_doc (object_id, calendar_id, start_ms, end_ms, grams)
+  values (${p.objectId}, ${p.calendarId}, ${p.start}, ${p.end}, array_to_tsvector(cast(${p.grams} as text[])))`,
+);
+
+async function put(scope: Scope, head: Indexed, grams: ReadonlySet<string> | undefined): Promise<void> {
+  await removeFromSearch(scope, head.id);
+  if (!grams) return putAside(scope, head.id, head.calendarId);
+  const document: Document = {
+    objectId: head.id,
+    calendarId: head.calendarId,
+    start: head.start,
+    end: head.end ?? END_OF_TIME,
+  };
+  const { dialect } = scope;
+  if (dialect.columnTypes.fullText === "tsvector") {
+    await scope.run(insertVector(dialect, { ...document, grams: scope.list([...grams]) }));
+    return;
+  }
+  const row = await scope.row(insertDocument(dialect, document));
+  if (row) await scope.run(insertGrams(dialect, { doc: row.doc, grams: [...grams].join(" ") }));
+}
+
+async function putAside(scope: Scope, objectId: string, calendarId: string): Promise<void> {
+  await scope.run(
+    scope.query
+      .insertInto("search_rest")
+      .values({ object_id: objectId, calendar_id: calendarId, is_waiting: 0 }),
+  );
+}
+
+const removeDocument = statement((_, p: { objectId: string }, dialect) =>
+  dialect.columnTypes.fullText === "fts5"
+    ? sql<{ doc: number }>`delete from search_doc where object_id = ${p.objectId} returning doc`
+    : sql<{ doc: number }>`delete from search_doc where object_id = ${p.objectId} returning 0 as doc`,
+);
+const removeGrams = statement((_, p: { doc: number }) => sql`delete from search_gram where rowid = ${p.doc}`);
+const removeRest = statement((q, p: { objectId: string }) =>
+  q.deleteFrom("search_rest").where("object_id", "=", p.objectId),
+);
+
+/** An object that goes, or comes anew. */
+export async function removeFromSearch(scope: Scope, objectId: string): Promise<void> {
+  const { dialect } = scope;
+  const gone = await scope.row(removeDocument(dialect, { objectId }));
+  if (gone && dialect.columnTypes.fullText === "fts5")
+    await scope.run(removeGrams(dialect, { doc: gone.doc }));
+  if (!gone) await scope.run(removeRest(dialect, { objectId }));
+}
+
+/** A whole calendar that goes. */
+export async function removeCalendarFromSearch(scope: Scope, calendarId: string): Promise<void> {
+  const gone = scope.query.selectFrom("search_doc").select("doc").where("calendar_id", "=", calendarId);
+  if (scope.dialect.columnTypes.fullText === "fts5")
+    await scope.run(sql`delete from search_gram where rowid in (${gone})`);
+  await scope.run(scope.query.deleteFrom("search_doc").where("calendar_id", "=", calendarId));
+  await scope.run(scope.query.deleteFrom("search_rest").where("calendar_id", "=", calendarId));
+}
+
+/** An object that is put into another calendar. */
+export async function moveInSearch(scope: Scope, objectId: string, calendarId: CalendarId): Promise<void> {
+  for (const table of ["search_doc", "search_rest"] as const)
+    await scope.run(
+      scope.query.updateTable(table).set({ calendar_id: calendarId }).where("object_id", "=", objectId),
+    );
+}
