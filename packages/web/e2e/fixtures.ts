@@ -59,6 +59,8 @@ export const test = base.extend<Fixtures, WorkerFixtures>({
     },
     { scope: "worker" },
   ],
+  // What a page shows at first is what the server gives, and what a test answers for it; `offline.spec.ts` allows them.
+  serviceWorkers: "block",
   baseURL: async ({ server }, provide) => provide(server.url),
   page: async ({ page }, provide) => {
     await page.clock.install({ time: NOW });

@@ -3,6 +3,7 @@ import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { ErrorBoundary, ErrorReporting } from "./features/error-report/screen.tsx";
 import { LanguageProvider } from "./i18n/language.tsx";
 import { machineZone, ViewerZoneContext } from "./i18n/viewer-zone.ts";
+import { NewVersion } from "./new-version.tsx";
 import { Routes } from "./routes.tsx";
 import { useAccount } from "./store/session.ts";
 import { useTheme } from "./ui/theme.ts";
@@ -22,6 +23,7 @@ export function App() {
             <Routes />
           </Suspense>
           <ToastRegion />
+          <NewVersion />
         </ErrorBoundary>
       </ViewerZoneContext>
     </LanguageProvider>

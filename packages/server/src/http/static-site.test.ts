@@ -14,6 +14,7 @@ beforeAll(() => {
   writeFileSync(join(folder, "secret.txt"), "secret");
   writeFileSync(join(folder, "dist/index.html"), "<!doctype html><title>Snart</title>");
   writeFileSync(join(folder, "dist/favicon.svg"), "<svg/>");
+  writeFileSync(join(folder, "dist/sw.js"), "1");
   writeFileSync(join(folder, "dist/assets/app-a1b2c3.js"), script);
   writeFileSync(join(folder, "dist/assets/möte.js"), "1");
   symlinkSync(join(folder, "secret.txt"), join(folder, "dist/link.txt"));
@@ -70,6 +71,14 @@ describe("the web app's files", () => {
   it("answers HEAD without a body", async () => {
     const head = await get("/assets/app-a1b2c3.js", {}, "HEAD");
     expect([head?.headers.get("content-length"), await head?.text()]).toEqual([String(script.length), ""]);
+  });
+  it("lets the service worker fetch the app's files, asks for it again each time, and restricts nothing else", async () => {
+    const worker = await get("/sw.js");
+    expect(worker?.headers.get("content-security-policy")).toBe(
+      "default-src 'none'; connect-src 'self'; frame-ancestors 'none'",
+    );
+    expect(worker?.headers.get("cache-control")).toBe("no-cache");
+    expect((await get("/assets/app-a1b2c3.js"))?.headers.has("content-security-policy")).toBe(false);
   });
   it("gives the app at every address that a person navigates to", async () => {
     for (const path of ["/", "/week/2026-W47", "/event/01a.b", "/setup?token=x", "/index.html"])

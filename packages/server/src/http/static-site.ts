@@ -28,6 +28,10 @@ const COMPRESSIBLE = new Set([".html", ".js", ".css", ".json", ".webmanifest", "
 /** Below this, headers outweigh what compression saves. */
 const SMALLEST_COMPRESSED = 1_000;
 
+/** A service worker goes by the policy of its own answer: it may fetch the files of the app, and nothing else. */
+const SERVICE_WORKER = "/sw.js";
+const WORKER_POLICY = "default-src 'none'; connect-src 'self'; frame-ancestors 'none'";
+
 type Encoding = "br" | "gzip" | "identity";
 interface StoredFile {
   readonly type: string;
@@ -87,6 +91,7 @@ function fileResponse(request: Request, name: string, file: StoredFile): Respons
   const encoding = chooseEncoding(request.headers.get("accept-encoding") ?? "", file);
   const etag = encoding === "identity" ? `"${file.etag}"` : `"${file.etag}-${encoding}"`;
   const headers: Record<string, string> = {
+    ...(name === SERVICE_WORKER ? { "content-security-policy": WORKER_POLICY } : {}),
     "content-type": file.type,
     "cache-control": name.startsWith("/assets/") ? "public, max-age=31536000, immutable" : "no-cache",
     etag,

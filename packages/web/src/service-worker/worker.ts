@@ -1,0 +1,74 @@
+// Keeps the built app, so that it starts without a network. Data is none of its business: it answers for no address that
+// the server makes an answer for, and stores nothing but the files of one build.
+import { answersWith } from "./answers-with.ts";
+
+/** The types of workers and of pages can't be in one program; these are the parts used here. */
+interface WaitingEvent extends Event {
+  waitUntil(work: Promise<unknown>): void;
+}
+interface WorkerEvents {
+  readonly install: WaitingEvent;
+  readonly activate: WaitingEvent;
+  readonly message: WaitingEvent & { readonly data: unknown };
+  readonly fetch: Event & { readonly request: Request; respondWith(answer: Promise<Response>): void };
+}
+interface WorkerScope {
+  readonly location: Location;
+  readonly clients: { claim(): Promise<void> };
+  skipWaiting(): Promise<void>;
+  addEventListener<T extends keyof WorkerEvents>(type: T, listener: (event: WorkerEvents[T]) => void): void;
+}
+declare const self: WorkerScope;
+
+/** Put in by the build (service-worker-plugin.ts). */
+declare const __SNART_BUILD__: { readonly version: string; readonly files: readonly string[] };
+
+const { version, files } = __SNART_BUILD__;
+const PREFIX = "snart-";
+const NAME = PREFIX + version;
+
+self.addEventListener("install", (event) => {
+  event.waitUntil(install());
+});
+
+self.addEventListener("activate", (event) => {
+  event.waitUntil(activate());
+});
+
+self.addEventListener("message", (event) => {
+  if (event.data === "take over") event.waitUntil(self.skipWaiting());
+});
+
+self.addEventListener("fetch", (event) => {
+  const { request } = event;
+  const url = new URL(request.url);
+  if (url.origin !== self.location.origin) return;
+  const path = answersWith({ method: request.method, mode: request.mode, path: url.pathname }, files);
+  if (path !== undefined) event.respondWith(answer(path, request));
+});
+
+/** All files or none: a build of which something is missing is never used. */
+async function install(): Promise<void> {
+  const cache = await caches.open(NAME);
+  const had = new Set((await cache.keys()).map((request) => new URL(request.url).pathname));
+  // Named by their content, files may come from the browser's own cache; the rest must be of this very build.
+  const missing = files.filter((path) => !had.has(path));
+  await cache.addAll(
+    missing.map((path) => new Request(path, { cache: path.startsWith("/assets/") ? "default" : "reload" })),
+  );
+}
+
+/** The build before stays, because other tabs may still run it and want a part of it that they have not loaded yet. */
+async function activate(): Promise<void> {
+  const names = (await caches.keys()).filter((name) => name.startsWith(PREFIX) && name !== NAME);
+  await Promise.all(names.slice(0, -1).map((name) => caches.delete(name)));
+  await self.clients.claim();
+}
+
+/** Answers are kept as they were unpacked: what encodings someone accepts makes no difference. */
+const how: CacheQueryOptions = { ignoreVary: true };
+
+async function answer(path: string, request: Request): Promise<Response> {
+  const cache = await caches.open(NAME);
+  return (await cache.match(path, how)) ?? (await caches.match(path, how)) ?? fetch(request);
+}
