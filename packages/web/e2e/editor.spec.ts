@@ -1,25 +1,39 @@
+import type { Page } from "@playwright/test";
 import { expect, NOW, test } from "./fixtures.ts";
 
-test("no key is lost between N and the editor, however late it comes, nor what is selected", async ({
+/** Keeps the page waiting for what is asked for at some address. @returns what lets it through */
+async function holdBack(page: Page, address: RegExp): Promise<() => void> {
+  const { promise, resolve } = Promise.withResolvers<undefined>();
+  await page.route(address, async (route) => {
+    await promise;
+    await route.continue();
+  });
+  return () => resolve(undefined);
+}
+
+test("no key is lost between N, the words and the editor, however late they come, nor what is selected", async ({
   page,
   signIn,
 }) => {
-  let release = (): void => undefined;
-  const held = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route(/\/assets\/event-editor-.*\.js/, async (route) => {
-    await held;
-    await route.continue();
-  });
+  const releaseWords = await holdBack(page, /\/assets\/quick-add-dialog-.*\.js/);
+  const releaseEditor = await holdBack(page, /\/assets\/event-editor-.*\.js/);
   await signIn(page);
   await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
   await page.keyboard.press("n");
   await page.keyboard.type("Hello wo");
-  await expect(page.getByLabel("Title")).toHaveValue("Hello wo");
+  const words = page.getByRole("textbox", { name: "New event in words" });
+  await expect(words).toHaveValue("Hello wo");
+  await expect(page.getByText("Write as you speak")).toHaveCount(0);
+  releaseWords();
+  await expect(page.getByText("Write as you speak")).toBeVisible();
+  await page.keyboard.type("rld");
+  await expect(words).toHaveValue("Hello world");
+
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Title")).toHaveValue("Hello world");
   await expect(page.getByRole("form", { name: "New event" })).toHaveCount(0);
   await page.keyboard.press("Shift+Home");
-  release();
+  releaseEditor();
   await expect(page.getByRole("form", { name: "New event" })).toBeVisible();
   await page.keyboard.type("Good day");
   await expect(page.getByLabel("Title")).toHaveValue("Good day");

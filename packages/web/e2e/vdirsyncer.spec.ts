@@ -9,8 +9,8 @@ test("an event made in the web app lands in vdirsyncer’s folder", async ({ pag
   await signIn(page);
   await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
   await page.keyboard.press("n");
-  await page.getByLabel("Title").fill("Made in the browser");
-  await page.getByRole("button", { name: /^(Create|Save)/ }).click();
+  await page.getByRole("textbox", { name: "New event in words" }).fill("Made in the browser");
+  await page.getByRole("button", { name: /^Create/ }).click();
   await expect(page.getByRole("main").getByText("Made in the browser").first()).toBeVisible();
 
   const folder = mkdtempSync(join(tmpdir(), "snart-vdirsyncer-"));

@@ -4,6 +4,7 @@ import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { Span } from "../../store/span.ts";
 import { addToast } from "../../ui/toasts.ts";
 import type { DeskContext, Preview } from "./desk-state.ts";
+import type { EventDraft } from "./draft.ts";
 import { keepDraft, keptDraft } from "./kept-draft.ts";
 import { newDraft } from "./new-draft.ts";
 import type { Scope } from "./series-change.ts";
@@ -64,6 +65,14 @@ export function editingActions(context: DeskContext) {
       if (!forNew) return;
       setAside(context);
       setEditing({ occurrence: null, before: newDraft(span, forNew.key, zone, title), kept: null });
+    },
+    /** goes on in the panel with what was begun elsewhere; none of it is saved yet */
+    editDraft: (draft: EventDraft): void => {
+      setFloating(null);
+      setAside(context);
+      keepDraft({ key: null, draft });
+      const blank = { ...draft, title: "", place: "" };
+      setEditing({ occurrence: null, before: blank, kept: draft });
     },
     preview: (preview: Preview | null): void => context.setPreview(preview),
     /** what is typed before the editor is here */

@@ -2,6 +2,7 @@ import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import type { Account } from "../../../api/auth-client.ts";
 import { usePhone } from "../../../ui/use-media.ts";
 import { EventOverlays } from "../../event/screen.tsx";
+import { QuickAdd, useQuickAddSoon } from "../../quick-add/screen.tsx";
 import { OfflineBanner } from "../../shell/screen.tsx";
 import { DesktopPage } from "./desktop-page.tsx";
 import type { WideViews } from "./page-props.ts";
@@ -22,6 +23,7 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
   const { desk, dialog, setDialog, calendars } = page;
   useShortcuts(page);
   useKeptDraft(page);
+  useQuickAddSoon();
   return (
     <>
       {isPhone ? (
@@ -30,6 +32,15 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
         <DesktopPage page={page} views={views} banner={<OfflineBanner />} />
       )}
       <EventOverlays desk={desk} calendars={calendars} address={account.email} />
+      {dialog === "add" ? (
+        <QuickAdd
+          desk={desk}
+          calendars={calendars}
+          otherwise={page.spanForNew()}
+          onGoTo={(day) => page.goTo(day, page.view.kind === "soon" ? "day" : page.view.kind)}
+          onClose={() => setDialog(null)}
+        />
+      ) : null}
       <Suspense>
         {dialog === "search" ? <SearchPalette page={page} onClose={() => setDialog(null)} /> : null}
         {dialog === "keys" ? <KeysDialog onClose={() => setDialog(null)} /> : null}

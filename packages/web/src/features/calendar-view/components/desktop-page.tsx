@@ -66,7 +66,7 @@ export function DesktopPage({ page, views, banner }: PageProps) {
           onStep={page.step}
           onView={page.show}
           onSearch={() => page.setDialog("search")}
-          onNew={page.newEvent}
+          onNew={() => page.setDialog("add")}
           onKeys={() => page.setDialog("keys")}
         />
       }

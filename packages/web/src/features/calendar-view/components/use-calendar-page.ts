@@ -7,6 +7,7 @@ import { clockNow } from "../../../i18n/clock.ts";
 import { useLanguage } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
+import type { Span } from "../../../store/span.ts";
 import { nextHour, useEventDesk } from "../../event/screen.tsx";
 import { RAIL_DAYS } from "../../soon-rail/screen.tsx";
 import { almanacRegion, isRedDay } from "../red-days.ts";
@@ -48,9 +49,14 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const { calendars, phase } = useCalendarSnapshot();
   const store = useCalendarStore();
   const desk = useEventDesk();
-  const [dialog, setDialog] = useState<"search" | "keys" | null>(null);
+  const [dialog, setDialog] = useState<"search" | "keys" | "add" | null>(null);
   const region = almanacRegion(zone.id, language);
   const [showMonth] = useState(() => (from: number, to: number) => setMonth({ from, to }));
+  /** When a new event takes place that nobody has said a time for. */
+  const spanForNew = (): Span => {
+    const isElsewhere = (view.kind === "day" || isWide(view.kind)) && place.day !== today;
+    return nextHour(isElsewhere ? zone.toInstant(place.day) + MORNING : clockNow());
+  };
   return {
     ...navigation,
     ...place,
@@ -70,10 +76,8 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     setDialog,
     showMonth,
     isRed: (day: Local): boolean => isRedDay(day, region),
-    newEvent: (): void => {
-      const isElsewhere = (view.kind === "day" || isWide(view.kind)) && place.day !== today;
-      desk.editNew(nextHour(isElsewhere ? zone.toInstant(place.day) + MORNING : clockNow()));
-    },
+    newEvent: (): void => desk.editNew(spanForNew()),
+    spanForNew,
   };
 }
 

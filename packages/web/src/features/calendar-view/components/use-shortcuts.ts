@@ -73,7 +73,7 @@ function actionOf(page: CalendarPageState, key: string, event: KeyboardEvent): R
     s: () => page.show("soon"),
     j: () => page.step(1),
     k: () => page.step(-1),
-    n: page.newEvent,
+    n: () => page.setDialog("add"),
     c: () => document.querySelector<HTMLElement>("[data-time-cursor]")?.focus({ preventScroll: true }),
     z: () => desk.undo(),
     g: () => page.setDialog("search"),

@@ -1,0 +1,49 @@
+import { expect, SWEDISH, test } from "./fixtures.ts";
+
+test("a line of words becomes an event, by keyboard alone, and can be undone", async ({ page, signIn }) => {
+  await signIn(page);
+  await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
+  await page.keyboard.press("n");
+  const dialog = page.getByRole("dialog", { name: "New event in words" });
+  await page.keyboard.type("lunch with Anna on Thursday 12 for 45 min @Kajsas");
+  await expect(dialog.getByText("Lunch with Anna", { exact: true })).toBeVisible();
+  await expect(dialog.getByText("12:00–12:45")).toBeVisible();
+  await expect(dialog.getByText("Kajsas", { exact: true }).last()).toBeVisible();
+  await expect(dialog.getByText("in 3 days").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  await expect(dialog).toHaveCount(0);
+  const made = page.getByRole("button", { name: /^Lunch with Anna.*26 November/ });
+  await expect(made.first()).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(made).toHaveCount(0);
+});
+
+test("words in Swedish make a series, which the editor goes on with", async ({ page, signIn }) => {
+  await signIn(page, SWEDISH);
+  await expect(page.locator("button[data-event]").first()).toBeVisible();
+  await page.keyboard.press("n");
+  await page.keyboard.type("kör varannan tisdag 18–20 t.o.m. 18 dec");
+  const dialog = page.getByRole("dialog", { name: "Ny händelse i ord" });
+  await expect(dialog.getByText(/varannan tisdag till och med 18 december/i)).toBeVisible();
+  await page.keyboard.press("Tab");
+  await expect(page.getByLabel("Titel")).toHaveValue("Kör");
+  await expect(page.getByLabel("Börjar kl.")).toHaveValue("18:00");
+});
+
+test("a day that was meant to be gone to is one key away; Escape leaves no trace", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await expect(page.locator("button[data-event]").first()).toBeVisible();
+  await page.keyboard.press("n");
+  await page.keyboard.type("week 7");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/week\/2027-W07$/);
+  await page.keyboard.press("n");
+  await page.keyboard.type("never mind tomorrow 9:00");
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page.getByText("Never mind")).toHaveCount(0);
+});

@@ -1,0 +1,13 @@
+import type { Local } from "@snart/calendar/time/local.ts";
+import type { CalendarEntry } from "../../store/entries.ts";
+import type { Span } from "../../store/span.ts";
+import type { EventDesk } from "../event/screen.tsx";
+
+export interface QuickAddProps {
+  readonly desk: EventDesk;
+  readonly calendars: readonly CalendarEntry[];
+  /** when it takes place if the line does not say */
+  readonly otherwise: Span;
+  readonly onGoTo: (day: Local) => void;
+  readonly onClose: () => void;
+}

@@ -1,0 +1,72 @@
+import { parseRule } from "@snart/calendar/recurrence/rule.ts";
+import { readRepeat } from "@snart/calendar/recurrence/rule-editor.ts";
+import { startOfDay } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { CalendarEntry } from "../../store/entries.ts";
+import type { Span } from "../../store/span.ts";
+import { newDraft } from "../event/model.ts";
+import type { EventDraft } from "../event/model.ts";
+import type { QuickAddReading, QuickAddTime } from "./grammar/read-quick-add.ts";
+
+export interface QuickDraftContext {
+  readonly calendars: readonly CalendarEntry[];
+  /** where new events go if the line does not say */
+  readonly usual: CalendarEntry;
+  readonly viewer: Zone;
+  /** when it takes place if the line does not say */
+  readonly otherwise: Span;
+}
+
+/**
+ * The event that a line of words means. What has no field yet (guests, categories, a calendar that is not there) stays in
+ * the title: nothing that was typed is lost.
+ */
+export function quickDraft(reading: QuickAddReading, context: QuickDraftContext): EventDraft {
+  const { calendars, usual, viewer, otherwise } = context;
+  const named = reading.calendar === null ? undefined : calendarNamed(reading.calendar, calendars);
+  const span = reading.time ? spanOf(reading.time, viewer) : otherwise;
+  const draft = newDraft(span, (named ?? usual).key, viewer, titleOf(reading, named !== undefined));
+  return {
+    ...draft,
+    place: reading.place ?? "",
+    repeat: repeatOf(reading.rule, draft, viewer) ?? draft.repeat,
+  };
+}
+
+/** The first that may be written and begins so, whatever the case. */
+function calendarNamed(name: string, calendars: readonly CalendarEntry[]): CalendarEntry | undefined {
+  const sought = name.toLocaleLowerCase("sv");
+  return calendars.find((it) => it.mayWrite && it.name.toLocaleLowerCase("sv").startsWith(sought));
+}
+
+function titleOf({ title, people, categories, calendar }: QuickAddReading, hasCalendar: boolean): string {
+  const kept = [
+    title,
+    ...people,
+    ...categories.map((name) => `#${name}`),
+    ...(calendar === null || hasCalendar ? [] : [`/${calendar}`]),
+  ];
+  return kept.filter((part) => part !== "").join(" ");
+}
+
+/** A reading in the viewer's zone becomes moments there. */
+function spanOf({ start, end, allDay }: QuickAddTime, viewer: Zone): Span {
+  if (!allDay) {
+    const from = viewer.toInstant(start);
+    // A length said is a length: over a change of clocks too.
+    return { start: from, end: from + (end - start), allDay: false };
+  }
+  return {
+    start: viewer.toInstant(startOfDay(start)),
+    end: viewer.toInstant(startOfDay(end)),
+    allDay: true,
+  };
+}
+
+function repeatOf(text: string | null, draft: EventDraft, viewer: Zone): EventDraft["repeat"] | undefined {
+  const rule = text === null ? undefined : parseRule(text);
+  if (!rule?.ok) return undefined;
+  const { start } = draft;
+  const from = draft.allDay ? { start, allDay: true } : { start, zone: viewer };
+  return { repeat: readRepeat(rule.value, from), at: start, isChosen: true };
+}
