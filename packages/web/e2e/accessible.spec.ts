@@ -5,6 +5,7 @@ import type { Page } from "@playwright/test";
 const PAGES = [
   "/week/2026-W48",
   "/day/2026-11-23",
+  "/month/2026-11",
   "/soon",
   "/settings/profile",
   "/settings/devices",
@@ -61,7 +62,7 @@ test("axe finds nothing on a phone, and nothing scrolls sideways at 320 px", asy
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page);
-  for (const path of ["/soon", "/day/2026-11-23", "/settings/devices"]) {
+  for (const path of ["/soon", "/month/2026-11", "/day/2026-11-23", "/settings/devices"]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     expect(await problems(page), path).toEqual([]);

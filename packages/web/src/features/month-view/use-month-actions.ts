@@ -115,6 +115,7 @@ function useMonthKeys(options: MonthKeysOptions) {
     if (number === undefined) return false;
     const to = dayByKey(localOfDay(number), event.key);
     if (to !== undefined) focusDay(to);
+    else if (event.key === " ") return walkInDay(cell, "ArrowDown");
     else if (event.key !== "Enter") return false;
     else if ((dayIn(number)?.occurrences.length ?? 0) > 0) openList(number, cell);
     else nameOn(localOfDay(number));

@@ -1,10 +1,12 @@
+import { dayOf, startOfDay } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
+import { useEffect, useRef } from "react";
 import type { RefObject } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { touchedDays } from "../../layout/touched-days.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { Span } from "../../store/span.ts";
-import { focusEvent, useGridDrag, useKeyPick } from "../calendar-view/screen.tsx";
+import { useGridDrag, useKeyPick } from "../calendar-view/screen.tsx";
 import type { GridPoint, WideViewProps } from "../calendar-view/screen.tsx";
 import type { Held } from "./components/held-days.tsx";
 import { draggedDays, steppedSpan } from "./month-step.ts";
@@ -45,13 +47,14 @@ export function useMonthHeld(options: MonthHeldOptions) {
     },
     nothing,
   );
+  const land = useLanding(options);
   const keys = useKeyPick({
     days: [],
     occurrences: [],
     onSelect: name,
     onDrop: (occurrence, span) => {
       desk.move(occurrence, span, false);
-      requestAnimationFrame(() => scroller.current && focusEvent(scroller.current, occurrence.key));
+      land(occurrence.key, zone.toLocal(span.start));
     },
     onTurn: nothing,
     step: (span, key) => {
@@ -76,6 +79,28 @@ export function useMonthHeld(options: MonthHeldOptions) {
       if (!held || !days || days.endDay <= monday || days.startDay >= monday + 7) return null;
       return { span: held.span, occurrence: held.occurrence, isMoving: moving !== null };
     },
+  };
+}
+
+/** Follows what was carried to the day that it comes to lie on, where it is another element: the focus goes along. */
+function useLanding({ page, scroller }: MonthHeldOptions): (key: string, day: Local) => void {
+  const wanted = useRef<{ readonly key: string; readonly day: number } | null>(null);
+  useEffect(() => {
+    const { current: root } = scroller;
+    // While a series is asked about nothing has moved yet.
+    if (!wanted.current || !root || document.querySelector("[role=dialog], [role=alertdialog]")) return;
+    const { key, day } = wanted.current;
+    const cell = root.querySelector<HTMLElement>(`[data-day="${day}"]`);
+    const name = `[data-event="${CSS.escape(key)}"]`;
+    const there = cell?.querySelector<HTMLElement>(name);
+    // It is still where it was.
+    if (!cell || (!there && root.querySelector(name))) return;
+    wanted.current = null;
+    (there ?? cell).focus({ preventScroll: true });
+  });
+  return (key, day) => {
+    wanted.current = { key, day: dayOf(day) };
+    page.pick(startOfDay(day));
   };
 }
 

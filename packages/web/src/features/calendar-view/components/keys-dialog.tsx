@@ -23,6 +23,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     ["keys.edit", "E"],
     ["keys.delete", "Del"],
     ["keys.carry", "Space"],
+    ["keys.intoDay", "Space"],
     ["keys.cursor", "C"],
     ["keys.undo", `Z ${undoKey()}`],
     ["keys.fold", "[ ]"],

@@ -87,7 +87,7 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
             .filter((bar) => bar.fromColumn === column)
             .toSorted((a, b) => a.row - b.row)
             .map((bar) => (
-              <BarOfWeek key={bar.key} {...props} bar={bar} isReachable={props.tabDay === day.number} />
+              <BarOfWeek key={bar.key} {...props} bar={bar} />
             ))}
           {placed.lines
             .filter((line) => line.column === column)
@@ -101,16 +101,11 @@ export const WeekRow = memo(function WeekRow(props: WeekRowProps) {
                   geometry={placeOf(1, line.row)}
                   isSelected={props.selectedKey === line.key}
                   isDragged={props.draggedKey === line.key}
-                  tabIndex={props.tabDay === day.number ? 0 : -1}
+                  tabIndex={-1}
                 />
               ) : null;
             })}
-          <More
-            day={day}
-            row={rows - 1}
-            count={placed.hidden[column] ?? 0}
-            isReachable={props.tabDay === day.number}
-          />
+          <More day={day} row={rows - 1} count={placed.hidden[column] ?? 0} />
         </DayCell>
       ))}
       {props.held ? <HeldDays held={props.held} week={contents.week} /> : null}
@@ -127,10 +122,9 @@ const placeOf = (span: number, row: number): CSSProperties => ({
 
 interface BarOfWeekProps extends WeekRowProps {
   readonly bar: LaneBarBox;
-  readonly isReachable: boolean;
 }
 
-function BarOfWeek({ bar, contents, isReachable, ...props }: BarOfWeekProps) {
+function BarOfWeek({ bar, contents, ...props }: BarOfWeekProps) {
   const language = useLanguage();
   const columns = bar.toColumn - bar.fromColumn;
   const geometry = placeOf(columns, bar.row);
@@ -158,7 +152,7 @@ function BarOfWeek({ bar, contents, isReachable, ...props }: BarOfWeekProps) {
       saysHowSoon={props.saysHowSoon}
       isSelected={props.selectedKey === bar.key}
       isDragged={props.draggedKey === bar.key}
-      tabIndex={isReachable ? 0 : -1}
+      tabIndex={-1}
     />
   );
 }
@@ -167,11 +161,10 @@ interface MoreProps {
   readonly day: MonthDay;
   readonly row: number;
   readonly count: number;
-  readonly isReachable: boolean;
 }
 
 /** What found no room, and the way to it. */
-function More({ day, row, count, isReachable }: MoreProps) {
+function More({ day, row, count }: MoreProps) {
   const t = useMessages();
   const formats = useFormats("UTC");
   if (count === 0) return null;
@@ -182,7 +175,7 @@ function More({ day, row, count, isReachable }: MoreProps) {
       style={placeOf(1, Math.max(0, row))}
       data-more={day.number}
       data-no-drag=""
-      tabIndex={isReachable ? 0 : -1}
+      tabIndex={-1}
       aria-haspopup="dialog"
       aria-label={t("month.moreSpoken", { count, day: formats.day(day.day) })}
     >

@@ -1,0 +1,1 @@
+export { dayByKey } from "./day-by-key.ts";
