@@ -3,10 +3,12 @@ import { measureICalendar } from "./icalendar.ts";
 import { measureLibical } from "./libical/rows.ts";
 import type { Section } from "./measure.ts";
 import { measureRecurrence } from "./recurrence.ts";
+import { measureRuleEngines } from "./rule-engines.ts";
 
 /** Measures everything about the engine; takes five minutes. */
 export const measureEngine = async (): Promise<readonly Section[]> => [
   ...measureICalendar(),
   ...(await measureLibical()),
   ...measureRecurrence(),
+  measureRuleEngines(),
 ];

@@ -91,6 +91,7 @@ const engine = [
   "recurrence/series",
   "recurrence/expand",
   "jscalendar/to-jscalendar",
+  "jscalendar/from-jscalendar",
   "jscalendar/update-object",
 ].map((path) => `${calendar}/${path}.ts`);
 
