@@ -2,6 +2,7 @@ import react from "@vitejs/plugin-react";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import { defineConfig } from "vite";
 import { messagesPlugin } from "../locales/src/vite-plugin.ts";
+import { distanceWordsPlugin } from "./build/distance-words-plugin.ts";
 import { serviceWorkerPlugin } from "./build/service-worker-plugin.ts";
 
 const api = ["/jmap", "/auth", "/dav", "/.well-known", "/healthz"];
@@ -11,6 +12,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     messagesPlugin(),
+    distanceWordsPlugin(),
     react({ compiler: true }),
     // The components have no British texts of their own: they fall back to the American ones.
     { ...optimizeLocales.vite({ locales: ["en-US", "en-GB", "sv-SE"] }), enforce: "pre" },

@@ -20,7 +20,7 @@ export function QuickAdd(props: QuickAddProps) {
 export function useQuickAddSoon(): void {
   useEffect(() => {
     // Asked for again when it is opened, which then says what is wrong.
-    const timer = setTimeout(() => void load().catch(() => undefined), 1_200);
+    const timer = setTimeout(() => void load().catch(() => undefined), 800);
     return () => clearTimeout(timer);
   }, []);
 }
