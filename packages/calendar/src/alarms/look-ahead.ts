@@ -9,7 +9,7 @@ import type { Zone } from "../time/zone.ts";
 const FIRST_STRETCH = DAY;
 /** A stretch this short with too much in it is given up. */
 const SHORTEST_STRETCH = MINUTE;
-/** What is to be found is found in a dozen; a rule that repeats by the second needs more, shorter ones. */
+/** What is to be found is found in a dozen; a rule of many minutes needs more, shorter ones, and one of seconds is given up. */
 const MAX_STRETCHES = 80;
 
 /** Some of a series' occurrences, and until when nothing that starts earlier is missing. */

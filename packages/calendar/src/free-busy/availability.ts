@@ -3,9 +3,9 @@ import { timeZonesOf } from "../icalendar/calendar-object.ts";
 import { firstProperty } from "../icalendar/component.ts";
 import type { Component } from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
-import { readTime } from "../icalendar/time-property.ts";
 import type { ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
+import { optionalTime } from "../recurrence/component-times.ts";
 import { expand } from "../recurrence/expand.ts";
 import type { Window } from "../recurrence/expand.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
@@ -92,18 +92,6 @@ function busyTypeIn(component: Component): BusyType {
 function priorityOf(component: Component): number {
   const written = firstProperty(component, "PRIORITY")?.value.trim() ?? "0";
   return /^[0-9]$/.test(written) ? Number(written) : 0;
-}
-
-function optionalTime(
-  component: Component,
-  name: string,
-  zones: ZoneLookup,
-): Result<CalendarTime | undefined, CalendarProblem> {
-  const property = firstProperty(component, name);
-  const time = property && readTime(property, zones);
-  if (!property || time) return ok(time);
-  const detail = property.value.slice(0, 80);
-  return failed({ code: "invalid-property", property: name, line: property.line, detail });
 }
 
 function readEnd(

@@ -64,7 +64,8 @@ function atLeastADay(type: CalendarObjectType, times: ComponentTimes): Component
   return { start, end: addToTime(start, days, 0), duration: { days, milliseconds: 0 } };
 }
 
-function optionalTime(
+/** The time of a property that need not be there; one that cannot be read is a problem. */
+export function optionalTime(
   component: Component,
   name: string,
   zones: ZoneLookup,

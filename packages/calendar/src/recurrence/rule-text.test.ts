@@ -204,3 +204,9 @@ test("every other rule is said, in sentences that end", () => {
         expect(sentence).not.toMatch(/undefined|NaN|,,|, $| {2}/);
       }
 });
+
+test("of whole days no time is said", () => {
+  const days = { start: localFromFields(2026, 11, 24), allDay: true };
+  expect(said("FREQ=DAILY;BYHOUR=9;BYMINUTE=30", days)).toEqual(["every day", "varje dag"]);
+  expect(said("FREQ=DAILY;BYHOUR=9;BYMINUTE=30")[0]).toContain("09:30");
+});

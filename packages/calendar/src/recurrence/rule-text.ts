@@ -18,8 +18,9 @@ export type RuleLanguage = "en-GB" | "sv";
 export function ruleText(rule: RecurrenceRule, start: RuleStart, language: RuleLanguage): string | undefined {
   const words = language === "sv" ? swedish : english;
   if (rule.count === 1) return words.once;
-  const pattern = rulePattern(rule, start.start);
-  const parts = pattern ? undefined : ruleParts(rule, start.start);
+  const said = start.allDay ? withoutTimes(rule) : rule;
+  const pattern = rulePattern(said, start.start);
+  const parts = pattern ? undefined : ruleParts(said, start.start);
   const sentence = pattern ? words.pattern(pattern) : parts && words.parts(parts);
   if (sentence === undefined) return undefined;
   if (rule.count !== undefined) return words.times(sentence, rule.count);
@@ -28,4 +29,9 @@ export function ruleText(rule: RecurrenceRule, start: RuleStart, language: RuleL
   const { year, month, day } = fieldsOfLocal(last);
   const isSameYear = year === fieldsOfLocal(start.start).year;
   return words.until(sentence, { day, month, ...(!isSameYear && { year }) });
+}
+
+/** For whole days, parts about times of day are ignored (RFC 5545 §3.3.10). */
+function withoutTimes({ byHour: _h, byMinute: _m, bySecond: _s, ...rule }: RecurrenceRule): RecurrenceRule {
+  return rule;
 }
