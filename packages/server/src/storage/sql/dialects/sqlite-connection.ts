@@ -115,6 +115,9 @@ export class SqliteConnection {
     const statement = this.#database.prepare(text);
     statement.setReturnArrays(true);
     const prepared = { statement, columns: statement.columns().map((column) => column.name ?? "") };
+    // What changes rows, and even a commit, is answered with the last row id, and those inside a full-text index lie beyond
+    // what a number holds: asked for as one it would be an exception.
+    if (prepared.columns.length === 0) statement.setReadBigInts(true);
     if (this.#statements.size >= STATEMENT_CACHE) {
       const [oldest] = this.#statements.keys();
       if (oldest !== undefined) this.#statements.delete(oldest);
