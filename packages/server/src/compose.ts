@@ -16,6 +16,9 @@ import { createServer } from "./http/server.ts";
 import type { Health, ServerParts } from "./http/server.ts";
 import { openStaticSite } from "./http/static-site.ts";
 import { startJobLoop } from "./jobs/job-loop.ts";
+import { pushSender } from "./jmap/push/send-push.ts";
+import type { EffectSenders } from "./jobs/send-effects.ts";
+import { PUSH_MESSAGE } from "./app/push-subscriptions.ts";
 import { openApp } from "./open-app.ts";
 import type { AppOverrides, ServerConfig } from "./open-app.ts";
 import { VERSION } from "./version.ts";
@@ -80,7 +83,9 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     };
   const onError = errorOf("job", "a job failed");
   const jobs =
-    jobsEveryMs > 0 ? startJobLoop({ app, jobs: JOBS, effects: EFFECTS, onError }, jobsEveryMs) : undefined;
+    jobsEveryMs > 0
+      ? startJobLoop({ app, jobs: JOBS, effects: effectsOf(config), onError }, jobsEveryMs)
+      : undefined;
   const stopWaking = app.storage.onAccountChange(() => {
     if (isOutboxFilled) jobs?.wake();
     isOutboxFilled = false;
@@ -100,10 +105,12 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
 }
 
 const JOBS = new Map([[IMPORT_JOB, runImport]]);
-const EFFECTS = new Map([
-  [SCHEDULING_MESSAGE, deliverMessage],
-  [SHARE_NOTICE, deliverShareNotice],
-]);
+const effectsOf = ({ publicUrl }: ServerConfig): EffectSenders =>
+  new Map([
+    [SCHEDULING_MESSAGE, deliverMessage],
+    [SHARE_NOTICE, deliverShareNotice],
+    [PUSH_MESSAGE, pushSender({ subject: publicUrl ?? "https://localhost" })],
+  ]);
 
 async function health(app: App): Promise<Health> {
   const { ok, dialect, schemaVersion } = await app.storage.health();

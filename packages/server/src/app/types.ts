@@ -23,6 +23,7 @@ export type {
   Preferences,
   Principal,
   PrincipalId,
+  PushSubscription,
   Share,
   ShareLevel,
   StoredObject,

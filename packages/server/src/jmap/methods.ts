@@ -11,6 +11,7 @@ import { participantIdentities } from "./calendars/participant-identities.ts";
 import { coreEcho } from "./core/echo.ts";
 import type { Method } from "./method.ts";
 import { principalGetAvailability } from "./sharing/principal-get-availability.ts";
+import { pushSubscriptions } from "./push/push-subscription-methods.ts";
 import { principalChanges } from "./sharing/principal-changes.ts";
 import { principalGet } from "./sharing/principal-get.ts";
 import { principalQuery, principalQueryChanges } from "./sharing/principal-query.ts";
@@ -29,6 +30,7 @@ import { profileSet } from "./snart/profile-set.ts";
 /** Every method by its name. */
 export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Core/echo", coreEcho],
+  ...pushSubscriptions,
   ["Calendar/get", calendarGet],
   ["Calendar/changes", calendarChanges],
   ["Calendar/set", calendarSet],

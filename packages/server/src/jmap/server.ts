@@ -1,6 +1,7 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import type { Reach } from "../app/list-calendars.ts";
+import { enqueuePushes } from "../app/push-subscriptions.ts";
 import { isStillSignedIn } from "../app/still-signed-in.ts";
 import { runCalls } from "./api.ts";
 import { ParsedEvents } from "./calendars/parsed-events.ts";
@@ -11,6 +12,7 @@ import type { MethodContext } from "./method.ts";
 import { openEventSource } from "./push/event-source.ts";
 import { ImportWatch } from "./push/import-watch.ts";
 import { PushHub } from "./push/push-hub.ts";
+import { vapidKeys } from "./push/send-push.ts";
 import { realTime } from "./push/schedule.ts";
 import type { Schedule } from "./push/schedule.ts";
 import { upload } from "./upload.ts";
@@ -51,12 +53,25 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
   const imports = new ImportWatch(app, schedule);
   const queries = new QueryCache();
   const hub = new PushHub({ app, imports, schedule, report, isStillSignedIn: stillSignedIn });
+  // Devices that are asleep are told by their push services; those of other processes' changes only once (by the outbox).
+  const stopPushing = app.storage.onAccountChange((change) => {
+    enqueuePushes(app, change).catch(report);
+  });
   const requests = new Permits(app.limits.maxConcurrentRequests);
   const uploads = new Permits(app.limits.maxConcurrentUpload);
 
+  let key: Promise<string> | undefined;
+  const pushKey = (): Promise<string> =>
+    (key ??= vapidKeys(app).then(
+      ({ publicKey }) => publicKey,
+      (error: unknown) => {
+        key = undefined;
+        throw error;
+      },
+    ));
   const originOf = (request: Request): string => options.publicUrl ?? new URL(request.url).origin;
   const sessionFor = async (request: Request, actor: Actor): Promise<Session> =>
-    sessionOf(app, actor, await reachOf(app, actor), originOf(request));
+    sessionOf(app, actor, await reachOf(app, actor), originOf(request), await pushKey());
 
   const answer = async (request: Request, actor: Actor): Promise<Response> => {
     const read = await readApiRequest(request, app.limits);
@@ -67,7 +82,7 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
     const reached = responses.some(({ name }) => CHANGES_REACH.has(name))
       ? await reachOf(app, actor)
       : await context.reach();
-    const { state } = sessionOf(app, actor, reached, originOf(request));
+    const { state } = sessionOf(app, actor, reached, originOf(request), await pushKey());
     return Response.json(
       {
         methodResponses: responses.map(({ name, args, callId }) => [name, args, callId]),
@@ -91,6 +106,7 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
     eventSource: (request, actor) => openEventSource(hub, request, actor),
     connections: () => hub.size,
     close() {
+      stopPushing();
       imports.close();
       hub.close();
     },

@@ -29,6 +29,7 @@ import type {
   Principal,
   PrincipalId,
   PrincipalKind,
+  PushSubscription,
   Removal,
   RemovedObject,
   SearchQuery,
@@ -97,6 +98,7 @@ export interface ReadTransaction {
   readonly notifications: NotificationReads;
   readonly changes: ChangeReads;
   readonly blobs: BlobReads;
+  readonly push: PushReads;
   readonly settings: SettingReads;
   readonly queues: QueueReads;
   readonly audit: AuditReads;
@@ -119,6 +121,7 @@ export interface WriteTransaction extends ReadTransaction {
   readonly notifications: NotificationReads & NotificationWrites;
   readonly changes: ChangeReads & ChangeWrites;
   readonly blobs: BlobReads & BlobWrites;
+  readonly push: PushReads & PushWrites;
   readonly settings: SettingReads & SettingWrites;
   readonly queues: QueueReads & QueueWrites;
   readonly audit: AuditReads & AuditWrites;
@@ -351,6 +354,23 @@ export interface BlobReads {
 export interface BlobWrites {
   insert(record: BlobRecord, content: Uint8Array): Promise<void>;
   removeExpired(now: Millis): Promise<number>;
+}
+
+export interface PushReads {
+  byId(id: string): Promise<PushSubscription | undefined>;
+  ofPrincipal(principalId: PrincipalId): Promise<readonly PushSubscription[]>;
+  /** Those that are verified and have not expired. */
+  live(now: Millis): Promise<readonly PushSubscription[]>;
+}
+
+export interface PushWrites {
+  insert(subscription: PushSubscription): Promise<void>;
+  update(
+    id: string,
+    fields: Partial<Pick<PushSubscription, "isVerified" | "expiresAt" | "types">>,
+  ): Promise<void>;
+  /** @returns whether there was one */
+  remove(principalId: PrincipalId, id: string): Promise<boolean>;
 }
 
 export interface SettingReads {

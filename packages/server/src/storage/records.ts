@@ -330,6 +330,26 @@ export interface BlobRecord {
   readonly expiresAt: Millis;
 }
 
+// Push: devices that want to be told of changes (RFC 8620 §7.2).
+
+export interface PushSubscription {
+  readonly id: string;
+  readonly principalId: PrincipalId;
+  readonly deviceClientId: string;
+  readonly url: string;
+  /** For encryption (RFC 8291), base64url. */
+  readonly keys: { readonly p256dh: string; readonly auth: string } | null;
+  readonly verificationCode: string;
+  /** Whether whoever made it has shown that the URL is theirs. */
+  readonly isVerified: boolean;
+  readonly expiresAt: Millis;
+  /** null: of all */
+  readonly types: readonly string[] | null;
+  readonly createdAt: Millis;
+  /** By what its maker was signed in; it ends with that. */
+  readonly signedInBy: { readonly via: string; readonly proof: string };
+}
+
 // Server-wide settings and secrets of its own making (setup token, signing keys).
 
 // Queues: effects to be sent after commit (outbox) and work to be done later (jobs).

@@ -117,7 +117,9 @@ export class JmapClient {
   }
 
   #withAccount(name: string, args: object): object {
-    return name === "Core/echo" || "accountId" in args ? args : { accountId: this.accountId, ...args };
+    return name === "Core/echo" || name.startsWith("PushSubscription/") || "accountId" in args
+      ? args
+      : { accountId: this.accountId, ...args };
   }
 }
 

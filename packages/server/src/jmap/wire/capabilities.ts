@@ -4,10 +4,12 @@ export const CALENDARS = "urn:ietf:params:jmap:calendars";
 export const PRINCIPALS = "urn:ietf:params:jmap:principals";
 export const AVAILABILITY = "urn:ietf:params:jmap:principals:availability";
 export const PRINCIPALS_OWNER = "urn:ietf:params:jmap:principals:owner";
+/** RFC 9749: the key by which push services know this server. */
+export const WEB_PUSH = "urn:ietf:params:jmap:webpush-vapid";
 export const SNART = "urn:snart:jmap";
 
 /** Those a request may name in `using`. */
-export const CAPABILITIES = [CORE, CALENDARS, PRINCIPALS, AVAILABILITY, SNART] as const;
+export const CAPABILITIES = [CORE, CALENDARS, PRINCIPALS, AVAILABILITY, WEB_PUSH, SNART] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 const known: ReadonlySet<string> = new Set(CAPABILITIES);

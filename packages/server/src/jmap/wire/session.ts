@@ -5,7 +5,15 @@ import type { CalendarGrant } from "../../app/grants.ts";
 import type { Limits } from "../../app/limits.ts";
 import { reach } from "../../app/list-calendars.ts";
 import type { Reach } from "../../app/list-calendars.ts";
-import { AVAILABILITY, CALENDARS, CORE, PRINCIPALS, PRINCIPALS_OWNER, SNART } from "./capabilities.ts";
+import {
+  AVAILABILITY,
+  CALENDARS,
+  CORE,
+  PRINCIPALS,
+  PRINCIPALS_OWNER,
+  SNART,
+  WEB_PUSH,
+} from "./capabilities.ts";
 
 /** The Session object (RFC 8620 §2). */
 export interface Session {
@@ -42,9 +50,15 @@ const actsFor = ({ principal, grants }: Reach, actor: Actor): boolean =>
   principal.id === actor.principalId || grants.every((grant) => grant.isOwner);
 
 /** The Session object for an actor; `publicUrl` without a slash at its end. */
-export function sessionOf(app: App, actor: Actor, reached: readonly Reach[], publicUrl: string): Session {
+export function sessionOf(
+  app: App,
+  actor: Actor,
+  reached: readonly Reach[],
+  publicUrl: string,
+  pushKey = "",
+): Session {
   const session = {
-    capabilities: capabilitiesOf(app.limits, publicUrl),
+    capabilities: capabilitiesOf(app.limits, publicUrl, pushKey),
     accounts: Object.fromEntries(reached.map((one) => [one.principal.id, accountOf(app.limits, actor, one)])),
     primaryAccounts: {
       [CALENDARS]: actor.principalId,
@@ -65,7 +79,11 @@ export function sessionOf(app: App, actor: Actor, reached: readonly Reach[], pub
 export const shortHash = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 16);
 
-function capabilitiesOf(limits: Limits, publicUrl: string): Readonly<Record<string, object>> {
+function capabilitiesOf(
+  limits: Limits,
+  publicUrl: string,
+  applicationServerKey: string,
+): Readonly<Record<string, object>> {
   return {
     [CORE]: {
       maxSizeUpload: limits.uploadSize,
@@ -80,6 +98,7 @@ function capabilitiesOf(limits: Limits, publicUrl: string): Readonly<Record<stri
     [CALENDARS]: {},
     [PRINCIPALS]: {},
     [AVAILABILITY]: {},
+    [WEB_PUSH]: { applicationServerKey },
     [SNART]: { exportUrl: `${publicUrl}/export/{calendarId}/{name}` },
   };
 }

@@ -247,6 +247,23 @@ export interface SearchRestTable {
   is_waiting: number;
 }
 
+export interface PushSubscriptionTable {
+  id: string;
+  principal_id: string;
+  device_client_id: string;
+  url: string;
+  /** JSON text */
+  keys: string | null;
+  verification_code: string;
+  is_verified: number;
+  expires_at: number;
+  /** JSON text; null is all */
+  types: string | null;
+  created_at: number;
+  /** JSON text: by what the person was signed in who made it */
+  signed_in_by: string;
+}
+
 export interface AuditTable {
   id: string;
   at: number;
@@ -279,5 +296,6 @@ export interface Database {
   notification: NotificationTable;
   search_doc: SearchDocTable;
   search_rest: SearchRestTable;
+  push_subscription: PushSubscriptionTable;
   audit: AuditTable;
 }

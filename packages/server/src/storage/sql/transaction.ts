@@ -9,6 +9,7 @@ import { inbox } from "./inbox.ts";
 import { notifications } from "./notifications.ts";
 import { objects } from "./objects/objects.ts";
 import { principals } from "./principals.ts";
+import { push } from "./push.ts";
 import { queues } from "./queues.ts";
 import type { Scope } from "./scope.ts";
 import { search } from "./search.ts";
@@ -54,6 +55,9 @@ export class Transaction implements WriteTransaction {
   }
   get blobs() {
     return this.#noun(blobs);
+  }
+  get push() {
+    return this.#noun(push);
   }
   get settings() {
     return this.#noun(settings);

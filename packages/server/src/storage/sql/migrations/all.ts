@@ -5,6 +5,7 @@ import { availability } from "./0004-availability.ts";
 import { objectProperties } from "./0005-object-properties.ts";
 import { sharing } from "./0006-sharing.ts";
 import { search } from "./0007-search.ts";
+import { push } from "./0008-push.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -16,4 +17,5 @@ export const migrations: readonly Migration[] = [
   objectProperties,
   sharing,
   search,
+  push,
 ];

@@ -1,0 +1,61 @@
+import type { App } from "../../app/app.ts";
+import { deliverableSubscription, forgetSubscription, serverKeys } from "../../app/push-subscriptions.ts";
+import type { PushMessage } from "../../app/push-subscriptions.ts";
+import type { PushSubscription } from "../../app/types.ts";
+import { guardedPost, RefusedAddress } from "../../http/guarded-post.ts";
+import type { GuardOptions, GuardedPost } from "../../http/guarded-post.ts";
+import { encrypt, newVapidKeys, vapidHeader } from "./web-push.ts";
+import type { VapidKeys } from "./web-push.ts";
+
+/** The server's keys for push services; the same for every process on one database. */
+export const vapidKeys = async (app: App): Promise<VapidKeys> =>
+  JSON.parse(await serverKeys(app, () => JSON.stringify(newVapidKeys()))) as VapidKeys;
+
+/** How long a push service keeps a message for a device that is asleep; then the device asks for itself. */
+const TTL_SECONDS = 24 * 3_600;
+
+export interface PushSenderOptions extends GuardOptions {
+  /** Who answers for the server: its address, for the keeper of a push service (RFC 8292 §2.1). */
+  readonly subject: string;
+}
+
+/**
+ * Sends a message of the outbox to a device's push service. One that the service does not know ends; anything else that
+ * goes wrong is thrown, and tried again later.
+ */
+export const pushSender =
+  ({ subject, ...guard }: PushSenderOptions) =>
+  async (app: App, payload: unknown): Promise<void> => {
+    const { subscriptionId, body } = payload as PushMessage;
+    const subscription = await deliverableSubscription(app, subscriptionId);
+    if (!subscription) return;
+    const post = await postOf(app, subscription, body, subject);
+    const status = await guardedPost(post, guard).catch((error: unknown) => {
+      if (error instanceof RefusedAddress) return GONE;
+      throw error;
+    });
+    if (status === 404 || status === GONE) return forgetSubscription(app, subscription);
+    if (status < 200 || status >= 300) throw new Error(`the push service answered ${status}`);
+  };
+
+const GONE = 410;
+
+async function postOf(
+  app: App,
+  { url, keys }: PushSubscription,
+  body: object,
+  subject: string,
+): Promise<GuardedPost> {
+  const message = Buffer.from(JSON.stringify(body));
+  const common = {
+    TTL: String(TTL_SECONDS),
+    Authorization: vapidHeader(await vapidKeys(app), { url, subject, now: app.now() }),
+  };
+  return keys
+    ? {
+        url,
+        headers: { ...common, "Content-Type": "application/octet-stream", "Content-Encoding": "aes128gcm" },
+        body: encrypt(message, keys),
+      }
+    : { url, headers: { ...common, "Content-Type": "application/json" }, body: message };
+}
