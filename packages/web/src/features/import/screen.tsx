@@ -1,14 +1,13 @@
-import { Suspense, lazy, useEffect } from "react";
+import { Suspense, lazy, useEffect, useSyncExternalStore } from "react";
 import type { ReactNode } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { addToast } from "../../ui/toasts.ts";
+import { importBegun, offerFiles } from "./begin-import.ts";
 import { useFileDrag } from "./file-drag.ts";
-import { offerFiles, takeBack, useImportFlow } from "./import-flow.ts";
-import { totalsOf, undoableImports } from "./model.ts";
 import styles from "./screen.module.css";
 
-const ImportDialog = lazy(() =>
-  import("./components/import-dialog.tsx").then((module) => ({ default: module.ImportDialog })),
+const ImportDesk = lazy(() =>
+  import("./components/import-desk.tsx").then((module) => ({ default: module.ImportDesk })),
 );
 
 /**
@@ -23,10 +22,13 @@ export function ImportDropZone({
   readonly children: ReactNode;
 }) {
   const t = useMessages();
-  const flow = useImportFlow();
+  const begun = useSyncExternalStore(importBegun.subscribe, importBegun.get);
   const dragging = useFileDrag((files) => void offerFiles(files));
-  useFinishedToast(accountId);
-  const open = flow.kind !== "idle" && !("hidden" in flow && flow.hidden);
+  useEffect(() => {
+    if (begun !== "unreachable") return;
+    importBegun.set("no");
+    addToast({ message: t("error.unreachable") });
+  }, [begun, t]);
   return (
     <>
       {children}
@@ -38,28 +40,13 @@ export function ImportDropZone({
           </p>
         </div>
       ) : null}
-      {open ? (
+      {begun === "yes" ? (
         <Suspense>
-          <ImportDialog accountId={accountId} flow={flow} />
+          <ImportDesk accountId={accountId} />
         </Suspense>
       ) : null}
     </>
   );
-}
-
-/** An import whose dialog was closed says when it is done. */
-function useFinishedToast(accountId: string): void {
-  const t = useMessages();
-  const flow = useImportFlow();
-  useEffect(() => {
-    if (flow.kind !== "finished" || !flow.hidden) return;
-    const { added, updated, unchanged } = totalsOf(flow.files);
-    const undo = { label: t("import.undo"), run: () => void takeBack(accountId) };
-    addToast({
-      message: t("import.finishedToast", { count: added + updated + unchanged }),
-      ...(undoableImports(flow.files).length > 0 ? { action: undo } : {}),
-    });
-  }, [flow, accountId, t]);
 }
 
 /** Opens the file chooser of the system and begins an import with what is chosen. */

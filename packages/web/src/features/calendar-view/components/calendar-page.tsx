@@ -6,11 +6,11 @@ import { QuickAdd, useQuickAddSoon } from "../../quick-add/screen.tsx";
 import { OfflineBanner } from "../../shell/screen.tsx";
 import { DesktopPage } from "./desktop-page.tsx";
 import type { WideViews } from "./page-props.ts";
-import { PhonePage } from "./phone-page.tsx";
 import { useCalendarPage } from "./use-calendar-page.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
+const PhonePage = lazy(() => import("./phone-page.tsx").then((module) => ({ default: module.PhonePage })));
 const SearchPalette = lazy(() =>
   import("./search-palette.tsx").then((module) => ({ default: module.SearchPalette })),
 );
@@ -27,7 +27,9 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
   return (
     <>
       {isPhone ? (
-        <PhonePage page={page} views={views} banner={<OfflineBanner />} />
+        <Suspense>
+          <PhonePage page={page} views={views} banner={<OfflineBanner />} />
+        </Suspense>
       ) : (
         <DesktopPage page={page} views={views} banner={<OfflineBanner />} />
       )}
