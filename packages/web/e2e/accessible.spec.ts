@@ -6,6 +6,7 @@ const PAGES = [
   "/week/2026-W48",
   "/day/2026-11-23",
   "/month/2026-11",
+  "/year/2026",
   "/soon",
   "/settings/profile",
   "/settings/devices",
@@ -34,7 +35,7 @@ for (const [name, colorScheme, login] of [
   ["dark, Swedish", "dark", SWEDISH],
 ] as const) {
   test(`axe finds nothing on any screen: ${name}`, async ({ page, signIn }) => {
-    test.setTimeout(90_000);
+    test.setTimeout(180_000);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto("/signin");
     await expect(page.getByRole("button", { name: /^(Sign in|Logga in)$/ })).toBeVisible();
@@ -59,10 +60,11 @@ for (const [name, colorScheme, login] of [
 }
 
 test("axe finds nothing on a phone, and nothing scrolls sideways at 320 px", async ({ page, signIn }) => {
+  test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page);
-  for (const path of ["/soon", "/month/2026-11", "/day/2026-11-23", "/settings/devices"]) {
+  for (const path of ["/soon", "/month/2026-11", "/year/2026", "/day/2026-11-23", "/settings/devices"]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
     expect(await problems(page), path).toEqual([]);

@@ -14,7 +14,7 @@ it("lists every route of the router and every page of the settings, and no other
     ([, path]) => `/settings/${path}`,
   );
   const views = PAGES.filter(({ example }) => readAddress(example, today)).map(({ path }) => path);
-  expect(views).toEqual(["/day/:date", "/week/:year-Wnn", "/month/:year-mm", "/soon"]);
+  expect(views).toEqual(["/day/:date", "/week/:year-Wnn", "/month/:year-mm", "/year/:yyyy", "/soon"]);
   const listed = PAGES.map(({ path }) => path).filter(
     (path) => path !== "/" && !(views as string[]).includes(path),
   );
@@ -24,7 +24,7 @@ it("lists every route of the router and every page of the settings, and no other
 });
 
 it("gives every view an address that leads back to it", () => {
-  for (const example of ["/day/2026-11-23", "/week/2026-W48", "/week/2026-W53", "/month/2026-11", "/soon"]) {
+  for (const example of ["/day/2026-11-23", "/week/2026-W48", "/week/2026-W53", "/month/2026-11", "/year/2026", "/soon"]) {
     const view = readAddress(example, today);
     expect(view && addressOf(view)).toBe(example);
   }

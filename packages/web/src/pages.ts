@@ -6,6 +6,7 @@ export const PAGES = [
   { path: "/day/:date", screen: "One day", example: "/day/2026-11-23" },
   { path: "/week/:year-Wnn", screen: "A week, Monday to Sunday", example: "/week/2026-W48" },
   { path: "/month/:year-mm", screen: "A month, scrolled by weeks", example: "/month/2026-11" },
+  { path: "/year/:yyyy", screen: "A year: weeks, red days, how full each day is", example: "/year/2026" },
   { path: "/soon", screen: "Everything ahead, by distance", example: "/soon" },
   { path: "/settings/profile", screen: "Name, language, time zone, look", example: "/settings/profile" },
   { path: "/settings/devices", screen: "App passwords and how to connect", example: "/settings/devices" },

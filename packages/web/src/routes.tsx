@@ -21,6 +21,9 @@ const views = {
   month: lazy(() =>
     import("./features/month-view/screen.tsx").then((module) => ({ default: module.MonthScreen })),
   ),
+  year: lazy(() =>
+    import("./features/year-view/screen.tsx").then((module) => ({ default: module.YearScreen })),
+  ),
 };
 
 /** Every page of the app (PRODUCT.md section 2), and who may see it. */

@@ -147,7 +147,7 @@ describe("touchedDays", () => {
     ["the day of 25 hours alone", at(stockholm, 10, 25), at(stockholm, 10, 26), [10, 25], [10, 26]],
   ] as const)("%s", (_, start, end, first, after) => {
     const days = touchedDays({ start, end }, stockholm);
-    expect(days).toEqual({ startDay: dayNo(...first), endDay: dayNo(...after) });
+    expect(days).toEqual({ startDay: dayNo(first[0], first[1]), endDay: dayNo(after[0], after[1]) });
   });
 
   it("tells the viewer's days of what is written in another zone", () => {

@@ -12,7 +12,7 @@ export function usePlace(navigation: ReturnType<typeof useView>, view: View) {
   const [picked, setPicked] = useState<Local | null>(null);
   const [passing, setPassing] = useState<Local | null>(null);
   const [jumps, setJumps] = useState(0);
-  const day = view.kind === "month" && picked !== null ? picked : view.date;
+  const day = (view.kind === "month" || view.kind === "year") && picked !== null ? picked : view.date;
   const jump = (to: Local | null): void => {
     setPicked(to);
     setPassing(null);

@@ -8,7 +8,7 @@ import { addressOf, readAddress, stepView } from "./view-address.ts";
 import type { View, ViewKind } from "./view-address.ts";
 
 const STORED = "snart.view";
-const kinds: readonly ViewKind[] = ["day", "week", "month", "soon"];
+const kinds: readonly ViewKind[] = ["day", "week", "month", "year", "soon"];
 
 /** What part of time is on screen, kept in the address. */
 export function useView(startsWith: ViewKind) {

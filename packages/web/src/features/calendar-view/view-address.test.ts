@@ -18,11 +18,16 @@ describe("addresses", () => {
     ["/month/2026-11", "month 2026-11-25"],
     ["/month/2027-02", "month 2027-02-01"],
     ["/month", "month 2026-11-25"],
+    ["/year/2026", "year 2026-11-25"],
+    ["/year/2027", "year 2027-01-01"],
+    ["/year", "year 2026-11-25"],
     ["/soon", "soon 2026-11-25"],
   ])("%s", (path, expected) => {
     expect(read(path)).toBe(expected);
   });
   it.each([
+    "/year/2200",
+    "/year/26",
     "/month/2026-13",
     "/month/1899-12",
     "/month/2026-1",
@@ -66,5 +71,14 @@ it("a month has its own days and steps from first to first", () => {
   expect(localDateText(stepView(view, -1).date)).toBe("2025-12-01");
   expect(stepView({ kind: "month", date: localFromFields(2199, 12, 1) }, 1).date).toBe(
     localFromFields(2199, 12, 1),
+  );
+});
+
+it("a year has all its days and steps from first to first", () => {
+  const view = { kind: "year", date: localFromFields(2028, 2, 29) } as const;
+  expect(daysOfView(view)).toHaveLength(366);
+  expect(localDateText(stepView(view, 1).date)).toBe("2029-01-01");
+  expect(stepView({ kind: "year", date: localFromFields(1900, 1, 1) }, -1).date).toBe(
+    localFromFields(1900, 1, 1),
   );
 });

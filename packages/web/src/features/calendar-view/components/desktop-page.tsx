@@ -17,7 +17,7 @@ import styles from "./calendar-page.module.css";
 export function DesktopPage({ page, views, banner }: PageProps) {
   const { view, desk, soon, calendars, account } = page;
   const days = isWide(view.kind) ? daysOfView({ kind: view.kind, date: page.onScreen }) : page.days;
-  const Wide = view.kind === "month" ? views.month : null;
+  const Wide = isWide(view.kind) ? views[view.kind] : null;
   const isNarrow = useMedia("(max-width: 1023px)");
   const isSlim = useMedia("(max-width: 1279px)");
   const [isSidebarOpen, setSidebarOpen] = useStoredFlag(isNarrow ? "drawer" : "sidebar", !isNarrow);

@@ -7,7 +7,7 @@ import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { eventLines } from "../../../layout/event-lines.ts";
 import type { EventLines } from "../../../layout/event-lines.ts";
-import { eventFacts } from "../../../store/event-facts.ts";
+import { arrangerOf, eventFacts } from "../../../store/event-facts.ts";
 import type { EventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Glyph } from "../../../ui/glyph.tsx";
@@ -50,6 +50,7 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
   const language = useLanguage();
   const descriptionId = useId();
   const facts = eventFacts(occurrence.event, address);
+  const isMovable = arrangerOf(occurrence.entry.event) === null;
   const distance = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).text);
   const look = useAtNow((now) => eventLook(occurrence, facts, now));
   const isSaving = useLateFlag(occurrence.entry.savingSince !== null, 1000);
@@ -101,8 +102,8 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
           {eventDescription(facts, t)}
         </span>
         {occurrence.entry.problem ? <span className={styles.failed}>!</span> : null}
-        {props.isStart ? <span className={styles.handle} data-edge="start" /> : null}
-        {props.isEnd ? <span className={styles.handle} data-edge="end" /> : null}
+        {isMovable && props.isStart ? <span className={styles.handle} data-edge="start" /> : null}
+        {isMovable && props.isEnd ? <span className={styles.handle} data-edge="end" /> : null}
       </button>
     </li>
   );

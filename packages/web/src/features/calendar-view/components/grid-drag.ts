@@ -1,3 +1,4 @@
+import { arrangerOf } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import type { Span } from "../../../store/span.ts";
 import type { Grip, GridPoint } from "../drag.ts";
@@ -107,7 +108,7 @@ export class GridDrag {
   #follow(press: Press, pointer: Pointer): void {
     const head = this.#ground?.pointAt(pointer.clientX, pointer.clientY);
     const { grip, occurrence } = press;
-    if (!head || !this.#ground) return;
+    if (!head || !this.#ground || this.#isRefused(occurrence)) return;
     const span = this.#ground.spanOf(grip, head, pointer.shiftKey ? FINE_SNAP : SNAP);
     this.#become({ grip, occurrence, span, copies: pointer.altKey && grip.kind === "move" });
   }
@@ -118,9 +119,20 @@ export class GridDrag {
     if (!head || !this.#ground) return;
     navigator.vibrate?.(8);
     const { grip, occurrence } = press;
+    if (this.#isRefused(occurrence)) return;
     const selects = grip.kind === "select" && !head.inLane;
     const end = selects ? { ...head, minute: Math.min(head.minute + HOUR_MINUTES, DAY_MINUTES) } : head;
     this.#become({ grip, occurrence, span: this.#ground.spanOf(grip, end, SNAP), copies: false });
+  }
+
+  /** What somebody else has arranged stays where it is; whoever takes drops says why. */
+  #isRefused(occurrence: ShownOccurrence | null): boolean {
+    if (!occurrence || arrangerOf(occurrence.entry.event) === null) return false;
+    const { start, end, allDay } = occurrence;
+    this.#press = undefined;
+    this.#hasJustEnded = true;
+    this.#ground?.onDrop(occurrence, { start, end, allDay }, false);
+    return true;
   }
 
   #become(drag: ActiveDrag | undefined): void {

@@ -14,6 +14,7 @@ export function KeysDialog({ onClose }: { readonly onClose: () => void }) {
     ["keys.dayView", "D"],
     ["keys.weekView", "W"],
     ["keys.monthView", "M"],
+    ["keys.yearView", "Y"],
     ["keys.soonView", "S"],
     ["keys.step", "K J ← →"],
     ["keys.goTo", "G /"],

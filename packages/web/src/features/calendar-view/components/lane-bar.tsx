@@ -5,7 +5,7 @@ import { useAtNow } from "../../../i18n/clock.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { eventFacts } from "../../../store/event-facts.ts";
+import { arrangerOf, eventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Glyph } from "../../../ui/glyph.tsx";
 import { measuredFonts, measureText } from "../../../ui/measure-text.ts";
@@ -40,6 +40,7 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
   const language = useLanguage();
   const descriptionId = useId();
   const facts = eventFacts(occurrence.event, address);
+  const isMovable = arrangerOf(occurrence.entry.event) === null;
   const distance = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).text);
   const look = useAtNow((now) => eventLook(occurrence, facts, now));
   const title = titleOf(facts, t);
@@ -82,8 +83,8 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
         <span id={descriptionId} hidden>
           {eventDescription(facts, t)}
         </span>
-        {continuesBefore ? null : <span className={styles.handle} data-edge="start" />}
-        {continuesAfter ? null : <span className={styles.handle} data-edge="end" />}
+        {continuesBefore || !isMovable ? null : <span className={styles.handle} data-edge="start" />}
+        {continuesAfter || !isMovable ? null : <span className={styles.handle} data-edge="end" />}
       </button>
     </Element>
   );

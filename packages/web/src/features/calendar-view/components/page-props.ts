@@ -10,6 +10,7 @@ export interface WideViewProps {
 /** The views that are loaded when they are opened. */
 export interface WideViews {
   readonly month: ComponentType<WideViewProps>;
+  readonly year: ComponentType<WideViewProps>;
 }
 
 export interface PageProps {

@@ -5,17 +5,20 @@ import type { PhoneTab } from "../../shell/screen.tsx";
 import { CalendarList } from "../../sidebar/screen.tsx";
 import { SoonPage } from "../../soon-rail/screen.tsx";
 import type { PageProps } from "./page-props.ts";
+import { isWide } from "./use-calendar-page.ts";
 import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
 import { ViewBody } from "./view-body.tsx";
 import styles from "./calendar-page.module.css";
+
+const tabs = { soon: "soon", day: "day", week: "day", month: "month", year: "year" } as const;
 
 /** One thing at a time: what comes soon, or one day. */
 export function PhonePage({ page, views, banner }: PageProps) {
   const { view, days, desk, soon, calendars, account } = page;
   const [isMoreOpen, setMoreOpen] = useState(false);
   const { title, week } = usePageTitle(view.kind, days, true);
-  const Wide = view.kind === "month" ? views.month : null;
-  const tab: PhoneTab = isMoreOpen ? "more" : view.kind === "week" ? "day" : view.kind;
+  const Wide = isWide(view.kind) ? views[view.kind] : null;
+  const tab: PhoneTab = isMoreOpen ? "more" : tabs[view.kind];
   const choose = (next: PhoneTab): void => {
     setMoreOpen(next === "more");
     if (next !== "more") page.show(next);

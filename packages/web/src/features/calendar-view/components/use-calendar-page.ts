@@ -19,7 +19,7 @@ import type { ViewKind } from "../view-address.ts";
 
 const SOON_DAYS = 60;
 /** Views of more days than fit side by side. */
-export const isWide = (kind: ViewKind): boolean => kind === "month";
+export const isWide = (kind: ViewKind): kind is "month" | "year" => kind === "month" || kind === "year";
 
 /** When a new event begins on a day that is not today. */
 const MORNING = 9 * HOUR;

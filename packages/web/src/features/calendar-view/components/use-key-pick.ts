@@ -8,6 +8,7 @@ import { clockNow } from "../../../i18n/clock.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { arrangerOf } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import type { Span } from "../../../store/span.ts";
 import { firstPick, pickedSpan } from "../key-pick.ts";
@@ -77,7 +78,10 @@ export function useKeyPick(options: KeyPickOptions) {
     spoken: pick ? said(pick.span) : "",
     carry: (occurrence: ShownOccurrence): void => {
       const { start, end, allDay } = occurrence;
-      if (occurrence.calendar.mayWrite) setPick({ occurrence, span: { start, end, allDay } });
+      const span = { start, end, allDay };
+      // What somebody else has arranged can't be picked up; whoever takes drops says why.
+      if (arrangerOf(occurrence.entry.event) !== null) options.onDrop(occurrence, span);
+      else if (occurrence.calendar.mayWrite) setPick({ occurrence, span });
     },
     startCursor: (): void => setPick({ occurrence: null, span: firstPick(options.days, clockNow(), zone) }),
     drop: (): void => setPick(null),

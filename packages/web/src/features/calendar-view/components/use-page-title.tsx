@@ -1,6 +1,6 @@
 import { distanceOfPeriod } from "@snart/calendar/distance/distance-of-occurrence.ts";
-import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { addDays, asLocal } from "@snart/calendar/time/local.ts";
+import { isoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
+import { addDays, asLocal, dayOf, fieldsOfLocal } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
@@ -11,6 +11,7 @@ import { DistanceText } from "../../../ui/distance.tsx";
 import { HowSoon } from "../../../ui/how-soon.tsx";
 import { useDocumentTitle } from "../../../ui/use-document-title.ts";
 import type { ViewKind } from "../view-address.ts";
+import styles from "./calendar-page.module.css";
 
 export interface PageTitle {
   readonly title: string;
@@ -41,6 +42,10 @@ function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): Pag
       week: t("shell.weeks", { from: String(from), to: String(to) }),
     };
   }
+  if (kind === "year") {
+    const weeks = t("shell.weeksOfYear", { count: weeksInIsoYear(fieldsOfLocal(first).year) });
+    return { title: formats.year(first), week: weeks };
+  }
   // A week belongs to the month that has its Thursday, as it does to the year.
   if (kind === "week") return { title: firstInLine(formats.monthAndYear(addDays(first, 3)), language), week };
   if (!isShort) return { title: firstInLine(formats.day(first), language), week };
@@ -62,6 +67,17 @@ export function ViewDistance({ days }: { readonly days: readonly Local[] }) {
       language,
     ),
   );
+  const left = useAtNow((now) => dayOf(days.at(-1) ?? first) - dayOf(zone.toLocal(now)));
+  if (days.length > 31 && left >= 0 && left < days.length) return <YearNow left={left} />;
   if (days.length === 1) return <HowSoon target={{ kind: "date", date: first }} size={16} />;
   return <DistanceText text={text} warmth={2} size={16} />;
+}
+
+/** Where in the year that is on screen one is. */
+function YearNow({ left }: { readonly left: number }) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats("UTC");
+  const week = useAtNow((now) => isoWeek(zone.toLocal(now)).week);
+  return <span className={styles.now}>{t("year.now", { week: formats.weekInText(week), count: left })}</span>;
 }

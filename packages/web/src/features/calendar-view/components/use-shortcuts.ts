@@ -70,6 +70,7 @@ function actionOf(page: CalendarPageState, key: string, event: KeyboardEvent): R
     d: () => page.show("day"),
     w: () => page.show("week"),
     m: () => page.show("month"),
+    y: () => page.show("year"),
     s: () => page.show("soon"),
     j: () => page.step(1),
     k: () => page.step(-1),

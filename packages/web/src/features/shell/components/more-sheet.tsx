@@ -1,4 +1,4 @@
-import { LogOut, Settings } from "lucide-react";
+import { CalendarRange as Calendars, LogOut, Settings } from "lucide-react";
 import { useLocation } from "wouter";
 import type { ReactNode } from "react";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
@@ -24,6 +24,10 @@ export function MoreSheet({ onClose, children }: MoreSheetProps) {
   const { language, setLanguage } = useSpeech();
   const [preferences, prefer] = usePreferences();
   const [, navigate] = useLocation();
+  const go = (path: string): void => {
+    onClose();
+    navigate(path);
+  };
   return (
     <Sheet label={t("shell.more")} isOpen onClose={onClose}>
       {children}
@@ -57,6 +61,9 @@ export function MoreSheet({ onClose, children }: MoreSheetProps) {
         />
       </div>
       <div className={styles.ways}>
+        <Button look="quiet" size={40} onClick={() => go("/year")}>
+          <Calendars size={20} strokeWidth={1.6} /> {t("shell.viewYear")}
+        </Button>
         <Button look="quiet" size={40} onClick={() => navigate("/settings")}>
           <Settings size={20} strokeWidth={1.6} /> {t("shell.settings")}
         </Button>

@@ -5,7 +5,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { Mark } from "../../../ui/mark.tsx";
 import styles from "./phone-frame.module.css";
 
-export type PhoneTab = "soon" | "day" | "month" | "more";
+export type PhoneTab = "soon" | "day" | "month" | "year" | "more";
 
 export interface PhoneFrameProps {
   readonly titleId: string;
@@ -47,7 +47,9 @@ export function PhoneFrame(props: PhoneFrameProps) {
             key={tab.id}
             type="button"
             className={styles.tab}
-            aria-current={props.tab === tab.id ? "page" : undefined}
+            aria-current={
+              props.tab === tab.id || (props.tab === "year" && tab.id === "month") ? "page" : undefined
+            }
             onClick={() => props.onTab(tab.id)}
           >
             {tab.icon}

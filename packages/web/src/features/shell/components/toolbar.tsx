@@ -7,13 +7,14 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { AccountButton } from "./account-button.tsx";
 import styles from "./toolbar.module.css";
 
-export type ToolbarView = "day" | "week" | "month" | "soon";
+export type ToolbarView = "day" | "week" | "month" | "year" | "soon";
 
 const steps = {
   day: ["shell.previousDay", "shell.nextDay"],
   soon: ["shell.previousDay", "shell.nextDay"],
   week: ["shell.previousWeek", "shell.nextWeek"],
   month: ["shell.previousMonth", "shell.nextMonth"],
+  year: ["shell.previousYear", "shell.nextYear"],
 } as const;
 
 export interface ToolbarProps {
@@ -72,6 +73,7 @@ export function Toolbar(props: ToolbarProps) {
             { value: "day", label: t("shell.viewDay") },
             { value: "week", label: t("shell.viewWeek") },
             { value: "month", label: t("shell.viewMonth") },
+            { value: "year", label: t("shell.viewYear") },
             { value: "soon", label: t("shell.soon") },
           ]}
         />

@@ -1,0 +1,50 @@
+import { dayOf, fieldsOfLocal, localFromFields } from "@snart/calendar/time/local.ts";
+import { useEffect, useMemo } from "react";
+import { useLanguage } from "../../i18n/messages.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { busynessOf } from "../../layout/busyness.ts";
+import type { BusyDay } from "../../layout/busyness.ts";
+import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
+import { eventFacts } from "../../store/event-facts.ts";
+import { chunksOfDays, missingRuns } from "../../store/loaded-chunks.ts";
+import { occurrencesIn } from "../../store/occurrences.ts";
+import { almanacRegion } from "../calendar-view/screen.tsx";
+import type { WideViewProps } from "../calendar-view/screen.tsx";
+import { footOfYear, monthsOfYear } from "./year-contents.ts";
+import type { YearFoot, YearMonth } from "./year-contents.ts";
+
+export interface Year {
+  readonly months: readonly YearMonth[];
+  /** from 1 January */
+  readonly busy: readonly BusyDay[];
+  readonly foot: YearFoot;
+  /** everything of the year is here */
+  readonly isComplete: boolean;
+}
+
+/** What a year holds, fetched when it is first looked at. What one has declined, or is called off or free, does not count. */
+export function useYear({ view, today, account }: WideViewProps["page"]): Year {
+  const store = useCalendarStore();
+  const zone = useViewerZone();
+  const language = useLanguage();
+  const { events, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  const { year } = fieldsOfLocal(view.date);
+  const region = almanacRegion(zone.id, language);
+  const [first, after] = [localFromFields(year, 1, 1), localFromFields(year + 1, 1, 1)];
+  const [fromDay, toDay] = [dayOf(first), dayOf(after)];
+  useEffect(() => {
+    void store.load(fromDay, toDay);
+  }, [store, fromDay, toDay, phase]);
+  const months = useMemo(() => monthsOfYear(year, region), [year, region]);
+  const busy = useMemo(() => {
+    const window = { from: zone.toInstant(first), to: zone.toInstant(after) };
+    const taken = occurrencesIn(events.values(), calendars, window, zone).filter(({ event }) => {
+      const { isCancelled, answer } = eventFacts(event, account.email);
+      return !isCancelled && answer !== "declined" && event.freeBusyStatus !== "free";
+    });
+    return busynessOf(taken, { fromDay, toDay }, zone);
+  }, [events, calendars, zone, first, after, fromDay, toDay, account.email]);
+  const foot = useMemo(() => footOfYear(months, busy, today), [months, busy, today]);
+  const isHere = missingRuns(chunks, chunksOfDays(fromDay, toDay)).length === 0;
+  return { months, busy, foot, isComplete: phase === "ready" && isHere && !isFetching };
+}

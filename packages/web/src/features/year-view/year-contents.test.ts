@@ -1,0 +1,59 @@
+import { HOUR } from "@snart/calendar/time/instant.ts";
+import { localFromFields } from "@snart/calendar/time/local.ts";
+import { expect, it } from "vitest";
+import { localDateText } from "../../store/local-text.ts";
+import { footOfYear, monthsOfYear } from "./year-contents.ts";
+
+const busyHours = (hours: readonly number[]) =>
+  Array.from({ length: 365 }, (_, index) => ({
+    count: 0,
+    booked: (hours[index] ?? 0) * HOUR,
+    level: 0 as const,
+  }));
+
+it("has every day of the year once, in the weeks that ISO 8601 counts", () => {
+  const months = monthsOfYear(2026, "SE");
+  const days = months.flatMap(({ weeks }) =>
+    weeks.flatMap((week) => week.days.filter((it) => it !== undefined)),
+  );
+  expect(days).toHaveLength(365);
+  expect(new Set(days.map((it) => it.number)).size).toBe(365);
+  expect(months[0]?.weeks.map((it) => it.week)).toEqual([1, 2, 3, 4, 5]);
+  expect(months[11]?.weeks.map((it) => it.week)).toEqual([49, 50, 51, 52, 53]);
+  expect(months[0]?.weeks[0]?.days.map((it) => it && localDateText(it.day))).toEqual([
+    undefined,
+    undefined,
+    undefined,
+    "2026-01-01",
+    "2026-01-02",
+    "2026-01-03",
+    "2026-01-04",
+  ]);
+});
+
+it("begins a year with the last week of the one before, where it does", () => {
+  expect(monthsOfYear(2027, "SE")[0]?.weeks.map((it) => it.week)).toEqual([53, 1, 2, 3, 4]);
+  expect(monthsOfYear(2028, "SE")[1]?.weeks.flatMap((it) => it.days.filter(Boolean))).toHaveLength(29);
+});
+
+it("tells red days by law, the busiest week, and the calmest of those ahead", () => {
+  const months = monthsOfYear(2026, "SE");
+  const hours = Array.from({ length: 365 }, () => 2);
+  hours[325] = 12; // Sunday 22 November
+  for (let day = 348; day < 355; day++) hours[day] = 0; // week 51
+  for (let day = 4; day < 11; day++) hours[day] = 0; // week 2, which is past
+  const foot = footOfYear(months, busyHours(hours), localFromFields(2026, 11, 23));
+  expect(foot.redDays).toBe(13);
+  expect(foot.busiest && localDateText(foot.busiest)).toBe("2026-11-16");
+  expect(foot.calmestAhead && localDateText(foot.calmestAhead)).toBe("2026-12-14");
+});
+
+it("names no week where there is nothing, and none ahead in a year that is over", () => {
+  const months = monthsOfYear(2025, "SE");
+  expect(footOfYear(months, busyHours([]), localFromFields(2026, 11, 23))).toEqual({
+    redDays: 13,
+    busiest: null,
+    calmestAhead: null,
+  });
+  expect(footOfYear(months, busyHours([5]), localFromFields(2026, 11, 23)).calmestAhead).toBeNull();
+});
