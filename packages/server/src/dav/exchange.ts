@@ -6,6 +6,7 @@ import type { App } from "../app/app.ts";
 import { refuse, refuseWith } from "./preconditions.ts";
 import type { Refusal } from "./preconditions.ts";
 import type { DavPath, Hrefs } from "./url.ts";
+import { elementsOf } from "./xml/element.ts";
 import type { XmlElement } from "./xml/element.ts";
 import { parseXml } from "./xml/parse-xml.ts";
 
@@ -43,10 +44,20 @@ export async function readXml({
   if (text === undefined) return failed(refuseWith(400, "The body is neither UTF-8 nor UTF-16."));
   if (text.trim() === "") return ok(undefined);
   const parsed = parseXml(text, { maxDepth: app.limits.xmlDepth, maxNodes: MAX_NODES });
-  return parsed.ok
-    ? parsed
-    : failed(refuseWith(400, `The body is not usable XML: ${parsed.problem.detail}.`));
+  if (!parsed.ok) return failed(refuseWith(400, `The body is not usable XML: ${parsed.problem.detail}.`));
+  return countWishes(parsed.value) > MAX_WISHES
+    ? failed(refuseWith(413, `A body may have ${MAX_WISHES} elements besides hrefs.`))
+    : parsed;
 }
+
+/**
+ * Elements of one body but for hrefs. What is asked for is asked of each resource, so that a body of a hundred thousand names would make
+ * gigabytes of an answer, and of instructions, each is judged by what came before it.
+ */
+const MAX_WISHES = 10_000;
+
+const countWishes = (element: XmlElement): number =>
+  elementsOf(element).reduce((sum, child) => sum + countWishes(child), element.name === "href" ? 0 : 1);
 
 /** Every processor has to know UTF-8 and UTF-16 (RFC 4918 §20.6, XML 1.0 §4.3.3); the latter is told by its byte order mark. */
 function decodeXml(bytes: Uint8Array): string | undefined {

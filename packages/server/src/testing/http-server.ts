@@ -32,6 +32,8 @@ export interface TestServerOptions {
   /** SNART_… options other than the port and the data folder. */
   readonly env?: Readonly<Record<string, string>>;
   readonly overrides?: ComposeOverrides;
+  /** how long clients may take, in milliseconds */
+  readonly timeouts?: Parameters<typeof listen>[3];
 }
 
 /** Weak on purpose: tests sign in often, and what they test is not the strength of the hash. */
@@ -49,7 +51,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     jobsEveryMs: 50,
     ...options.overrides,
   });
-  const listening = await listen(composed.fetch, "127.0.0.1", 0);
+  const listening = await listen(composed.fetch, "127.0.0.1", 0, options.timeouts);
   const url = `http://127.0.0.1:${listening.port}`;
   return {
     url,

@@ -9,7 +9,7 @@ import { readXml } from "../exchange.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
 import { personLanguage } from "../person-language.ts";
-import { refuse, refuseWith } from "../preconditions.ts";
+import { refuse, refuseWith, statusOf } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
@@ -39,7 +39,8 @@ async function makeCalendar(
   const { app, actor, hrefs, path, request } = exchange;
   const body = await readXml(exchange);
   // RFC 4918 §9.3: a body of a kind that says nothing here. Some clients call XML text/plain.
-  if (!body.ok && !/xml/i.test(request.headers.get("content-type") ?? "xml"))
+  const isOtherKind = !/xml/i.test(request.headers.get("content-type") ?? "xml");
+  if (!body.ok && statusOf(body.problem) === 400 && isOtherKind)
     return failed(refuseWith(415, "What is to be made is said in XML (RFC 5689)."));
   if (!body.ok) return body;
   if (path.kind === "object") {

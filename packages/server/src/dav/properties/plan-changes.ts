@@ -57,6 +57,8 @@ export function planChanges(
     if (action === "set") dead[keyOf(property)] = writeElement(property);
     else delete dead[keyOf(property)];
     const problem = propertiesProblem(limits, dead);
+    // It is refused as a whole now: what came on top is not weighed again with each that follows.
+    if (problem) delete dead[keyOf(property)];
     return problem ? { name, refusal: refusalOf(problem, { href: "" }) } : { name };
   });
   return {
