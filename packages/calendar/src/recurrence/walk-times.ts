@@ -12,7 +12,8 @@ import type { Visit, WalkEnd, WalkOptions } from "./walk.ts";
 export function walkTimes(plan: RulePlan, options: WalkOptions, visit: Visit): WalkEnd {
   const { rule, start, unit, times, allDay } = plan;
   const walk = new Walk(plan, options, visit);
-  const last = lastLookedAt(plan, options);
+  // A day that is looked at may have its first period at any time of it.
+  const last = allDay ? endOfDay(lastLookedAt(plan, options)) : lastLookedAt(plan, options);
   const isDayWanted = dayFilter(rule, ["byMonth", "byMonthDay", "byYearDay", "byWeekNo", "byDay"]);
   const { byHour, byMinute, bySecond } = allDay ? {} : rule;
   const hours = byHour && new Set(byHour);
@@ -46,6 +47,8 @@ export function walkTimes(plan: RulePlan, options: WalkOptions, visit: Visit): W
   }
   return walk.end;
 }
+
+const endOfDay = (time: number): number => (Math.floor(time / DAY) + 1) * DAY - 1;
 
 function nextWantedDay(after: number, isWanted: DayFilter, last: number): number {
   let day = after + 1;
