@@ -45,6 +45,8 @@ const CONDITIONS = {
   "supported-filter": [CALDAV, 403],
   "supported-collation": [CALDAV, 403],
   "valid-calendar-timezone": [CALDAV, 403],
+  // RFC 7809
+  "valid-timezone": [CALDAV, 403],
   // RFC 6638
   "unique-scheduling-object-resource": [CALDAV, 403],
   "same-organizer-in-all-components": [CALDAV, 403],

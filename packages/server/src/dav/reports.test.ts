@@ -163,7 +163,7 @@ describe("calendar-query", () => {
     expect(await hits("")).toBe(0);
     expect(await hits("<c:timezone-id>Pacific/Kiritimati</c:timezone-id>")).toBe(1);
     expect((await query(filter, "<d:getetag/>", "<c:timezone-id>Nowhere</c:timezone-id>")).condition).toBe(
-      "valid-calendar-timezone",
+      "valid-timezone",
     );
   });
 

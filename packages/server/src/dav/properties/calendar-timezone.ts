@@ -25,10 +25,10 @@ export function readZoneText(text: string): Result<Zone, Refusal> {
   return zone ? ok(zone) : invalid;
 }
 
-/** Reads the name of a zone (RFC 7809 §5.2). */
+/** Reads the name of a zone (RFC 7809 §5.2); of an unknown one its condition says so. */
 export function readZoneName(name: string): Result<Zone, Refusal> {
   const zone = ianaZone(name);
-  return zone ? ok(zone) : failed(refuse("valid-calendar-timezone", `There is no time zone ${name}.`));
+  return zone ? ok(zone) : failed(refuse("valid-timezone", `There is no time zone ${name}.`));
 }
 
 const FROM = Date.UTC(1970, 0, 1);
