@@ -2,6 +2,7 @@ import { runInNewContext } from "node:vm";
 import { build } from "vite";
 import { describe, expect, it } from "vitest";
 import { nodeMessages } from "./messages-node.ts";
+import catalogue from "./en-GB.json" with { type: "json" };
 import { messagesPlugin } from "./vite-plugin.ts";
 
 /** The code that a browser gets for one language, run as it would be there. */
@@ -46,6 +47,16 @@ describe("the catalogue in the browser", () => {
     expect(nodeMessages("sv")("dav.valid-filter")).toMatch(/filtret/i);
   });
 
+  it("is in two parts, which share nothing and leave nothing out", async () => {
+    const [first, later] = [await built("en-GB"), await built("en-GB/later")];
+    const parts = [Object.keys(first.messages), Object.keys(later.messages)];
+    expect(parts[1]).toContain("settings.title");
+    expect(parts[0]).not.toContain("settings.title");
+    expect(parts[0]).toContain("import.drop");
+    const all = Object.keys(catalogue).filter((key) => !key.startsWith("dav."));
+    expect(parts.flat().toSorted()).toEqual(all.toSorted());
+  });
+
   it("brings neither a parser nor code made of text", async () => {
     const { code } = await built("en-GB");
     expect(code).not.toMatch(/new Function|\beval\(|plural, one/);
@@ -53,5 +64,6 @@ describe("the catalogue in the browser", () => {
 
   it("does not exist in other languages", async () => {
     await expect(built("de")).rejects.toThrow();
+    await expect(built("sv/sooner")).rejects.toThrow();
   });
 });

@@ -2,6 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/lib/compile-module.js";
+import { isLaterKey } from "./later-keys.ts";
 import { languages } from "./language.ts";
 import type { Language } from "./language.ts";
 
@@ -25,8 +26,8 @@ const runtime = "@messageformat/runtime";
 const cataloguePath = (language: Language): string => join(import.meta.dirname, `${language}.json`);
 
 /**
- * Gives the web app `virtual:snart-messages/<language>`: the catalogue of one language as an ES module whose default
- * export is an object of functions. Parsing ICU MessageFormat happens at build time, so the browser carries neither
+ * Gives the web app `virtual:snart-messages/<language>` and `…/<language>/later`: the catalogue of one language in two
+ * parts (see `isLaterKey`), each an ES module whose default export is an object of functions. Parsing ICU MessageFormat happens at build time, so the browser carries neither
  * parser nor `eval`.
  */
 export function messagesPlugin(): MessagesPlugin {
@@ -40,20 +41,23 @@ export function messagesPlugin(): MessagesPlugin {
       return undefined;
     },
     load(id) {
-      const language = languages.find((known) => id === `\0${prefix}${known}`);
-      if (!language) return undefined;
+      const language = languages.find((known) => id.startsWith(`\0${prefix}${known}`));
+      const part = language && id.slice(prefix.length + 1 + language.length);
+      if (!language || (part !== "" && part !== "/later")) return undefined;
       this.addWatchFile(cataloguePath(language));
       return compileCatalogue(
         language,
-        forBrowsers(JSON.parse(readFileSync(cataloguePath(language), "utf8"))),
+        forBrowsers(JSON.parse(readFileSync(cataloguePath(language), "utf8")), part === "/later"),
       );
     },
   };
 }
 
-/** Without what only calendar apps are told, by the server. */
-const forBrowsers = (catalogue: Record<string, string>): Record<string, string> =>
-  Object.fromEntries(Object.entries(catalogue).filter(([key]) => !key.startsWith("dav.")));
+/** One part, without what only calendar apps are told, by the server. */
+const forBrowsers = (catalogue: Record<string, string>, isLater: boolean): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(catalogue).filter(([key]) => !key.startsWith("dav.") && isLaterKey(key) === isLater),
+  );
 
 /** The source text of an ES module whose default export holds one function per message. Throws on broken ICU syntax. */
 export function compileCatalogue(language: Language, catalogue: Record<string, string>): string {

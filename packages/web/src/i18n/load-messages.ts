@@ -1,18 +1,36 @@
 import type { MessageFunctions, Messages } from "@snart/locales/keys.ts";
 import type { Language } from "@snart/locales/language.ts";
+import { LaterWords } from "./later-words.ts";
 
-const loaders: Record<Language, () => Promise<{ readonly default: MessageFunctions }>> = {
+const loaders: Record<Language, () => Promise<{ readonly default: Partial<MessageFunctions> }>> = {
   "en-GB": () => import("virtual:snart-messages/en-GB"),
   sv: () => import("virtual:snart-messages/sv"),
 };
+const later: Record<Language, LaterWords> = {
+  "en-GB": new LaterWords(() => import("virtual:snart-messages/en-GB/later")),
+  sv: new LaterWords(() => import("virtual:snart-messages/sv/later")),
+};
 const loaded = new Map<Language, Messages>();
 
-/** The compiled catalogue of one language; only this language's chunk is fetched, and once. */
+/** When the rest is fetched though nothing has asked for it: the first page has been drawn by then. */
+const LATER_MS = 800;
+
+/**
+ * The compiled catalogue of one language; only this language's chunks are fetched, and once. What is needed later comes
+ * later, but at once where the language before had it: nothing on the page may wait for its words when it is switched.
+ */
 export async function loadMessages(language: Language): Promise<Messages> {
   const known = loaded.get(language);
   if (known) return known;
-  const { default: functions } = await loaders[language]();
-  const messages: Messages = (key, args = {}) => functions[key](args);
+  const rest = later[language];
+  const isWanted = Object.values(later).some((words) => words.isLoaded);
+  const [{ default: functions }] = await Promise.all([
+    loaders[language](),
+    isWanted ? rest.load() : undefined,
+  ]);
+  const messages: Messages = (key, args = {}) => (functions[key] ?? rest.get(key))(args);
   loaded.set(language, messages);
+  // Asked for again by whatever needs it, which then says what is wrong.
+  setTimeout(() => void rest.load().catch(() => undefined), LATER_MS);
   return messages;
 }

@@ -1,5 +1,5 @@
 declare module "virtual:snart-messages/*" {
   import type { MessageFunctions } from "@snart/locales/keys.ts";
-  const messages: MessageFunctions;
+  const messages: Partial<MessageFunctions>;
   export default messages;
 }

@@ -1,0 +1,8 @@
+/** Areas whose words only parts of the app need that are themselves fetched when they are asked for. */
+const LATER = /^(?:conflict|import|question|repeat|settings|setup)\./;
+
+/** … but for those that stand on the page around them. */
+const AT_ONCE = new Set(["conflict.compare", "conflict.unanswered", "import.drop", "import.dropHelp"]);
+
+/** Whether a text belongs to the second part of the catalogue, so that the first page needs less. */
+export const isLaterKey = (key: string): boolean => LATER.test(key) && !AT_ONCE.has(key);
