@@ -150,6 +150,11 @@ export class CalendarStore {
     return this.#queue.perform(title, changes);
   }
 
+  /** Whether others will be told when an action is taken back, the last one unless an id is given. */
+  undoTells(id?: number): boolean {
+    return this.#queue.undoTells(id);
+  }
+
   /** Takes back an action, the last one unless an id is given; gives its title, or undefined if there is none. */
   undo(id?: number): string | undefined {
     return this.#queue.undo(id);
@@ -242,8 +247,9 @@ export class CalendarStore {
         this.#accountSync.announced(changed);
       },
       onStatus: (open) => {
+        if (!open) return;
         this.#tell({ about: "status", open });
-        if (open) void this.#catchUp();
+        void this.#catchUp();
       },
     });
     if (!isLate) return this.#sender.send();
@@ -267,9 +273,14 @@ export class CalendarStore {
     }
     if (message.about === "queue") this.#queue.follow(message.message);
     else if (message.about === "states") this.#accountSync.announced(message.changed);
-    else if (message.about === "status") return message.open ? void this.#catchUp() : undefined;
+    else if (message.about === "status") this.#toldStatus(message.open);
     else if (this.#tabs?.isLeader && this.snapshot.get().phase === "ready")
       void this.#sync.load(message.from, message.to);
+  }
+
+  #toldStatus(open: boolean): void {
+    if (open) void this.#catchUp();
+    else this.#show({ isOnline: false });
   }
 
   #failedToStart(problem: ApiProblem): void {
@@ -286,9 +297,15 @@ export class CalendarStore {
   #heard<T>(answer: Result<T, ApiProblem>): Result<T, ApiProblem> {
     if (answer.ok || answer.problem.kind === "refused")
       this.#show({ isOnline: true, syncedAt: this.#options.now() });
-    else if (answer.problem.kind === "unreachable") this.#show({ isOnline: false });
+    else if (answer.problem.kind === "unreachable") this.#lost();
     else this.#options.onSignedOut();
     return answer;
+  }
+
+  /** The other tabs, which send nothing, would not notice. */
+  #lost(): void {
+    if (this.#tabs?.isLeader && this.snapshot.get().isOnline) this.#tell({ about: "status", open: false });
+    this.#show({ isOnline: false });
   }
 
   #show(change: Partial<CalendarSnapshot>): void {

@@ -64,6 +64,10 @@ export class ChangeQueue {
     return id;
   }
 
+  undoTells(id?: number): boolean {
+    return this.#undo.tells(id);
+  }
+
   undo(id?: number): string | undefined {
     const taken = this.#undo.takeUndo(id);
     if (taken) this.#enqueue(taken.changes);
@@ -107,7 +111,8 @@ export class ChangeQueue {
         change: { kind: "restore", key: change.key, event: conflict.mine } as const,
       };
       this.commit({ kind: "revised", entry: restored });
-      this.#enqueue([change], entry.action);
+      const id = this.#ids.next(this.#options.now());
+      this.commit({ kind: "added", entries: [{ ...entry, id, conflict: null }] });
       return;
     }
     const forced =
@@ -132,11 +137,12 @@ export class ChangeQueue {
     this.commit({ kind: "dropped", ids: dropped });
   }
 
-  #enqueue(changes: readonly Change[], action?: string): void {
+  #enqueue(changes: readonly Change[]): void {
     const { now, eventOf } = this.#options;
     const since = now();
     const seen = new Map<string, JSEvent | undefined>();
     const entries: PendingChange[] = [];
+    let action: string | undefined;
     for (const given of changes) {
       const change = rekeyed(given, this.currentKey(given.key));
       const before = seen.has(change.key) ? seen.get(change.key) : eventOf(change.key);

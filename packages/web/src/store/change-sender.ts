@@ -126,8 +126,10 @@ export class ChangeSender {
     const { remote } = this.#options;
     const accountId = accountOfKey(change.key);
     const guarded = state !== "" && change.kind !== "create";
-    if (change.kind !== "restore")
-      return remote.set(accountId, { ...setOf(change), ...(guarded ? { ifInState: state } : {}) });
+    if (change.kind !== "restore") {
+      const tells = change.tells ? { sendSchedulingMessages: true } : {};
+      return remote.set(accountId, { ...setOf(change), ...(guarded ? { ifInState: state } : {}), ...tells });
+    }
     const answer = await remote.restore(accountId, [idOfKey(change.key)]);
     if (!answer.ok) return answer;
     // The state is left to the push that follows: restoring is rare.

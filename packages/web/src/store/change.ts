@@ -2,7 +2,12 @@ import { applyPatch, diffPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 
 /** One change of one event. Keys of events that are not made yet are given by `newEventKey`. */
-export type Change =
+export type Change = ChangeOfEvent & {
+  /** whoever else takes part is told of it, and of its undoing */
+  readonly tells?: true;
+};
+
+type ChangeOfEvent =
   | { readonly kind: "create"; readonly key: string; readonly event: JSEvent }
   | { readonly kind: "update"; readonly key: string; readonly patch: PatchObject }
   | { readonly kind: "destroy"; readonly key: string }
@@ -29,16 +34,18 @@ export function applyChange(event: MaybeEvent, change: Change): MaybeEvent {
 
 /** The change that takes a change back, given how the event was before; undefined if there is nothing to take back. */
 export function inverseOf(change: Change, before: MaybeEvent): Change | undefined {
-  const { key } = change;
+  const { key, tells } = change;
+  const told = tells ? { tells } : {};
   switch (change.kind) {
     case "create":
     case "restore":
-      return { kind: "destroy", key };
+      return { kind: "destroy", key, ...told };
     case "destroy":
-      return before && { kind: "restore", key, event: before };
+      return before && { kind: "restore", key, event: before, ...told };
     case "update": {
       const after = applyChange(before, change);
-      return before && after && { kind: "update", key, patch: diffPatch(withoutEmpty(after), before) };
+      if (!before || !after) return undefined;
+      return { kind: "update", key, patch: diffPatch(withoutEmpty(after), before), ...told };
     }
   }
 }

@@ -26,6 +26,20 @@ export interface EventFacts {
   readonly guests: readonly Guest[];
 }
 
+/**
+ * Who decides over an event that somebody else has arranged, by name; null if it is the calendar owner's own. What the
+ * server has yet to see was made here.
+ */
+export function arrangerOf(event: JSEvent): string | null {
+  const { isOrigin, organizerCalendarAddress: organizer } = event;
+  if (isOrigin !== false || organizer === undefined) return null;
+  const people = Object.values(event.participants ?? {});
+  const named = people.find(
+    (it) => bareAddress(it.calendarAddress ?? it.email ?? "") === bareAddress(organizer),
+  );
+  return (named ?? people.find((it) => it.roles?.["owner"]))?.name || bareAddress(organizer);
+}
+
 const facts = new WeakMap<JSEvent, { readonly address: string; readonly facts: EventFacts }>();
 
 /** Reads what is shown of an event; `address` is the viewer's e-mail address. */

@@ -226,8 +226,14 @@ describe("a conflict", () => {
       const [open] = store.snapshot.get().conflicts;
       expect(open?.conflict.kind).toBe("gone");
       expect(shown(store)).toEqual(["mine"]);
+      // What comes back is announced, and read as it was, before the change that follows is sent.
+      const set = server.set;
+      server.set = async (...asked) => {
+        await settled();
+        return set(...asked);
+      };
       store.resolve(open?.id ?? "", keep);
-      await settled();
+      for (let turn = 0; turn < 4; turn++) await settled();
       expect([...server.stored.values()].map((it) => it.title)).toEqual(keep === "mine" ? ["mine"] : []);
       expect(shown(store)).toEqual(keep === "mine" ? ["mine"] : []);
       await closed(store);
@@ -265,13 +271,14 @@ describe("several tabs", () => {
     await settled();
     expect(shown(one)).toEqual(["a2", "n2"]);
     expect(shown(two)).toEqual(["a2", "n2"]);
+    expect([one, two].map((tab) => tab.snapshot.get().isOnline)).toEqual([false, false]);
     server.comeBack();
     await settled();
     expect(server.sets).toHaveLength(3);
     expect([...server.stored.values()].map((it) => it.title)).toEqual(["a2", "n2"]);
     for (const tab of [one, two]) {
       expect(shown(tab)).toEqual(["a2", "n2"]);
-      expect(tab.snapshot.get().waiting).toBe(0);
+      expect(tab.snapshot.get()).toMatchObject({ waiting: 0, isOnline: true });
     }
     two.undo();
     await settled();

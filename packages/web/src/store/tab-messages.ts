@@ -7,7 +7,7 @@ export type TabMessage =
   | { readonly about: "queue"; readonly message: QueueMessage }
   /** from the leader: the server announced new states */
   | { readonly about: "states"; readonly changed: StateChange }
-  /** from the leader: whether announcements come */
+  /** from the leader: the server is there and announces what changes, or could not be reached */
   | { readonly about: "status"; readonly open: boolean }
   /** to the leader: these days are looked at and should be on disk */
   | { readonly about: "days"; readonly from: number; readonly to: number };

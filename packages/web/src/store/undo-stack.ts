@@ -51,9 +51,18 @@ export class UndoStack {
     return this.#push(title, changes);
   }
 
+  /** Whether others will be told when an action is taken back: the given one, or the last. */
+  tells(id?: number): boolean {
+    return this.#undoableAction(id)?.inverse.some((change) => change.tells) ?? false;
+  }
+
+  #undoableAction(id?: number): UndoableAction | undefined {
+    return id === undefined ? this.#undo.at(-1) : this.#undo.find((it) => it.id === id);
+  }
+
   /** Takes one action out: the given one, or the last. */
   takeUndo(id?: number): TakenAction | undefined {
-    const action = id === undefined ? this.#undo.at(-1) : this.#undo.find((it) => it.id === id);
+    const action = this.#undoableAction(id);
     if (!action) return undefined;
     this.#undo = this.#undo.filter((it) => it !== action);
     const inverse = this.#inverse(action.inverse);
