@@ -4,6 +4,7 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { calcurse } from "./calcurse/suite.ts";
 import type { CheckResult } from "./checks.ts";
+import { evolution } from "./evolution/suite.ts";
 import { khal } from "./khal/suite.ts";
 import { litmus } from "./litmus/suite.ts";
 import { pythonCaldav } from "./python-caldav/suite.ts";
@@ -20,6 +21,7 @@ const SUITES: Readonly<Record<string, Suite>> = {
   khal,
   calcurse,
   thunderbird,
+  evolution,
   litmus,
   referees,
 };

@@ -18,6 +18,17 @@ const CLIENTS = {
   thunderbird: "thunderbird",
   litmus: "litmus",
 };
+/** Evolution's calendar service, and what it is driven by. */
+const EVOLUTION = [
+  "evolution-data-server",
+  "gir1.2-ecal-2.0",
+  "gir1.2-edataserver-1.2",
+  "python3-gi",
+  "dbus",
+];
+const hasEvolution = () =>
+  hasModules("gi; gi.require_version('ECal', '2.0'); from gi.repository import ECal") &&
+  findProgram("dbus-run-session") !== undefined;
 /** What conformance/referees asks. */
 const IMPORT_REFEREES = "import dateutil, icalendar, gi; gi.require_version('ICalGLib', '3.0')";
 const scratch = mkdtempSync(join(tmpdir(), "snart-test-"));
@@ -67,6 +78,7 @@ function conformance() {
   const packages = [
     ...missing.map(([, name]) => name),
     ...(hasCaldav() ? [] : ["python3-caldav"]),
+    ...(hasEvolution() ? [] : EVOLUTION),
     ...(hasModules("httplib2") ? [] : ["python3-httplib2"]),
     ...(hasReferees() ? [] : ["python3-dateutil", "python3-gi", "gir1.2-ical-3.0", "python3-icalendar"]),
   ];
