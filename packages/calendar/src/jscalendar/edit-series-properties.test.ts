@@ -110,7 +110,7 @@ function atOccurrence(
       const undo = value(inversePatch(event, patch));
       expect(apply(apply(event, patch), undo)).toEqual(event);
     }),
-    { numRuns: 300 },
+    { numRuns: 150 },
   );
 }
 
@@ -196,7 +196,7 @@ describe("an operation on a series", () => {
         );
         expect(apply(apply(event, patch), value(inversePatch(event, patch)))).toEqual(event);
       }),
-      { numRuns: 300 },
+      { numRuns: 150 },
     );
   });
 });
