@@ -80,6 +80,7 @@ async function changeShare(scope: WriteScope, calendar: Calendar, step: ShareSte
   const { principalId, before, level } = step;
   if (level === null) await tx.calendars.removeShare(calendar.id, principalId);
   else await tx.calendars.setShare({ calendarId: calendar.id, principalId, level });
+  if (before === null) await showAgain(scope, calendar.id, principalId);
   if (shows(before) !== shows(level)) await noteSeen(scope, calendar.id, principalId);
   const principal = await tx.principals.byId(principalId);
   await recordAudit(app, tx, {
@@ -96,6 +97,18 @@ async function changeShare(scope: WriteScope, calendar: Calendar, step: ShareSte
   });
   if (principal?.kind === "person" && principalId !== actor.principalId)
     await enqueueNotice(scope, calendar, step);
+}
+
+/** What is shared anew is seen anew, also by who has once put it away. */
+async function showAgain(
+  { tx }: WriteScope,
+  calendarId: CalendarId,
+  principalId: PrincipalId,
+): Promise<void> {
+  const view = (await tx.calendars.accessible(principalId, calendarId))?.view;
+  if (view?.isSubscribed !== false) return;
+  const { isSubscribed: _, ...others } = view;
+  await tx.calendars.setView(calendarId, principalId, others);
 }
 
 /** Whether a level shows more than busy times. */

@@ -231,6 +231,22 @@ describe("through one's own home", () => {
     },
   );
 
+  test("what is shared anew stands there again, for who had put it away too", async () => {
+    const acl = (level: string) =>
+      elin.send("ACL", OWN, {
+        body: `<acl xmlns="DAV:">${level && `<ace><principal><href>/dav/principals/axel/</href></principal><grant><privilege><${level}/></privilege></grant></ace>`}</acl>`,
+      });
+    await acl("read");
+    await axel.proppatch(SEEN, set("<d:displayname>Elins</d:displayname>"));
+    await axel.delete(SEEN);
+    await acl("all");
+    expect(await homeOf(axel, HOME)).toEqual([HOME, AXELS]);
+    await acl("");
+    await acl("read");
+    expect(await homeOf(axel, HOME)).toEqual([HOME, AXELS, SEEN]);
+    expect((await axel.propfind(SEEN, "0", "<d:displayname/>")).resource().text["displayname"]).toBe("Elins");
+  });
+
   test("conditions name what stands there in the same home, and nothing in the owner's", async () => {
     await share("edit");
     await elin.mkcalendar("/dav/calendars/elin/secret/");
