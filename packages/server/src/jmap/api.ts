@@ -27,6 +27,8 @@ export async function runCalls(
         ? { name, args: result.value as JsonObject, callId }
         : { name: "error", args: result.problem as unknown as JsonObject, callId },
     );
+    for (const { name: method, answer } of context.implicit.splice(0))
+      responses.push({ name: method, args: answer as JsonObject, callId });
   }
   return responses;
 }

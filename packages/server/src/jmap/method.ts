@@ -26,6 +26,8 @@ export interface MethodContext {
   readonly parsed: ParsedEvents;
   /** What the actor reaches; read once per request. */
   readonly reach: () => Promise<readonly Reach[]>;
+  /** Responses that follow the one of the call that is running: what it has done implicitly (RFC 8620 §5.4). */
+  readonly implicit: { readonly name: string; readonly answer: Answer }[];
   /** The accounts the actor reaches, own first; read once per request. */
   readonly accounts: () => Promise<readonly Principal[]>;
   /** For bugs and damaged data; expected failures are answers. */

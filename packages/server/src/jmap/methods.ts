@@ -2,12 +2,15 @@ import { calendarChanges } from "./calendars/calendar-changes.ts";
 import { calendarGet } from "./calendars/calendar-get.ts";
 import { calendarSet } from "./calendars/calendar-set.ts";
 import { eventChanges } from "./calendars/event-changes.ts";
+import { eventCopy } from "./calendars/event-copy.ts";
+import { eventParse } from "./calendars/event-parse.ts";
 import { eventGet } from "./calendars/event-get.ts";
 import { eventQueryChanges } from "./calendars/event-query-changes.ts";
 import { eventQuery } from "./calendars/event-query.ts";
 import { eventSet } from "./calendars/event-set.ts";
 import { eventNotifications } from "./calendars/event-notifications.ts";
 import { participantIdentities } from "./calendars/participant-identities.ts";
+import { blobCopy } from "./core/blob-copy.ts";
 import { coreEcho } from "./core/echo.ts";
 import type { Method } from "./method.ts";
 import { principalGetAvailability } from "./sharing/principal-get-availability.ts";
@@ -30,6 +33,7 @@ import { profileSet } from "./snart/profile-set.ts";
 /** Every method by its name. */
 export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Core/echo", coreEcho],
+  ["Blob/copy", blobCopy],
   ...pushSubscriptions,
   ["Calendar/get", calendarGet],
   ["Calendar/changes", calendarChanges],
@@ -39,6 +43,8 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["CalendarEvent/query", eventQuery],
   ["CalendarEvent/queryChanges", eventQueryChanges],
   ["CalendarEvent/set", eventSet],
+  ["CalendarEvent/copy", eventCopy],
+  ["CalendarEvent/parse", eventParse],
   ...participantIdentities,
   ...eventNotifications,
   ...shareNotifications,

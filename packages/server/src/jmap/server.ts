@@ -148,6 +148,7 @@ function contextFor(
     using: request.using,
     createdIds: new Map(request.createdIds),
     parsed: new ParsedEvents(),
+    implicit: [],
     reach,
     accounts: async () => (await reach()).map(({ principal }) => principal),
   };

@@ -9,6 +9,7 @@ export type Call = readonly [name: string, args: object, callId?: string];
 export const USING = [
   "urn:ietf:params:jmap:core",
   "urn:ietf:params:jmap:calendars",
+  "urn:ietf:params:jmap:calendars:parse",
   "urn:ietf:params:jmap:principals",
   "urn:ietf:params:jmap:principals:availability",
   "urn:snart:jmap",

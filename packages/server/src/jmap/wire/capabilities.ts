@@ -1,6 +1,7 @@
 /** The capabilities that Snart speaks (RFC 8620 §2, RFC 9670, JMAP Calendars, and its own). */
 export const CORE = "urn:ietf:params:jmap:core";
 export const CALENDARS = "urn:ietf:params:jmap:calendars";
+export const CALENDARS_PARSE = "urn:ietf:params:jmap:calendars:parse";
 export const PRINCIPALS = "urn:ietf:params:jmap:principals";
 export const AVAILABILITY = "urn:ietf:params:jmap:principals:availability";
 export const PRINCIPALS_OWNER = "urn:ietf:params:jmap:principals:owner";
@@ -9,7 +10,15 @@ export const WEB_PUSH = "urn:ietf:params:jmap:webpush-vapid";
 export const SNART = "urn:snart:jmap";
 
 /** Those a request may name in `using`. */
-export const CAPABILITIES = [CORE, CALENDARS, PRINCIPALS, AVAILABILITY, WEB_PUSH, SNART] as const;
+export const CAPABILITIES = [
+  CORE,
+  CALENDARS,
+  CALENDARS_PARSE,
+  PRINCIPALS,
+  AVAILABILITY,
+  WEB_PUSH,
+  SNART,
+] as const;
 export type Capability = (typeof CAPABILITIES)[number];
 
 const known: ReadonlySet<string> = new Set(CAPABILITIES);

@@ -29,6 +29,8 @@ export type MethodErrorType =
   | "accountNotFound"
   | "accountNotSupportedByMethod"
   | "accountReadOnly"
+  | "fromAccountNotFound"
+  | "fromAccountNotSupportedByMethod"
   | "requestTooLarge"
   | "cannotCalculateChanges"
   | "stateMismatch"
@@ -69,6 +71,7 @@ export type SetErrorType =
   | "singleton"
   | "alreadyExists"
   | "calendarHasEvent"
+  | "blobNotFound"
   | "noSupportedScheduleMethods"
   | "serverFail"
   | "stateMismatch";

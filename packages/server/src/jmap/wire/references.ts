@@ -44,7 +44,9 @@ function resolve(reference: Json, responses: readonly Invocation[]): Result<Json
   if (typeof resultOf !== "string" || typeof name !== "string" || typeof path !== "string") {
     return unresolved("a reference needs resultOf, name and path");
   }
-  const response = responses.find(({ callId }) => callId === resultOf);
+  const called = responses.filter(({ callId }) => callId === resultOf);
+  // An implicit response has the same id (RFC 8620 §5.4): the name tells them apart.
+  const response = called.find((one) => one.name === name) ?? called[0];
   if (!response) return unresolved(`no earlier call is called ${resultOf.slice(0, 100)}`);
   if (response.name !== name) return unresolved(`that call answered ${response.name}`);
   const value = pointed(response.args, path);

@@ -8,6 +8,7 @@ import type { Reach } from "../../app/list-calendars.ts";
 import {
   AVAILABILITY,
   CALENDARS,
+  CALENDARS_PARSE,
   CORE,
   PRINCIPALS,
   PRINCIPALS_OWNER,
@@ -96,6 +97,7 @@ function capabilitiesOf(
       collationAlgorithms: ["i;octet", "i;unicode-casemap"],
     },
     [CALENDARS]: {},
+    [CALENDARS_PARSE]: {},
     [PRINCIPALS]: {},
     [AVAILABILITY]: {},
     [WEB_PUSH]: { applicationServerKey },
@@ -122,6 +124,7 @@ function accountOf(limits: Limits, actor: Actor, reached: Reach): Account {
         maxParticipantsPerEvent: limits.participantsPerEvent,
         mayCreateCalendar,
       },
+      [CALENDARS_PARSE]: {},
       ...(isPersonal ? ofPrincipals(limits, actor) : {}),
       [PRINCIPALS_OWNER]: { accountIdForPrincipal: actor.principalId, principalId: principal.id },
       [SNART]: {},
