@@ -61,7 +61,7 @@ function randomObject(random: (below: number) => number, uid: string): string {
   const isBare = name === "VTODO" && random(3) === 0;
   const times = isBare
     ? pick([[], [`DUE:${day}${time}Z`], [`COMPLETED:${day}${time}Z`]])
-    : [start, ...length, ...rule];
+    : [start, ...length, ...rule, ...(random(8) === 0 ? [start.replace("DTSTART", "EXDATE")] : [])];
   const alarm = pick([[], ["BEGIN:VALARM", "ACTION:DISPLAY", "DESCRIPTION:x", "TRIGGER:-P2D", "END:VALARM"]]);
   const body = [`UID:${uid}`, "DTSTAMP:20200101T000000Z", ...times, "SUMMARY:x", ...(isBare ? [] : alarm)];
   return [

@@ -132,7 +132,7 @@ function matchOne(
   resource: ObjectResource,
   stored: StoredObject,
 ): Result<ObjectResource | undefined, Refusal> {
-  const decided = isOnlyOfComponent(query.filter, stored.component);
+  const decided = isOnlyOfComponent(query.filter, stored.component) || takesPlaceInside(query.filter, stored);
   const object = decided ? undefined : readStoredText(stored.icalendar);
   if (object && !matchesFilter(object, query.filter, zone)) return ok(undefined);
   if (!render) return ok(resource);
@@ -153,6 +153,26 @@ function isOnlyOfComponent(
   const isBare =
     !only.isNotDefined && !only.timeRange && only.propFilters.length + only.compFilters.length === 0;
   return others.length === 0 && isBare && only.name === component;
+}
+
+/** What could take an occurrence away from an event that does not repeat, wherever its line is folded. */
+const EXDATE = new RegExp([..."EXDATE"].join(String.raw`(?:\r?\n[ \t])*`), "i");
+
+/**
+ * Whether the filter asks for events in a time, and this is one that happens once and from end to end in that time: the bounds of the
+ * index reach at least as far as the event does, in every zone, so that the text need not be read.
+ */
+export function takesPlaceInside(
+  { isNotDefined, propFilters, timeRange: ofCalendar, compFilters }: CompFilter,
+  { component, isRecurring, start, end, icalendar }: StoredObject,
+): boolean {
+  const [only, ...others] = compFilters;
+  if (isNotDefined || ofCalendar || propFilters.length + others.length > 0) return false;
+  if (!only?.timeRange || only.isNotDefined || only.propFilters.length + only.compFilters.length > 0)
+    return false;
+  if (only.name !== "VEVENT" || component !== "VEVENT" || isRecurring || end === null) return false;
+  const { from, to } = only.timeRange;
+  return (from === null || start > from) && (to === null || end < to) && !EXDATE.test(icalendar);
 }
 
 /** What the index can narrow the search to; never less than what the filter would find (ARCHITECTURE, decision 6). */
