@@ -17,13 +17,13 @@ export interface BlockSource {
 }
 
 /** Weeks are expanded this many at a time, so that scrolling rarely has to. */
-const BLOCK_WEEKS = 12;
+const BLOCK_WEEKS = 4;
 const MOST_BLOCKS = 24;
 
-/** The weeks of whole blocks that hold some weeks. */
-export const blockSpan = ({ from, to }: WeekSpan): WeekSpan => ({
-  from: Math.floor(from / BLOCK_WEEKS) * BLOCK_WEEKS,
-  to: Math.ceil(to / BLOCK_WEEKS) * BLOCK_WEEKS,
+/** The weeks around some weeks, on a coarse grid: what is asked for changes rarely while one scrolls. */
+export const wholeSpan = ({ from, to }: WeekSpan, step: number): WeekSpan => ({
+  from: Math.floor(from / step) * step,
+  to: Math.ceil(to / step) * step,
 });
 
 /** Keeps what weeks hold for as long as nothing that they are made of changes. Each week is the same object until then. */
@@ -43,10 +43,15 @@ export class OccurrenceBlocks {
     return contents;
   }
 
-  /** Makes the weeks of some blocks ready, for when they are scrolled to. */
-  prepare({ from, to }: WeekSpan, source: BlockSource): void {
+  /** Makes one block of some weeks ready, for when it is scrolled to. False once all of them are. */
+  prepareOne({ from, to }: WeekSpan, source: BlockSource): boolean {
     this.#follow(source);
-    for (let week = from; week < to; week += BLOCK_WEEKS) this.#block(Math.floor(week / BLOCK_WEEKS), source);
+    for (let block = Math.floor(from / BLOCK_WEEKS); block * BLOCK_WEEKS < to; block++) {
+      if (this.#blocks.has(block)) continue;
+      this.#block(block, source);
+      return true;
+    }
+    return false;
   }
 
   /** The occurrences of a block, by the weeks that they touch. */
@@ -56,7 +61,8 @@ export class OccurrenceBlocks {
     const at = (week: number): number => source.zone.toInstant(localOfDay(mondayOfWeek(week)));
     const window = { from: at(block * BLOCK_WEEKS), to: at((block + 1) * BLOCK_WEEKS) };
     const occurrences = occurrencesIn(source.events.values(), source.calendars, window, source.zone);
-    if (this.#blocks.size >= MOST_BLOCKS) this.#forget();
+    const [oldest] = this.#blocks.keys();
+    if (this.#blocks.size >= MOST_BLOCKS && oldest !== undefined) this.#drop(oldest);
     const weeks = new Map<number, DatedOccurrence[]>();
     for (const occurrence of occurrences) {
       const days = touchedDays(occurrence, source.zone);
@@ -77,6 +83,11 @@ export class OccurrenceBlocks {
       had.region === source.region;
     this.#source = source;
     if (!isSame) this.#forget();
+  }
+
+  #drop(block: number): void {
+    this.#blocks.delete(block);
+    for (let week = block * BLOCK_WEEKS; week < (block + 1) * BLOCK_WEEKS; week++) this.#weeks.delete(week);
   }
 
   #forget(): void {

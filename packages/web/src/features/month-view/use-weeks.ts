@@ -6,10 +6,16 @@ import { chunksOfDays, missingRuns } from "../../store/loaded-chunks.ts";
 import { almanacRegion } from "../calendar-view/screen.tsx";
 import { mondayOfWeek, WEEK_COUNT } from "./month-weeks.ts";
 import type { WeekSpan } from "./month-weeks.ts";
-import { blockSpan, OccurrenceBlocks } from "./occurrence-blocks.ts";
+import { OccurrenceBlocks, wholeSpan } from "./occurrence-blocks.ts";
 import type { WeekContents } from "./week-contents.ts";
 
-const AHEAD = 8;
+/** Weeks made ready around those on screen. */
+const AHEAD = 5;
+/** Events are fetched for this many weeks at a time, long before they are scrolled to. */
+const FETCHED_WEEKS = 24;
+const FETCHED_AHEAD = 10;
+/** Between two blocks that are made ready there is time for frames, ms. */
+const PAUSE = 40;
 
 export interface Weeks {
   /** what a week holds */
@@ -27,22 +33,30 @@ export function useWeeks({ from, to }: WeekSpan): Weeks {
   const [blocks] = useState(() => new OccurrenceBlocks());
   const region = almanacRegion(zone.id, language);
   const source = useMemo(() => ({ events, calendars, zone, region }), [events, calendars, zone, region]);
-  const wanted = blockSpan({ from: Math.max(0, from - AHEAD), to: Math.min(WEEK_COUNT, to + AHEAD) });
-  const fromDay = mondayOfWeek(wanted.from);
-  const toDay = mondayOfWeek(wanted.to);
+  const fetched = wholeSpan(widened({ from, to }, FETCHED_AHEAD), FETCHED_WEEKS);
+  const fromDay = mondayOfWeek(fetched.from);
+  const toDay = mondayOfWeek(fetched.to);
+  const isPlaced = to > from;
   useEffect(() => {
-    if (toDay > fromDay) void store.load(fromDay, toDay);
-  }, [store, fromDay, toDay, phase]);
+    if (isPlaced) void store.load(fromDay, toDay);
+  }, [store, isPlaced, fromDay, toDay, phase]);
   // Expanded while nothing else is done, so that no frame of a scroll has to wait for it.
-  const prepare = useEffectEvent(() => blocks.prepare(wanted, source));
+  const prepareOne = useEffectEvent(
+    () => isPlaced && blocks.prepareOne(widened({ from, to }, AHEAD), source),
+  );
   useEffect(() => {
-    const timer = setTimeout(() => prepare(), 60);
-    return () => clearTimeout(timer);
-  }, [fromDay, toDay, source]);
+    const timer = setInterval(() => (prepareOne() ? undefined : clearInterval(timer)), PAUSE);
+    return () => clearInterval(timer);
+  }, [from, to, source]);
   const seen = chunksOfDays(mondayOfWeek(from), mondayOfWeek(to));
-  const isHere = to > from && missingRuns(chunks, seen).length === 0;
+  const isHere = isPlaced && missingRuns(chunks, seen).length === 0;
   return {
     of: (week) => blocks.week(week, source),
     isComplete: phase === "ready" && isHere && !isFetching,
   };
 }
+
+const widened = ({ from, to }: WeekSpan, by: number): WeekSpan => ({
+  from: Math.max(0, from - by),
+  to: Math.min(WEEK_COUNT, to + by),
+});

@@ -4,7 +4,7 @@ import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
 import { weekOfDay } from "./month-weeks.ts";
-import { blockSpan, OccurrenceBlocks } from "./occurrence-blocks.ts";
+import { OccurrenceBlocks, wholeSpan } from "./occurrence-blocks.ts";
 import type { BlockSource } from "./occurrence-blocks.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;
@@ -100,7 +100,19 @@ it("tells a series and an event of another zone by the viewer's days, also where
   expect((days[6]?.occurrences[1]?.end ?? 0) - zone.toInstant(localFromFields(2026, 10, 25))).toBe(25 * HOUR);
 });
 
-it("takes whole blocks of weeks", () => {
-  expect(blockSpan({ from: 13, to: 14 })).toEqual({ from: 12, to: 24 });
-  expect(blockSpan({ from: 12, to: 25 })).toEqual({ from: 12, to: 36 });
+it("asks for whole steps of weeks", () => {
+  expect(wholeSpan({ from: 13, to: 14 }, 12)).toEqual({ from: 12, to: 24 });
+  expect(wholeSpan({ from: 12, to: 25 }, 12)).toEqual({ from: 12, to: 36 });
+});
+
+it("makes blocks ready one by one, and says when all are", () => {
+  const source = sourceOf(entry("meeting", { duration: "PT1H" }));
+  const blocks = new OccurrenceBlocks();
+  const span = { from: weekOf(11, 2), to: weekOf(12, 28) };
+  let made = 0;
+  while (blocks.prepareOne(span, source)) made++;
+  expect(made).toBeGreaterThanOrEqual(2);
+  expect(made).toBeLessThanOrEqual(3);
+  expect(blocks.week(weekOf(11, 23), source).occurrences.size).toBe(1);
+  expect(blocks.prepareOne(span, source)).toBe(false);
 });
