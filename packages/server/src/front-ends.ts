@@ -41,7 +41,13 @@ function mountDav(server: Hono<HttpEnv>, { app, config: { publicUrl } }: FrontEn
     const request = c.req.raw;
     const actor = await actorOfRequest(app, request.headers, c.get("address"), "basic");
     if (!actor.ok) return refusedResponse(actor.problem, request.headers, "always");
-    return answer(request, actor.value, { readBytes: (limit) => readBytes(request, limit) });
+    const outgoing = c.env?.outgoing;
+    return answer(request, actor.value, {
+      readBytes: (limit) => readBytes(request, limit),
+      ...(outgoing && {
+        setHeader: (name: string, value: string) => void outgoing.setHeader(name, value),
+      }),
+    });
   };
   server.all("/.well-known/caldav", () => wellKnownCaldav({ publicUrl }));
   server.all("/dav", handle);

@@ -53,6 +53,8 @@ export interface DavOptions {
 export interface DavContext {
   /** reads the body where that is faster than through the fetch standard */
   readonly readBytes?: (limit: number) => Promise<Uint8Array | "too-large">;
+  /** sets a header of the answer where that is faster than in a Response */
+  readonly setHeader?: (name: string, value: string) => void;
 }
 
 /** Answers one request of somebody who has signed in. Throws only what is a bug; the HTTP layer answers that. */
@@ -80,7 +82,8 @@ export function davHandler(app: App, { publicUrl }: DavOptions): DavHandler {
     const exchange = { app, actor, hrefs, publicUrl, request, path: path.value, readBytes };
     const answer = await answerIf(exchange, method);
     const response = answer.ok ? answer.value : await refused(answer.problem);
-    response.headers.set("DAV", DAV_HEADER.DAV);
+    if (context.setHeader) context.setHeader("DAV", DAV_HEADER.DAV);
+    else response.headers.set("DAV", DAV_HEADER.DAV);
     return response;
   };
 }

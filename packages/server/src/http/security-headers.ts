@@ -17,22 +17,37 @@ const FEATURES = [
   "browsing-topics",
 ];
 
+/** What is not a page has no business loading or running anything, even when a browser is made to show it. */
+const NO_PAGE = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/** What an answer that is never a page, such as CalDAV's, says to browsers. */
+export function securityHeadersOfData({
+  https,
+}: Pick<SecurityHeaderOptions, "https">): Readonly<Record<string, string>> {
+  return {
+    "content-security-policy": NO_PAGE,
+    ...EVERYWHERE,
+    ...(https && HTTPS_ONLY),
+  };
+}
+
+const EVERYWHERE = {
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+};
+const HTTPS_ONLY = { "strict-transport-security": "max-age=31536000" };
+
 /** @returns a function that adds to an answer what keeps browsers from being turned against the person */
 export function securityHeaders(options: SecurityHeaderOptions): (headers: Headers) => void {
   const page = pagePolicy(options.errorReportOrigin);
   const permissions = FEATURES.map((feature) => `${feature}=()`).join(", ");
+  const everywhere = Object.entries({ ...EVERYWHERE, ...(options.https && HTTPS_ONLY) });
   return (headers) => {
     const isPage = headers.get("content-type")?.startsWith("text/html") === true;
-    // What is not a page has no business loading or running anything, even when a browser is made to show it.
     if (!headers.has("content-security-policy"))
-      headers.set(
-        "content-security-policy",
-        isPage ? page : "default-src 'none'; frame-ancestors 'none'; sandbox",
-      );
-    headers.set("x-content-type-options", "nosniff");
-    headers.set("referrer-policy", "same-origin");
-    headers.set("cross-origin-resource-policy", "same-origin");
-    if (options.https) headers.set("strict-transport-security", "max-age=31536000");
+      headers.set("content-security-policy", isPage ? page : NO_PAGE);
+    for (const [name, value] of everywhere) headers.set(name, value);
     if (!isPage) return;
     headers.set("permissions-policy", permissions);
     headers.set("cross-origin-opener-policy", "same-origin");

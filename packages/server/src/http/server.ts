@@ -8,7 +8,7 @@ import { markEndless } from "./listen.ts";
 import type { Logger } from "./logger.ts";
 import { problemResponse } from "./problem-response.ts";
 import { isCrossSite } from "./same-origin.ts";
-import { securityHeaders } from "./security-headers.ts";
+import { securityHeaders, securityHeadersOfData } from "./security-headers.ts";
 import type { StaticSite } from "./static-site.ts";
 
 /** Where an error happened, in words that name nobody. */
@@ -46,6 +46,7 @@ export function createServer(parts: ServerParts): Hono<HttpEnv> {
   const findAddress = clientAddressFinder(parts.trustedProxies);
   const https = parts.publicUrl?.startsWith("https:") === true;
   const secure = securityHeaders({ https, errorReportOrigin: parts.errorReportOrigin });
+  const ofData = Object.entries(securityHeadersOfData({ https }));
 
   server.use("*", async (c, next) => {
     const started = performance.now();
@@ -55,11 +56,20 @@ export function createServer(parts: ServerParts): Hono<HttpEnv> {
       findAddress(c.env?.incoming?.socket.remoteAddress, c.req.raw.headers.get("x-forwarded-for")),
     );
     const refusal = refuse(c, parts);
-    if (refusal) c.res = refusal;
-    else await next();
-    c.res.headers.set("x-request-id", c.get("requestId"));
-    secure(c.res.headers);
-    if (isEventStream(c.res) && c.env?.outgoing) markEndless(c.env.outgoing);
+    const outgoing = c.env?.outgoing;
+    if (outgoing && c.req.path.startsWith("/dav/")) {
+      // To write into the headers of a Response costs as much as answering a GET does: Node's own are as good, and no page is there.
+      for (const [name, value] of ofData) outgoing.setHeader(name, value);
+      outgoing.setHeader("x-request-id", c.get("requestId"));
+      if (refusal) c.res = refusal;
+      else await next();
+    } else {
+      if (refusal) c.res = refusal;
+      else await next();
+      c.res.headers.set("x-request-id", c.get("requestId"));
+      secure(c.res.headers);
+      if (isEventStream(c.res) && outgoing) markEndless(outgoing);
+    }
     logAccess(parts.log, c, performance.now() - started);
   });
   server.get("/healthz", (c) => healthz(c, parts));
