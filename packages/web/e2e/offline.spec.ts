@@ -39,9 +39,15 @@ const isInstalled = (page: Page): Promise<unknown> =>
     return registration?.active?.state === "activated" && navigator.serviceWorker.controller !== null;
   });
 
+/** The worker answers a moment after it has taken over. */
 async function goOffline(page: Page): Promise<void> {
   await page.context().setOffline(true);
-  await expect.poll(() => page.evaluate(async () => (await fetch("/theme.js")).status)).toBe(200);
+  const answer = () =>
+    fetch("/theme.js").then(
+      ({ status }) => status,
+      () => 0,
+    );
+  await expect.poll(() => page.evaluate(answer)).toBe(200);
 }
 
 const block = (page: Page, title: string) =>
@@ -81,5 +87,129 @@ test("from the second visit on it starts and works without the server; who signs
     .poll(() => page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name)))
     .toEqual([]);
   expect(await page.evaluate(() => localStorage.getItem("snart.session"))).toBeNull();
+  server.stop();
+});
+
+async function rename(page: Page, from: string, to: string): Promise<void> {
+  await block(page, from).focus();
+  await page.keyboard.press("e");
+  await page.getByLabel("Title").fill(to);
+  await page.getByRole("button", { name: /^Save/ }).click();
+  await expect(block(page, to)).toBeVisible();
+}
+
+async function remove(page: Page, title: string): Promise<void> {
+  await block(page, title).focus();
+  await page.keyboard.press("Delete");
+  await expect(block(page, title)).toHaveCount(0);
+}
+
+/** Draws half an hour on Sunday, from an hour of the day. */
+async function draw(page: Page, hour: number, title: string): Promise<void> {
+  const column = page.getByRole("region", { name: /Sunday 29 November/ }).first();
+  // Event 6 begins at 11:20; an hour is 52 pixels high.
+  const [box, anchor] = [await column.boundingBox(), await block(page, "Event 6").boundingBox()];
+  if (!box || !anchor) throw new Error("no Sunday, or nothing to measure from");
+  const y = (at: number): number => anchor.y + (at - 11 - 1 / 3) * 52;
+  await page.mouse.move(box.x + box.width / 2, y(hour) + 2);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, y(hour + 0.25), { steps: 4 });
+  await page.mouse.move(box.x + box.width / 2, y(hour + 0.5) - 2, { steps: 4 });
+  await page.mouse.up();
+  await page.getByPlaceholder("What").fill(title);
+  await page.keyboard.press("Enter");
+  await expect(block(page, title)).toBeVisible();
+}
+
+async function makeTenChanges(page: Page, other: Page): Promise<void> {
+  await rename(page, "Event 1", "Mine 1");
+  await rename(other, "Event 2", "Mine 2");
+  await remove(page, "Event 3");
+  await rename(other, "Event 4", "Mine 4");
+  await remove(other, "Event 5");
+  await draw(page, 17.75, "New 1");
+  await draw(other, 18.5, "New 2");
+  // What one tab made, the other changes, before the server has heard of it.
+  await rename(other, "New 1", "New 1b");
+  await draw(page, 7.25, "New 3");
+  await block(page, "Event 6").focus();
+  await page.keyboard.press("e");
+  await page.getByRole("textbox", { name: "Place" }).fill("Loftet");
+  await page.getByRole("button", { name: /^Save/ }).click();
+  for (const tab of [page, other]) {
+    await expect(tab.getByText("10 changes are sent when you are back.")).toBeVisible();
+    for (const title of ["Mine 1", "Mine 2", "Mine 4", "New 1b", "New 2", "New 3"])
+      await expect(block(tab, title)).toBeVisible();
+    for (const title of ["Event 3", "Event 5"]) await expect(block(tab, title)).toHaveCount(0);
+  }
+}
+
+async function changeElsewhere(server: RunningServer): Promise<void> {
+  await put(server, "e1", "Theirs 1", "20261128T070000Z");
+  expect((await dav(server, "e2", { method: "DELETE" })).status).toBe(204);
+  await put(server, "e3", "Theirs 3", "20261128T082000Z");
+  await put(server, "e6", "Theirs 6", "20261128T102000Z");
+}
+
+async function answerAll(other: Page): Promise<void> {
+  await other.getByRole("button", { name: "Compare" }).click();
+  const question = other.getByRole("alertdialog", { name: "Changed in two places" });
+  await expect(question.getByRole("row", { name: "Title Mine 1 Theirs 1" })).toBeVisible();
+  await other.keyboard.press("Escape");
+  await expect(question).toHaveCount(0);
+  await other.getByRole("button", { name: "Compare" }).click();
+  await question.getByRole("button", { name: "Keep mine" }).click();
+  await expect(question.getByRole("row", { name: "Title Mine 2 Deleted" })).toBeVisible();
+  await question.getByRole("button", { name: "Keep mine" }).click();
+  await expect(question.getByRole("row", { name: "Title Deleted Theirs 3" })).toBeVisible();
+  await question.getByRole("button", { name: "Keep theirs" }).click();
+  await expect(question).toHaveCount(0);
+  await expect(other.getByText(/also changed elsewhere/)).toHaveCount(0);
+}
+
+async function expectTheEnd(server: RunningServer, other: Page): Promise<void> {
+  const text = async (uid: string): Promise<string> => (await dav(server, uid)).text();
+  await expect.poll(() => text("e1")).toContain("SUMMARY:Mine 1");
+  await expect.poll(() => text("e2")).toContain("SUMMARY:Mine 2");
+  expect(await text("e2")).toContain("X-CLIENT:kept");
+  expect(await text("e3")).toContain("SUMMARY:Theirs 3");
+  expect(await text("e4")).toContain("SUMMARY:Mine 4");
+  expect((await dav(server, "e5")).status).toBe(404);
+  expect(await text("e6")).toContain("SUMMARY:Theirs 6");
+  expect(await text("e6")).toMatch(/\nLOCATION[^:]*:Loftet/);
+  for (const title of ["New 1b", "New 2", "New 3", "Mine 1", "Mine 2", "Theirs 3", "Mine 4", "Theirs 6"])
+    await expect(other.getByRole("button", { name: new RegExp(`^${title}, \\w+day`) })).toHaveCount(1);
+  for (const title of ["Event 3", "Event 5"]) await expect(block(other, title)).toHaveCount(0);
+}
+
+test("ten changes in two tabs without a network and three that conflict elsewhere end as they should", async ({
+  page,
+}) => {
+  test.setTimeout(120_000);
+  const server = await startServer();
+  const times = ["0700", "0740", "0820", "0900", "0940", "1020"];
+  for (const [at, time] of times.entries())
+    await put(server, `e${String(at + 1)}`, `Event ${String(at + 1)}`, `20261128T${time}00Z`);
+  await signInAt(server, page);
+  await page.clock.resume();
+  await isInstalled(page);
+  const other = await page.context().newPage();
+  await other.goto(server.url);
+  for (const tab of [page, other]) await expect(block(tab, "Event 6")).toBeVisible();
+
+  await goOffline(page);
+  await makeTenChanges(page, other);
+  await changeElsewhere(server);
+
+  // The browser is closed over it: the tab that led goes, and the other starts anew.
+  await page.close();
+  await other.reload();
+  await expect(block(other, "Mine 1")).toBeVisible();
+  await other.context().setOffline(false);
+  await expect(other.getByText(/^3 of your changes were also changed elsewhere/)).toBeVisible();
+  await expect(block(other, "Theirs 6")).toBeVisible();
+
+  await answerAll(other);
+  await expectTheEnd(server, other);
   server.stop();
 });

@@ -4,6 +4,7 @@ import type { StateChange } from "../api/push.ts";
 import { newAccountState } from "./account-state.ts";
 import type { AccountState } from "./account-state.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
+import { entryKey } from "./entries.ts";
 import type { EventBase } from "./event-base.ts";
 import type { EventSync } from "./event-sync.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
@@ -112,5 +113,23 @@ export class AccountSync {
     if (!account || newState === "") return;
     if (oldState === account.eventState) account.eventState = newState;
     else if (newState !== account.eventState) void this.#options.events.sync(account);
+  }
+
+  /** Shows or hides calendars at once and remembers it on the server. */
+  async setVisible(visible: ReadonlyMap<string, boolean>): Promise<void> {
+    const { accounts, remote, heard, show } = this.#options;
+    for (const account of accounts.values()) {
+      const changed = account.calendars.filter((it) => {
+        const wanted = visible.get(entryKey(account.id, it.id));
+        return wanted !== undefined && wanted !== it.isVisible;
+      });
+      if (changed.length === 0) continue;
+      account.calendars = account.calendars.map((it) =>
+        changed.includes(it) ? { ...it, isVisible: !it.isVisible } : it,
+      );
+      show({});
+      const update = Object.fromEntries(changed.map((it) => [it.id, { isVisible: !it.isVisible }]));
+      heard(await remote.setCalendars(account.id, update));
+    }
   }
 }

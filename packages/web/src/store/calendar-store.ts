@@ -8,7 +8,6 @@ import type { Change } from "./change.ts";
 import { ChangeQueue } from "./change-queue.ts";
 import { ChangeSender } from "./change-sender.ts";
 import { CopyWriter } from "./copy-writer.ts";
-import { entryKey } from "./entries.ts";
 import { EventBase } from "./event-base.ts";
 import { EventSync } from "./event-sync.ts";
 import type { CopyContents, CopyFrame, LocalCopy } from "./local-copy.ts";
@@ -186,20 +185,8 @@ export class CalendarStore {
   }
 
   /** Shows or hides calendars at once and remembers it on the server. */
-  async setVisible(visible: ReadonlyMap<string, boolean>): Promise<void> {
-    for (const account of this.#accounts.values()) {
-      const changed = account.calendars.filter((it) => {
-        const wanted = visible.get(entryKey(account.id, it.id));
-        return wanted !== undefined && wanted !== it.isVisible;
-      });
-      if (changed.length === 0) continue;
-      account.calendars = account.calendars.map((it) =>
-        changed.includes(it) ? { ...it, isVisible: !it.isVisible } : it,
-      );
-      this.#show({});
-      const update = Object.fromEntries(changed.map((it) => [it.id, { isVisible: !it.isVisible }]));
-      this.#heard(await this.#options.remote.setCalendars(account.id, update));
-    }
+  setVisible(visible: ReadonlyMap<string, boolean>): Promise<void> {
+    return this.#accountSync.setVisible(visible);
   }
 
   async #readCopy(): Promise<void> {
