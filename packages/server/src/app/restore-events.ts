@@ -1,24 +1,40 @@
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import { roleIn } from "@snart/calendar/scheduling/attendee.ts";
+import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
+import { sequenceOf, withSequence } from "@snart/calendar/scheduling/itip-message.ts";
 import type { ObjectId, PrincipalId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar, reachesAccount } from "./grants.ts";
 import { mayReadObject } from "./object-rights.ts";
-import { prepareObject } from "./prepare-object.ts";
+import { prepareAdjusted, prepareObject } from "./prepare-object.ts";
+import type { PreparedObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
-import { writeAccount } from "./scope.ts";
+import { isAddressOf } from "./scheduling/principal-address.ts";
+import { SENDS, writeAccount } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
 import { storeObject } from "./store-object.ts";
 
-/** Brings deleted events back where they were, with the same id and the same text. Each is judged by itself. */
+interface Restored {
+  readonly restored: readonly ObjectId[];
+  readonly notRestored: ReadonlyMap<ObjectId, Problem>;
+}
+
+/**
+ * Brings deleted events back where they were, with the same id and the same text. Each is judged by itself. With
+ * `sendSchedulingMessages` guests are asked anew, and an organizer hears the answer again; the SEQUENCE grows then.
+ */
 export function restoreEvents(
   app: App,
   actor: Actor,
   accountId: PrincipalId,
   ids: readonly ObjectId[],
-): Promise<Result<{ restored: readonly ObjectId[]; notRestored: ReadonlyMap<ObjectId, Problem> }, Problem>> {
-  return writeAccount(app, actor, accountId, async (scope) => {
+  options: { readonly sendSchedulingMessages?: boolean } = {},
+): Promise<Result<Restored, Problem>> {
+  const scheduling = options.sendSchedulingMessages ? SENDS : {};
+  const work = async (scope: WriteScope): Promise<Result<Restored, Problem>> => {
     if (!(await reachesAccount(scope.tx, actor, accountId))) return failed({ code: "not-found" });
     const restored: ObjectId[] = [];
     const notRestored = new Map<ObjectId, Problem>();
@@ -28,7 +44,8 @@ export function restoreEvents(
       else notRestored.set(id, result.problem);
     }
     return ok({ restored, notRestored });
-  });
+  };
+  return writeAccount(app, actor, accountId, work, scheduling);
 }
 
 async function restoreOne(scope: WriteScope, id: ObjectId): Promise<Result<unknown, Problem>> {
@@ -39,5 +56,14 @@ async function restoreOne(scope: WriteScope, id: ObjectId): Promise<Result<unkno
   const prepared = prepareObject(scope.app, grave.icalendar);
   if (!prepared.ok) return prepared;
   if (!mayReadObject(grant.value, prepared.value.object)) return failed({ code: "not-found" });
-  return storeObject(scope, grant.value, { uri: grave.uri, id, current: undefined }, prepared.value);
+  const restored = scope.scheduling?.sends ? await aboveCancelled(scope, prepared.value) : prepared.value;
+  return storeObject(scope, grant.value, { uri: grave.uri, id, current: undefined }, restored);
+}
+
+/** Guests were sent a cancellation, one SEQUENCE above the event's: only what is above that asks them anew (RFC 5546 §2.1.4). */
+async function aboveCancelled(scope: WriteScope, prepared: PreparedObject): Promise<PreparedObject> {
+  const owner = await scope.tx.principals.byId(scope.accountId);
+  if (!owner || roleIn(prepared.object, isAddressOf(owner)) !== "organizer") return prepared;
+  const object = mapComponents(prepared.object, (it) => withSequence(it, sequenceOf(it) + 2));
+  return prepareAdjusted(serialiseICalendar(object.calendar), object);
 }

@@ -84,6 +84,24 @@ describe("CalendarEvent/set with sendSchedulingMessages", () => {
     expect(await events(elin)).toEqual([]);
   });
 
+  it("asks again with what was cancelled and is restored, if that is wanted too", async () => {
+    const id = await invite();
+    await set(elin, { destroy: [id] });
+    expect(await events(bengt)).toMatchObject([{ status: "cancelled" }]);
+    jmap.clock.advance(1_000);
+    const answer = await elin.call("CalendarEvent/restore", { ids: [id], sendSchedulingMessages: true });
+    expect(answer).toMatchObject({ restored: [id], notRestored: {} });
+    await sendOutbox(jmap.app);
+    const [again] = await events(bengt);
+    expect(again).toMatchObject({ uid: "lunch", start: "2026-11-23T12:00:00" });
+    expect(again.status ?? "confirmed").toBe("confirmed");
+    await set(elin, { destroy: [id] });
+    await elin.call("CalendarEvent/restore", { ids: [id] });
+    await sendOutbox(jmap.app);
+    expect(await events(elin), "back").toHaveLength(1);
+    expect(await events(bengt), "untold").toMatchObject([{ status: "cancelled" }]);
+  });
+
   it("tells the client what the server has written besides", async () => {
     const { created, notCreated } = await set(elin, { create: { k: lunch() } });
     expect(notCreated ?? {}).toEqual({});

@@ -4,14 +4,14 @@ import { restoreEvents } from "../../app/restore-events.ts";
 import type { ObjectId } from "../../app/types.ts";
 import { accountMethod } from "../method.ts";
 import { accountErrorOf, setErrorOf } from "../problem.ts";
-import { couldBeId, id, idList } from "../standard/arguments.ts";
+import { couldBeId, flag, id, idList } from "../standard/arguments.ts";
 import { SNART } from "../wire/capabilities.ts";
 import type { SetError } from "../wire/errors.ts";
 
-/** CalendarEvent/restore: brings deleted events back as they were, with the same ids. */
+/** CalendarEvent/restore: brings deleted events back as they were, with the same ids; whom their deletion was told can be told of that as well. */
 export const eventRestore = accountMethod(
   SNART,
-  v.strictObject({ accountId: id, ids: idList }),
+  v.strictObject({ accountId: id, ids: idList, sendSchedulingMessages: flag(false) }),
   async (context, account, args) => {
     const { app, actor } = context;
     const limit = app.limits.maxObjectsInSet;
@@ -19,7 +19,8 @@ export const eventRestore = accountMethod(
       return failed({ type: "requestTooLarge", description: `maxObjectsInSet is ${limit}`, limit });
     const ids = [...new Set(args.ids)];
     const possible = ids.filter(couldBeId) as ObjectId[];
-    const done = await restoreEvents(app, actor, account.id, possible);
+    const { sendSchedulingMessages } = args;
+    const done = await restoreEvents(app, actor, account.id, possible, { sendSchedulingMessages });
     if (!done.ok) return failed(accountErrorOf(done.problem));
     const impossible = ids
       .filter((one) => !couldBeId(one))
