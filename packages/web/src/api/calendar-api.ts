@@ -46,6 +46,8 @@ export interface EventSet {
   readonly destroy?: readonly string[];
   /** only if the account's events are in this state; else refused as `stateMismatch` (RFC 8620 §5.3) */
   readonly ifInState?: string;
+  /** whoever else takes part is told (JMAP Calendars §5.9); else nobody */
+  readonly sendSchedulingMessages?: boolean;
 }
 
 export interface EventSetResult {
@@ -208,10 +210,14 @@ export async function setEvents(accountId: string, set: EventSet): Asked<EventSe
   });
 }
 
-/** Brings deleted events back exactly as they were. */
-export async function restoreEvents(accountId: string, ids: readonly string[]): Asked<readonly JSEvent[]> {
+/** Brings deleted events back exactly as they were; `tells`: whoever else takes part hears of it. */
+export async function restoreEvents(
+  accountId: string,
+  ids: readonly string[],
+  tells: boolean,
+): Asked<readonly JSEvent[]> {
   const answers = await jmap.call([
-    ["CalendarEvent/restore", { accountId, ids }, "restore"],
+    ["CalendarEvent/restore", { accountId, ids, sendSchedulingMessages: tells }, "restore"],
     ["CalendarEvent/get", { accountId, ids }, "get"],
   ]);
   if (!answers.ok) return answers;

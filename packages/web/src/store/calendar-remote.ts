@@ -27,7 +27,7 @@ export interface CalendarRemote {
   eventsById(accountId: string, ids: readonly string[]): Asked<readonly JSEvent[]>;
   eventsByUid(accountId: string, uid: string): Asked<readonly JSEvent[]>;
   set(accountId: string, set: EventSet): Asked<EventSetResult>;
-  restore(accountId: string, ids: readonly string[]): Asked<readonly JSEvent[]>;
+  restore(accountId: string, ids: readonly string[], tells: boolean): Asked<readonly JSEvent[]>;
   setCalendars(accountId: string, update: Readonly<Record<string, PatchObject>>): Asked<null>;
   /** gives what ends it */
   listen(listener: PushListener): () => void;

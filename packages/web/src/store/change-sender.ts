@@ -130,7 +130,7 @@ export class ChangeSender {
       const tells = change.tells ? { sendSchedulingMessages: true } : {};
       return remote.set(accountId, { ...setOf(change), ...(guarded ? { ifInState: state } : {}), ...tells });
     }
-    const answer = await remote.restore(accountId, [idOfKey(change.key)]);
+    const answer = await remote.restore(accountId, [idOfKey(change.key)], change.tells ?? false);
     if (!answer.ok) return answer;
     // The state is left to the push that follows: restoring is rare.
     return { ok: true, value: { oldState: null, newState: "", created: {}, updated: {}, refused: {} } };

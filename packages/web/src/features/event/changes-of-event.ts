@@ -4,6 +4,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Change } from "../../store/change.ts";
 import { accountOfKey, entryKey, idOfKey } from "../../store/entries.ts";
 import type { CalendarEntry } from "../../store/entries.ts";
+import { arrangerOf } from "../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import { startText, timePatch } from "../../store/span.ts";
 import type { Span } from "../../store/span.ts";
@@ -85,6 +86,7 @@ export function scopesOf(occurrence: ShownOccurrence, patch: PatchObject): reado
   if (recurrenceId === null) return ["all"];
   const scopes: Scope[] = ["one"];
   if ("recurrenceRule" in patch || "privacy" in patch) scopes.pop();
-  if (recurrenceId > entry.event.start) scopes.push("following");
+  // Somebody else's series is not ours to split.
+  if (recurrenceId > entry.event.start && arrangerOf(entry.event) === null) scopes.push("following");
   return [...scopes, "all"];
 }

@@ -1,46 +1,62 @@
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { idOfKey } from "../../store/entries.ts";
+import { arrangerOf } from "../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import { timePatch } from "../../store/span.ts";
 import type { Span } from "../../store/span.ts";
 import { addToast } from "../../ui/toasts.ts";
 import { calendarMove, copyOf, newEventKey, scopesOf } from "./changes-of-event.ts";
-import type { Asking, DeskContext, Editing } from "./desk-state.ts";
+import type { Asking, Decision, DeskContext, Editing } from "./desk-state.ts";
 import { eventOfDraft, patchOfDraft, spanOfDraft } from "./draft.ts";
 import type { EventDraft } from "./draft.ts";
 import { mayChange, stopEditing, stopEditingOf } from "./editing-actions.ts";
 import { changesOfPatch, changesOfRemoval, patchForAll } from "./series-change.ts";
-import type { Scope } from "./series-change.ts";
+import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
 
-type Decide = (
-  kind: Asking["kind"],
-  occurrence: ShownOccurrence,
-  patch: PatchObject,
-  answer: (scope: Scope) => void,
-) => void;
+type Question = Pick<Asking, "kind" | "occurrence" | "patch" | "toTell">;
+
+/** Says so when somebody else has arranged an event, and so decides when it is. */
+function mayDecide({ entry, event }: ShownOccurrence, { t }: DeskContext): boolean {
+  const name = arrangerOf(entry.event);
+  const title = isolated(event.title?.trim() ?? "") || t("event.untitled");
+  if (name !== null) addToast({ message: t("toast.arranged", { title, name: isolated(name) }) });
+  return name === null;
+}
 
 const titleOf = (occurrence: ShownOccurrence): string => occurrence.event.title ?? "";
 const spanOf = ({ start, end, allDay }: ShownOccurrence): Span => ({ start, end, allDay });
 
-/** Asks first when a series is involved; everything else is done at once. */
-const decider =
-  ({ setFloating, setAsking }: DeskContext): Decide =>
-  (kind, occurrence, patch, answer) => {
-    const scopes = scopesOf(occurrence, patch);
-    if (scopes.length === 1) return answer(scopes[0] ?? "all");
-    setFloating(null);
-    setAsking({ kind, occurrence, patch, scopes, answer });
-  };
+/** Asks first when a series is involved, or somebody may have to be told; everything else is done at once. */
+function decide(context: DeskContext, question: Question, answer: (decision: Decision) => void): void {
+  const scopes = scopesOf(question.occurrence, question.patch);
+  if (scopes.length === 1 && !question.toTell) return answer({ scope: scopes[0] ?? "all", tells: false });
+  context.setFloating(null);
+  context.setAsking({ ...question, scopes, answer });
+}
 
-function change(context: DeskContext, occurrence: ShownOccurrence, patch: PatchObject, span?: Span): void {
+interface ChangeOptions {
+  /** where it goes, if it is moved */
+  readonly span?: Span;
+  /** an answer to an invitation: meant to be told, so nobody is asked */
+  readonly isAnswer?: boolean;
+}
+
+function change(
+  context: DeskContext,
+  occurrence: ShownOccurrence,
+  patch: PatchObject,
+  { span, isAnswer = false }: ChangeOptions = {},
+): void {
   const { t, store, tell } = context;
   if (Object.keys(patch).length === 0) return stopEditingOf(occurrence, context);
-  decider(context)("change", occurrence, patch, (scope) => {
+  const toTell = isAnswer ? null : toTellOfChange(occurrence, patch);
+  decide(context, { kind: "change", occurrence, patch, toTell }, ({ scope, tells }) => {
     const changes = changesOfPatch(occurrence, patch, scope, crypto.randomUUID());
     if (!changes.ok) return void addToast({ message: t("toast.impossible") });
     const title = titleOf(occurrence);
-    tell(store.perform(title, changes.value), span ? "toast.moved" : "toast.changed", title, span);
+    const id = store.perform(title, telling(changes.value, tells || isAnswer));
+    tell(id, span ? "toast.moved" : "toast.changed", title, span);
     if (!span) stopEditingOf(occurrence, context);
   });
 }
@@ -85,38 +101,38 @@ function save(context: DeskContext, { occurrence, before }: Editing, draft: Even
   if (context.isGone(occurrence.entry.key)) return makeNew(context, draft);
   const patch = patchOfDraft(occurrence, before, draft, zone);
   if (draft.calendarKey === before.calendarKey) return change(context, occurrence, patch);
-  const bring = (): void => {
-    const moves = calendarMove(
-      occurrence,
-      patchForAll(occurrence, patch),
-      draft.calendarKey,
-      crypto.randomUUID(),
-    );
+  const bring = ({ tells }: Pick<Decision, "tells">): void => {
+    const whole = patchForAll(occurrence, patch);
+    const moves = telling(calendarMove(occurrence, whole, draft.calendarKey, crypto.randomUUID()), tells);
     tell(store.perform(titleOf(occurrence), moves), "toast.changed", titleOf(occurrence));
     stopEditing(context);
   };
-  if (occurrence.recurrenceId === null) return bring();
+  const toTell = toTellOfChange(occurrence, patch);
+  if (occurrence.recurrenceId === null && !toTell) return bring({ tells: false });
   // A series is in one calendar with all its events, and that is said first.
-  context.setAsking({ kind: "change", occurrence, patch, scopes: ["all"], answer: bring });
+  context.setAsking({ kind: "change", occurrence, patch, scopes: ["all"], toTell, answer: bring });
 }
 
 function remove(context: DeskContext, occurrence: ShownOccurrence): void {
-  const { t, store, tell } = context;
+  const { t, store, tell, address } = context;
   context.setFloating(null);
   if (!mayChange(occurrence.calendar, context)) return;
-  decider(context)("delete", occurrence, {}, (scope) => {
+  const toTell = toTellOfRemoval(occurrence, address);
+  decide(context, { kind: "delete", occurrence, patch: {}, toTell }, ({ scope, tells }) => {
     const changes = changesOfRemoval(occurrence, scope);
     if (!changes.ok) return void addToast({ message: t("toast.impossible") });
-    tell(store.perform(titleOf(occurrence), changes.value), "toast.deleted", titleOf(occurrence));
+    const id = store.perform(titleOf(occurrence), telling(changes.value, tells));
+    tell(id, "toast.deleted", titleOf(occurrence));
     stopEditingOf(occurrence, context);
   });
 }
 
 function move(context: DeskContext, occurrence: ShownOccurrence, span: Span, copies: boolean): void {
   if (copies) return copy(context, occurrence, span);
+  if (!mayDecide(occurrence, context)) return;
   const patch = timePatch(occurrence.event, spanOf(occurrence), span, context.zone);
   if (Object.keys(patch).length > 0 && mayChange(occurrence.calendar, context))
-    change(context, occurrence, patch, span);
+    change(context, occurrence, patch, { span });
 }
 
 /** What changes events: each says what it did, and can be taken back. */
@@ -137,7 +153,8 @@ export function changingActions(context: DeskContext) {
       status: "accepted" | "tentative" | "declined",
     ): void => {
       context.setFloating(null);
-      change(context, occurrence, { [`participants/${guestId}/participationStatus`]: status });
+      const patch = { [`participants/${guestId}/participationStatus`]: status };
+      change(context, occurrence, patch, { isAnswer: true });
     },
   };
 }

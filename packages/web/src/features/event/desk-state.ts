@@ -31,13 +31,25 @@ export interface Preview {
   readonly occurrence: ShownOccurrence | null;
 }
 
-/** A question that must be answered before a series is changed. */
+/** Who would hear of a change: the guests of one's own event, or whoever has arranged it. */
+export type ToTell =
+  | { readonly kind: "guests"; readonly count: number }
+  | { readonly kind: "arranger"; readonly name: string };
+
+export interface Decision {
+  readonly scope: Scope;
+  readonly tells: boolean;
+}
+
+/** A question that must be answered before a series is changed, or anything that others are asked to. */
 export interface Asking {
   readonly kind: "change" | "delete";
   readonly occurrence: ShownOccurrence;
   readonly patch: PatchObject;
   readonly scopes: readonly Scope[];
-  readonly answer: (scope: Scope) => void;
+  /** null: there is nobody to tell, or nothing that concerns them */
+  readonly toTell: ToTell | null;
+  readonly answer: (decision: Decision) => void;
 }
 
 /** What is being done with events at present. */
@@ -57,6 +69,8 @@ export interface DeskContext extends ReturnType<typeof useDeskState> {
   /** whether an event that was here has been deleted, by whomever */
   readonly isGone: (key: string) => boolean;
   readonly tell: (actionId: number, key: ActionToast, title: string, span?: Span) => void;
+  /** the viewer's own e-mail address */
+  readonly address: string;
   /** where new events go; undefined if nothing may be written */
   readonly forNew: CalendarEntry | undefined;
 }

@@ -3,11 +3,10 @@ import type { CalendarEntry } from "../../store/entries.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { Span } from "../../store/span.ts";
 import { addToast } from "../../ui/toasts.ts";
-import type { DeskContext, Preview } from "./desk-state.ts";
+import type { Decision, DeskContext, Preview } from "./desk-state.ts";
 import type { EventDraft } from "./draft.ts";
 import { keepDraft, keptDraft } from "./kept-draft.ts";
 import { newDraft } from "./new-draft.ts";
-import type { Scope } from "./series-change.ts";
 
 /** What reads rules is not needed to draw a calendar. It is here long before anybody edits (screen.tsx). */
 const drafts = () => import("./draft.ts");
@@ -89,9 +88,9 @@ export function editingActions(context: DeskContext) {
         () => addToast({ message: context.t("error.unreachable") }),
       );
     },
-    answerQuestion: (scope: Scope | null): void => {
+    answerQuestion: (decision: Decision | null): void => {
       setAsking(null);
-      if (scope) asking?.answer(scope);
+      if (decision) asking?.answer(decision);
     },
     tryAgain: (occurrence: ShownOccurrence): void => {
       setFloating(null);

@@ -7,7 +7,7 @@ import { useFailureToasts } from "./use-failure-toasts.ts";
 
 const popover = () => import("./components/event-popover.tsx");
 const naming = () => import("./components/quick-create.tsx");
-const question = () => import("./components/series-question.tsx");
+const question = () => import("./components/change-question.tsx");
 const editor = () => import("./components/event-editor.tsx");
 
 /** Code of the desk itself that waits until the calendar is drawn. */
@@ -15,7 +15,7 @@ const actions = () => Promise.all([import("./changing-actions.ts"), import("./dr
 
 const EventPopover = lazy(() => popover().then((module) => ({ default: module.EventPopover })));
 const QuickCreate = lazy(() => naming().then((module) => ({ default: module.QuickCreate })));
-const SeriesQuestion = lazy(() => question().then((module) => ({ default: module.SeriesQuestion })));
+const Question = lazy(() => question().then((module) => ({ default: module.ChangeQuestion })));
 const Editor = lazy(() => editor().then((module) => ({ default: module.EventEditor })));
 
 export interface EventOverlaysProps {
@@ -55,7 +55,7 @@ export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) 
           key={floating.span.start}
         />
       ) : null}
-      {asking ? <SeriesQuestion asking={asking} onAnswer={desk.answerQuestion} /> : null}
+      {asking ? <Question asking={asking} onAnswer={desk.answerQuestion} /> : null}
     </Suspense>
   );
 }

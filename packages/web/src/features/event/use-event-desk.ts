@@ -17,7 +17,8 @@ export function useEventDesk() {
   const t = useMessages();
   const store = useCalendarStore();
   const { calendars, events, phase, isFetching } = useCalendarSnapshot();
-  const preferences = useAccount()?.preferences;
+  const account = useAccount();
+  const preferences = account?.preferences;
   const zone = useViewerZone();
   const { tell, undo } = useEventToasts();
   const state = useDeskState();
@@ -25,7 +26,8 @@ export function useEventDesk() {
   const forNew = calendarForNew(calendars, preferences?.defaultCalendarId);
   const isGone = (key: string): boolean =>
     phase === "ready" && !isFetching && !events.has(store.currentKey(key));
-  const context = { ...state, isGone, t, store, zone, tell, forNew };
+  const address = account?.email ?? "";
+  const context = { ...state, isGone, t, store, zone, tell, forNew, address };
   return {
     floating,
     editing,

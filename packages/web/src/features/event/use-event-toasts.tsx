@@ -26,9 +26,10 @@ export function useEventToasts() {
   const named = (title: string): string => isolated(title.trim()) || t("event.untitled");
 
   const undo = (id?: number): void => {
+    const key = store.undoTells(id) ? "toast.undoneTold" : "toast.undone";
     const title = store.undo(id);
     addToast({
-      message: title === undefined ? t("toast.nothingToUndo") : t("toast.undone", { title: named(title) }),
+      message: title === undefined ? t("toast.nothingToUndo") : t(key, { title: named(title) }),
     });
   };
   const tell = (actionId: number, key: ActionToast, title: string, span?: Span): void => {

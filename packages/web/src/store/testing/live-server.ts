@@ -32,6 +32,8 @@ export class LiveServer implements CalendarRemote {
   readonly listeners = new Set<PushListener>();
   readonly sets: EventSet[] = [];
   readonly asked: string[] = [];
+  /** of each restored event, whether others were to be told */
+  readonly restores: boolean[] = [];
   isAway = false;
   /** does what it is asked, but the answer is lost */
   losesAnswers = false;
@@ -138,17 +140,18 @@ export class LiveServer implements CalendarRemote {
     return answer;
   }
 
-  restore = (_account: string, ids: readonly string[]) =>
-    this.#answer("restore", () =>
-      ids.flatMap((id) => {
+  restore = (_account: string, ids: readonly string[], tells: boolean) =>
+    this.#answer("restore", () => {
+      this.restores.push(tells);
+      return ids.flatMap((id) => {
         const event = this.trash.get(id);
         if (!event) return [];
         this.stored.set(id, event);
         this.#log.push(id);
         this.#announce();
         return [event];
-      }),
-    );
+      });
+    });
   setCalendars = () => this.#answer("setCalendars", () => null);
   listen = (listener: PushListener) => {
     this.listeners.add(listener);

@@ -1,6 +1,7 @@
 import { AlignLeft, Bell, CalendarDays, Eye, MapPin, Plus, X } from "lucide-react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { accountOfKey } from "../../../store/entries.ts";
 import type { CalendarEntry } from "../../../store/entries.ts";
 import { HowSoon } from "../../../ui/how-soon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -16,14 +17,20 @@ import styles from "./editor-details.module.css";
 export interface EditorDetailsProps {
   readonly draft: EventDraft;
   readonly calendars: readonly CalendarEntry[];
+  /** somebody else says where it is and what it is about, and it stays in this account */
+  readonly isArranged: boolean;
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
 
 /** Everything but the time: calendar, place, reminders, notes, who sees it. */
-export function EditorDetails({ draft, calendars, onChange }: EditorDetailsProps) {
+export function EditorDetails({ draft, calendars, isArranged, onChange }: EditorDetailsProps) {
   const t = useMessages();
   const calendar = calendars.find((it) => it.key === draft.calendarKey);
-  const open = calendars.filter((it) => it.mayWrite || it.key === draft.calendarKey);
+  const open = calendars.filter(
+    (it) =>
+      it.key === draft.calendarKey ||
+      (it.mayWrite && (!isArranged || it.accountId === accountOfKey(draft.calendarKey))),
+  );
   return (
     <>
       <EditorRow icon={calendar ? <Swatch colour={calendar.colour} /> : <CalendarDays {...rowIcon} />}>
@@ -36,26 +43,30 @@ export function EditorDetails({ draft, calendars, onChange }: EditorDetailsProps
           onChange={(calendarKey) => onChange({ calendarKey })}
         />
       </EditorRow>
-      <EditorRow icon={<MapPin {...rowIcon} />}>
-        <QuietField
-          aria-label={t("editor.place")}
-          placeholder={t("editor.placePlaceholder")}
-          value={draft.place}
-          maxLength={1000}
-          onChange={(event) => onChange({ place: event.currentTarget.value })}
-        />
-      </EditorRow>
+      {isArranged ? null : (
+        <EditorRow icon={<MapPin {...rowIcon} />}>
+          <QuietField
+            aria-label={t("editor.place")}
+            placeholder={t("editor.placePlaceholder")}
+            value={draft.place}
+            maxLength={1000}
+            onChange={(event) => onChange({ place: event.currentTarget.value })}
+          />
+        </EditorRow>
+      )}
       <EditorRow icon={<Bell {...rowIcon} />}>
         <Reminders draft={draft} onChange={onChange} />
       </EditorRow>
-      <EditorRow icon={<AlignLeft {...rowIcon} />}>
-        <QuietArea
-          aria-label={t("editor.description")}
-          placeholder={t("editor.descriptionPlaceholder")}
-          value={draft.description}
-          onChange={(event) => onChange({ description: event.currentTarget.value })}
-        />
-      </EditorRow>
+      {isArranged ? null : (
+        <EditorRow icon={<AlignLeft {...rowIcon} />}>
+          <QuietArea
+            aria-label={t("editor.description")}
+            placeholder={t("editor.descriptionPlaceholder")}
+            value={draft.description}
+            onChange={(event) => onChange({ description: event.currentTarget.value })}
+          />
+        </EditorRow>
+      )}
       <EditorRow icon={<Eye {...rowIcon} />}>
         <div className={styles.pair}>
           <Select

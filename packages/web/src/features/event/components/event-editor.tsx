@@ -3,6 +3,7 @@ import { useEffect, useLayoutEffect, useRef, useState } from "react";
 import type { FormEvent, KeyboardEvent } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { CalendarEntry } from "../../../store/entries.ts";
+import { arrangerOf } from "../../../store/event-facts.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { isWrongDraft, repeatOfDraft } from "../draft.ts";
@@ -10,6 +11,7 @@ import type { EventDraft } from "../draft.ts";
 import { keepDraft } from "../kept-draft.ts";
 import type { Editing } from "../desk-state.ts";
 import type { EventDesk } from "../use-event-desk.ts";
+import { ArrangedPart } from "./arranged-part.tsx";
 import { EditorDetails } from "./editor-details.tsx";
 import { EditorTimes } from "./editor-times.tsx";
 import type { TitleSelection } from "./title-meanwhile.tsx";
@@ -31,6 +33,7 @@ export function EventEditor({ editing, desk, calendars, takeSelection }: EventEd
   const [draft, setDraft] = useState<EventDraft>(kept ?? before);
   const title = useRef<HTMLInputElement>(null);
   const isNew = occurrence === null;
+  const arranger = isNew ? null : arrangerOf(occurrence.entry.event);
   const isChanged = draft !== before;
   const isWrong = isWrongDraft(draft);
   const change = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
@@ -77,17 +80,23 @@ export function EventEditor({ editing, desk, calendars, takeSelection }: EventEd
         </IconButton>
       </div>
       <div className={styles.fields}>
-        <input
-          ref={title}
-          className={styles.title}
-          aria-label={t("editor.title")}
-          placeholder={t("editor.titlePlaceholder")}
-          value={draft.title}
-          maxLength={1000}
-          onChange={(event) => change({ title: event.currentTarget.value })}
-        />
-        <EditorTimes occurrence={occurrence} draft={draft} before={before} onChange={change} />
-        <EditorDetails draft={draft} calendars={calendars} onChange={change} />
+        {isNew || arranger === null ? (
+          <>
+            <input
+              ref={title}
+              className={styles.title}
+              aria-label={t("editor.title")}
+              placeholder={t("editor.titlePlaceholder")}
+              value={draft.title}
+              maxLength={1000}
+              onChange={(event) => change({ title: event.currentTarget.value })}
+            />
+            <EditorTimes occurrence={occurrence} draft={draft} before={before} onChange={change} />
+          </>
+        ) : (
+          <ArrangedPart occurrence={occurrence} arranger={arranger} />
+        )}
+        <EditorDetails draft={draft} calendars={calendars} isArranged={arranger !== null} onChange={change} />
       </div>
       <div className={styles.foot}>
         {isNew ? null : (

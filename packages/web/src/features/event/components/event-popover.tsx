@@ -1,12 +1,9 @@
-import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { AlignLeft, Bell, Copy, Eye, MapPin, Pencil, Repeat, Trash2, Users, Video, X } from "lucide-react";
 import { useState } from "react";
 import type { ReactNode } from "react";
-import { firstInLine } from "../../../i18n/format.ts";
-import { useLanguage, useMessages } from "../../../i18n/messages.ts";
-import { useFormats } from "../../../i18n/use-formats.ts";
-import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { eventFacts } from "../../../store/event-facts.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { arrangerOf, eventFacts } from "../../../store/event-facts.ts";
 import type { EventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -20,6 +17,7 @@ import { problemText } from "../problem-text.ts";
 import { useRepeatText } from "../use-repeat-wordings.ts";
 import { useReminderText } from "../use-wordings.ts";
 import type { EventDesk } from "../use-event-desk.ts";
+import { EventWhen } from "./event-when.tsx";
 import { SpanDistance } from "./span-distance.tsx";
 import styles from "./event-popover.module.css";
 
@@ -81,7 +79,7 @@ export function EventPopover({ occurrence, anchor, address, desk }: EventPopover
           {title}
         </h2>
         <SpanDistance span={occurrence} size={19} className={styles.distance ?? ""} />
-        <When occurrence={occurrence} />
+        <EventWhen occurrence={occurrence} />
       </div>
       {occurrence.entry.problem ? (
         <div className={styles.problem} role="alert">
@@ -112,29 +110,6 @@ export function EventPopover({ occurrence, anchor, address, desk }: EventPopover
         </div>
       ) : null}
     </Popover>
-  );
-}
-
-function When({ occurrence }: { readonly occurrence: ShownOccurrence }) {
-  const language = useLanguage();
-  const zone = useViewerZone();
-  const formats = useFormats(zone.id);
-  const t = useMessages();
-  const { start, end, allDay } = occurrence;
-  const last = Math.max(start, end - 1);
-  const [from, to] = [formats.day(start), formats.day(last)];
-  const time = allDay ? t("rail.allDay") : from === to ? formats.timeRange(start, end) : "";
-  const spoken =
-    from === to
-      ? from
-      : allDay
-        ? `${from}–${to}`
-        : `${from} ${formats.time(start)} – ${to} ${formats.time(end)}`;
-  return (
-    <p className={styles.when}>
-      {firstInLine(spoken, language)} <b>{time}</b>{" "}
-      <span>{formats.weekInText(isoWeek(zone.toLocal(start)).week)}</span>
-    </p>
   );
 }
 
@@ -181,7 +156,7 @@ function Details({
         </Row>
       ) : null}
       {facts.isRepeating ? <Row icon={<Repeat {...icon} />}>{repeatText(entry.event)}</Row> : null}
-      {facts.guests.length > 0 ? <Guests facts={facts} /> : null}
+      {facts.guests.length > 0 ? <Guests facts={facts} arranger={arrangerOf(entry.event)} /> : null}
       {reminders.map((minutes) => (
         <Row key={minutes} icon={<Bell {...icon} />}>
           {reminderText(minutes)}{" "}
@@ -201,7 +176,7 @@ function Details({
 const avatarColours = ["fjord", "moss", "heather", "rust", "ice", "lake", "cloudberry"] as const;
 const MOST_AVATARS = 5;
 
-function Guests({ facts }: { readonly facts: EventFacts }) {
+function Guests({ facts, arranger }: { readonly facts: EventFacts; readonly arranger: string | null }) {
   const t = useMessages();
   const count = (answer: string): number => facts.guests.filter((guest) => guest.answer === answer).length;
   const parts = [
@@ -231,6 +206,7 @@ function Guests({ facts }: { readonly facts: EventFacts }) {
         <span title={facts.guests.map((guest) => guest.name).join(", ")}>
           {t("event.guests", { count: facts.guests.length })}
           <small>{said.join(", ")}</small>
+          {arranger === null ? null : <small>{t("event.arrangedBy", { name: isolated(arranger) })}</small>}
         </span>
       </div>
     </Row>

@@ -15,19 +15,21 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import { readLocalText } from "../../../store/local-text.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { zoneOfEvent } from "../../../store/span.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { HowSoon } from "../../../ui/how-soon.tsx";
 import { repeatFromJs, ruleStartOf } from "../draft-repeat.ts";
 import type { Scope } from "../series-change.ts";
 import { useRepeatWords } from "../use-repeat-wordings.ts";
-import type { Asking } from "../desk-state.ts";
+import type { Asking, Decision } from "../desk-state.ts";
 import { SpanDistance } from "./span-distance.tsx";
 import styles from "./series-question.module.css";
 
 export interface SeriesQuestionProps {
   readonly asking: Asking;
-  readonly onAnswer: (scope: Scope | null) => void;
+  /** null: nothing is to be done */
+  readonly onAnswer: (decision: Decision | null) => void;
 }
 
 const buttons = {
@@ -35,12 +37,13 @@ const buttons = {
   delete: { one: "question.deleteOne", following: "question.deleteFollowing", all: "question.deleteAll" },
 } as const;
 
-/** Which events of a series: each choice with its consequence, and the button that repeats the choice. */
+/** Which events of a series, and who is told: each choice with its consequence, and the button that repeats the choice. */
 export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
   const t = useMessages();
-  const { kind, occurrence, patch, scopes } = asking;
+  const { kind, occurrence, patch, scopes, toTell } = asking;
   const [scope, setScope] = useState<Scope>(scopes[0] ?? "one");
   const title = isolated(occurrence.event.title?.trim() ?? "") || t("event.untitled");
+  const [tells, setTells] = useState(true);
   const moved = movedTime(occurrence, patch["start"]);
   const lead = useNewRule(asking, title);
   return (
@@ -60,7 +63,7 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
             look={kind === "delete" ? "danger-fill" : "primary"}
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
-            onClick={() => onAnswer(scope)}
+            onClick={() => onAnswer({ scope, tells: toTell !== null && tells })}
           >
             {t(buttons[kind][scope])}
           </Button>
@@ -81,6 +84,13 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
           </label>
         ))}
       </div>
+      {toTell ? (
+        <Checkbox className={styles.tell} checked={tells} onChange={setTells}>
+          {toTell.kind === "guests"
+            ? t("question.tellGuests", { count: toTell.count })
+            : t("question.tellArranger", { name: isolated(toTell.name) })}
+        </Checkbox>
+      ) : null}
     </Dialog>
   );
 }

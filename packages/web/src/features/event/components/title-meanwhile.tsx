@@ -1,5 +1,6 @@
 import { useLayoutEffect, useRef } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
+import { arrangerOf } from "../../../store/event-facts.ts";
 import type { Editing } from "../desk-state.ts";
 import type { EventDesk } from "../use-event-desk.ts";
 import styles from "./event-editor.module.css";
@@ -39,6 +40,7 @@ export function TitleMeanwhile({ editing, desk, onHandOver }: TitleMeanwhileProp
           placeholder={t("editor.titlePlaceholder")}
           value={(editing.kept ?? editing.before).title}
           maxLength={1000}
+          readOnly={editing.occurrence !== null && arrangerOf(editing.occurrence.entry.event) !== null}
           onChange={(event) => desk.retitle(event.currentTarget.value)}
           onKeyDown={(event) => event.key === "Escape" && desk.stopEditing()}
         />
