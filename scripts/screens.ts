@@ -43,6 +43,11 @@ const writeRepeat = (title: string) => async (page: Page) => {
   await page.getByRole("combobox", { name: /^(End|Slut)$/ }).selectOption("on");
 };
 
+const openMore = async (page: Page) => {
+  await page.locator("[data-more]").first().click();
+  await page.getByRole("dialog").first().waitFor();
+};
+
 const PICTURES: readonly Picture[] = [
   { name: "week-en-light", path: "/week/2026-W48", size: DESKTOP, language: "en", scheme: "light" },
   { name: "week-sv-dark", path: "/week/2026-W48", size: DESKTOP, language: "sv", scheme: "dark" },
@@ -90,9 +95,24 @@ const PICTURES: readonly Picture[] = [
       await page.getByRole("alertdialog").waitFor();
     },
   },
+  { name: "month-sv-light", path: "/month/2026-11", size: DESKTOP, language: "sv", scheme: "light" },
+  { name: "month-en-dark", path: "/month/2026-11", size: DESKTOP, language: "en", scheme: "dark" },
+  {
+    name: "month-day-en-light",
+    path: "/month/2026-11",
+    size: DESKTOP,
+    language: "en",
+    scheme: "light",
+    prepare: openMore,
+  },
+  { name: "year-sv-light", path: "/year/2026", size: DESKTOP, language: "sv", scheme: "light" },
+  { name: "year-en-dark", path: "/year/2026", size: DESKTOP, language: "en", scheme: "dark" },
   { name: "soon-en-light", path: "/soon", size: DESKTOP, language: "en", scheme: "light" },
   { name: "devices-en-light", path: "/settings/devices", size: DESKTOP, language: "en", scheme: "light" },
   { name: "phone-soon-sv-light", path: "/soon", size: PHONE, language: "sv", scheme: "light" },
+  { name: "phone-month-sv-light", path: "/month/2026-11", size: PHONE, language: "sv", scheme: "light" },
+  { name: "phone-month-en-dark", path: "/month/2026-11", size: PHONE, language: "en", scheme: "dark" },
+  { name: "phone-year-en-light", path: "/year/2026", size: PHONE, language: "en", scheme: "light" },
   { name: "phone-day-en-dark", path: "/day/2026-11-23", size: PHONE, language: "en", scheme: "dark" },
 ];
 
