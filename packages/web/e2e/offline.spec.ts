@@ -33,11 +33,13 @@ async function put(server: RunningServer, uid: string, summary: string, start: s
 }
 
 /** The whole app is on this machine, and the next start is its own. */
-const isInstalled = (page: Page): Promise<unknown> =>
-  page.waitForFunction(async () => {
+async function isInstalled(page: Page): Promise<void> {
+  const isReady = async (): Promise<boolean> => {
     const registration = await navigator.serviceWorker.getRegistration();
     return registration?.active?.state === "activated" && navigator.serviceWorker.controller !== null;
-  });
+  };
+  await expect.poll(() => page.evaluate(isReady), { timeout: 20_000 }).toBe(true);
+}
 
 /** The worker answers a moment after it has taken over. */
 async function goOffline(page: Page): Promise<void> {
@@ -56,6 +58,7 @@ const block = (page: Page, title: string) =>
 test("from the second visit on it starts and works without the server; who signs out leaves nothing", async ({
   page,
 }) => {
+  test.setTimeout(60_000);
   const server = await startServer();
   await put(server, "kept", "Kept offline", "20261125T190000Z");
   await signInAt(server, page);
