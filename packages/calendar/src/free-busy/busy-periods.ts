@@ -1,6 +1,6 @@
 import type { Component } from "../icalendar/component.ts";
 import type { CalendarProblem } from "../problems.ts";
-import { expand } from "../recurrence/expand.ts";
+import { expandAsFar } from "../recurrence/expand-as-far.ts";
 import type { Window } from "../recurrence/expand.ts";
 import type { Series } from "../recurrence/series.ts";
 import { failed, ok } from "../result.ts";
@@ -34,7 +34,7 @@ export function busyPeriods(
   let periods: BusyPeriod[] = [];
   for (const one of series) {
     if (!mayBeBusy(one, addresses)) continue;
-    const found = expand(one, window, zone, { maxOccurrences });
+    const found = expandAsFar(one, window, zone, { maxOccurrences });
     if (!found.ok) return found;
     for (const { startInstant, endInstant, source } of found.value) {
       const type = busyTypeOf(source, addresses);

@@ -6,7 +6,7 @@ import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
-import { expand } from "@snart/calendar/recurrence/expand.ts";
+import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Occurrence, Window } from "@snart/calendar/recurrence/expand.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
@@ -214,7 +214,7 @@ class Sum {
     const object = readStored(stored);
     const series = seriesOfObject(object);
     if (!series.ok) return ok(undefined);
-    const found = expand(series.value, this.window, zone, { maxOccurrences: this.#maxOccurrences });
+    const found = expandAsFar(series.value, this.window, zone, { maxOccurrences: this.#maxOccurrences });
     if (!found.ok) return this.#tooMany();
     const isReadable = this.#details && mayReadObject(grant, object);
     const periods: BusyPeriod[] = [];

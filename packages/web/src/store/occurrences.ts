@@ -1,6 +1,6 @@
 import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { expand } from "@snart/calendar/recurrence/expand.ts";
+import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Occurrence, Window } from "@snart/calendar/recurrence/expand.ts";
 import type { Series } from "@snart/calendar/recurrence/series.ts";
 import { ownLocal } from "@snart/calendar/time/calendar-time.ts";
@@ -44,7 +44,7 @@ function occurrencesOf(event: JSEvent, window: Window, viewer: Zone): readonly O
   const key = `${window.from} ${window.to} ${viewer.id}`;
   const before = about.windows.get(key);
   if (before) return before;
-  const expanded = expand(about.series, window, viewer);
+  const expanded = expandAsFar(about.series, window, viewer);
   const found = expanded.ok ? expanded.value : none;
   const [oldest] = about.windows.keys();
   if (about.windows.size >= MAX_WINDOWS && oldest !== undefined) about.windows.delete(oldest);

@@ -5,7 +5,7 @@ import type { Component, Property } from "@snart/calendar/icalendar/component.ts
 import { writeTime } from "@snart/calendar/icalendar/time-property.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
-import { expand } from "@snart/calendar/recurrence/expand.ts";
+import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Occurrence, Window } from "@snart/calendar/recurrence/expand.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
@@ -41,7 +41,7 @@ export function expandObject(
   if (!series.ok) return ok({ calendar: object.calendar, count: 1, size: 0 });
   const tooMany = { code: "too-many-occurrences", limit: left.occurrences } as const;
   if (left.occurrences <= 0) return failed(tooMany);
-  const occurrences = expand(series.value, window, floatingZone, { maxOccurrences: left.occurrences });
+  const occurrences = expandAsFar(series.value, window, floatingZone, { maxOccurrences: left.occurrences });
   if (!occurrences.ok) return failed(occurrences.problem);
   const size = sizeOf(occurrences.value);
   if (size > left.size) return failed(tooMany);

@@ -2,7 +2,7 @@ import { setImmediate } from "node:timers/promises";
 import { gramsOfTokens } from "@snart/calendar/filter/search-grams.ts";
 import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
 import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
-import { expand } from "@snart/calendar/recurrence/expand.ts";
+import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
@@ -177,7 +177,7 @@ function occurrences(
   if (!isRecurring(event)) return ok([event]);
   const series = seriesOfEvent(event);
   const limits = { maxOccurrences: app.limits.occurrencesPerQuery };
-  const expanded = series.ok ? expand(series.value, window, zone, limits) : series;
+  const expanded = series.ok ? expandAsFar(series.value, window, zone, limits) : series;
   if (!series.ok || !expanded.ok) return failed({ type: "cannotCalculateOccurrences" });
   const keys = expanded.value.map(
     ({ recurrenceId }) => recurrenceId && recurrenceKey(recurrenceId, series.value.start),
