@@ -114,7 +114,7 @@ test("what is written for an event that is deleted meanwhile is not lost", async
 }) => {
   await signIn(page);
   await page
-    .getByRole("button", { name: /^Salary talk/ })
+    .getByRole("button", { name: /^Train home/ })
     .first()
     .focus();
   await page.keyboard.press("e");
@@ -124,12 +124,12 @@ test("what is written for an event that is deleted meanwhile is not lost", async
   await other.clock.install({ time: NOW });
   await other.goto("/");
   await other
-    .getByRole("button", { name: /^Salary talk/ })
+    .getByRole("button", { name: /^Train home/ })
     .first()
     .focus();
   await other.keyboard.press("Delete");
-  await expect(other.getByText("“Salary talk” deleted")).toBeVisible();
-  await expect(page.getByRole("button", { name: /^Salary talk/ })).toHaveCount(0);
+  await expect(other.getByText("“Train home” deleted")).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Train home/ })).toHaveCount(0);
 
   await page.getByLabel("Title").focus();
   await page.keyboard.press("Control+Enter");
