@@ -130,8 +130,9 @@ const changes: Readonly<Record<string, readonly [(page: Page) => Promise<void>, 
 async function perform(page: Page, title: string, operation: Operation): Promise<void> {
   const answer = deletions[operation];
   if (answer) return remove(page, title, answer);
-  const [change, choice] = changes[title] ?? expect.fail(title);
-  await edit(page, title, change, choice);
+  const planned = changes[title];
+  if (!planned) throw new Error(`nothing is planned for ${title}`);
+  await edit(page, title, ...planned);
 }
 
 const all = Object.entries(kinds).flatMap(([kind, series]) =>

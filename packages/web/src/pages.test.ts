@@ -24,7 +24,14 @@ it("lists every route of the router and every page of the settings, and no other
 });
 
 it("gives every view an address that leads back to it", () => {
-  for (const example of ["/day/2026-11-23", "/week/2026-W48", "/week/2026-W53", "/month/2026-11", "/year/2026", "/soon"]) {
+  for (const example of [
+    "/day/2026-11-23",
+    "/week/2026-W48",
+    "/week/2026-W53",
+    "/month/2026-11",
+    "/year/2026",
+    "/soon",
+  ]) {
     const view = readAddress(example, today);
     expect(view && addressOf(view)).toBe(example);
   }

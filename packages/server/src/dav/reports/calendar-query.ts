@@ -156,7 +156,7 @@ function isOnlyOfComponent(
 }
 
 /** What could take an occurrence away from an event that does not repeat, wherever its line is folded. */
-const EXDATE = new RegExp([..."EXDATE"].join(String.raw`(?:\r?\n[ \t])*`), "i");
+const EXDATE = new RegExp(Array.from("EXDATE").join(String.raw`(?:\r?\n[ \t])*`), "i");
 
 /**
  * Whether the filter asks for events in a time, and this is one that happens once and from end to end in that time: the bounds of the

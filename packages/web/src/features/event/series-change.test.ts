@@ -160,7 +160,7 @@ describe("removing", () => {
 
 describe("a chosen rule", () => {
   const every = (rule: Partial<RecurrenceRule>): PatchObject => ({
-    recurrenceRule: { "@type": "RecurrenceRule", frequency: "weekly", ...rule } as JsonValue,
+    recurrenceRule: { "@type": "RecurrenceRule", frequency: "weekly", ...rule } as unknown as JsonValue,
   });
   it("counts on from where it was chosen, or anew if another number was written", () => {
     expect(changed(every({ interval: 2, count: 5 }), "following")).toEqual([
