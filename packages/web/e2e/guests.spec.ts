@@ -216,7 +216,7 @@ test.describe("in Swedish", () => {
     await expect(
       question(page).getByRole("button", { name: "Ställ in mötet och berätta för 2 gäster" }),
     ).toBeVisible();
-    await question(page).getByRole("button", { name: "Avbryt" }).click();
+    await question(page).getByRole("button", { name: "Behåll mötet" }).click();
     await expect(block(page, "Samrådsmöte")).toBeVisible();
   });
 });

@@ -63,7 +63,8 @@ function TellQuestion({ asking, toTell, onAnswer, onClose }: TellQuestionProps) 
           {t(deletes ? "question.deleteUntold" : "question.changeUntold")}
         </Button>
         <Button size={36} look="quiet" onClick={onClose}>
-          {t("question.cancel")}
+          {/* “Cancel” would be what it asks about. */}
+          {t(deletes && toTell.kind === "guests" ? "question.keep" : "question.cancel")}
         </Button>
       </div>
     </Dialog>
