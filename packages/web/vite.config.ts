@@ -18,6 +18,8 @@ export default defineConfig({
     { ...optimizeLocales.vite({ locales: ["en-US", "en-GB", "sv-SE"] }), enforce: "pre" },
     serviceWorkerPlugin(),
   ],
+  // What wouter asks for so that it also runs in an old React, which this is not.
+  resolve: { alias: [{ find: /^use-sync-external-store\/shim\/index\.js$/, replacement: "react" }] },
   css: {
     transformer: "lightningcss",
     // The browsers that have light-dark(), nesting and @starting-style.

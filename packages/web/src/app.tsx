@@ -1,13 +1,18 @@
-import { Suspense } from "react";
+import { lazy, Suspense } from "react";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { ErrorBoundary, ErrorReporting } from "./features/error-report/screen.tsx";
 import { LanguageProvider } from "./i18n/language.tsx";
 import { machineZone, ViewerZoneContext } from "./i18n/viewer-zone.ts";
-import { NewVersion } from "./new-version.tsx";
 import { Routes } from "./routes.tsx";
 import { useAccount } from "./store/session.ts";
 import { useTheme } from "./ui/theme.ts";
-import { ToastRegion } from "./ui/toast-region.tsx";
+import { afterFirstPage } from "./ui/after-first-page.ts";
+
+const AroundEveryPage = lazy(() =>
+  afterFirstPage(() => import("./around-every-page.tsx")).then((module) => ({
+    default: module.AroundEveryPage,
+  })),
+);
 
 /** Language, zone and theme of whoever is signed in, around the screens. */
 export function App() {
@@ -22,8 +27,9 @@ export function App() {
           <Suspense>
             <Routes />
           </Suspense>
-          <ToastRegion />
-          <NewVersion />
+          <Suspense>
+            <AroundEveryPage />
+          </Suspense>
         </ErrorBoundary>
       </ViewerZoneContext>
     </LanguageProvider>

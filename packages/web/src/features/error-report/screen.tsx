@@ -1,8 +1,14 @@
-import { Component, useEffect } from "react";
+import { Component, lazy, Suspense, useEffect } from "react";
 import type { ReactNode } from "react";
 import { useSessionState } from "../../store/session.ts";
-import { CrashPage } from "./components/crash-page.tsx";
+import { afterFirstPage } from "../../ui/after-first-page.ts";
 import { reportError, startErrorReporting } from "./start-error-reporting.ts";
+
+let crashPage: Promise<typeof import("./components/crash-page.tsx")> | undefined;
+
+/** Fetched while all is well, so that it is here when nothing can be fetched. */
+const loadCrashPage = () => (crashPage ??= afterFirstPage(() => import("./components/crash-page.tsx")));
+const CrashPage = lazy(() => loadCrashPage().then((module) => ({ default: module.CrashPage })));
 
 interface Caught {
   readonly error: unknown;
@@ -25,7 +31,12 @@ export class ErrorBoundary extends Component<
 
   override render(): ReactNode {
     const { caught } = this.state;
-    return caught ? <CrashPage error={caught.error} /> : this.props.children;
+    if (!caught) return this.props.children;
+    return (
+      <Suspense>
+        <CrashPage error={caught.error} />
+      </Suspense>
+    );
   }
 }
 
@@ -34,6 +45,7 @@ export function ErrorReporting() {
   const state = useSessionState();
   const dsn = state.status === "ready" ? state.session.sentryDsn : null;
   const version = state.status === "ready" ? state.session.version : "";
+  useEffect(() => void loadCrashPage(), []);
   useEffect(() => {
     if (dsn !== null) startErrorReporting(dsn, version);
   }, [dsn, version]);

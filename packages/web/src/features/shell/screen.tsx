@@ -1,4 +1,5 @@
 import { lazy } from "react";
+import { afterFirstPage } from "../../ui/after-first-page.ts";
 import { loadSession } from "../../store/session.ts";
 import { UnreachablePanel } from "./components/unreachable-panel.tsx";
 import styles from "./unreachable.module.css";
@@ -13,12 +14,15 @@ export function Unreachable() {
 }
 
 export { Frame } from "./components/frame.tsx";
-export { OfflineBanner } from "./components/offline-banner.tsx";
 export { Toolbar } from "./components/toolbar.tsx";
-export { DayStrip } from "./components/day-strip.tsx";
-export { PhoneFrame } from "./components/phone-frame.tsx";
 export { usePreferences } from "./use-preferences.ts";
-export type { PhoneTab } from "./components/phone-frame.tsx";
+
+/** Here before the first minute without a network is over. */
+export const OfflineBanner = lazy(() =>
+  afterFirstPage(() => import("./components/offline-banner.tsx")).then((module) => ({
+    default: module.OfflineBanner,
+  })),
+);
 
 /** Loaded when it is opened. */
 export const MoreSheet = lazy(() =>

@@ -24,14 +24,19 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
   useShortcuts(page);
   useKeptDraft(page);
   useQuickAddSoon();
+  const banner = (
+    <Suspense>
+      <OfflineBanner />
+    </Suspense>
+  );
   return (
     <>
       {isPhone ? (
         <Suspense>
-          <PhonePage page={page} views={views} banner={<OfflineBanner />} />
+          <PhonePage page={page} views={views} banner={banner} />
         </Suspense>
       ) : (
-        <DesktopPage page={page} views={views} banner={<OfflineBanner />} />
+        <DesktopPage page={page} views={views} banner={banner} />
       )}
       <EventOverlays desk={desk} calendars={calendars} address={account.email} />
       {dialog === "add" ? (

@@ -1,7 +1,8 @@
 import { Suspense, useState } from "react";
 import { EventEditor } from "../../event/screen.tsx";
-import { DayStrip, MoreSheet, PhoneFrame, UnreachablePanel } from "../../shell/screen.tsx";
-import type { PhoneTab } from "../../shell/screen.tsx";
+import { DayStrip, PhoneFrame } from "../../phone-shell/screen.tsx";
+import { MoreSheet, UnreachablePanel } from "../../shell/screen.tsx";
+import type { PhoneTab } from "../../phone-shell/screen.tsx";
 import { CalendarList } from "../../sidebar/screen.tsx";
 import { SoonPage } from "../../soon-rail/screen.tsx";
 import type { PageProps } from "./page-props.ts";

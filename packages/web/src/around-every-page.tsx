@@ -1,0 +1,12 @@
+import { NewVersion } from "./new-version.tsx";
+import { ToastRegion } from "./ui/toast-region.tsx";
+
+/** What stands around every page, and nothing of the first one needs. */
+export function AroundEveryPage() {
+  return (
+    <>
+      <ToastRegion />
+      <NewVersion />
+    </>
+  );
+}
