@@ -139,8 +139,15 @@ describe("CalendarEvent/get of an object that a CalDAV client stored", () => {
       "ORGANIZER:MAILTO:Elin@example.com",
       "ATTENDEE:mailto:a@example.com",
     );
+    const byPath = await put(
+      "by-path",
+      "DTSTART:20261123T120000Z",
+      "ORGANIZER:/dav/principals/elin/",
+      "ATTENDEE:mailto:a@example.com",
+    );
     expect((await elin.event(id)).isOrigin).toBe(false);
     expect((await elin.event(own)).isOrigin).toBe(true);
+    expect((await elin.event(byPath)).isOrigin, "an address of CalDAV clients").toBe(true);
   });
 });
 

@@ -1,7 +1,7 @@
-import { sameAddress } from "@snart/calendar/jscalendar/calendar-address.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ReadableObject } from "../../app/get-objects.ts";
+import { isAddressOf } from "../../app/scheduling/principal-address.ts";
 import type { Principal } from "../../app/types.ts";
 
 /** An event with the metadata of JMAP: what CalendarEvent/get answers when nothing is left out. */
@@ -33,7 +33,7 @@ export function eventRecord(
 
 /** Whether this account's owner organises the event, so that its copy is the one that counts. */
 function isOrigin({ organizerCalendarAddress: organizer }: JSEvent, account: Principal): boolean {
-  return organizer === undefined || sameAddress(organizer, addressOf(account));
+  return organizer === undefined || isAddressOf(account)(organizer);
 }
 
 /** The calendar address by which a principal takes part in events. */
