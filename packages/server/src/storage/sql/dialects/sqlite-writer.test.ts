@@ -12,9 +12,11 @@ import { SqliteWriter } from "./sqlite-writer.ts";
 class WatchedConnection extends SqliteConnection {
   readonly log: string[] = [];
   failing: string | undefined;
+  /** … and what else fails as long as that does */
+  failingToo: string | undefined;
 
   override exec(text: string): void {
-    if (text === this.failing) throw new Error(`disk full at ${text}`);
+    if (text === this.failing || text === this.failingToo) throw new Error(`disk full at ${text}`);
     super.exec(text);
     this.log.push(text);
   }
@@ -85,6 +87,20 @@ describe("the SQLite writer", () => {
     }
     expect(keys()).toEqual([]);
     database.failing = undefined;
+    await writer.write((connection) => insert(connection, 7));
+    expect(keys()).toEqual([7]);
+  });
+
+  it("answers everybody and goes on when not even the rollback works for a while", async () => {
+    database.failing = "commit";
+    database.failingToo = "rollback";
+    const outcomes = await Promise.allSettled(numbers(3).map((i) => writer.write((c) => insert(c, i))));
+    expect(outcomes.map((outcome) => outcome.status)).toEqual(["rejected", "rejected", "rejected"]);
+    await expect(writer.write((connection) => insert(connection, 4))).rejects.toThrow(
+      "disk full at rollback",
+    );
+    database.failing = undefined;
+    database.failingToo = undefined;
     await writer.write((connection) => insert(connection, 7));
     expect(keys()).toEqual([7]);
   });

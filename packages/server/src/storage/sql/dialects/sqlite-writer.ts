@@ -80,11 +80,20 @@ export class SqliteWriter {
       }
       this.#database.exec("commit");
     } catch (error) {
-      if (this.#database.isTransaction) this.#database.exec("rollback");
       for (const job of started) job.fail(error);
+      this.#rollBack();
       return;
     }
     for (const job of kept) job.succeed();
+  }
+
+  /** What cannot be undone now (a full disk) is undone before the next transaction begins, or by SQLite itself. */
+  #rollBack(): void {
+    try {
+      if (this.#database.isTransaction) this.#database.exec("rollback");
+    } catch {
+      // Its callers have been told why already.
+    }
   }
 
   /** @returns whether the job's changes stay */
@@ -110,6 +119,7 @@ export class SqliteWriter {
   /** Waits without blocking the process while another process writes. */
   async #begin(): Promise<void> {
     const deadline = performance.now() + LOCK_PATIENCE_MS;
+    if (this.#database.isTransaction) this.#database.exec("rollback");
     for (let wait = 2; ; wait = Math.min(wait * 2, 50)) {
       try {
         this.#database.exec("begin immediate");
