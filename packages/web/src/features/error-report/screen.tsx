@@ -4,11 +4,18 @@ import { useSessionState } from "../../store/session.ts";
 import { afterFirstPage } from "../../ui/after-first-page.ts";
 import { reportError, startErrorReporting } from "./start-error-reporting.ts";
 
-let crashPage: Promise<typeof import("./components/crash-page.tsx")> | undefined;
+/** Fetched once and while all is well, so that it is here when nothing can be fetched. */
+const loadCrashPage = once(() =>
+  afterFirstPage(() => import("./components/crash-page.tsx")).then((module) => ({
+    default: module.CrashPage,
+  })),
+);
+const CrashPage = lazy(loadCrashPage);
 
-/** Fetched while all is well, so that it is here when nothing can be fetched. */
-const loadCrashPage = () => (crashPage ??= afterFirstPage(() => import("./components/crash-page.tsx")));
-const CrashPage = lazy(() => loadCrashPage().then((module) => ({ default: module.CrashPage })));
+function once<T>(make: () => T): () => T {
+  let made: { readonly value: T } | undefined;
+  return () => (made ??= { value: make() }).value;
+}
 
 interface Caught {
   readonly error: unknown;
