@@ -1,5 +1,6 @@
 /** Areas whose words only parts of the app need that are themselves fetched when they are asked for. */
-const LATER = /^(?:conflict|import|question|repeat|settings|setup)\./;
+const LATER =
+  /^(?:conflict|guests|import|keys|month|password|question|reminder|repeat|settings|setup|waiting)\./;
 
 /** … but for those that stand on the page around them. */
 const AT_ONCE = new Set(["conflict.compare", "conflict.unanswered", "import.drop", "import.dropHelp"]);

@@ -4,6 +4,8 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { useMedia } from "../../../ui/use-media.ts";
 import { AccountButton } from "./account-button.tsx";
 import styles from "./toolbar.module.css";
 
@@ -65,18 +67,7 @@ export function Toolbar(props: ToolbarProps) {
         {props.distance}
       </h1>
       <div className={styles.end}>
-        <SegmentedControl<ToolbarView>
-          label={t("shell.view")}
-          value={props.view}
-          onChange={props.onView}
-          segments={[
-            { value: "day", label: t("shell.viewDay") },
-            { value: "week", label: t("shell.viewWeek") },
-            { value: "month", label: t("shell.viewMonth") },
-            { value: "year", label: t("shell.viewYear") },
-            { value: "soon", label: t("shell.soon") },
-          ]}
-        />
+        <ViewSwitch view={props.view} onView={props.onView} />
         <IconButton label={t("search.open")} title={`${t("search.open")} /`} onClick={props.onSearch}>
           <Search size={17} strokeWidth={1.7} />
         </IconButton>
@@ -87,5 +78,27 @@ export function Toolbar(props: ToolbarProps) {
         <AccountButton onKeys={props.onKeys} />
       </div>
     </header>
+  );
+}
+
+/** All views side by side, or one behind the other where they would leave no room for what is on screen. */
+function ViewSwitch({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
+  const t = useMessages();
+  const isNarrow = useMedia("(max-width: 1023px)");
+  const views = [
+    { value: "day", label: t("shell.viewDay") },
+    { value: "week", label: t("shell.viewWeek") },
+    { value: "month", label: t("shell.viewMonth") },
+    { value: "year", label: t("shell.viewYear") },
+    { value: "soon", label: t("shell.soon") },
+  ] as const;
+  const choose = (chosen: string): void => {
+    const next = views.find(({ value }) => value === chosen);
+    if (next) onView(next.value);
+  };
+  return isNarrow ? (
+    <Select label={t("shell.view")} hideLabel look="quiet" value={view} options={views} onChange={choose} />
+  ) : (
+    <SegmentedControl<ToolbarView> label={t("shell.view")} value={view} onChange={onView} segments={views} />
   );
 }
