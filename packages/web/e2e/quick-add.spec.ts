@@ -38,6 +38,7 @@ test("a day that was meant to be gone to is one key away; Escape leaves no trace
   await expect(page.locator("button[data-event]").first()).toBeVisible();
   await page.keyboard.press("n");
   await page.keyboard.type("week 7");
+  await expect(page.getByRole("button", { name: /^Go to/ })).toBeVisible();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("Enter");
   await expect(page).toHaveURL(/\/week\/2027-W07$/);
