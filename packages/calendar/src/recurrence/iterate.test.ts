@@ -7,7 +7,7 @@ import type { Local } from "../time/local.ts";
 import { ianaZone } from "../time/zone.ts";
 import { walkRule } from "./iterate.ts";
 import { parseRule } from "./rule.ts";
-import type { WalkOptions } from "./walk.ts";
+import type { WalkOptions } from "./walk/walk.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";
 
 const at = (text: string) => parseTimeValue(text)!.local;

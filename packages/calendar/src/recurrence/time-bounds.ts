@@ -16,7 +16,7 @@ import type { RecurrenceRule } from "./rule.ts";
 import { SeriesClock } from "./series-clock.ts";
 import { seriesOfObject } from "./series.ts";
 import type { Series } from "./series.ts";
-import { untilLocal } from "./walk.ts";
+import { untilLocal } from "./walk/walk.ts";
 
 /** From inclusive, to exclusive; an end of null means that it goes on for ever. */
 export interface TimeBounds {

@@ -1,7 +1,7 @@
 import { isGenerated } from "@snart/calendar/jscalendar/series-of-event.ts";
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, JsonValue, PatchObject, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
-import { firstOfRepeat } from "@snart/calendar/recurrence/rule-editor.ts";
+import { firstOfRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import { asLocal } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { localDateTimeText, readLocalText } from "../../store/local-text.ts";

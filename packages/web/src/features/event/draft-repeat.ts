@@ -1,8 +1,8 @@
 import { ruleFromJs, ruleToJs } from "@snart/calendar/jscalendar/properties/recurrence-rule.ts";
 import type { JSEvent, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
-import { readRepeat, rebaseRepeat, writeRepeat } from "@snart/calendar/recurrence/rule-editor.ts";
-import type { Repeat } from "@snart/calendar/recurrence/rule-editor.ts";
-import type { RuleStart } from "@snart/calendar/recurrence/rule-pattern.ts";
+import { readRepeat, rebaseRepeat, writeRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import type { Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import type { RuleStart } from "@snart/calendar/recurrence/editor/rule-pattern.ts";
 import { formatRule } from "@snart/calendar/recurrence/rule.ts";
 import { allDay, floating, timed } from "@snart/calendar/time/calendar-time.ts";
 import type { CalendarTime } from "@snart/calendar/time/calendar-time.ts";

@@ -1,7 +1,7 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { fieldsFor } from "@snart/calendar/recurrence/rule-editor.ts";
-import type { Repeat } from "@snart/calendar/recurrence/rule-editor.ts";
-import { repeatOfPreset } from "@snart/calendar/recurrence/rule-presets.ts";
+import { fieldsFor } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import type { Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import { repeatOfPreset } from "@snart/calendar/recurrence/editor/rule-presets.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";

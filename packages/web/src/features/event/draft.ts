@@ -1,8 +1,8 @@
 import type { Alert, JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
-import { firstOfRepeat, repeatProblems } from "@snart/calendar/recurrence/rule-editor.ts";
-import type { Repeat } from "@snart/calendar/recurrence/rule-editor.ts";
-import type { RuleStart } from "@snart/calendar/recurrence/rule-pattern.ts";
+import { firstOfRepeat, repeatProblems } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import type { Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import type { RuleStart } from "@snart/calendar/recurrence/editor/rule-pattern.ts";
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";

@@ -1,6 +1,6 @@
 import type { DayOfWeek, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
-import { rebasedDay, sameDay } from "@snart/calendar/recurrence/month-day.ts";
-import type { MonthDay } from "@snart/calendar/recurrence/month-day.ts";
+import { rebasedDay, sameDay } from "@snart/calendar/recurrence/editor/month-day.ts";
+import type { MonthDay } from "@snart/calendar/recurrence/editor/month-day.ts";
 import {
   addDays,
   asLocal,

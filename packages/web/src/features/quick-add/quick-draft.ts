@@ -1,5 +1,5 @@
 import { parseRule } from "@snart/calendar/recurrence/rule.ts";
-import { readRepeat } from "@snart/calendar/recurrence/rule-editor.ts";
+import { readRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import { startOfDay } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry } from "../../store/entries.ts";

@@ -1,6 +1,14 @@
-import { monthDaysFor, MAX_REPEAT_INTERVAL, withFrequency } from "@snart/calendar/recurrence/rule-editor.ts";
-import type { RepeatFields, RepeatFrequency, RepeatProblem } from "@snart/calendar/recurrence/rule-editor.ts";
-import { sameDay } from "@snart/calendar/recurrence/month-day.ts";
+import {
+  monthDaysFor,
+  MAX_REPEAT_INTERVAL,
+  withFrequency,
+} from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import type {
+  RepeatFields,
+  RepeatFrequency,
+  RepeatProblem,
+} from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import { sameDay } from "@snart/calendar/recurrence/editor/month-day.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { useId } from "react";
 import { useMessages } from "../../../i18n/messages.ts";

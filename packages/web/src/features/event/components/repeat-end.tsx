@@ -1,5 +1,5 @@
-import { MAX_REPEAT_COUNT, suggestedEndDay } from "@snart/calendar/recurrence/rule-editor.ts";
-import type { Repeat, RepeatEnd, RepeatProblem } from "@snart/calendar/recurrence/rule-editor.ts";
+import { MAX_REPEAT_COUNT, suggestedEndDay } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import type { Repeat, RepeatEnd, RepeatProblem } from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import { startOfDay } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { useId } from "react";

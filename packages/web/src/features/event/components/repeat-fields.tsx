@@ -1,7 +1,7 @@
-import { fieldsFor, repeatProblems } from "@snart/calendar/recurrence/rule-editor.ts";
-import type { Repeat } from "@snart/calendar/recurrence/rule-editor.ts";
-import { presetOf, presetsFor, repeatOfPreset } from "@snart/calendar/recurrence/rule-presets.ts";
-import type { RepeatPreset } from "@snart/calendar/recurrence/rule-presets.ts";
+import { fieldsFor, repeatProblems } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import type { Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import { presetOf, presetsFor, repeatOfPreset } from "@snart/calendar/recurrence/editor/rule-presets.ts";
+import type { RepeatPreset } from "@snart/calendar/recurrence/editor/rule-presets.ts";
 import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";

@@ -2,7 +2,7 @@ import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, dayOf, fieldsOfLocal, timeOfDay } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { parseRule } from "@snart/calendar/recurrence/rule.ts";
-import { firstOfRepeat, readRepeat } from "@snart/calendar/recurrence/rule-editor.ts";
+import { firstOfRepeat, readRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import { takeDays } from "./day-phrases.ts";
 import type { NamedDays } from "./day-phrases.ts";
 import { takeBeginsIn, takeLength } from "./length-phrases.ts";

@@ -1,5 +1,5 @@
 import type { RuleParts } from "./rule-parts.ts";
-import type { RuleDay } from "./rule.ts";
+import type { RuleDay } from "../rule.ts";
 import { dayName, every, list, monthName, numeral, ordinal } from "./words-english.ts";
 
 const UNITS = {

@@ -1,6 +1,6 @@
-import { daysInMonth } from "../time/civil.ts";
-import { addDays, fieldsOfLocal, weekday } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
+import { daysInMonth } from "../../time/civil.ts";
+import { addDays, fieldsOfLocal, weekday } from "../../time/local.ts";
+import type { Local } from "../../time/local.ts";
 
 /** A day of a month; months that lack it are passed over. */
 export type MonthDay =

@@ -1,10 +1,10 @@
-import { civilDate } from "../time/civil.ts";
-import { DAY } from "../time/instant.ts";
-import { asLocal, dayOf, timeOfDay, weekday } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
-import type { Zone } from "../time/zone.ts";
-import type { RecurrenceRule, RuleDay } from "./rule.ts";
-import { untilLocal } from "./walk.ts";
+import { civilDate } from "../../time/civil.ts";
+import { DAY } from "../../time/instant.ts";
+import { asLocal, dayOf, timeOfDay, weekday } from "../../time/local.ts";
+import type { Local } from "../../time/local.ts";
+import type { Zone } from "../../time/zone.ts";
+import type { RecurrenceRule, RuleDay } from "../rule.ts";
+import { untilLocal } from "../walk/walk.ts";
 
 /** What people have words for: a rule of one of these forms can be said in a sentence. */
 export type RulePattern =

@@ -1,5 +1,5 @@
-import { fieldsOfLocal, weekday } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
+import { fieldsOfLocal, weekday } from "../../time/local.ts";
+import type { Local } from "../../time/local.ts";
 import { isLastOfItsKind, nthOfMonth, sameDay } from "./month-day.ts";
 import type { MonthDay } from "./month-day.ts";
 import { fieldsFor } from "./rule-editor.ts";

@@ -1,5 +1,5 @@
-import { civilDate, dayNumber, daysInMonth, daysInYear, weekdayOfDay } from "../time/civil.ts";
-import type { RecurrenceRule, RuleDay } from "./rule.ts";
+import { civilDate, dayNumber, daysInMonth, daysInYear, weekdayOfDay } from "../../time/civil.ts";
+import type { RecurrenceRule, RuleDay } from "../rule.ts";
 import { weekNumbers } from "./week-number.ts";
 
 /** Says of a day number whether a rule lets it through. */

@@ -1,11 +1,11 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { DAY } from "../time/instant.ts";
-import { asLocal, localFromFields } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
-import { ianaZone } from "../time/zone.ts";
-import { walkRule } from "./iterate.ts";
-import { parseRule } from "./rule.ts";
+import { DAY } from "../../time/instant.ts";
+import { asLocal, localFromFields } from "../../time/local.ts";
+import type { Local } from "../../time/local.ts";
+import { ianaZone } from "../../time/zone.ts";
+import { walkRule } from "../iterate.ts";
+import { parseRule } from "../rule.ts";
 
 const stockholm = ianaZone("Europe/Stockholm")!;
 const newYork = ianaZone("America/New_York")!;

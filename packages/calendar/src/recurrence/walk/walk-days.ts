@@ -1,4 +1,4 @@
-import { DAY } from "../time/instant.ts";
+import { DAY } from "../../time/instant.ts";
 import type { DayPlan, RulePlan } from "./rule-plan.ts";
 import { ALL_DAYS } from "./select-days.ts";
 import { firstLookedAt, lastLookedAt, stepsAllowed, Walk } from "./walk.ts";

@@ -1,5 +1,5 @@
-import { dayNumber } from "../time/civil.ts";
-import type { RecurrenceRule, RuleDay } from "./rule.ts";
+import { dayNumber } from "../../time/civil.ts";
+import type { RecurrenceRule, RuleDay } from "../rule.ts";
 
 /** Between which days of a period, counted from its first, whatever a rule picks must lie; never too narrow. */
 export interface Reach {

@@ -1,6 +1,6 @@
-import { weekdayOfDay } from "../time/civil.ts";
+import { weekdayOfDay } from "../../time/civil.ts";
 import type { DayFilter } from "./day-filter.ts";
-import type { RuleDay, Skip } from "./rule.ts";
+import type { RuleDay, Skip } from "../rule.ts";
 
 /** Day numbers, both inclusive. */
 export interface DayRange {

@@ -1,5 +1,5 @@
 import { englishParts } from "./rule-parts-english.ts";
-import type { CountedWeekday, RulePattern } from "./rule-pattern.ts";
+import type { CountedWeekday, RulePattern } from "../editor/rule-pattern.ts";
 import type { RuleWords } from "./rule-words.ts";
 import { dayName, every, list, monthName, number, numeral, ordinal } from "./words-english.ts";
 

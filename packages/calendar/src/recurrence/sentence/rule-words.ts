@@ -1,5 +1,5 @@
 import type { RuleParts } from "./rule-parts.ts";
-import type { RulePattern } from "./rule-pattern.ts";
+import type { RulePattern } from "../editor/rule-pattern.ts";
 
 /** A day as sentences tell it; the year only where it is to be said. */
 export interface SpokenDate {

@@ -1,5 +1,5 @@
-import { DAY, MAX_INSTANT } from "../time/instant.ts";
-import type { Zone } from "../time/zone.ts";
+import { DAY, MAX_INSTANT } from "../../time/instant.ts";
+import type { Zone } from "../../time/zone.ts";
 import type { CountedOut, RulePlan } from "./rule-plan.ts";
 import { ALL_DAYS } from "./select-days.ts";
 import { MAX_STEPS } from "./walk.ts";

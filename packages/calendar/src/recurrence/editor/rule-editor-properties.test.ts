@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { timed } from "../time/calendar-time.ts";
+import { timed } from "../../time/calendar-time.ts";
 import {
   addDays,
   asLocal,
@@ -9,16 +9,16 @@ import {
   localFromFields,
   timeOfDay,
   weekday,
-} from "../time/local.ts";
-import type { Local } from "../time/local.ts";
-import { ianaZone } from "../time/zone.ts";
-import { expand } from "./expand.ts";
+} from "../../time/local.ts";
+import type { Local } from "../../time/local.ts";
+import { ianaZone } from "../../time/zone.ts";
+import { expand } from "../expand.ts";
 import type { MonthDay } from "./month-day.ts";
 import { firstOfRepeat, readRepeat, rebaseRepeat, repeatProblems, writeRepeat } from "./rule-editor.ts";
 import type { Repeat, RepeatEnd, RepeatFields } from "./rule-editor.ts";
 import { presetOf, presetsFor, repeatOfPreset } from "./rule-presets.ts";
-import { ruleText } from "./rule-text.ts";
-import { formatRule } from "./rule.ts";
+import { ruleText } from "../sentence/rule-text.ts";
+import { formatRule } from "../rule.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");
 const DAY = 86_400_000;

@@ -1,10 +1,10 @@
-import { fieldsOfLocal } from "../time/local.ts";
-import { lastDay, rulePattern } from "./rule-pattern.ts";
+import { fieldsOfLocal } from "../../time/local.ts";
+import { lastDay, rulePattern } from "../editor/rule-pattern.ts";
 import { ruleParts } from "./rule-parts.ts";
-import type { RuleStart } from "./rule-pattern.ts";
+import type { RuleStart } from "../editor/rule-pattern.ts";
 import { english } from "./rule-text-english.ts";
 import { swedish } from "./rule-text-swedish.ts";
-import type { RecurrenceRule } from "./rule.ts";
+import type { RecurrenceRule } from "../rule.ts";
 
 /** The languages that rules can be said in. */
 export type RuleLanguage = "en-GB" | "sv";

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { localFromFields } from "../time/local.ts";
-import { ianaZone } from "../time/zone.ts";
+import { localFromFields } from "../../time/local.ts";
+import { ianaZone } from "../../time/zone.ts";
 import { readRepeat, writeRepeat } from "./rule-editor.ts";
 import { presetOf, presetsFor, repeatOfPreset } from "./rule-presets.ts";
-import { formatRule, parseRule } from "./rule.ts";
+import { formatRule, parseRule } from "../rule.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");
 /** Monday 23 November 2026, the fourth but not the last one; and a week later, the fifth and last one */

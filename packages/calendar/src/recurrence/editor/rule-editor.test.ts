@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
-import { localFromFields } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
-import { ianaZone } from "../time/zone.ts";
+import { localFromFields } from "../../time/local.ts";
+import type { Local } from "../../time/local.ts";
+import { ianaZone } from "../../time/zone.ts";
 import {
   fieldsFor,
   firstOfRepeat,
@@ -14,8 +14,8 @@ import {
 } from "./rule-editor.ts";
 import type { Repeat, RepeatEnd, RepeatFields } from "./rule-editor.ts";
 import type { RuleStart } from "./rule-pattern.ts";
-import { ruleText } from "./rule-text.ts";
-import { formatRule, parseRule } from "./rule.ts";
+import { ruleText } from "../sentence/rule-text.ts";
+import { formatRule, parseRule } from "../rule.ts";
 
 const stockholm = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");
 const date = (month: number, day: number, hour = 0, year = 2026): Local =>

@@ -1,5 +1,5 @@
 import { swedishParts } from "./rule-parts-swedish.ts";
-import type { CountedWeekday, RulePattern } from "./rule-pattern.ts";
+import type { CountedWeekday, RulePattern } from "../editor/rule-pattern.ts";
 import type { RuleWords } from "./rule-words.ts";
 import { dayName, every, everyYear, list, monthName, NUMBERS, ordinal } from "./words-swedish.ts";
 

@@ -1,8 +1,8 @@
-import { civilDate, dayNumber, daysInMonth, daysInYear, weekdayOfDay } from "../time/civil.ts";
+import { civilDate, dayNumber, daysInMonth, daysInYear, weekdayOfDay } from "../../time/civil.ts";
 import { dayFilter } from "./day-filter.ts";
 import { reachInMonth, reachInYear } from "./period-reach.ts";
 import type { Reach } from "./period-reach.ts";
-import type { RecurrenceRule, RuleDay } from "./rule.ts";
+import type { RecurrenceRule, RuleDay } from "../rule.ts";
 import { selectMonthDays, selectWeekdays, tidyDays } from "./select-days.ts";
 import type { DayRange } from "./select-days.ts";
 import { firstWeekStart } from "./week-number.ts";

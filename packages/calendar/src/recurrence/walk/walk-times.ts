@@ -1,4 +1,4 @@
-import { DAY, HOUR, MINUTE, SECOND } from "../time/instant.ts";
+import { DAY, HOUR, MINUTE, SECOND } from "../../time/instant.ts";
 import { dayFilter } from "./day-filter.ts";
 import type { DayFilter } from "./day-filter.ts";
 import type { RulePlan } from "./rule-plan.ts";

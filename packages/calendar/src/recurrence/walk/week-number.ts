@@ -1,4 +1,4 @@
-import { civilDate, dayNumber, weekdayOfDay } from "../time/civil.ts";
+import { civilDate, dayNumber, weekdayOfDay } from "../../time/civil.ts";
 
 /** The first day of week 1 of a year whose weeks start on `wkst`: the week that holds 4 January (RFC 5545 §3.3.10, WKST). */
 export function firstWeekStart(year: number, wkst: number): number {

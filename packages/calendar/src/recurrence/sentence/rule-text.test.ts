@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
-import { localFromFields } from "../time/local.ts";
-import { ianaZone } from "../time/zone.ts";
+import { localFromFields } from "../../time/local.ts";
+import { ianaZone } from "../../time/zone.ts";
 import { ruleText } from "./rule-text.ts";
-import { parseRule } from "./rule.ts";
+import { parseRule } from "../rule.ts";
 
 /** Tuesday 24 November 2026, 10:00 */
 const START = { start: localFromFields(2026, 11, 24, 10), zone: ianaZone("Europe/Stockholm")! };

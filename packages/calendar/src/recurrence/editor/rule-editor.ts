@@ -1,13 +1,13 @@
-import { civilDate } from "../time/civil.ts";
-import { DAY } from "../time/instant.ts";
-import { addDays, asLocal, dayOf, fieldsOfLocal, startOfDay, weekday } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
-import { UTC } from "../time/zone.ts";
+import { civilDate } from "../../time/civil.ts";
+import { DAY } from "../../time/instant.ts";
+import { addDays, asLocal, dayOf, fieldsOfLocal, startOfDay, weekday } from "../../time/local.ts";
+import type { Local } from "../../time/local.ts";
+import { UTC } from "../../time/zone.ts";
 import { isLastDayOfMonth, isLastOfItsKind, isNth, nthOfMonth, rebasedDay, sameDay } from "./month-day.ts";
 import type { MonthDay } from "./month-day.ts";
 import { lastDay, rulePattern } from "./rule-pattern.ts";
 import type { CountedWeekday, RulePattern, RuleStart } from "./rule-pattern.ts";
-import type { RecurrenceRule, RuleUntil } from "./rule.ts";
+import type { RecurrenceRule, RuleUntil } from "../rule.ts";
 
 /**
  * A repeat as an editor shows it. What its fields cannot say is `kept`: such a rule is never rewritten, only its end may be.
