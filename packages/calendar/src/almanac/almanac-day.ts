@@ -6,10 +6,11 @@ export type AlmanacRegion = "SE" | "GB-ENG" | "GB-SCT" | "GB-NIR";
 /**
  * One named day.
  * `red`: a public holiday by law (a substitute day included). `eve`: a day that the Swedish Annual Leave Act
- * treats as a Sunday. `observed`: a day with a name on which people work as usual.
+ * treats as a Sunday. `customary`: a day before a holiday that many agreements make free or a half day, and no law.
+ * `observed`: a day with a name on which people work as usual.
  */
 export interface AlmanacDay {
   readonly date: AlmanacDate;
   readonly names: { readonly en: string; readonly sv: string };
-  readonly kind: "red" | "eve" | "observed";
+  readonly kind: "red" | "eve" | "customary" | "observed";
 }

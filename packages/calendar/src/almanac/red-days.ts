@@ -9,7 +9,7 @@ const LAST_YEAR = 2199;
 
 /**
  * The named days of a year in a region, in order of date: public holidays (`red`), Swedish eves treated as
- * Sundays (`eve`) and named ordinary days (`observed`). Ordinary Sundays are not listed.
+ * Sundays (`eve`), eves of custom (`customary`) and named ordinary days (`observed`). Ordinary Sundays are not listed.
  * Years outside 1900–2199 give an empty list. Two days may share a date.
  */
 export function redDays(year: number, region: AlmanacRegion): readonly AlmanacDay[] {

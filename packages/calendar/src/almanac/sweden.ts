@@ -52,6 +52,24 @@ function eves(year: number): AlmanacDay[] {
   ];
 }
 
+/** Days before a holiday that custom or a collective agreement makes free or shorter; Easter's and Whitsun's are Saturdays. */
+function customary(year: number): AlmanacDay[] {
+  const easter = { year, ...easterSunday(year) };
+  const before = (date: AlmanacDate, en: string, sv: string): AlmanacDay => ({
+    date,
+    names: { en, sv },
+    kind: "customary",
+  });
+  return [
+    before({ year, month: 1, day: 5 }, "Twelfth Night", "Trettondagsafton"),
+    before(plusDays(easter, -3), "Maundy Thursday", "Skärtorsdagen"),
+    before(plusDays(easter, -1), "Easter Eve", "Påskafton"),
+    before({ year, month: 4, day: 30 }, "Walpurgis Night", "Valborgsmässoafton"),
+    before(plusDays(easter, 48), "Whitsun Eve", "Pingstafton"),
+    before(onOrAfter({ year, month: 10, day: 30 }, 5), "All Hallows’ Eve", "Allhelgonaafton"),
+  ];
+}
+
 /** Advent begins on the Sunday of 27 November … 3 December. They are Sundays, red as every Sunday is. */
 function advent(year: number): AlmanacDay[] {
   const first = onOrAfter({ year, month: 11, day: 27 }, 7);
@@ -63,4 +81,9 @@ function advent(year: number): AlmanacDay[] {
 }
 
 /** The named days of one year in Sweden, in no particular order. */
-export const swedishDays = (year: number): AlmanacDay[] => [...byLaw(year), ...eves(year), ...advent(year)];
+export const swedishDays = (year: number): AlmanacDay[] => [
+  ...byLaw(year),
+  ...eves(year),
+  ...customary(year),
+  ...advent(year),
+];
