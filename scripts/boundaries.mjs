@@ -111,6 +111,10 @@ const packageHomes = {
   pg: ["server/storage/sql", "server/testing"],
   "node:sqlite": ["server/storage/sql", "server/testing"],
   saxes: ["server/dav"],
+  nodemailer: ["server/mail"],
+  "postal-mime": ["server/mail", "server/testing"],
+  imapflow: ["server/mail"],
+  "smtp-server": ["server/testing"],
 };
 
 function* sources(dir) {

@@ -7,3 +7,6 @@ const AT_ONCE = new Set(["conflict.compare", "conflict.unanswered", "import.drop
 
 /** Whether a text belongs to the second part of the catalogue, so that the first page needs less. */
 export const isLaterKey = (key: string): boolean => LATER.test(key) && !AT_ONCE.has(key);
+
+/** Whether only the server says it. */
+export const isServerKey = (key: string): boolean => /^(?:dav|mail|rsvp)\./.test(key);

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/lib/compile-module.js";
-import { isLaterKey } from "./later-keys.ts";
+import { isLaterKey, isServerKey } from "./later-keys.ts";
 import { languages } from "./language.ts";
 import type { Language } from "./language.ts";
 
@@ -53,10 +53,10 @@ export function messagesPlugin(): MessagesPlugin {
   };
 }
 
-/** One part, without what only calendar apps are told, by the server. */
+/** One part, without what only calendar apps are told, and what stands in mail and on the pages that the server makes. */
 const forBrowsers = (catalogue: Record<string, string>, isLater: boolean): Record<string, string> =>
   Object.fromEntries(
-    Object.entries(catalogue).filter(([key]) => !key.startsWith("dav.") && isLaterKey(key) === isLater),
+    Object.entries(catalogue).filter(([key]) => !isServerKey(key) && isLaterKey(key) === isLater),
   );
 
 /** The source text of an ES module whose default export holds one function per message. Throws on broken ICU syntax. */

@@ -19,6 +19,10 @@ import { startJobLoop } from "./jobs/job-loop.ts";
 import { pushSender } from "./jmap/push/send-push.ts";
 import type { EffectSenders } from "./jobs/send-effects.ts";
 import { PUSH_MESSAGE } from "./app/push-subscriptions.ts";
+import { MAIL_MESSAGE } from "./app/mail/queue-mail.ts";
+import type { MailOut } from "./mail/open-mail.ts";
+import { openMail } from "./mail/open-mail.ts";
+import { mailSender } from "./mail/send-mail.ts";
 import { openApp } from "./open-app.ts";
 import type { AppOverrides, ServerConfig } from "./open-app.ts";
 import { VERSION } from "./version.ts";
@@ -55,7 +59,12 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   // What fills the outbox says so before its commit, so it is looked for after the next one.
   let isOutboxFilled = false;
   const outboxFilled = (): void => void (isOutboxFilled = true);
-  const opened = await openApp(config, { outboxFilled, ...appOverrides });
+  const mail = openMail(config);
+  const opened = await openApp(config, {
+    outboxFilled,
+    ...(mail && { outside: mail.gateway }),
+    ...appOverrides,
+  });
   const { app } = opened;
   const reportError: ServerParts["reportError"] = (error, place) => reporter.report(error, place);
   const frontEnds = { app, config, reportError, log };
@@ -84,7 +93,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   const onError = errorOf("job", "a job failed");
   const jobs =
     jobsEveryMs > 0
-      ? startJobLoop({ app, jobs: JOBS, effects: effectsOf(config), onError }, jobsEveryMs)
+      ? startJobLoop({ app, jobs: JOBS, effects: effectsOf(config, mail), onError }, jobsEveryMs)
       : undefined;
   const stopWaking = app.storage.onAccountChange(() => {
     if (isOutboxFilled) jobs?.wake();
@@ -98,6 +107,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     async close() {
       stopWaking();
       await Promise.all([jobs?.stop(JOB_GRACE_MS), ...mounts.map((unmount) => unmount())]);
+      mail?.transport.close();
       await reporter.close(2_000);
       await opened.close();
     },
@@ -105,11 +115,12 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
 }
 
 const JOBS = new Map([[IMPORT_JOB, runImport]]);
-const effectsOf = ({ publicUrl }: ServerConfig): EffectSenders =>
-  new Map([
+const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): EffectSenders =>
+  new Map<string, EffectSender>([
     [SCHEDULING_MESSAGE, deliverMessage],
     [SHARE_NOTICE, deliverShareNotice],
     [PUSH_MESSAGE, pushSender({ subject: publicUrl ?? "https://localhost" })],
+    ...(mail ? [[MAIL_MESSAGE, mailSender(mail)] as const] : []),
   ]);
 
 async function health(app: App): Promise<Health> {

@@ -51,6 +51,12 @@ export const DEFAULT_LIMITS: Limits = {
   objectSize: MIB,
   requestSize: 10 * MIB,
   uploadSize: 32 * MIB,
+  /** Times that a message is tried to be sent by mail; with the pauses in between about a day. */
+  readonly mailAttempts: number;
+  /** Bytes of one message that comes by mail. */
+  readonly mailSize: number;
+  /** Parts of one message that comes by mail. */
+  readonly mailParts: number;
   participantsPerEvent: 500,
   occurrencesPerQuery: 10_000,
   expandedSize: 64 * MIB,
@@ -78,3 +84,6 @@ export const DEFAULT_LIMITS: Limits = {
   deadProperties: 200,
   deadPropertySize: 64 * 1024,
 };
+  mailAttempts: 30,
+  mailSize: 10 * MIB,
+  mailParts: 100,

@@ -1,5 +1,5 @@
 import type { WriteTransaction } from "../storage/port.ts";
-import type { Job, JobState } from "../storage/records.ts";
+import type { DeliveryState, Job, JobState } from "../storage/records.ts";
 
 /** Every state that the server itself changes, and what each may become. Nothing else changes a state. */
 export const TRANSITIONS = {
@@ -12,6 +12,14 @@ export const TRANSITIONS = {
     dead: [],
   },
   /** An answer may be changed and taken back; a new time asks anew. `completed` and `in-process` are of tasks. */
+  /** What becomes of a message by mail. One that is said to have come back may have arrived after all. */
+  delivery: {
+    queued: ["sent", "failed", "answered", "bounced"],
+    sent: ["answered", "bounced"],
+    answered: ["bounced"],
+    bounced: ["answered"],
+    failed: ["answered"],
+  },
   participation: {
     "needs-action": ["accepted", "tentative", "declined", "delegated", "in-process", "completed"],
     accepted: ["needs-action", "tentative", "declined", "delegated", "in-process", "completed"],
@@ -38,6 +46,7 @@ export type ParticipationState =
 
 const isParticipation = (state: string): state is ParticipationState => state in TRANSITIONS.participation;
 
+  readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
 /** Whether a message may change somebody's PARTSTAT; a state that nobody knows counts as NEEDS-ACTION (RFC 5545 §3.2.12). */
 export function participationMayBecome(from: string, to: string): boolean {
   const [former, next] = [from.toLowerCase(), to.toLowerCase()];
@@ -60,3 +69,9 @@ export async function setJobState(
   if (!allowed.includes(state)) throw new Error(`a job that is ${job.state} cannot become ${state}`);
   await tx.queues.updateJob(job.id, job.attempts, { ...fields, state });
 }
+/** Whether a message by mail may go from one state to another. */
+export function deliveryMayBecome(from: DeliveryState, to: DeliveryState): boolean {
+  const states: readonly DeliveryState[] = TRANSITIONS.delivery[from];
+  return states.includes(to);
+}
+

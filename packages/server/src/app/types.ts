@@ -13,9 +13,11 @@ export type {
   Credential,
   InboxChanges,
   InboxItem,
+  DeliveryState,
   Job,
   Modseq,
   Notification,
+  MailDelivery,
   NotificationType,
   OutboxMessage,
   ObjectHead,
@@ -26,5 +28,6 @@ export type {
   PushSubscription,
   Share,
   ShareLevel,
+  ReceivedMail,
   StoredObject,
 } from "../storage/records.ts";

@@ -135,6 +135,10 @@ function* crossProblems(config: Config<object>): Iterable<string> {
     if (problem) yield problem;
   if (config.trustedProxies.length > 0 && config.publicUrl === null)
     yield "SNART_TRUSTED_PROXIES needs SNART_PUBLIC_URL, so that Snart knows the address the proxy is reached by.";
+  if (config.smtpUrl !== null && config.mailFrom === null)
+    yield "SNART_SMTP_URL needs SNART_MAIL_FROM, the address that the mail comes from.";
+  if (config.imapUrl !== null && config.mailReplies === null)
+    yield "SNART_IMAP_URL needs SNART_MAIL_REPLIES, the address whose mail is in that mailbox.";
 }
 
 /** @returns `NAME=value` of every option as it is in effect, secrets as stars */

@@ -71,3 +71,19 @@ export function parseDsn(text: string): Parsed<string> {
     return { value: text };
   return { mustBe: "must be a DSN like https://key@errors.example.org/1" };
 }
+
+/** @returns a parser of addresses of a server of one of these protocols, with whatever name, password and path */
+export function parseServer(protocols: readonly string[], example: string): (text: string) => Parsed<string> {
+  return (text) => {
+    const url = URL.parse(text);
+    const isServer = url !== null && protocols.includes(url.protocol.slice(0, -1)) && url.hostname !== "";
+    return isServer ? { value: text } : { mustBe: `must be an address like ${example}` };
+  };
+}
+
+/** One mail address without a name. */
+export function parseMailAddress(text: string): Parsed<string> {
+  return /^[^\s@<>",;:]{1,64}@[^\s@<>",;:]{1,190}$/.test(text)
+    ? { value: text }
+    : { mustBe: "must be a mail address like calendar@example.org" };
+}

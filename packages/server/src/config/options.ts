@@ -5,6 +5,7 @@ import {
   parseDatabaseUrl,
   parseDsn,
   parseInteger,
+  parseMailAddress,
   parseOrigin,
   parseText,
 } from "./option.ts";
@@ -58,6 +59,55 @@ export const options = {
     parse: parseDsn,
   }),
   logLevel: option<LogLevel>({
+  smtpUrl: option<string | null>({
+    env: "SNART_SMTP_URL",
+    type: "address",
+    default: null,
+    secret: true,
+    description:
+      "The mail server that Snart sends by, such as smtps://name:password@mail.example.org. No mail is sent without it.",
+    parse: parseServer(["smtp", "smtps"], "smtps://name:password@mail.example.org"),
+  }),
+  mailFrom: option<string | null>({
+    env: "SNART_MAIL_FROM",
+    type: "mail address",
+    default: null,
+    description: "The address that Snart's mail comes from, such as calendar@example.org.",
+    parse: parseMailAddress,
+  }),
+  mailReplies: option<string | null>({
+    env: "SNART_MAIL_REPLIES",
+    type: "mail address",
+    default: null,
+    description:
+      "The address that answers to invitations are asked for at, and that Snart reads (SNART_IMAP_URL or snart mail-in). Without it they go to whoever invites.",
+    parse: parseMailAddress,
+  }),
+  imapUrl: option<string | null>({
+    env: "SNART_IMAP_URL",
+    type: "address",
+    default: null,
+    secret: true,
+    description:
+      "The mailbox that answers and invitations are read from, such as imaps://name:password@mail.example.org/INBOX.",
+    parse: parseServer(["imap", "imaps"], "imaps://name:password@mail.example.org/INBOX"),
+  }),
+  imapDoneFolder: option<string | null>({
+    env: "SNART_IMAP_DONE_FOLDER",
+    type: "folder",
+    default: null,
+    description:
+      "The folder that messages are moved to once they are dealt with. Without it they stay, marked as read.",
+    parse: parseText,
+  }),
+  mailAuthServer: option<string | null>({
+    env: "SNART_MAIL_AUTH_SERVER",
+    type: "name",
+    default: null,
+    description:
+      "The name of the mail server whose Authentication-Results are believed. With it, mail whose sender is not proved is not acted on.",
+    parse: parseText,
+  }),
     env: "SNART_LOG_LEVEL",
     type: "choice",
     default: "info",
@@ -115,6 +165,9 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   hrefsPerMultiget: "Objects in one calendar-multiget.",
   inboxMessages: "Messages kept in a scheduling inbox; older ones go.",
   freeBusyRecipients: "People that one free/busy question asks about.",
+  mailAttempts: "Times that a message is tried to be sent by mail, with growing pauses.",
+  mailSize: "Bytes of one message that comes by mail; a larger one is left where it is.",
+  mailParts: "Parts of one message that comes by mail.",
   resultsPerSync: "Changes in one sync-collection answer.",
   deadProperties: "Properties that calendar apps may keep beside one calendar or object.",
   deadPropertySize: "Characters of all of these together.",

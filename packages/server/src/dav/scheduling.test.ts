@@ -367,7 +367,7 @@ describe("addresses", () => {
   it("outside go through the gateway once there is one", async () => {
     const app = {
       ...test.app,
-      outside: { reaches: (email: string) => email.endsWith("@elsewhere.example") },
+      outside: { domain: "example.com", reaches: (email: string) => email.endsWith("@elsewhere.example") },
     };
     const client = new DavClient(app, actors["elin"] as Actor);
     await client.put(MEETING, meeting(event(GUESTS[0] ?? "", "ATTENDEE:mailto:somebody@elsewhere.example")));

@@ -2,8 +2,13 @@ import type { App } from "../app/app.ts";
 import type { OutboxMessage } from "../app/types.ts";
 import { retryDelay } from "./retry-delay.ts";
 
-/** What sends the outbox messages of each kind: called after the change that caused them is committed. */
-export type EffectSenders = ReadonlyMap<string, (app: App, payload: unknown) => Promise<void>>;
+/**
+ * What sends the outbox messages of each kind: called after the change that caused them is committed. One that returns has
+ * sent the message or given it up; one that throws is tried again.
+ * @param attempts how often it has been begun, this time included
+ */
+export type EffectSender = (app: App, payload: unknown, attempts: number) => Promise<void>;
+export type EffectSenders = ReadonlyMap<string, EffectSender>;
 
 /** How long a process may be silent before others send what it took; renewed while it sends. */
 const LEASE_MS = 15_000;
@@ -46,7 +51,7 @@ async function sendOne(
   try {
     const send = senders.get(kind);
     if (!send) throw new Error(`nothing sends messages of the kind ${kind}`);
-    await send(app, payload);
+    await send(app, payload, attempts);
     await app.storage.write((tx) => tx.queues.finishOutbox(id));
   } catch (error) {
     onError(error);

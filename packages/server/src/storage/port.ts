@@ -17,6 +17,7 @@ import type {
   Job,
   JobUpdate,
   LoggedType,
+  MailDelivery,
   Millis,
   Modseq,
   Notification,
@@ -30,6 +31,7 @@ import type {
   PrincipalId,
   PrincipalKind,
   PushSubscription,
+  ReceivedMail,
   Removal,
   RemovedObject,
   SearchQuery,
@@ -102,6 +104,7 @@ export interface ReadTransaction {
   readonly settings: SettingReads;
   readonly queues: QueueReads;
   readonly audit: AuditReads;
+  readonly mail: MailReads;
 }
 
 export interface WriteTransaction extends ReadTransaction {
@@ -128,6 +131,7 @@ export interface WriteTransaction extends ReadTransaction {
 }
 
 export interface PrincipalReads {
+  readonly mail: MailReads & MailWrites;
   byId(id: PrincipalId): Promise<Principal | undefined>;
   byLogin(login: string): Promise<Principal | undefined>;
   byEmail(email: string): Promise<Principal | undefined>;
@@ -381,6 +385,42 @@ export interface SettingWrites {
   set(key: string, value: string): Promise<void>;
   remove(key: string): Promise<void>;
 }
+export interface MailReads {
+  delivery(id: string): Promise<MailDelivery | undefined>;
+  /** Newest first. */
+  deliveriesOf(
+    accountId: PrincipalId,
+    objectId: ObjectId | null,
+    limit: number,
+  ): Promise<readonly MailDelivery[]>;
+  /** What somebody was sent about a UID, by whomever, newest first. */
+  deliveriesTo(recipient: string, uid: string, limit: number): Promise<readonly MailDelivery[]>;
+  /** Scheduling messages about a UID, newest first. */
+  deliveriesAbout(uid: string, limit: number): Promise<readonly MailDelivery[]>;
+  /** Those with any of these Message-IDs. */
+  deliveriesByMessageId(messageIds: readonly string[]): Promise<readonly MailDelivery[]>;
+  /** Newest first. */
+  received(limit: number): Promise<readonly ReceivedMail[]>;
+  /** Whether a message of this sender about this UID was let into the account before. */
+  wasReceived(accountId: PrincipalId, uid: string, sender: string, outcome: string): Promise<boolean>;
+}
+
+export interface MailWrites {
+  insertDelivery(delivery: MailDelivery): Promise<void>;
+  updateDelivery(
+    id: string,
+    fields: Pick<MailDelivery, "updatedAt"> & Partial<Pick<MailDelivery, "state" | "detail">>,
+  ): Promise<void>;
+  /** @returns "duplicate" when it has come before */
+  insertReceived(received: ReceivedMail): Promise<"inserted" | "duplicate">;
+  updateReceived(
+    id: string,
+    fields: Partial<Pick<ReceivedMail, "uid" | "method" | "accountId" | "outcome" | "detail">>,
+  ): Promise<void>;
+  /** Forgets about `limit` entries of each log older than `before`. @returns how many of the longer one */
+  forget(before: Millis, limit: number): Promise<number>;
+}
+
 
 export interface AuditReads {
   /** Newest first. */

@@ -265,6 +265,63 @@ export interface PushSubscriptionTable {
 }
 
 export interface AuditTable {
+export interface MailDeliveryTable {
+  id: string;
+  account_id: string;
+  purpose: string;
+  object_id: string | null;
+  uid: string | null;
+  method: string | null;
+  recipient: string;
+  message_id: string;
+  state: string;
+  detail: string | null;
+  created_at: number;
+  updated_at: number;
+}
+
+export interface MailReceivedTable {
+  id: string;
+  at: number;
+  sender: string;
+  subject: string;
+  uid: string | null;
+  method: string | null;
+  account_id: string | null;
+  outcome: string;
+  detail: string;
+}
+
+export interface AttachmentTable {
+  id: string;
+  account_id: string;
+  hash: string;
+  type: string;
+  filename: string;
+  size: number;
+  created_at: number;
+  created_by: string;
+}
+
+export interface AttachmentContentTable {
+  hash: string;
+  size: number;
+  parts: number;
+}
+
+export interface AttachmentPartTable {
+  hash: string;
+  number: number;
+  content: Uint8Array;
+}
+
+export interface AttachmentUseTable {
+  attachment_id: string;
+  object_id: string;
+  /** null while the object names it */
+  released_at: number | null;
+}
+
   id: string;
   at: number;
   actor_id: string | null;
@@ -299,3 +356,5 @@ export interface Database {
   push_subscription: PushSubscriptionTable;
   audit: AuditTable;
 }
+  mail_delivery: MailDeliveryTable;
+  mail_received: MailReceivedTable;

@@ -9,6 +9,7 @@ import { inbox } from "./inbox.ts";
 import { notifications } from "./notifications.ts";
 import { objects } from "./objects/objects.ts";
 import { principals } from "./principals.ts";
+import { mail } from "./mail.ts";
 import { push } from "./push.ts";
 import { queues } from "./queues.ts";
 import type { Scope } from "./scope.ts";
@@ -64,6 +65,9 @@ export class Transaction implements WriteTransaction {
   }
   get queues() {
     return this.#noun(queues);
+  }
+  get mail() {
+    return this.#noun(mail);
   }
   get audit() {
     return this.#noun(audit);

@@ -6,6 +6,7 @@ import { objectProperties } from "./0005-object-properties.ts";
 import { sharing } from "./0006-sharing.ts";
 import { search } from "./0007-search.ts";
 import { push } from "./0008-push.ts";
+import { mail } from "./0009-mail.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -19,3 +20,4 @@ export const migrations: readonly Migration[] = [
   search,
   push,
 ];
+  mail,

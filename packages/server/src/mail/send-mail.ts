@@ -1,0 +1,49 @@
+import type { App } from "../app/app.ts";
+import type { QueuedMail } from "../app/mail/queue-mail.ts";
+import { deliveryOf, noteAttempt, settleDelivery } from "../app/mail/settle-delivery.ts";
+import { RefusedMail } from "./smtp.ts";
+import type { MailTransport, WireMessage } from "./smtp.ts";
+import { wireMessage } from "./wire-message.ts";
+import type { MailSender } from "./wire-message.ts";
+
+export interface MailParts {
+  readonly transport: MailTransport;
+  readonly sender: MailSender;
+}
+
+/** What sends the composed mail of the outbox. */
+export const mailSender =
+  ({ transport, sender }: MailParts) =>
+  async (app: App, payload: unknown, attempts: number): Promise<void> => {
+    const mail = payload as QueuedMail;
+    const delivery = await deliveryOf(app, mail.id);
+    if (!delivery) return;
+    await sendOrGiveUp(app, transport, wireMessage(sender, delivery, mail), { id: mail.id, attempts });
+  };
+
+/**
+ * Hands a message to the mail server. One that is refused, or that has been tried often enough, is given up and the log says
+ * so. A process that dies between the server's word and ours sends it again under the same Message-ID, by which the other
+ * side knows it.
+ * @returns whether it was sent. Throws while it may still be
+ */
+export async function sendOrGiveUp(
+  app: App,
+  transport: MailTransport,
+  message: WireMessage,
+  { id, attempts }: { readonly id: string; readonly attempts: number },
+): Promise<boolean> {
+  try {
+    await transport.send(message);
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    if (error instanceof RefusedMail || attempts >= app.limits.mailAttempts) {
+      await settleDelivery(app, id, "failed", reason);
+      return false;
+    }
+    await noteAttempt(app, id, reason);
+    throw error;
+  }
+  await settleDelivery(app, id, "sent");
+  return true;
+}

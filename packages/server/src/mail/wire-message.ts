@@ -1,0 +1,68 @@
+import type { Mail, MailAddress } from "../app/mail/queue-mail.ts";
+import type { MailDelivery } from "../app/types.ts";
+import type { WireMessage } from "./smtp.ts";
+
+/** Who Snart is in mail. */
+export interface MailSender {
+  /** the address that mail comes from */
+  readonly email: string;
+  readonly name: string;
+}
+
+/** A scheduling message that goes with a mail (RFC 6047). */
+export interface CalendarPart {
+  readonly method: string;
+  readonly text: string;
+}
+
+export interface Threading {
+  readonly inReplyTo: string;
+  readonly references: readonly string[];
+}
+
+/**
+ * The message as it is sent: plain text and HTML as alternatives, the scheduling message as a third one whose `method` says the
+ * same as its METHOD (RFC 6047 §2.4), and once more as a file, which is what Apple Mail and the Outlook apps open.
+ */
+export function wireMessage(
+  sender: MailSender,
+  delivery: MailDelivery,
+  mail: Mail,
+  parts: { readonly calendar?: CalendarPart; readonly thread?: Threading } = {},
+): WireMessage {
+  const { calendar, thread } = parts;
+  return {
+    messageId: delivery.messageId,
+    date: new Date(delivery.createdAt),
+    from: address({ email: sender.email, name: mail.senderName ?? sender.name }),
+    to: address(mail.to),
+    envelope: { from: sender.email, to: mail.to.email },
+    ...(mail.replyTo && { replyTo: address(mail.replyTo) }),
+    ...(thread && { inReplyTo: thread.inReplyTo, references: [...thread.references] }),
+    subject: oneLine(mail.subject, LONGEST_SUBJECT),
+    text: mail.text,
+    html: mail.html,
+    // Nobody answers a machine with a machine (RFC 3834 §5).
+    headers: { "Auto-Submitted": "auto-generated", "Content-Language": mail.language },
+    ...(calendar && {
+      icalEvent: { method: calendar.method, content: calendar.text, filename: "invite.ics" },
+    }),
+    attachments: (mail.attachments ?? []).map(({ name, type, text }) => ({
+      filename: oneLine(name, LONGEST_NAME),
+      contentType: type,
+      content: text,
+    })),
+  };
+}
+
+const LONGEST_SUBJECT = 200;
+const LONGEST_NAME = 100;
+
+const address = ({ email, name }: MailAddress): { name: string; address: string } => ({
+  name: oneLine(name ?? "", LONGEST_NAME),
+  address: email,
+});
+
+/** A name or title with line breaks could become headers of its own. */
+const oneLine = (text: string, longest: number): string =>
+  [...text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()].slice(0, longest).join("");
