@@ -7,10 +7,9 @@ import { removeStored } from "./delete-object.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import type { MoveOptions, MoveOutcome, ObjectPlace } from "./move-object.ts";
-import { mayReadObject } from "./object-rights.ts";
+import { seenObject } from "./object-rights.ts";
 import { prepareObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
-import { readStored } from "./read-stored.ts";
 import { SENDS, writeWhole } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
 import { storeObject } from "./store-object.ts";
@@ -42,23 +41,31 @@ export async function copyObject(
   return writeWhole(app, actor, found.value.calendar.accountId, work, SENDS);
 }
 
+/** What is copied is what the actor sees. */
+interface Source {
+  readonly seen: StoredObject;
+  /** Whether that is all of it. */
+  readonly isWhole: boolean;
+}
+
 async function readSource(
   { tx, actor }: WriteScope,
   { calendarId, uri }: ObjectPlace,
   { condition }: MoveOptions,
-): Promise<Result<StoredObject, Problem>> {
+): Promise<Result<Source, Problem>> {
   const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
   if (!grant.ok) return grant;
   const stored = await tx.objects.byUri(calendarId, uri);
-  if (!stored || !mayReadObject(grant.value, readStored(stored))) return failed({ code: "not-found" });
+  const seen = stored && seenObject(grant.value, stored);
+  if (!seen) return failed({ code: "not-found" });
   return conditionHolds(condition, stored.etag, stored.scheduleTag)
-    ? ok(stored)
+    ? ok({ seen, isWhole: seen === stored })
     : failed({ code: "etag-mismatch" });
 }
 
 async function writeCopy(
   scope: WriteScope,
-  source: StoredObject,
+  { seen: source, isWhole }: Source,
   target: CalendarGrant,
   { uri, existing }: { readonly uri: string; readonly existing: StoredObject | undefined },
 ): Promise<Result<MoveOutcome, Problem>> {
@@ -72,6 +79,7 @@ async function writeCopy(
   const place = { uri, current: isSame ? existing : undefined };
   const stored = await storeObject(scope, target, place, prepared.value);
   if (!stored.ok) return stored;
+  if (!isWhole) return ok({ created: existing === undefined, head: stored.value.head });
   const beside = await scope.tx.objects.deadProperties(source.calendarId, [source.id]);
   await scope.tx.objects.setDeadProperties(stored.value.head.id, beside.get(source.id) ?? {});
   return ok({ created: existing === undefined, head: stored.value.head });

@@ -10,7 +10,7 @@ import { recordAudit } from "./audit.ts";
 import type { App } from "./app.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
-import { mayReadObject } from "./object-rights.ts";
+import { seenObject } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 
@@ -41,9 +41,9 @@ async function* stream(app: App, grant: CalendarGrant): AsyncGenerator<string> {
   yield empty.slice(0, end);
   const written = new Set<string>();
   for await (const stored of pages(app, grant.calendar.id)) {
-    const object = readStored(stored);
-    if (!mayReadObject(grant, object)) continue;
-    for (const component of object.calendar.components) {
+    const seen = seenObject(grant, stored);
+    if (!seen) continue;
+    for (const component of readStored(seen).calendar.components) {
       if (component.name === "VTIMEZONE" && !isNew(written, component)) continue;
       yield serialiseICalendar(component);
     }

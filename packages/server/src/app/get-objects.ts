@@ -14,7 +14,7 @@ import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantAll, grantCalendar, reachesAccount } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
-import { mayReadObject } from "./object-rights.ts";
+import { seenObject } from "./object-rights.ts";
 import { pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
@@ -25,10 +25,6 @@ export interface ReadableObject {
   readonly object: CalendarObject;
   readonly grant: CalendarGrant;
 }
-
-/** The owner reads everything, so parsing is spared; anybody else only what {@link mayReadObject} allows. */
-const readableStored = (grant: CalendarGrant, stored: StoredObject): boolean =>
-  grant.isOwner || mayReadObject(grant, readStored(stored));
 
 /** The object at a path. */
 export function objectByUri(
@@ -41,7 +37,8 @@ export function objectByUri(
     const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
     if (!grant.ok) return grant;
     const stored = await tx.objects.byUri(calendarId, uri);
-    return stored && readableStored(grant.value, stored) ? ok(stored) : failed({ code: "not-found" });
+    const seen = stored && seenObject(grant.value, stored);
+    return seen ? ok(seen) : failed({ code: "not-found" });
   });
 }
 
@@ -56,11 +53,8 @@ export function objectsByUris(
     const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
     if (!grant.ok) return grant;
     const stored = await tx.objects.byUris(calendarId, uris);
-    return ok(
-      new Map(
-        stored.filter((object) => readableStored(grant.value, object)).map((object) => [object.uri, object]),
-      ),
-    );
+    const seen = stored.flatMap((object) => seenObject(grant.value, object) ?? []);
+    return ok(new Map(seen.map((object) => [object.uri, object])));
   });
 }
 
@@ -85,8 +79,12 @@ async function readableHeads(tx: ReadTransaction, grant: CalendarGrant): Promise
   const heads: ObjectHead[] = [];
   const query = { calendarIds: [grant.calendar.id], limit: PAGE };
   for (let page = await tx.objects.find(query); ;) {
-    for (const { icalendar, ...head } of page)
-      if (mayReadObject(grant, readStored({ id: head.id, icalendar }))) heads.push(head);
+    for (const stored of page) {
+      const seen = seenObject(grant, stored);
+      if (!seen) continue;
+      const { icalendar: _icalendar, ...head } = seen;
+      heads.push(head);
+    }
     const last = page.at(-1);
     if (!last || page.length < PAGE) return heads;
     page = await tx.objects.find({ ...query, afterId: last.id });
@@ -147,12 +145,16 @@ async function readableOf(
     if (!grant.ok) return grant;
     grants.set(id, grant.value);
   }
-  return ok((await find()).filter((stored) => isReadable(grants, stored)));
+  return ok((await find()).flatMap((stored) => seenThrough(grants, stored) ?? []));
 }
 
-function isReadable(grants: ReadonlyMap<CalendarId, CalendarGrant>, stored: StoredObject): boolean {
+/** The object as it is seen by the grant on its calendar. */
+export function seenThrough(
+  grants: ReadonlyMap<CalendarId, CalendarGrant>,
+  stored: StoredObject,
+): StoredObject | undefined {
   const grant = grants.get(stored.calendarId);
-  return grant !== undefined && readableStored(grant, stored);
+  return grant && seenObject(grant, stored);
 }
 
 /**
@@ -191,7 +193,6 @@ function readable(
   stored: StoredObject,
   read: (stored: StoredObject) => CalendarObject,
 ): readonly ReadableObject[] {
-  if (!grant) return [];
-  const object = read(stored);
-  return mayReadObject(grant, object) ? [{ stored, object, grant }] : [];
+  const seen = grant && seenObject(grant, stored);
+  return seen ? [{ stored: seen, object: read(seen), grant }] : [];
 }

@@ -1,11 +1,13 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../storage/port.ts";
 import type { CalendarId, ObjectId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar } from "./grants.ts";
+import type { CalendarGrant } from "./grants.ts";
 import type { Limits } from "./limits.ts";
-import { mayReadObject, mayWriteObject } from "./object-rights.ts";
+import { mayReadObject, mayReadWhole, mayWriteObject } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import { writeAccount } from "./scope.ts";
@@ -36,8 +38,20 @@ export function objectProperties(
 ): Promise<Result<ReadonlyMap<ObjectId, DeadProperties>, Problem>> {
   return app.storage.read(async (tx) => {
     const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
-    return grant.ok ? ok(await tx.objects.deadProperties(calendarId, ids)) : grant;
+    if (!grant.ok) return grant;
+    return ok(await tx.objects.deadProperties(calendarId, await readWhole(tx, grant.value, ids)));
   });
+}
+
+/** Of what is private, what is kept beside it is told to others no more than what is in it. */
+async function readWhole(
+  tx: ReadTransaction,
+  grant: CalendarGrant,
+  ids: readonly ObjectId[],
+): Promise<readonly ObjectId[]> {
+  if (grant.isOwner) return ids;
+  const stored = await tx.objects.byIds(ids);
+  return stored.filter((object) => mayReadWhole(grant, readStored(object))).map(({ id }) => id);
 }
 
 /**

@@ -1,29 +1,53 @@
+import { privacyOf, timesOnly } from "@snart/calendar/access/privacy.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
-import { textValue } from "@snart/calendar/icalendar/text.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import type { StoredObject } from "../storage/records.ts";
 import type { CalendarGrant } from "./grants.ts";
+import { readStored } from "./read-stored.ts";
 
-/** Whether the grant allows writing this object: all, or one's own and nobody's (JMAP Calendars `mayWriteOwn`). */
+/**
+ * Whether the grant allows writing this object: all, or one's own and nobody's (JMAP Calendars `mayWriteOwn`). What is private is for
+ * the calendar's owner alone to write, and to make.
+ */
 export function mayWriteObject(grant: CalendarGrant, object: CalendarObject): boolean {
+  if (!mayReadWhole(grant, object)) return false;
   if (grant.rights.mayWriteAll) return true;
   return grant.rights.mayWriteOwn && organizerOf(object) === undefined;
 }
 
 /**
- * Whether the grant allows reading this object. What is marked private or confidential is for the owner alone
- * (RFC 5545 §3.8.1.3); to everybody else it does not exist here.
+ * Whether this object exists for the grant's actor, be it as a busy time alone. What is secret (`CONFIDENTIAL`) is for the owner;
+ * to everybody else it is not there.
  */
 export function mayReadObject(grant: CalendarGrant, object: CalendarObject): boolean {
+  if (grant.isOwner) return true;
+  return grant.rights.mayReadItems && privacyOf(object) !== "secret";
+}
+
+/** Whether the grant allows reading all that this object says: of what is private, others are told the times alone. */
+export function mayReadWhole(grant: CalendarGrant, object: CalendarObject): boolean {
   if (grant.isOwner) return true;
   return grant.rights.mayReadItems && isPublic(object);
 }
 
-/** Whether nothing of an object is marked private or confidential. */
-export const isPublic = (object: CalendarObject): boolean =>
-  [object.main, ...object.overrides].every((component) => {
-    const access = component && textValue(component, "CLASS")?.toUpperCase();
-    return access === undefined || access === "PUBLIC";
-  });
+/** Whether nothing of an object is marked private or secret. */
+export const isPublic = (object: CalendarObject): boolean => privacyOf(object) === "public";
+
+/**
+ * A stored object as the grant's actor may see it: whole, with its times alone, or undefined when it is not there for this actor. The
+ * owner sees everything, so parsing is spared. Every read that leaves the use cases goes through here.
+ */
+export function seenObject<T extends Seeable>(grant: CalendarGrant, stored: T): T | undefined {
+  if (grant.isOwner) return stored;
+  const object = readStored(stored);
+  if (!mayReadObject(grant, object)) return undefined;
+  if (isPublic(object)) return stored;
+  const icalendar = serialiseICalendar(timesOnly(object.calendar));
+  return { ...stored, icalendar, size: Buffer.byteLength(icalendar), summary: "" };
+}
+
+type Seeable = Pick<StoredObject, "id" | "icalendar" | "size" | "summary">;
 
 const organizerOf = (object: CalendarObject): string | undefined =>
   [object.main, ...object.overrides]

@@ -27,7 +27,7 @@ import type { App } from "./app.ts";
 import { readAvailabilityText } from "./availability.ts";
 import { grantAccount, grantAll } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
-import { mayReadObject } from "./object-rights.ts";
+import { mayReadWhole } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import { isAddressOf } from "./scheduling/principal-address.ts";
@@ -216,7 +216,7 @@ class Sum {
     if (!series.ok) return ok(undefined);
     const found = expandAsFar(series.value, this.window, zone, { maxOccurrences: this.#maxOccurrences });
     if (!found.ok) return this.#tooMany();
-    const isReadable = this.#details && mayReadObject(grant, object);
+    const isReadable = this.#details && mayReadWhole(grant, object);
     const periods: BusyPeriod[] = [];
     for (const occurrence of found.value) {
       const period = this.#periodOf(occurrence, isAttending);

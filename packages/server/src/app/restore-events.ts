@@ -8,7 +8,7 @@ import type { ObjectId, PrincipalId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar, reachesAccount } from "./grants.ts";
-import { mayReadObject } from "./object-rights.ts";
+import { mayReadWhole } from "./object-rights.ts";
 import { prepareAdjusted, prepareObject } from "./prepare-object.ts";
 import type { PreparedObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
@@ -55,7 +55,7 @@ async function restoreOne(scope: WriteScope, id: ObjectId): Promise<Result<unkno
   if (!grant.ok) return grant;
   const prepared = prepareObject(scope.app, grave.icalendar);
   if (!prepared.ok) return prepared;
-  if (!mayReadObject(grant.value, prepared.value.object)) return failed({ code: "not-found" });
+  if (!mayReadWhole(grant.value, prepared.value.object)) return failed({ code: "not-found" });
   const restored = scope.scheduling?.sends ? await aboveCancelled(scope, prepared.value) : prepared.value;
   return storeObject(scope, grant.value, { uri: grave.uri, id, current: undefined }, restored);
 }

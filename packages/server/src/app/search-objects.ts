@@ -3,11 +3,10 @@ import type { Result } from "@snart/calendar/result.ts";
 import type { CalendarId, Millis, StoredObject } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
+import { seenThrough } from "./get-objects.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
-import { mayReadObject } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
-import { readStored } from "./read-stored.ts";
 
 export interface SearchWords {
   readonly calendarIds: readonly CalendarId[];
@@ -38,18 +37,13 @@ export async function* searchObjects(
         grants.set(id, grant.value);
       }
       const ids = await tx.search.find({ ...words, limit, offset });
-      const found = (await tx.objects.byIds(ids)).filter((stored) => isReadable(grants, stored));
+      const found = (await tx.objects.byIds(ids)).flatMap((stored) => seenThrough(grants, stored) ?? []);
       return ok({ found: found.toSorted(byNearness(words.nearestTo)), isLast: ids.length < limit });
     });
     if (!page.ok) return void (yield page);
     yield ok(page.value.found);
     if (page.value.isLast) return;
   }
-}
-
-function isReadable(grants: ReadonlyMap<CalendarId, CalendarGrant>, stored: StoredObject): boolean {
-  const grant = grants.get(stored.calendarId);
-  return grant !== undefined && (grant.isOwner || mayReadObject(grant, readStored(stored)));
 }
 
 type Bounds = Pick<StoredObject, "id" | "start" | "end">;

@@ -324,11 +324,11 @@ describe("somebody with whom a calendar is shared", () => {
     expect((await client.get(`${CALENDAR}1.ics`)).status).toBe(200);
   });
 
-  test("cannot tell that there is anything private", async () => {
+  test("cannot tell that there is anything secret", async () => {
     const axel = await share("edit");
     const start = await axel.sync(CALENDAR, "");
     await client.put(`${CALENDAR}open.ics`, eventText("open"));
-    await client.put(`${CALENDAR}secret.ics`, eventText("secret", "CLASS:PRIVATE"));
+    await client.put(`${CALENDAR}secret.ics`, eventText("secret", "CLASS:CONFIDENTIAL"));
     const hrefs = [`${CALENDAR}secret.ics`, `${CALENDAR}open.ics`]
       .map((href) => `<d:href>${href}</d:href>`)
       .join("");

@@ -22,7 +22,7 @@ const textOf = (at: number) =>
     `DTSTART:2026112${at % 2}T100000Z`,
     `DTEND:2026112${at % 2}T110000Z`,
     `DESCRIPTION:${"long ".repeat(60)}`,
-    ...(at === PRIVATE ? ["CLASS:PRIVATE"] : []),
+    ...(at === PRIVATE ? ["CLASS:CONFIDENTIAL"] : []),
   );
 
 beforeAll(async () => {
@@ -68,7 +68,7 @@ test("a first synchronisation with texts does too", async () => {
   expect((await client.sync(CALENDAR, answer.syncToken)).hrefs).toEqual([]);
 });
 
-test("what is private is in no page of anybody else", async () => {
+test("what is secret is in no page of anybody else", async () => {
   const other = new DavClient(opened.app, axel);
   const others = ALL.filter((at) => at !== PRIVATE);
   const body = `<d:sync-token/><d:sync-level>1</d:sync-level>${PROPS}`;

@@ -157,7 +157,7 @@ describe("what clients keep beside an object", () => {
     await opened.app.storage.write((tx) =>
       tx.calendars.setShare({ calendarId, principalId: axel.principalId, level: level as ShareLevel }),
     );
-    await client.put(`${CALENDAR}secret.ics`, eventText("secret", "CLASS:PRIVATE"));
+    await client.put(`${CALENDAR}secret.ics`, eventText("secret", "CLASS:CONFIDENTIAL"));
     const other = new DavClient(opened.app, axel);
     const seen = "/dav/calendars/axel/elin~calendar/";
     const patched = await other.proppatch(`${seen}1.ics`, set(X));

@@ -148,7 +148,7 @@ describe("through one's own home", () => {
   test.each(READING)("everything is found under its own URL by who may %s", async (level) => {
     await share(level);
     const { etag } = await elin.put(`${OWN}å 1.ics`, eventText("1"));
-    await elin.put(`${OWN}private.ics`, eventText("private", "CLASS:PRIVATE"));
+    await elin.put(`${OWN}private.ics`, eventText("private", "CLASS:CONFIDENTIAL"));
     const href = `${SEEN}%C3%A5%201.ics`;
     const asked = `${DATA}<d:href>${href}</d:href><d:href>${OWN}%C3%A5%201.ics</d:href><d:href>${SEEN}private.ics</d:href>`;
     const multiget = await axel.report(SEEN, "c:calendar-multiget", asked);

@@ -81,9 +81,9 @@ describe("CalendarEvent/copy", () => {
     expect((await elin.event(second)).title).toBe("Talk");
   });
 
-  it("does not find what is private", async () => {
+  it("does not find what is secret", async () => {
     await share("edit");
-    const id = await put("talk", "CLASS:PRIVATE");
+    const id = await put("talk", "CLASS:CONFIDENTIAL");
     const [[, answer]] = (await copy(id)).methodResponses;
     expect(answer).toMatchObject({ created: null, notCreated: { k: { type: "notFound" } } });
   });

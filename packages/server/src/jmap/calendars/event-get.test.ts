@@ -302,7 +302,7 @@ describe("CalendarEvent/get of what others share", () => {
     );
     const { state } = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] });
     const open = await put("open", "DTSTART:20261123T120000Z");
-    const hidden = await put("hidden", "DTSTART:20261123T120000Z", "CLASS:PRIVATE");
+    const hidden = await put("hidden", "DTSTART:20261123T120000Z", "CLASS:CONFIDENTIAL");
     const elsewhere = await jmap.put(
       elin.actor,
       hiddenCalendar,
@@ -326,7 +326,7 @@ describe("CalendarEvent/get of what others share", () => {
     );
   });
 
-  it("is gone when it is made private", async () => {
+  it("is gone when it is made secret", async () => {
     const nils = await jmap.client("nils");
     await jmap.app.storage.write((tx) =>
       tx.calendars.setShare({
@@ -337,7 +337,7 @@ describe("CalendarEvent/get of what others share", () => {
     );
     const id = await put("open", "DTSTART:20261123T120000Z");
     const { state } = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] });
-    await elin.call("CalendarEvent/set", { update: { [id]: { privacy: "private" } } });
+    await elin.call("CalendarEvent/set", { update: { [id]: { privacy: "secret" } } });
     const changes = await nils.call("CalendarEvent/changes", {
       accountId: elin.accountId,
       sinceState: state,

@@ -27,7 +27,8 @@ const NULL_IN_OCCURRENCE = ["recurrenceRule", "recurrenceOverrides"];
 
 /** An event as CalendarEvent/get answers it. */
 export function viewOf(event: EventRecord, isCalendarOwner: boolean, view: EventView): Answer {
-  const seen = withOverridesBetween(withParticipantsFor(event, isCalendarOwner, view), view);
+  const shown = isCalendarOwner ? event : withoutProducer(event);
+  const seen = withOverridesBetween(withParticipantsFor(shown, isCalendarOwner, view), view);
   if (view.properties === null) {
     return Object.fromEntries(Object.entries(seen).filter(([name]) => !ON_REQUEST.has(name)));
   }
@@ -39,6 +40,13 @@ export function viewOf(event: EventRecord, isCalendarOwner: boolean, view: Event
   if (wanted.has("baseEventId")) picked["baseEventId"] ??= null;
   if (event.baseEventId) for (const name of NULL_IN_OCCURRENCE) if (wanted.has(name)) picked[name] = null;
   return picked;
+}
+
+/** iCalendar text must say what made it; of a private event that is not for others to know (RFC 8984 §4.4.3). */
+function withoutProducer(event: EventRecord): EventRecord {
+  if (event.privacy === undefined || event.privacy === "public") return event;
+  const { prodId: _prodId, ...rest } = event;
+  return rest;
 }
 
 function withParticipantsFor(event: EventRecord, isCalendarOwner: boolean, view: EventView): EventRecord {

@@ -54,15 +54,15 @@ describe("CalendarEvent/changes of one's own account", () => {
 describe("CalendarEvent/changes of what others share", () => {
   beforeEach(() => share("read"));
 
-  it("names no private event when it is changed", async () => {
-    const id = await put("hidden", "CLASS:PRIVATE", "SUMMARY:One");
+  it("names no secret event when it is changed", async () => {
+    const id = await put("hidden", "CLASS:CONFIDENTIAL", "SUMMARY:One");
     const state = await stateFor(nils);
     await elin.call("CalendarEvent/set", { update: { [id]: { title: "Two" } } });
     expect(await changesFor(nils, state)).toMatchObject(NOTHING);
     expect((await changesFor(elin, state)).updated).toEqual([id]);
   });
 
-  it("names no private event when it is deleted", async () => {
+  it("names no secret event when it is deleted", async () => {
     const id = await put("hidden", "CLASS:CONFIDENTIAL");
     const state = await stateFor(nils);
     await destroy(id);
@@ -95,7 +95,7 @@ describe("CalendarEvent/changes of what others share", () => {
   it("tells that an event is gone that was moved out of sight, and names only it", async () => {
     const other = (await elin.call("Calendar/set", { create: { k: { name: "Mine" } } })).created.k.id;
     const id = await put("open");
-    const hidden = await put("hidden", "CLASS:PRIVATE");
+    const hidden = await put("hidden", "CLASS:CONFIDENTIAL");
     const state = await stateFor(nils);
     const calendarIds = { [other]: true };
     await elin.call("CalendarEvent/set", { update: { [id]: { calendarIds }, [hidden]: { calendarIds } } });
@@ -116,9 +116,9 @@ describe("Calendar/changes of what others share", () => {
   });
 });
 
-describe("a UID that a private event has", () => {
+describe("a UID that a secret event has", () => {
   it("is refused to a sharee without naming where the event is", async () => {
-    await put("secret-name", "CLASS:PRIVATE");
+    await put("secret-name", "CLASS:CONFIDENTIAL");
     await share("edit");
     const answer = await nils.call("CalendarEvent/set", {
       accountId: elin.accountId,

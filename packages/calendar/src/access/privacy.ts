@@ -1,0 +1,76 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { firstProperty, withComponents, withProperties } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { textValue } from "../icalendar/text.ts";
+
+/** What the owner's others are shown of an object: all of it, its times alone, or not even that it is there (RFC 8984 §4.4.3). */
+export type Privacy = "public" | "private" | "secret";
+
+/**
+ * The privacy of a whole object: the strictest that any of its components names, as an instance has none of its own in JSCalendar.
+ * A word that nobody knows counts as `PRIVATE` (RFC 5545 §3.8.1.3).
+ */
+export function privacyOf({ main, overrides }: Pick<CalendarObject, "main" | "overrides">): Privacy {
+  const all = (main ? [main, ...overrides] : overrides).map(privacyOfComponent);
+  return all.includes("secret") ? "secret" : all.includes("private") ? "private" : "public";
+}
+
+function privacyOfComponent(component: Component): Privacy {
+  const access = textValue(component, "CLASS")?.trim().toUpperCase();
+  if (access === undefined || access === "" || access === "PUBLIC") return "public";
+  return access === "CONFIDENTIAL" ? "secret" : "private";
+}
+
+/** The times and metadata that may be told of what is private (RFC 8984 §4.4.3), with what says when it repeats. */
+const TOLD: ReadonlySet<string> = new Set([
+  "CLASS",
+  "CREATED",
+  "DTEND",
+  "DTSTAMP",
+  "DTSTART",
+  "DUE",
+  "DURATION",
+  "EXDATE",
+  "EXRULE",
+  "LAST-MODIFIED",
+  "RDATE",
+  "RECURRENCE-ID",
+  "RRULE",
+  "SEQUENCE",
+  "TRANSP",
+  "UID",
+]);
+/** Without these the same value means another time. */
+const TOLD_PARAMETERS: ReadonlySet<string> = new Set(["RANGE", "TZID", "VALUE"]);
+const TOLD_OF_CALENDAR: ReadonlySet<string> = new Set(["CALSCALE", "PRODID", "VERSION"]);
+
+/**
+ * A `VCALENDAR` with nothing in it but what may be told of a private object: when it is, when it repeats, whether it takes time, and
+ * its time zones. What is cancelled takes none; that it is cancelled is not told.
+ */
+export function timesOnly(calendar: Component): Component {
+  const components = calendar.components.map((component) =>
+    component.name === "VTIMEZONE" ? component : itemTimes(component),
+  );
+  const properties = calendar.properties.filter(({ name }) => TOLD_OF_CALENDAR.has(name));
+  return withComponents(withProperties(calendar, properties), components);
+}
+
+function itemTimes(component: Component): Component {
+  const told = component.properties.filter(({ name }) => TOLD.has(name)).map(withToldParameters);
+  const isCancelled = textValue(component, "STATUS")?.trim().toUpperCase() === "CANCELLED";
+  const properties =
+    component.name === "VEVENT" && isCancelled
+      ? [...told.filter(({ name }) => name !== "TRANSP"), TRANSPARENT]
+      : told;
+  const hasClass = firstProperty(component, "CLASS") !== undefined;
+  return withComponents(withProperties(component, hasClass ? properties : [...properties, PRIVATE]), []);
+}
+
+const TRANSPARENT: Property = { name: "TRANSP", parameters: [], value: "TRANSPARENT", line: 0 };
+const PRIVATE: Property = { name: "CLASS", parameters: [], value: "PRIVATE", line: 0 };
+
+const withToldParameters = (property: Property): Property => ({
+  ...property,
+  parameters: property.parameters.filter(({ name }) => TOLD_PARAMETERS.has(name)),
+});
