@@ -1,11 +1,13 @@
-import type { CalendarId, PrincipalId, ShareLevel } from "../storage/records.ts";
+import type { CalendarId, Principal, PrincipalId, ShareLevel } from "../storage/records.ts";
 import type { App } from "./app.ts";
 import type { CalendarGrant } from "./grants.ts";
 
-/** With whom a calendar is shared, by their login. */
+/** With whom a calendar is shared, and how they are called and found. */
 export interface SharedTo {
   readonly principalId: PrincipalId;
   readonly login: string;
+  readonly displayName: string;
+  readonly email: string | null;
   readonly level: ShareLevel;
 }
 
@@ -22,13 +24,15 @@ export function calendarShares(
       grants.flatMap(({ calendar }) => (managed.has(calendar.id) ? calendar.accountId : [])),
     );
     const found = new Map<CalendarId, SharedTo[]>([...managed].map((id) => [id, []]));
-    const logins = new Map<PrincipalId, string | undefined>();
+    const known = new Map<PrincipalId, Principal | undefined>();
     for (const accountId of accounts)
       for (const { calendarId, principalId, level } of await tx.calendars.sharesOfAccount(accountId)) {
         if (!managed.has(calendarId)) continue;
-        if (!logins.has(principalId)) logins.set(principalId, (await tx.principals.byId(principalId))?.login);
-        const login = logins.get(principalId);
-        if (login !== undefined) found.get(calendarId)?.push({ principalId, login, level });
+        if (!known.has(principalId)) known.set(principalId, await tx.principals.byId(principalId));
+        const principal = known.get(principalId);
+        if (!principal) continue;
+        const { login, displayName, email } = principal;
+        found.get(calendarId)?.push({ principalId, login, displayName, email, level });
       }
     return found;
   });

@@ -4,6 +4,7 @@ import type { Principal, PrincipalId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import type { Problem } from "./problems.ts";
+import { routeOf } from "./scheduling/principal-address.ts";
 
 const visible = (principal: Principal | undefined): Result<Principal, Problem> =>
   principal && principal.status === "active" ? ok(principal) : failed({ code: "not-found" });
@@ -16,6 +17,18 @@ export function findPrincipal(app: App, _actor: Actor, login: string): Promise<R
 /** The principal with this id. */
 export function principalById(app: App, _actor: Actor, id: PrincipalId): Promise<Result<Principal, Problem>> {
   return app.storage.read(async (tx) => visible(await tx.principals.byId(id)));
+}
+
+/** The principal with this calendar user address: by mail, by path or by id (RFC 6638 §2.4.1). */
+export function principalByAddress(
+  app: App,
+  _actor: Actor,
+  address: string,
+): Promise<Result<Principal, Problem>> {
+  return app.storage.read(async (tx) => {
+    const route = await routeOf(tx, address);
+    return visible(route.kind === "principal" ? route.principal : undefined);
+  });
 }
 
 /**

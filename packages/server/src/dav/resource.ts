@@ -13,6 +13,7 @@ import {
 } from "../app/list-calendars.ts";
 import type { DeadProperties } from "../app/object-properties.ts";
 import type { Problem } from "../app/problems.ts";
+import type { Proxies } from "../app/proxies.ts";
 import { inboxItems, inboxItemsByUris, inboxOf } from "../app/scheduling/inbox.ts";
 import type { Inbox } from "../app/scheduling/inbox.ts";
 import type { InboxItem, ObjectHead, Principal, StoredObject } from "../app/types.ts";
@@ -22,7 +23,7 @@ import type { Refusal } from "./preconditions.ts";
 import { refusalOf } from "./problem.ts";
 import { readSharedName, sharedName } from "./shared-name.ts";
 import { MAX_SEGMENT } from "./url.ts";
-import type { DavPath, Hrefs } from "./url.ts";
+import type { DavPath, Hrefs, ProxyAccess } from "./url.ts";
 
 /** What stands at a URL, as far as the actor may know of it. */
 export type Resource =
@@ -30,6 +31,7 @@ export type Resource =
   | { readonly kind: "principals"; readonly href: string }
   | { readonly kind: "homes"; readonly href: string }
   | PrincipalResource
+  | ProxyResource
   | { readonly kind: "home"; readonly href: string; readonly principal: Principal }
   | CalendarResource
   | ObjectResource
@@ -43,6 +45,17 @@ export interface PrincipalResource {
   readonly principal: Principal;
   /** the groups it belongs to, where that is asked for */
   readonly groups?: readonly Principal[];
+  /** for whom it reads or changes calendars, where that is asked for by itself */
+  readonly actsFor?: Proxies;
+}
+/** A group of those who read, or who change, calendars of a principal (calendar-proxy). */
+export interface ProxyResource {
+  readonly kind: "proxy";
+  readonly href: string;
+  readonly principal: Principal;
+  readonly access: ProxyAccess;
+  /** where they are asked for by who may know */
+  readonly members?: readonly Principal[];
 }
 export interface CalendarResource {
   readonly kind: "calendar";
@@ -96,6 +109,10 @@ export async function resolve(exchange: Exchange, path: DavPath = exchange.path)
       return ok({ kind: "homes", href: hrefs.homes });
     case "principal":
       return principalAt(exchange, path.login);
+    case "proxy": {
+      const found = await principalAt(exchange, path.login);
+      return found.ok ? ok(proxyResource(found.value.principal, path.access, hrefs)) : found;
+    }
     case "home":
       return homeAt(exchange, path.login);
     case "calendar":
@@ -117,7 +134,7 @@ export async function resolve(exchange: Exchange, path: DavPath = exchange.path)
   }
 }
 
-async function principalAt({ app, actor, hrefs }: Exchange, login: string): Found {
+async function principalAt({ app, actor, hrefs }: Exchange, login: string): Found<PrincipalResource> {
   const principal = await findPrincipal(app, actor, login);
   return principal.ok ? ok(principalResource(principal.value, hrefs)) : failed(absent(principal.problem));
 }
@@ -126,6 +143,13 @@ export const principalResource = (principal: Principal, hrefs: Hrefs): ResourceO
   kind: "principal",
   href: hrefs.principal(principal.login),
   principal,
+});
+
+const proxyResource = (principal: Principal, access: ProxyAccess, hrefs: Hrefs): ProxyResource => ({
+  kind: "proxy",
+  href: hrefs.proxy(principal.login, access),
+  principal,
+  access,
 });
 
 async function homeAt({ app, actor, hrefs }: Exchange, login: string): Found {
@@ -261,6 +285,10 @@ export async function childrenOf(
       return ok(items.value.map((item) => itemResource(resource, item, hrefs)));
     }
     case "principal":
+      return ok(
+        (["read", "write"] as const).map((access) => proxyResource(resource.principal, access, hrefs)),
+      );
+    case "proxy":
     case "object":
     case "inbox-item":
     case "outbox":

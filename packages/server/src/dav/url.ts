@@ -7,6 +7,8 @@ export type DavPath =
   | { readonly kind: "root"; readonly isTop: boolean }
   | { readonly kind: "principals" }
   | { readonly kind: "principal"; readonly login: string }
+  /** those who read, or change, calendars of a principal (calendar-proxy) */
+  | { readonly kind: "proxy"; readonly login: string; readonly access: ProxyAccess }
   | { readonly kind: "homes" }
   | { readonly kind: "home"; readonly login: string }
   | { readonly kind: "calendar"; readonly login: string; readonly uri: string }
@@ -15,6 +17,8 @@ export type DavPath =
   | { readonly kind: "inbox-item"; readonly login: string; readonly name: string }
   | { readonly kind: "outbox"; readonly login: string };
 
+export type ProxyAccess = "read" | "write";
+
 /** Writes URL paths. Collections end in a slash; every segment is percent-encoded down to the unreserved characters. */
 export interface Hrefs {
   readonly base: string;
@@ -22,6 +26,7 @@ export interface Hrefs {
   readonly principals: string;
   readonly homes: string;
   principal(login: string): string;
+  proxy(login: string, access: ProxyAccess): string;
   home(login: string): string;
   calendar(login: string, uri: string): string;
   /** of an object in a calendar, or of a message in an inbox */
@@ -44,6 +49,7 @@ export function makeHrefs(publicUrl: string | null): Hrefs {
     principals,
     homes,
     principal: (login) => `${principals}${encodeSegment(login)}/`,
+    proxy: (login, access) => `${principals}${encodeSegment(login)}/${PROXY}${access}/`,
     home: (login) => `${homes}${encodeSegment(login)}/`,
     calendar: (login, uri) => `${homes}${encodeSegment(login)}/${encodeSegment(uri)}/`,
     object: (collectionHref, name) => collectionHref + encodeSegment(name),
@@ -51,6 +57,8 @@ export function makeHrefs(publicUrl: string | null): Hrefs {
     outbox: (login) => `${scheduling}${encodeSegment(login)}/outbox/`,
   };
 }
+
+const PROXY = "calendar-proxy-";
 
 const encodeSegment = (segment: string): string =>
   /^[\w.~-]+$/.test(segment)
@@ -103,8 +111,11 @@ function pathOf([area, login, uri, name, ...more]: readonly string[]): DavPath |
   if (area === "scheduling") return schedulingPath(login, uri, name);
   if (area !== "principals" && area !== "calendars") return undefined;
   if (area === "principals") {
-    if (uri !== undefined) return undefined;
-    return login === undefined ? { kind: "principals" } : { kind: "principal", login };
+    if (login === undefined) return { kind: "principals" };
+    if (uri === undefined) return { kind: "principal", login };
+    if (name !== undefined) return undefined;
+    if (uri === `${PROXY}read`) return { kind: "proxy", login, access: "read" };
+    return uri === `${PROXY}write` ? { kind: "proxy", login, access: "write" } : undefined;
   }
   if (login === undefined) return { kind: "homes" };
   if (uri === undefined) return { kind: "home", login };

@@ -4,6 +4,7 @@ import { calendarShares } from "../../app/calendar-shares.ts";
 import { findPrincipal } from "../../app/find-principal.ts";
 import type { PrincipalId, ShareLevel } from "../../app/types.ts";
 import { updateCalendar } from "../../app/update-calendar.ts";
+import { mayNotShare } from "../acl/may-not-share.ts";
 import { isKnownPrivilege, levelOfPrivileges } from "../acl/privileges.ts";
 import { emptyAnswer } from "../answers.ts";
 import { readXml } from "../exchange.ts";
@@ -14,7 +15,6 @@ import { refusalOf } from "../problem.ts";
 import { calendarAt } from "../resource.ts";
 import type { CalendarResource } from "../resource.ts";
 import { pathnameOf, readPath } from "../url.ts";
-import { dav } from "../xml/names.ts";
 import { readAcl } from "../xml/requests/acl.ts";
 import type { GrantedAce } from "../xml/requests/acl.ts";
 
@@ -50,12 +50,6 @@ export async function acl(exchange: Exchange): Answer {
       : refusalOf(done.problem, { href }),
   );
 }
-
-const mayNotShare = (href: string): Refusal => ({
-  kind: "condition",
-  condition: { name: "need-privileges", href, privilege: dav("write-acl") },
-  text: "With whom a calendar is shared, its owner and its managers decide.",
-});
 
 /** The level that each principal's ACEs express together. */
 async function levelsOf(

@@ -7,6 +7,7 @@ export const ALLOWED: Readonly<Record<DavPath["kind"], readonly string[]>> = {
   root: COLLECTION,
   principals: COLLECTION,
   principal: COLLECTION,
+  proxy: COLLECTION,
   homes: COLLECTION,
   home: COLLECTION,
   calendar: [...COLLECTION, "POST", "DELETE", "MKCALENDAR", "MKCOL", "ACL"],

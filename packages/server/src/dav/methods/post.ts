@@ -9,14 +9,15 @@ import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
 import { inboxAt } from "../resource.ts";
 import { addMember } from "./add-member.ts";
+import { share } from "./share.ts";
 import { XML_HEADER } from "../xml/multistatus.ts";
 import { DECLARATIONS } from "../xml/names.ts";
 import { escapeXml, href } from "../xml/write-xml.ts";
 
-/** POST to an outbox asks when others are busy (RFC 6638 §5); to a calendar it adds an object (RFC 5995). */
+/** POST to an outbox asks when others are busy (RFC 6638 §5); to a calendar it adds an object (RFC 5995), or shares it. */
 export async function post(exchange: Exchange): Answer {
   const { app, actor, hrefs, path } = exchange;
-  if (path.kind === "calendar") return addMember(exchange, path);
+  if (path.kind === "calendar") return isXml(exchange) ? share(exchange, path) : addMember(exchange, path);
   if (path.kind !== "outbox") return failed(refuseWith(405, "Only an outbox takes what is posted."));
   const owner = await inboxAt(exchange, path.login);
   if (!owner.ok) return owner;
@@ -27,6 +28,9 @@ export async function post(exchange: Exchange): Answer {
   const body = `${XML_HEADER}<c:schedule-response${DECLARATIONS}>${answers.value.map(answerXml).join("")}</c:schedule-response>`;
   return ok(new Response(body, { headers: { "Content-Type": XML_TYPE } }));
 }
+
+const isXml = ({ request }: Exchange): boolean =>
+  /^(?:application|text)\/xml\b/i.test(request.headers.get("content-type") ?? "");
 
 function refusalOfQuestion(problem: FreeBusyRefusal, outbox: string): Refusal {
   if (problem.code === "invalid-scheduling-message")

@@ -51,7 +51,10 @@ export const REPORTS: ReadonlyMap<string, Report> = new Map([
   [keyOf(dav("sync-collection")), { on: ["calendar", "inbox"], run: orOfInbox(syncCollection, inboxSync) }],
   [
     keyOf(dav("expand-property")),
-    { on: [...PRINCIPALS, "homes", ...CALENDARS, "inbox", "inbox-item", "outbox"], run: expandProperty },
+    {
+      on: [...PRINCIPALS, "proxy", "homes", ...CALENDARS, "inbox", "inbox-item", "outbox"],
+      run: expandProperty,
+    },
   ],
   [keyOf(dav("principal-property-search")), { on: PRINCIPALS, run: principalPropertySearch }],
   [keyOf(dav("principal-search-property-set")), { on: PRINCIPALS, run: principalSearchPropertySet }],

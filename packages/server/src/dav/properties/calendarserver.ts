@@ -1,7 +1,7 @@
 // Calendar Server's extensions that clients still ask for.
 import { currentToken, inboxToken } from "../sync-token.ts";
 import { calendarserver } from "../xml/names.ts";
-import { escapeXml } from "../xml/write-xml.ts";
+import { escapeXml, href } from "../xml/write-xml.ts";
 import { liveProperty } from "./live-property.ts";
 import type { LiveProperty } from "./live-property.ts";
 
@@ -17,7 +17,12 @@ export const calendarserverProperties: readonly LiveProperty[] = [
     get: ({ principal }) =>
       principal.email === null ? "" : `<cs:email-address>${escapeXml(principal.email)}</cs:email-address>`,
   }),
-  // Whose calendars one sees stands in one's own home, so that nobody acts for another besides (caldav-proxy).
-  liveProperty(["principal"], { name: calendarserver("calendar-proxy-read-for"), get: () => "" }),
-  liveProperty(["principal"], { name: calendarserver("calendar-proxy-write-for"), get: () => "" }),
+  // For whom one reads or changes calendars (caldav-proxy): those who share some, to oneself alone.
+  ...(["read", "write"] as const).map((access) =>
+    liveProperty(["principal"], {
+      name: calendarserver(`calendar-proxy-${access}-for`),
+      get: ({ actsFor }, { hrefs }) =>
+        actsFor?.[access].map(({ login }) => href(hrefs.principal(login))).join("") ?? "",
+    }),
+  ),
 ];

@@ -78,6 +78,7 @@ export const EVERYTHING = [
   "root",
   "principals",
   "principal",
+  "proxy",
   "homes",
   "home",
   "calendar",

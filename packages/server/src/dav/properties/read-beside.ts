@@ -1,14 +1,22 @@
 import { calendarShares } from "../../app/calendar-shares.ts";
 import { groupsSeenOf } from "../../app/groups-of.ts";
+import { proxiesFor, proxiesOf } from "../../app/proxies.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Resource } from "../resource.ts";
-import { dav, keyOf } from "../xml/names.ts";
+import { calendarserver, dav, keyOf } from "../xml/names.ts";
 import type { XmlName } from "../xml/names.ts";
 import type { PropertyRequest } from "../xml/requests/property-request.ts";
 import { addDeadProperties, deadReader, readNone } from "./object-dead-properties.ts";
 
 const ACL = keyOf(dav("acl"));
+const INVITE = keyOf(calendarserver("invite"));
+const TYPE = keyOf(dav("resourcetype"));
 const GROUPS = keyOf(dav("group-membership"));
+const MEMBERS = keyOf(dav("group-member-set"));
+const ACTS_FOR = [
+  GROUPS,
+  ...["read", "write"].map((it) => keyOf(calendarserver(`calendar-proxy-${it}-for`))),
+];
 
 /** So many are asked for at once: a large calendar never has all of them in memory. */
 const BATCH = 500;
@@ -21,7 +29,7 @@ export async function* prepared(
 ): AsyncGenerator<Iterable<Resource>> {
   const names = request.kind === "some" ? request.names : [];
   const dead = deadReader(exchange, request);
-  if (dead === readNone && !needsBeside(names)) {
+  if (dead === readNone && !needsBeside(names, resources)) {
     yield resources;
     return;
   }
@@ -35,12 +43,16 @@ export async function* prepared(
   yield withBeside(exchange, names, await addDeadProperties(dead, batch));
 }
 
-const needsBeside = (names: readonly XmlName[]): boolean =>
-  names.some((name) => [ACL, GROUPS].includes(keyOf(name)));
+/** Of a calendar's type, with whom it is shared is a part; what is in a calendar comes as it is read, and is never an array. */
+function needsBeside(names: readonly XmlName[], resources: Iterable<Resource>): boolean {
+  const keys = names.map(keyOf);
+  if (keys.some((key) => [ACL, INVITE, MEMBERS, ...ACTS_FOR].includes(key))) return true;
+  return keys.includes(TYPE) && Array.isArray(resources);
+}
 
 /**
  * The same resources with what some of their properties need besides, if those are asked for by name: with whom calendars are shared,
- * and the groups of principals.
+ * the groups of principals, and who acts for whom.
  */
 export async function withBeside(
   exchange: Exchange,
@@ -48,12 +60,24 @@ export async function withBeside(
   resources: readonly Resource[],
 ): Promise<readonly Resource[]> {
   const keys = new Set(names.map(keyOf));
-  const withShares = keys.has(ACL) ? await addShares(exchange, resources) : resources;
-  return keys.has(GROUPS) ? addGroups(exchange, withShares) : withShares;
+  let known = resources;
+  if (keys.has(ACL)) known = await addShares(exchange, known, () => true);
+  else if (keys.has(INVITE) || keys.has(TYPE))
+    known = await addShares(exchange, known, ({ kind }) => kind === "calendar");
+  if (keys.has(GROUPS)) known = await addGroups(exchange, known);
+  if (ACTS_FOR.some((key) => keys.has(key))) known = await addActsFor(exchange, known);
+  return keys.has(MEMBERS) ? addMembers(exchange, known) : known;
 }
 
-async function addShares({ app }: Exchange, resources: readonly Resource[]): Promise<readonly Resource[]> {
-  const grants = resources.flatMap((resource) => ("grant" in resource ? resource.grant : []));
+async function addShares(
+  { app }: Exchange,
+  resources: readonly Resource[],
+  isWanted: (resource: Resource) => boolean,
+): Promise<readonly Resource[]> {
+  const grants = resources.flatMap((resource) =>
+    "grant" in resource && resource.grant.rights.mayShare && isWanted(resource) ? resource.grant : [],
+  );
+  if (grants.length === 0) return resources;
   const byId = new Map(grants.map((grant) => [grant.calendar.id, grant]));
   const shares = await calendarShares(app, [...byId.values()]);
   return resources.map((resource) => {
@@ -73,5 +97,34 @@ async function addGroups(
         ? { ...resource, groups: await groupsSeenOf(app, actor, resource.principal.id) }
         : resource,
     );
+  return added;
+}
+
+/** For whom somebody else acts is not told. */
+async function addActsFor(
+  { app, actor }: Exchange,
+  resources: readonly Resource[],
+): Promise<readonly Resource[]> {
+  const isOneself = (resource: Resource): boolean =>
+    resource.kind === "principal" && resource.principal.id === actor.principalId;
+  if (!resources.some(isOneself)) return resources;
+  const actsFor = await proxiesFor(app, actor);
+  return resources.map((resource) =>
+    resource.kind === "principal" && isOneself(resource) ? { ...resource, actsFor } : resource,
+  );
+}
+
+async function addMembers(
+  { app, actor }: Exchange,
+  resources: readonly Resource[],
+): Promise<readonly Resource[]> {
+  const added: Resource[] = [];
+  for (const resource of resources) {
+    if (resource.kind !== "proxy") added.push(resource);
+    else {
+      const proxies = await proxiesOf(app, actor, resource.principal.id);
+      added.push({ ...resource, members: proxies[resource.access] });
+    }
+  }
   return added;
 }

@@ -13,18 +13,36 @@ export const rfc3744: readonly LiveProperty[] = [
     name: dav("principal-collection-set"),
     get: (_, { hrefs }) => href(hrefs.principals),
   }),
-  liveProperty(["principal"], { name: dav("principal-URL"), get: (resource) => href(resource.href) }),
-  liveProperty(["principal"], { name: dav("alternate-URI-set"), get: () => "" }),
-  liveProperty(["principal"], {
+  liveProperty(["principal", "proxy"], {
+    name: dav("principal-URL"),
+    get: (resource) => href(resource.href),
+  }),
+  liveProperty(["principal", "proxy"], { name: dav("alternate-URI-set"), get: () => "" }),
+  // With the proxy groups that one is in (calendar-proxy), which are told to oneself.
+  liveProperty(["principal", "proxy"], {
     name: dav("group-membership"),
-    get: ({ groups = [] }, { hrefs }) => groups.map(({ login }) => href(hrefs.principal(login))).join(""),
+    get: (resource, { hrefs }) => {
+      if (resource.kind === "proxy") return "";
+      const { groups = [], actsFor = { read: [], write: [] } } = resource;
+      return [
+        ...groups.map(({ login }) => hrefs.principal(login)),
+        ...actsFor.read.map(({ login }) => hrefs.proxy(login, "read")),
+        ...actsFor.write.map(({ login }) => hrefs.proxy(login, "write")),
+      ]
+        .map(href)
+        .join("");
+    },
   }),
   // A person has no members; of a group they are not told.
-  liveProperty(["principal"], {
+  liveProperty(["principal", "proxy"], {
     name: dav("group-member-set"),
-    get: ({ principal }) => (principal.kind === "group" ? undefined : ""),
+    get: (resource, { hrefs }) => {
+      if (resource.kind === "proxy")
+        return resource.members?.map(({ login }) => href(hrefs.principal(login))).join("") ?? "";
+      return resource.principal.kind === "group" ? undefined : "";
+    },
   }),
-  liveProperty(["principal", "home", "calendar", "object", "inbox", "inbox-item", "outbox"], {
+  liveProperty(["principal", "proxy", "home", "calendar", "object", "inbox", "inbox-item", "outbox"], {
     name: dav("owner"),
     get: (resource, { hrefs }) =>
       href(hrefs.principal("principal" in resource ? resource.principal.login : resource.ownerLogin)),
@@ -50,6 +68,7 @@ function aclOf(resource: Resource, { hrefs }: PropertyView): string | undefined 
     case "root":
     case "principals":
     case "principal":
+    case "proxy":
     case "homes":
       return MEMBERS_ACE;
     case "home":
@@ -99,6 +118,7 @@ function privilegesOn(resource: Resource, actor: Actor): readonly string[] {
     case "root":
     case "principals":
     case "principal":
+    case "proxy":
     case "homes":
       return READ;
   }

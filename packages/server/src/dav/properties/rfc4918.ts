@@ -1,7 +1,7 @@
 // Properties of WebDAV itself (RFC 4918 §15).
 import { ok } from "@snart/calendar/result.ts";
 import { quoteTag } from "../headers.ts";
-import type { ResourceKind } from "../resource.ts";
+import type { Resource, ResourceKind } from "../resource.ts";
 import { textOf } from "../xml/element.ts";
 import { dav } from "../xml/names.ts";
 import { escapeXml } from "../xml/write-xml.ts";
@@ -9,7 +9,7 @@ import { EVERYTHING, liveProperty } from "./live-property.ts";
 import type { LiveProperty } from "./live-property.ts";
 import { setOwnOrSeen } from "./set-own-or-seen.ts";
 
-const TYPES: Readonly<Record<ResourceKind, string>> = {
+const TYPES: Readonly<Record<Exclude<ResourceKind, "proxy">, string>> = {
   root: "<d:collection/>",
   principals: "<d:collection/>",
   principal: "<d:collection/><d:principal/>",
@@ -22,13 +22,23 @@ const TYPES: Readonly<Record<ResourceKind, string>> = {
   outbox: "<d:collection/><c:schedule-outbox/>",
 };
 
+/** What a proxy group is called besides, Apple alone knows; so is whether a calendar is shared, by whom it is seen from. */
+function typeOf(resource: Resource): string {
+  if (resource.kind === "proxy")
+    return `<d:collection/><d:principal/><cs:calendar-proxy-${resource.access}/>`;
+  const type = TYPES[resource.kind];
+  if (resource.kind !== "calendar") return type;
+  if (resource.isAlias) return `${type}<cs:shared/>`;
+  return resource.shares && resource.shares.length > 0 ? `${type}<cs:shared-owner/>` : type;
+}
+
 export const rfc4918: readonly LiveProperty[] = [
   liveProperty(EVERYTHING, {
     name: dav("resourcetype"),
     inAllprop: true,
-    get: ({ kind }) => TYPES[kind],
+    get: typeOf,
   }),
-  liveProperty(["principal", "home", "calendar"], {
+  liveProperty(["principal", "proxy", "home", "calendar"], {
     name: dav("displayname"),
     inAllprop: true,
     get: (resource) =>

@@ -28,6 +28,7 @@ const REPORTS: Readonly<Record<ResourceKind, string>> = {
   root: ON_PRINCIPALS,
   principals: ON_PRINCIPALS,
   principal: ON_PRINCIPALS,
+  proxy: report("d:expand-property"),
   homes: report("d:expand-property", "d:principal-match"),
   home: report(
     "d:expand-property",

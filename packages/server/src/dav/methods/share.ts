@@ -1,0 +1,76 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { calendarShares } from "../../app/calendar-shares.ts";
+import type { SharedTo } from "../../app/calendar-shares.ts";
+import { principalByAddress } from "../../app/find-principal.ts";
+import type { PrincipalId, ShareLevel } from "../../app/types.ts";
+import { updateCalendar } from "../../app/update-calendar.ts";
+import { mayNotShare } from "../acl/may-not-share.ts";
+import { emptyAnswer } from "../answers.ts";
+import { readXml } from "../exchange.ts";
+import type { Answer, Exchange } from "../exchange.ts";
+import { refuse, refuseWith } from "../preconditions.ts";
+import type { Refusal } from "../preconditions.ts";
+import { refusalOf } from "../problem.ts";
+import { accessOf } from "../properties/sharing.ts";
+import { calendarAt } from "../resource.ts";
+import type { CalendarResource } from "../resource.ts";
+import { readShare } from "../xml/requests/share.ts";
+import type { ShareWish } from "../xml/requests/share.ts";
+
+/** The level that each access gives to whom the calendar was not shared with like that. */
+const LEVELS = { read: "read", "read-write": "edit" } as const satisfies Record<string, ShareLevel>;
+
+/**
+ * POST of CS:share (caldav-sharing) to a calendar: all of it or nothing. It is there for the others at once, and a notice tells them.
+ * Somebody's level stays where it is told as what is asked for already: a client sends back what it has read.
+ */
+export async function share(
+  exchange: Exchange,
+  path: Extract<Exchange["path"], { kind: "calendar" }>,
+): Answer {
+  const { app, actor } = exchange;
+  const body = await readXml(exchange);
+  if (!body.ok) return body;
+  const calendar = await calendarAt(exchange, path);
+  if (!calendar.ok) return calendar;
+  const { grant, href } = calendar.value;
+  if (!grant.rights.mayShare) return failed(mayNotShare(href));
+  const wishes = readShare(body.value);
+  if (!wishes.ok) return wishes;
+  const former = (await calendarShares(app, [grant])).get(grant.calendar.id) ?? [];
+  const shares = await changesOf(exchange, calendar.value, wishes.value, former);
+  if (!shares.ok) return shares;
+  if (shares.value.size === 0) return emptyAnswer(200);
+  const done = await updateCalendar(app, actor, grant.calendar.id, { shares: shares.value });
+  if (done.ok) return emptyAnswer(200);
+  return failed(
+    done.problem.code === "invalid-value"
+      ? refuseWith(403, done.problem.detail)
+      : refusalOf(done.problem, { href }),
+  );
+}
+
+async function changesOf(
+  { app, actor }: Exchange,
+  { grant }: CalendarResource,
+  wishes: readonly ShareWish[],
+  former: readonly SharedTo[],
+): Promise<Result<ReadonlyMap<PrincipalId, ShareLevel | null>, Refusal>> {
+  const levels = new Map(former.map(({ principalId, level }) => [principalId, level]));
+  const changes = new Map<PrincipalId, ShareLevel | null>();
+  for (const { address, access } of wishes) {
+    const principal = await principalByAddress(app, actor, address);
+    // Of whom nobody knows nothing is to be taken away.
+    if (!principal.ok && access === null) continue;
+    if (!principal.ok) return failed(refuse("recognized-principal", `There is nobody at ${address}.`));
+    const { id } = principal.value;
+    if (id === grant.calendar.accountId)
+      return failed(refuse("no-protected-ace-conflict", "The owner may do everything."));
+    const level = levels.get(id);
+    if (access === null && level !== undefined) changes.set(id, null);
+    if (access !== null && (level === undefined || accessOf(level) !== access))
+      changes.set(id, LEVELS[access]);
+  }
+  return ok(changes);
+}
