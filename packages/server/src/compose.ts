@@ -17,7 +17,7 @@ import type { Health, ServerParts } from "./http/server.ts";
 import { openStaticSite } from "./http/static-site.ts";
 import { startJobLoop } from "./jobs/job-loop.ts";
 import { pushSender } from "./jmap/push/send-push.ts";
-import type { EffectSenders } from "./jobs/send-effects.ts";
+import type { EffectSender, EffectSenders } from "./jobs/send-effects.ts";
 import { PUSH_MESSAGE } from "./app/push-subscriptions.ts";
 import { MAIL_MESSAGE } from "./app/mail/queue-mail.ts";
 import type { MailOut } from "./mail/open-mail.ts";

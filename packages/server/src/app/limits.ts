@@ -36,6 +36,12 @@ export interface Limits {
   readonly hrefsPerMultiget: number;
   /** Messages in one scheduling inbox; older ones go. */
   readonly inboxMessages: number;
+  /** Times that a message is tried to be sent by mail; with the pauses in between about a day. */
+  readonly mailAttempts: number;
+  /** Bytes of one message that comes by mail. */
+  readonly mailSize: number;
+  /** Parts of one message that comes by mail. */
+  readonly mailParts: number;
   /** People that one question asks about. */
   readonly freeBusyRecipients: number;
   readonly resultsPerSync: number;
@@ -51,12 +57,6 @@ export const DEFAULT_LIMITS: Limits = {
   objectSize: MIB,
   requestSize: 10 * MIB,
   uploadSize: 32 * MIB,
-  /** Times that a message is tried to be sent by mail; with the pauses in between about a day. */
-  readonly mailAttempts: number;
-  /** Bytes of one message that comes by mail. */
-  readonly mailSize: number;
-  /** Parts of one message that comes by mail. */
-  readonly mailParts: number;
   participantsPerEvent: 500,
   occurrencesPerQuery: 10_000,
   expandedSize: 64 * MIB,
@@ -79,11 +79,11 @@ export const DEFAULT_LIMITS: Limits = {
   xmlDepth: 64,
   hrefsPerMultiget: 5_000,
   inboxMessages: 500,
+  mailAttempts: 30,
+  mailSize: 10 * MIB,
+  mailParts: 100,
   freeBusyRecipients: 100,
   resultsPerSync: 5_000,
   deadProperties: 200,
   deadPropertySize: 64 * 1024,
 };
-  mailAttempts: 30,
-  mailSize: 10 * MIB,
-  mailParts: 100,

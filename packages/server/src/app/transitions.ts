@@ -1,5 +1,6 @@
 import type { WriteTransaction } from "../storage/port.ts";
 import type { DeliveryState, Job, JobState } from "../storage/records.ts";
+import type { FeedState } from "../storage/records-feeds.ts";
 
 /** Every state that the server itself changes, and what each may become. Nothing else changes a state. */
 export const TRANSITIONS = {
@@ -11,7 +12,6 @@ export const TRANSITIONS = {
     done: [],
     dead: [],
   },
-  /** An answer may be changed and taken back; a new time asks anew. `completed` and `in-process` are of tasks. */
   /** What becomes of a message by mail. One that is said to have come back may have arrived after all. */
   delivery: {
     queued: ["sent", "failed", "answered", "bounced"],
@@ -20,6 +20,13 @@ export const TRANSITIONS = {
     bounced: ["answered"],
     failed: ["answered"],
   },
+  /** `stale`: it could not be read when it was due; the last good copy is kept. Whatever the state, one good reading mends it. */
+  subscription: {
+    fresh: ["stale"],
+    stale: ["fresh", "failing"],
+    failing: ["fresh"],
+  },
+  /** An answer may be changed and taken back; a new time asks anew. `completed` and `in-process` are of tasks. */
   participation: {
     "needs-action": ["accepted", "tentative", "declined", "delegated", "in-process", "completed"],
     accepted: ["needs-action", "tentative", "declined", "delegated", "in-process", "completed"],
@@ -31,6 +38,8 @@ export const TRANSITIONS = {
   },
 } as const satisfies {
   readonly job: Readonly<Record<JobState, readonly JobState[]>>;
+  readonly subscription: Readonly<Record<FeedState, readonly FeedState[]>>;
+  readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
   readonly participation: Readonly<Record<ParticipationState, readonly ParticipationState[]>>;
 };
 
@@ -46,13 +55,18 @@ export type ParticipationState =
 
 const isParticipation = (state: string): state is ParticipationState => state in TRANSITIONS.participation;
 
-  readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
 /** Whether a message may change somebody's PARTSTAT; a state that nobody knows counts as NEEDS-ACTION (RFC 5545 §3.2.12). */
 export function participationMayBecome(from: string, to: string): boolean {
   const [former, next] = [from.toLowerCase(), to.toLowerCase()];
   const states: readonly string[] =
     TRANSITIONS.participation[isParticipation(former) ? former : "needs-action"];
   return states.includes(next);
+}
+
+/** Whether a message by mail may go from one state to another. */
+export function deliveryMayBecome(from: DeliveryState, to: DeliveryState): boolean {
+  const states: readonly DeliveryState[] = TRANSITIONS.delivery[from];
+  return states.includes(to);
 }
 
 /**
@@ -69,9 +83,3 @@ export async function setJobState(
   if (!allowed.includes(state)) throw new Error(`a job that is ${job.state} cannot become ${state}`);
   await tx.queues.updateJob(job.id, job.attempts, { ...fields, state });
 }
-/** Whether a message by mail may go from one state to another. */
-export function deliveryMayBecome(from: DeliveryState, to: DeliveryState): boolean {
-  const states: readonly DeliveryState[] = TRANSITIONS.delivery[from];
-  return states.includes(to);
-}
-

@@ -58,7 +58,6 @@ export const options = {
       "Where errors are reported, by the Sentry protocol and without personal data. Nothing is sent without it.",
     parse: parseDsn,
   }),
-  logLevel: option<LogLevel>({
   smtpUrl: option<string | null>({
     env: "SNART_SMTP_URL",
     type: "address",
@@ -108,6 +107,7 @@ export const options = {
       "The name of the mail server whose Authentication-Results are believed. With it, mail whose sender is not proved is not acted on.",
     parse: parseText,
   }),
+  logLevel: option<LogLevel>({
     env: "SNART_LOG_LEVEL",
     type: "choice",
     default: "info",
@@ -164,10 +164,10 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   xmlDepth: "Nesting of elements in a CalDAV request.",
   hrefsPerMultiget: "Objects in one calendar-multiget.",
   inboxMessages: "Messages kept in a scheduling inbox; older ones go.",
-  freeBusyRecipients: "People that one free/busy question asks about.",
   mailAttempts: "Times that a message is tried to be sent by mail, with growing pauses.",
   mailSize: "Bytes of one message that comes by mail; a larger one is left where it is.",
   mailParts: "Parts of one message that comes by mail.",
+  freeBusyRecipients: "People that one free/busy question asks about.",
   resultsPerSync: "Changes in one sync-collection answer.",
   deadProperties: "Properties that calendar apps may keep beside one calendar or object.",
   deadPropertySize: "Characters of all of these together.",

@@ -101,10 +101,10 @@ export interface ReadTransaction {
   readonly changes: ChangeReads;
   readonly blobs: BlobReads;
   readonly push: PushReads;
+  readonly mail: MailReads;
   readonly settings: SettingReads;
   readonly queues: QueueReads;
   readonly audit: AuditReads;
-  readonly mail: MailReads;
 }
 
 export interface WriteTransaction extends ReadTransaction {
@@ -125,13 +125,13 @@ export interface WriteTransaction extends ReadTransaction {
   readonly changes: ChangeReads & ChangeWrites;
   readonly blobs: BlobReads & BlobWrites;
   readonly push: PushReads & PushWrites;
+  readonly mail: MailReads & MailWrites;
   readonly settings: SettingReads & SettingWrites;
   readonly queues: QueueReads & QueueWrites;
   readonly audit: AuditReads & AuditWrites;
 }
 
 export interface PrincipalReads {
-  readonly mail: MailReads & MailWrites;
   byId(id: PrincipalId): Promise<Principal | undefined>;
   byLogin(login: string): Promise<Principal | undefined>;
   byEmail(email: string): Promise<Principal | undefined>;
@@ -377,14 +377,6 @@ export interface PushWrites {
   remove(principalId: PrincipalId, id: string): Promise<boolean>;
 }
 
-export interface SettingReads {
-  get(key: string): Promise<string | undefined>;
-}
-
-export interface SettingWrites {
-  set(key: string, value: string): Promise<void>;
-  remove(key: string): Promise<void>;
-}
 export interface MailReads {
   delivery(id: string): Promise<MailDelivery | undefined>;
   /** Newest first. */
@@ -421,6 +413,14 @@ export interface MailWrites {
   forget(before: Millis, limit: number): Promise<number>;
 }
 
+export interface SettingReads {
+  get(key: string): Promise<string | undefined>;
+}
+
+export interface SettingWrites {
+  set(key: string, value: string): Promise<void>;
+  remove(key: string): Promise<void>;
+}
 
 export interface AuditReads {
   /** Newest first. */

@@ -383,31 +383,6 @@ export interface Job {
 
 export type JobUpdate = Partial<Pick<Job, "state" | "runAt" | "lastError" | "progress">>;
 
-// The audit log: who got in, and who took or changed what concerns others (QUALITY §6).
-
-export type AuditAction =
-  | "set-up"
-  | "user-added"
-  | "sign-in"
-  | "sign-in-failed"
-  | "sign-in-paused"
-  | "sign-out"
-  | "password-changed"
-  | "app-password-created"
-  | "app-password-removed"
-  | "calendar-exported"
-  | "share-changed";
-
-export interface AuditEntry {
-  readonly id: string;
-  readonly at: Millis;
-  /** null when nobody has proved who they are */
-  readonly actorId: PrincipalId | null;
-  readonly action: AuditAction;
-  /** What it was done to: an e-mail address as typed, a calendar's id, a device's label. */
-  readonly subject: string;
-  /** Where it came from and what else is known; never a secret. */
-  readonly detail: Readonly<Record<string, string>>;
 // Mail: what goes to people by mail, and what came in.
 
 /** `failed`: it could not be sent; `bounced`: it was, and came back. */
@@ -450,4 +425,29 @@ export interface ReceivedMail {
   readonly detail: string;
 }
 
+// The audit log: who got in, and who took or changed what concerns others (QUALITY §6).
+
+export type AuditAction =
+  | "set-up"
+  | "user-added"
+  | "sign-in"
+  | "sign-in-failed"
+  | "sign-in-paused"
+  | "sign-out"
+  | "password-changed"
+  | "app-password-created"
+  | "app-password-removed"
+  | "calendar-exported"
+  | "share-changed";
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: Millis;
+  /** null when nobody has proved who they are */
+  readonly actorId: PrincipalId | null;
+  readonly action: AuditAction;
+  /** What it was done to: an e-mail address as typed, a calendar's id, a device's label. */
+  readonly subject: string;
+  /** Where it came from and what else is known; never a secret. */
+  readonly detail: Readonly<Record<string, string>>;
 }

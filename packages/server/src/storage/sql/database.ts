@@ -264,7 +264,6 @@ export interface PushSubscriptionTable {
   signed_in_by: string;
 }
 
-export interface AuditTable {
 export interface MailDeliveryTable {
   id: string;
   account_id: string;
@@ -322,6 +321,7 @@ export interface AttachmentUseTable {
   released_at: number | null;
 }
 
+export interface AuditTable {
   id: string;
   at: number;
   actor_id: string | null;
@@ -354,7 +354,7 @@ export interface Database {
   search_doc: SearchDocTable;
   search_rest: SearchRestTable;
   push_subscription: PushSubscriptionTable;
-  audit: AuditTable;
-}
   mail_delivery: MailDeliveryTable;
   mail_received: MailReceivedTable;
+  audit: AuditTable;
+}

@@ -6,10 +6,10 @@ import { calendars, raiseContentModseq } from "./calendars.ts";
 import { changes } from "./changes/changes.ts";
 import { credentials } from "./credentials.ts";
 import { inbox } from "./inbox.ts";
+import { mail } from "./mail.ts";
 import { notifications } from "./notifications.ts";
 import { objects } from "./objects/objects.ts";
 import { principals } from "./principals.ts";
-import { mail } from "./mail.ts";
 import { push } from "./push.ts";
 import { queues } from "./queues.ts";
 import type { Scope } from "./scope.ts";
@@ -60,14 +60,14 @@ export class Transaction implements WriteTransaction {
   get push() {
     return this.#noun(push);
   }
+  get mail() {
+    return this.#noun(mail);
+  }
   get settings() {
     return this.#noun(settings);
   }
   get queues() {
     return this.#noun(queues);
-  }
-  get mail() {
-    return this.#noun(mail);
   }
   get audit() {
     return this.#noun(audit);

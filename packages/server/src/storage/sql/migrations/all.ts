@@ -19,5 +19,5 @@ export const migrations: readonly Migration[] = [
   sharing,
   search,
   push,
-];
   mail,
+];
