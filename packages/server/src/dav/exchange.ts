@@ -62,9 +62,9 @@ const countWishes = (element: XmlElement): number =>
 /** Every processor has to know UTF-8 and UTF-16 (RFC 4918 §20.6, XML 1.0 §4.3.3); the latter is told by its byte order mark. */
 function decodeXml(bytes: Uint8Array): string | undefined {
   const [first, second] = bytes;
-  const encoding =
-    first === 0xff && second === 0xfe ? "utf-16le" : first === 0xfe && second === 0xff ? "utf-16be" : "utf-8";
-  return decode(bytes, encoding, false);
+  if (first === 0xff && second === 0xfe) return decode(bytes, new TextDecoder("utf-16le", { fatal: true }));
+  if (first === 0xfe && second === 0xff) return decode(bytes, new TextDecoder("utf-16be", { fatal: true }));
+  return decode(bytes, UTF_8);
 }
 
 export interface CalendarText {
@@ -90,17 +90,21 @@ export async function readCalendarText({
   const bytes = await readBytes(objectSize);
   if (bytes === "too-large")
     return failed(refuse("max-resource-size", `A calendar object may have ${objectSize} bytes.`));
-  const text = decode(bytes, "utf-8", true);
+  const text = decode(bytes, UTF_8_WHOLE);
   if (text !== undefined) return ok({ text, isAsSent: true });
-  const mended = decode(joinSplitCharacters(bytes), "utf-8", true);
+  const mended = decode(joinSplitCharacters(bytes), UTF_8_WHOLE);
   return mended === undefined
     ? failed(refuse("valid-calendar-data", "The text is not UTF-8."))
     : ok({ text: mended, isAsSent: false });
 }
 
-function decode(bytes: Uint8Array, encoding: string, ignoreBOM: boolean): string | undefined {
+/** Made once: to make one costs more than to read a body. */
+const UTF_8 = new TextDecoder("utf-8", { fatal: true });
+const UTF_8_WHOLE = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true });
+
+function decode(bytes: Uint8Array, decoder: TextDecoder): string | undefined {
   try {
-    return new TextDecoder(encoding, { fatal: true, ignoreBOM }).decode(bytes);
+    return decoder.decode(bytes);
   } catch (error) {
     if (error instanceof TypeError) return undefined;
     throw error;

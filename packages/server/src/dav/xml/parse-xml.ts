@@ -3,13 +3,8 @@ import type { Result } from "@snart/calendar/result.ts";
 import { SaxesParser } from "saxes";
 import type { SaxesTagNS } from "saxes";
 import type { XmlElement } from "./element.ts";
-
-export interface XmlLimits {
-  /** elements inside elements */
-  readonly maxDepth: number;
-  /** elements and attributes of the whole body */
-  readonly maxNodes: number;
-}
+import { readPlainXml } from "./read-plain-xml.ts";
+import type { XmlLimits } from "./read-plain-xml.ts";
 
 export interface XmlProblem {
   readonly detail: string;
@@ -30,6 +25,8 @@ interface Growing {
  * number of elements. The length is bounded by whoever read the body.
  */
 export function parseXml(text: string, limits: XmlLimits): Result<XmlElement, XmlProblem> {
+  const plain = readPlainXml(text, limits);
+  if (plain) return ok(plain);
   try {
     return ok(readDocument(text, limits));
   } catch (error) {
