@@ -1,6 +1,5 @@
 import type { WriteTransaction } from "../storage/port.ts";
 import type { DeliveryState, Job, JobState } from "../storage/records.ts";
-import type { FeedState } from "../storage/records-feeds.ts";
 
 /** Every state that the server itself changes, and what each may become. Nothing else changes a state. */
 export const TRANSITIONS = {

@@ -7,6 +7,7 @@ import {
   parseInteger,
   parseMailAddress,
   parseOrigin,
+  parseServer,
   parseText,
 } from "./option.ts";
 import type { Option, Parsed } from "./option.ts";
