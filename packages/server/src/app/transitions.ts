@@ -19,12 +19,6 @@ export const TRANSITIONS = {
     bounced: ["answered"],
     failed: ["answered"],
   },
-  /** `stale`: it could not be read when it was due; the last good copy is kept. Whatever the state, one good reading mends it. */
-  subscription: {
-    fresh: ["stale"],
-    stale: ["fresh", "failing"],
-    failing: ["fresh"],
-  },
   /** An answer may be changed and taken back; a new time asks anew. `completed` and `in-process` are of tasks. */
   participation: {
     "needs-action": ["accepted", "tentative", "declined", "delegated", "in-process", "completed"],
@@ -37,7 +31,6 @@ export const TRANSITIONS = {
   },
 } as const satisfies {
   readonly job: Readonly<Record<JobState, readonly JobState[]>>;
-  readonly subscription: Readonly<Record<FeedState, readonly FeedState[]>>;
   readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
   readonly participation: Readonly<Record<ParticipationState, readonly ParticipationState[]>>;
 };
