@@ -22,6 +22,8 @@ export const problemCodes = [
   "calendar-has-events",
   "too-many-calendars",
   "too-many-properties",
+  "feed-unusable",
+  "too-many-links",
   "invalid-calendar-data",
   "unsupported-component",
   "method-not-allowed-in-object",

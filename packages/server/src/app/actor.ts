@@ -2,13 +2,16 @@ import type { PrincipalId } from "../storage/records.ts";
 
 declare const minted: unique symbol;
 
-/** Somebody who has proved who they are. Only the sign-in use cases, the command line and the delivery of scheduling messages make one. */
+/**
+ * Somebody who has proved who they are. Only the sign-in use cases, the command line, the delivery of
+ * scheduling messages and the reading of feeds make one.
+ */
 export interface Actor {
   readonly [minted]: true;
   readonly principalId: PrincipalId;
   readonly login: string;
   readonly isAdmin: boolean;
-  readonly via: "session" | "password" | "app-password" | "command-line" | "scheduling";
+  readonly via: "session" | "password" | "app-password" | "command-line" | "scheduling" | "subscription";
   /** The session's token hash or the credential's id, so that "all others" can be ended. */
   readonly proof: string;
 }

@@ -1,5 +1,6 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Storage } from "../storage/port.ts";
+import type { FeedFetcher } from "./feeds/feed-fetcher.ts";
 import type { Limits } from "./limits.ts";
 import type { OutsideGateway } from "./scheduling/outside-gateway.ts";
 
@@ -18,6 +19,8 @@ export interface App {
   readonly prodId: string;
   /** What carries scheduling messages to people without an account; absent: nothing does. */
   readonly outside?: OutsideGateway;
+  /** What fetches the feeds that calendars follow; absent: none are followed. */
+  readonly fetchFeed?: FeedFetcher;
   /** Told that there is something to be sent, so that whoever sends need not wait. Called before the commit. */
   readonly outboxFilled?: () => void;
 }

@@ -21,6 +21,8 @@ export interface NewCalendar {
   readonly timeZoneText?: string | null;
   readonly components?: readonly ComponentType[];
   readonly deadProperties?: Readonly<Record<string, string>>;
+  /** Kept by a feed alone. */
+  readonly isReadOnly?: boolean;
 }
 
 /**
@@ -84,6 +86,7 @@ function newCalendar(scope: WriteScope, fields: NewCalendar, uri: string, positi
     createdModseq: scope.modseq,
     modseq: scope.modseq,
     contentModseq: scope.modseq,
+    isReadOnly: fields.isReadOnly ?? false,
   };
 }
 

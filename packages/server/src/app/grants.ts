@@ -2,14 +2,17 @@ import { mergeRights, NO_RIGHTS, OWNER_RIGHTS, rightsOf } from "@snart/calendar/
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../storage/port.ts";
 import type {
   AccessibleCalendar,
   Calendar,
   CalendarId,
   CalendarView,
+  Principal,
   PrincipalId,
 } from "../storage/records.ts";
+import type { PublicLink } from "../storage/records-feeds.ts";
 import type { Actor } from "./actor.ts";
 import type { Problem } from "./problems.ts";
 
@@ -40,7 +43,40 @@ function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
     ? OWNER_RIGHTS
     : accessible.levels.reduce((sum, level) => mergeRights(sum, rightsOf(level)), NO_RIGHTS);
   const { calendar, isOwner, view } = accessible;
-  return { actor, calendar, rights, isOwner, view } as CalendarGrant;
+  return { actor, calendar, rights: allowed(actor, calendar, rights), isOwner, view } as CalendarGrant;
+}
+
+/** What a feed keeps, only its reading writes, and that writes nowhere else. */
+function allowed(actor: Actor, { isReadOnly }: Calendar, rights: CalendarRights): CalendarRights {
+  if (actor.via === "subscription") return isReadOnly ? rights : NO_RIGHTS;
+  if (!isReadOnly) return rights;
+  return { ...rights, mayWriteAll: false, mayWriteOwn: false, mayUpdatePrivate: false, mayRSVP: false };
+}
+
+/** Proof that somebody has a link to a calendar that still holds. */
+export interface LinkGrant {
+  readonly [minted]: true;
+  readonly link: PublicLink;
+  readonly calendar: Calendar;
+  readonly owner: Principal;
+}
+
+/**
+ * The grant of whoever has a secret link.
+ * @returns `not-found` alike for one that never was, has expired or was revoked, and when its owner has no account any more
+ */
+export async function grantLink(
+  tx: ReadTransaction,
+  tokenHash: string,
+  now: Instant,
+): Promise<Result<LinkGrant, Problem>> {
+  const link = await tx.publicLinks.byTokenHash(tokenHash);
+  const holds = link && link.revokedAt === null && (link.expiresAt === null || link.expiresAt > now);
+  const calendar = holds ? await tx.calendars.byId(link.calendarId) : undefined;
+  const owner = calendar && (await tx.principals.byId(calendar.accountId));
+  return link && calendar && owner?.status === "active"
+    ? ok({ link, calendar, owner } as LinkGrant)
+    : failed({ code: "not-found" });
 }
 
 /**

@@ -59,6 +59,10 @@ export interface ImportSource {
   readonly onHeader?: (header: StreamHeader) => void;
   /** How far an earlier run came that was cut short: what it did is passed over, and counted. */
   readonly resume?: ImportReport;
+  /** Whether what is there says the same as what comes, though not in the same letters; absent: never. */
+  readonly isSame?: (stored: string, given: string) => boolean;
+  /** Told of every UID, also of what could not be taken. */
+  readonly onUid?: (uid: string) => void;
   /** Called in each batch's transaction, so that the report can be kept exactly as far as the import came. */
   readonly onProgress?: (report: ImportReport, tx: WriteTransaction) => Promise<void> | void;
 }
@@ -82,7 +86,7 @@ export async function importObjects(
   let batch: PreparedImport[] = [];
   const flush = async (): Promise<void> => {
     report = await writeAccount(app, actor, calendar.accountId, async (scope) => {
-      const next = await storeBatch(scope, calendar.id, batch, report);
+      const next = await storeBatch(scope, { calendarId: calendar.id, isSame: source.isSame }, batch, report);
       await source.onProgress?.(next, scope.tx);
       return next;
     });
@@ -90,6 +94,7 @@ export async function importObjects(
   };
   const options = { newUid: uidOfText, ...(source.onHeader ? { onHeader: source.onHeader } : {}) };
   for await (const imported of splitByUid(source.chunks, options)) {
+    if (imported.uid !== undefined) source.onUid?.(imported.uid);
     if (passedOver > 0) {
       passedOver--;
       continue;
@@ -139,14 +144,19 @@ function skippedBy(
 
 const short = <T extends string | null>(text: T): T => (text?.slice(0, LONGEST_TEXT) ?? null) as T;
 
+interface Target {
+  readonly calendarId: CalendarId;
+  readonly isSame: ImportSource["isSame"] | undefined;
+}
+
 async function storeBatch(
   scope: WriteScope,
-  calendarId: CalendarId,
+  into: Target,
   batch: readonly PreparedImport[],
   before: ImportReport,
 ): Promise<ImportReport> {
   const outcomes: Outcome[] = [];
-  for (const item of batch) outcomes.push("skipped" in item ? item : await storeOne(scope, calendarId, item));
+  for (const item of batch) outcomes.push("skipped" in item ? item : await storeOne(scope, into, item));
   return withOutcomes(before, outcomes, scope.modseq);
 }
 
@@ -154,12 +164,13 @@ type Outcome = { readonly skipped: SkippedObject } | { readonly kind: "added" | 
 
 async function storeOne(
   scope: WriteScope,
-  calendarId: CalendarId,
+  { calendarId, isSame }: Target,
   { prepared, line }: { readonly prepared: PreparedObject; readonly line: number },
 ): Promise<Outcome> {
   const { uid } = prepared.object;
   const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
   const current = await scope.tx.objects.byUid(calendarId, uid);
+  if (current && grant.ok && isSame?.(current.icalendar, prepared.text)) return { kind: "unchanged" };
   const id = current?.id ?? (scope.app.newId() as ObjectId);
   const target = { uri: current?.uri ?? `${id}.ics`, id, current };
   const stored = grant.ok ? await storeObject(scope, grant.value, target, prepared) : grant;

@@ -20,6 +20,15 @@ export interface Limits {
   /** A session ends after this long without use. */
   readonly sessionDays: number;
   readonly trashDays: number;
+  /** Shortest time between two fetches of a feed, unless somebody asks. */
+  readonly feedMinutes: number;
+  /** Bytes of a fetched feed. */
+  readonly feedSize: number;
+  /** Seconds that fetching a feed may take. */
+  readonly feedSeconds: number;
+  /** Seconds between two fetches of a feed that somebody asks for. */
+  readonly feedPauseSeconds: number;
+  readonly linksPerCalendar: number;
   readonly versionDays: number;
   readonly auditDays: number;
   readonly uploadHours: number;
@@ -71,6 +80,11 @@ export const DEFAULT_LIMITS: Limits = {
   uploadHours: 24,
   passwordLength: 10,
   nameLength: 200,
+  feedMinutes: 15,
+  feedSize: 20 * MIB,
+  feedSeconds: 30,
+  feedPauseSeconds: 20,
+  linksPerCalendar: 50,
   maxCallsInRequest: 32,
   maxObjectsInGet: 5_000,
   maxObjectsInSet: 1_000,

@@ -1,4 +1,5 @@
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
+import type { FeedErrorCode } from "../storage/records-feeds.ts";
 
 /**
  * Everything a use case may refuse, as one closed union (PRODUCT §8). Each protocol prints it at one seam of its own;
@@ -26,6 +27,9 @@ export type Problem =
   | { readonly code: "calendar-has-events"; readonly count: number }
   | { readonly code: "too-many-calendars"; readonly limit: number }
   | { readonly code: "too-many-properties"; readonly limit: number }
+  // Feeds and links
+  | { readonly code: "feed-unusable"; readonly field: string; readonly reason: FeedErrorCode; readonly status?: number }
+  | { readonly code: "too-many-links"; readonly limit: number }
   // Calendar objects
   | { readonly code: "invalid-calendar-data"; readonly problem: CalendarProblem }
   | {
@@ -92,6 +96,8 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "scheduling-uid-taken": 409,
   "organizers-differ": 422,
   "organizer-change-not-allowed": 403,
+  "feed-unusable": 422,
+  "too-many-links": 409,
   "attendee-change-not-allowed": 403,
   "object-too-large": 413,
   "too-many-participants": 422,

@@ -1,6 +1,7 @@
 import type { WriteTransaction } from "../storage/port.ts";
 import type { DeliveryState, Job, JobState } from "../storage/records.ts";
 
+import type { FeedState } from "../storage/records-feeds.ts";
 /** Every state that the server itself changes, and what each may become. Nothing else changes a state. */
 export const TRANSITIONS = {
   /** `running` again: another process takes over a job whose own has been silent for too long. */
@@ -20,6 +21,12 @@ export const TRANSITIONS = {
     failed: ["answered"],
   },
   /** An answer may be changed and taken back; a new time asks anew. `completed` and `in-process` are of tasks. */
+  /** `stale`: it could not be read when it was due; the last good copy is kept. Whatever the state, one good reading mends it. */
+  subscription: {
+    fresh: ["stale"],
+    stale: ["fresh", "failing"],
+    failing: ["fresh"],
+  },
   participation: {
     "needs-action": ["accepted", "tentative", "declined", "delegated", "in-process", "completed"],
     accepted: ["needs-action", "tentative", "declined", "delegated", "in-process", "completed"],
@@ -30,8 +37,17 @@ export const TRANSITIONS = {
     completed: ["needs-action", "in-process"],
   },
 } as const satisfies {
+  /** What is over may be taken up again; it does not become over in another way. */
+  task: {
+    "needs-action": ["in-process", "completed", "failed", "cancelled"],
+    "in-process": ["needs-action", "completed", "failed", "cancelled"],
+    completed: ["needs-action", "in-process"],
+    failed: ["needs-action", "in-process"],
+    cancelled: ["needs-action", "in-process"],
+  },
   readonly job: Readonly<Record<JobState, readonly JobState[]>>;
   readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
+  readonly subscription: Readonly<Record<FeedState, readonly FeedState[]>>;
   readonly participation: Readonly<Record<ParticipationState, readonly ParticipationState[]>>;
 };
 
@@ -74,4 +90,14 @@ export async function setJobState(
   const allowed: readonly JobState[] = TRANSITIONS.job[job.state];
   if (!allowed.includes(state)) throw new Error(`a job that is ${job.state} cannot become ${state}`);
   await tx.queues.updateJob(job.id, job.attempts, { ...fields, state });
+}
+
+/** How many readings in a row go wrong before a feed counts as failing. */
+const FAILURES_UNTIL_FAILING = 3;
+
+/** The state of a feed after a reading: one step along the table, or none. @param failures in a row, this one included */
+export function feedStateAfter(state: FeedState, failures: number): FeedState {
+  const next: FeedState = failures === 0 ? "fresh" : failures < FAILURES_UNTIL_FAILING ? "stale" : "failing";
+  const states: readonly FeedState[] = TRANSITIONS.subscription[state];
+  return states.includes(next) ? next : state;
 }

@@ -122,6 +122,14 @@ export const options = {
     description: "Lines for people (text) or for programs (json).",
     parse: parseChoice("text", "json"),
   }),
+  feedNetworks: option<readonly string[]>({
+    env: "SNART_FEED_NETWORKS",
+    type: "list",
+    default: [],
+    description:
+      "Addresses or networks of your own that calendars may be fetched from, such as 192.168.1.0/24. Without it only the open internet.",
+    parse: parseNetworks,
+  }),
   trustedProxies: option<readonly string[]>({
     env: "SNART_TRUSTED_PROXIES",
     type: "list",
@@ -147,6 +155,11 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   expandedSize: "Characters of occurrences that are written out to answer one query.",
   queryRangeDays: "Days that a query over occurrences may span.",
   calendarsPerAccount: "Calendars of one account.",
+  feedMinutes: "Minutes between two fetches of a calendar that others keep, at least.",
+  feedSize: "Bytes of a fetched feed, unpacked.",
+  feedSeconds: "Seconds that fetching a feed may take, redirects included.",
+  feedPauseSeconds: "Seconds between two fetches of one feed that people ask for.",
+  linksPerCalendar: "Secret links to one calendar.",
   signInAttempts: "Failed sign-ins allowed in a window, per account and per address.",
   signInWindowSeconds: "Length of that window in seconds.",
   sessionDays: "Days without use after which a session ends.",

@@ -80,6 +80,8 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
       return plain(problem, "It has changed since you read it; nothing was written.");
     case "too-many-properties":
       return refuse("quota-not-exceeded", `Beside one resource fit ${problem.limit} of them.`);
+    case "too-many-links":
+      return plain(problem, `A calendar may have ${problem.limit} links.`);
     case "too-many-calendars":
       return plain(problem, `An account may have ${problem.limit} calendars.`);
     case "calendar-has-events":
@@ -118,6 +120,7 @@ function calendarRefusal(problem: CalendarProblem): Refusal {
       return refuse("valid-calendar-data", `Line ${problem.line}: ${problem.detail}`);
     case "invalid-property":
       return refuse("valid-calendar-data", `Line ${problem.line}, ${problem.property}: ${problem.detail}`);
+    case "feed-unusable":
     case "date-out-of-range":
       return refuse(
         outside(problem),

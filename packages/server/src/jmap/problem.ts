@@ -24,6 +24,8 @@ const METHOD_ERRORS: Readonly<Record<ProblemCode, MethodErrorType>> = {
   "calendar-has-events": "invalidArguments",
   "too-many-calendars": "forbidden",
   "too-many-properties": "forbidden",
+  "feed-unusable": "feed-unusable",
+  "too-many-links": "forbidden",
   "invalid-calendar-data": "invalidArguments",
   "unsupported-component": "invalidArguments",
   "method-not-allowed-in-object": "invalidArguments",
@@ -72,6 +74,8 @@ const SET_ERRORS: Readonly<Record<ProblemCode, SetErrorType>> = {
   "uid-taken": "invalidProperties",
   "uid-changed": "invalidProperties",
   "etag-mismatch": "stateMismatch",
+  "feed-unusable": "invalidProperties",
+  "too-many-links": "overQuota",
   "scheduling-uid-taken": "invalidProperties",
   "organizers-differ": "invalidProperties",
   "organizer-change-not-allowed": "forbidden",
@@ -142,6 +146,10 @@ type Cause = Extract<Problem, { code: "invalid-calendar-data" }>["problem"];
 /** Where JSCalendar says what these iCalendar properties say. */
 const JSCALENDAR_NAMES: Readonly<Record<string, string>> = {
   DTSTART: "start",
+  "attachment-too-large": ["links"],
+  "too-many-attachments": ["links"],
+  "attachment-quota-full": ["links"],
+  "unknown-managed-id": ["links"],
   DTEND: "duration",
   DURATION: "duration",
   RRULE: "recurrenceRule",

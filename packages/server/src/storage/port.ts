@@ -40,6 +40,8 @@ import type {
   ShareChange,
   StoredObject,
 } from "./records.ts";
+import type { AttachmentReads, AttachmentWrites } from "./port-attachments.ts";
+import type { FeedReads, FeedWrites, PublicLinkReads, PublicLinkWrites } from "./port-feeds.ts";
 
 /**
  * What the use cases need from a database, and what they may rely on. Types only; `sql/` implements it once for
@@ -106,6 +108,8 @@ export interface ReadTransaction {
   readonly queues: QueueReads;
   readonly audit: AuditReads;
 }
+  readonly feeds: FeedReads;
+  readonly publicLinks: PublicLinkReads;
 
 export interface WriteTransaction extends ReadTransaction {
   /**
@@ -131,6 +135,8 @@ export interface WriteTransaction extends ReadTransaction {
   readonly audit: AuditReads & AuditWrites;
 }
 
+  readonly feeds: FeedReads & FeedWrites;
+  readonly publicLinks: PublicLinkReads & PublicLinkWrites;
 export interface PrincipalReads {
   byId(id: PrincipalId): Promise<Principal | undefined>;
   byLogin(login: string): Promise<Principal | undefined>;

@@ -102,6 +102,8 @@ export interface Calendar {
   readonly modseq: Modseq;
   /** Grows when anything in it changes: its ctag and sync token. Every write of an object raises it by itself. */
   readonly contentModseq: Modseq;
+  /** A feed keeps it: nobody else writes to it, its owner neither. */
+  readonly isReadOnly: boolean;
 }
 
 export type ShareLevel = "freeBusy" | "read" | "write" | "edit" | "manage";
@@ -451,3 +453,7 @@ export interface AuditEntry {
   /** Where it came from and what else is known; never a secret. */
   readonly detail: Readonly<Record<string, string>>;
 }
+  | "subscription-added"
+  | "public-link-created"
+  | "public-link-changed"
+  | "public-link-removed"

@@ -17,7 +17,9 @@ export async function defaultCalendarOf(
   component: ComponentType,
 ): Promise<Calendar | undefined> {
   const calendars = await tx.calendars.ofAccount(principal.id);
-  const fitting = calendars.filter(({ components }) => components.includes(component));
+  const fitting = calendars.filter(
+    ({ components, isReadOnly }) => components.includes(component) && !isReadOnly,
+  );
   return fitting.find(({ id }) => id === principal.preferences.defaultCalendarId) ?? fitting[0];
 }
 

@@ -127,8 +127,12 @@ async function applyTo(
 /** The recipient's object of this UID: the one that takes part in scheduling, should there be several. */
 async function storedOf({ tx, accountId }: WriteScope, uid: string): Promise<StoredObject | undefined> {
   const heads = await tx.objects.byUidInAccount(accountId, uid);
-  const head = heads.find(({ scheduleTag }) => scheduleTag !== null) ?? heads[0];
-  return head && (await tx.objects.byId(head.id));
+  const scheduled = heads.find(({ scheduleTag }) => scheduleTag !== null);
+  if (scheduled) return tx.objects.byId(scheduled.id);
+  // What a feed says of it is somebody else's copy, in which nothing is written.
+  for (const { id, calendarId } of heads)
+    if ((await tx.calendars.byId(calendarId))?.isReadOnly === false) return tx.objects.byId(id);
+  return undefined;
 }
 
 async function storeApplied(

@@ -56,6 +56,8 @@ export async function planWrite(
       : prepared.etag;
     return ok({ prepared, scheduleTag, messages: NONE });
   }
+  // What a feed says is nobody's to answer here: it takes no part, and stands in the way of no invitation.
+  if (calendar.isReadOnly) return ok({ prepared, scheduleTag: null, messages: NONE });
   const isScheduling = current !== undefined && current.scheduleTag !== null;
   if (!isScheduling && !organizerOf(prepared.object))
     return ok({ prepared, scheduleTag: null, messages: NONE });

@@ -2,8 +2,9 @@ import type { App } from "../../app/app.ts";
 import { deliverableSubscription, forgetSubscription, serverKeys } from "../../app/push-subscriptions.ts";
 import type { PushMessage } from "../../app/push-subscriptions.ts";
 import type { PushSubscription } from "../../app/types.ts";
-import { guardedPost, RefusedAddress } from "../../http/guarded-post.ts";
+import { guardedPost } from "../../http/guarded-post.ts";
 import type { GuardOptions, GuardedPost } from "../../http/guarded-post.ts";
+import { RefusedAddress } from "../../http/open-addresses.ts";
 import { encrypt, newVapidKeys, vapidHeader } from "./web-push.ts";
 import type { VapidKeys } from "./web-push.ts";
 

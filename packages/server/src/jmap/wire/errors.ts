@@ -47,7 +47,8 @@ export type MethodErrorType =
   | "weak-password"
   | "too-many-attempts"
   | "blob-not-found"
-  | "not-a-calendar-file";
+  | "not-a-calendar-file"
+  | "feed-unusable";
 
 export interface MethodError {
   readonly type: MethodErrorType;

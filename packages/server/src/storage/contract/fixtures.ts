@@ -46,6 +46,7 @@ export function calendar(accountId: PrincipalId, modseq: Modseq, fields: Partial
     createdModseq: modseq,
     modseq,
     contentModseq: modseq,
+    isReadOnly: false,
     ...fields,
   };
 }

@@ -62,14 +62,14 @@ describe.each(backends)("migrations on $name", (backend) => {
     for (const { version } of migrations) {
       await migrate(engine, migrations.slice(0, version));
       expect(await engine.read(schemaVersion)).toBe(version);
-      const key = `kept-${version}`;
+      const key = `kept-${1_000 + version}`;
       const insert = `insert into setting (key, value) values ('${key}', 'yes')`;
       await engine.write((tx) => tx.run(CompiledQuery.raw(insert)));
     }
     const settings = await engine.read((tx) =>
       tx.rows(CompiledQuery.raw("select key from setting order by key")),
     );
-    expect(settings).toEqual(migrations.map(({ version }) => ({ key: `kept-${version}` })));
+    expect(settings).toEqual(migrations.map(({ version }) => ({ key: `kept-${1_000 + version}` })));
   });
 
   it("leave nothing of one that fails, and everything of those before it", async () => {

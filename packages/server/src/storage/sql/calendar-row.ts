@@ -18,5 +18,6 @@ export function calendarFromRow(row: Selectable<CalendarTable>): Calendar {
     createdModseq: row.created_modseq,
     modseq: row.modseq,
     contentModseq: row.content_modseq,
+    isReadOnly: row.is_read_only === 1,
   };
 }

@@ -112,6 +112,7 @@ async function insert(scope: Scope, calendar: Calendar): Promise<"inserted" | "d
       created_modseq: calendar.createdModseq,
       modseq: calendar.modseq,
       content_modseq: calendar.contentModseq,
+      is_read_only: calendar.isReadOnly ? 1 : 0,
     })
     .onConflict((conflict) => conflict.doNothing());
   if ((await scope.run(query)) === 0) return "duplicate";

@@ -60,6 +60,7 @@ export interface CalendarTable {
   created_modseq: number;
   modseq: number;
   content_modseq: number;
+  is_read_only: number;
 }
 
 export interface CalendarViewTable {
@@ -330,6 +331,45 @@ export interface AuditTable {
   detail: string;
 }
 
+export interface FeedTable {
+  id: string;
+  url: string;
+  state: string;
+  etag: string | null;
+  last_modified: string | null;
+  content_hash: string | null;
+  fetched_at: number | null;
+  tried_at: number | null;
+  next_at: number;
+  failures: number;
+  /** JSON text */
+  error: string | null;
+}
+
+export interface SubscriptionTable {
+  calendar_id: string;
+  account_id: string;
+  feed_id: string;
+  refresh_minutes: number;
+  created_by: string;
+  created_at: number;
+  applied_hash: string | null;
+  skipped: number;
+}
+
+export interface PublicLinkTable {
+  id: string;
+  calendar_id: string;
+  label: string;
+  token_hash: string;
+  detail: string;
+  may_embed: number;
+  created_by: string;
+  created_at: number;
+  expires_at: number | null;
+  revoked_at: number | null;
+}
+
 export interface Database {
   principal: PrincipalTable;
   group_member: GroupMemberTable;
@@ -358,3 +398,6 @@ export interface Database {
   mail_received: MailReceivedTable;
   audit: AuditTable;
 }
+  feed: FeedTable;
+  subscription: SubscriptionTable;
+  public_link: PublicLinkTable;

@@ -6,6 +6,8 @@ import { calendars, raiseContentModseq } from "./calendars.ts";
 import { changes } from "./changes/changes.ts";
 import { credentials } from "./credentials.ts";
 import { inbox } from "./inbox.ts";
+import { feeds } from "./feeds/feeds.ts";
+import { publicLinks } from "./feeds/public-links.ts";
 import { mail } from "./mail.ts";
 import { notifications } from "./notifications.ts";
 import { objects } from "./objects/objects.ts";
@@ -76,6 +78,12 @@ export class Transaction implements WriteTransaction {
   /**
    * See `WriteTransaction.lockAccount`. A transaction that locks several accounts takes them in id order, so that two
    * such cannot wait for each other.
+  get feeds() {
+    return this.#noun(feeds);
+  }
+  get publicLinks() {
+    return this.#noun(publicLinks);
+  }
    * @throws when there is no such principal
    */
   async lockAccount(accountId: PrincipalId): Promise<Modseq> {

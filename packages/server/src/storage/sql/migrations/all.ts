@@ -7,6 +7,8 @@ import { sharing } from "./0006-sharing.ts";
 import { search } from "./0007-search.ts";
 import { push } from "./0008-push.ts";
 import { mail } from "./0009-mail.ts";
+import { feeds } from "./0010-feeds.ts";
+import { attachments } from "./0011-attachments.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -20,4 +22,6 @@ export const migrations: readonly Migration[] = [
   search,
   push,
   mail,
+  feeds,
+  attachments,
 ];

@@ -1,0 +1,70 @@
+import type { Calendar, ObjectId } from "../../storage/records.ts";
+import type { Subscription } from "../../storage/records-feeds.ts";
+import { mintActor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { removeStored } from "../delete-object.ts";
+import { grantCalendar } from "../grants.ts";
+import { importObjects, skippedCount } from "../import-calendar.ts";
+import { writeAccount } from "../scope.ts";
+import type { WriteScope } from "../scope.ts";
+import { feedText } from "./read-feed.ts";
+import type { FeedCopy } from "./read-feed.ts";
+
+/** Objects taken away per transaction: others wait only milliseconds. */
+const BATCH = 250;
+
+/**
+ * Makes a calendar say what a feed says: what is new or changed is written by the import, what the feed no longer has is removed,
+ * the rest is not touched. What cannot be taken stays as it was.
+ * @returns how many objects could not be taken; undefined when the calendar is gone
+ */
+export async function applyFeed(
+  app: App,
+  { calendarId, accountId }: Pick<Subscription, "calendarId" | "accountId">,
+  copy: FeedCopy,
+): Promise<number | undefined> {
+  const owner = await app.storage.read((tx) => tx.principals.byId(accountId));
+  if (!owner) return undefined;
+  const actor = actorOfFeed(owner);
+  const grant = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayWriteAll"));
+  if (!grant.ok) return undefined;
+  const uids = new Set<string>();
+  const report = await importObjects(app, actor, grant.value.calendar, {
+    chunks: feedText(copy),
+    isSame: saysTheSame,
+    onUid: (uid) => uids.add(uid),
+  });
+  await removeOthers(app, actor, grant.value.calendar, uids);
+  return skippedCount(report);
+}
+
+/** Whoever follows a feed has asked for it; what is written is the account's own. */
+const actorOfFeed = ({ id, login }: { readonly id: Actor["principalId"]; readonly login: string }): Actor =>
+  mintActor({ principalId: id, login, isAdmin: false, via: "subscription", proof: "" });
+
+/** Many servers write the time of asking into every event (DTSTAMP): nothing has changed by that. */
+const saysTheSame = (stored: string, given: string): boolean =>
+  withoutStamps(stored) === withoutStamps(given);
+
+const withoutStamps = (text: string): string => text.replace(/^DTSTAMP[;:].*\r?\n/gim, "");
+
+async function removeOthers(
+  app: App,
+  actor: Actor,
+  { id: calendarId, accountId }: Calendar,
+  uids: ReadonlySet<string>,
+): Promise<void> {
+  const heads = await app.storage.read((tx) => tx.objects.heads({ calendarIds: [calendarId] }));
+  const gone = heads.filter(({ uid }) => !uids.has(uid)).map(({ id }) => id);
+  const remove = async (scope: WriteScope, ids: readonly ObjectId[]): Promise<void> => {
+    const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteAll");
+    if (!grant.ok) return;
+    for (const stored of await scope.tx.objects.byIds(ids))
+      if (stored.calendarId === calendarId) await removeStored(scope, grant.value, stored);
+  };
+  for (let at = 0; at < gone.length; at += BATCH) {
+    const ids = gone.slice(at, at + BATCH);
+    await writeAccount(app, actor, accountId, (scope) => remove(scope, ids));
+  }
+}

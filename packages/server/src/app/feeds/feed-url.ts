@@ -1,0 +1,34 @@
+/** Longer ones are somebody's mistake, and no index of a database takes them. */
+const LONGEST = 2_000;
+
+/**
+ * The address of a feed as it is fetched: `webcal:` is what browsers hand to calendar apps and means https. Undefined for
+ * what is no address of the web.
+ */
+export function feedUrl(written: string): string | undefined {
+  const text = written.trim().replace(/^webcals?:\/\//i, "https://");
+  const url =
+    text.length > LONGEST ? null : URL.parse(/^[a-z][a-z0-9+.-]*:/i.test(text) ? text : `https://${text}`);
+  if (!url || (url.protocol !== "https:" && url.protocol !== "http:") || url.hostname === "")
+    return undefined;
+  if (!isDecodable(url.username) || !isDecodable(url.password)) return undefined;
+  url.hash = "";
+  return url.href.length > LONGEST ? undefined : url.href;
+}
+
+/** The same without name and password, for eyes. */
+export function shownUrl(address: string): { readonly url: string; readonly hasCredentials: boolean } {
+  const url = new URL(address);
+  const hasCredentials = url.username !== "" || url.password !== "";
+  [url.username, url.password] = ["", ""];
+  return { url: url.href, hasCredentials };
+}
+
+function isDecodable(text: string): boolean {
+  try {
+    decodeURIComponent(text);
+    return true;
+  } catch {
+    return false;
+  }
+}

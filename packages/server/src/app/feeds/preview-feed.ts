@@ -1,0 +1,86 @@
+import { splitByUid } from "@snart/calendar/icalendar/split-stream.ts";
+import type { StreamHeader } from "@snart/calendar/icalendar/split-stream.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
+import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import { UTC } from "@snart/calendar/time/zone.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { App } from "../app.ts";
+import { prepareObject } from "../prepare-object.ts";
+import type { PreparedObject } from "../prepare-object.ts";
+import type { Problem } from "../problems.ts";
+import { feedUrl } from "./feed-url.ts";
+import { feedText, readFeed } from "./read-feed.ts";
+
+/** What is in a feed, before it is followed. */
+export interface FeedPreview {
+  readonly name: string | null;
+  readonly color: string | null;
+  readonly objects: number;
+  /** Those that could not be taken. */
+  readonly skipped: number;
+  /** What is next in it. */
+  readonly next: readonly { readonly title: string; readonly start: Instant }[];
+}
+
+const AHEAD = 90 * DAY;
+const MOST_LOOKED_AT = 200;
+const MOST_SHOWN = 3;
+const OBJECTS_A_TURN = 250;
+
+/** Fetches a feed and tells what is in it; nothing is stored. @param zone in which all-day events begin */
+export async function previewFeed(
+  app: App,
+  written: string,
+  zone: Zone = UTC,
+): Promise<Result<FeedPreview, Problem>> {
+  const url = feedUrl(written);
+  if (url === undefined)
+    return failed({ code: "invalid-value", field: "url", detail: "must be an address of the web" });
+  const copy = await readFeed(app, url, null);
+  if (!copy.ok) {
+    const { code: reason, ...status } = copy.problem;
+    return failed({ code: "feed-unusable", field: "url", reason, ...status });
+  }
+  if (copy.value === "unchanged") throw new Error("an unconditional reading cannot be unchanged");
+  let header: StreamHeader = {};
+  const options = {
+    newUid: (text: string) => text.slice(0, 200),
+    onHeader: (it: StreamHeader) => void (header = it),
+  };
+  const window = { from: app.now(), to: app.now() + AHEAD };
+  const ahead: PreparedObject[] = [];
+  let [objects, skipped] = [0, 0];
+  for await (const one of splitByUid(feedText(copy.value), options)) {
+    objects++;
+    // Others have their turn in between: a large feed takes a second or two.
+    if (objects % OBJECTS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
+    const prepared = one.ok ? prepareObject(app, serialiseICalendar(one.calendar)) : undefined;
+    if (!prepared?.ok) skipped++;
+    else if (ahead.length < MOST_LOOKED_AT && isAhead(prepared.value, window)) ahead.push(prepared.value);
+  }
+  const { name = null, colour: color = null } = header;
+  return ok({ name, color, objects, skipped, next: nextOf(ahead, window, zone) });
+}
+
+interface Window {
+  readonly from: Instant;
+  readonly to: Instant;
+}
+
+const isAhead = ({ object, bounds }: PreparedObject, { from, to }: Window): boolean =>
+  object.type === "VEVENT" && bounds.start < to && (bounds.end === null || bounds.end > from);
+
+function nextOf(ahead: readonly PreparedObject[], window: Window, zone: Zone): FeedPreview["next"] {
+  const starts = ahead.flatMap(({ object, summary }) => {
+    const series = seriesOfObject(object);
+    const found = series.ok ? expandAsFar(series.value, window, zone, { maxOccurrences: 1_000 }) : undefined;
+    const first = found?.ok ? found.value.find(({ startInstant }) => startInstant >= window.from) : undefined;
+    return first ? [{ title: summary, start: first.startInstant }] : [];
+  });
+  return starts.toSorted((a, b) => a.start - b.start).slice(0, MOST_SHOWN);
+}

@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Feed, FeedError } from "../../storage/records-feeds.ts";
+import type { App } from "../app.ts";
+
+/** A feed as it was fetched: whole, and iCalendar by the look of both its ends. */
+export interface FeedCopy {
+  readonly content: Uint8Array;
+  readonly hash: string;
+  readonly etag: string | null;
+  readonly lastModified: string | null;
+}
+
+const SECOND = 1_000;
+const EDGE = 1_024;
+
+/**
+ * Fetches a feed.
+ * @param known what makes the request conditional; null: the whole of it is wanted
+ * @returns "unchanged" only when something is known
+ */
+export async function readFeed(
+  app: App,
+  url: string,
+  known: Pick<Feed, "etag" | "lastModified"> | null,
+): Promise<Result<FeedCopy | "unchanged", FeedError>> {
+  const { feedSize: maxBytes, feedSeconds } = app.limits;
+  const { etag = null, lastModified = null } = known ?? {};
+  const request = { url, etag, lastModified, maxBytes, timeoutMs: feedSeconds * SECOND };
+  const answer = (await app.fetchFeed?.(request)) ?? UNREACHABLE;
+  if (answer.kind === "failed") return failed(answer.error);
+  if (answer.kind === "unchanged")
+    return known ? ok("unchanged") : failed({ code: "answered-badly", status: 304 });
+  const error = contentError(answer.content);
+  if (error) return failed(error);
+  const hash = createHash("sha256").update(answer.content).digest("base64url");
+  return ok({
+    content: answer.content,
+    hash,
+    etag: shortHeader(answer.etag),
+    lastModified: shortHeader(answer.lastModified),
+  });
+}
+
+const UNREACHABLE = { kind: "failed", error: { code: "unreachable" } } as const;
+
+/** Sent back as it came, but what is too long to be one is not kept. */
+const shortHeader = (value: string | null): string | null =>
+  value !== null && value.length <= 500 && /^[\x20-\x7e]*$/.test(value) ? value : null;
+
+/** A page to sign in at is answered with 200 as well; and half a calendar must not take the other half away. */
+function contentError(content: Uint8Array): FeedError | undefined {
+  const decoder = new TextDecoder();
+  const start = decoder
+    .decode(content.subarray(0, EDGE))
+    .replace(/^\uFEFF/, "")
+    .trimStart();
+  if (!/^BEGIN:VCALENDAR\s/i.test(start)) return { code: "not-a-calendar" };
+  const end = decoder.decode(content.subarray(-EDGE)).trimEnd();
+  return /(?:^|\n)END:VCALENDAR$/i.test(end) ? undefined : { code: "incomplete" };
+}
+
+const CHUNK = 256 * 1024;
+
+/** A copy as text in pieces, tolerant of what is not UTF-8. */
+export function* feedText({ content }: Pick<FeedCopy, "content">): Generator<string> {
+  const joined = joinSplitCharacters(content);
+  const decoder = new TextDecoder();
+  for (let at = 0; at < joined.length; at += CHUNK)
+    yield decoder.decode(joined.subarray(at, at + CHUNK), { stream: true });
+  yield decoder.decode();
+}

@@ -1,0 +1,91 @@
+import type { Feed, FeedError, Subscription } from "../../storage/records-feeds.ts";
+import type { App } from "../app.ts";
+import { feedStateAfter } from "../transitions.ts";
+import { applyFeed } from "./apply-feed.ts";
+import { readFeed } from "./read-feed.ts";
+import type { FeedCopy } from "./read-feed.ts";
+
+const MINUTE = 60_000;
+const DAY = 1_440 * MINUTE;
+/** How long a process may take over one feed before another begins it anew. */
+const LEASE_MS = 10 * MINUTE;
+
+/** The feeds that are to be read now, longest due first. */
+export async function dueFeeds(app: App, limit: number): Promise<readonly string[]> {
+  const feeds = await app.storage.read((tx) => tx.feeds.due(app.now(), limit));
+  return feeds.map(({ id }) => id);
+}
+
+/**
+ * Reads a feed once for all who follow it, and brings their calendars up to date. Of several processes that begin it at the same
+ * time one does it. A feed that nobody follows any more goes.
+ */
+export async function refreshFeed(app: App, feedId: string): Promise<void> {
+  const claimed = await claim(app, feedId);
+  if (!claimed) return;
+  const { feed, subscribers } = claimed;
+  // Only who has the present copy can do with being told that it is still the present one.
+  const isApplied = subscribers.every(({ appliedHash }) => appliedHash === feed.contentHash);
+  const read = await readFeed(app, feed.url, feed.contentHash !== null && isApplied ? feed : null);
+  if (!read.ok) return settleFailure(app, claimed, read.problem);
+  const copy = read.value === "unchanged" ? undefined : read.value;
+  if (copy) await applyToAll(app, subscribers, copy);
+  await settleSuccess(app, claimed, copy);
+}
+
+interface Claimed {
+  readonly feed: Feed;
+  readonly subscribers: readonly Subscription[];
+}
+
+function claim(app: App, feedId: string): Promise<Claimed | undefined> {
+  return app.storage.write(async (tx) => {
+    const feed = await tx.feeds.byId(feedId);
+    if (!feed || (await tx.feeds.removeUnused(feedId))) return undefined;
+    const isOurs = await tx.feeds.claim(feedId, feed.nextAt, app.now() + LEASE_MS);
+    return isOurs ? { feed, subscribers: await tx.feeds.subscribers(feedId) } : undefined;
+  });
+}
+
+async function applyToAll(app: App, subscribers: readonly Subscription[], copy: FeedCopy): Promise<void> {
+  for (const subscription of subscribers) {
+    if (subscription.appliedHash === copy.hash) continue;
+    const skipped = await applyFeed(app, subscription, copy);
+    if (skipped === undefined) continue;
+    const { calendarId } = subscription;
+    await app.storage.write((tx) =>
+      tx.feeds.updateSubscription(calendarId, { appliedHash: copy.hash, skipped }),
+    );
+  }
+}
+
+/** How often it is read: as often as whoever wants it most often. */
+const pauseOf = (app: App, subscribers: readonly Subscription[]): number =>
+  Math.max(app.limits.feedMinutes, Math.min(...subscribers.map(({ refreshMinutes }) => refreshMinutes))) *
+  MINUTE;
+
+function settleSuccess(app: App, { feed, subscribers }: Claimed, copy: FeedCopy | undefined): Promise<void> {
+  const now = app.now();
+  const facts = copy && { contentHash: copy.hash, etag: copy.etag, lastModified: copy.lastModified };
+  const settled = { fetchedAt: now, triedAt: now, failures: 0, error: null };
+  const state = feedStateAfter(feed.state, 0);
+  const known = new Set(subscribers.map(({ calendarId }) => calendarId));
+  return app.storage.write(async (tx) => {
+    // Who has come meanwhile has nothing yet.
+    const isJoined = (await tx.feeds.subscribers(feed.id)).some(({ calendarId }) => !known.has(calendarId));
+    const nextAt = isJoined ? now : now + pauseOf(app, subscribers);
+    await tx.feeds.update(feed.id, { ...facts, ...settled, state, nextAt });
+  });
+}
+
+/** Twice as long each time, up to a day: a server in trouble is left in peace. */
+function settleFailure(app: App, { feed, subscribers }: Claimed, error: FeedError): Promise<void> {
+  const now = app.now();
+  const failures = feed.failures + 1;
+  const nextAt =
+    now + Math.min(Math.max(DAY, pauseOf(app, subscribers)), pauseOf(app, subscribers) * 2 ** (failures - 1));
+  const state = feedStateAfter(feed.state, failures);
+  return app.storage.write((tx) =>
+    tx.feeds.update(feed.id, { triedAt: now, failures, error, state, nextAt }),
+  );
+}
