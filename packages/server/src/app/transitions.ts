@@ -37,14 +37,6 @@ export const TRANSITIONS = {
     completed: ["needs-action", "in-process"],
   },
 } as const satisfies {
-  /** What is over may be taken up again; it does not become over in another way. */
-  task: {
-    "needs-action": ["in-process", "completed", "failed", "cancelled"],
-    "in-process": ["needs-action", "completed", "failed", "cancelled"],
-    completed: ["needs-action", "in-process"],
-    failed: ["needs-action", "in-process"],
-    cancelled: ["needs-action", "in-process"],
-  },
   readonly job: Readonly<Record<JobState, readonly JobState[]>>;
   readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
   readonly subscription: Readonly<Record<FeedState, readonly FeedState[]>>;

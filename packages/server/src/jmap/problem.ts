@@ -146,10 +146,6 @@ type Cause = Extract<Problem, { code: "invalid-calendar-data" }>["problem"];
 /** Where JSCalendar says what these iCalendar properties say. */
 const JSCALENDAR_NAMES: Readonly<Record<string, string>> = {
   DTSTART: "start",
-  "attachment-too-large": ["links"],
-  "too-many-attachments": ["links"],
-  "attachment-quota-full": ["links"],
-  "unknown-managed-id": ["links"],
   DTEND: "duration",
   DURATION: "duration",
   RRULE: "recurrenceRule",

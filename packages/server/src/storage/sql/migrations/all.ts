@@ -8,7 +8,6 @@ import { search } from "./0007-search.ts";
 import { push } from "./0008-push.ts";
 import { mail } from "./0009-mail.ts";
 import { feeds } from "./0010-feeds.ts";
-import { attachments } from "./0011-attachments.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -23,5 +22,4 @@ export const migrations: readonly Migration[] = [
   push,
   mail,
   feeds,
-  attachments,
 ];
