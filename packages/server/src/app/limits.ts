@@ -14,12 +14,6 @@ export interface Limits {
   /** Days that an expanded query may span. */
   readonly queryRangeDays: number;
   readonly calendarsPerAccount: number;
-  /** Failed sign-ins allowed in a window, per account and per address. */
-  readonly signInAttempts: number;
-  readonly signInWindowSeconds: number;
-  /** A session ends after this long without use. */
-  readonly sessionDays: number;
-  readonly trashDays: number;
   /** Shortest time between two fetches of a feed, unless somebody asks. */
   readonly feedMinutes: number;
   /** Bytes of a fetched feed. */
@@ -29,6 +23,12 @@ export interface Limits {
   /** Seconds between two fetches of a feed that somebody asks for. */
   readonly feedPauseSeconds: number;
   readonly linksPerCalendar: number;
+  /** Failed sign-ins allowed in a window, per account and per address. */
+  readonly signInAttempts: number;
+  readonly signInWindowSeconds: number;
+  /** A session ends after this long without use. */
+  readonly sessionDays: number;
+  readonly trashDays: number;
   readonly versionDays: number;
   readonly auditDays: number;
   readonly uploadHours: number;
@@ -71,6 +71,11 @@ export const DEFAULT_LIMITS: Limits = {
   expandedSize: 64 * MIB,
   queryRangeDays: 6 * 366,
   calendarsPerAccount: 250,
+  feedMinutes: 15,
+  feedSize: 20 * MIB,
+  feedSeconds: 30,
+  feedPauseSeconds: 20,
+  linksPerCalendar: 50,
   signInAttempts: 10,
   signInWindowSeconds: 15 * 60,
   sessionDays: 30,
@@ -80,11 +85,6 @@ export const DEFAULT_LIMITS: Limits = {
   uploadHours: 24,
   passwordLength: 10,
   nameLength: 200,
-  feedMinutes: 15,
-  feedSize: 20 * MIB,
-  feedSeconds: 30,
-  feedPauseSeconds: 20,
-  linksPerCalendar: 50,
   maxCallsInRequest: 32,
   maxObjectsInGet: 5_000,
   maxObjectsInSet: 1_000,

@@ -1,7 +1,7 @@
 import type { WriteTransaction } from "../storage/port.ts";
 import type { DeliveryState, Job, JobState } from "../storage/records.ts";
-
 import type { FeedState } from "../storage/records-feeds.ts";
+
 /** Every state that the server itself changes, and what each may become. Nothing else changes a state. */
 export const TRANSITIONS = {
   /** `running` again: another process takes over a job whose own has been silent for too long. */
@@ -20,13 +20,13 @@ export const TRANSITIONS = {
     bounced: ["answered"],
     failed: ["answered"],
   },
-  /** An answer may be changed and taken back; a new time asks anew. `completed` and `in-process` are of tasks. */
   /** `stale`: it could not be read when it was due; the last good copy is kept. Whatever the state, one good reading mends it. */
   subscription: {
     fresh: ["stale"],
     stale: ["fresh", "failing"],
     failing: ["fresh"],
   },
+  /** An answer may be changed and taken back; a new time asks anew. `completed` and `in-process` are of tasks. */
   participation: {
     "needs-action": ["accepted", "tentative", "declined", "delegated", "in-process", "completed"],
     accepted: ["needs-action", "tentative", "declined", "delegated", "in-process", "completed"],
@@ -38,8 +38,8 @@ export const TRANSITIONS = {
   },
 } as const satisfies {
   readonly job: Readonly<Record<JobState, readonly JobState[]>>;
-  readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
   readonly subscription: Readonly<Record<FeedState, readonly FeedState[]>>;
+  readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
   readonly participation: Readonly<Record<ParticipationState, readonly ParticipationState[]>>;
 };
 

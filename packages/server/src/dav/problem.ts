@@ -105,6 +105,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "duplicate-email":
     case "weak-password":
     case "last-credential":
+    case "feed-unusable":
     case "state-mismatch":
     case "blob-not-found":
     case "internal":
@@ -120,7 +121,6 @@ function calendarRefusal(problem: CalendarProblem): Refusal {
       return refuse("valid-calendar-data", `Line ${problem.line}: ${problem.detail}`);
     case "invalid-property":
       return refuse("valid-calendar-data", `Line ${problem.line}, ${problem.property}: ${problem.detail}`);
-    case "feed-unusable":
     case "date-out-of-range":
       return refuse(
         outside(problem),

@@ -107,9 +107,9 @@ export interface ReadTransaction {
   readonly settings: SettingReads;
   readonly queues: QueueReads;
   readonly audit: AuditReads;
-}
   readonly feeds: FeedReads;
   readonly publicLinks: PublicLinkReads;
+}
 
 export interface WriteTransaction extends ReadTransaction {
   /**
@@ -133,10 +133,10 @@ export interface WriteTransaction extends ReadTransaction {
   readonly settings: SettingReads & SettingWrites;
   readonly queues: QueueReads & QueueWrites;
   readonly audit: AuditReads & AuditWrites;
-}
-
   readonly feeds: FeedReads & FeedWrites;
   readonly publicLinks: PublicLinkReads & PublicLinkWrites;
+}
+
 export interface PrincipalReads {
   byId(id: PrincipalId): Promise<Principal | undefined>;
   byLogin(login: string): Promise<Principal | undefined>;

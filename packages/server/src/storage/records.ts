@@ -440,6 +440,10 @@ export type AuditAction =
   | "app-password-created"
   | "app-password-removed"
   | "calendar-exported"
+  | "subscription-added"
+  | "public-link-created"
+  | "public-link-changed"
+  | "public-link-removed"
   | "share-changed";
 
 export interface AuditEntry {
@@ -453,7 +457,3 @@ export interface AuditEntry {
   /** Where it came from and what else is known; never a secret. */
   readonly detail: Readonly<Record<string, string>>;
 }
-  | "subscription-added"
-  | "public-link-created"
-  | "public-link-changed"
-  | "public-link-removed"

@@ -397,7 +397,7 @@ export interface Database {
   mail_delivery: MailDeliveryTable;
   mail_received: MailReceivedTable;
   audit: AuditTable;
-}
   feed: FeedTable;
   subscription: SubscriptionTable;
   public_link: PublicLinkTable;
+}

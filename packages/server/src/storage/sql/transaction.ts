@@ -5,9 +5,9 @@ import { blobs } from "./blobs.ts";
 import { calendars, raiseContentModseq } from "./calendars.ts";
 import { changes } from "./changes/changes.ts";
 import { credentials } from "./credentials.ts";
-import { inbox } from "./inbox.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { publicLinks } from "./feeds/public-links.ts";
+import { inbox } from "./inbox.ts";
 import { mail } from "./mail.ts";
 import { notifications } from "./notifications.ts";
 import { objects } from "./objects/objects.ts";
@@ -74,16 +74,16 @@ export class Transaction implements WriteTransaction {
   get audit() {
     return this.#noun(audit);
   }
-
-  /**
-   * See `WriteTransaction.lockAccount`. A transaction that locks several accounts takes them in id order, so that two
-   * such cannot wait for each other.
   get feeds() {
     return this.#noun(feeds);
   }
   get publicLinks() {
     return this.#noun(publicLinks);
   }
+
+  /**
+   * See `WriteTransaction.lockAccount`. A transaction that locks several accounts takes them in id order, so that two
+   * such cannot wait for each other.
    * @throws when there is no such principal
    */
   async lockAccount(accountId: PrincipalId): Promise<Modseq> {
