@@ -40,7 +40,6 @@ import type {
   ShareChange,
   StoredObject,
 } from "./records.ts";
-import type { AttachmentReads, AttachmentWrites } from "./port-attachments.ts";
 import type { FeedReads, FeedWrites, PublicLinkReads, PublicLinkWrites } from "./port-feeds.ts";
 
 /**
