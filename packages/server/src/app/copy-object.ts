@@ -6,7 +6,7 @@ import type { App } from "./app.ts";
 import { removeStored } from "./delete-object.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
-import type { MoveOptions, MoveOutcome, ObjectPlace } from "./move-object.ts";
+import type { MoveOptions, MoveOutcome, ObjectPlace } from "./object-place.ts";
 import { seenObject } from "./object-rights.ts";
 import { prepareObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
@@ -29,16 +29,24 @@ export async function copyObject(
 ): Promise<Result<MoveOutcome, Problem>> {
   const found = await app.storage.read((tx) => grantCalendar(tx, actor, to.calendarId, "mayWriteOwn"));
   if (!found.ok) return found;
-  const work = async (scope: WriteScope): Promise<Result<MoveOutcome, Problem>> => {
-    const source = await readSource(scope, from, options);
-    if (!source.ok) return source;
-    const target = await grantCalendar(scope.tx, actor, to.calendarId, "mayWriteOwn");
-    if (!target.ok) return target;
-    const existing = await scope.tx.objects.byUri(to.calendarId, to.uri);
-    if (existing && !options.overwrite) return failed({ code: "etag-mismatch" });
-    return writeCopy(scope, source.value, target.value, { uri: to.uri, existing });
-  };
+  const work = (scope: WriteScope): Promise<Result<MoveOutcome, Problem>> => copyIn(scope, from, to, options);
   return writeWhole(app, actor, found.value.calendar.accountId, work, SENDS);
+}
+
+/** The same in a write of the account that the target belongs to. */
+export async function copyIn(
+  scope: WriteScope,
+  from: ObjectPlace,
+  to: ObjectPlace,
+  options: MoveOptions,
+): Promise<Result<MoveOutcome, Problem>> {
+  const source = await readSource(scope, from, options);
+  if (!source.ok) return source;
+  const target = await grantCalendar(scope.tx, scope.actor, to.calendarId, "mayWriteOwn");
+  if (!target.ok) return target;
+  const existing = await scope.tx.objects.byUri(to.calendarId, to.uri);
+  if (existing && !options.overwrite) return failed({ code: "etag-mismatch" });
+  return writeCopy(scope, source.value, target.value, { uri: to.uri, existing });
 }
 
 /** What is copied is what the actor sees. */

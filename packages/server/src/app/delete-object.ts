@@ -6,7 +6,7 @@ import type { App } from "./app.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { notifyOfEvent } from "./notify-of-event.ts";
-import { mayReadObject, mayWriteObject } from "./object-rights.ts";
+import { mayReadObject, mayWriteObject, seesInPart } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import { recordChange } from "./record-change.ts";
@@ -34,6 +34,7 @@ export async function deleteObject(
     const current = await scope.tx.objects.byUri(calendarId, uri);
     if (!current)
       return failed({ code: conditionHolds(condition, undefined) ? "not-found" : "etag-mismatch" });
+    if (seesInPart(grant.value, current)) return failed({ code: "forbidden", right: "mayWriteAll" });
     if (!conditionHolds(condition, current.etag, current.scheduleTag))
       return failed({ code: "etag-mismatch" });
     return removeStored(scope, grant.value, current);

@@ -1,39 +1,26 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { CalendarId, ObjectHead, StoredObject } from "../storage/records.ts";
+import type { ObjectHead, PrincipalId, StoredObject } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
+import { copyIn } from "./copy-object.ts";
 import { removeStored } from "./delete-object.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
+import type { MoveOptions, MoveOutcome, ObjectPlace } from "./object-place.ts";
 import { mayReadObject, mayWriteObject } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import { recordChange } from "./record-change.ts";
-import { SENDS, writeWhole } from "./scope.ts";
+import { SENDS, writeBoth, writeWhole } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
 import { uidTaken } from "./store-object.ts";
 import { conditionHolds } from "./write-condition.ts";
-import type { WriteCondition } from "./write-condition.ts";
-
-export interface ObjectPlace {
-  readonly calendarId: CalendarId;
-  readonly uri: string;
-}
-export interface MoveOptions {
-  /** Replace what stands at the target (RFC 4918 §10.6). */
-  readonly overwrite: boolean;
-  readonly condition: WriteCondition;
-}
-
-export interface MoveOutcome {
-  readonly created: boolean;
-  readonly head: ObjectHead;
-}
 
 /**
- * Moves an object inside one account, keeping its id, and leaves a tombstone where it was (RFC 4918 §9.9).
- * @returns `etag-mismatch` when the target is taken and must not be overwritten; `invalid-value` for another account
+ * Moves an object and leaves a tombstone where it was (RFC 4918 §9.9). Inside one account it keeps its id and nobody is told; in
+ * another account it is a new object, and both take part in scheduling: it is added there and removed here, or neither.
+ * @returns `etag-mismatch` when the target is taken and must not be overwritten
  */
 export async function moveObject(
   app: App,
@@ -44,6 +31,11 @@ export async function moveObject(
 ): Promise<Result<MoveOutcome, Problem>> {
   const found = await app.storage.read((tx) => grantCalendar(tx, actor, from.calendarId, "mayWriteOwn"));
   if (!found.ok) return found;
+  const { accountId } = found.value.calendar;
+  const there = await app.storage.read((tx) => grantCalendar(tx, actor, to.calendarId, "mayWriteOwn"));
+  if (!there.ok) return there;
+  if (there.value.calendar.accountId !== accountId)
+    return moveOver(app, actor, [accountId, there.value.calendar.accountId], { from, to, options });
   const work = async (scope: WriteScope): Promise<Result<MoveOutcome, Problem>> => {
     const source = await grantCalendar(scope.tx, actor, from.calendarId, "mayWriteOwn");
     if (!source.ok) return source;
@@ -62,7 +54,39 @@ export async function moveObject(
     const moved = await moveStored(scope, source.value, target.value, current, to.uri);
     return moved.ok ? ok({ created: existing === undefined, head: moved.value }) : moved;
   };
-  return writeWhole(app, actor, found.value.calendar.accountId, work, SENDS);
+  return writeWhole(app, actor, accountId, work, SENDS);
+}
+
+interface Move {
+  readonly from: ObjectPlace;
+  readonly to: ObjectPlace;
+  readonly options: MoveOptions;
+}
+
+/** Moves from one account to another. */
+function moveOver(
+  app: App,
+  actor: Actor,
+  accountIds: readonly [from: PrincipalId, to: PrincipalId],
+  { from, to, options }: Move,
+): Promise<Result<MoveOutcome, Problem>> {
+  return writeBoth(
+    app,
+    actor,
+    accountIds,
+    async ([here, there]) => {
+      const copied = await copyIn(there, from, to, options);
+      if (!copied.ok) return copied;
+      const grant = await grantCalendar(here.tx, actor, from.calendarId, "mayWriteOwn");
+      if (!grant.ok) return grant;
+      const current = await here.tx.objects.byUri(from.calendarId, from.uri);
+      if (!current) return failed({ code: "not-found" });
+      // What is private to its owner is seen in part only: it cannot be removed, and no part of it has been copied then.
+      const removed = await removeStored(here, grant.value, current);
+      return removed.ok ? copied : removed;
+    },
+    SENDS,
+  );
 }
 
 /** Moves an object that was read in this transaction, if both grants allow it. */

@@ -4,6 +4,7 @@ import type { CalendarId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar } from "./grants.ts";
+import { seesInPart } from "./object-rights.ts";
 import { prepareObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
 import { SENDS, writeAccount } from "./scope.ts";
@@ -33,6 +34,9 @@ export async function putObject(
     const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteOwn");
     if (!grant.ok) return grant;
     const current = await scope.tx.objects.byUri(calendarId, uri);
+    // Whoever sees no more than when it is has an entity tag of that alone, and is told why nothing is written.
+    if (current && seesInPart(grant.value, current))
+      return failed({ code: "forbidden", right: "mayWriteAll" });
     if (!conditionHolds(condition, current?.etag, current?.scheduleTag))
       return failed({ code: "etag-mismatch" });
     return storeObject(scope, grant.value, { uri, current }, prepared.value);

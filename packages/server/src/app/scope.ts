@@ -15,6 +15,8 @@ export interface WriteScope {
   readonly accountId: PrincipalId;
   readonly modseq: Modseq;
   readonly now: Instant;
+  /** Where people reach the server, for the URLs of what is attached; absent: a path will do. */
+  readonly origin?: string;
   /** What the write tells others; absent: nothing, as with a file that is brought in. */
   readonly scheduling?: Scheduling;
 }
@@ -66,13 +68,40 @@ export async function writeWhole<T>(
   work: (scope: WriteScope) => Promise<Result<T, Problem>>,
   scheduling?: Scheduling,
 ): Promise<Result<T, Problem>> {
-  const whole = async (scope: WriteScope): Promise<Result<T, Problem>> => {
-    const done = await work(scope);
-    if (!done.ok) throw new Undone(done.problem);
-    return done;
-  };
+  return undone(() =>
+    writeAccount(app, actor, accountId, async (scope) => orUndo(await work(scope)), scheduling),
+  );
+}
+
+/** The same for work that changes two accounts; they are locked in one order, so that two such cannot wait for each other. */
+export function writeBoth<T>(
+  app: App,
+  actor: Actor,
+  accountIds: readonly [PrincipalId, PrincipalId],
+  work: (scopes: readonly [WriteScope, WriteScope]) => Promise<Result<T, Problem>>,
+  scheduling: Scheduling,
+): Promise<Result<T, Problem>> {
+  return undone(() =>
+    app.storage.write(async (tx) => {
+      for (const id of accountIds.toSorted()) await tx.lockAccount(id);
+      const scopeOf = async (accountId: PrincipalId): Promise<WriteScope> => {
+        const modseq = await tx.lockAccount(accountId);
+        return { app, tx, actor, accountId, modseq, now: app.now(), scheduling };
+      };
+      const [first, second] = accountIds;
+      return orUndo(await work([await scopeOf(first), await scopeOf(second)]));
+    }),
+  );
+}
+
+function orUndo<T>(done: Result<T, Problem>): Result<T, Problem> {
+  if (!done.ok) throw new Undone(done.problem);
+  return done;
+}
+
+async function undone<T>(write: () => Promise<Result<T, Problem>>): Promise<Result<T, Problem>> {
   try {
-    return await writeAccount(app, actor, accountId, whole, scheduling);
+    return await write();
   } catch (error) {
     if (error instanceof Undone) return failed(error.problem);
     throw error;

@@ -20,7 +20,7 @@ interface Target {
   readonly overwrite: boolean;
 }
 
-/** MOVE of one object inside an account (RFC 4918 §9.9): atomic, and seen as removed by whoever syncs the old place. */
+/** MOVE of one object (RFC 4918 §9.9): atomic, and seen as removed by whoever syncs the old place. */
 export async function move(exchange: Exchange): Answer {
   const { app, actor, path } = exchange;
   if (path.kind !== "object") return failed(refuseWith(405, "Only calendar objects can be moved."));
@@ -60,9 +60,7 @@ function written(
       ETag: quoteTag(result.value.head.etag),
       ...scheduleTagHeader(result.value.head),
     });
-  const refusal = refusalOf(result.problem, objectPlace(calendar, name, hrefs));
-  // Another account's calendar cannot take it: RFC 4918 §9.9.4 calls that 403.
-  return failed(result.problem.code === "invalid-value" ? refuseWith(403, refusal.text) : refusal);
+  return failed(refusalOf(result.problem, objectPlace(calendar, name, hrefs)));
 }
 
 async function readTarget(

@@ -1,0 +1,228 @@
+// What sharees see of private and of secret events, and that they cannot change them.
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import type { Actor } from "../app/actor.ts";
+import type { ShareLevel } from "../app/types.ts";
+import { DavClient, eventText } from "../testing/dav-client.ts";
+import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
+import type { TestApp } from "../testing/test-app.ts";
+
+let opened: TestApp;
+let elin: DavClient;
+let axel: DavClient;
+let elinActor: Actor;
+let axelActor: Actor;
+const OWN = "/dav/calendars/elin/calendar/";
+const SEEN = "/dav/calendars/axel/elin~calendar/";
+const READING = ["read", "write", "edit", "manage"] as const;
+const WRITING = ["write", "edit", "manage"] as const;
+const DETAILS = ["LOCATION:Sjukhuset", "DESCRIPTION:Biopsi", "X-NOTE:Biopsi"];
+const PRIVATE = eventText("1", "CLASS:PRIVATE", ...DETAILS);
+const SECRET = eventText("2", "CLASS:CONFIDENTIAL", ...DETAILS);
+const TOLD_NOTHING = /Biopsi|Sjukhuset|Lunch|SUMMARY|X-NOTE/;
+
+beforeEach(async () => {
+  opened = await openTestApp();
+  elinActor = await opened.person("elin");
+  axelActor = await opened.person("axel");
+  elin = new DavClient(opened.app, elinActor);
+  axel = new DavClient(opened.app, axelActor);
+});
+afterEach(() => opened.close());
+
+async function share(level: ShareLevel): Promise<void> {
+  const calendarId = await firstCalendarOf(opened.app, elinActor);
+  await opened.app.storage.write((tx) =>
+    tx.calendars.setShare({ calendarId, principalId: axelActor.principalId, level }),
+  );
+}
+const to = (path: string) => ({ headers: { destination: path } });
+
+describe.each(READING)("who may %s", (level) => {
+  beforeEach(async () => {
+    await share(level);
+    await elin.put(`${OWN}1.ics`, PRIVATE);
+    await elin.put(`${OWN}2.ics`, SECRET);
+  });
+
+  test("gets of a private event when it is, with an entity tag of that, and nothing of a secret one", async () => {
+    const seen = await axel.get(`${SEEN}1.ics`);
+    expect(seen.status).toBe(200);
+    for (const line of ["UID:1", "DTSTART:20261123T110000Z", "DTEND:20261123T120000Z", "CLASS:PRIVATE"])
+      expect(seen.body).toContain(`${line}\r\n`);
+    expect(seen.body).not.toMatch(TOLD_NOTHING);
+    const whole = await elin.get(`${OWN}1.ics`);
+    expect(whole.body).toBe(PRIVATE);
+    expect(seen.etag).not.toBe(whole.etag);
+    expect((await axel.get(`${SEEN}1.ics`, { "if-none-match": seen.etag ?? "" })).status).toBe(304);
+    expect((await axel.get(`${SEEN}2.ics`)).status).toBe(404);
+  });
+
+  test("is told the same by every report, each with the same entity tag and length", async () => {
+    const { etag, body } = await axel.get(`${SEEN}1.ics`);
+    const props = "<d:prop><d:getetag/><d:getcontentlength/><c:calendar-data/></d:prop>";
+    const hrefs = [1, 2].map((name) => `<d:href>${SEEN}${name}.ics</d:href>`).join("");
+    const all = '<c:filter><c:comp-filter name="VCALENDAR"/></c:filter>';
+    const token = "<d:sync-token/><d:sync-level>1</d:sync-level>";
+    const listed = await axel.propfind(SEEN, "1", "<d:getetag/><d:getcontentlength/>");
+    for (const answer of [
+      await axel.report(SEEN, "c:calendar-multiget", props + hrefs),
+      await axel.report(SEEN, "c:calendar-query", props + all),
+      await axel.report(SEEN, "d:sync-collection", token + props),
+      listed,
+    ]) {
+      expect(answer.resource(`${SEEN}1.ics`).text).toMatchObject({
+        getetag: etag,
+        getcontentlength: String(Buffer.byteLength(body)),
+      });
+      expect(answer.body).not.toMatch(TOLD_NOTHING);
+      expect(
+        answer.resources.filter(({ status }) => status === undefined).map(({ href }) => href),
+      ).not.toContain(`${SEEN}2.ics`);
+    }
+    const file = await axel.get(SEEN);
+    expect(file.body).toContain("UID:1\r\n");
+    expect(file.body).not.toMatch(/UID:2|Biopsi|Sjukhuset|Lunch/);
+  });
+
+  test.each(["SUMMARY", "DESCRIPTION", "LOCATION", "X-NOTE"])("finds nothing by %s", async (name) => {
+    for (const inside of ["<c:text-match>i</c:text-match>", "<c:text-match>u</c:text-match>", ""]) {
+      const filter = `<c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT"><c:prop-filter name="${name}">${inside}</c:prop-filter></c:comp-filter></c:comp-filter></c:filter>`;
+      expect((await axel.report(SEEN, "c:calendar-query", `<d:prop/>${filter}`)).hrefs).toEqual([]);
+    }
+  });
+
+  test("cannot change, remove, move or annotate either, whatever entity tag is sent", async () => {
+    const { etag } = await axel.get(`${SEEN}1.ics`);
+    const set = "<d:set><d:prop><x:a xmlns:x='urn:x'>1</x:a></d:prop></d:set>";
+    for (const name of ["1", "2"]) {
+      const path = `${SEEN}${name}.ics`;
+      const text = eventText(name, "CLASS:PUBLIC");
+      for (const headers of [{}, { "if-match": etag ?? "" }] as Record<string, string>[]) {
+        for (const answer of [
+          await axel.put(path, text, headers),
+          await axel.delete(path, headers),
+          await axel.send("MOVE", path, { headers: { ...to(`${SEEN}9.ics`).headers, ...headers } }),
+          await axel.send("MOVE", path, {
+            headers: { ...to("/dav/calendars/axel/calendar/9.ics").headers, ...headers },
+          }),
+          await axel.proppatch(path, set, headers),
+        ]) {
+          const status =
+            answer.status === 207 ? Number(Object.keys(answer.resource().byStatus)[0]) : answer.status;
+          expect([403, 404, 412]).toContain(status);
+          // What is there to be seen is refused for the right that is missing, and is not said to be gone or changed.
+          if (name === "1" && Object.keys(headers).length === 0) expect(status).toBe(403);
+          expect(answer.body).not.toMatch(/Biopsi|Sjukhuset/);
+        }
+      }
+    }
+    expect((await elin.get(`${OWN}1.ics`)).body).toBe(PRIVATE);
+    expect((await elin.get(`${OWN}2.ics`)).body).toBe(SECRET);
+    expect((await axel.propfind("/dav/calendars/axel/calendar/", "1", "<d:getetag/>")).hrefs).toHaveLength(1);
+  });
+
+  test("learns that an event has become private, and that it is gone when it has become secret", async () => {
+    await elin.put(`${OWN}3.ics`, eventText("3"));
+    const start = await axel.sync(SEEN, "");
+    await elin.put(`${OWN}3.ics`, eventText("3", "CLASS:PRIVATE"));
+    const hidden = await axel.sync(SEEN, start.syncToken);
+    expect(hidden.resources.map(({ href, status }) => [href, status])).toEqual([[`${SEEN}3.ics`, undefined]]);
+    await elin.put(`${OWN}3.ics`, eventText("3", "CLASS:CONFIDENTIAL"));
+    const gone = await axel.sync(SEEN, hidden.syncToken);
+    expect(gone.resources.map(({ href, status }) => [href, status])).toEqual([[`${SEEN}3.ics`, 404]]);
+  });
+});
+
+describe("moving between accounts", () => {
+  const AXELS = "/dav/calendars/axel/calendar/";
+  const hrefs = async (who: DavClient, path: string) => (await who.propfind(path, "1", "<d:getetag/>")).hrefs;
+
+  test.each(WRITING)(
+    "from what one may %s to one's own: gone there, here with all that is beside it",
+    async (level) => {
+      await share(level);
+      const text = eventText("1", "X-KEPT:yes");
+      await elin.put(`${OWN}1.ics`, text);
+      const annotation = "<d:set><d:prop><x:a xmlns:x='urn:x'>kept</x:a></d:prop></d:set>";
+      await elin.proppatch(`${OWN}1.ics`, annotation);
+      const [there, here] = [await elin.sync(OWN, ""), await axel.sync(AXELS, "")];
+      const moved = await axel.send("MOVE", `${SEEN}1.ics`, to(`${AXELS}moved.ics`));
+      expect(moved.status).toBe(201);
+      expect((await axel.get(`${AXELS}moved.ics`)).body).toBe(text);
+      expect((await axel.propfind(`${AXELS}moved.ics`, "0", "<x:a xmlns:x='urn:x'/>")).body).toContain(
+        "kept",
+      );
+      expect(await hrefs(elin, OWN)).toEqual([OWN]);
+      const left = await elin.sync(OWN, there.syncToken);
+      expect(left.resources.map(({ href, status }) => [href, status])).toEqual([[`${OWN}1.ics`, 404]]);
+      expect((await axel.sync(AXELS, here.syncToken)).hrefs).toEqual([`${AXELS}moved.ics`]);
+    },
+  );
+
+  test.each(WRITING)("and from one's own to what one may %s", async (level) => {
+    await share(level);
+    await axel.put(`${AXELS}1.ics`, eventText("1"));
+    expect((await axel.send("MOVE", `${AXELS}1.ics`, to(`${SEEN}1.ics`))).status).toBe(201);
+    expect(await hrefs(elin, OWN)).toEqual([OWN, `${OWN}1.ics`]);
+    expect(await hrefs(axel, AXELS)).toEqual([AXELS]);
+  });
+
+  test("needs the right to remove it there, and to add it here", async () => {
+    await share("read");
+    await elin.put(`${OWN}1.ics`, eventText("1"));
+    await axel.put(`${AXELS}2.ics`, eventText("2"));
+    for (const [from, target] of [
+      [`${SEEN}1.ics`, `${AXELS}1.ics`],
+      [`${AXELS}2.ics`, `${SEEN}2.ics`],
+    ] as const) {
+      const refused = await axel.send("MOVE", from, to(target));
+      expect([refused.status, refused.condition]).toEqual([403, "need-privileges"]);
+    }
+    expect(await hrefs(elin, OWN)).toEqual([OWN, `${OWN}1.ics`]);
+    expect(await hrefs(axel, AXELS)).toEqual([AXELS, `${AXELS}2.ics`]);
+  });
+
+  test("is undone where the other calendar has that event already, or something in its place", async () => {
+    await share("edit");
+    await elin.put(`${OWN}1.ics`, eventText("1"));
+    await axel.put(`${AXELS}same.ics`, eventText("1"));
+    const twice = await axel.send("MOVE", `${SEEN}1.ics`, to(`${AXELS}other.ics`));
+    expect([twice.status, twice.condition]).toEqual([409, "no-uid-conflict"]);
+    await axel.put(`${AXELS}taken.ics`, eventText("taken"));
+    const kept = await axel.send("MOVE", `${SEEN}1.ics`, {
+      headers: { destination: `${AXELS}taken.ics`, overwrite: "F" },
+    });
+    expect(kept.status).toBe(412);
+    const stale = await axel.send("MOVE", `${SEEN}1.ics`, {
+      headers: { destination: `${AXELS}same.ics`, "if-match": '"other"' },
+    });
+    expect(stale.status).toBe(412);
+    expect(await hrefs(elin, OWN)).toEqual([OWN, `${OWN}1.ics`]);
+    expect(await hrefs(axel, AXELS)).toEqual([AXELS, `${AXELS}same.ics`, `${AXELS}taken.ics`]);
+  });
+
+  test("in opposite directions at once ends with each in one place", async () => {
+    await share("edit");
+    const names = Array.from({ length: 8 }, (_, at) => String(at));
+    for (const name of names)
+      await (Number(name) % 2
+        ? axel.put(`${AXELS}${name}.ics`, eventText(name))
+        : elin.put(`${OWN}${name}.ics`, eventText(name)));
+    const done = await Promise.all(
+      names.map((name) =>
+        Number(name) % 2
+          ? axel.send("MOVE", `${AXELS}${name}.ics`, to(`${SEEN}${name}.ics`))
+          : axel.send("MOVE", `${SEEN}${name}.ics`, to(`${AXELS}${name}.ics`)),
+      ),
+    );
+    expect(done.map(({ status }) => status)).toEqual(names.map(() => 201));
+    expect((await hrefs(elin, OWN)).toSorted()).toEqual([
+      OWN,
+      ...["1", "3", "5", "7"].map((it) => `${OWN}${it}.ics`),
+    ]);
+    expect((await hrefs(axel, AXELS)).toSorted()).toEqual([
+      AXELS,
+      ...["0", "2", "4", "6"].map((it) => `${AXELS}${it}.ics`),
+    ]);
+  });
+});
