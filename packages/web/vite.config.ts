@@ -1,21 +1,26 @@
+import { join } from "node:path";
 import react from "@vitejs/plugin-react";
 import optimizeLocales from "@react-aria/optimize-locales-plugin";
 import { defineConfig } from "vite";
 import { messagesPlugin } from "../locales/src/vite-plugin.ts";
 import { distanceWordsPlugin } from "./build/distance-words-plugin.ts";
+import { firstPagePlugin } from "./build/first-page-plugin.ts";
+import { firstPageWords } from "./build/first-page-words.ts";
 import { serviceWorkerPlugin } from "./build/service-worker-plugin.ts";
 
 const api = ["/jmap", "/auth", "/dav", "/.well-known", "/healthz"];
+const source = join(import.meta.dirname, "src");
 const server = process.env["SNART_DEV_SERVER"] ?? "http://127.0.0.1:8080";
 
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
-    messagesPlugin(),
+    messagesPlugin(firstPageWords(source)),
     distanceWordsPlugin(),
     react({ compiler: true }),
     // The components have no British texts of their own: they fall back to the American ones.
     { ...optimizeLocales.vite({ locales: ["en-US", "en-GB", "sv-SE"] }), enforce: "pre" },
+    firstPagePlugin(source),
     serviceWorkerPlugin(),
   ],
   // What wouter asks for so that it also runs in an old React, which this is not.

@@ -14,7 +14,7 @@ async function built(
     configFile: false,
     logLevel: "silent",
     plugins: [
-      messagesPlugin(),
+      messagesPlugin((key) => !key.startsWith("settings.")),
       {
         name: "entry",
         resolveId: (id) => (id === entry ? `\0${entry}` : undefined),

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/lib/compile-module.js";
-import { isLaterKey, isServerKey } from "./later-keys.ts";
+import { isServerKey } from "./server-keys.ts";
 import { languages } from "./language.ts";
 import type { Language } from "./language.ts";
 
@@ -27,10 +27,10 @@ const cataloguePath = (language: Language): string => join(import.meta.dirname, 
 
 /**
  * Gives the web app `virtual:snart-messages/<language>` and `…/<language>/later`: the catalogue of one language in two
- * parts (see `isLaterKey`), each an ES module whose default export is an object of functions. Parsing ICU MessageFormat happens at build time, so the browser carries neither
- * parser nor `eval`.
+ * parts, what the first page may say (`isFirst`) and the rest, each an ES module whose default export is an object of
+ * functions. Parsing ICU MessageFormat happens at build time, so the browser carries neither parser nor `eval`.
  */
-export function messagesPlugin(): MessagesPlugin {
+export function messagesPlugin(isFirst: (key: string) => boolean): MessagesPlugin {
   return {
     name: "snart-messages",
     resolveId(source, importer) {
@@ -47,17 +47,21 @@ export function messagesPlugin(): MessagesPlugin {
       this.addWatchFile(cataloguePath(language));
       return compileCatalogue(
         language,
-        forBrowsers(JSON.parse(readFileSync(cataloguePath(language), "utf8")), part === "/later"),
+        forBrowsers(
+          JSON.parse(readFileSync(cataloguePath(language), "utf8")),
+          (key) => isFirst(key) === (part === ""),
+        ),
       );
     },
   };
 }
 
 /** One part, without what only calendar apps are told, and what stands in mail and on the pages that the server makes. */
-const forBrowsers = (catalogue: Record<string, string>, isLater: boolean): Record<string, string> =>
-  Object.fromEntries(
-    Object.entries(catalogue).filter(([key]) => !isServerKey(key) && isLaterKey(key) === isLater),
-  );
+const forBrowsers = (
+  catalogue: Record<string, string>,
+  isOfPart: (key: string) => boolean,
+): Record<string, string> =>
+  Object.fromEntries(Object.entries(catalogue).filter(([key]) => !isServerKey(key) && isOfPart(key)));
 
 /** The source text of an ES module whose default export holds one function per message. Throws on broken ICU syntax. */
 export function compileCatalogue(language: Language, catalogue: Record<string, string>): string {

@@ -12,9 +12,6 @@ const later: Record<Language, LaterWords> = {
 };
 const loaded = new Map<Language, Messages>();
 
-/** When the rest is fetched though nothing has asked for it: the first page has been drawn by then. */
-const LATER_MS = 800;
-
 /**
  * The compiled catalogue of one language; only this language's chunks are fetched, and once. What is needed later comes
  * later, but at once where the language before had it: nothing on the page may wait for its words when it is switched.
@@ -30,7 +27,10 @@ export async function loadMessages(language: Language): Promise<Messages> {
   ]);
   const messages: Messages = (key, args = {}) => (functions[key] ?? rest.get(key))(args);
   loaded.set(language, messages);
-  // Asked for again by whatever needs it, which then says what is wrong.
-  setTimeout(() => void rest.load().catch(() => undefined), LATER_MS);
   return messages;
+}
+
+/** Fetches the rest of the words of every language that is loaded; after a failure anew. */
+export async function loadLaterWords(): Promise<void> {
+  await Promise.all([...loaded.keys()].map((language) => later[language].load()));
 }

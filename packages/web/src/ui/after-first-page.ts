@@ -1,4 +1,5 @@
-const AFTER_MS = 800;
+/** Milliseconds until the first page has been drawn, on all but the slowest machines. */
+export const AFTER_MS = 800;
 const AGAIN_MS = 5_000;
 
 const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));

@@ -2,6 +2,7 @@ import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
 import type { CalendarEntry } from "../../store/entries.ts";
 import { TitleMeanwhile } from "./components/title-meanwhile.tsx";
 import type { TitleSelection } from "./components/title-meanwhile.tsx";
+import { afterFirstPage } from "../../ui/after-first-page.ts";
 import type { EventDesk } from "./use-event-desk.ts";
 import { useFailureToasts } from "./use-failure-toasts.ts";
 
@@ -27,13 +28,10 @@ export interface EventOverlaysProps {
 /** What floats above the calendar because of an event. Loaded when the calendar has been drawn, not before. */
 export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) {
   useFailureToasts();
-  useEffect(() => {
-    const timer = setTimeout(
-      () => void Promise.all([actions(), popover(), naming(), editor(), question()]),
-      800,
-    );
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(
+    () => void afterFirstPage(() => Promise.all([actions(), popover(), naming(), editor(), question()])),
+    [],
+  );
   const { floating, asking } = desk;
   return (
     <Suspense>

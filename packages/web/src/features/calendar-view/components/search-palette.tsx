@@ -14,6 +14,7 @@ import { HowSoon } from "../../../ui/how-soon.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { readDateQuery } from "../date-query.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
+import palette from "../../../ui/palette.module.css";
 import styles from "./search-palette.module.css";
 
 export interface SearchPaletteProps {
@@ -52,14 +53,14 @@ export function SearchPalette({ page, onClose }: SearchPaletteProps) {
   };
   return (
     <ModalOverlay
-      className={styles.scrim ?? ""}
+      className={palette.scrim ?? ""}
       isOpen
       isDismissable
       onOpenChange={(open) => !open && onClose()}
     >
-      <Modal className={styles.modal ?? ""}>
-        <Dialog aria-label={t("search.label")} className={styles.dialog ?? ""}>
-          <div className={styles.field}>
+      <Modal className={palette.modal ?? ""}>
+        <Dialog aria-label={t("search.label")} className={palette.dialog ?? ""}>
+          <div className={palette.field}>
             <Search size={18} strokeWidth={1.7} aria-hidden />
             <input
               // oxlint-disable-next-line jsx-a11y/no-autofocus

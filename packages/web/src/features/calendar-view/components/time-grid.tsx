@@ -14,7 +14,7 @@ import { draggedSpan } from "../drag.ts";
 import { almanacRegion, isRedDay } from "../red-days.ts";
 import { AllDayLane } from "./all-day-lane.tsx";
 import { DayColumn } from "./day-column.tsx";
-import { DragPreview } from "./drag-preview.tsx";
+import { DragPreview } from "./drag-preview-soon.tsx";
 import { GridHead } from "./grid-head.tsx";
 import { hoursUnderPointer } from "./hours-under-pointer.ts";
 import { HourLabels } from "./hour-labels.tsx";

@@ -1,5 +1,5 @@
 import { CalendarDays, Plus } from "lucide-react";
-import { useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { flushSync } from "react-dom";
@@ -9,9 +9,11 @@ import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Button } from "../../../ui/button.tsx";
 import { HowSoon } from "../../../ui/how-soon.tsx";
-import { LONGEST_QUICK_ADD, readQuickAdd } from "../grammar/read-quick-add.ts";
+import { LONGEST_QUICK_ADD } from "../grammar/longest-line.ts";
+import { readQuickAdd } from "../grammar/read-quick-add.ts";
 import { quickDraft } from "../quick-draft.ts";
 import type { QuickAddProps } from "../quick-add-props.ts";
+import palette from "../../../ui/palette.module.css";
 import styles from "../quick-add.module.css";
 import { QuickAnswer } from "./quick-answer.tsx";
 import { WordsField } from "./words-field.tsx";
@@ -19,11 +21,13 @@ import { WordsField } from "./words-field.tsx";
 export interface QuickAddDialogProps extends QuickAddProps {
   readonly line: string;
   readonly onLine: (line: string) => void;
+  /** Enter was pressed before the dialog was here */
+  readonly isEntered: boolean;
 }
 
 /** What a line of words would become, while it is typed. Enter makes it, Tab opens it in the editor. */
 export function QuickAddDialog(props: QuickAddDialogProps) {
-  const { desk, calendars, otherwise, line, onLine, onGoTo, onClose } = props;
+  const { desk, calendars, otherwise, line, onLine, isEntered, onGoTo, onClose } = props;
   const t = useMessages();
   const zone = useViewerZone();
   const local = useFormats("UTC");
@@ -42,6 +46,10 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
   const create = draft && then(() => desk.create(draft));
   const edit = draft && then(() => desk.editDraft(draft));
   const goTo = day === null ? null : then(() => onGoTo(day));
+  const createEntered = useEffectEvent(() => create?.());
+  useEffect(() => {
+    if (isEntered) queueMicrotask(() => createEntered());
+  }, [isEntered]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const act: (() => void) | null | undefined =
       event.key === "Enter"
@@ -61,14 +69,14 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
   };
   return (
     <ModalOverlay
-      className={styles.scrim ?? ""}
+      className={palette.scrim ?? ""}
       isOpen
       isDismissable
       onOpenChange={(open) => !open && onClose()}
     >
-      <Modal className={styles.modal ?? ""}>
-        <Dialog aria-label={t("quickAdd.label")} className={styles.dialog ?? ""}>
-          <div className={styles.field}>
+      <Modal className={palette.modal ?? ""}>
+        <Dialog aria-label={t("quickAdd.label")} className={palette.dialog ?? ""}>
+          <div className={palette.field}>
             <Plus size={18} strokeWidth={1.7} aria-hidden />
             <WordsField
               label={t("quickAdd.label")}

@@ -1,7 +1,8 @@
 import { asLocal, fieldsOfLocal } from "@snart/calendar/time/local.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { LONGEST_QUICK_ADD, readQuickAdd } from "./read-quick-add.ts";
+import { LONGEST_QUICK_ADD } from "./longest-line.ts";
+import { readQuickAdd } from "./read-quick-add.ts";
 
 /** Monday of week 48, at 10:20. */
 const NOW = asLocal(Date.UTC(2026, 10, 23, 10, 20));

@@ -7,6 +7,7 @@ import { takeDays } from "./day-phrases.ts";
 import type { NamedDays } from "./day-phrases.ts";
 import { takeBeginsIn, takeLength } from "./length-phrases.ts";
 import type { NamedLength } from "./length-phrases.ts";
+import { LONGEST_QUICK_ADD } from "./longest-line.ts";
 import { takeMarks } from "./marks.ts";
 import type { Marks } from "./marks.ts";
 import { takeCount, takeRepeat, UNTIL } from "./repeat-phrases.ts";
@@ -34,8 +35,6 @@ export interface QuickAddReading extends Marks {
   /** the pieces of the text that were understood, in their order */
   readonly recognised: readonly RecognisedWord[];
 }
-
-export const LONGEST_QUICK_ADD = 500;
 
 const USUAL_LENGTH = HOUR;
 const STEP = 5 * MINUTE;

@@ -1,7 +1,7 @@
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { MINUTE } from "@snart/calendar/time/instant.ts";
 import type { KeyboardEvent, MouseEvent } from "react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import { clockNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
@@ -10,9 +10,10 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { eventFacts } from "../../../store/event-facts.ts";
 import { DistanceText } from "../../../ui/distance.tsx";
 import type { SoonRow } from "../model.ts";
-import { EmptySoon } from "./empty-soon.tsx";
 import { SoonSkeleton } from "./soon-skeleton.tsx";
 import styles from "./soon-list.module.css";
+
+const EmptySoon = lazy(() => import("./empty-soon.tsx").then((module) => ({ default: module.EmptySoon })));
 
 export interface SoonListProps {
   readonly rows: readonly SoonRow[];
@@ -30,7 +31,9 @@ export function SoonList({ rows, address, isLoading, look, days, onClick }: Soon
   if (rows.length === 0 && isLoading) return <SoonSkeleton />;
   if (rows.length === 0) {
     return look === "page" ? (
-      <EmptySoon days={days} />
+      <Suspense>
+        <EmptySoon days={days} />
+      </Suspense>
     ) : (
       <p className={styles.empty}>
         {t("rail.empty")} <span>{t("rail.emptyHint", { days })}</span>

@@ -1,0 +1,2 @@
+/** Whether only the server says it. */
+export const isServerKey = (key: string): boolean => /^(?:dav|mail|rsvp)\./.test(key);
