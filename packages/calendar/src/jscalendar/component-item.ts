@@ -11,6 +11,7 @@ import { links } from "./properties/links.ts";
 import { locations } from "./properties/locations.ts";
 import { participants } from "./properties/participants.ts";
 import { relatedTo } from "./properties/relations.ts";
+import { progressUpdated } from "./properties/progress-updated.ts";
 import { recurrenceRule } from "./properties/recurrence-rule.ts";
 import { categories, keywords } from "./properties/sets.ts";
 import { taskTimes } from "./properties/task-times.ts";
@@ -47,6 +48,7 @@ const CONVERTERS: Readonly<Record<string, readonly Converter[]>> = {
   VTODO: [
     taskTimes,
     texts.taskProgress,
+    progressUpdated,
     texts.taskFreeBusyStatus,
     texts.percentComplete,
     texts.estimatedDuration,

@@ -192,6 +192,7 @@ export const ITEM_CHECKS: Readonly<Record<string, Check>> = {
   priority: integer(0, 9),
   percentComplete: integer(0, 100),
   progress: oneOf("needs-action", "in-process", "completed", "failed", "cancelled"),
+  progressUpdated: utcDateTime,
   status: oneOf("confirmed", "tentative", "cancelled"),
   freeBusyStatus: oneOf("free", "busy"),
   privacy: oneOf("public", "private", "secret"),

@@ -47,7 +47,10 @@ function dueAt({ start, due }: Item, key: LocalDateTime): Pick<Item, "due"> {
 /** The occurrence that a series would have at a key, without any override. */
 export function plainOccurrence(item: Item, key: LocalDateTime): Item {
   const { recurrenceRule: _rule, recurrenceOverrides: _overrides, ...rest } = item;
-  return { ...rest, ...dueAt(item, key), ...(item.start !== undefined && { start: key }) };
+  // A task without a start repeats from its due time on.
+  const isByDue = item.start === undefined && item.due !== undefined;
+  const times = isByDue ? { due: key } : dueAt(item, key);
+  return { ...rest, ...times, ...(item.start !== undefined && { start: key }) };
 }
 
 /**

@@ -73,3 +73,7 @@ export function taskFromObject(object: CalendarObject): Result<JSTask, CalendarP
   }
   return ok({ "@type": "Task", ...itemOfObject(object) } as JSTask);
 }
+
+/** The Event or Task of an object; journals are neither. */
+export const itemFromObject = (object: CalendarObject): Result<JSEvent | JSTask, CalendarProblem> =>
+  object.type === "VTODO" ? taskFromObject(object) : eventFromObject(object);

@@ -224,6 +224,8 @@ export interface JSTask extends JSObject {
   readonly estimatedDuration?: Duration;
   readonly percentComplete?: number;
   readonly progress?: Progress;
+  /** When `progress` was last changed (RFC 8984 §5.2.6); of a completed task, when it was completed. */
+  readonly progressUpdated?: UTCDateTime;
 }
 
 /** The properties of an event or a task, as far as they are known. */

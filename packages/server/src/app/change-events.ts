@@ -1,7 +1,7 @@
-import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { JSEvent, JSTask, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Modseq, ObjectId, PrincipalId } from "../storage/records.ts";
+import type { ComponentType, Modseq, ObjectId, PrincipalId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { createEvent } from "./create-event.ts";
@@ -15,6 +15,8 @@ import { updateEvent } from "./update-event.ts";
 
 /** What a JMAP `CalendarEvent/set` asks for, in neutral words. */
 export interface ChangeEventsRequest {
+  /** What it speaks of (default `VEVENT`); other objects are not found. */
+  readonly component?: Extract<ComponentType, "VEVENT" | "VTODO">;
   readonly ifInState?: Modseq;
   /** By creation id; `calendarIds` says where: exactly one calendar. */
   readonly create: ReadonlyMap<string, NewEvent>;
@@ -28,7 +30,7 @@ export interface ChangeEventsOutcome {
   readonly oldModseq: Modseq;
   readonly newModseq: Modseq;
   readonly created: ReadonlyMap<string, CreatedEvent>;
-  readonly updated: ReadonlyMap<ObjectId, JSEvent>;
+  readonly updated: ReadonlyMap<ObjectId, JSEvent | JSTask>;
   readonly destroyed: readonly ObjectId[];
   readonly notCreated: ReadonlyMap<string, Problem>;
   readonly notUpdated: ReadonlyMap<ObjectId, Problem>;
@@ -51,11 +53,12 @@ export function changeEvents(
     const moved = movedPast(scope, request.ifInState);
     if (moved) return failed(moved);
     const oldModseq = scope.modseq - 1;
+    const { component = "VEVENT" } = request;
     const created = await each([...request.create], (event) => createEvent(scope, event));
-    const updated = await each([...request.update], (patch, id) => updateEvent(scope, id, patch));
+    const updated = await each([...request.update], (patch, id) => updateEvent(scope, id, patch, component));
     const destroyed = await each(
       request.destroy.map((id) => [id, id] as const),
-      (id) => destroyEvent(scope, id),
+      (id) => destroyEvent(scope, id, component),
     );
     const rewritten = [...updated.done.values()].some(({ head }) => head.modseq === scope.modseq);
     const wrote = created.done.size + destroyed.done.size > 0 || rewritten;
@@ -87,9 +90,14 @@ async function each<K, V, T>(
   return { done, refused };
 }
 
-async function destroyEvent(scope: WriteScope, id: ObjectId): Promise<Result<unknown, Problem>> {
+async function destroyEvent(
+  scope: WriteScope,
+  id: ObjectId,
+  component: ComponentType,
+): Promise<Result<unknown, Problem>> {
   const current = await scope.tx.objects.byId(id);
-  if (!current || current.accountId !== scope.accountId) return failed({ code: "not-found" });
+  if (current?.accountId !== scope.accountId || current.component !== component)
+    return failed({ code: "not-found" });
   const grant = await grantCalendar(scope.tx, scope.actor, current.calendarId, "mayWriteOwn");
   return grant.ok ? removeStored(scope, grant.value, current) : grant;
 }

@@ -1,6 +1,7 @@
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import { objectFromEvent } from "@snart/calendar/jscalendar/from-jscalendar.ts";
-import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { objectFromEvent, objectFromTask } from "@snart/calendar/jscalendar/from-jscalendar.ts";
+import { withProgressStamps } from "@snart/calendar/jscalendar/task-progress.ts";
+import type { JSEvent, JSTask } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { CalendarId, ObjectHead, ObjectId } from "../storage/records.ts";
@@ -16,10 +17,10 @@ export interface CreatedEvent {
   readonly head: ObjectHead;
 }
 
-/** An event that may not have a UID yet; it gets its id as one then. */
-export type NewEvent = Omit<JSEvent, "uid"> & { readonly uid?: string };
+/** An event or task that may not have a UID yet; it gets its id as one then. */
+export type NewEvent = (Omit<JSEvent, "uid"> | Omit<JSTask, "uid">) & { readonly uid?: string };
 
-/** Creates an event from JSCalendar in the one calendar that its `calendarIds` names. */
+/** Creates an event or task from JSCalendar in the one calendar that its `calendarIds` names. */
 export async function createEvent(
   scope: WriteScope,
   event: NewEvent,
@@ -33,7 +34,11 @@ export async function createEvent(
   if (grant.value.calendar.accountId !== scope.accountId) return failed(unknownCalendar);
   const id = app.newId() as ObjectId;
   const uid = event.uid ?? id;
-  const component = objectFromEvent({ ...event, uid }, { uid, now: scope.now, prodId: app.prodId });
+  const context = { uid, now: scope.now, prodId: app.prodId };
+  const component =
+    event["@type"] === "Task"
+      ? objectFromTask({ ...event, ...withProgressStamps({}, event, scope.now), uid }, context)
+      : objectFromEvent({ ...event, uid }, context);
   if (!component.ok) return failed({ code: "invalid-calendar-data", problem: component.problem });
   const prepared = prepareObject(app, serialiseICalendar(component.value));
   if (!prepared.ok) return prepared;

@@ -3,7 +3,7 @@ import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts
 import { firstProperty, withComponents, withProperty } from "@snart/calendar/icalendar/component.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { asJson, sameJson } from "@snart/calendar/jscalendar/patch.ts";
-import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
+import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JsonValue } from "@snart/calendar/jscalendar/types.ts";
 import type { StoredObject } from "../storage/records.ts";
 import { readStored } from "./read-stored.ts";
@@ -40,7 +40,7 @@ export async function formerText(
 
 /** What an event says, without what every writing stamps. */
 function meaningOf(object: CalendarObject): JsonValue | undefined {
-  const event = eventFromObject(object);
+  const event = itemFromObject(object);
   if (!event.ok) return undefined;
   const { updated: _updated, sequence: _sequence, ...said } = asJson(event.value);
   return said;

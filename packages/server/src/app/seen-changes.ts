@@ -22,8 +22,11 @@ import { readStored } from "./read-stored.ts";
 
 type Grants = ReadonlyMap<CalendarId, CalendarGrant>;
 
+/** Objects that JMAP has a type for; they change in the same ways. */
+export type ObjectType = "CalendarEvent" | "Task";
+
 /**
- * What changed in the events of an account after `since`, as far as the actor may know of it (RFC 8620 §5.2). To somebody
+ * What changed in the events or tasks of an account after `since`, as far as the actor may know of it (RFC 8620 §5.2). To somebody
  * with whom a calendar is shared, what was never seen is not told, not even that it is gone; what was seen and is not any
  * more is gone.
  * @returns `changes-too-old` also when it can't be told any more what the actor saw then
@@ -34,16 +37,17 @@ export function eventChanges(
   accountId: PrincipalId,
   since: Modseq,
   limit: number,
+  type: ObjectType = "CalendarEvent",
 ): Promise<Result<ChangeSet, Problem>> {
   return app.storage.read(async (tx) => {
     const own = await grantAccount(tx, actor, accountId);
-    if (own.ok) return plain(tx, accountId, "CalendarEvent", since, limit);
+    if (own.ok) return plain(tx, accountId, type, since, limit);
     const grants = await readableGrants(tx, actor, accountId);
     if (grants.size === 0) return failed({ code: "not-found" });
     // What was there before it was shared is no change of its own: the client has to read it anew.
     if ((await sharesChanged(tx, actor, accountId, since)).length > 0)
       return failed({ code: "changes-too-old" });
-    const changes = await plain(tx, accountId, "CalendarEvent", since, limit);
+    const changes = await plain(tx, accountId, type, since, limit);
     return changes.ok ? seenBy(tx, grants, changes.value, since) : changes;
   });
 }
@@ -79,7 +83,7 @@ export function calendarListChanges(
 async function plain(
   tx: ReadTransaction,
   accountId: PrincipalId,
-  type: "Calendar" | "CalendarEvent",
+  type: "Calendar" | ObjectType,
   since: Modseq,
   limit: number,
 ): Promise<Result<ChangeSet, Problem>> {

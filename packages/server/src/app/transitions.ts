@@ -1,3 +1,4 @@
+import type { Progress } from "@snart/calendar/jscalendar/types.ts";
 import type { WriteTransaction } from "../storage/port.ts";
 import type { DeliveryState, Job, JobState } from "../storage/records.ts";
 import type { FeedState } from "../storage/records-feeds.ts";
@@ -36,11 +37,20 @@ export const TRANSITIONS = {
     "in-process": ["needs-action", "declined", "delegated", "completed"],
     completed: ["needs-action", "in-process"],
   },
+  /** What is over may be taken up again; it does not become over in another way. */
+  task: {
+    "needs-action": ["in-process", "completed", "failed", "cancelled"],
+    "in-process": ["needs-action", "completed", "failed", "cancelled"],
+    completed: ["needs-action", "in-process"],
+    failed: ["needs-action", "in-process"],
+    cancelled: ["needs-action", "in-process"],
+  },
 } as const satisfies {
   readonly job: Readonly<Record<JobState, readonly JobState[]>>;
   readonly subscription: Readonly<Record<FeedState, readonly FeedState[]>>;
   readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
   readonly participation: Readonly<Record<ParticipationState, readonly ParticipationState[]>>;
+  readonly task: Readonly<Record<Progress, readonly Progress[]>>;
 };
 
 /** What somebody has answered (RFC 5545 §3.2.12), in lower case as JSCalendar has it. */
@@ -67,6 +77,12 @@ export function participationMayBecome(from: string, to: string): boolean {
 export function deliveryMayBecome(from: DeliveryState, to: DeliveryState): boolean {
   const states: readonly DeliveryState[] = TRANSITIONS.delivery[from];
   return states.includes(to);
+}
+
+/** Whether a task's progress may be changed so; whoever PUTs iCalendar text says what is, and is not asked. */
+export function progressMayBecome(from: Progress, to: Progress): boolean {
+  const allowed: readonly Progress[] = TRANSITIONS.task[from];
+  return allowed.includes(to);
 }
 
 /**

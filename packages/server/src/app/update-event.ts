@@ -1,10 +1,10 @@
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
+import type { JSEvent, JSTask, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { patchObject } from "@snart/calendar/jscalendar/update-object.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { CalendarId, ObjectHead, ObjectId, StoredObject } from "../storage/records.ts";
+import type { CalendarId, ComponentType, ObjectHead, ObjectId, StoredObject } from "../storage/records.ts";
 import { onlyCalendar } from "./create-event.ts";
 import { formerText } from "./former-text.ts";
 import { grantCalendar } from "./grants.ts";
@@ -18,9 +18,10 @@ import { readStored } from "./read-stored.ts";
 import { planWrite } from "./scheduling/plan-write.ts";
 import type { WriteScope } from "./scope.ts";
 import { storeObject, storeRefusal } from "./store-object.ts";
+import { withTaskRules } from "./task-rules.ts";
 
 export interface UpdatedEvent {
-  readonly event: JSEvent;
+  readonly event: JSEvent | JSTask;
   /** Its modseq is the write's own only when something really changed. */
   readonly head: ObjectHead;
 }
@@ -34,9 +35,11 @@ export async function updateEvent(
   scope: WriteScope,
   id: ObjectId,
   patch: PatchObject,
+  component: ComponentType,
 ): Promise<Result<UpdatedEvent, Problem>> {
   const current = await scope.tx.objects.byId(id);
-  if (!current || current.accountId !== scope.accountId) return failed({ code: "not-found" });
+  if (current?.accountId !== scope.accountId || current.component !== component)
+    return failed({ code: "not-found" });
   const grant = await grantCalendar(scope.tx, scope.actor, current.calendarId, "mayWriteOwn");
   if (!grant.ok) return grant;
   if (!mayReadObject(grant.value, readStored(current))) return failed({ code: "not-found" });
@@ -56,7 +59,7 @@ export async function updateEvent(
   const written = await storeObject(scope, target.value, { uri, current: placed.value }, prepared.value);
   if (!written.ok)
     throw new Error(`update of ${id} was refused after it had been checked: ${written.problem.code}`);
-  const event = eventFromObject(written.value.prepared.object);
+  const event = itemFromObject(written.value.prepared.object);
   if (!event.ok) return failed({ code: "invalid-calendar-data", problem: event.problem });
   return ok({ event: event.value, head: written.value.head });
 }
@@ -79,7 +82,9 @@ async function preparePatched(
 ): Promise<Result<PreparedObject, Problem>> {
   if (Object.keys(content).length === 0) return prepareObject(scope.app, current.icalendar);
   const stored = readStored(current);
-  const patched = patchObject(stored, content, { now: scope.now });
+  const ruled = stored.type === "VTODO" ? withTaskRules(stored, content, scope.now) : ok(content);
+  if (!ruled.ok) return ruled;
+  const patched = patchObject(stored, ruled.value, { now: scope.now });
   if (!patched.ok) return failed({ code: "invalid-calendar-data", problem: patched.problem });
   const isChanged = patched.value !== stored.calendar;
   const former = isChanged ? await formerText(scope, current, patched.value) : undefined;

@@ -27,8 +27,16 @@ import { importGet } from "./snart/import-get.ts";
 import { importStart } from "./snart/import-start.ts";
 import { importUndo } from "./snart/import-undo.ts";
 import { passwordChange } from "./snart/password-change.ts";
+import { publicLinks } from "./snart/public-link-methods.ts";
+import { subscriptions } from "./snart/subscription-methods.ts";
 import { profileGet } from "./snart/profile-get.ts";
 import { profileSet } from "./snart/profile-set.ts";
+import { taskChanges } from "./tasks/task-changes.ts";
+import { taskCopy } from "./tasks/task-copy.ts";
+import { taskGet } from "./tasks/task-get.ts";
+import { taskListChanges, taskListGet, taskListSet } from "./tasks/task-lists.ts";
+import { taskQuery, taskQueryChanges } from "./tasks/task-query.ts";
+import { taskSet } from "./tasks/task-set.ts";
 
 /** Every method by its name. */
 export const METHODS: ReadonlyMap<string, Method> = new Map([
@@ -45,6 +53,15 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["CalendarEvent/set", eventSet],
   ["CalendarEvent/copy", eventCopy],
   ["CalendarEvent/parse", eventParse],
+  ["TaskList/get", taskListGet],
+  ["TaskList/changes", taskListChanges],
+  ["TaskList/set", taskListSet],
+  ["Task/get", taskGet],
+  ["Task/changes", taskChanges],
+  ["Task/query", taskQuery],
+  ["Task/queryChanges", taskQueryChanges],
+  ["Task/set", taskSet],
+  ["Task/copy", taskCopy],
   ...participantIdentities,
   ...eventNotifications,
   ...shareNotifications,
@@ -60,6 +77,8 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Password/change", passwordChange],
   ["Credential/get", credentialGet],
   ["Credential/set", credentialSet],
+  ...subscriptions,
+  ...publicLinks,
   ["Import/start", importStart],
   ["Import/get", importGet],
   ["Import/undo", importUndo],

@@ -57,6 +57,7 @@ describe("the session", () => {
       "urn:ietf:params:jmap:calendars": elin.accountId,
       "urn:ietf:params:jmap:principals": elin.accountId,
       "urn:ietf:params:jmap:principals:availability": elin.accountId,
+      "urn:ietf:params:jmap:tasks": elin.accountId,
       "urn:snart:jmap": elin.accountId,
     });
   });

@@ -237,7 +237,7 @@ export interface InboxChanges {
 // Changes.
 
 /** Types with entries in the change log. */
-export type LoggedType = "Principal" | "Calendar" | "CalendarEvent";
+export type LoggedType = "Principal" | "Calendar" | "CalendarEvent" | "Task";
 export type ChangeType = LoggedType | NotificationType;
 
 export interface ChangeEntry {

@@ -10,6 +10,7 @@ export const USING = [
   "urn:ietf:params:jmap:core",
   "urn:ietf:params:jmap:calendars",
   "urn:ietf:params:jmap:calendars:parse",
+  "urn:ietf:params:jmap:tasks",
   "urn:ietf:params:jmap:principals",
   "urn:ietf:params:jmap:principals:availability",
   "urn:snart:jmap",

@@ -8,15 +8,16 @@ import { createCalendar } from "../../app/create-calendar.ts";
 import { deleteCalendar } from "../../app/delete-calendar.ts";
 import type { Problem } from "../../app/problems.ts";
 import { updateProfile, profile } from "../../app/profile.ts";
-import type { CalendarId, Modseq, Principal } from "../../app/types.ts";
+import type { CalendarId, ComponentType, Modseq, Principal } from "../../app/types.ts";
 import { updateCalendar } from "../../app/update-calendar.ts";
 import { accountMethod } from "../method.ts";
-import type { Answer, MethodContext } from "../method.ts";
+import type { Answer, Method, MethodContext, MethodResult } from "../method.ts";
 import { accountErrorOf, setErrorOf } from "../problem.ts";
 import { flag, idText, setArguments } from "../standard/arguments.ts";
 import { realId, SetOutcome, setRequest } from "../standard/set.ts";
 import { modseqOf, stateOf } from "../standard/state.ts";
 import { CALENDARS } from "../wire/capabilities.ts";
+import type { Capability } from "../wire/capabilities.ts";
 import type { SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { calendarChangesOf, newCalendarOf } from "./calendar-input.ts";
@@ -31,7 +32,21 @@ const schema = v.strictObject({
 });
 
 /** Calendar/set (JMAP Calendars). */
-export const calendarSet = accountMethod(CALENDARS, schema, async (context, account, args) => {
+export const calendarSet = setCalendars(CALENDARS);
+
+/** The /set of calendars or task lists; `components` is what new ones hold (default: everything). */
+export function setCalendars(capability: Capability, components?: readonly ComponentType[]): Method {
+  return accountMethod(capability, schema, (context, account, args) =>
+    setAll(context, account, args, components),
+  );
+}
+
+async function setAll(
+  context: MethodContext,
+  account: Principal,
+  args: v.InferOutput<typeof schema>,
+  components: readonly ComponentType[] | undefined,
+): Promise<MethodResult> {
   const { app, actor } = context;
   const request = setRequest(context, args, app.limits.maxObjectsInSet);
   if (!request.ok) return request;
@@ -42,7 +57,7 @@ export const calendarSet = accountMethod(CALENDARS, schema, async (context, acco
     return failed({ type: "stateMismatch" });
   const outcome = new SetOutcome();
   const expectation: Expectation = { modseq: typeof ifInState === "string" ? before.value : undefined };
-  const call: Call = { context, account, outcome, expectation };
+  const call: Call = { context, account, outcome, expectation, components };
   const { create, update, destroy } = request.value;
   for (const [creationId, given] of create) await createOne(call, creationId, given);
   for (const [id, patch] of update()) await updateOne(call, id, patch);
@@ -55,7 +70,7 @@ export const calendarSet = accountMethod(CALENDARS, schema, async (context, acco
   return ok(
     outcome.answer(account.id, stateOf(before.value), stateOf(after.ok ? after.value : before.value)),
   );
-});
+}
 
 /**
  * The state that the client knows (`ifInState`). The first write sees to it that it still is; what follows is part of the
@@ -72,6 +87,7 @@ interface Call {
   readonly account: Principal;
   readonly outcome: SetOutcome;
   readonly expectation: Expectation;
+  readonly components: readonly ComponentType[] | undefined;
 }
 
 function expected<T>(expectation: Expectation, written: Result<T, Problem>): Result<T, Problem> {
@@ -81,13 +97,14 @@ function expected<T>(expectation: Expectation, written: Result<T, Problem>): Res
 }
 
 async function createOne(call: Call, creationId: string, given: JsonObject): Promise<void> {
-  const { context, account, outcome, expectation } = call;
+  const { context, account, outcome, expectation, components } = call;
   const { app, actor, createdIds } = context;
   const input = newCalendarOf(given);
   if (!input.ok) return void outcome.notCreated.set(creationId, input.problem);
+  const fields = { ...input.value.calendar, ...(components && { components }) };
   const created = expected(
     expectation,
-    await createCalendar(app, actor, account.id, input.value.calendar, expectation.modseq),
+    await createCalendar(app, actor, account.id, fields, expectation.modseq),
   );
   if (!created.ok) {
     // The account is known to be reached, so "not found" can only mean that it is somebody else's.

@@ -11,24 +11,30 @@ import type { MethodError } from "../wire/errors.ts";
 import { isJsonObject } from "../wire/json.ts";
 import type { Json, JsonObject } from "../wire/json.ts";
 
-/** A filter of CalendarEvent/query, checked (RFC 8620 §5.5). */
-export type EventFilter =
-  | { readonly kind: "AND" | "OR" | "NOT"; readonly conditions: readonly EventFilter[] }
-  | { readonly kind: "condition"; readonly condition: EventFilterCondition };
+/** A filter of a /query, checked (RFC 8620 §5.5). */
+export type Filter<C> =
+  | { readonly kind: "AND" | "OR" | "NOT"; readonly conditions: readonly Filter<C>[] }
+  | { readonly kind: "condition"; readonly condition: C };
+
+/** A filter of CalendarEvent/query. */
+export type EventFilter = Filter<EventFilterCondition>;
+
+/** Whether a value may stand for each of the names of a condition; null always may. */
+export type ConditionChecks<C> = Readonly<Record<keyof C & string, (value: Json) => boolean>>;
 
 const MAX_NODES = 200;
 const MAX_DEPTH = 16;
 const MAX_TEXT = 1_000;
 const MAX_IDS = 1_000;
 
-const isText = (value: Json): boolean =>
+export const isText = (value: Json): boolean =>
   typeof value === "string" && value.length <= MAX_TEXT && !value.includes("\0");
-const isLocal = (value: Json): boolean =>
+export const isLocal = (value: Json): boolean =>
   typeof value === "string" && parseLocalDateTime(value) !== undefined;
-const areIds = (value: Json): boolean =>
+export const areIds = (value: Json): boolean =>
   Array.isArray(value) && value.length <= MAX_IDS && value.every(isText);
 
-const CONDITIONS: Readonly<Record<keyof EventFilterCondition, (value: Json) => boolean>> = {
+const CONDITIONS: ConditionChecks<EventFilterCondition> = {
   inCalendar: isText,
   inCalendars: areIds,
   after: isLocal,
@@ -44,10 +50,17 @@ const CONDITIONS: Readonly<Record<keyof EventFilterCondition, (value: Json) => b
 };
 
 /** Checks a filter; null matches everything. */
-export function parseEventFilter(filter: JsonObject | null | undefined): Result<EventFilter, MethodError> {
-  if (!filter) return ok({ kind: "condition", condition: {} });
+export const parseEventFilter = (filter: JsonObject | null | undefined): Result<EventFilter, MethodError> =>
+  parseFilter(filter, CONDITIONS);
+
+/** Checks a filter of any /query; null matches everything. */
+export function parseFilter<C extends object>(
+  filter: JsonObject | null | undefined,
+  checks: ConditionChecks<C>,
+): Result<Filter<C>, MethodError> {
+  if (!filter) return parseCondition({}, checks);
   let nodes = 0;
-  const parse = (node: Json, depth: number): Result<EventFilter, MethodError> => {
+  const parse = (node: Json, depth: number): Result<Filter<C>, MethodError> => {
     if (++nodes > MAX_NODES || depth > MAX_DEPTH) {
       return failed({
         type: "unsupportedFilter",
@@ -55,23 +68,23 @@ export function parseEventFilter(filter: JsonObject | null | undefined): Result<
       });
     }
     if (!isJsonObject(node)) return failed(invalidArguments("a filter must be an object"));
-    if (!Object.hasOwn(node, "operator")) return parseCondition(node);
+    if (!Object.hasOwn(node, "operator")) return parseCondition(node, checks);
     return parseOperator(node, (child) => parse(child, depth + 1));
   };
   return parse(filter, 0);
 }
 
-function parseOperator(
+function parseOperator<C>(
   { operator, conditions, ...others }: JsonObject,
-  parse: (child: Json) => Result<EventFilter, MethodError>,
-): Result<EventFilter, MethodError> {
+  parse: (child: Json) => Result<Filter<C>, MethodError>,
+): Result<Filter<C>, MethodError> {
   if (operator !== "AND" && operator !== "OR" && operator !== "NOT") {
     return failed(invalidArguments("a filter's operator must be AND, OR or NOT"));
   }
   if (!Array.isArray(conditions) || Object.keys(others).length > 0) {
     return failed(invalidArguments("a filter operator has an operator and conditions, nothing else"));
   }
-  const parsed: EventFilter[] = [];
+  const parsed: Filter<C>[] = [];
   for (const child of conditions as readonly Json[]) {
     const result = parse(child);
     if (!result.ok) return result;
@@ -80,30 +93,37 @@ function parseOperator(
   return ok({ kind: operator, conditions: parsed });
 }
 
-function parseCondition(condition: JsonObject): Result<EventFilter, MethodError> {
+function parseCondition<C extends object>(
+  condition: JsonObject,
+  checks: ConditionChecks<C>,
+): Result<Filter<C>, MethodError> {
   for (const [name, value] of Object.entries(condition)) {
-    if (!Object.hasOwn(CONDITIONS, name))
+    if (!Object.hasOwn(checks, name))
       return failed({
         type: "unsupportedFilter",
         description: `no condition is called ${name.slice(0, 100)}`,
       });
-    const isValid = CONDITIONS[name as keyof EventFilterCondition];
+    const isValid = checks[name as keyof C & string];
     if (value !== null && !isValid(value)) return failed(invalidArguments(`filter/${name} is not valid`));
   }
-  return ok({ kind: "condition", condition: condition as EventFilterCondition });
+  return ok({ kind: "condition", condition: condition as C });
 }
 
 /** Whether an event matches; the exact answer. `zone` is the query's, also for floating times. */
-export function matchesEventFilter(event: JSEvent, filter: EventFilter, zone: Zone): boolean {
+export const matchesEventFilter = (event: JSEvent, filter: EventFilter, zone: Zone): boolean =>
+  matchesFilter(filter, (condition) => matchesCondition(event, condition, zone));
+
+/** Whether a filter comes out true when each of its conditions is judged by `matches`. */
+export function matchesFilter<C>(filter: Filter<C>, matches: (condition: C) => boolean): boolean {
   switch (filter.kind) {
     case "condition":
-      return matchesCondition(event, filter.condition, zone);
+      return matches(filter.condition);
     case "AND":
-      return filter.conditions.every((child) => matchesEventFilter(event, child, zone));
+      return filter.conditions.every((child) => matchesFilter(child, matches));
     case "OR":
-      return filter.conditions.some((child) => matchesEventFilter(event, child, zone));
+      return filter.conditions.some((child) => matchesFilter(child, matches));
     case "NOT":
-      return !filter.conditions.some((child) => matchesEventFilter(event, child, zone));
+      return !filter.conditions.some((child) => matchesFilter(child, matches));
   }
 }
 

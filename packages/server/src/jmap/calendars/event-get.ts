@@ -8,12 +8,11 @@ import { objectHeads } from "../../app/get-objects.ts";
 import { profile } from "../../app/profile.ts";
 import type { Principal } from "../../app/types.ts";
 import { accountMethod } from "../method.ts";
-import type { Answer, MethodContext } from "../method.ts";
+import type { Answer, Method, MethodContext } from "../method.ts";
 import { accountErrorOf } from "../problem.ts";
 import { flag, getArguments } from "../standard/arguments.ts";
 import { requestedIds, tooManyInGet } from "../standard/get.ts";
 import { stateOf } from "../standard/state.ts";
-import { CALENDARS } from "../wire/capabilities.ts";
 import { invalidArguments } from "../wire/errors.ts";
 import type { MethodError } from "../wire/errors.ts";
 import { addressOf } from "./event-record.ts";
@@ -21,6 +20,8 @@ import { viewOf } from "./event-view.ts";
 import type { EventView } from "./event-view.ts";
 import { findEvents } from "./find-events.ts";
 import type { FoundEvent } from "./find-events.ts";
+import { EVENTS } from "./item-kind.ts";
+import type { ItemKind } from "./item-kind.ts";
 import { hasOccurrence, occurrenceRecord } from "./occurrence.ts";
 import { eventReference } from "./synthetic-id.ts";
 import type { EventReference } from "./synthetic-id.ts";
@@ -47,25 +48,32 @@ const schema = v.strictObject({
 type Arguments = v.InferOutput<typeof schema>;
 
 /** CalendarEvent/get (JMAP Calendars). */
-export const eventGet = accountMethod(CALENDARS, schema, async (context, account, args) => {
-  const { app, actor } = context;
-  const ids = requestedIds(args.ids, app.limits.maxObjectsInGet);
-  if (!ids.ok) return ids;
-  const view = await viewFor(context, args);
-  if (!view.ok) return view;
-  // The state first: what changes in between is asked for again, and never missed.
-  const state = await accountState(app, actor, account.id);
-  if (!state.ok) return failed(accountErrorOf(state.problem));
-  const found =
-    ids.value === null ? await everything(context, account) : await named(context, account, ids.value);
-  if (!found.ok) return found;
-  return ok({
-    accountId: account.id,
-    state: stateOf(state.value),
-    list: found.value.list.map(({ record, grant }): Answer => viewOf(record, grant.isOwner, view.value)),
-    notFound: found.value.notFound,
+export const eventGet = itemGet(EVENTS);
+
+/** The /get of events or tasks. */
+export function itemGet(kind: ItemKind): Method {
+  return accountMethod(kind.capability, schema, async (context, account, args) => {
+    const { app, actor } = context;
+    const ids = requestedIds(args.ids, app.limits.maxObjectsInGet);
+    if (!ids.ok) return ids;
+    const view = await viewFor(context, args);
+    if (!view.ok) return view;
+    // The state first: what changes in between is asked for again, and never missed.
+    const state = await accountState(app, actor, account.id);
+    if (!state.ok) return failed(accountErrorOf(state.problem));
+    const found =
+      ids.value === null
+        ? await everything(context, account, kind)
+        : await named(context, account, ids.value, kind);
+    if (!found.ok) return found;
+    return ok({
+      accountId: account.id,
+      state: stateOf(state.value),
+      list: found.value.list.map(({ record, grant }): Answer => viewOf(record, grant.isOwner, view.value)),
+      notFound: found.value.notFound,
+    });
   });
-});
+}
 
 async function viewFor(context: MethodContext, args: Arguments): Promise<Result<EventView, MethodError>> {
   const properties = args.properties ?? null;
@@ -95,17 +103,21 @@ interface Found {
 }
 
 /** All events, unless they are more than may be asked for; they are counted before any is read. */
-async function everything(context: MethodContext, account: Principal): Promise<Result<Found, MethodError>> {
+async function everything(
+  context: MethodContext,
+  account: Principal,
+  kind: ItemKind,
+): Promise<Result<Found, MethodError>> {
   const { app, actor } = context;
   const calendars = await visibleCalendars(context, account);
   if (!calendars.ok) return calendars;
   let count = 0;
   for (const { grant } of calendars.value) {
     const heads = await objectHeads(app, actor, grant.calendar.id);
-    count += heads.ok ? heads.value.filter(({ component }) => component === "VEVENT").length : 0;
+    count += heads.ok ? heads.value.filter(({ component }) => component === kind.component).length : 0;
     if (count > app.limits.maxObjectsInGet) return failed(tooManyInGet(app.limits.maxObjectsInGet));
   }
-  const events = await findEvents(context, account, null);
+  const events = await findEvents(context, account, null, kind);
   return events.ok ? ok({ list: [...events.value.values()], notFound: [] }) : events;
 }
 
@@ -113,10 +125,11 @@ async function named(
   context: MethodContext,
   account: Principal,
   ids: readonly string[],
+  kind: ItemKind,
 ): Promise<Result<Found, MethodError>> {
   const references = ids.map(eventReference);
   const baseIds = new Set(references.flatMap((reference) => (reference ? [reference.baseId] : [])));
-  const events = await findEvents(context, account, [...baseIds]);
+  const events = await findEvents(context, account, [...baseIds], kind);
   if (!events.ok) return events;
   const list: FoundEvent[] = [];
   const notFound: string[] = [];

@@ -9,10 +9,12 @@ import { invalidProperties } from "../wire/errors.ts";
 import type { SetError } from "../wire/errors.ts";
 import { isJsonObject } from "../wire/json.ts";
 import type { Json, JsonObject } from "../wire/json.ts";
+import type { ItemKind } from "./item-kind.ts";
 import { withLocalTimes } from "./utc-times.ts";
 
 /** What the server needs to know besides what the client sent. */
 export interface InputContext {
+  readonly kind: ItemKind;
   readonly limits: Limits;
   readonly createdIds: ReadonlyMap<string, string>;
   /** The organiser's address for events that get participants. */
@@ -44,8 +46,9 @@ export function newEventOf(
   const { isDraft: _no, useDefaultAlerts: _never, ...sent } = Object.fromEntries(entries);
   if (hasUtcInOverrides(sent))
     return failed(invalidProperties(["recurrenceOverrides"], "no UTC times in overrides"));
-  if (sent["@type"] !== undefined && sent["@type"] !== "Event")
-    return failed(invalidProperties(["@type"], "must be Event"));
+  const { type, required } = context.kind;
+  if (sent["@type"] !== undefined && sent["@type"] !== type)
+    return failed(invalidProperties(["@type"], `must be ${type}`));
   const findings = findingsOf(sent);
   if (findings.length > 0) return failed(invalidByFindings(findings));
   const calendarIds = resolvedCalendarIds(sent.calendarIds ?? null, context.createdIds);
@@ -54,10 +57,10 @@ export function newEventOf(
   if (context.isForeign(calendarId) && isPrivate(sent.privacy)) return failed(PRIVATE_IN_FOREIGN);
   const event = withLocalTimes(sent, undefined, context.calendarZone(calendarId));
   if (!event.ok) return event;
-  if (typeof event.value.start !== "string")
-    return failed(invalidProperties(["start"], "an event needs a start"));
+  const missing = required.filter((name) => typeof event.value[name] !== "string");
+  if (missing.length > 0) return failed(invalidProperties(missing, "an event needs a start"));
   const complete = {
-    "@type": "Event",
+    "@type": type,
     uid: newUid,
     ...event.value,
     ...organizer(event.value, context),

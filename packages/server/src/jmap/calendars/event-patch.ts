@@ -1,6 +1,6 @@
 import { findingsOf } from "@snart/calendar/jscalendar/check-item.ts";
 import { changeOne, removeOne } from "@snart/calendar/jscalendar/edit-series.ts";
-import { applyPatch, applyPatchTo, asJson, sameJson } from "@snart/calendar/jscalendar/patch.ts";
+import { applyItemPatch, applyPatchTo, asJson, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue, JSEvent, LocalDateTime, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
@@ -118,14 +118,19 @@ function seriesPatch(
   if (context.isForeign(calendarId) && isPrivate(sent.privacy)) return failed(PRIVATE_IN_FOREIGN);
   const local = withLocalTimes(placed.value, event, context.calendarZone(calendarId));
   if (!local.ok) return local;
-  return checkedPatch(event, { ...local.value, ...organizer(local.value, context, event) });
+  const whole = { ...local.value, ...organizer(local.value, context, event) };
+  return checkedPatch(event, whole, context.kind.required);
 }
 
 /** The patch, if it can be applied and leaves everything of its right type. */
-function checkedPatch(event: EventRecord, patch: JsonObject): Result<PatchObject, SetError> {
+function checkedPatch(
+  event: EventRecord,
+  patch: JsonObject,
+  required: readonly string[],
+): Result<PatchObject, SetError> {
   const applied = applyPatchTo(asJson(event), patch as PatchObject);
   if (!applied.ok) return failed(invalidPatch(applied.problem));
-  const findings = findingsOf(applied.value, { required: ["start"], known: asJson(event) });
+  const findings = findingsOf(applied.value, { required, known: asJson(event) });
   return findings.length > 0 ? failed(invalidByFindings(findings)) : ok(patch as PatchObject);
 }
 
@@ -156,7 +161,7 @@ function occurrencePatch(
   const { useDefaultAlerts: _never, ...sent } = kept.value;
   const [calendarId = ""] = Object.keys(instance.calendarIds);
   const local = withLocalTimes(sent, instance, context.calendarZone(calendarId));
-  return local.ok ? checkedPatch(instance, local.value) : local;
+  return local.ok ? checkedPatch(instance, local.value, context.kind.required) : local;
 }
 
 export interface FoldedOperations {
@@ -180,11 +185,11 @@ export function foldOperations(
   let current = event;
   for (const operation of operations) {
     const patch = patchFor(current, operation, context);
-    const next = patch.ok ? applyPatch(current, patch.value) : undefined;
+    const next = patch.ok ? applyItemPatch(asJson(current), patch.value) : undefined;
     if (!patch.ok) refused.set(operation.id, patch.problem);
     else if (next && !next.ok) refused.set(operation.id, invalidPatch(next.problem));
     else if (next) {
-      current = next.value as EventRecord;
+      current = next.value as unknown as EventRecord;
       accepted.push(operation);
       patches.push(patch.value);
     }

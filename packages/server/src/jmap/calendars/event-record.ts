@@ -1,4 +1,4 @@
-import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
+import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ReadableObject } from "../../app/get-objects.ts";
 import { isAddressOf } from "../../app/scheduling/principal-address.ts";
@@ -13,26 +13,30 @@ export type EventRecord = JSEvent & {
 };
 
 /**
- * A stored object as a CalendarEvent of `account`.
- * @throws Error when the stored text has no meaning as an event; it was checked when it was stored
+ * A stored object as a CalendarEvent or Task of `account`. A task goes the ways of an event: what they share has the same
+ * names, and nothing on those ways needs the `start` that a task may lack.
+ * @throws Error when the stored text has no meaning as an event or task; it was checked when it was stored
  */
 export function eventRecord(
   { stored, object }: Omit<ReadableObject, "grant">,
   account: Principal,
 ): EventRecord {
-  const event = eventFromObject(object);
+  const event = itemFromObject(object);
   if (!event.ok) throw new Error(`stored object ${stored.id} is no event: ${JSON.stringify(event.problem)}`);
-  return {
-    ...event.value,
+  const metadata = {
     id: stored.id,
     calendarIds: { [stored.calendarId]: true },
     isDraft: false,
     isOrigin: isOrigin(event.value, account),
   };
+  return { ...(event.value as JSEvent), ...metadata };
 }
 
 /** Whether this account's owner organises the event, so that its copy is the one that counts. */
-function isOrigin({ organizerCalendarAddress: organizer }: JSEvent, account: Principal): boolean {
+function isOrigin(
+  { organizerCalendarAddress: organizer }: Pick<JSEvent, "organizerCalendarAddress">,
+  account: Principal,
+): boolean {
   return organizer === undefined || isAddressOf(account)(organizer);
 }
 

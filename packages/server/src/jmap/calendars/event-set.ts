@@ -1,4 +1,4 @@
-import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { JSEvent, JSTask, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Failed, Result } from "@snart/calendar/result.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
@@ -9,13 +9,12 @@ import type { ChangeEventsOutcome } from "../../app/change-events.ts";
 import { profile } from "../../app/profile.ts";
 import type { Modseq, ObjectId, Principal } from "../../app/types.ts";
 import { accountMethod } from "../method.ts";
-import type { Answer, MethodContext } from "../method.ts";
+import type { Answer, Method, MethodContext } from "../method.ts";
 import { accountErrorOf, setErrorOf } from "../problem.ts";
 import { flag, setArguments } from "../standard/arguments.ts";
 import { SetOutcome, setRequest } from "../standard/set.ts";
 import type { SetRequest } from "../standard/set.ts";
 import { modseqOf, stateOf } from "../standard/state.ts";
-import { CALENDARS } from "../wire/capabilities.ts";
 import type { MethodError, SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { newEventOf } from "./event-input.ts";
@@ -28,6 +27,8 @@ import { tooLarge } from "./event-size.ts";
 import { viewOf } from "./event-view.ts";
 import { findEvents } from "./find-events.ts";
 import type { FoundEvent } from "./find-events.ts";
+import { EVENTS } from "./item-kind.ts";
+import type { ItemKind } from "./item-kind.ts";
 import { occurrenceRecord } from "./occurrence.ts";
 import { eventReference } from "./synthetic-id.ts";
 import { differencesFrom, unaskedChanges } from "./unasked-changes.ts";
@@ -40,30 +41,37 @@ const schema = v.strictObject({ ...setArguments, sendSchedulingMessages: flag(fa
 const ATTEMPTS = 20;
 
 /** CalendarEvent/set (JMAP Calendars). */
-export const eventSet = accountMethod(CALENDARS, schema, async (context, account, args) => {
-  const request = setRequest(context, args, context.app.limits.maxObjectsInSet);
-  if (!request.ok) return request;
-  const expected = typeof args.ifInState === "string" ? modseqOf(args.ifInState) : null;
-  if (expected === undefined) return failed({ type: "stateMismatch" });
-  const input = await inputContext(context, account);
-  if (!input.ok) return input;
-  const wish = { expected, sends: args.sendSchedulingMessages };
-  for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-    const result = await attemptSet(context, account, request.value, input.value, wish);
-    if (result.ok || result.problem.type !== "stateMismatch" || expected !== null) return result;
-  }
-  return failed({ type: "serverUnavailable", description: "others keep changing this account" });
-});
+export const eventSet = itemSet(EVENTS);
+
+/** The /set of events or tasks. */
+export function itemSet(kind: ItemKind): Method {
+  return accountMethod(kind.capability, schema, async (context, account, args) => {
+    const request = setRequest(context, args, context.app.limits.maxObjectsInSet);
+    if (!request.ok) return request;
+    const expected = typeof args.ifInState === "string" ? modseqOf(args.ifInState) : null;
+    if (expected === undefined) return failed({ type: "stateMismatch" });
+    const input = await inputContext(context, account, kind);
+    if (!input.ok) return input;
+    const wish = { expected, sends: args.sendSchedulingMessages };
+    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
+      const result = await attemptSet(context, account, request.value, input.value, wish);
+      if (result.ok || result.problem.type !== "stateMismatch" || expected !== null) return result;
+    }
+    return failed({ type: "serverUnavailable", description: "others keep changing this account" });
+  });
+}
 
 async function inputContext(
   context: MethodContext,
   account: Principal,
+  kind: ItemKind,
 ): Promise<Result<InputContext, MethodError>> {
   const calendars = await visibleCalendars(context, account);
   if (!calendars.ok) return calendars;
   const byId = new Map(calendars.value.map(({ grant }) => [grant.calendar.id as string, grant]));
   const me = await profile(context.app, context.actor);
   return ok({
+    kind,
     limits: context.app.limits,
     createdIds: context.createdIds,
     address: addressOf(account) ?? (me.ok ? addressOf(me.value) : undefined),
@@ -114,11 +122,13 @@ async function attemptSet(
     [...plan.value.updates.values()].some(({ operations }) => dependsOnCurrent(operations));
   const { create, update, destroy } = plan.value;
   const guard = guarded ? { ifInState: state.value } : {};
-  const changes = { create, update, destroy, sendSchedulingMessages: sends, ...guard };
+  const { component } = input.kind;
+  const changes = { component, create, update, destroy, sendSchedulingMessages: sends, ...guard };
   const done = await changeEvents(app, actor, account.id, changes);
   if (!done.ok) return failed(accountErrorOf(done.problem));
   settle(plan.value, done.value, outcome);
-  await tellCreated(context, account, request, done.value, outcome);
+  const created = await createdEvents(context, account, done.value, input.kind);
+  tellCreated(context, request, done.value, created, outcome);
   return ok(outcome.answer(account.id, stateOf(done.value.oldModseq), stateOf(done.value.newModseq)));
 }
 
@@ -146,7 +156,7 @@ async function planSet(
   const { operations, destroy } = sortOperations(request, outcome, (patch) =>
     tooLarge(patch, context.app.limits),
   );
-  const found = await findEvents(context, account, [...operations.keys()]);
+  const found = await findEvents(context, account, [...operations.keys()], input.kind);
   if (!found.ok) return found;
   const plan: Plan = { create, update: new Map(), destroy, updates: new Map(), found: found.value };
   for (const [baseId, wanted] of operations) planUpdate(plan, baseId, wanted, input, outcome);
@@ -232,13 +242,14 @@ function settle(plan: Plan, done: ChangeEventsOutcome, outcome: SetOutcome): voi
 
 function changesOf(
   update: PlannedUpdate,
-  after: JSEvent | undefined,
+  after: JSEvent | JSTask | undefined,
   { id, recurrenceId, patch }: EventOperation,
 ): Answer | null {
   const { before, expected } = update;
   if (!after) return null;
-  const record: EventRecord = { ...expected, ...after };
-  const now = { ...after, ...metadataOf(record) };
+  const written = after as JSEvent;
+  const record: EventRecord = { ...expected, ...written };
+  const now = { ...written, ...metadataOf(record) };
   if (recurrenceId === undefined) return unaskedChanges(before, expected, now, patch ?? {});
   const instance = (event: EventRecord): EventRecord => occurrenceRecord(event, recurrenceId, id);
   return unaskedChanges(instance(before), instance(expected), instance(now), patch ?? {});
@@ -251,19 +262,28 @@ const metadataOf = ({ id, calendarIds, isDraft, isOrigin }: EventRecord) => ({
   isOrigin,
 });
 
-/** Answers for each new event with what the client did not send. */
-async function tellCreated(
+async function createdEvents(
   context: MethodContext,
   account: Principal,
+  { created }: ChangeEventsOutcome,
+  kind: ItemKind,
+): Promise<ReadonlyMap<string, FoundEvent>> {
+  const ids = [...created.values()].map(({ id }) => id);
+  const found = ids.length > 0 ? await findEvents(context, account, ids, kind) : undefined;
+  return found?.ok ? found.value : new Map();
+}
+
+/** Answers for each new event with what the client did not send. */
+function tellCreated(
+  context: MethodContext,
   request: SetRequest,
   done: ChangeEventsOutcome,
+  created: ReadonlyMap<string, FoundEvent>,
   outcome: SetOutcome,
-): Promise<void> {
-  const ids = [...done.created.values()].map(({ id }) => id);
-  const found = ids.length > 0 ? await findEvents(context, account, ids) : ok(new Map<string, FoundEvent>());
+): void {
   for (const [creationId, { id, uid }] of done.created) {
     context.createdIds.set(creationId, id);
-    const event = found.ok ? found.value.get(id) : undefined;
+    const event = created.get(id);
     outcome.created.set(
       creationId,
       event ? unsent(event, request.create.get(creationId) ?? {}) : { id, uid },

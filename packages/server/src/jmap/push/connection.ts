@@ -11,7 +11,7 @@ const GATHER_MS = 20;
 /** How often a connection that wants no pings is looked at all the same. */
 const LOOK_EVERY_S = 60;
 /** The types whose states are an account's modseq. */
-const LOGGED_TYPES = ["Calendar", "CalendarEvent"];
+const LOGGED_TYPES = ["Calendar", "CalendarEvent", "Task"];
 
 export interface ConnectionParts {
   readonly options: PushOptions;

@@ -5,6 +5,10 @@ export const CALENDARS_PARSE = "urn:ietf:params:jmap:calendars:parse";
 export const PRINCIPALS = "urn:ietf:params:jmap:principals";
 export const AVAILABILITY = "urn:ietf:params:jmap:principals:availability";
 export const PRINCIPALS_OWNER = "urn:ietf:params:jmap:principals:owner";
+/** JMAP for Tasks (draft), as far as a VTODO goes. */
+export const TASKS = "urn:ietf:params:jmap:tasks";
+export const TASKS_RECURRENCES = "urn:ietf:params:jmap:tasks:recurrences";
+export const TASKS_ALERTS = "urn:ietf:params:jmap:tasks:alerts";
 /** RFC 9749: the key by which push services know this server. */
 export const WEB_PUSH = "urn:ietf:params:jmap:webpush-vapid";
 export const SNART = "urn:snart:jmap";
@@ -16,6 +20,9 @@ export const CAPABILITIES = [
   CALENDARS_PARSE,
   PRINCIPALS,
   AVAILABILITY,
+  TASKS,
+  TASKS_RECURRENCES,
+  TASKS_ALERTS,
   WEB_PUSH,
   SNART,
 ] as const;

@@ -72,6 +72,7 @@ export type SetErrorType =
   | "singleton"
   | "alreadyExists"
   | "calendarHasEvent"
+  | "taskListHasTask"
   | "blobNotFound"
   | "noSupportedScheduleMethods"
   | "serverFail"

@@ -13,6 +13,9 @@ import {
   PRINCIPALS,
   PRINCIPALS_OWNER,
   SNART,
+  TASKS,
+  TASKS_ALERTS,
+  TASKS_RECURRENCES,
   WEB_PUSH,
 } from "./capabilities.ts";
 
@@ -63,6 +66,7 @@ export function sessionOf(
     accounts: Object.fromEntries(reached.map((one) => [one.principal.id, accountOf(app.limits, actor, one)])),
     primaryAccounts: {
       [CALENDARS]: actor.principalId,
+      [TASKS]: actor.principalId,
       [PRINCIPALS]: actor.principalId,
       [AVAILABILITY]: actor.principalId,
       [SNART]: actor.principalId,
@@ -98,6 +102,9 @@ function capabilitiesOf(
     },
     [CALENDARS]: {},
     [CALENDARS_PARSE]: {},
+    [TASKS]: {},
+    [TASKS_RECURRENCES]: {},
+    [TASKS_ALERTS]: {},
     [PRINCIPALS]: {},
     [AVAILABILITY]: {},
     [WEB_PUSH]: { applicationServerKey },
@@ -116,10 +123,11 @@ function accountOf(limits: Limits, actor: Actor, reached: Reach): Account {
     isReadOnly: !mayCreateCalendar && !mayWrite,
     accountCapabilities: {
       [CORE]: {},
+      ...ofTasks(limits, mayCreateCalendar),
       [CALENDARS]: {
         maxCalendarsPerEvent: 1,
-        minDateTime: "1900-01-01T00:00:00Z",
-        maxDateTime: "2199-12-31T23:59:59Z",
+        minDateTime: `${FIRST}Z`,
+        maxDateTime: `${LAST}Z`,
         maxExpandedQueryDuration: `P${limits.queryRangeDays}D`,
         maxParticipantsPerEvent: limits.participantsPerEvent,
         mayCreateCalendar,
@@ -131,6 +139,15 @@ function accountOf(limits: Limits, actor: Actor, reached: Reach): Account {
     },
   };
 }
+
+const FIRST = "1900-01-01T00:00:00";
+const LAST = "2199-12-31T23:59:59";
+
+const ofTasks = (limits: Limits, mayCreateTaskList: boolean): Readonly<Record<string, object>> => ({
+  [TASKS]: { minDateTime: FIRST, maxDateTime: LAST, mayCreateTaskList },
+  [TASKS_RECURRENCES]: { maxExpandedQueryDuration: `P${limits.queryRangeDays}D` },
+  [TASKS_ALERTS]: {},
+});
 
 /** Principals are asked for in one's own account alone. */
 const ofPrincipals = (limits: Limits, actor: Actor): Readonly<Record<string, object>> => ({

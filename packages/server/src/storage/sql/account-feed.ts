@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { AccountChange } from "../port.ts";
 import type { ChangeType, Modseq, PrincipalId } from "../records.ts";
 import type { List } from "./dialects/dialect.ts";
@@ -83,11 +84,12 @@ interface Since {
   since: Modseq;
 }
 
-const rowsSince = (table: "object" | "calendar") =>
+const rowsSince = (table: "object" | "calendar", isOfType = sql<boolean>`1 = 1`) =>
   statement((q, p: Since) =>
     q
       .selectFrom(table)
       .select("id")
+      .where(isOfType)
       .where("account_id", "=", p.accountId)
       .where("modseq", ">", p.since)
       .limit(1),
@@ -111,7 +113,8 @@ const selectNotifications = statement((q, p: Since & { type: ChangeType }) =>
     .where((e) => e.or([e("modseq", ">", p.since), e("removed_modseq", ">", p.since)]))
     .limit(1),
 );
-const selectObjects = rowsSince("object");
+const selectEvents = rowsSince("object", sql<boolean>`component <> 'VTODO'`);
+const selectTasks = rowsSince("object", sql<boolean>`component = 'VTODO'`);
 const selectCalendars = rowsSince("calendar");
 const selectTombstones = logSince("tombstone");
 const selectLog = logSince("change");
@@ -120,6 +123,7 @@ const CHANGE_TYPES = [
   "Principal",
   "Calendar",
   "CalendarEvent",
+  "Task",
   "ShareNotification",
   "CalendarEventNotification",
 ] as const satisfies readonly ChangeType[];
@@ -137,7 +141,10 @@ async function changedSince(scope: Scope, type: ChangeType, since: Since): Promi
   if (type === "ShareNotification" || type === "CalendarEventNotification")
     return (await scope.row(selectNotifications(dialect, { ...since, type }))) !== undefined;
   if (type === "Calendar" && (await scope.row(selectCalendars(dialect, since)))) return true;
-  if (type === "CalendarEvent" && (await scope.row(selectObjects(dialect, since)))) return true;
-  if (await scope.row(selectTombstones(dialect, { ...since, type }))) return true;
+  if (type === "CalendarEvent" && (await scope.row(selectEvents(dialect, since)))) return true;
+  if (type === "Task" && (await scope.row(selectTasks(dialect, since)))) return true;
+  // What is gone does not say what it was: both are told.
+  const buried = type === "Task" ? "CalendarEvent" : type;
+  if (await scope.row(selectTombstones(dialect, { ...since, type: buried }))) return true;
   return (await scope.row(selectLog(dialect, { ...since, type }))) !== undefined;
 }

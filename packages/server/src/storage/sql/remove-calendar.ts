@@ -49,7 +49,8 @@ export async function removeCalendar(
   scope.touch(calendar.account_id, "Calendar", modseq);
   await scope.run(keepTexts(dialect, bulk));
   const objects = await scope.run(buryObjects(dialect, bulk));
-  if (objects > 0) scope.touch(calendar.account_id, "CalendarEvent", modseq);
+  if (objects > 0)
+    for (const type of ["CalendarEvent", "Task"] as const) scope.touch(calendar.account_id, type, modseq);
   await scope.run(buryCalendar(dialect, bulk));
   await removeCalendarFromSearch(scope, id);
   await scope.run(query.deleteFrom("object").where("calendar_id", "=", id));

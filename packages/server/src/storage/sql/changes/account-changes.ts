@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { ChangeSet, ChangeType, LoggedType, Modseq, PrincipalId } from "../../records.ts";
+import type { ChangeSet, LoggedType, Modseq, PrincipalId } from "../../records.ts";
 import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
@@ -57,8 +57,9 @@ const sources: Record<
   LoggedType,
   (scope: Scope, accountId: string, since: Modseq) => ChangeSource<ThingChange>
 > = {
-  CalendarEvent: (scope, accountId, since) => living("object", scope, accountId, since),
-  Calendar: (scope, accountId, since) => living("calendar", scope, accountId, since),
+  CalendarEvent: (scope, accountId, since) => living("CalendarEvent", scope, accountId, since),
+  Task: (scope, accountId, since) => living("Task", scope, accountId, since),
+  Calendar: (scope, accountId, since) => living("Calendar", scope, accountId, since),
   Principal: (scope, accountId, since) => async (after, upTo, limit) => {
     const told = await logged(scope, accountId, since);
     const inWindow = told.filter((entry) => entry.modseq > after && entry.modseq <= (upTo ?? NEWEST));
@@ -66,24 +67,20 @@ const sources: Record<
   },
 };
 
+type Living = Exclude<LoggedType, "Principal">;
+
 /** Things that have a row with their modseq while they live and a tombstone afterwards. */
-function living(
-  table: "object" | "calendar",
-  scope: Scope,
-  accountId: string,
-  since: Modseq,
-): ChangeSource<ThingChange> {
-  const type: ChangeType = table === "object" ? "CalendarEvent" : "Calendar";
+function living(type: Living, scope: Scope, accountId: string, since: Modseq): ChangeSource<ThingChange> {
   return async (after, upTo, limit) => {
     const window = { accountId, since, after, upTo: upTo ?? NEWEST, limit: limit ?? ALL };
     const created = await scope.rows(
-      selectCreated[table](scope.dialect, { ...window, after: Math.max(after, since) }),
+      selectCreated[type](scope.dialect, { ...window, after: Math.max(after, since) }),
     );
     // When creations alone fill the answer, nothing after them will be in it: looking further would cost in vain.
     const full = created.length === limit ? created.at(-1)?.modseq : undefined;
     const rest = full === undefined ? window : { ...window, upTo: full };
-    const updated = await scope.rows(selectUpdated[table](scope.dialect, rest));
-    const destroyed = await scope.rows(selectDestroyed(scope.dialect, { ...rest, type }));
+    const updated = await scope.rows(selectUpdated[type](scope.dialect, rest));
+    const destroyed = await scope.rows(selectDestroyed[type](scope.dialect, rest));
     return merged<ThingChange>(
       [
         created.map((row) => ({ ...row, change: "created" })),
@@ -95,30 +92,39 @@ function living(
   };
 }
 
-/** Tasks and journals are no CalendarEvents. */
-const isEvent = (table: "object" | "calendar") =>
-  table === "object" ? sql<boolean>`component = 'VEVENT'` : sql<boolean>`1 = 1`;
+const TABLES = { CalendarEvent: "object", Task: "object", Calendar: "calendar" } as const;
 
-const created = (table: "object" | "calendar") =>
+/** Each object is of one type by its component; journals are of none. */
+const OF_TYPE = {
+  CalendarEvent: sql<boolean>`component = 'VEVENT'`,
+  Task: sql<boolean>`component = 'VTODO'`,
+  Calendar: sql<boolean>`1 = 1`,
+};
+
+const created = (type: Living) =>
   statement((q, p: Window) =>
     q
-      .selectFrom(table)
+      .selectFrom(TABLES[type])
       .select(["id", "created_modseq as modseq"])
-      .where(isEvent(table))
+      .where(OF_TYPE[type])
       .where("account_id", "=", p.accountId)
       .where("created_modseq", ">", p.after)
       .where("created_modseq", "<=", p.upTo)
       .orderBy("created_modseq")
       .limit(p.limit),
   );
-const selectCreated = { object: created("object"), calendar: created("calendar") };
+const selectCreated = {
+  CalendarEvent: created("CalendarEvent"),
+  Task: created("Task"),
+  Calendar: created("Calendar"),
+};
 
-const updated = (table: "object" | "calendar") =>
+const updated = (type: Living) =>
   statement((q, p: Window) =>
     q
-      .selectFrom(table)
+      .selectFrom(TABLES[type])
       .select(["id", "modseq"])
-      .where(isEvent(table))
+      .where(OF_TYPE[type])
       .where("account_id", "=", p.accountId)
       .where("modseq", ">", p.after)
       .where("modseq", "<=", p.upTo)
@@ -126,36 +132,58 @@ const updated = (table: "object" | "calendar") =>
       .orderBy("modseq")
       .limit(p.limit),
   );
-const selectUpdated = { object: updated("object"), calendar: updated("calendar") };
+const selectUpdated = {
+  CalendarEvent: updated("CalendarEvent"),
+  Task: updated("Task"),
+  Calendar: updated("Calendar"),
+};
 
-const selectDestroyed = statement((q, p: Window & { type: ChangeType }) =>
-  q
-    .selectFrom("tombstone")
-    .select(["object_id as id", "modseq"])
-    .where("account_id", "=", p.accountId)
-    .where("type", "=", p.type)
-    .where("modseq", ">", p.after)
-    .where("modseq", "<=", p.upTo)
-    .where("created_modseq", "<=", p.since)
-    .where("is_moved", "=", 0)
-    // What came back under its old id (undo, trash) is told as created.
-    .where((e) =>
-      e.not(
-        e.exists(
-          e
-            .selectFrom("object")
-            .select("object.id")
-            .whereRef("object.id", "=", "tombstone.object_id")
-            .whereRef("object.account_id", "=", "tombstone.account_id"),
+/** Tombstones do not tell what they are of; the last text does, while it is kept. After that it is told of either. */
+const WAS_OF_TYPE = {
+  CalendarEvent: sql<boolean>`not exists (select 1 from version where version.object_id = tombstone.object_id and component <> 'VEVENT')`,
+  Task: sql<boolean>`not exists (select 1 from version where version.object_id = tombstone.object_id and component <> 'VTODO')`,
+  Calendar: sql<boolean>`1 = 1`,
+};
+
+/** Objects of every type have tombstones of one. */
+const TOMBSTONE_TYPE = {
+  CalendarEvent: "CalendarEvent",
+  Task: "CalendarEvent",
+  Calendar: "Calendar",
+} as const;
+
+const destroyed = (type: Living) =>
+  statement((q, p: Window) =>
+    q
+      .selectFrom("tombstone")
+      .select(["object_id as id", "modseq"])
+      .where("account_id", "=", p.accountId)
+      .where("type", "=", TOMBSTONE_TYPE[type])
+      .where("modseq", ">", p.after)
+      .where("modseq", "<=", p.upTo)
+      .where("created_modseq", "<=", p.since)
+      .where("is_moved", "=", 0)
+      // What came back under its old id (undo, trash) is told as created.
+      .where((e) =>
+        e.not(
+          e.exists(
+            e
+              .selectFrom(TABLES[type])
+              .select(`${TABLES[type]}.id`)
+              .whereRef(`${TABLES[type]}.id`, "=", "tombstone.object_id")
+              .whereRef(`${TABLES[type]}.account_id`, "=", "tombstone.account_id"),
+          ),
         ),
-      ),
-    )
-    .where(
-      sql<boolean>`not exists (select 1 from version where version.object_id = tombstone.object_id and component <> 'VEVENT')`,
-    )
-    .orderBy("modseq")
-    .limit(p.limit),
-);
+      )
+      .where(WAS_OF_TYPE[type])
+      .orderBy("modseq")
+      .limit(p.limit),
+  );
+const selectDestroyed = {
+  CalendarEvent: destroyed("CalendarEvent"),
+  Task: destroyed("Task"),
+  Calendar: destroyed("Calendar"),
+};
 
 const selectLog = statement((q, p: { accountId: string; since: Modseq }) =>
   q

@@ -41,7 +41,7 @@ export async function insertObject(
 ): Promise<"inserted" | "uri-taken" | "uid-taken"> {
   const inserted = await scope.run(insertRow(scope.dialect, rowOf(object)));
   if (inserted === 0) return await refusal(scope, object);
-  scope.touch(object.accountId, "CalendarEvent", object.modseq, object.calendarId);
+  scope.touch(object.accountId, typeOf(object.component), object.modseq, object.calendarId);
   return "inserted";
 }
 
@@ -73,11 +73,16 @@ async function refusal(scope: Scope, object: StoredObject): Promise<"uri-taken" 
   return rule;
 }
 
+/** The type that listeners are told of; journals have none and go with the events. */
+const typeOf = (component: string): "CalendarEvent" | "Task" =>
+  component === "VTODO" ? "Task" : "CalendarEvent";
+
 interface Current {
   readonly account_id: string;
   readonly calendar_id: string;
   readonly uri: string;
   readonly uid: string;
+  readonly component: string;
   readonly etag: string;
   readonly modseq: number;
 }
@@ -86,7 +91,7 @@ const selectCurrent = statement((q, p: { id: string }, dialect) =>
   dialect.forUpdate(
     q
       .selectFrom("object")
-      .select(["account_id", "calendar_id", "uri", "uid", "etag", "modseq"])
+      .select(["account_id", "calendar_id", "uri", "uid", "component", "etag", "modseq"])
       .where("id", "=", p.id),
   ),
 );
@@ -147,7 +152,7 @@ export async function replaceObject(
     await scope.run(keepText(scope.dialect, { id, now: updatedAt, actorId, wasRemoved: 0 }));
   }
   await scope.run(updateContent(scope.dialect, { ...contentColumns(object), id }));
-  scope.touch(old.account_id, "CalendarEvent", modseq, old.calendar_id);
+  scope.touch(old.account_id, typeOf(old.component), modseq, old.calendar_id);
   return "replaced";
 }
 
@@ -171,7 +176,7 @@ export async function removeObject(
 ): Promise<"removed" | "changed"> {
   const old = await current(scope, id);
   if (old === undefined || old.etag !== expectedEtag) return "changed";
-  scope.touch(old.account_id, "CalendarEvent", modseq, old.calendar_id);
+  scope.touch(old.account_id, typeOf(old.component), modseq, old.calendar_id);
   await scope.run(keepText(scope.dialect, { id, now, actorId, wasRemoved: 1 }));
   await scope.run(bury(scope.dialect, { id, modseq, isMoved: 0 }));
   await scope.run(deleteRow(scope.dialect, { id }));
@@ -211,7 +216,7 @@ export async function moveObject(
   await scope.run(bury(scope.dialect, { id, modseq, isMoved: 1 }));
   await scope.run(updatePlace(scope.dialect, { id, calendarId: to.calendarId, uri: to.uri, modseq, now }));
   await moveInSearch(scope, id, to.calendarId);
-  scope.touch(old.account_id, "CalendarEvent", modseq, old.calendar_id);
-  scope.touch(old.account_id, "CalendarEvent", modseq, to.calendarId);
+  scope.touch(old.account_id, typeOf(old.component), modseq, old.calendar_id);
+  scope.touch(old.account_id, typeOf(old.component), modseq, to.calendarId);
   return "moved";
 }

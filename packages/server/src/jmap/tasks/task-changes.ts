@@ -1,0 +1,8 @@
+import { eventChanges } from "../../app/seen-changes.ts";
+import { changesMethod } from "../standard/changes.ts";
+import { TASKS } from "../wire/capabilities.ts";
+
+/** Task/changes (JMAP Tasks). Ids of single occurrences are never among them. */
+export const taskChanges = changesMethod(TASKS, ({ app, actor }, account, since, limit) =>
+  eventChanges(app, actor, account.id, since, limit, "Task"),
+);

@@ -1,0 +1,46 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ItemKind } from "../calendars/item-kind.ts";
+import type { Answer } from "../method.ts";
+import { TASKS } from "../wire/capabilities.ts";
+import { invalidProperties } from "../wire/errors.ts";
+import type { SetError } from "../wire/errors.ts";
+import type { Json, JsonObject } from "../wire/json.ts";
+
+export const TASK: ItemKind = { capability: TASKS, component: "VTODO", type: "Task", required: [] };
+
+/** What the draft calls otherwise than JMAP Calendars does: a task is in one list, not in a set of calendars. */
+const OTHER_NAMES: Readonly<Record<string, string>> = {
+  taskListId: "calendarIds",
+  baseTaskId: "baseEventId",
+};
+
+/** The name of a task's property in a record that events share. */
+export const recordName = (name: string): string =>
+  Object.hasOwn(OTHER_NAMES, name) ? (OTHER_NAMES[name] ?? name) : name;
+
+/** A record as a Task. */
+export function asTask({ calendarIds, baseEventId, ...rest }: Answer): Answer {
+  const [taskListId] = Object.keys((calendarIds as object | undefined) ?? {});
+  return {
+    ...rest,
+    ...(taskListId !== undefined && { taskListId }),
+    ...(baseEventId !== undefined && { baseTaskId: baseEventId }),
+  };
+}
+
+/** Times in UTC are answered, not taken: with a due time that has a zone nothing is lost when the zone's rules change. */
+const ANSWERED_ONLY = ["utcStart", "utcDue", "baseTaskId"];
+
+/** What a client says of a task, a whole one or a patch, in the names of a record. */
+export function asRecord(given: JsonObject): Result<JsonObject, SetError> {
+  const refused = ANSWERED_ONLY.filter((name) => (given[name] ?? null) !== null);
+  if (refused.length > 0) return failed(invalidProperties(refused, "are answered only; say start and due"));
+  if (Object.hasOwn(given, "calendarIds"))
+    return failed(invalidProperties(["calendarIds"], "a task is in one list: taskListId"));
+  const { taskListId, utcStart: _start, utcDue: _due, baseTaskId: _base, ...rest } = given;
+  if (taskListId === undefined) return ok(rest);
+  if (typeof taskListId !== "string")
+    return failed(invalidProperties(["taskListId"], "must be the id of a task list"));
+  return ok({ ...rest, calendarIds: { [taskListId]: true } as Json });
+}

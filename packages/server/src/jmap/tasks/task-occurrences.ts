@@ -1,0 +1,56 @@
+import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
+import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
+import type { Window } from "@snart/calendar/recurrence/expand.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import { instantOf } from "@snart/calendar/time/calendar-time.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { EventRecord } from "../calendars/event-record.ts";
+import { isRecurring, occurrenceRecord } from "../calendars/occurrence.ts";
+import { syntheticId } from "../calendars/synthetic-id.ts";
+import { isOver } from "./task-filter.ts";
+
+/** The occurrences of a task in a window; undefined when they are more than `most`. A task that does not repeat is its own. */
+export function occurrencesIn(
+  task: EventRecord,
+  window: Window,
+  zone: Zone,
+  most: number,
+): readonly EventRecord[] | undefined {
+  if (!isRecurring(task)) return [task];
+  const series = seriesOfEvent(task);
+  const expanded = series.ok ? expandAsFar(series.value, window, zone, { maxOccurrences: most }) : series;
+  if (!series.ok || !expanded.ok) return undefined;
+  return expanded.value.map(({ recurrenceId }) => {
+    const key = recurrenceId && recurrenceKey(recurrenceId, series.value.start);
+    return key === null ? task : occurrenceRecord(task, key, syntheticId(task.id, key));
+  });
+}
+
+/** Looked through at a time. */
+const STEP = 366 * DAY;
+
+/**
+ * What is to be done next of a task: of a series its first occurrence that is not over, up to `until`. A task that does not
+ * repeat is its own, also when it is over; undefined when nothing is left of a series, or its times cannot be followed.
+ */
+export function nextOpen(
+  task: EventRecord,
+  until: Instant,
+  zone: Zone,
+  most: number,
+): EventRecord | undefined {
+  if (!isRecurring(task)) return task;
+  const series = seriesOfEvent(task);
+  if (!series.ok) return undefined;
+  const keys = Object.keys(task.recurrenceOverrides ?? {}).length;
+  let left = most + keys;
+  for (let from = instantOf(series.value.start, zone) - DAY; from < until && left > 0; from += STEP) {
+    const found = occurrencesIn(task, { from, to: from + STEP }, zone, left);
+    const open = found?.find((one) => !isOver(one));
+    if (open || !found) return open;
+    left -= found.length;
+  }
+  return undefined;
+}

@@ -1,0 +1,173 @@
+import { setImmediate } from "node:timers/promises";
+import { parseLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import type { Window } from "@snart/calendar/recurrence/expand.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import * as v from "valibot";
+import { accountState } from "../../app/changes.ts";
+import { findObjects } from "../../app/get-objects.ts";
+import type { Principal } from "../../app/types.ts";
+import { matchesFilter } from "../calendars/event-filter.ts";
+import { zoneName } from "../calendars/event-get.ts";
+import type { EventRecord } from "../calendars/event-record.ts";
+import { visibleCalendars } from "../calendars/visible-calendars.ts";
+import { accountMethod } from "../method.ts";
+import type { MethodContext } from "../method.ts";
+import { accountErrorOf, methodErrorOf } from "../problem.ts";
+import { flag, idText, queryArguments, stateText, unsigned } from "../standard/arguments.ts";
+import { queryWindow } from "../standard/query.ts";
+import { stateOf } from "../standard/state.ts";
+import { TASKS } from "../wire/capabilities.ts";
+import { invalidArguments } from "../wire/errors.ts";
+import type { MethodError } from "../wire/errors.ts";
+import { matchesTask, parseTaskFilter } from "./task-filter.ts";
+import type { TaskFilter } from "./task-filter.ts";
+import { nextOpen, occurrencesIn } from "./task-occurrences.ts";
+import { taskSort } from "./task-sort.ts";
+
+const expansion = {
+  expandRecurrences: flag(false),
+  /** Snart's own: a series is answered as what is to be done next of it. */
+  nextOpenOnly: flag(false),
+  timeZone: v.nullish(zoneName),
+};
+
+/** How series are answered: whole, as what comes next, or as their occurrences in a window. */
+type Series = "whole" | "next" | Window;
+
+interface TaskSearch {
+  readonly filter: TaskFilter;
+  readonly zone: Zone;
+  readonly series: Series;
+}
+
+/** Task/query (JMAP Tasks). */
+export const taskQuery = accountMethod(
+  TASKS,
+  v.strictObject({ ...queryArguments, ...expansion }),
+  async (context, account, args) => {
+    const { app, actor } = context;
+    const zone = ianaZone(args.timeZone ?? "Etc/UTC") ?? UTC;
+    const filter = parseTaskFilter(args.filter);
+    if (!filter.ok) return filter;
+    const sort = taskSort(args.sort ?? [], zone);
+    if (!sort.ok) return sort;
+    if (args.expandRecurrences && args.nextOpenOnly)
+      return failed(invalidArguments("expandRecurrences or nextOpenOnly, not both"));
+    const window = args.expandRecurrences
+      ? windowOf(filter.value, zone, app.limits.queryRangeDays)
+      : ok(undefined);
+    if (!window.ok) return window;
+    const state = await accountState(app, actor, account.id);
+    if (!state.ok) return failed(accountErrorOf(state.problem));
+    const series = window.value ?? (args.nextOpenOnly ? "next" : "whole");
+    const found = await searchTasks(context, account, { filter: filter.value, zone, series });
+    if (!found.ok) return found;
+    const ids = sort.value(found.value).map(({ id }) => id);
+    const part = queryWindow(ids, args, app.limits.maxObjectsInGet);
+    if (!part.ok) return part;
+    const queryState = stateOf(state.value);
+    return ok({ accountId: account.id, queryState, canCalculateChanges: false, ...part.value });
+  },
+);
+
+/** Expanding needs both ends, in one plain condition, and not too far apart. */
+function windowOf(filter: TaskFilter, zone: Zone, maxDays: number): Result<Window, MethodError> {
+  const { after, before } = filter.kind === "condition" ? filter.condition : {};
+  const [from, to] = [after, before].map((text) => parseLocalDateTime(text ?? ""));
+  if (from === undefined || to === undefined)
+    return failed(invalidArguments("expandRecurrences needs a filter condition with after and before"));
+  if (to - from > maxDays * DAY)
+    return failed({ type: "expandDurationTooLarge", code: "range-too-long", limitDays: maxDays });
+  return ok({ from: zone.toInstant(from), to: zone.toInstant(to) });
+}
+
+/** Tasks looked at before other requests get a turn. */
+const SLICE = 200;
+
+/** Every task of the account, or occurrence of one, that matches. */
+async function searchTasks(
+  context: MethodContext,
+  account: Principal,
+  search: TaskSearch,
+): Promise<Result<EventRecord[], MethodError>> {
+  const { app, actor, parsed, report } = context;
+  const calendars = await visibleCalendars(context, account);
+  if (!calendars.ok) return calendars;
+  const calendarIds = calendars.value.map(({ grant }) => grant.calendar.id);
+  const stored = await findObjects(app, actor, { calendarIds, component: "VTODO" });
+  if (!stored.ok) return failed(methodErrorOf(stored.problem));
+  const found: EventRecord[] = [];
+  let left = app.limits.occurrencesPerQuery;
+  for (const [at, object] of stored.value.entries()) {
+    if (at % SLICE === SLICE - 1) await setImmediate();
+    let task: EventRecord;
+    try {
+      task = parsed.record(object, account);
+    } catch (error) {
+      report(error);
+      continue;
+    }
+    const instances = instancesOf(context, task, search, left);
+    if (!instances) return failed({ type: "cannotCalculateOccurrences" });
+    if (typeof search.series === "object") left -= instances.length;
+    const matching = instances.filter((one) =>
+      matchesFilter(search.filter, (condition) => matchesTask(one, condition, search.zone)),
+    );
+    found.push(...matching);
+  }
+  return ok(found);
+}
+
+/** How far ahead the next occurrence of a series is looked for. */
+const AHEAD = 10 * 366 * DAY;
+
+function instancesOf(
+  { app }: MethodContext,
+  task: EventRecord,
+  { series, zone }: TaskSearch,
+  most: number,
+): readonly EventRecord[] | undefined {
+  if (series === "whole") return [task];
+  if (series !== "next") return occurrencesIn(task, aroundDue(task, series), zone, most);
+  const next = nextOpen(task, app.now() + AHEAD, zone, app.limits.occurrencesPerQuery);
+  return next ? [next] : [];
+}
+
+/** Series go by their starts; what is due in the window may have begun long before. */
+function aroundDue(task: EventRecord, { from, to }: Window): Window {
+  const { start, due } = task as unknown as { readonly start?: string; readonly due?: string };
+  const [begins, ends] = [start, due].map((text) => parseLocalDateTime(text ?? ""));
+  const length = begins === undefined || ends === undefined ? 0 : Math.max(0, ends - begins);
+  return { from: from - length - DAY, to: to + DAY };
+}
+
+const { accountId, filter, sort, calculateTotal } = queryArguments;
+
+/** Task/queryChanges: only that nothing has changed can be told, as with events. */
+export const taskQueryChanges = accountMethod(
+  TASKS,
+  v.strictObject({
+    accountId,
+    filter,
+    sort,
+    calculateTotal,
+    ...expansion,
+    sinceQueryState: stateText,
+    maxChanges: v.nullish(v.pipe(unsigned, v.minValue(1))),
+    upToId: v.nullish(idText),
+  }),
+  async ({ app, actor }, account, args) => {
+    const parsed = parseTaskFilter(args.filter);
+    if (!parsed.ok) return parsed;
+    const state = await accountState(app, actor, account.id);
+    if (!state.ok) return failed(accountErrorOf(state.problem));
+    const now = stateOf(state.value);
+    if (args.sinceQueryState !== now || args.calculateTotal)
+      return failed({ type: "cannotCalculateChanges" });
+    return ok({ accountId: account.id, oldQueryState: now, newQueryState: now, removed: [], added: [] });
+  },
+);

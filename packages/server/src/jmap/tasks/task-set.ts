@@ -1,0 +1,69 @@
+import { ok } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import { itemSet } from "../calendars/event-set.ts";
+import { accountMethod } from "../method.ts";
+import type { Answer } from "../method.ts";
+import { flag, setArguments } from "../standard/arguments.ts";
+import type { SetError } from "../wire/errors.ts";
+import type { JsonObject } from "../wire/json.ts";
+import { asRecord, asTask, TASK } from "./task-kind.ts";
+
+/** The same in the names of records. */
+export const records = itemSet(TASK);
+const schema = v.strictObject({ ...setArguments, sendSchedulingMessages: flag(false) });
+
+export type Parts = Readonly<Record<string, Answer | null>> | null;
+export type Refused = Readonly<Record<string, SetError>> | null;
+
+/**
+ * Task/set (JMAP Tasks): CalendarEvent/set for tasks. Completing one occurrence (its synthetic id) completes that one alone:
+ * the series stays open.
+ */
+export const taskSet = accountMethod(TASK.capability, schema, async (context, _account, args) => {
+  const create = translated(args.create);
+  const update = translated(args.update);
+  const given = { ...args, create: create.records, update: update.records };
+  const done = await records.call(context, given as unknown as JsonObject);
+  if (!done.ok) return done;
+  const { created, updated, notCreated, notUpdated } = done.value;
+  return ok({
+    ...done.value,
+    created: tasksOf(created as Parts),
+    updated: tasksOf(updated as Parts),
+    notCreated: refusals(notCreated as Refused, create.refused),
+    notUpdated: refusals(notUpdated as Refused, update.refused),
+  });
+});
+
+/** Tasks of a client as records, and those that cannot be. */
+export function translated(given: Readonly<Record<string, JsonObject>> | null | undefined): {
+  readonly records: Readonly<Record<string, JsonObject>> | null;
+  readonly refused: Readonly<Record<string, SetError>>;
+} {
+  const records: [string, JsonObject][] = [];
+  const refused: [string, SetError][] = [];
+  for (const [id, task] of Object.entries(given ?? {})) {
+    const record = asRecord(task);
+    if (record.ok) records.push([id, record.value]);
+    else refused.push([id, record.problem]);
+  }
+  return { records: given ? Object.fromEntries(records) : null, refused: Object.fromEntries(refused) };
+}
+
+/** Records of an answer as tasks. */
+export const tasksOf = (parts: Parts): Parts =>
+  parts && Object.fromEntries(Object.entries(parts).map(([id, record]) => [id, record && asTask(record)]));
+
+/** What is refused, by the server and before; the wrong property is named as the client wrote it. */
+export function refusals(
+  found: Refused,
+  own: Readonly<Record<string, SetError>>,
+): Readonly<Record<string, SetError>> | null {
+  const told = Object.entries(found ?? {}).map(([id, error]): [string, SetError] => {
+    const { properties } = error;
+    const names = properties?.map((name) => (name === "calendarIds" ? "taskListId" : name));
+    return [id, names ? { ...error, properties: names } : error];
+  });
+  const all = { ...Object.fromEntries(told), ...own };
+  return Object.keys(all).length > 0 ? all : null;
+}
