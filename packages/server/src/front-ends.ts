@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import type { App } from "./app/app.ts";
 import { actorOfRequest, refusedResponse } from "./auth/actor-of-request.ts";
 import { authRoutes } from "./auth/routes.ts";
+import { ATTACHMENT_PATH, attachmentFile } from "./dav/attachment-file.ts";
 import { readRequestBytes } from "./dav/exchange.ts";
 import { davHandler, wellKnownCaldav } from "./dav/server.ts";
 import type { Actor } from "./app/actor.ts";
@@ -30,6 +31,7 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
   const https = config.publicUrl?.startsWith("https:") === true;
   server.route("/auth", authRoutes(app, { https, sentryDsn: config.sentryDsn, version: VERSION }));
   mountDav(server, parts);
+  mountAttachments(server, parts);
   mountExport(server, parts);
   return mountJmap(server, parts);
 }
@@ -60,6 +62,16 @@ async function readBytes(request: Request, limit: number): Promise<Uint8Array | 
   if (request.headers.has("transfer-encoding")) return readRequestBytes(request, limit);
   if (Number(request.headers.get("content-length") ?? 0) > limit) return "too-large";
   return new Uint8Array(await request.arrayBuffer());
+}
+
+/** Files attached to events: calendar apps with Basic, links that people follow in a browser with the cookie. */
+function mountAttachments(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
+  server.get(ATTACHMENT_PATH, async (c) => {
+    const request = c.req.raw;
+    const actor = await actorOfRequest(app, request.headers, c.get("address"), "basic-or-session");
+    if (!actor.ok) return refusedResponse(actor.problem, request.headers, "unless-page");
+    return attachmentFile(app, request, actor.value, c.req.param("id"));
+  });
 }
 
 /** Whole calendars as files, for the web app's download links and for scripts. */

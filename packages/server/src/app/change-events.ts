@@ -13,7 +13,7 @@ import { movedPast, SENDS, writeAccount } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
 import { updateEvent } from "./update-event.ts";
 
-/** What a JMAP `CalendarEvent/set` asks for, in neutral words. */
+/** What a JMAP `CalendarEvent/set` or `Task/set` asks for, in neutral words. */
 export interface ChangeEventsRequest {
   /** What it speaks of (default `VEVENT`); other objects are not found. */
   readonly component?: Extract<ComponentType, "VEVENT" | "VTODO">;
@@ -24,6 +24,8 @@ export interface ChangeEventsRequest {
   readonly destroy: readonly ObjectId[];
   /** Whether those who take part are told (JMAP Calendars §5.8). */
   readonly sendSchedulingMessages?: boolean;
+  /** Where people reach the server, without a slash at the end, for the URLs of what is attached. */
+  readonly origin?: string;
 }
 
 export interface ChangeEventsOutcome {
@@ -38,7 +40,7 @@ export interface ChangeEventsOutcome {
 }
 
 /**
- * Creates, patches and destroys events of one account in one transaction. Each is judged by itself: some may be refused
+ * Creates, patches and destroys events or tasks of one account in one transaction. Each is judged by itself: some may be refused
  * while others are done (RFC 8620 §5.3).
  * @returns `state-mismatch` when the account has moved past `ifInState`, `not-found` for an account out of reach
  */
@@ -48,7 +50,9 @@ export function changeEvents(
   accountId: PrincipalId,
   request: ChangeEventsRequest,
 ): Promise<Result<ChangeEventsOutcome, Problem>> {
-  const work = async (scope: WriteScope): Promise<Result<ChangeEventsOutcome, Problem>> => {
+  const { origin } = request;
+  const work = async (inAccount: WriteScope): Promise<Result<ChangeEventsOutcome, Problem>> => {
+    const scope: WriteScope = origin === undefined ? inAccount : { ...inAccount, origin };
     if (!(await reachesAccount(scope.tx, actor, accountId))) return failed({ code: "not-found" });
     const moved = movedPast(scope, request.ifInState);
     if (moved) return failed(moved);

@@ -5,6 +5,7 @@ import type { JSEvent, JSTask } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { CalendarId, ObjectHead, ObjectId } from "../storage/records.ts";
+import { linkBlobs, withAttachmentIds } from "./attachments/link-blobs.ts";
 import { grantCalendar } from "./grants.ts";
 import { prepareObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
@@ -23,24 +24,27 @@ export type NewEvent = (Omit<JSEvent, "uid"> | Omit<JSTask, "uid">) & { readonly
 /** Creates an event or task from JSCalendar in the one calendar that its `calendarIds` names. */
 export async function createEvent(
   scope: WriteScope,
-  event: NewEvent,
+  given: NewEvent,
 ): Promise<Result<CreatedEvent, Problem>> {
   const { app, tx, actor } = scope;
-  const calendarId = onlyCalendar(event.calendarIds);
+  const calendarId = onlyCalendar(given.calendarIds);
   if (!calendarId)
     return failed({ code: "invalid-value", field: "calendarIds", detail: "exactly one calendar is needed" });
   const grant = await grantCalendar(tx, actor, calendarId, "mayWriteOwn");
   if (!grant.ok) return grant.problem.code === "not-found" ? failed(unknownCalendar) : grant;
   if (grant.value.calendar.accountId !== scope.accountId) return failed(unknownCalendar);
   const id = app.newId() as ObjectId;
-  const uid = event.uid ?? id;
+  const uid = given.uid ?? id;
   const context = { uid, now: scope.now, prodId: app.prodId };
+  const linked = await linkBlobs(scope, given, undefined);
+  if (!linked.ok) return linked;
+  const { item: event, idsByUrl } = linked.value;
   const component =
     event["@type"] === "Task"
       ? objectFromTask({ ...event, ...withProgressStamps({}, event, scope.now), uid }, context)
       : objectFromEvent({ ...event, uid }, context);
   if (!component.ok) return failed({ code: "invalid-calendar-data", problem: component.problem });
-  const prepared = prepareObject(app, serialiseICalendar(component.value));
+  const prepared = prepareObject(app, serialiseICalendar(withAttachmentIds(component.value, idsByUrl)));
   if (!prepared.ok) return prepared;
   const stored = await storeObject(
     scope,

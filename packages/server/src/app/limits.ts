@@ -6,6 +6,12 @@ export interface Limits {
   readonly requestSize: number;
   /** Bytes of one uploaded file. */
   readonly uploadSize: number;
+  /** Bytes of one file that is attached to an event (RFC 8607). */
+  readonly attachmentSize: number;
+  /** Files attached to one calendar object. */
+  readonly attachmentsPerObject: number;
+  /** Bytes of all attached files of one account, those of former versions included. */
+  readonly attachmentQuota: number;
   readonly participantsPerEvent: number;
   /** Occurrences expanded to answer one query. */
   readonly occurrencesPerQuery: number;
@@ -66,6 +72,9 @@ export const DEFAULT_LIMITS: Limits = {
   objectSize: MIB,
   requestSize: 10 * MIB,
   uploadSize: 32 * MIB,
+  attachmentSize: 10 * MIB,
+  attachmentsPerObject: 20,
+  attachmentQuota: 1024 * MIB,
   participantsPerEvent: 500,
   occurrencesPerQuery: 10_000,
   expandedSize: 64 * MIB,

@@ -28,7 +28,12 @@ export type Problem =
   | { readonly code: "too-many-calendars"; readonly limit: number }
   | { readonly code: "too-many-properties"; readonly limit: number }
   // Feeds and links
-  | { readonly code: "feed-unusable"; readonly field: string; readonly reason: FeedErrorCode; readonly status?: number }
+  | {
+      readonly code: "feed-unusable";
+      readonly field: string;
+      readonly reason: FeedErrorCode;
+      readonly status?: number;
+    }
   | { readonly code: "too-many-links"; readonly limit: number }
   // Calendar objects
   | { readonly code: "invalid-calendar-data"; readonly problem: CalendarProblem }
@@ -62,6 +67,15 @@ export type Problem =
   // Files and requests
   | { readonly code: "request-too-large"; readonly limit: number }
   | { readonly code: "blob-not-found" }
+  // Attached files (RFC 8607)
+  | { readonly code: "attachment-too-large"; readonly limit: number }
+  | { readonly code: "too-many-attachments"; readonly limit: number }
+  | { readonly code: "attachment-quota-full"; readonly limit: number }
+  /** the object does not have it */
+  | { readonly code: "attachment-not-found" }
+  /** what is to be stored names a file that is none of this server's, or none that the writer may read */
+  | { readonly code: "unknown-managed-id"; readonly managedId: string }
+  | { readonly code: "no-such-instance" }
   | { readonly code: "not-a-calendar-file"; readonly detail: string }
   | { readonly code: "malformed-request"; readonly detail: string }
   | { readonly code: "internal" };
@@ -108,6 +122,12 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "range-too-long": 422,
   "request-too-large": 413,
   "blob-not-found": 404,
+  "attachment-too-large": 413,
+  "too-many-attachments": 422,
+  "attachment-quota-full": 507,
+  "attachment-not-found": 404,
+  "unknown-managed-id": 422,
+  "no-such-instance": 422,
   "not-a-calendar-file": 422,
   "malformed-request": 400,
   internal: 500,

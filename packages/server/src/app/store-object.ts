@@ -1,6 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Calendar, ComponentType, ObjectHead, ObjectId, StoredObject } from "../storage/records.ts";
+import { attachmentsProblem, nameAttachments } from "./attachments/named-attachments.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { notifyOfEvent } from "./notify-of-event.ts";
 import { mayReadObject, mayWriteObject } from "./object-rights.ts";
@@ -42,12 +43,15 @@ export async function storeObject(
   if (!plan.ok) return plan;
   if (current?.icalendar === plan.value.prepared.text)
     return ok({ created: false, unchanged: true, head: current, prepared: plan.value.prepared });
+  const unnamable = await attachmentsProblem(scope, current, plan.value.prepared, current?.id ?? target.id);
+  if (unnamable) return failed(unnamable);
   const object = storedObject(scope, grant.calendar, target, plan.value);
   const outcome = current
     ? await scope.tx.objects.replace(object, current.etag, scope.actor.principalId)
     : await scope.tx.objects.insert(object);
   const problem = await writeProblem(scope, grant, object, outcome);
   if (problem) return failed(problem);
+  await nameAttachments(scope, object.id, current, plan.value.prepared);
   await scope.tx.search.put(object, searchGrams(plan.value.prepared.object));
   await recordChange(scope, "CalendarEvent", object.id, object.calendarId, current ? "updated" : "created");
   await enqueueMessages(scope, object.id, plan.value.messages);

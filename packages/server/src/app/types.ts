@@ -1,8 +1,16 @@
 /** The nouns of storage that front-ends may speak of; they import these here, never storage itself. */
-export type { Feed, FeedError, FeedErrorCode, FeedState, PublicLink, Subscription } from "../storage/records-feeds.ts";
+export type {
+  Feed,
+  FeedError,
+  FeedErrorCode,
+  FeedState,
+  PublicLink,
+  Subscription,
+} from "../storage/records-feeds.ts";
 export type { AccountChange } from "../storage/port.ts";
 export type {
   AccessibleCalendar,
+  AttachmentRecord,
   BlobRecord,
   Calendar,
   CalendarId,

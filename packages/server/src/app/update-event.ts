@@ -5,6 +5,8 @@ import { patchObject } from "@snart/calendar/jscalendar/update-object.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { CalendarId, ComponentType, ObjectHead, ObjectId, StoredObject } from "../storage/records.ts";
+import { linkBlobs, withAttachmentIds } from "./attachments/link-blobs.ts";
+import { attachmentsProblem } from "./attachments/named-attachments.ts";
 import { onlyCalendar } from "./create-event.ts";
 import { formerText } from "./former-text.ts";
 import { grantCalendar } from "./grants.ts";
@@ -17,8 +19,8 @@ import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import { planWrite } from "./scheduling/plan-write.ts";
 import type { WriteScope } from "./scope.ts";
-import { storeObject, storeRefusal } from "./store-object.ts";
 import { withTaskRules } from "./task-rules.ts";
+import { storeObject, storeRefusal } from "./store-object.ts";
 
 export interface UpdatedEvent {
   readonly event: JSEvent | JSTask;
@@ -27,7 +29,7 @@ export interface UpdatedEvent {
 }
 
 /**
- * Applies a JSCalendar patch to a stored event, touching in the iCalendar text only what the patch names; a patch of
+ * Applies a JSCalendar patch to a stored event or task, touching in the iCalendar text only what the patch names; a patch of
  * `calendarIds` moves it.
  * @returns the event as it is now
  */
@@ -49,7 +51,9 @@ export async function updateEvent(
   if (!prepared.ok) return prepared;
   const target = await targetOf(scope, grant.value, place);
   if (!target.ok) return target;
-  const refusal = storeRefusal(target.value, current, prepared.value);
+  const refusal =
+    storeRefusal(target.value, current, prepared.value) ??
+    (await attachmentsProblem(scope, current, prepared.value));
   if (refusal) return failed(refusal);
   const plan = await planWrite(scope, target.value.calendar, current, prepared.value);
   if (!plan.ok) return plan;
@@ -82,13 +86,17 @@ async function preparePatched(
 ): Promise<Result<PreparedObject, Problem>> {
   if (Object.keys(content).length === 0) return prepareObject(scope.app, current.icalendar);
   const stored = readStored(current);
-  const ruled = stored.type === "VTODO" ? withTaskRules(stored, content, scope.now) : ok(content);
+  const linked = await linkBlobs(scope, content, current.id);
+  if (!linked.ok) return linked;
+  const { item, idsByUrl } = linked.value;
+  const ruled = stored.type === "VTODO" ? withTaskRules(stored, item, scope.now) : ok(item);
   if (!ruled.ok) return ruled;
   const patched = patchObject(stored, ruled.value, { now: scope.now });
   if (!patched.ok) return failed({ code: "invalid-calendar-data", problem: patched.problem });
-  const isChanged = patched.value !== stored.calendar;
-  const former = isChanged ? await formerText(scope, current, patched.value) : undefined;
-  const prepared = prepareObject(scope.app, serialiseICalendar(former ?? patched.value));
+  const calendar = withAttachmentIds(patched.value, idsByUrl);
+  const isChanged = calendar !== stored.calendar;
+  const former = isChanged ? await formerText(scope, current, calendar) : undefined;
+  const prepared = prepareObject(scope.app, serialiseICalendar(former ?? calendar));
   if (prepared.ok && prepared.value.object.uid !== current.uid)
     return failed({ code: "uid-changed", expected: current.uid });
   return prepared;

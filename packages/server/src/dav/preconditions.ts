@@ -55,6 +55,13 @@ const CONDITIONS = {
   "valid-scheduling-message": [CALDAV, 403],
   "valid-organizer": [CALDAV, 403],
   "valid-schedule-default-calendar-URL": [CALDAV, 403],
+  // RFC 8607
+  "max-attachment-size": [CALDAV, 403],
+  "max-attachments-per-resource": [CALDAV, 403],
+  "valid-action": [CALDAV, 403],
+  "valid-rid": [CALDAV, 403],
+  "valid-managed-id": [CALDAV, 403],
+  "valid-managed-id-parameter": [CALDAV, 403],
 } as const satisfies Record<string, readonly [ns: string, status: number]>;
 
 export type ConditionName = keyof typeof CONDITIONS;

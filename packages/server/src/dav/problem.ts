@@ -95,6 +95,21 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "not-a-calendar-file":
     case "malformed-request":
       return plain(problem, problem.detail);
+    case "attachment-too-large":
+      return refuse("max-attachment-size", `An attachment may have ${problem.limit} bytes.`);
+    case "too-many-attachments":
+      return refuse("max-attachments-per-resource", `A resource may have ${problem.limit} attachments.`);
+    case "attachment-quota-full":
+      return refuse("quota-not-exceeded", `The account may have ${problem.limit} bytes of attachments.`);
+    case "attachment-not-found":
+      return refuse("valid-managed-id", "The object, or one of its named instances, has no such attachment.");
+    case "unknown-managed-id":
+      return refuse(
+        "valid-managed-id-parameter",
+        `There is no attachment ${problem.managedId.slice(0, 100)} here that you may read.`,
+      );
+    case "no-such-instance":
+      return refuse("valid-rid", "The rid parameter names no instance of the object.");
     // Of accounts and files: no DAV method asks for what these refuse.
     case "not-signed-in":
     case "wrong-password":

@@ -99,6 +99,8 @@ function refuse(c: Context<HttpEnv>, parts: ServerParts): Response | undefined {
 
 function bodyLimit(path: string, limits: Limits): number {
   // JMAP holds each of its calls to its own limit and names it; here it is only kept from swamping the server.
+  // One more than a calendar app is told, so that it hears which limit it is.
+  if (path.startsWith("/dav/")) return Math.max(limits.requestSize, limits.attachmentSize + 1);
   if (path.startsWith("/jmap/")) return Math.max(limits.uploadSize, limits.requestSize);
   return path.startsWith("/auth/") ? FORM_SIZE : limits.requestSize;
 }

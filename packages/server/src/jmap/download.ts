@@ -1,11 +1,15 @@
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
+import { readAttachment } from "../app/attachments/read-attachment.ts";
 import { downloadBlob } from "../app/blobs.ts";
+import type { Problem } from "../app/problems.ts";
 import type { PrincipalId } from "../app/types.ts";
 import { attachment } from "../http/attachment.ts";
 import { couldBeId } from "./standard/arguments.ts";
 import { refused } from "./upload.ts";
-import { mediaType } from "./wire/media-type.ts";
+import { mediaType } from "../app/media-type.ts";
 
 export interface DownloadPath {
   readonly accountId: string;
@@ -25,11 +29,11 @@ export async function download(
   path: DownloadPath,
 ): Promise<Response> {
   if (!couldBeId(path.accountId) || !couldBeId(path.blobId)) return refused({ code: "blob-not-found" });
-  const found = await downloadBlob(app, actor, path.accountId as PrincipalId, path.blobId);
+  const found = await blobAt(app, actor, path.accountId as PrincipalId, path.blobId);
   if (!found.ok) return refused(found.problem);
-  const { record, content } = found.value;
+  const { record, body } = found.value;
   const wanted = new URL(request.url).searchParams.get("accept");
-  return new Response(content as Uint8Array<ArrayBuffer>, {
+  return new Response(body, {
     headers: {
       "Content-Type": wanted === null || wanted === "" ? record.type : mediaType(wanted),
       "Content-Length": String(record.size),
@@ -37,4 +41,27 @@ export async function download(
       "Cache-Control": "private, immutable, max-age=31536000",
     },
   });
+}
+
+interface FoundBlob {
+  readonly record: { readonly type: string; readonly size: number };
+  readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null;
+}
+
+/** An upload, or a file that is attached to an event which the actor may read. */
+async function blobAt(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  blobId: string,
+): Promise<Result<FoundBlob, Problem>> {
+  const uploaded = await downloadBlob(app, actor, accountId, blobId);
+  if (uploaded.ok) {
+    const { record, content } = uploaded.value;
+    return ok({ record, body: content as Uint8Array<ArrayBuffer> });
+  }
+  const attached = await readAttachment(app, actor, blobId);
+  if (!attached.ok) return uploaded;
+  const { record, content } = attached.value;
+  return ok({ record, body: record.size === 0 ? null : ReadableStream.from(content()) });
 }

@@ -30,6 +30,8 @@ export interface MethodContext {
   readonly implicit: { readonly name: string; readonly answer: Answer }[];
   /** The accounts the actor reaches, own first; read once per request. */
   readonly accounts: () => Promise<readonly Principal[]>;
+  /** Where people reach the server, without a slash at the end. */
+  readonly origin: string;
   /** For bugs and damaged data; expected failures are answers. */
   readonly report: (error: unknown) => void;
 }

@@ -76,7 +76,7 @@ export function jmapHandlers(app: App, options: JmapOptions): JmapHandlers {
   const answer = async (request: Request, actor: Actor): Promise<Response> => {
     const read = await readApiRequest(request, app.limits);
     if (!read.ok) return problemResponse(read.problem);
-    const context = contextFor({ app, imports, queries, report }, actor, read.value);
+    const context = contextFor({ app, imports, queries, report }, originOf(request), actor, read.value);
     const responses = await runCalls(context, read.value.calls);
     // Read once for the whole request, and again only after something that may have changed it.
     const reached = responses.some(({ name }) => CHANGES_REACH.has(name))
@@ -132,6 +132,7 @@ const tooMany = (limit: RequestLimit): Response =>
 
 function contextFor(
   shared: Pick<MethodContext, "app" | "imports" | "queries" | "report">,
+  origin: string,
   actor: Actor,
   request: ApiRequest,
 ): MethodContext {
@@ -144,6 +145,7 @@ function contextFor(
     }));
   return {
     ...shared,
+    origin,
     actor,
     using: request.using,
     createdIds: new Map(request.createdIds),

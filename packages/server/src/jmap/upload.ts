@@ -7,7 +7,7 @@ import type { PrincipalId } from "../app/types.ts";
 import { couldBeId } from "./standard/arguments.ts";
 import { readBody } from "./wire/body.ts";
 import { problemResponse } from "./wire/errors.ts";
-import { mediaType } from "./wire/media-type.ts";
+import { mediaType } from "../app/media-type.ts";
 
 /** POST /jmap/upload/{accountId}/ (RFC 8620 §6.1). */
 export async function upload(app: App, request: Request, actor: Actor, accountId: string): Promise<Response> {

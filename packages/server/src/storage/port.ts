@@ -40,6 +40,8 @@ import type {
   ShareChange,
   StoredObject,
 } from "./records.ts";
+import type { AttachmentReads, AttachmentWrites } from "./port-attachments.ts";
+import type { HistoryReads, HistoryWrites } from "./port-history.ts";
 import type { FeedReads, FeedWrites, PublicLinkReads, PublicLinkWrites } from "./port-feeds.ts";
 
 /**
@@ -101,6 +103,7 @@ export interface ReadTransaction {
   readonly notifications: NotificationReads;
   readonly changes: ChangeReads;
   readonly blobs: BlobReads;
+  readonly attachments: AttachmentReads;
   readonly push: PushReads;
   readonly mail: MailReads;
   readonly settings: SettingReads;
@@ -108,6 +111,7 @@ export interface ReadTransaction {
   readonly audit: AuditReads;
   readonly feeds: FeedReads;
   readonly publicLinks: PublicLinkReads;
+  readonly history: HistoryReads;
 }
 
 export interface WriteTransaction extends ReadTransaction {
@@ -127,6 +131,7 @@ export interface WriteTransaction extends ReadTransaction {
   readonly notifications: NotificationReads & NotificationWrites;
   readonly changes: ChangeReads & ChangeWrites;
   readonly blobs: BlobReads & BlobWrites;
+  readonly attachments: AttachmentReads & AttachmentWrites;
   readonly push: PushReads & PushWrites;
   readonly mail: MailReads & MailWrites;
   readonly settings: SettingReads & SettingWrites;
@@ -134,6 +139,7 @@ export interface WriteTransaction extends ReadTransaction {
   readonly audit: AuditReads & AuditWrites;
   readonly feeds: FeedReads & FeedWrites;
   readonly publicLinks: PublicLinkReads & PublicLinkWrites;
+  readonly history: HistoryReads & HistoryWrites;
 }
 
 export interface PrincipalReads {

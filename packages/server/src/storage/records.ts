@@ -249,7 +249,21 @@ export interface ChangeEntry {
   readonly change: "created" | "updated" | "destroyed";
   readonly at: Millis;
   readonly actorId: PrincipalId;
+  /** By what it was made; absent: nobody noted it. */
+  readonly via?: ChangeSource;
+  /** The name of the app password that was used. */
+  readonly client?: string;
 }
+
+/** What changes are made by. */
+export type ChangeSource =
+  | "web"
+  | "jmap"
+  | "dav"
+  | "import"
+  | "scheduling"
+  | "subscription"
+  | "command-line";
 
 /** What a client that knows the account up to `since` has to learn (RFC 8620 §5.2). */
 export interface ChangeSet {
@@ -330,6 +344,29 @@ export interface BlobRecord {
   readonly size: number;
   readonly createdAt: Millis;
   readonly expiresAt: Millis;
+}
+
+// Attachments: files that calendar objects name (RFC 8607).
+
+/** One version of a file; its id is the MANAGED-ID of the properties that name it. */
+export interface AttachmentRecord {
+  readonly id: string;
+  /** On whose quota it counts: the account of the calendar for which it came. */
+  readonly accountId: PrincipalId;
+  /** SHA-256 of the content, base64url. */
+  readonly hash: string;
+  readonly type: string;
+  readonly filename: string;
+  /** in octets */
+  readonly size: number;
+  readonly createdAt: Millis;
+  readonly createdBy: PrincipalId;
+}
+
+export interface AttachmentContent {
+  readonly hash: string;
+  readonly size: number;
+  readonly parts: number;
 }
 
 // Push: devices that want to be told of changes (RFC 8620 §7.2).

@@ -1,8 +1,9 @@
+import { managedIdOf } from "../../icalendar/managed-attachment.ts";
 import { makeProperty, parameterValue } from "../../icalendar/component.ts";
 import type { Component, Property } from "../../icalendar/component.ts";
 import type { Converter } from "./converter.ts";
 import { lowerSet, withParameter, withValue } from "./edit-property.ts";
-import { keyedProperties, withKeyedProperties } from "./keyed-properties.ts";
+import { isId, keyedProperties, withKeyedProperties } from "./keyed-properties.ts";
 import type { Id, Link } from "../types.ts";
 
 /** The relation that a property stands for; LINK names its own (RFC 9253 §8.1). */
@@ -38,10 +39,13 @@ function readLink(property: Property): Link {
   const contentType = parameterValue(property, "FMTTYPE");
   const size = Number.parseInt(parameterValue(property, "SIZE") ?? "", 10);
   const rel = relOf(property);
+  // What a server manages for CalDAV clients is a blob to those of JMAP (JMAP Calendars, "Attachments").
+  const blobId = managedIdOf(property);
   const display = property.parameters.find(({ name }) => name === "DISPLAY")?.values ?? [];
   return {
     "@type": "Link",
     href: hrefOf(property),
+    ...(blobId !== undefined && isId(blobId) && { blobId }),
     ...(rel !== undefined && { rel }),
     ...(contentType !== undefined && { contentType }),
     ...(title !== undefined && { title }),

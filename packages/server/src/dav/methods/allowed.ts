@@ -11,7 +11,7 @@ export const ALLOWED: Readonly<Record<DavPath["kind"], readonly string[]>> = {
   homes: COLLECTION,
   home: COLLECTION,
   calendar: [...COLLECTION, "POST", "DELETE", "MKCALENDAR", "MKCOL", "ACL"],
-  object: [...COLLECTION, "PUT", "DELETE", "MOVE", "COPY"],
+  object: [...COLLECTION, "POST", "PUT", "DELETE", "MOVE", "COPY"],
   inbox: COLLECTION,
   "inbox-item": [...COLLECTION, "DELETE"],
   outbox: [...COLLECTION, "POST"],

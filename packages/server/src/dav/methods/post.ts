@@ -9,6 +9,7 @@ import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
 import { inboxAt } from "../resource.ts";
 import { addMember } from "./add-member.ts";
+import { manageAttachments } from "./attachments.ts";
 import { share } from "./share.ts";
 import { XML_HEADER } from "../xml/multistatus.ts";
 import { DECLARATIONS } from "../xml/names.ts";
@@ -17,6 +18,7 @@ import { escapeXml, href } from "../xml/write-xml.ts";
 /** POST to an outbox asks when others are busy (RFC 6638 §5); to a calendar it adds an object (RFC 5995), or shares it. */
 export async function post(exchange: Exchange): Answer {
   const { app, actor, hrefs, path } = exchange;
+  if (path.kind === "object") return manageAttachments(exchange, path);
   if (path.kind === "calendar") return isXml(exchange) ? share(exchange, path) : addMember(exchange, path);
   if (path.kind !== "outbox") return failed(refuseWith(405, "Only an outbox takes what is posted."));
   const owner = await inboxAt(exchange, path.login);

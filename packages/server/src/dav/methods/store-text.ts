@@ -35,8 +35,8 @@ export interface StoreTarget {
 
 /**
  * Stores a text as it came, so that its strong ETag may be told (RFC 4791 §5.3.4), but for folds inside characters and for what
- * scheduling has written into it (RFC 6638 §3.2). With `Prefer: return=representation` the object comes back, after a failed condition
- * the one that is there (RFC 8144 §3).
+ * scheduling has written into it (RFC 6638 §3.2), and where the client would not read it with other
+ * time zones (RFC 7809 §7.1). With `Prefer: return=representation` the object comes back, after a failed condition the one that is there (RFC 8144 §3).
  */
 export async function storeText(
   exchange: Exchange,
@@ -48,14 +48,16 @@ export async function storeText(
   const stored = await putObject(app, actor, calendar.grant.calendar.id, name, text, condition);
   if (!stored.ok) {
     if (stored.problem.code === "etag-mismatch" && wantsRepresentation)
-      return current(exchange, calendar, name);
+      return currentObject(exchange, calendar, name);
     return failed(refusalOf(stored.problem, objectPlace(calendar, name, hrefs)));
   }
-  const isAsStored = isAsSent && stored.value.prepared.text === text;
+  const isAsStored =
+    isAsSent && stored.value.prepared.text === text && zoneForm(request, app.now())(text) === text;
   return answerStored(exchange, stored.value, { isAsStored, headers });
 }
 
-function answerStored(
+/** Answers for an object that has been written, as the client would have it (RFC 7240 §4.2). */
+export function answerStored(
   { app, request }: Exchange,
   { created, head, prepared }: StoreOutcome,
   { isAsStored, headers }: { readonly isAsStored: boolean; readonly headers: Record<string, string> },
@@ -79,7 +81,12 @@ function answerStored(
 
 const RETURNED = { "Preference-Applied": "return=representation" };
 
-async function current({ app, actor, request }: Exchange, { grant }: CalendarResource, name: string): Answer {
+/** The object that is there instead of the one that a failed condition asked for (RFC 8144 §3). */
+export async function currentObject(
+  { app, actor, request }: Exchange,
+  { grant }: CalendarResource,
+  name: string,
+): Answer {
   const there = await objectByUri(app, actor, grant.calendar.id, name);
   if (!there.ok)
     return failed(refuseWith(412, "There is nothing here that could match; nothing was written."));

@@ -10,6 +10,7 @@ import { rfc5995 } from "./rfc5995.ts";
 import { rfc6578 } from "./rfc6578.ts";
 import { rfc6638 } from "./rfc6638.ts";
 import { rfc7953 } from "./rfc7953.ts";
+import { rfc8607 } from "./rfc8607.ts";
 import { sharingProperties } from "./sharing.ts";
 
 /** The live properties by what defines them, in the order that allprop and propname give them. */
@@ -25,6 +26,7 @@ export const PROPERTY_GROUPS: readonly {
   { source: "RFC 5995", properties: rfc5995 },
   { source: "RFC 6638", properties: rfc6638 },
   { source: "RFC 7953", properties: rfc7953 },
+  { source: "RFC 8607", properties: rfc8607 },
   { source: "Calendar Server", properties: calendarserverProperties },
   { source: "Calendar Server, sharing", properties: sharingProperties },
   { source: "Apple", properties: appleProperties },

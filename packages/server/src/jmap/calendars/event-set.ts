@@ -123,7 +123,8 @@ async function attemptSet(
   const { create, update, destroy } = plan.value;
   const guard = guarded ? { ifInState: state.value } : {};
   const { component } = input.kind;
-  const changes = { component, create, update, destroy, sendSchedulingMessages: sends, ...guard };
+  const { origin } = context;
+  const changes = { component, create, update, destroy, sendSchedulingMessages: sends, origin, ...guard };
   const done = await changeEvents(app, actor, account.id, changes);
   if (!done.ok) return failed(accountErrorOf(done.problem));
   settle(plan.value, done.value, outcome);

@@ -1,5 +1,6 @@
 import type { AccountChange, WriteTransaction } from "../port.ts";
 import type { Modseq, PrincipalId } from "../records.ts";
+import { attachments } from "./attachments.ts";
 import { audit } from "./audit.ts";
 import { blobs } from "./blobs.ts";
 import { calendars, raiseContentModseq } from "./calendars.ts";
@@ -7,6 +8,7 @@ import { changes } from "./changes/changes.ts";
 import { credentials } from "./credentials.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { publicLinks } from "./feeds/public-links.ts";
+import { history } from "./history.ts";
 import { inbox } from "./inbox.ts";
 import { mail } from "./mail.ts";
 import { notifications } from "./notifications.ts";
@@ -59,6 +61,9 @@ export class Transaction implements WriteTransaction {
   get blobs() {
     return this.#noun(blobs);
   }
+  get attachments() {
+    return this.#noun(attachments);
+  }
   get push() {
     return this.#noun(push);
   }
@@ -76,6 +81,9 @@ export class Transaction implements WriteTransaction {
   }
   get feeds() {
     return this.#noun(feeds);
+  }
+  get history() {
+    return this.#noun(history);
   }
   get publicLinks() {
     return this.#noun(publicLinks);

@@ -8,6 +8,8 @@ import { search } from "./0007-search.ts";
 import { push } from "./0008-push.ts";
 import { mail } from "./0009-mail.ts";
 import { feeds } from "./0010-feeds.ts";
+import { attachments } from "./0011-attachments.ts";
+import { history } from "./0012-history.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -22,4 +24,6 @@ export const migrations: readonly Migration[] = [
   push,
   mail,
   feeds,
+  attachments,
+  history,
 ];

@@ -1,0 +1,54 @@
+import { createHash } from "node:crypto";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { AttachmentRecord } from "../../storage/records.ts";
+import type { Limits } from "../limits.ts";
+import type { Problem } from "../problems.ts";
+import type { WriteScope } from "../scope.ts";
+import { safeFilename } from "./filename.ts";
+
+/** A file as somebody sends it. */
+export interface SentFile {
+  readonly bytes: Uint8Array;
+  /** media type with its parameters */
+  readonly type: string;
+  readonly filename: string | undefined;
+}
+
+/** The same, judged by itself and ready to be kept. */
+export interface CheckedFile extends SentFile {
+  readonly filename: string;
+  readonly hash: string;
+}
+
+/** Judges a file outside any transaction: reading all of it takes a while. */
+export function checkFile(limits: Limits, file: SentFile): Result<CheckedFile, Problem> {
+  const limit = limits.attachmentSize;
+  if (file.bytes.byteLength > limit) return failed({ code: "attachment-too-large", limit });
+  const hash = createHash("sha256").update(file.bytes).digest("base64url");
+  return ok({ ...file, filename: safeFilename(file.filename), hash });
+}
+
+/** Keeps a file on the quota of the account that is written to. It goes again unless an object names it. */
+export async function keepAttachment(
+  { app, tx, actor, accountId, now }: WriteScope,
+  { bytes, type, filename, hash }: CheckedFile,
+): Promise<Result<AttachmentRecord, Problem>> {
+  const size = bytes.byteLength;
+  const limit = app.limits.attachmentQuota;
+  const isNew = !(await tx.attachments.holds(accountId, hash));
+  if (isNew && (await tx.attachments.heldBy(accountId)) + size > limit)
+    return failed({ code: "attachment-quota-full", limit });
+  const record: AttachmentRecord = {
+    id: app.newId(),
+    accountId,
+    hash,
+    type,
+    filename,
+    size,
+    createdAt: now,
+    createdBy: actor.principalId,
+  };
+  await tx.attachments.insert(record, bytes);
+  return ok(record);
+}

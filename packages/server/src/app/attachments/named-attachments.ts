@@ -1,0 +1,74 @@
+import { managedIdsOf } from "@snart/calendar/icalendar/managed-attachment.ts";
+import type { ObjectId, StoredObject } from "../../storage/records.ts";
+import type { PreparedObject } from "../prepare-object.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../read-stored.ts";
+import type { WriteScope } from "../scope.ts";
+import { readableAttachment } from "./read-attachment.ts";
+
+type Text = Pick<StoredObject, "id" | "icalendar">;
+
+/** Most objects name none, and are not read for it. */
+const namesSome = (text: string): boolean => /managed-id/i.test(text);
+
+const idsIn = (current: Text | undefined): ReadonlySet<string> =>
+  current && namesSome(current.icalendar) ? managedIdsOf(readStored(current)) : new Set();
+
+/**
+ * What keeps an object from naming the attachments that it names (RFC 8607 §3.7, §3.11), if anything. What its text says
+ * already it may go on saying. What is delivered was judged when its organizer wrote it; what is brought in from a file
+ * keeps the ids of the server it comes from, and they mean nothing here.
+ * @param id of the object, where it has one before it is written
+ */
+export async function attachmentsProblem(
+  scope: WriteScope,
+  current: Text | undefined,
+  prepared: PreparedObject,
+  id: ObjectId | undefined = current?.id,
+): Promise<Problem | undefined> {
+  if (!namesSome(prepared.text)) return undefined;
+  const ids = managedIdsOf(prepared.object);
+  const before = idsIn(current);
+  const added = [...ids].filter((managedId) => !before.has(managedId));
+  const limit = scope.app.limits.attachmentsPerObject;
+  if (added.length === 0 || !isJudged(scope)) return undefined;
+  if (ids.size > limit) return { code: "too-many-attachments", limit };
+  const namable = await namableOf(scope, id, added);
+  const managedId = added.find((one) => !namable.has(one));
+  return managedId === undefined ? undefined : { code: "unknown-managed-id", managedId };
+}
+
+const isJudged = ({ scheduling }: WriteScope): boolean =>
+  scheduling !== undefined && scheduling.delivery === undefined;
+
+/** Notes what a stored object names, so that who may read it may read that too, and so that it is kept as long. */
+export async function nameAttachments(
+  scope: WriteScope,
+  id: ObjectId,
+  current: Text | undefined,
+  prepared: PreparedObject,
+): Promise<void> {
+  const isNaming = namesSome(prepared.text);
+  if (!isNaming && !(current && namesSome(current.icalendar))) return;
+  const ids = isNaming ? [...managedIdsOf(prepared.object)] : [];
+  await scope.tx.attachments.setNamed(id, await namableOf(scope, id, ids), scope.now);
+}
+
+/**
+ * Of these ids those that give the object's readers the file: what the object has had (undoing brings it back), what the
+ * writer has sent, and what the writer may read elsewhere. Else a guessed id would open a door.
+ */
+async function namableOf(
+  { tx, actor }: WriteScope,
+  id: ObjectId | undefined,
+  ids: readonly string[],
+): Promise<ReadonlySet<string>> {
+  if (ids.length === 0) return new Set();
+  const had = id === undefined ? new Set<string>() : await tx.attachments.knownTo(id);
+  const namable = new Set<string>();
+  for (const { id: managedId, createdBy } of await tx.attachments.byIds(ids)) {
+    const isOwn = had.has(managedId) || createdBy === actor.principalId;
+    if (isOwn || (await readableAttachment(tx, actor, managedId))) namable.add(managedId);
+  }
+  return namable;
+}

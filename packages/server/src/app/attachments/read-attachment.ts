@@ -1,0 +1,53 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { AttachmentRecord } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantAll } from "../grants.ts";
+import { mayReadWhole } from "../object-rights.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../read-stored.ts";
+
+export interface ReadAttachment {
+  readonly record: AttachmentRecord;
+  /** Its bytes, piece by piece; each is read when it is asked for. */
+  readonly content: () => AsyncGenerator<Uint8Array<ArrayBuffer>>;
+}
+
+/** An attachment, for who may read an object that names it; to everybody else there is none. */
+export function readAttachment(app: App, actor: Actor, id: string): Promise<Result<ReadAttachment, Problem>> {
+  return app.storage.read(async (tx) => {
+    const record = await readableAttachment(tx, actor, id);
+    return record
+      ? ok({ record, content: () => contentOf(app, record) })
+      : failed({ code: "attachment-not-found" });
+  });
+}
+
+/** The attachment, if the actor may read an object that names it now. */
+export async function readableAttachment(
+  tx: ReadTransaction,
+  actor: Actor,
+  id: string,
+): Promise<AttachmentRecord | undefined> {
+  const [record] = await tx.attachments.byIds([id]);
+  if (!record) return undefined;
+  const grants = new Map((await grantAll(tx, actor)).map((grant) => [grant.calendar.id, grant]));
+  for (const objectId of await tx.attachments.namedIn(id, [...grants.keys()])) {
+    const stored = await tx.objects.byId(objectId);
+    const grant = stored && grants.get(stored.calendarId);
+    if (grant && mayReadWhole(grant, readStored(stored))) return record;
+  }
+  return undefined;
+}
+
+async function* contentOf(app: App, record: AttachmentRecord): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  let sent = 0;
+  for (let number = 0; sent < record.size; number++) {
+    const part = await app.storage.read((tx) => tx.attachments.part(record.hash, number));
+    if (!part) throw new Error(`attachment ${record.id} ends after ${sent} of ${record.size} bytes`);
+    sent += part.byteLength;
+    yield part as Uint8Array<ArrayBuffer>;
+  }
+}

@@ -1,0 +1,42 @@
+import type { Actor } from "../app/actor.ts";
+import { ATTACHMENTS } from "../app/attachments/attachment-url.ts";
+import { readAttachment } from "../app/attachments/read-attachment.ts";
+import type { ReadAttachment } from "../app/attachments/read-attachment.ts";
+import type { App } from "../app/app.ts";
+import { attachment } from "../http/attachment.ts";
+import { problemResponse } from "../http/problem-response.ts";
+
+/** Where attachments are fetched; only the id counts. */
+export const ATTACHMENT_PATH = `${ATTACHMENTS}:id/:name`;
+
+/**
+ * GET of a managed attachment (RFC 8607 §3.10), for who may read an object that names it. Whatever it is, a browser saves it
+ * and never runs it.
+ */
+export async function attachmentFile(
+  app: App,
+  request: Request,
+  actor: Actor,
+  id: string,
+): Promise<Response> {
+  const found = await readAttachment(app, actor, id);
+  if (!found.ok) return problemResponse(found.problem);
+  return attachmentResponse(request, found.value);
+}
+
+function attachmentResponse(request: Request, { record, content }: ReadAttachment): Response {
+  const etag = `"${record.hash}"`;
+  const headers = {
+    "Content-Type": record.type,
+    "Content-Length": String(record.size),
+    ETag: etag,
+    ...attachment(record.filename),
+    // Whoever may read it today may not tomorrow, so it is asked for again each time.
+    "Cache-Control": "private, no-cache",
+  };
+  const known = request.headers.get("if-none-match");
+  if (known !== null && known.split(",").some((tag) => tag.trim().replace(/^W\//, "") === etag))
+    return new Response(null, { status: 304, headers: { ETag: etag, "Cache-Control": "private, no-cache" } });
+  const body = request.method === "HEAD" || record.size === 0 ? null : ReadableStream.from(content());
+  return new Response(body, { headers });
+}
