@@ -23,6 +23,8 @@ import { MAIL_MESSAGE } from "./app/mail/queue-mail.ts";
 import type { MailOut } from "./mail/open-mail.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { mailSender } from "./mail/send-mail.ts";
+import { outsideSender } from "./mail/send-outside.ts";
+import { OUTSIDE_MESSAGE } from "./app/scheduling/outside-gateway.ts";
 import { openApp } from "./open-app.ts";
 import type { AppOverrides, ServerConfig } from "./open-app.ts";
 import { VERSION } from "./version.ts";
@@ -120,7 +122,12 @@ const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): Effe
     [SCHEDULING_MESSAGE, deliverMessage],
     [SHARE_NOTICE, deliverShareNotice],
     [PUSH_MESSAGE, pushSender({ subject: publicUrl ?? "https://localhost" })],
-    ...(mail ? [[MAIL_MESSAGE, mailSender(mail)] as const] : []),
+    ...(mail
+      ? ([
+          [MAIL_MESSAGE, mailSender(mail)],
+          [OUTSIDE_MESSAGE, outsideSender(mail)],
+        ] as const)
+      : []),
   ]);
 
 async function health(app: App): Promise<Health> {

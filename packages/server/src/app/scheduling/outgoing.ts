@@ -4,6 +4,7 @@ import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
 import type { ItipMessage } from "@snart/calendar/scheduling/itip-message.ts";
 import type { ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records.ts";
+import { logDelivery } from "../mail/queue-mail.ts";
 import type { WriteScope } from "../scope.ts";
 import { OUTSIDE_MESSAGE } from "./outside-gateway.ts";
 import { routeOf } from "./principal-address.ts";
@@ -12,11 +13,16 @@ import type { Route } from "./principal-address.ts";
 /** The kind of outbox messages that go to other principals of this server. */
 export const SCHEDULING_MESSAGE = "scheduling";
 
+/** What the delivery log calls scheduling messages. */
+export const INVITATION = "invitation";
+
 /** A scheduling message in the outbox. */
 export interface OutgoingMessage {
   /** of the outbox message, and the name of what it leaves in the inbox */
   readonly id: string;
   readonly senderId: PrincipalId;
+  /** who did it; absent: the sender */
+  readonly actorId?: PrincipalId;
   /** of the sender's object that it is about */
   readonly objectId: ObjectId;
   readonly method: string;
@@ -55,7 +61,7 @@ export async function routed(
 
 /** Puts messages into the outbox, in the transaction that changes what they tell of (ARCHITECTURE, decision 4). */
 export async function enqueueMessages(
-  { app, tx, accountId, modseq, now }: WriteScope,
+  { app, tx, actor, accountId, modseq, now }: WriteScope,
   objectId: ObjectId,
   messages: readonly RoutedMessage[],
 ): Promise<void> {
@@ -70,6 +76,7 @@ export async function enqueueMessages(
     const payload: OutgoingMessage = {
       id,
       senderId: accountId,
+      ...(actor.via !== "scheduling" && actor.principalId !== accountId && { actorId: actor.principalId }),
       objectId,
       method: message.method,
       sender: message.sender,
@@ -78,7 +85,7 @@ export async function enqueueMessages(
       isQuiet: message.isQuiet,
       icalendar,
     };
-    await tx.queues.enqueue({
+    const queued = await tx.queues.enqueue({
       id,
       accountId,
       kind: isOutside ? OUTSIDE_MESSAGE : SCHEDULING_MESSAGE,
@@ -96,6 +103,10 @@ export async function enqueueMessages(
       attempts: 0,
       lastError: null,
     });
+    if (route.kind !== "outside" || queued === "duplicate") continue;
+    const { uid, method } = message;
+    const delivery = { id, accountId, purpose: INVITATION, recipient: route.email, objectId, uid, method };
+    await logDelivery({ app, tx, now }, delivery);
   }
   if (messages.length > 0) app.outboxFilled?.();
 }

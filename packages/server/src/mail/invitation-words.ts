@@ -1,0 +1,193 @@
+import { firstProperty, parameterValue } from "@snart/calendar/icalendar/component.ts";
+import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
+import { textValue } from "@snart/calendar/icalendar/text.ts";
+import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
+import { parseRule } from "@snart/calendar/recurrence/rule.ts";
+import { ruleText } from "@snart/calendar/recurrence/sentence/rule-text.ts";
+import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
+import { attendeesOf, componentsOf, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
+import { ownLocal } from "@snart/calendar/time/calendar-time.ts";
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import type { Language } from "@snart/locales/language.ts";
+import type { MessageKey } from "@snart/locales/keys.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { MailBlock } from "../app/mail/mail-body.ts";
+import type { OutgoingInvitation } from "../app/mail/outgoing-invitation.ts";
+import { shortWhenText, whenText } from "./when-text.ts";
+
+const LONGEST = { title: 200, place: 500, notes: 4_000, comment: 2_000 } as const;
+const MOST_GUESTS = 10;
+const MOST_DATES = 10;
+
+/** What an invitation's mail says in one language. */
+export interface InvitationWords {
+  readonly subject: string;
+  readonly blocks: readonly MailBlock[];
+}
+
+export interface Shown {
+  /** as whom it is sent: the calendar or a person */
+  readonly name: string;
+  /** who has done it, if that is somebody else */
+  readonly sentBy: string | undefined;
+  /** where one can answer; undefined: only by a calendar app */
+  readonly answerUrl: string | undefined;
+}
+
+/** @returns the words; nothing in them goes stale, and nothing is left to be read as HTML */
+export function invitationWords(
+  invitation: OutgoingInvitation,
+  shown: Shown,
+  language: Language,
+): InvitationWords {
+  const words = nodeMessages(language);
+  const { object, message } = invitation;
+  const [first] = componentsOf(object);
+  const title = (first && titleOf(first)) ?? words("mail.untitled");
+  const when = first ? shortWhenText(object, first, language) : "";
+  const answer = first ? answerOf(first) : "other";
+  const subject = words(subjectKey(invitation), { title, when, name: shown.name, answer });
+  const { name, sentBy } = shown;
+  const blocks: MailBlock[] = [
+    { kind: "heading", text: title },
+    { kind: "text", text: words(bodyKey(invitation, answer), { name }) },
+    { kind: "facts", rows: first ? facts(object, first, language) : [] },
+    ...answerBlocks(invitation, shown.answerUrl, language),
+    ...(sentBy === undefined
+      ? []
+      : [{ kind: "text", text: words("mail.sentBy", { name: sentBy }) } as const]),
+  ];
+  return {
+    subject: message.method === "REFRESH" ? words("mail.refresh.subject", { title }) : subject,
+    blocks,
+  };
+}
+
+const SUBJECTS: Readonly<Record<string, MessageKey>> = {
+  CANCEL: "mail.cancel.subject",
+  REPLY: "mail.reply.subject",
+  DECLINECOUNTER: "mail.declineCounter.subject",
+};
+const subjectKey = ({ message: { method }, isUpdate }: OutgoingInvitation): MessageKey =>
+  SUBJECTS[method] ?? (isUpdate ? "mail.update.subject" : "mail.invite.subject");
+
+function bodyKey({ message: { method }, object, isUpdate }: OutgoingInvitation, answer: Answer): MessageKey {
+  switch (method) {
+    case "REQUEST":
+      return isUpdate ? "mail.update.body" : "mail.invite.body";
+    case "CANCEL":
+      return object.main ? "mail.cancel.body" : "mail.cancel.dates";
+    case "REPLY":
+      return `mail.reply.${answer}`;
+    case "REFRESH":
+      return "mail.refresh.body";
+    case "DECLINECOUNTER":
+      return "mail.declineCounter.body";
+    default:
+      return "mail.other.body";
+  }
+}
+
+type Answer = "accepted" | "declined" | "tentative" | "delegated" | "other";
+const ANSWERS: readonly Answer[] = ["accepted", "declined", "tentative", "delegated"];
+
+/** What a REPLY answers: it has one attendee, who sends it. */
+function answerOf(component: Component): Answer {
+  const [attendee] = attendeesOf(component);
+  const partstat = attendee ? partstatOf(attendee).toLowerCase() : "";
+  return ANSWERS.find((answer) => answer === partstat) ?? "other";
+}
+
+function titleOf(component: Component): string | undefined {
+  const title = textValue(component, "SUMMARY")?.trim();
+  return title ? cut(title.replace(/\s+/g, " "), LONGEST.title) : undefined;
+}
+
+const cut = (text: string, longest: number): string => {
+  const letters = [...text];
+  return letters.length <= longest ? text : `${letters.slice(0, longest - 1).join("")}…`;
+};
+
+function facts(
+  object: CalendarObject,
+  first: Component,
+  language: Language,
+): readonly (readonly [string, string])[] {
+  const words = nodeMessages(language);
+  const organizer = firstProperty(first, "ORGANIZER");
+  const isAnswer = object.method === "REPLY";
+  const rows: readonly (readonly [MessageKey, string | undefined])[] = [
+    object.main || object.overrides.length === 1
+      ? ["mail.when", whenText(object, first, language)]
+      : ["mail.dates", datesText(object, language)],
+    ["mail.repeats", repeatsText(object, first, language)],
+    [
+      "mail.changedDates",
+      object.main && object.overrides.length > 0 ? datesText(object, language) : undefined,
+    ],
+    ["mail.where", long(textValue(first, "LOCATION"), LONGEST.place)],
+    ["mail.organizer", organizer && !isAnswer ? personText(organizer) : undefined],
+    ["mail.guests", isAnswer || object.method === "CANCEL" ? undefined : guestsText(first, language)],
+    ["mail.note", long(textValue(first, "COMMENT"), LONGEST.comment)],
+    ["mail.notes", long(textValue(first, "DESCRIPTION"), LONGEST.notes)],
+  ];
+  return rows.flatMap(([key, value]) => (value === undefined ? [] : [[words(key), value] as const]));
+}
+
+const long = (text: string | undefined, longest: number): string | undefined =>
+  text?.trim() ? cut(text.trim(), longest) : undefined;
+
+function datesText(object: CalendarObject, language: Language): string {
+  const dates = object.overrides.slice(0, MOST_DATES).map((one) => whenText(object, one, language));
+  const rest = object.overrides.length - dates.length;
+  const names = dates.join("\n");
+  return rest > 0 ? nodeMessages(language)("mail.guestsMore", { names, count: rest }) : names;
+}
+
+function repeatsText(object: CalendarObject, first: Component, language: Language): string | undefined {
+  const property = firstProperty(first, "RRULE");
+  const rule = property && parseRule(property.value);
+  const times = readComponentTimes(first, object.type, zonesOf(object));
+  if (!rule?.ok || !times.ok || !times.value) return undefined;
+  const { start } = times.value;
+  const zone = start.kind === "timed" ? { zone: start.zone } : {};
+  return ruleText(rule.value, { start: ownLocal(start), ...zone, allDay: start.kind === "allDay" }, language);
+}
+
+function guestsText(first: Component, language: Language): string | undefined {
+  const guests = attendeesOf(first);
+  if (guests.length === 0) return undefined;
+  const names = guests.slice(0, MOST_GUESTS).map(personText).join(", ");
+  const rest = guests.length - MOST_GUESTS;
+  return rest > 0 ? nodeMessages(language)("mail.guestsMore", { names, count: rest }) : names;
+}
+
+/** Somebody's name, or address where there is none. */
+export function personText(property: Property): string {
+  const name = parameterValue(property, "CN")?.replace(/\s+/g, " ").trim();
+  return cut(name || property.value.trim().replace(/^mailto:/i, ""), 100);
+}
+
+function answerBlocks(
+  { object, message }: OutgoingInvitation,
+  url: string | undefined,
+  language: Language,
+): readonly MailBlock[] {
+  if (url === undefined || message.method !== "REQUEST") return [];
+  const words = nodeMessages(language);
+  const link = (key: MessageKey, answer: string) => ({
+    label: words(key),
+    url: `${url}?answer=${answer}&lang=${language}`,
+  });
+  const isSeries = object.main !== undefined && firstProperty(object.main, "RRULE") !== undefined;
+  const counts = words("mail.answerCounts", { which: isSeries ? "series" : "dates" });
+  const needsWord = isSeries || !object.main;
+  return [
+    { kind: "text", text: words("mail.answer") },
+    {
+      kind: "links",
+      links: [link("mail.yes", "accepted"), link("mail.maybe", "tentative"), link("mail.no", "declined")],
+    },
+    ...(needsWord ? [{ kind: "text", text: counts } as const] : []),
+  ];
+}

@@ -1,0 +1,62 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { parameterValue } from "@snart/calendar/icalendar/component.ts";
+import type { Property } from "@snart/calendar/icalendar/component.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { withTimeZones } from "@snart/calendar/jscalendar/write-time-zones.ts";
+import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
+import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
+import { componentsOf } from "@snart/calendar/scheduling/attendee.ts";
+import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
+import { withParameter } from "@snart/calendar/scheduling/with-parameter.ts";
+import { instantOf } from "@snart/calendar/time/calendar-time.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import { UTC } from "@snart/calendar/time/zone.ts";
+
+export interface Outward {
+  /** the address that the mail comes from */
+  readonly from: string;
+  /** where answers are read; null: the organizer reads them */
+  readonly replies: string | null;
+  /** which of the addresses are the sender's own */
+  readonly isOwn: (address: string) => boolean;
+  /** who has done it for the organizer, as an address; undefined: the organizer */
+  readonly sentBy: string | undefined;
+  /** the organizer's name, where the text has none */
+  readonly name: string;
+}
+
+/**
+ * A scheduling message as it leaves the server. Who organises is reached where answers are read: every mail program sends them
+ * to ORGANIZER, whatever Reply-To says (Outlook, Gmail, Apple Mail). Who acts or sends for another is named in SENT-BY
+ * (RFC 6047 §2.2.1, §3).
+ */
+export function outwardText(object: CalendarObject, outward: Outward, now: Instant): string {
+  const change = (property: Property): Property => {
+    if (property.name === "ORGANIZER" && outward.isOwn(property.value)) return organizer(property, outward);
+    if (property.name === "ATTENDEE" && object.method === "REPLY" && outward.isOwn(property.value))
+      return withParameter(property, "SENT-BY", `mailto:${outward.from}`);
+    return property;
+  };
+  const changed = mapComponents(object, (component) => ({
+    ...component,
+    properties: component.properties.map(change),
+  }));
+  // Outlook reads no TZID without its VTIMEZONE (RFC 5545 §3.2.19).
+  return serialiseICalendar(withTimeZones(changed.calendar, { first: firstStart(object, now), now }));
+}
+
+function firstStart(object: CalendarObject, now: Instant): Instant {
+  const starts = componentsOf(object).flatMap((component) => {
+    const times = readComponentTimes(component, object.type, zonesOf(object));
+    return times.ok && times.value ? [instantOf(times.value.start, UTC)] : [];
+  });
+  return Math.min(now, ...starts);
+}
+
+function organizer(property: Property, { from, replies, sentBy, name }: Outward): Property {
+  const isMail = /^mailto:/i.test(property.value.trim());
+  const value = replies === null ? (isMail ? property.value.trim() : `mailto:${from}`) : `mailto:${replies}`;
+  const named = parameterValue(property, "CN") ? property : withParameter(property, "CN", name);
+  const sender = sentBy ?? (value.toLowerCase() === `mailto:${from.toLowerCase()}` ? undefined : from);
+  return { ...withParameter(named, "SENT-BY", sender === undefined ? undefined : `mailto:${sender}`), value };
+}

@@ -1,0 +1,84 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
+import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
+import { instantOf, localOf, ownLocal } from "@snart/calendar/time/calendar-time.ts";
+import type { CalendarTime } from "@snart/calendar/time/calendar-time.ts";
+import { isoWeek } from "@snart/calendar/time/iso-week.ts";
+import { addDays, asLocal, dayOf } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import { UTC } from "@snart/calendar/time/zone.ts";
+import type { Language } from "@snart/locales/language.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+
+/**
+ * When something is, for a text that is kept: weekday, date with its year, times on the event's own clocks with their zone and
+ * its distance from UTC, and the week. Never how soon: that goes stale.
+ */
+export function whenText(object: CalendarObject, component: Component, language: Language): string {
+  const words = nodeMessages(language);
+  const times = readComponentTimes(component, object.type, zonesOf(object));
+  if (!times.ok || !times.value) return words("mail.untimed");
+  const { start, end } = times.value;
+  const [from, to] = [ownLocal(start), endLocal(start, end)];
+  if (start.kind === "allDay") return allDayText(from, to, language);
+  const zone = zoneText(start, language);
+  const week = isoWeek(from).week;
+  const [date, clock] = [dateText(from, language), clockText(from, language)];
+  if (to === from) return words("mail.point", { date, start: clock, week, zone });
+  const until = { end: clockText(to, language), zone };
+  return dayOf(from) === dayOf(to)
+    ? words("mail.timed", { date, start: clock, week, ...until })
+    : words("mail.span", { from: date, start: clock, to: dateText(to, language), ...until });
+}
+
+/** The same in a few words, for a subject line: "Tue 24 Nov 2026, 14:00". */
+export function shortWhenText(object: CalendarObject, component: Component, language: Language): string {
+  const times = readComponentTimes(component, object.type, zonesOf(object));
+  if (!times.ok || !times.value) return nodeMessages(language)("mail.untimed");
+  const { start } = times.value;
+  const local = ownLocal(start);
+  const date = format(local, language, SHORT_DATE);
+  return start.kind === "allDay" ? date : `${date}, ${clockText(local, language)}`;
+}
+
+/** The end as the start's clocks show it. */
+const endLocal = (start: CalendarTime, end: CalendarTime): Local =>
+  start.kind === "timed" && end.kind === "timed" ? localOf(end, start.zone) : ownLocal(end);
+
+function allDayText(from: Local, end: Local, language: Language): string {
+  const words = nodeMessages(language);
+  const last = addDays(end, -1);
+  return last > from
+    ? words("mail.allDays", { from: dateText(from, language), to: dateText(last, language) })
+    : words("mail.allDay", { date: dateText(from, language), week: isoWeek(from).week });
+}
+
+function zoneText(time: CalendarTime, language: Language): string {
+  if (time.kind !== "timed") return nodeMessages(language)("mail.localTime");
+  const minutes = Math.round(time.zone.offsetAt(instantOf(time, UTC)) / 60_000);
+  if (minutes === 0 && time.zone.id === UTC.id) return "UTC";
+  const size = Math.abs(minutes);
+  const digits = (n: number): string => String(Math.floor(n)).padStart(2, "0");
+  const offset = `UTC${minutes < 0 ? "−" : "+"}${digits(size / 60)}:${digits(size % 60)}`;
+  return `${time.zone.id.replaceAll("_", " ")}, ${offset}`;
+}
+
+const LONG_DATE = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+const SHORT_DATE = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
+const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+
+const dateText = (local: Local, language: Language): string => format(local, language, LONG_DATE);
+const clockText = (local: Local, language: Language): string =>
+  format(local, language, CLOCK).replace(".", ":");
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+/** A reading of a clock as it is, whatever zone it is in. */
+function format(local: Local, language: Language, options: Intl.DateTimeFormatOptions): string {
+  const key = `${language} ${JSON.stringify(options)}`;
+  const made = formats.get(key) ?? new Intl.DateTimeFormat(language, { ...options, timeZone: "UTC" });
+  formats.set(key, made);
+  // "Tuesday 24 November" as it is written everywhere in Snart; the runtime sets a comma.
+  return made.format(asLocal(local)).replace(/^(\p{L}+),/u, "$1");
+}

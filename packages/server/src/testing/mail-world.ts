@@ -1,0 +1,78 @@
+import type { Actor } from "../app/actor.ts";
+import type { App } from "../app/app.ts";
+import { MAIL_MESSAGE } from "../app/mail/queue-mail.ts";
+import { putObject } from "../app/put-object.ts";
+import { deliverMessage } from "../app/scheduling/deliver.ts";
+import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
+import { OUTSIDE_MESSAGE } from "../app/scheduling/outside-gateway.ts";
+import { sendEffects } from "../jobs/send-effects.ts";
+import type { EffectSender } from "../jobs/send-effects.ts";
+import { openMail } from "../mail/open-mail.ts";
+import type { MailConfig, MailOut } from "../mail/open-mail.ts";
+import { mailSender } from "../mail/send-mail.ts";
+import { outsideSender } from "../mail/send-outside.ts";
+import { openSmtpSink } from "./smtp-sink.ts";
+import type { SmtpSink } from "./smtp-sink.ts";
+import { firstCalendarOf, openTestApp } from "./test-app.ts";
+import type { TestApp } from "./test-app.ts";
+
+/** People with calendars, and a real mail server that takes what they send. */
+export interface MailWorld extends TestApp {
+  readonly sink: SmtpSink;
+  readonly mail: MailOut;
+  /** Writes an object into somebody's first calendar. Throws what is refused. */
+  put(actor: Actor, uri: string, text: string): Promise<void>;
+  /** The text at that path, unfolded. */
+  text(actor: Actor, uri: string): Promise<string>;
+  /** Sends everything that is due. @returns what went wrong */
+  send(): Promise<readonly unknown[]>;
+}
+
+export async function openMailWorld(config: Partial<MailConfig> = {}): Promise<MailWorld> {
+  const test = await openTestApp();
+  const sink = await openSmtpSink();
+  const mail = openMail({
+    smtpUrl: sink.url,
+    mailFrom: "calendar@snart.example",
+    mailReplies: "answers@snart.example",
+    publicUrl: "https://snart.example",
+    ...config,
+  });
+  if (!mail) throw new Error("no mail");
+  const app: App = { ...test.app, outside: mail.gateway };
+  const senders = new Map<string, EffectSender>([
+    [MAIL_MESSAGE, mailSender(mail)],
+    [OUTSIDE_MESSAGE, outsideSender(mail)],
+    [SCHEDULING_MESSAGE, deliverMessage],
+  ]);
+  return {
+    ...test,
+    app,
+    sink,
+    mail,
+    async put(actor, uri, text) {
+      const stored = await putObject(app, actor, await firstCalendarOf(app, actor), uri, text, {});
+      if (!stored.ok) throw new Error(JSON.stringify(stored.problem));
+    },
+    async text(actor, uri) {
+      const calendarId = await firstCalendarOf(app, actor);
+      const stored = await app.storage.read((tx) => tx.objects.byUri(calendarId, uri));
+      return stored?.icalendar.replace(/\r\n /g, "") ?? "";
+    },
+    async send() {
+      const errors: unknown[] = [];
+      await sendEffects(
+        app,
+        senders,
+        (error) => errors.push(error),
+        () => false,
+      );
+      return errors;
+    },
+    async close() {
+      mail.transport.close();
+      await sink.close();
+      await test.close();
+    },
+  };
+}
