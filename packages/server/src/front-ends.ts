@@ -5,6 +5,8 @@ import { authRoutes } from "./auth/routes.ts";
 import { ATTACHMENT_PATH, attachmentFile } from "./dav/attachment-file.ts";
 import { readRequestBytes } from "./dav/exchange.ts";
 import { davHandler, wellKnownCaldav } from "./dav/server.ts";
+import { TIME_ZONES, timeZoneService } from "./dav/time-zone-service.ts";
+import { makeHrefs } from "./dav/url.ts";
 import type { Actor } from "./app/actor.ts";
 import { EXPORT_PATH, exportFile } from "./feeds/export.ts";
 import { compressAnswer } from "./http/compress-answer.ts";
@@ -52,6 +54,13 @@ function mountDav(server: Hono<HttpEnv>, { app, config: { publicUrl } }: FrontEn
     });
   };
   server.all("/.well-known/caldav", () => wellKnownCaldav({ publicUrl }));
+  // Time zones are no secret: clients ask for them without signing in (RFC 7808 §4.1).
+  const { timeZones } = makeHrefs(publicUrl);
+  server.get("/.well-known/timezone/*", (c) =>
+    c.redirect(timeZones + c.req.path.slice("/.well-known/timezone".length), 301),
+  );
+  for (const path of [TIME_ZONES, `${TIME_ZONES}/*`])
+    server.get(path, (c) => timeZoneService(c.req.raw, timeZones, app.prodId));
   server.all("/dav", handle);
   server.all("/dav/*", handle);
   server.on(["OPTIONS", "PROPFIND", "PROPPATCH", "REPORT"], "/", handle);

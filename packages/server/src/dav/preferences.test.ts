@@ -159,8 +159,34 @@ describe("CalDAV-Timezones (RFC 7809)", () => {
     return new Set([got.body, ...answers.map((answer) => answer.resource(ONE).text["calendar-data"])]);
   };
 
-  test("without the header, everything is as it was put", async () => {
-    for (const text of [whole, bare, own]) {
+  test("without the header, everything that tells its zones is as it was put", async () => {
+    const floating = eventText("1", "DTSTART:20261123T110000", "DESCRIPTION:x\\;TZID=Europe/Oslo:");
+    for (const text of [whole, own, floating]) {
+      const put = await client.put(ONE, text);
+      expect([...(await inAllWays(""))]).toEqual([text]);
+      expect(put.etag).toBe((await client.get(ONE)).etag);
+    }
+  });
+
+  test("without the header, a zone that is only named is told, and the tag of what was put is not", async () => {
+    const put = await client.put(ONE, bare);
+    const [given = "", ...others] = await inAllWays("");
+    expect(others).toEqual([]);
+    expect(given).toMatch(/BEGIN:VTIMEZONE\r\nTZID:Europe\/Stockholm\r\n/);
+    expect(put.etag).toBeNull();
+    expect((await client.put(ONE, bare, { "caldav-timezones": "F" })).etag).toBe(
+      (await client.get(ONE)).etag,
+    );
+    expect([...(await inAllWays("F"))]).toEqual([bare]);
+    expect((await client.put(ONE, whole, { "caldav-timezones": "F" })).etag).toBeNull();
+  });
+
+  test("a zone is found in folded and quoted lines too, and one that nobody knows is left", async () => {
+    const folded = event("Europe/Stockholm", zone("Europe/Stockholm")).replace(
+      "DTSTART;TZID=Europe/Stockholm",
+      'DTSTART;TZID="Europe/Sto\r\n ckholm"',
+    );
+    for (const text of [folded, event("Ingenstans", "")]) {
       await client.put(ONE, text);
       expect([...(await inAllWays(""))]).toEqual([text]);
     }

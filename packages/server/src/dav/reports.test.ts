@@ -65,10 +65,12 @@ describe("calendar-query", () => {
     expect(await week("20261130T000000Z", "20261207T000000Z")).toEqual(["after", "weekly"]);
   });
 
-  test("gives the text as it was put", async () => {
+  test("gives the text as it was put, with the time zone that it only names", async () => {
     await client.put(`${CALENDAR}weekly.ics`, WEEKLY);
     const answer = await query(inEvents(""), "<d:getetag/><c:calendar-data/>");
-    expect(answer.resource().text["calendar-data"]).toBe(WEEKLY);
+    const given = answer.resource().text["calendar-data"] ?? "";
+    expect(given).toContain("TZID:Europe/Stockholm\r\n");
+    expect(given.replace(/BEGIN:VTIMEZONE[^]*END:VTIMEZONE\r\n/, "")).toBe(WEEKLY);
   });
 
   test("expands into instances in UTC, without the rule", async () => {

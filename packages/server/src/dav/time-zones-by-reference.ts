@@ -7,20 +7,29 @@ import { ianaZone } from "@snart/calendar/time/zone.ts";
 /** Gives calendar data with the VTIMEZONEs that the client wants. */
 export type ZoneForm = (text: string) => string;
 
-const asStored: ZoneForm = (text) => text;
-
 /**
- * Reads `CalDAV-Timezones`: F leaves out the VTIMEZONE of what has an IANA name, T adds it where the text relies on the name. Without the
- * header a text is given exactly as it was stored.
+ * Reads `CalDAV-Timezones`: F leaves out the VTIMEZONE of what has an IANA name, T adds it where the text relies on the name; so it is
+ * without the header (§3.1.1), for clients that know no names. What tells its zones itself is given exactly as it was stored.
  */
 export function zoneForm(request: Request, now: number): ZoneForm {
   const wanted = request.headers.get("caldav-timezones")?.trim().toUpperCase();
   if (wanted === "F") return withoutKnownZones;
-  return wanted === "T" ? (text) => withKnownZones(text, now) : asStored;
+  return (text) => (tellsItsZones(text) ? text : withKnownZones(text, now));
+}
+
+const USED = /;TZID="?([^":;,\r\n]+)/gi;
+
+/** Whether each zone that is used is told; a folded line may look as if it were not, and is then read properly. */
+function tellsItsZones(text: string): boolean {
+  for (const [, name] of text.matchAll(USED)) if (!text.includes(`\nTZID:${name}`)) return false;
+  return true;
 }
 
 /** A component begins a line of its own, and what is folded begins with a space: no text can look like one. */
 const VTIMEZONE = /^BEGIN:VTIMEZONE[ \t]*\r?\n(?:(?!END:VTIMEZONE).*\r?\n)*END:VTIMEZONE[ \t]*(?:\r?\n|$)/gim;
+
+/** As it is. */
+export const asStored: ZoneForm = (text) => text;
 
 const withoutKnownZones: ZoneForm = (text) =>
   text.replace(VTIMEZONE, (zone) => {

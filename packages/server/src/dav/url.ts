@@ -25,6 +25,8 @@ export interface Hrefs {
   readonly root: string;
   readonly principals: string;
   readonly homes: string;
+  /** the service that tells time zones (RFC 7808) */
+  readonly timeZones: string;
   principal(login: string): string;
   proxy(login: string, access: ProxyAccess): string;
   home(login: string): string;
@@ -48,6 +50,7 @@ export function makeHrefs(publicUrl: string | null): Hrefs {
     root,
     principals,
     homes,
+    timeZones: `${base}/timezones`,
     principal: (login) => `${principals}${encodeSegment(login)}/`,
     proxy: (login, access) => `${principals}${encodeSegment(login)}/${PROXY}${access}/`,
     home: (login) => `${homes}${encodeSegment(login)}/`,

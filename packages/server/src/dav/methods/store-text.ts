@@ -36,7 +36,8 @@ export interface StoreTarget {
 /**
  * Stores a text as it came, so that its strong ETag may be told (RFC 4791 §5.3.4), but for folds inside characters and for what
  * scheduling has written into it (RFC 6638 §3.2), and where the client would not read it with other
- * time zones (RFC 7809 §7.1). With `Prefer: return=representation` the object comes back, after a failed condition the one that is there (RFC 8144 §3).
+ * time zones (RFC 7809 §7.1). With `Prefer: return=representation` the object comes back, after a failed condition the one
+ * that is there (RFC 8144 §3).
  */
 export async function storeText(
   exchange: Exchange,

@@ -7,6 +7,8 @@ import { resolveZone } from "@snart/calendar/recurrence/resolve-zone.ts";
 import { vtimezoneFor } from "@snart/calendar/recurrence/write-vtimezone.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import { MAX_INSTANT, MIN_INSTANT } from "@snart/calendar/time/instant.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { refuse } from "../preconditions.ts";
@@ -31,19 +33,25 @@ export function readZoneName(name: string): Result<Zone, Refusal> {
   return zone ? ok(zone) : failed(refuse("valid-timezone", `There is no time zone ${name}.`));
 }
 
-const FROM = Date.UTC(1970, 0, 1);
-const TO = Date.UTC(2050, 0, 1);
-/** At most as many as there are zones. */
-const written = new Map<string, string>();
+/** Writes zones for times between two instants, each once: at most as many as there are zones. */
+function zoneWriter(from: Instant, to: Instant): (name: string, prodId: string) => string | undefined {
+  const written = new Map<string, string>();
+  return (name, prodId) => {
+    const zone = ianaZone(name);
+    if (!zone) return undefined;
+    const known = written.get(zone.id);
+    if (known !== undefined) return known;
+    const properties = [makeProperty("VERSION", "2.0"), makeProperty("PRODID", prodId)];
+    const text = serialiseICalendar(
+      makeComponent("VCALENDAR", properties, [vtimezoneFor(zone.id, from, to)]),
+    );
+    written.set(zone.id, text);
+    return text;
+  };
+}
 
 /** The zone of an IANA name as an iCalendar object; undefined if this runtime does not know it (any longer). */
-export function zoneText(name: string, prodId: string): string | undefined {
-  const zone = ianaZone(name);
-  if (!zone) return undefined;
-  const known = written.get(zone.id);
-  if (known !== undefined) return known;
-  const properties = [makeProperty("VERSION", "2.0"), makeProperty("PRODID", prodId)];
-  const text = serialiseICalendar(makeComponent("VCALENDAR", properties, [vtimezoneFor(zone.id, FROM, TO)]));
-  written.set(zone.id, text);
-  return text;
-}
+export const zoneText = zoneWriter(Date.UTC(1970, 0, 1), Date.UTC(2050, 0, 1));
+
+/** The same for all times that are kept. */
+export const wholeZoneText = zoneWriter(MIN_INSTANT, MAX_INSTANT);

@@ -46,6 +46,11 @@ export const rfc4791: readonly LiveProperty[] = [
     name: caldav("calendar-home-set"),
     get: ({ principal }, { hrefs }) => href(hrefs.home(principal.login)),
   }),
+  // Where zones are that are told by their names alone (RFC 7809 §5.1).
+  liveProperty(["home"], {
+    name: caldav("timezone-service-set"),
+    get: (_, { hrefs }) => href(hrefs.timeZones),
+  }),
   liveProperty(["calendar"], {
     name: caldav("calendar-description"),
     get: ({ grant }) =>
@@ -81,6 +86,8 @@ export const rfc4791: readonly LiveProperty[] = [
   onCalendars("max-date-time", () => "21991231T235959Z"),
   onCalendars("max-instances", (_, { limits }) => String(limits.occurrencesPerQuery)),
   onCalendars("max-attendees-per-instance", (_, { limits }) => String(limits.participantsPerEvent)),
+  // The calendar that rules are worked out by (RFC 7529 §5); rules of others are kept.
+  onCalendars("supported-rscale-set", () => "<c:supported-rscale>GREGORIAN</c:supported-rscale>"),
   onCalendars("supported-collation-set", () =>
     ["i;ascii-casemap", "i;octet", "i;unicode-casemap"]
       .map((name) => `<c:supported-collation>${name}</c:supported-collation>`)

@@ -10,7 +10,7 @@ import { refuse } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import type { ReportProperty } from "../properties/print-properties.ts";
 import { caldav } from "../xml/names.ts";
-import { zoneForm } from "../time-zones-by-reference.ts";
+import { asStored, zoneForm } from "../time-zones-by-reference.ts";
 import type { CalendarDataRequest } from "../xml/requests/calendar-data.ts";
 import { escapeXml } from "../xml/write-xml.ts";
 import { expandObject } from "./expand-text.ts";
@@ -49,7 +49,9 @@ export function makeRenderer(
   floatingZone: Zone,
 ): Render {
   const { selection, expand, limitRecurrenceSet } = wanted;
-  const inZones = zoneForm(request, app.now());
+  // Who asks for parts by name has not asked for other time zones than those of the text, unless they say so.
+  const inZones =
+    selection && !request.headers.has("caldav-timezones") ? asStored : zoneForm(request, app.now());
   if (!selection && !expand && !limitRecurrenceSet) return (text) => ok(inZones(text));
   const { occurrencesPerQuery: maxOccurrences, expandedSize } = app.limits;
   const left = { occurrences: maxOccurrences, size: expandedSize };
