@@ -15,6 +15,7 @@ import type { Logger } from "./http/logger.ts";
 import { createServer } from "./http/server.ts";
 import type { Health, ServerParts } from "./http/server.ts";
 import { openStaticSite } from "./http/static-site.ts";
+import { startFeedLoop } from "./jobs/feed-loop.ts";
 import { startJobLoop } from "./jobs/job-loop.ts";
 import { pushSender } from "./jmap/push/send-push.ts";
 import type { EffectSender, EffectSenders } from "./jobs/send-effects.ts";
@@ -97,6 +98,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     jobsEveryMs > 0
       ? startJobLoop({ app, jobs: JOBS, effects: effectsOf(config, mail), onError }, jobsEveryMs)
       : undefined;
+  const feeds = jobsEveryMs > 0 ? startFeedLoop(app, onError, jobsEveryMs) : undefined;
   const stopWaking = app.storage.onAccountChange(() => {
     if (isOutboxFilled) jobs?.wake();
     isOutboxFilled = false;
@@ -108,7 +110,11 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     fetch: (request, bindings) => server.fetch(request, bindings),
     async close() {
       stopWaking();
-      await Promise.all([jobs?.stop(JOB_GRACE_MS), ...mounts.map((unmount) => unmount())]);
+      await Promise.all([
+        jobs?.stop(JOB_GRACE_MS),
+        feeds?.stop(JOB_GRACE_MS),
+        ...mounts.map((unmount) => unmount()),
+      ]);
       mail?.transport.close();
       await reporter.close(2_000);
       await opened.close();

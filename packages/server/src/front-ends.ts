@@ -8,7 +8,9 @@ import { davHandler, wellKnownCaldav } from "./dav/server.ts";
 import { TIME_ZONES, timeZoneService } from "./dav/time-zone-service.ts";
 import { makeHrefs } from "./dav/url.ts";
 import type { Actor } from "./app/actor.ts";
+import { publicLinkOf } from "./app/feeds/public-feed.ts";
 import { EXPORT_PATH, exportFile } from "./feeds/export.ts";
+import { FEED_PATH, PUBLIC_PAGE_PATH, publicFeedFile } from "./feeds/public.ts";
 import { compressAnswer } from "./http/compress-answer.ts";
 import type { HttpEnv } from "./http/http-env.ts";
 import { jmapHandlers } from "./jmap/server.ts";
@@ -35,6 +37,7 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
   mountDav(server, parts);
   mountAttachments(server, parts);
   mountExport(server, parts);
+  mountPublic(server, parts);
   return mountJmap(server, parts);
 }
 
@@ -90,6 +93,17 @@ function mountExport(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
     const actor = await actorOfRequest(app, headers, c.get("address"), "basic-or-session");
     if (!actor.ok) return refusedResponse(actor.problem, headers, "unless-page");
     return exportFile(app, actor.value, c.req.param("calendarId"), c.req.param("name"));
+  });
+}
+
+/** What whoever has a secret link is shown, without an account: a feed, and a page that others may show in theirs. */
+function mountPublic(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
+  server.get(FEED_PATH, (c) => publicFeedFile(app, c.req.raw, c.req.param("file").replace(/\.ics$/, "")));
+  server.get(PUBLIC_PAGE_PATH, async (c, next) => {
+    const link = await publicLinkOf(app, c.req.param("token"));
+    c.set("isFrameable", link.ok && link.value.mayEmbed);
+    await next();
+    c.res.headers.set("x-robots-tag", "noindex");
   });
 }
 

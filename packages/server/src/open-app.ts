@@ -6,6 +6,7 @@ import type { Limits } from "./app/limits.ts";
 import { memoryAttempts } from "./auth/attempts.ts";
 import { argon2Hasher } from "./auth/passwords.ts";
 import type { Config } from "./config/load.ts";
+import { guardedFetcher } from "./http/guarded-fetch.ts";
 import { StartProblem } from "./http/listen.ts";
 import { openStorage, storageTarget } from "./storage/sql/open.ts";
 import type { StorageTarget } from "./storage/sql/open.ts";
@@ -40,6 +41,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
     passwords: argon2Hasher(),
     attempts: memoryAttempts({ attempts, windowSeconds }, now),
+    fetchFeed: guardedFetcher({ networks: config.feedNetworks }),
     prodId: `-//Snart//Snart ${VERSION}//EN`,
     ...replaced,
   };

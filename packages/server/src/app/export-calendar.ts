@@ -44,7 +44,7 @@ async function* stream(app: App, grant: CalendarGrant): AsyncGenerator<string> {
     const seen = seenObject(grant, stored);
     if (!seen) continue;
     for (const component of readStored(seen).calendar.components) {
-      if (component.name === "VTIMEZONE" && !isNew(written, component)) continue;
+      if (component.name === "VTIMEZONE" && !isNewZone(written, component)) continue;
       yield serialiseICalendar(component);
     }
   }
@@ -52,7 +52,7 @@ async function* stream(app: App, grant: CalendarGrant): AsyncGenerator<string> {
 }
 
 /** Zones of the same name may differ between producers: each different text is written once. */
-function isNew(written: Set<string>, zone: Component): boolean {
+export function isNewZone(written: Set<string>, zone: Component): boolean {
   const text = serialiseICalendar(zone);
   if (written.has(text)) return false;
   written.add(text);
@@ -84,7 +84,7 @@ function header(app: App, calendar: Calendar): Component {
 }
 
 /** RFC 7986 §5.9 allows names of CSS colours only; what else clients write is Apple's property. */
-function colorProperty(color: string | null): readonly Property[] {
+export function colorProperty(color: string | null): readonly Property[] {
   if (color === null) return [];
   return [makeProperty(color.startsWith("#") ? "X-APPLE-CALENDAR-COLOR" : "COLOR", color)];
 }

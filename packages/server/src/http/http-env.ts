@@ -9,5 +9,7 @@ export interface HttpEnv {
     readonly requestId: string;
     /** The client's IP address, as far as it can be known. */
     readonly address: string;
+    /** Whether pages of others may show this one inside of them: those that their keeper has said so of. */
+    readonly isFrameable?: boolean;
   };
 }

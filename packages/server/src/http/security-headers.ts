@@ -39,14 +39,17 @@ const EVERYWHERE = {
 const HTTPS_ONLY = { "strict-transport-security": "max-age=31536000" };
 
 /** @returns a function that adds to an answer what keeps browsers from being turned against the person */
-export function securityHeaders(options: SecurityHeaderOptions): (headers: Headers) => void {
+export function securityHeaders(
+  options: SecurityHeaderOptions,
+): (headers: Headers, isFrameable?: boolean) => void {
   const page = pagePolicy(options.errorReportOrigin);
+  const framed = page.replace("frame-ancestors 'none'", "frame-ancestors *");
   const permissions = FEATURES.map((feature) => `${feature}=()`).join(", ");
   const everywhere = Object.entries({ ...EVERYWHERE, ...(options.https && HTTPS_ONLY) });
-  return (headers) => {
+  return (headers, isFrameable = false) => {
     const isPage = headers.get("content-type")?.startsWith("text/html") === true;
     if (!headers.has("content-security-policy"))
-      headers.set("content-security-policy", isPage ? page : NO_PAGE);
+      headers.set("content-security-policy", isPage ? (isFrameable ? framed : page) : NO_PAGE);
     for (const [name, value] of everywhere) headers.set(name, value);
     if (!isPage) return;
     headers.set("permissions-policy", permissions);

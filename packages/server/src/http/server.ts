@@ -67,7 +67,7 @@ export function createServer(parts: ServerParts): Hono<HttpEnv> {
       if (refusal) c.res = refusal;
       else await next();
       c.res.headers.set("x-request-id", c.get("requestId"));
-      secure(c.res.headers);
+      secure(c.res.headers, c.get("isFrameable"));
       if (isEventStream(c.res) && outgoing) markEndless(outgoing);
     }
     logAccess(parts.log, c, performance.now() - started);

@@ -3,6 +3,7 @@ import { mintActor } from "../app/actor.ts";
 import type { Actor } from "../app/actor.ts";
 import { addUser } from "../app/add-user.ts";
 import type { App } from "../app/app.ts";
+import type { FeedFetcher } from "../app/feeds/feed-fetcher.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { listCalendars } from "../app/list-calendars.ts";
 import type { CalendarId } from "../app/types.ts";
@@ -26,6 +27,7 @@ export interface TestAppOptions {
   readonly limits?: Partial<Limits>;
   readonly storage?: Storage;
   readonly clock?: TestClock;
+  readonly fetchFeed?: FeedFetcher;
 }
 
 export const passwordOf = (login: string): string => login.repeat(10);
@@ -47,6 +49,7 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       clock.now,
     ),
     prodId: "-//Snart//Test//EN",
+    ...(options.fetchFeed && { fetchFeed: options.fetchFeed }),
   };
   return { app, clock, person: (login) => addPerson(app, login), close: () => storage.close() };
 }

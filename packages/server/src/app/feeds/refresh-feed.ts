@@ -19,9 +19,14 @@ export async function dueFeeds(app: App, limit: number): Promise<readonly string
 /**
  * Reads a feed once for all who follow it, and brings their calendars up to date. Of several processes that begin it at the same
  * time one does it. A feed that nobody follows any more goes.
+ * @param isAsked whether somebody waits for it: it is read though it is not due
  */
-export async function refreshFeed(app: App, feedId: string): Promise<void> {
-  const claimed = await claim(app, feedId);
+export async function refreshFeed(
+  app: App,
+  feedId: string,
+  { isAsked = false }: { readonly isAsked?: boolean } = {},
+): Promise<void> {
+  const claimed = await claim(app, feedId, isAsked);
   if (!claimed) return;
   const { feed, subscribers } = claimed;
   // Only who has the present copy can do with being told that it is still the present one.
@@ -38,10 +43,11 @@ interface Claimed {
   readonly subscribers: readonly Subscription[];
 }
 
-function claim(app: App, feedId: string): Promise<Claimed | undefined> {
+function claim(app: App, feedId: string, isAsked: boolean): Promise<Claimed | undefined> {
   return app.storage.write(async (tx) => {
     const feed = await tx.feeds.byId(feedId);
     if (!feed || (await tx.feeds.removeUnused(feedId))) return undefined;
+    if (!isAsked && feed.nextAt > app.now()) return undefined;
     const isOurs = await tx.feeds.claim(feedId, feed.nextAt, app.now() + LEASE_MS);
     return isOurs ? { feed, subscribers: await tx.feeds.subscribers(feedId) } : undefined;
   });

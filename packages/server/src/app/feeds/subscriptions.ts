@@ -199,7 +199,7 @@ export async function refreshSubscription(
   const hasJustBeen =
     feed.triedAt !== null && app.now() - feed.triedAt < app.limits.feedPauseSeconds * SECOND;
   if (hasJustBeen && subscription.appliedHash === feed.contentHash) return ok(followed);
-  await refreshFeed(app, feed.id);
+  await refreshFeed(app, feed.id, { isAsked: true });
   const after = await feedSourceOf(app, actor, calendarId);
   return after ? ok(after) : failed({ code: "not-found" });
 }

@@ -1,0 +1,198 @@
+import { createHash } from "node:crypto";
+import { busyPeriods } from "@snart/calendar/free-busy/busy-periods.ts";
+import { mergeBusyPeriods } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import { makeComponent, makeProperty } from "@snart/calendar/icalendar/component.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { textProperty } from "@snart/calendar/icalendar/text.ts";
+import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { ObjectId, StoredObject } from "../../storage/records.ts";
+import type { App } from "../app.ts";
+import { colorProperty, isNewZone } from "../export-calendar.ts";
+import { grantLink } from "../grants.ts";
+import type { LinkGrant } from "../grants.ts";
+import { isPublic } from "../object-rights.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../read-stored.ts";
+import { isAddressOf } from "../scheduling/principal-address.ts";
+import { hashOfToken } from "./public-links.ts";
+
+export interface PublicFeed {
+  /** Strong, without quotes: changes with what the feed says, and where only busy times are told, every day. */
+  readonly etag: string;
+  readonly name: string;
+  readonly text: AsyncIterable<string>;
+}
+
+const PAGE = 500;
+/** Busy times are told from so long ago to so far ahead. */
+const BACK = 62 * DAY;
+const AHEAD = 400 * DAY;
+
+/** Whether a link holds, and whether pages of others may show its page. */
+export async function publicLinkOf(
+  app: App,
+  token: string,
+): Promise<Result<{ readonly mayEmbed: boolean }, Problem>> {
+  const grant = await app.storage.read((tx) => grantLink(tx, hashOfToken(token), app.now()));
+  return grant.ok ? ok({ mayEmbed: grant.value.link.mayEmbed }) : grant;
+}
+
+/**
+ * A calendar for whoever has a secret link to it, as one iCalendar stream: all that is not private and the rest as busy times, or
+ * busy times alone. These say when and nothing else: no title, no UID of the event, not even where one ends and the next begins.
+ * Pages through storage; the link is asked for anew with each page.
+ */
+export async function publicFeed(app: App, token: string): Promise<Result<PublicFeed, Problem>> {
+  const tokenHash = hashOfToken(token);
+  const grant = await app.storage.read((tx) => grantLink(tx, tokenHash, app.now()));
+  if (!grant.ok) return failed(grant.problem);
+  const { calendar } = grant.value;
+  return ok({
+    etag: etagOf(app, grant.value),
+    name: calendar.name,
+    text: stream(app, grant.value, tokenHash),
+  });
+}
+
+function etagOf(app: App, { link, calendar, owner }: LinkGrant): string {
+  const today = Math.floor(app.now() / DAY);
+  const facts = [
+    link.id,
+    link.detail,
+    calendar.modseq,
+    calendar.contentModseq,
+    owner.preferences.timeZone,
+    today,
+  ];
+  return createHash("sha256").update(JSON.stringify(facts)).digest("base64url").slice(0, 22);
+}
+
+async function* stream(app: App, grant: LinkGrant, tokenHash: string): AsyncGenerator<string> {
+  const empty = serialiseICalendar(header(app, grant));
+  const end = empty.lastIndexOf("END:VCALENDAR");
+  yield empty.slice(0, end);
+  const busy = new BusyTimes(app, grant);
+  const written = new Set<string>();
+  let afterId: ObjectId | undefined;
+  for (;;) {
+    const page = await readPage(app, grant, tokenHash, afterId);
+    for (const stored of page) {
+      const object = readStored(stored);
+      if (grant.link.detail === "busy" || !isPublic(object)) {
+        busy.add(stored);
+        continue;
+      }
+      for (const component of object.calendar.components)
+        if (component.name !== "VTIMEZONE" || isNewZone(written, component))
+          yield serialiseICalendar(component);
+    }
+    busy.merge();
+    afterId = page.at(-1)?.id;
+    if (page.length < PAGE) break;
+  }
+  for (const component of busy.components()) yield serialiseICalendar(component);
+  yield empty.slice(end);
+}
+
+/** @throws Error when the link has ended meanwhile: the answer breaks off rather than being taken for the whole */
+function readPage(
+  app: App,
+  { calendar, link }: LinkGrant,
+  tokenHash: string,
+  afterId: ObjectId | undefined,
+): Promise<readonly StoredObject[]> {
+  const now = app.now();
+  const around = link.detail === "busy" ? { from: now - BACK, to: now + AHEAD } : {};
+  return app.storage.read(async (tx) => {
+    if (!(await grantLink(tx, tokenHash, now)).ok) throw new Error("the link has ended");
+    const paging = { limit: PAGE, ...(afterId !== undefined && { afterId }) };
+    return tx.objects.find({ calendarIds: [calendar.id], ...around, ...paging });
+  });
+}
+
+/** Collects when the owner is busy. */
+class BusyTimes {
+  readonly #app: App;
+  readonly #grant: LinkGrant;
+  #waiting: StoredObject[] = [];
+  #periods: readonly BusyPeriod[] = [];
+
+  constructor(app: App, grant: LinkGrant) {
+    this.#app = app;
+    this.#grant = grant;
+  }
+
+  add(stored: StoredObject): void {
+    this.#waiting.push(stored);
+  }
+
+  /** Keeps what has been added as periods alone. */
+  merge(): void {
+    const { calendar, owner } = this.#grant;
+    const now = this.#app.now();
+    const zone = zoneNamed(calendar.timeZone) ?? zoneNamed(owner.preferences.timeZone) ?? UTC;
+    const options = { addresses: isAddressOf(owner), maxOccurrences: this.#app.limits.occurrencesPerQuery };
+    for (const stored of this.#waiting) {
+      const series = seriesOfObject(readStored(stored));
+      if (!series.ok) continue;
+      const found = busyPeriods([series.value], { from: now - BACK, to: now + AHEAD }, zone, options);
+      if (found.ok) this.#periods = [...this.#periods, ...found.value];
+    }
+    this.#waiting = [];
+    this.#periods = mergeBusyPeriods(this.#periods).slice(0, this.#app.limits.occurrencesPerQuery);
+  }
+
+  components(): readonly Component[] {
+    const { link, owner } = this.#grant;
+    const words = nodeMessages(owner.preferences.language ?? "en-GB");
+    return this.#periods.map(({ from, to, type }) =>
+      makeComponent("VEVENT", [
+        makeProperty("UID", `${uidOf(link.id, from)}@busy.snart`),
+        makeProperty("DTSTAMP", BUSY_STAMP),
+        makeProperty("DTSTART", instantValue(from)),
+        makeProperty("DTEND", instantValue(to)),
+        textProperty("SUMMARY", words("public.busy")),
+        ...(type === "BUSY-TENTATIVE" ? [makeProperty("STATUS", "TENTATIVE")] : []),
+        makeProperty("CLASS", "PRIVATE"),
+      ]),
+    );
+  }
+}
+
+/** When anything was changed is nobody's business: the same for all. */
+const BUSY_STAMP = "20000101T000000Z";
+
+const instantValue = (instant: number): string =>
+  new Date(instant).toISOString().replace(/[-:]/g, "").replace(/\.\d+/, "");
+
+/** Of the time alone, so that nothing leads from it to an event. */
+const uidOf = (linkId: string, from: number): string =>
+  createHash("sha256").update(`${linkId} ${from}`).digest("base64url").slice(0, 22);
+
+const zoneNamed = (name: string | null | undefined): Zone | undefined => (name ? ianaZone(name) : undefined);
+
+function header(app: App, { calendar, link }: LinkGrant): Component {
+  return makeComponent("VCALENDAR", [
+    makeProperty("VERSION", "2.0"),
+    makeProperty("PRODID", app.prodId),
+    makeProperty("CALSCALE", "GREGORIAN"),
+    makeProperty("METHOD", "PUBLISH"),
+    textProperty("NAME", calendar.name),
+    textProperty("X-WR-CALNAME", calendar.name),
+    ...(calendar.timeZone === null ? [] : [makeProperty("X-WR-TIMEZONE", calendar.timeZone)]),
+    ...(calendar.description === "" || link.detail === "busy"
+      ? []
+      : [textProperty("X-WR-CALDESC", calendar.description)]),
+    ...colorProperty(calendar.color),
+    makeProperty("REFRESH-INTERVAL", "PT1H", { VALUE: "DURATION" }),
+    makeProperty("X-PUBLISHED-TTL", "PT1H"),
+  ]);
+}
