@@ -1,6 +1,8 @@
 import type { RemoteCalendar } from "../api/calendar-api.ts";
 import { nearestCalendarColour } from "./calendar-colour.ts";
 import { entryKey } from "./entries.ts";
+import { calendarChangeKey } from "./change.ts";
+import type { CalendarPatch, ChangeOfCalendar } from "./change.ts";
 import type { CalendarEntry } from "./entries.ts";
 import type { CopiedAccount } from "./local-copy.ts";
 
@@ -44,14 +46,38 @@ export const newAccountState = (id: string, name: string, isShared: boolean): Ac
   again: false,
 });
 
-/** The calendars of all accounts in the order of the sidebar: own first, then as their owners sorted them. */
-export function calendarEntries(accounts: Iterable<AccountState>): readonly CalendarEntry[] {
-  const entries = [...accounts].flatMap((account) => account.calendars.map((it) => entryOf(account, it)));
+/**
+ * The calendars of all accounts, with changes that wait on top, in the order of the sidebar: own first, then as their
+ * owners sorted them.
+ */
+export function calendarEntries(
+  accounts: Iterable<AccountState>,
+  waiting: readonly ChangeOfCalendar[],
+): readonly CalendarEntry[] {
+  const patches = new Map<string, CalendarPatch>();
+  for (const { key, patch } of waiting) patches.set(key, { ...patches.get(key), ...patch });
+  const entries = [...accounts].flatMap((account) =>
+    account.calendars.map((it) =>
+      entryOf(account, { ...it, ...patches.get(calendarChangeKey(account.id, it.id)) }),
+    ),
+  );
   return entries.sort(
     (a, b) =>
       Number(a.isShared) - Number(b.isShared) || a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1),
   );
 }
+
+/** The changes that show or hide calendars, by their keys; what is so already is left alone. */
+export const visibilityChanges = (
+  calendars: readonly CalendarEntry[],
+  visible: ReadonlyMap<string, boolean>,
+): readonly ChangeOfCalendar[] =>
+  calendars.flatMap(({ key, accountId, id, name, isVisible: was }) => {
+    const isVisible = visible.get(key) ?? was;
+    if (isVisible === was) return [];
+    const change = { kind: "calendar", key: calendarChangeKey(accountId, id), name } as const;
+    return [{ ...change, patch: { isVisible }, was: { isVisible: was } }];
+  });
 
 const entryOf = (account: AccountState, it: RemoteCalendar): CalendarEntry => ({
   key: entryKey(account.id, it.id),

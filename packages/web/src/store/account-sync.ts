@@ -4,7 +4,9 @@ import type { StateChange } from "../api/push.ts";
 import { newAccountState } from "./account-state.ts";
 import type { AccountState } from "./account-state.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
-import { entryKey } from "./entries.ts";
+import { calendarOfKey } from "./change.ts";
+import type { ChangeOfCalendar } from "./change.ts";
+import { accountOfKey } from "./entries.ts";
 import type { EventBase } from "./event-base.ts";
 import type { EventSync } from "./event-sync.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
@@ -107,29 +109,19 @@ export class AccountSync {
     return account ? this.#options.events.sync(account) : true;
   }
 
+  /** Takes over a change of a calendar that the server has taken, before it says so itself. */
+  changedCalendar({ key, patch }: ChangeOfCalendar): void {
+    const account = this.#options.accounts.get(accountOfKey(key));
+    if (!account) return;
+    const id = calendarOfKey(key);
+    account.calendars = account.calendars.map((it) => (it.id === id ? { ...it, ...patch } : it));
+  }
+
   /** Takes over the state that our own change led to, so that it need not be fetched; anything else is synced. */
   advance(accountId: string, oldState: string | null, newState: string): void {
     const account = this.#options.accounts.get(accountId);
     if (!account || newState === "") return;
     if (oldState === account.eventState) account.eventState = newState;
     else if (newState !== account.eventState) void this.#options.events.sync(account);
-  }
-
-  /** Shows or hides calendars at once and remembers it on the server. */
-  async setVisible(visible: ReadonlyMap<string, boolean>): Promise<void> {
-    const { accounts, remote, heard, show } = this.#options;
-    for (const account of accounts.values()) {
-      const changed = account.calendars.filter((it) => {
-        const wanted = visible.get(entryKey(account.id, it.id));
-        return wanted !== undefined && wanted !== it.isVisible;
-      });
-      if (changed.length === 0) continue;
-      account.calendars = account.calendars.map((it) =>
-        changed.includes(it) ? { ...it, isVisible: !it.isVisible } : it,
-      );
-      show({});
-      const update = Object.fromEntries(changed.map((it) => [it.id, { isVisible: !it.isVisible }]));
-      heard(await remote.setCalendars(account.id, update));
-    }
   }
 }

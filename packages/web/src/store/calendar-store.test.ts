@@ -315,7 +315,7 @@ describe("undo", () => {
 describe("calendars", () => {
   it("are hidden at once", async () => {
     const { store, server } = await started("a");
-    void store.setVisible(new Map([["A/c", false]]));
+    store.setVisible("Elin", new Map([["A/c", false]]));
     expect(store.snapshot.get().calendars[0]?.isVisible).toBe(false);
     await settled();
     expect(server.asked).toEqual(["setCalendars"]);

@@ -1,6 +1,6 @@
 import type { Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../api/problem.ts";
-import { copiedAccountState, copyOfAccount } from "./account-state.ts";
+import { copiedAccountState, copyOfAccount, visibilityChanges } from "./account-state.ts";
 import type { AccountState } from "./account-state.ts";
 import { AccountSync } from "./account-sync.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
@@ -81,6 +81,8 @@ export class CalendarStore {
       eventOf: (key) => this.snapshot.get().events.get(key)?.event,
       onChange,
       keep: (changed, gone) => this.#copy?.writeQueue(changed, gone) ?? Promise.resolve(),
+      keepUndo: (changed, gone) => this.#copy?.writeUndo(changed, gone) ?? Promise.resolve(),
+      onCalendar: (change) => this.#accountSync.changedCalendar(change),
       tell: (message) => this.#tell({ about: "queue", message }),
       wake: () => void this.#sender.send(),
     });
@@ -145,17 +147,17 @@ export class CalendarStore {
   }
 
   /** Does an action of the user at once and sends it. `title` names it when it is undone. Gives the action's id. */
-  perform(title: string, changes: readonly Change[]): number {
+  perform(title: string, changes: readonly Change[]): string {
     return this.#queue.perform(title, changes);
   }
 
   /** Whether others will be told when an action is taken back, the last one unless an id is given. */
-  undoTells(id?: number): boolean {
+  undoTells(id?: string): boolean {
     return this.#queue.undoTells(id);
   }
 
   /** Takes back an action, the last one unless an id is given; gives its title, or undefined if there is none. */
-  undo(id?: number): string | undefined {
+  undo(id?: string): string | undefined {
     return this.#queue.undo(id);
   }
 
@@ -184,9 +186,10 @@ export class CalendarStore {
     return this.#queue.currentKey(key);
   }
 
-  /** Shows or hides calendars at once and remembers it on the server. */
-  setVisible(visible: ReadonlyMap<string, boolean>): Promise<void> {
-    return this.#accountSync.setVisible(visible);
+  /** Shows or hides calendars, by their keys. `title` names it when it is undone. */
+  setVisible(title: string, visible: ReadonlyMap<string, boolean>): void {
+    const changes = visibilityChanges(this.snapshot.get().calendars, visible);
+    if (changes.length > 0) this.perform(title, changes);
   }
 
   async #readCopy(): Promise<void> {
@@ -198,8 +201,9 @@ export class CalendarStore {
     if (this.#tabs?.isLeader) this.#startWriting();
   }
 
-  #adopt({ frame, events, queue }: CopyContents): void {
+  #adopt({ frame, events, queue, undo }: CopyContents): void {
     this.#queue.adopt(queue);
+    this.#queue.adoptUndo(undo);
     if (!frame) return;
     for (const account of frame.accounts) this.#accounts.set(account.id, copiedAccountState(account));
     for (const [key, event] of events) this.#base.set(key, event);

@@ -1,12 +1,13 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { applyChange, rekeyed } from "./change.ts";
-import type { Change } from "./change.ts";
+import type { Change, ChangeOfCalendar } from "./change.ts";
 import { forcedPatch, withoutPaths } from "./conflict.ts";
 import { accountOfKey, entryKey } from "./entries.ts";
 import { EntryIds } from "./queue-entry.ts";
 import type { PendingChange, QueueMessage } from "./queue-entry.ts";
 import { UndoStack } from "./undo-stack.ts";
+import type { UndoRecord } from "./undo-stack.ts";
 
 export interface ChangeQueueOptions {
   readonly now: () => number;
@@ -19,6 +20,10 @@ export interface ChangeQueueOptions {
   readonly onChange: () => void;
   /** keeps entries on disk; resolves when they are kept, or can't be */
   readonly keep: (changed: readonly PendingChange[], gone: readonly string[]) => Promise<void>;
+  /** keeps on disk what can be undone and done again */
+  readonly keepUndo: (changed: readonly UndoRecord[], gone: readonly string[]) => Promise<void>;
+  /** a calendar is on the server as it was to be */
+  readonly onCalendar: (change: ChangeOfCalendar) => void;
   /** tells the other tabs */
   readonly tell: (message: QueueMessage) => void;
   /** something may be ready to be sent */
@@ -37,12 +42,13 @@ export class ChangeQueue {
   readonly #options: ChangeQueueOptions;
   readonly #ids: EntryIds;
   readonly #undo: UndoStack;
+  #keptUndo: readonly UndoRecord[] = [];
   readonly #realKeys = new Map<string, string>();
 
   constructor(options: ChangeQueueOptions) {
     this.#options = options;
     this.#ids = new EntryIds(options.tab);
-    this.#undo = new UndoStack(options.eventOf);
+    this.#undo = new UndoStack(options.eventOf, () => this.#ids.next(options.now()));
   }
 
   get undoable(): number {
@@ -57,18 +63,18 @@ export class ChangeQueue {
     return this.#realKeys.get(key) ?? key;
   }
 
-  perform(title: string, given: readonly Change[]): number {
+  perform(title: string, given: readonly Change[]): string {
     const changes = given.map((change) => rekeyed(change, this.currentKey(change.key)));
     const id = this.#undo.record(title, changes);
     this.#enqueue(changes);
     return id;
   }
 
-  undoTells(id?: number): boolean {
+  undoTells(id?: string): boolean {
     return this.#undo.tells(id);
   }
 
-  undo(id?: number): string | undefined {
+  undo(id?: string): string | undefined {
     const taken = this.#undo.takeUndo(id);
     if (taken) this.#enqueue(taken.changes);
     return taken?.title;
@@ -154,6 +160,19 @@ export class ChangeQueue {
     this.commit({ kind: "added", entries });
   }
 
+  /** Keeps and tells what has become of undoing since it was last kept. */
+  #keepUndo(): void {
+    const [before, after] = [this.#keptUndo, this.#undo.records];
+    if (before === after) return;
+    this.#keptUndo = after;
+    const known = new Set(before);
+    const ids = new Set(after.map((it) => it.id));
+    const changed = after.filter((it) => !known.has(it));
+    const gone = before.map((it) => it.id).filter((id) => !ids.has(id));
+    const { keepUndo, tell } = this.#options;
+    void keepUndo(changed, gone).then(() => tell({ kind: "undo", changed, gone }));
+  }
+
   /** Does something to the queue here, on disk and in the other tabs. */
   commit(message: QueueMessage): void {
     const before = new Map(this.#all().map((entry) => [entry.id, entry]));
@@ -163,6 +182,7 @@ export class ChangeQueue {
     const gone = [...before.keys()].filter((id) => !after.has(id));
     // On disk first: whoever hears of an entry may send it and take it away from there.
     void this.#options.keep(changed, gone).then(() => this.#options.tell(message));
+    this.#keepUndo();
     this.#options.onChange();
     this.#options.wake();
   }
@@ -170,8 +190,17 @@ export class ChangeQueue {
   /** Does what another tab has done. */
   follow(message: QueueMessage): void {
     this.#apply(message);
+    // What follows from it is kept and told by whoever did it.
+    this.#keptUndo = this.#undo.records;
     this.#options.onChange();
     this.#options.wake();
+  }
+
+  /** Takes over what was on disk to be undone and done again. */
+  adoptUndo(records: readonly UndoRecord[]): void {
+    for (const { order } of records) this.#ids.seen(order);
+    this.#undo.follow(records, []);
+    this.#keptUndo = this.#undo.records;
   }
 
   /** Takes over what was on disk in place of all that is here. */
@@ -196,6 +225,9 @@ export class ChangeQueue {
       case "revised":
         this.pending = this.pending.map((it) => (it.id === message.entry.id ? message.entry : it));
         return undefined;
+      case "undo":
+        for (const { order } of message.changed) this.#ids.seen(order);
+        return this.#undo.follow(message.changed, message.gone);
       case "dropped":
         this.pending = this.pending.filter((it) => !message.ids.includes(it.id));
         this.failed = new Map([...this.failed].filter(([, it]) => !message.ids.includes(it.id)));
@@ -215,6 +247,7 @@ export class ChangeQueue {
     const { base } = this.#options;
     const { change } = done;
     this.pending = this.pending.filter((it) => it !== done);
+    if (change.kind === "calendar") return this.#options.onCalendar(change);
     const event = applyChange(base.get(change.key), change);
     const complete = event && added ? ({ ...event, ...added } as JSEvent) : event;
     if (!complete) base.delete(change.key);
@@ -244,6 +277,8 @@ export class ChangeQueue {
       .filter(isOfLost)
       .reduce<JSEvent | undefined>((made, it) => applyChange(made, it.change) ?? made, undefined);
     this.pending = this.pending.filter((it) => it !== refused && it.action !== action && !isOfLost(it));
+    // It is as it was, which is seen.
+    if (change.kind === "calendar") return;
     const kept = change.kind === "create" && event ? { ...change, event } : change;
     this.failed = new Map(this.failed).set(change.key, { ...refused, change: kept, problem });
   }

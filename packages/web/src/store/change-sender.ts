@@ -1,10 +1,12 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { EventSet, EventSetResult } from "../api/calendar-api.ts";
 import { wordedCode } from "../api/problem.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
-import type { Change } from "./change.ts";
+import { calendarOfKey } from "./change.ts";
+import type { Change, ChangeOfCalendar } from "./change.ts";
 import type { ChangeQueue } from "./change-queue.ts";
 import { conflictOf, serverSet } from "./conflict.ts";
 import { accountOfKey, idOfKey } from "./entries.ts";
@@ -126,6 +128,7 @@ export class ChangeSender {
     const { remote } = this.#options;
     const accountId = accountOfKey(change.key);
     const guarded = state !== "" && change.kind !== "create";
+    if (change.kind === "calendar") return this.#askOfCalendar(change);
     if (change.kind !== "restore") {
       const tells = change.tells ? { sendSchedulingMessages: true } : {};
       return remote.set(accountId, { ...setOf(change), ...(guarded ? { ifInState: state } : {}), ...tells });
@@ -133,7 +136,13 @@ export class ChangeSender {
     const answer = await remote.restore(accountId, [idOfKey(change.key)], change.tells ?? false);
     if (!answer.ok) return answer;
     // The state is left to the push that follows: restoring is rare.
-    return { ok: true, value: { oldState: null, newState: "", created: {}, updated: {}, refused: {} } };
+    return ok(withoutState);
+  }
+
+  async #askOfCalendar({ key, patch }: ChangeOfCalendar): Promise<Result<EventSetResult, ApiProblem>> {
+    const update = { [calendarOfKey(key)]: { ...patch } };
+    const answer = await this.#options.remote.setCalendars(accountOfKey(key), update);
+    return answer.ok ? ok(withoutState) : answer;
   }
 
   /** The server did what it was asked, or said why it did not do this. */
@@ -164,6 +173,9 @@ export class ChangeSender {
     return answer.value.find((it) => calendarIds.some((calendarId) => it.calendarIds?.[calendarId]));
   }
 }
+
+/** Done, and nothing is said of the events' state. */
+const withoutState: EventSetResult = { oldState: null, newState: "", created: {}, updated: {}, refused: {} };
 
 /** Gone already is what a destroy wanted. */
 const isGoneAlready = (change: Change, refused: ApiProblem): boolean =>

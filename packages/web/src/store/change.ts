@@ -1,8 +1,10 @@
 import { applyPatch, diffPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { RemoteCalendar } from "../api/calendar-api.ts";
+import { entryKey, idOfKey } from "./entries.ts";
 
-/** One change of one event. Keys of events that are not made yet are given by `newEventKey`. */
-export type Change = ChangeOfEvent & {
+/** One change of one event or calendar. Keys of events that are not made yet are given by `newEventKey`. */
+export type Change = (ChangeOfEvent | ChangeOfCalendar) & {
   /** whoever else takes part is told of it, and of its undoing */
   readonly tells?: true;
 };
@@ -13,6 +15,29 @@ type ChangeOfEvent =
   | { readonly kind: "destroy"; readonly key: string }
   /** brings back what a destroy took; `event` is how it was */
   | { readonly kind: "restore"; readonly key: string; readonly event: JSEvent };
+
+/** What one chooses of a calendar for oneself, and what it is called. */
+export type CalendarPatch = Partial<Pick<RemoteCalendar, "name" | "color" | "isVisible" | "sortOrder">>;
+
+/** Nobody minds whose choice came last, so none conflicts. `key` is a `calendarChangeKey`. */
+export interface ChangeOfCalendar {
+  readonly kind: "calendar";
+  readonly key: string;
+  /** what the calendar is called, for lists of changes */
+  readonly name: string;
+  readonly patch: CalendarPatch;
+  /** what `patch` replaces */
+  readonly was: CalendarPatch;
+}
+
+const CALENDARS = "calendars/";
+
+/** The key of changes of a calendar: no event's, whose ids hold no slash. */
+export const calendarChangeKey = (accountId: string, id: string): string =>
+  entryKey(accountId, CALENDARS + id);
+
+/** The calendar's id within its account, of such a key. */
+export const calendarOfKey = (key: string): string => idOfKey(key).slice(CALENDARS.length);
 
 /** An event before or after a change; undefined if there is none. */
 export type MaybeEvent = JSEvent | undefined;
@@ -25,6 +50,8 @@ export function applyChange(event: MaybeEvent, change: Change): MaybeEvent {
       return change.event;
     case "destroy":
       return undefined;
+    case "calendar":
+      return event;
     case "update": {
       const patched = event && applyPatch(event, change.patch);
       return patched?.ok ? patched.value : event;
@@ -40,6 +67,8 @@ export function inverseOf(change: Change, before: MaybeEvent): Change | undefine
     case "create":
     case "restore":
       return { kind: "destroy", key, ...told };
+    case "calendar":
+      return { ...change, patch: change.was, was: change.patch };
     case "destroy":
       return before && { kind: "restore", key, event: before, ...told };
     case "update": {

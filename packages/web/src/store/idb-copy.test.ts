@@ -60,7 +60,7 @@ describe("the copy on disk", () => {
     expect([...read.events]).toEqual([["A/a", event("a")]]);
     expect(read.queue.map((it) => it.id)).toEqual(["1", "2"]);
     const other = await reopened("B");
-    expect(await other.read()).toEqual({ frame: null, events: new Map(), queue: [] });
+    expect(await other.read()).toEqual({ frame: null, events: new Map(), queue: [], undo: [] });
     other.close();
   });
 
@@ -85,6 +85,16 @@ describe("the copy on disk", () => {
     const read = await copy.read();
     expect(read.frame).toBeNull();
     expect(read.queue.map((it) => it.id)).toEqual(["1"]);
+  });
+
+  it("leaves out what can't be undone because it is broken", async () => {
+    const record = { id: "1", title: "Fika", order: "1", side: "undo", inverse: [] } as const;
+    await copy.writeUndo([record], []);
+    await raw((database) => database.put("undo", { ...record, id: "2", inverse: [{ kind: "format-disk" }] }));
+    await raw((database) => database.put("undo", { ...record, id: "3", side: "left" }));
+    expect((await copy.read()).undo).toEqual([record]);
+    await copy.writeUndo([], ["1"]);
+    expect((await copy.read()).undo).toEqual([]);
   });
 
   it("is made anew over one that cannot be opened", async () => {

@@ -3,9 +3,10 @@ import type { DBSchema, IDBPDatabase } from "idb";
 import type { CopyContents, CopyWrite, LocalCopy } from "./local-copy.ts";
 import type { PendingChange } from "./queue-entry.ts";
 import { readContents, readEntries } from "./read-copy.ts";
+import type { UndoRecord } from "./undo-stack.ts";
 
 /** Grows when what is stored is to be understood otherwise: the copy is then fetched anew, the waiting changes stay. */
-const VERSION = 1;
+const VERSION = 2;
 const PREFIX = "snart:";
 const FRAME = "frame";
 
@@ -13,6 +14,7 @@ interface Schema extends DBSchema {
   readonly frame: { key: string; value: unknown };
   readonly events: { key: string; value: unknown };
   readonly queue: { key: string; value: unknown };
+  readonly undo: { key: string; value: unknown };
 }
 type Database = IDBPDatabase<Schema>;
 
@@ -42,8 +44,8 @@ function open(name: string): Promise<Database> {
         if (database.objectStoreNames.contains(store)) database.deleteObjectStore(store);
         database.createObjectStore(store);
       }
-      if (!database.objectStoreNames.contains("queue"))
-        database.createObjectStore("queue", { keyPath: "id" });
+      for (const store of ["queue", "undo"] as const)
+        if (!database.objectStoreNames.contains(store)) database.createObjectStore(store, { keyPath: "id" });
     },
     // Another tab wipes or renews it: do not stand in its way.
     blocking: (_current, _blocked, event) => (event.target as IDBDatabase | null)?.close(),
@@ -59,17 +61,18 @@ class IdbCopy implements LocalCopy {
   }
 
   async read(): Promise<CopyContents> {
-    const none: CopyContents = { frame: null, events: new Map(), queue: [] };
+    const none: CopyContents = { frame: null, events: new Map(), queue: [], undo: [] };
     return (
       (await this.#try(async (database) => {
-        const work = database.transaction(["frame", "events", "queue"]);
-        const [frame, keys, values, queue] = await Promise.all([
+        const work = database.transaction(["frame", "events", "queue", "undo"]);
+        const [frame, keys, values, queue, undo] = await Promise.all([
           work.objectStore("frame").get(FRAME),
           work.objectStore("events").getAllKeys(),
           work.objectStore("events").getAll(),
           work.objectStore("queue").getAll(),
+          work.objectStore("undo").getAll(),
         ]);
-        return readContents(frame, keys, values, queue);
+        return readContents({ frame, keys, values, queue, undo });
       })) ?? none
     );
   }
@@ -92,9 +95,21 @@ class IdbCopy implements LocalCopy {
     return written === true;
   }
 
-  async writeQueue(changed: readonly PendingChange[], gone: readonly string[]): Promise<void> {
+  writeQueue(changed: readonly PendingChange[], gone: readonly string[]): Promise<void> {
+    return this.#exchange("queue", changed, gone);
+  }
+
+  writeUndo(changed: readonly UndoRecord[], gone: readonly string[]): Promise<void> {
+    return this.#exchange("undo", changed, gone);
+  }
+
+  async #exchange(
+    name: "queue" | "undo",
+    changed: readonly unknown[],
+    gone: readonly string[],
+  ): Promise<void> {
     await this.#try(async (database) => {
-      const work = database.transaction("queue", "readwrite");
+      const work = database.transaction(name, "readwrite");
       await atOnce(work, function* () {
         for (const id of gone) yield work.store.delete(id);
         for (const entry of changed) yield work.store.put(entry);
@@ -159,11 +174,12 @@ async function wipe(name: string, keepUnsent: boolean): Promise<void> {
 async function emptied(name: string): Promise<boolean> {
   const database = await open(name);
   try {
-    const work = database.transaction(["frame", "events", "queue"], "readwrite");
+    const work = database.transaction(["frame", "events", "queue", "undo"], "readwrite");
     const [count] = await Promise.all([
       work.objectStore("queue").count(),
       work.objectStore("frame").clear(),
       work.objectStore("events").clear(),
+      work.objectStore("undo").clear(),
       work.done,
     ]);
     return count > 0;

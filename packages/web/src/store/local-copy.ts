@@ -1,6 +1,7 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { RemoteCalendar } from "../api/calendar-api.ts";
 import type { PendingChange } from "./queue-entry.ts";
+import type { UndoRecord } from "./undo-stack.ts";
 
 /** An account as it is kept on disk. */
 export interface CopiedAccount {
@@ -29,6 +30,8 @@ export interface CopyContents {
   readonly events: ReadonlyMap<string, JSEvent>;
   /** in order */
   readonly queue: readonly PendingChange[];
+  /** what can be undone and done again */
+  readonly undo: readonly UndoRecord[];
 }
 
 export interface CopyWrite {
@@ -46,5 +49,6 @@ export interface LocalCopy {
   /** One transaction: a frame's states are never newer than the events beside it. False: nothing of it could be kept. */
   write(change: CopyWrite): Promise<boolean>;
   writeQueue(changed: readonly PendingChange[], gone: readonly string[]): Promise<void>;
+  writeUndo(changed: readonly UndoRecord[], gone: readonly string[]): Promise<void>;
   close(): void;
 }

@@ -1,67 +1,19 @@
-import "fake-indexeddb/auto";
-import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { afterEach, describe, expect, it, vi } from "vitest";
-import { CalendarStore } from "./calendar-store.ts";
-import type { StoreOptions } from "./calendar-store.ts";
-import { openCopy, wipeCopies } from "./idb-copy.ts";
+import { afterEach, describe, expect, it } from "vitest";
+import { wipeCopies } from "./idb-copy.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
-import { LiveServer } from "./testing/live-server.ts";
-
-const DAY = 20_780;
-const event = (id: string, more: Partial<JSEvent> = {}): JSEvent => ({
-  "@type": "Event",
-  id,
-  uid: id,
-  title: id,
-  start: "2026-11-23T10:00:00",
-  duration: "PT1H",
-  timeZone: "Europe/Stockholm",
-  calendarIds: { c: true },
-  ...more,
-});
-
-/** Until nothing is under way any more: IndexedDB here takes several turns of the loop. */
-const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve));
-};
-
-const opened: CalendarStore[] = [];
-let tabNumber = 0;
-function newTab(server: LiveServer, tabs: FakeTabs, options: Partial<StoreOptions> = {}): CalendarStore {
-  const store = new CalendarStore({
-    remote: server,
-    timeZone: "Europe/Stockholm",
-    now: () => 1000,
-    onSignedOut: vi.fn(),
-    openCopy: () => openCopy("A"),
-    joinTabs: tabs.join,
-    tab: `tab${String(++tabNumber)}`,
-    ...options,
-  });
-  opened.push(store);
-  return store;
-}
-async function started(server: LiveServer, tabs = new FakeTabs(), options: Partial<StoreOptions> = {}) {
-  const store = newTab(server, tabs, options);
-  await store.start();
-  await store.load(DAY, DAY + 7);
-  await settled();
-  return store;
-}
-const serverWith = (...ids: string[]): LiveServer => {
-  const server = new LiveServer();
-  for (const id of ids) server.stored.set(id, event(id));
-  return server;
-};
-const shown = (store: CalendarStore): string[] =>
-  [...store.snapshot.get().events.values()].map((it) => it.event.title ?? "").toSorted();
-const update = (id: string, patch: object) =>
-  ({ kind: "update", key: `A/${id}`, patch: patch as Record<string, never> }) as const;
-const create = (uid: string) => ({ kind: "create", key: `A/new-${uid}`, event: event(uid) }) as const;
-const closed = async (...stores: CalendarStore[]): Promise<void> => {
-  for (const store of stores) store.stop();
-  await settled();
-};
+import {
+  closed,
+  create,
+  DAY,
+  event,
+  newTab,
+  opened,
+  serverWith,
+  settled,
+  shown,
+  started,
+  update,
+} from "./testing/stores.ts";
 
 afterEach(async () => {
   await closed(...opened.splice(0));

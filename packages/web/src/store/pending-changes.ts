@@ -55,6 +55,7 @@ export function mergeLayers({ base, pending, failed }: Layers): ReadonlyMap<stri
     if (event) shown.set(key, makeEntry(key, event, null, problem));
   }
   for (const { change, since, conflict, before: was } of pending) {
+    if (change.kind === "calendar") continue;
     const before = shown.get(change.key);
     // Gone on the server while a change of it waits for an answer: shown as it was when it was changed.
     const event = applyChange(

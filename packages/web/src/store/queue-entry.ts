@@ -2,6 +2,7 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import type { Change } from "./change.ts";
 import type { Conflict } from "./conflict.ts";
+import type { UndoRecord } from "./undo-stack.ts";
 
 /** A change that the server has not confirmed. Plain data: it is kept on disk and told to other tabs. */
 export interface PendingChange {
@@ -51,4 +52,6 @@ export type QueueMessage =
     }
   | { readonly kind: "refused"; readonly id: string; readonly problem: ApiProblem }
   | { readonly kind: "revised"; readonly entry: PendingChange }
-  | { readonly kind: "dropped"; readonly ids: readonly string[] };
+  | { readonly kind: "dropped"; readonly ids: readonly string[] }
+  /** what can be undone and done again is another now; `gone` by id */
+  | { readonly kind: "undo"; readonly changed: readonly UndoRecord[]; readonly gone: readonly string[] };

@@ -1,7 +1,9 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { isRecord } from "../api/request.ts";
 import type { CopiedAccount, CopyContents, CopyFrame } from "./local-copy.ts";
+import type { Change } from "./change.ts";
 import type { PendingChange } from "./queue-entry.ts";
+import type { UndoRecord } from "./undo-stack.ts";
 
 const isTextual = (value: unknown): value is string => typeof value === "string";
 
@@ -29,33 +31,61 @@ function isFrame(value: unknown): value is CopyFrame {
   );
 }
 
-const changeKinds: ReadonlySet<unknown> = new Set(["create", "update", "destroy", "restore"]);
+function isChange(value: unknown): value is Change {
+  if (!isRecord(value) || !isTextual(value["key"])) return false;
+  switch (value["kind"]) {
+    case "create":
+    case "restore":
+      return isRecord(value["event"]);
+    case "update":
+      return isRecord(value["patch"]);
+    case "destroy":
+      return true;
+    case "calendar":
+      return isTextual(value["name"]) && isRecord(value["patch"]) && isRecord(value["was"]);
+    default:
+      return false;
+  }
+}
 
 function isEntry(value: unknown): value is PendingChange {
-  if (!isRecord(value) || !isRecord(value["change"])) return false;
-  const { change, id, action, before } = value;
-  if (!isTextual(id) || !isTextual(action) || !isTextual(change["key"])) return false;
-  if (!changeKinds.has(change["kind"]) || (before !== null && !isRecord(before))) return false;
-  if (change["kind"] === "update") return isRecord(change["patch"]);
-  return change["kind"] === "destroy" || isRecord(change["event"]);
+  if (!isRecord(value) || !isChange(value["change"])) return false;
+  const { id, action, before } = value;
+  return isTextual(id) && isTextual(action) && (before === null || isRecord(before));
+}
+
+function isUndoRecord(value: unknown): value is UndoRecord {
+  if (!isRecord(value) || !Array.isArray(value["inverse"])) return false;
+  const { id, title, order, side, inverse } = value;
+  return (
+    isTextual(id) &&
+    isTextual(title) &&
+    isTextual(order) &&
+    (side === "undo" || side === "redo") &&
+    inverse.every(isChange)
+  );
+}
+
+/** As it is on disk. */
+interface Stored {
+  readonly frame: unknown;
+  readonly keys: readonly unknown[];
+  readonly values: readonly unknown[];
+  readonly queue: readonly unknown[];
+  readonly undo: readonly unknown[];
 }
 
 /** What was read from disk, without what is broken; where an event was, its days count as not fetched. */
-export function readContents(
-  frame: unknown,
-  keys: readonly unknown[],
-  values: readonly unknown[],
-  queue: readonly unknown[],
-): CopyContents {
-  const entries = readEntries(queue);
-  if (!isFrame(frame)) return { frame: null, events: new Map(), queue: entries };
+export function readContents({ frame, keys, values, ...stored }: Stored): CopyContents {
+  const [queue, undo] = [readEntries(stored.queue), stored.undo.filter(isUndoRecord)];
+  if (!isFrame(frame)) return { frame: null, events: new Map(), queue, undo };
   const events = new Map<string, JSEvent>();
   for (const [index, key] of keys.entries()) {
     const value = values[index];
     if (isTextual(key) && isEvent(value)) events.set(key, value);
   }
   const isWhole = events.size === keys.length;
-  return { frame: isWhole ? frame : { ...frame, chunks: [] }, events, queue: entries };
+  return { frame: isWhole ? frame : { ...frame, chunks: [] }, events, queue, undo };
 }
 
 /** The changes that can be read, in order. */

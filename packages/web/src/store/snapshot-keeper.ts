@@ -56,10 +56,11 @@ export class SnapshotKeeper {
     return this.#merged;
   }
 
-  #calendars({ accounts }: SnapshotSources): readonly CalendarEntry[] {
-    const from = [...accounts.values()].map((account) => account.calendars);
+  #calendars({ accounts, queue }: SnapshotSources): readonly CalendarEntry[] {
+    const waiting = queue.pending.flatMap(({ change }) => (change.kind === "calendar" ? [change] : []));
+    const from = [...[...accounts.values()].map((account) => account.calendars), ...waiting];
     if (!sameParts(from, this.#entriesFrom)) {
-      this.#entries = calendarEntries(accounts.values());
+      this.#entries = calendarEntries(accounts.values(), waiting);
       this.#entriesFrom = from;
     }
     return this.#entries;
@@ -86,6 +87,7 @@ export class SnapshotKeeper {
 }
 
 function listed({ id, change, before, since }: PendingChange): WaitingChange {
+  if (change.kind === "calendar") return { id, kind: change.kind, title: change.name, since };
   const event = change.kind === "create" || change.kind === "restore" ? change.event : before;
   return { id, kind: change.kind, title: event?.title ?? "", since };
 }

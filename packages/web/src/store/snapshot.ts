@@ -13,8 +13,8 @@ export interface OpenConflict {
 /** A change on its way, as it is listed. */
 export interface WaitingChange {
   readonly id: string;
-  readonly kind: "create" | "update" | "destroy" | "restore";
-  /** of the event */
+  readonly kind: "create" | "update" | "destroy" | "restore" | "calendar";
+  /** of the event, or the calendar's name */
   readonly title: string;
   readonly since: number;
 }

@@ -2,17 +2,20 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { applyChange, inverseOf, rekeyed } from "./change.ts";
 import type { Change } from "./change.ts";
 
-/** What one action of the user came to, and how to take it back. */
-interface UndoableAction {
-  readonly id: number;
+/** One action of the user and how to take it back, or to do it again. Plain data: kept on disk and told to other tabs. */
+export interface UndoRecord {
+  readonly id: string;
   /** what is undone, for the toast: the title of the event */
   readonly title: string;
   readonly inverse: readonly Change[];
+  readonly side: "undo" | "redo";
+  /** grows with every action, undoing and doing again, whatever tab it was in; see `EntryIds` */
+  readonly order: string;
 }
 
 /** Changes to make, which undo or do something again. */
 export interface TakenAction {
-  readonly id: number;
+  readonly id: string;
   readonly title: string;
   readonly changes: readonly Change[];
 }
@@ -23,76 +26,95 @@ export const MAX_UNDO = 200;
 type EventOf = (key: string) => JSEvent | undefined;
 
 /**
- * What can be undone and done again in this tab. Either is an ordinary change, worked out against the events as they are
- * then: it touches only the properties that the action touched.
+ * What can be undone and done again, in the order in which this person did it in this browser, whatever the tab. Either
+ * is an ordinary change, worked out against the events as they are then: it touches only what the action touched.
  */
 export class UndoStack {
-  #undo: readonly UndoableAction[] = [];
-  #redo: readonly UndoableAction[] = [];
-  #nextId = 1;
+  /** by their order */
+  records: readonly UndoRecord[] = [];
   readonly #eventOf: EventOf;
+  readonly #nextOrder: () => string;
 
-  /** @param eventOf how an event is shown at present */
-  constructor(eventOf: EventOf) {
+  /**
+   * @param eventOf how an event is shown at present
+   * @param nextOrder greater than all before it
+   */
+  constructor(eventOf: EventOf, nextOrder: () => string) {
     this.#eventOf = eventOf;
+    this.#nextOrder = nextOrder;
   }
 
   get undoable(): number {
-    return this.#undo.length;
+    return this.#of("undo").length;
   }
 
   get redoable(): number {
-    return this.#redo.length;
+    return this.#of("redo").length;
+  }
+
+  #of(side: UndoRecord["side"]): readonly UndoRecord[] {
+    return this.records.filter((it) => it.side === side);
   }
 
   /** Notes an action that is about to be done, and gives its id. What had been undone can't be done again then. */
-  record(title: string, changes: readonly Change[]): number {
-    this.#redo = [];
-    return this.#push(title, changes);
+  record(title: string, changes: readonly Change[]): string {
+    const order = this.#nextOrder();
+    this.records = this.#of("undo");
+    this.#push({ id: order, title, inverse: this.#inverse(changes), side: "undo", order });
+    return order;
   }
 
   /** Whether others will be told when an action is taken back: the given one, or the last. */
-  tells(id?: number): boolean {
-    return this.#undoableAction(id)?.inverse.some((change) => change.tells) ?? false;
+  tells(id?: string): boolean {
+    return this.#undoable(id)?.inverse.some((change) => change.tells) ?? false;
   }
 
-  #undoableAction(id?: number): UndoableAction | undefined {
-    return id === undefined ? this.#undo.at(-1) : this.#undo.find((it) => it.id === id);
+  #undoable(id?: string): UndoRecord | undefined {
+    const undoable = this.#of("undo");
+    return id === undefined ? undoable.at(-1) : undoable.find((it) => it.id === id);
   }
 
-  /** Takes one action out: the given one, or the last. */
-  takeUndo(id?: number): TakenAction | undefined {
-    const action = this.#undoableAction(id);
-    if (!action) return undefined;
-    this.#undo = this.#undo.filter((it) => it !== action);
-    const inverse = this.#inverse(action.inverse);
-    this.#redo = [...this.#redo, { id: action.id, title: action.title, inverse }].slice(-MAX_UNDO);
-    return { id: action.id, title: action.title, changes: action.inverse };
+  /** Takes one action out: the given one, or the last. It can be done again. */
+  takeUndo(id?: string): TakenAction | undefined {
+    return this.#turn(this.#undoable(id), "redo");
   }
 
-  /** Takes out the action that was undone last; it can be undone again. */
+  /** Takes out the action that was undone last. It can be undone again. */
   takeRedo(): TakenAction | undefined {
-    const action = this.#redo.at(-1);
-    if (!action) return undefined;
-    this.#redo = this.#redo.slice(0, -1);
-    const id = this.#push(action.title, action.inverse);
-    return { id, title: action.title, changes: action.inverse };
+    return this.#turn(this.#of("redo").at(-1), "undo");
+  }
+
+  #turn(record: UndoRecord | undefined, side: UndoRecord["side"]): TakenAction | undefined {
+    if (!record) return undefined;
+    this.records = this.records.filter((it) => it !== record);
+    const inverse = this.#inverse(record.inverse);
+    // Of an event that is not here nobody knows how it was.
+    if (inverse.length > 0) this.#push({ ...record, inverse, side, order: this.#nextOrder() });
+    return { id: record.id, title: record.title, changes: record.inverse };
   }
 
   /** An event that was made has its real key now. */
   rekey(key: string, real: string): void {
-    const rekeyedAction = (action: UndoableAction): UndoableAction => ({
-      ...action,
-      inverse: action.inverse.map((change) => (change.key === key ? rekeyed(change, real) : change)),
-    });
-    this.#undo = this.#undo.map(rekeyedAction);
-    this.#redo = this.#redo.map(rekeyedAction);
+    this.records = this.records.map((record) =>
+      record.inverse.some((change) => change.key === key)
+        ? {
+            ...record,
+            inverse: record.inverse.map((it) => (it.key === key ? rekeyed(it, real) : it)),
+          }
+        : record,
+    );
   }
 
-  #push(title: string, changes: readonly Change[]): number {
-    const action = { id: this.#nextId++, title, inverse: this.#inverse(changes) };
-    this.#undo = [...this.#undo, action].slice(-MAX_UNDO);
-    return action.id;
+  /** Does what another tab has done, or takes over what was on disk. */
+  follow(changed: readonly UndoRecord[], gone: readonly string[]): void {
+    const out = new Set([...gone, ...changed.map((it) => it.id)]);
+    this.records = [...this.records.filter((it) => !out.has(it.id)), ...changed].toSorted(byOrder);
+  }
+
+  #push(record: UndoRecord): void {
+    const records = [...this.records, record];
+    const tooMany = records.filter((it) => it.side === record.side).slice(0, -MAX_UNDO);
+    this.records = records.filter((it) => !tooMany.includes(it));
   }
 
   #inverse(changes: readonly Change[]): readonly Change[] {
@@ -107,3 +129,5 @@ export class UndoStack {
     return inverse;
   }
 }
+
+const byOrder = (a: UndoRecord, b: UndoRecord): number => (a.order < b.order ? -1 : 1);

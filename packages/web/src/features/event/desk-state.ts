@@ -68,7 +68,7 @@ export interface DeskContext extends ReturnType<typeof useDeskState> {
   readonly zone: Zone;
   /** whether an event that was here has been deleted, by whomever */
   readonly isGone: (key: string) => boolean;
-  readonly tell: (actionId: number, key: ActionToast, title: string, span?: Span) => void;
+  readonly tell: (actionId: string, key: ActionToast, title: string, span?: Span) => void;
   /** the viewer's own e-mail address */
   readonly address: string;
   /** where new events go; undefined if nothing may be written */

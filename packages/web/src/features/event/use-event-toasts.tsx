@@ -25,14 +25,14 @@ export function useEventToasts() {
   const formats = useFormats(zone.id);
   const named = (title: string): string => isolated(title.trim()) || t("event.untitled");
 
-  const undo = (id?: number): void => {
+  const undo = (id?: string): void => {
     const key = store.undoTells(id) ? "toast.undoneTold" : "toast.undone";
     const title = store.undo(id);
     addToast({
       message: title === undefined ? t("toast.nothingToUndo") : t(key, { title: named(title) }),
     });
   };
-  const tell = (actionId: number, key: ActionToast, title: string, span?: Span): void => {
+  const tell = (actionId: string, key: ActionToast, title: string, span?: Span): void => {
     const when = span
       ? span.allDay
         ? formats.shortDay(span.start)

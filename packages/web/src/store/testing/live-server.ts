@@ -1,5 +1,5 @@
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
-import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { EventSet, EventSetResult, RemoteCalendar } from "../../api/calendar-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
@@ -32,6 +32,9 @@ export class LiveServer implements CalendarRemote {
   readonly listeners = new Set<PushListener>();
   readonly sets: EventSet[] = [];
   readonly asked: string[] = [];
+  readonly calendarSets: unknown[] = [];
+  refusesCalendars = false;
+  #calendar = calendar;
   /** of each restored event, whether others were to be told */
   readonly restores: boolean[] = [];
   isAway = false;
@@ -85,7 +88,7 @@ export class LiveServer implements CalendarRemote {
       accounts: [{ id: "A", name: "Elin", isPersonal: true, isReadOnly: false }],
       primaryId: "A",
     }));
-  calendars = () => this.#answer("calendars", () => ({ state: "1", list: [calendar] }));
+  calendars = () => this.#answer("calendars", () => ({ state: "1", list: [this.#calendar] }));
   events = () => this.#answer("events", () => ({ state: this.state, list: [...this.stored.values()] }));
   changes = (_account: string, since: string) =>
     this.#answer("changes", () => {
@@ -152,7 +155,14 @@ export class LiveServer implements CalendarRemote {
         return [event];
       });
     });
-  setCalendars = () => this.#answer("setCalendars", () => null);
+  setCalendars = async (_account: string, update: Readonly<Record<string, PatchObject>>) => {
+    if (this.refusesCalendars) return failed(refused("forbidden"));
+    return this.#answer("setCalendars", () => {
+      this.calendarSets.push(update);
+      this.#calendar = { ...this.#calendar, ...update[this.#calendar.id] };
+      return null;
+    });
+  };
   listen = (listener: PushListener) => {
     this.listeners.add(listener);
     return () => this.listeners.delete(listener);

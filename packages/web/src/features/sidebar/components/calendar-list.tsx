@@ -27,9 +27,9 @@ function Group({ label, calendars, all }: GroupProps) {
   const store = useCalendarStore();
   if (calendars.length === 0) return null;
   const press = (calendar: CalendarEntry, event: MouseEvent): void => {
-    if (!event.altKey) return void store.setVisible(new Map([[calendar.key, !calendar.isVisible]]));
+    if (!event.altKey) return store.setVisible(calendar.name, new Map([[calendar.key, !calendar.isVisible]]));
     const isAlone = calendar.isVisible && all.every((it) => it.key === calendar.key || !it.isVisible);
-    void store.setVisible(new Map(all.map((it) => [it.key, isAlone || it.key === calendar.key])));
+    store.setVisible(calendar.name, new Map(all.map((it) => [it.key, isAlone || it.key === calendar.key])));
   };
   return (
     <section aria-label={label}>

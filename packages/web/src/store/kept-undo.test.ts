@@ -1,0 +1,158 @@
+import { afterEach, describe, expect, it } from "vitest";
+import type { CalendarStore } from "./calendar-store.ts";
+import { wipeCopies } from "./idb-copy.ts";
+import { FakeTabs } from "./testing/fake-tabs.ts";
+import {
+  closed,
+  create,
+  event,
+  opened,
+  serverWith,
+  settled,
+  shown,
+  started,
+  update,
+} from "./testing/stores.ts";
+
+afterEach(async () => {
+  await closed(...opened.splice(0));
+  await wipeCopies(null, false);
+});
+
+describe("undo and redo after the page was closed", () => {
+  it("go on where they were: what was done can be undone, what was undone can be done again", async () => {
+    const server = serverWith("a");
+    const before = await started(server);
+    before.perform("n", [create("n")]);
+    await settled();
+    before.perform("a", [update("a", { title: "a2" })]);
+    before.perform("a", [update("a", { title: "a3" })]);
+    before.undo();
+    await settled();
+    await closed(before);
+    const store = await started(server);
+    expect(store.snapshot.get()).toMatchObject({ undoable: 2, redoable: 1 });
+    expect(store.redo()).toBe("a");
+    await settled();
+    expect(shown(store)).toEqual(["a3", "n"]);
+    for (const titles of [["a2", "n"], ["a", "n"], ["a"]]) {
+      store.undo();
+      await settled();
+      expect(shown(store)).toEqual(titles);
+    }
+    expect(store.undo()).toBeUndefined();
+    expect([...server.stored.keys()]).toEqual(["a"]);
+  });
+
+  it("reach back two hundred actions, the newest", async () => {
+    const server = serverWith("a");
+    const before = await started(server);
+    for (let n = 1; n <= 205; n++) before.perform(String(n), [update("a", { priority: n })]);
+    for (let turn = 0; turn < 40; turn++) await settled();
+    await closed(before);
+    const store = await started(server);
+    expect(store.snapshot.get().undoable).toBe(200);
+    for (let n = 205; n > 5; n--) expect(store.undo()).toBe(String(n));
+    expect(store.undo()).toBeUndefined();
+    for (let turn = 0; turn < 40; turn++) await settled();
+    expect(server.stored.get("a")).toEqual(event("a", { priority: 5 }));
+  });
+
+  it("are the same in every tab, in the order in which things were done", async () => {
+    const server = serverWith("a", "b");
+    const tabs = new FakeTabs();
+    const [one, two] = [await started(server, tabs), await started(server, tabs)];
+    const first = one.perform("a", [update("a", { title: "a2" })]);
+    await settled();
+    two.perform("b", [update("b", { title: "b2" })]);
+    await settled();
+    expect([one, two].map((tab) => tab.snapshot.get().undoable)).toEqual([2, 2]);
+    expect(one.undo(), "what the other tab did last").toBe("b");
+    await settled();
+    expect([shown(one), shown(two)]).toEqual([
+      ["a2", "b"],
+      ["a2", "b"],
+    ]);
+    expect(two.undo(first)).toBe("a");
+    await settled();
+    expect([one, two].map((tab) => tab.snapshot.get())).toMatchObject([
+      { undoable: 0, redoable: 2 },
+      { undoable: 0, redoable: 2 },
+    ]);
+    two.perform("a", [update("a", { title: "a3" })]);
+    await settled();
+    expect(one.redo(), "something else was done since").toBeUndefined();
+    await closed(one, two);
+    expect((await started(server)).snapshot.get()).toMatchObject({ undoable: 1, redoable: 0 });
+  });
+
+  it("leave nothing behind for whoever signs in next", async () => {
+    const server = serverWith("a");
+    const store = await started(server);
+    store.perform("a", [update("a", { title: "secret" })]);
+    await settled();
+    await closed(store);
+    await wipeCopies(null, true);
+    expect((await started(server)).snapshot.get().undoable).toBe(0);
+  });
+});
+
+describe("a calendar that is hidden", () => {
+  const hide = (store: CalendarStore, isVisible = false) =>
+    store.setVisible("Elin", new Map([["A/c", isVisible]]));
+  const isShown = (store: CalendarStore) => store.snapshot.get().calendars[0]?.isVisible;
+
+  it("is hidden at once, waits for the server like everything else, and survives closing the browser", async () => {
+    const server = serverWith("a");
+    const before = await started(server);
+    server.goAway();
+    hide(before);
+    before.perform("a", [update("a", { title: "a2" })]);
+    expect(isShown(before)).toBe(false);
+    expect(before.snapshot.get().waitingChanges).toMatchObject([
+      { kind: "calendar", title: "Elin" },
+      { kind: "update", title: "a" },
+    ]);
+    await settled();
+    await closed(before);
+    const store = await started(server);
+    expect(isShown(store)).toBe(false);
+    expect(server.calendarSets).toEqual([]);
+    server.comeBack();
+    await settled();
+    expect(server.calendarSets).toEqual([{ c: { isVisible: false } }]);
+    expect(isShown(store)).toBe(false);
+    expect(server.stored.get("a")?.title).toBe("a2");
+    expect(store.snapshot.get()).toMatchObject({ waiting: 0, conflicts: [] });
+  });
+
+  it("comes back by undo, in every tab, and goes again by redo", async () => {
+    const server = serverWith("a");
+    const tabs = new FakeTabs();
+    const [one, two] = [await started(server, tabs), await started(server, tabs)];
+    hide(two);
+    hide(two);
+    await settled();
+    expect([one, two].map(isShown)).toEqual([false, false]);
+    expect(server.calendarSets, "what is so already is not asked for").toHaveLength(1);
+    expect(one.undo()).toBe("Elin");
+    await settled();
+    expect([one, two].map(isShown)).toEqual([true, true]);
+    expect(two.redo()).toBe("Elin");
+    await settled();
+    expect([one, two].map(isShown)).toEqual([false, false]);
+    expect(server.calendarSets).toHaveLength(3);
+    expect(server.sets, "no event was touched").toEqual([]);
+  });
+
+  it("is shown again when the server refuses", async () => {
+    const server = serverWith("a");
+    const store = await started(server);
+    server.refusesCalendars = true;
+    hide(store);
+    expect(isShown(store)).toBe(false);
+    await settled();
+    expect(isShown(store)).toBe(true);
+    expect(store.snapshot.get().waiting).toBe(0);
+  });
+});
