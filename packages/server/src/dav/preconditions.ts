@@ -44,7 +44,6 @@ const CONDITIONS = {
   "valid-filter": [CALDAV, 403],
   "supported-filter": [CALDAV, 403],
   "supported-collation": [CALDAV, 403],
-  "valid-calendar-timezone": [CALDAV, 403],
   // RFC 7809
   "valid-timezone": [CALDAV, 403],
   // RFC 6638

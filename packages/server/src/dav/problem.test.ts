@@ -31,6 +31,7 @@ const ANY = {
   count: 1,
   attemptsLeft: 1,
   retryAfter: 1,
+  managedId: "m1",
 };
 const problemOf = (code: ProblemCode) => ({ ...ANY, code }) as unknown as Problem;
 const place = { href: "/dav/x", hrefOfObject: (uri: string) => `/dav/${encodeURIComponent(uri)}` };

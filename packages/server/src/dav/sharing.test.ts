@@ -97,6 +97,7 @@ describe("CS:share", () => {
     ["no access", "<cs:set><d:href>mailto:axel@example.com</d:href></cs:set>"],
     ["nobody", "<cs:set><cs:read/></cs:set>"],
     ["anything else", "<cs:publish/>"],
+    ["a remark besides", "<cs:summary>Delad</cs:summary>"],
   ])("with %s is 400 and shares nothing", async (_, content) => {
     expect((await post(elin, set(AXEL, "read") + content)).status).toBe(400);
     expect(await shares()).toEqual({});
@@ -109,6 +110,10 @@ describe("CS:share", () => {
     const there = await shares();
     expect(done.status).toBe(level === "manage" ? 200 : 403);
     expect(there[maja.principalId]).toBe(level === "manage" ? "read" : undefined);
+  });
+
+  test("of nobody is 400", async () => {
+    expect((await post(elin, "")).status).toBe(400);
   });
 
   test("of what one may not know of is 404, and other XML is refused", async () => {

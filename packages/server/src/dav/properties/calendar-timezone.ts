@@ -17,7 +17,8 @@ import type { Refusal } from "../preconditions.ts";
 /** Reads the zone of an iCalendar object that holds exactly one VTIMEZONE. */
 export function readZoneText(text: string): Result<Zone, Refusal> {
   const invalid = failed(
-    refuse("valid-calendar-timezone", "A time zone is an iCalendar object with one VTIMEZONE."),
+    // RFC 4791 §5.3.1.2 and §7.8.1 have the same condition for zones as for objects.
+    refuse("valid-calendar-data", "A time zone is an iCalendar object with one VTIMEZONE."),
   );
   const parsed = parseICalendar(text.trim());
   if (!parsed.ok) return invalid;

@@ -24,7 +24,9 @@ export function readShare(body: XmlElement | undefined): Result<readonly ShareWi
       return failed(refuseWith(400, "CS:share holds CS:set, with CS:read or CS:read-write, and CS:remove."));
     wishes.push(wish);
   }
-  return ok(wishes);
+  return wishes.length > 0
+    ? ok(wishes)
+    : failed(refuseWith(400, "CS:share holds at least one CS:set or CS:remove."));
 }
 
 function readWish(element: XmlElement): ShareWish | undefined {
