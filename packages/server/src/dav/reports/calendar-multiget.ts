@@ -22,6 +22,7 @@ import { CALENDAR_DATA, makeRenderer } from "./calendar-data.ts";
 import type { Render } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
 import { pieceAnswer } from "./piece-answer.ts";
+import type { Pieces } from "./piece-answer.ts";
 
 type ObjectPath = Extract<DavPath, { kind: "object" }>;
 type Asked = { readonly href: string; readonly path: ObjectPath | undefined };
@@ -50,12 +51,14 @@ export async function calendarMultiget(exchange: Exchange, resource: Resource, b
     return failed(refuse("number-of-matches-within-limits", `At most ${limit} hrefs at once.`));
   const zone = await floatingZone(exchange, resource);
   if (!zone.ok) return zone;
-  const render = calendarData && makeRenderer(exchange, calendarData, zone.value);
   const { isMinimal } = readPreferences(request);
   const print = makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA });
   const asked = hrefs.map((href): Asked => ({ href, path: objectPathOf(exchange, resource, href) }));
-  const writing = { print, render, dead: deadReader(exchange, properties) };
-  const pieces = answerEach(exchange, asked, writing);
+  const dead = deadReader(exchange, properties);
+  const pieces = (): Pieces => {
+    const render = calendarData && makeRenderer(exchange, calendarData, zone.value);
+    return answerEach(exchange, asked, { print, render, dead });
+  };
   // Expanding alone refuses an object, when it meets its bound.
   return pieceAnswer(pieces, { mayBeRefused: calendarData?.expand !== undefined, isMinimal });
 }

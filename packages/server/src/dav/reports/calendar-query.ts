@@ -23,6 +23,7 @@ import { CALENDAR_DATA, makeRenderer, readStoredText } from "./calendar-data.ts"
 import type { Render } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
 import { grouped, pieceAnswer } from "./piece-answer.ts";
+import type { Pieces } from "./piece-answer.ts";
 
 /**
  * CALDAV:calendar-query (RFC 4791 §7.8) on a calendar, an object, or a home (its calendars, at Depth infinity).
@@ -40,11 +41,12 @@ export async function calendarQuery(exchange: Exchange, resource: Resource, body
     exchange,
     query: query.value,
     zone: zone.value,
-    render: renderer(exchange, query.value, zone.value),
     dead: deadReader(exchange, query.value.properties),
     print: makePrinter(query.value.properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA }),
   };
-  const pieces = searchAll(search, targets.value);
+  // A bound on the whole of it is counted from the start each time that it is made.
+  const pieces = (): Pieces =>
+    searchAll({ ...search, render: renderer(exchange, query.value, zone.value) }, targets.value);
   // Expanding alone refuses an object, when it meets its bound.
   return pieceAnswer(pieces, { mayBeRefused: query.value.calendarData?.expand !== undefined, isMinimal });
 }

@@ -36,21 +36,34 @@ interface PieceOptions {
 }
 
 /** Answers with pieces as they come, so that memory does not follow the size of the answer. */
-export async function pieceAnswer(pieces: Pieces, { mayBeRefused, ...options }: PieceOptions): Answer {
-  if (mayBeRefused) return collected(pieces, options);
+export async function pieceAnswer(make: () => Pieces, { mayBeRefused, ...options }: PieceOptions): Answer {
+  return mayBeRefused ? triedFirst(make, options) : streamed(make(), options);
+}
+
+async function streamed(pieces: Pieces, options: Omit<PieceOptions, "mayBeRefused">): Answer {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await iterator.next();
   if (!first.done && !first.value.ok) return first.value;
   return multistatusAnswer(following(first, iterator), options);
 }
 
-async function collected(pieces: Pieces, options: Omit<PieceOptions, "mayBeRefused">): Answer {
-  const responses: string[] = [];
-  for await (const piece of pieces) {
+/** Characters that are kept while it is found out whether the rest is refused. */
+const KEPT = 1024 * 1024;
+
+/**
+ * The same where a refusal may come after the first byte: all is made once before any of it is sent. What is small is kept; what is not
+ * is made a second time while it is sent, which takes twice the work and no memory.
+ */
+async function triedFirst(make: () => Pieces, options: Omit<PieceOptions, "mayBeRefused">): Answer {
+  let responses: string[] | undefined = [];
+  let size = 0;
+  for await (const piece of make()) {
     if (!piece.ok) return piece;
-    responses.push(piece.value);
+    size += piece.value.length;
+    if (size > KEPT) responses = undefined;
+    responses?.push(piece.value);
   }
-  return multistatusAnswer(responses, options);
+  return responses ? multistatusAnswer(responses, options) : streamed(make(), options);
 }
 
 /**

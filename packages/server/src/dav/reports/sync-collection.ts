@@ -24,6 +24,7 @@ import { CALENDAR_DATA, makeRenderer } from "./calendar-data.ts";
 import type { Render } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
 import { grouped, pieceAnswer } from "./piece-answer.ts";
+import type { Pieces } from "./piece-answer.ts";
 
 /** DAV:sync-collection (RFC 6578 §3) on a calendar; calendars hold no collections, so both sync levels mean the same. */
 export async function syncCollection(exchange: Exchange, resource: Resource, body: XmlElement): Answer {
@@ -49,13 +50,16 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
     calendar: resource,
     // Who is new here need not be told what is gone.
     isFirst: since === 0,
-    render: calendarData && makeRenderer(exchange, calendarData, zone.value),
     dead: deadReader(exchange, properties),
     print: makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA }),
   };
   const tail = `<d:sync-token>${syncToken(id, changes.value.newModseq)}</d:sync-token>`;
   const mayBeRefused = calendarData?.expand !== undefined;
-  return pieceAnswer(responses(sync, changes.value), { mayBeRefused, isMinimal, tail });
+  const pieces = (): Pieces => {
+    const render = calendarData && makeRenderer(exchange, calendarData, zone.value);
+    return responses({ ...sync, render }, changes.value);
+  };
+  return pieceAnswer(pieces, { mayBeRefused, isMinimal, tail });
 }
 
 interface Sync {
