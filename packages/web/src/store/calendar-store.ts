@@ -63,6 +63,7 @@ export class CalendarStore {
     const [base, accounts] = [this.#base, this.#accounts];
     const heard = <T>(answer: Result<T, ApiProblem>) => this.#heard(answer);
     const onChange = () => this.#show({});
+    const stateOf = (accountId: string) => accounts.get(accountId)?.eventState ?? "";
     this.snapshot = this.#keeper.snapshot;
     this.#sync = new EventSync({ remote, base, accounts, timeZone, heard, onChange });
     this.#accountSync = new AccountSync({
@@ -78,6 +79,7 @@ export class CalendarStore {
       now,
       tab,
       base,
+      stateOf,
       eventOf: (key) => this.snapshot.get().events.get(key)?.event,
       onChange,
       keep: (changed, gone) => this.#copy?.writeQueue(changed, gone) ?? Promise.resolve(),
@@ -92,7 +94,7 @@ export class CalendarStore {
       base,
       heard,
       maySend: () => this.#tabs?.isLeader ?? false,
-      stateOf: (accountId) => accounts.get(accountId)?.eventState ?? "",
+      stateOf,
       sync: (accountId) => this.#accountSync.syncById(accountId),
       onState: (accountId, oldState, newState) => {
         this.#accountSync.advance(accountId, oldState, newState);

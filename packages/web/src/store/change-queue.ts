@@ -1,8 +1,9 @@
+import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { applyChange, rekeyed } from "./change.ts";
 import type { Change, ChangeOfCalendar } from "./change.ts";
-import { forcedPatch, withoutPaths } from "./conflict.ts";
+import { forcedPatch, valueAt, withoutPaths } from "./conflict.ts";
 import { accountOfKey, entryKey } from "./entries.ts";
 import { EntryIds } from "./queue-entry.ts";
 import type { PendingChange, QueueMessage } from "./queue-entry.ts";
@@ -15,6 +16,8 @@ export interface ChangeQueueOptions {
   readonly tab: string;
   /** the server's events; confirmed changes are folded into it */
   readonly base: Map<string, JSEvent>;
+  /** the state that an account's events here have; empty if there is none */
+  readonly stateOf: (accountId: string) => string;
   /** how an event is shown at present */
   readonly eventOf: (key: string) => JSEvent | undefined;
   readonly onChange: () => void;
@@ -29,6 +32,9 @@ export interface ChangeQueueOptions {
   /** something may be ready to be sent */
   readonly wake: () => void;
 }
+
+/** What a server says of an event that it has made or changed, by property. */
+type Answer = Readonly<Record<string, unknown>>;
 
 /**
  * What the user changed and the server has not confirmed: shown at once, kept on disk, the same in every tab. Who sends
@@ -219,7 +225,7 @@ export class ChangeQueue {
       case "added":
         return this.#add(message.entries);
       case "confirmed":
-        return this.#confirm(message.id, message.added);
+        return this.#confirm(message);
       case "refused":
         return this.#refuse(message.id, message.problem);
       case "revised":
@@ -241,7 +247,7 @@ export class ChangeQueue {
     this.pending = [...this.pending, ...added].toSorted((a, b) => (a.id < b.id ? -1 : 1));
   }
 
-  #confirm(id: string, added: Readonly<Record<string, unknown>> | null): void {
+  #confirm({ id, added, oldState }: Extract<QueueMessage, { kind: "confirmed" }>): void {
     const done = this.pending.find((it) => it.id === id);
     if (!done) return;
     const { base } = this.#options;
@@ -249,7 +255,10 @@ export class ChangeQueue {
     this.pending = this.pending.filter((it) => it !== done);
     if (change.kind === "calendar") return this.#options.onCalendar(change);
     const event = applyChange(base.get(change.key), change);
-    const complete = event && added ? ({ ...event, ...added } as JSEvent) : event;
+    const complete = event && added ? withAnswer(event, added) : event;
+    if (added) this.pending = this.pending.map((it) => rebased(it, done, added));
+    // Read anew since then, it has this change and perhaps another's that came after it.
+    if (oldState !== null && this.#options.stateOf(accountOfKey(change.key)) !== oldState) return;
     if (!complete) base.delete(change.key);
     else if (change.kind === "create" && complete.id) this.#created(change.key, complete);
     else base.set(change.key, complete);
@@ -259,7 +268,7 @@ export class ChangeQueue {
   #created(key: string, event: JSEvent): void {
     const real = entryKey(accountOfKey(key), event.id ?? "");
     this.#realKeys.set(key, real);
-    this.#options.base.set(real, event);
+    if (!this.#options.base.has(real)) this.#options.base.set(real, event);
     this.pending = this.pending.map((it) =>
       it.change.key === key ? { ...it, change: rekeyed(it.change, real) } : it,
     );
@@ -282,4 +291,24 @@ export class ChangeQueue {
     const kept = change.kind === "create" && event ? { ...change, event } : change;
     this.failed = new Map(this.failed).set(change.key, { ...refused, change: kept, problem });
   }
+}
+
+/** An event with what the server said of it; null: it keeps no such property. */
+const withAnswer = (event: JSEvent, answer: Answer): JSEvent =>
+  Object.fromEntries(
+    Object.entries({ ...event, ...answer }).filter(([, value]) => value !== null),
+  ) as unknown as JSEvent;
+
+/**
+ * A waiting change that was made of what another one led to, as if it had been made of what the server keeps of that:
+ * what the server has written in its own way was changed by nobody else.
+ */
+function rebased(waiting: PendingChange, done: PendingChange, answer: Answer): PendingChange {
+  const { before } = waiting;
+  const led = applyChange(done.before ?? undefined, done.change);
+  if (waiting.change.key !== done.change.key || !before || !led) return waiting;
+  const taken = Object.entries(answer).filter(([name]) =>
+    sameJson(valueAt(before, name), valueAt(led, name)),
+  );
+  return { ...waiting, before: withAnswer(before, Object.fromEntries(taken)) };
 }

@@ -88,7 +88,8 @@ export class ChangeSender {
       const checked = await this.#isMergeable(entry);
       if (checked !== true) return checked !== "away";
       const answer = this.#options.heard(await this.#ask(entry.change, state));
-      if (answer.ok) return this.#took(entry, answer.value);
+      const isGuarded = state !== "" && isGuardable(entry.change);
+      if (answer.ok) return this.#took(entry, answer.value, isGuarded ? state : null);
       const { problem } = answer;
       if (problem.kind !== "refused") return false;
       if (problem.code !== "stateMismatch" || state === "") {
@@ -127,7 +128,7 @@ export class ChangeSender {
   async #ask(change: Change, state: string): Promise<Result<EventSetResult, ApiProblem>> {
     const { remote } = this.#options;
     const accountId = accountOfKey(change.key);
-    const guarded = state !== "" && change.kind !== "create";
+    const guarded = state !== "" && isGuardable(change);
     if (change.kind === "calendar") return this.#askOfCalendar(change);
     if (change.kind !== "restore") {
       const tells = change.tells ? { sendSchedulingMessages: true } : {};
@@ -146,17 +147,18 @@ export class ChangeSender {
   }
 
   /** The server did what it was asked, or said why it did not do this. */
-  async #took(entry: PendingChange, answer: EventSetResult): Promise<boolean> {
+  async #took(entry: PendingChange, answer: EventSetResult, oldState: string | null): Promise<boolean> {
     const { queue, onState } = this.#options;
     const { change, id } = entry;
     const name = idOfKey(change.key);
     const refused = answer.refused[name];
     if (!refused || isGoneAlready(change, refused)) {
-      queue.commit({ kind: "confirmed", id, added: answer.created[name] ?? answer.updated[name] ?? null });
+      const added = answer.created[name] ?? answer.updated[name] ?? null;
+      queue.commit({ kind: "confirmed", id, added, oldState });
     } else {
       const made = await this.#madeBefore(change, refused);
       if (made === "away") return false;
-      if (made) queue.commit({ kind: "confirmed", id, added: { ...made } });
+      if (made) queue.commit({ kind: "confirmed", id, added: { ...made }, oldState });
       else queue.commit({ kind: "refused", id, problem: refused });
     }
     if (answer.newState !== "") onState(accountOfKey(change.key), answer.oldState, answer.newState);
@@ -173,6 +175,9 @@ export class ChangeSender {
     return answer.value.find((it) => calendarIds.some((calendarId) => it.calendarIds?.[calendarId]));
   }
 }
+
+/** Whether a change can be made on condition that nobody else was faster. */
+const isGuardable = ({ kind }: Change): boolean => kind === "update" || kind === "destroy";
 
 /** Done, and nothing is said of the events' state. */
 const withoutState: EventSetResult = { oldState: null, newState: "", created: {}, updated: {}, refused: {} };

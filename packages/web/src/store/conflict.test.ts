@@ -30,6 +30,20 @@ describe("a change against what others did meanwhile", () => {
       parts: [{ path: "title", mine: "Mine", theirs: "Theirs" }],
     });
   });
+  it("takes what is only written otherwise for the same", () => {
+    const theirs = { ...event, title: " Fika\r\n", status: "confirmed", keywords: {} } as JSEvent;
+    const patch = { title: "Lunch", status: "tentative", keywords: { x: true } };
+    expect(conflictOf(patching(patch), event, theirs)).toBeNull();
+    expect(conflictOf({ kind: "destroy", key: "A/a" }, event, theirs)).toBeNull();
+    expect(conflictOf(patching(patch), event, { ...theirs, status: "cancelled" })?.parts).toEqual([
+      { path: "status", mine: "tentative", theirs: "cancelled" },
+    ]);
+  });
+  it("knows an exception that changes nothing from none", () => {
+    const path = "recurrenceOverrides/2026-12-01T10:00:00";
+    const theirs = { ...event, recurrenceOverrides: { "2026-12-01T10:00:00": {} } };
+    expect(conflictOf(patching({ [path]: { title: "Mine" } }), event, theirs)?.parts).toHaveLength(1);
+  });
   it("takes a time and its zone as one", () => {
     const theirs = { ...event, timeZone: "Asia/Tokyo" };
     expect(conflictOf(patching({ start: "2026-11-24T10:00:00" }), event, theirs)?.parts).toEqual([

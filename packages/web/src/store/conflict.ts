@@ -35,13 +35,46 @@ const unnoticed: ReadonlySet<string> = new Set([...serverSet, "sequence", "prodI
 /** A clock time is nothing without its zone: who changes one of these has changed them all. */
 const together: ReadonlySet<string> = new Set(["start", "timeZone", "showWithoutTime"]);
 
+/** Said as well by leaving it out (RFC 8984 §4). */
+const DEFAULTS: Readonly<Record<string, JsonValue>> = {
+  freeBusyStatus: "busy",
+  privacy: "public",
+  status: "confirmed",
+  duration: "PT0S",
+  descriptionContentType: "text/plain",
+};
+
+/**
+ * Whether two values of a property mean the same to people: a server may write what it is given in its own way, without
+ * space around it or without what goes without saying.
+ */
+function isAlike(path: string, a: JsonValue, b: JsonValue): boolean {
+  return sameJson(a, b) || sameJson(plain(path, a), plain(path, b));
+}
+
+function plain(path: string, value: JsonValue): JsonValue {
+  // Within a property an empty object says something: an exception that changes nothing is a date of its own.
+  const isWhole = !path.includes("/");
+  const isEmpty =
+    value === "" || value === false || value === 0 || (isObject(value) && !Object.keys(value).length);
+  return isWhole && (isEmpty || DEFAULTS[path] === value) ? null : withoutSpace(value);
+}
+
+const isObject = (value: JsonValue): value is Readonly<Record<string, JsonValue>> =>
+  typeof value === "object" && value !== null && !Array.isArray(value);
+
+function withoutSpace(value: JsonValue): JsonValue {
+  if (typeof value === "string") return value.replaceAll(/\r\n?/g, "\n").trim();
+  if (!isObject(value)) return value;
+  return Object.fromEntries(Object.entries(value).map(([name, inside]) => [name, withoutSpace(inside)]));
+}
+
 /** The value at a path of an event; null if there is none. */
 export function valueAt(event: JSEvent, path: string): JsonValue {
   let value: JsonValue | undefined = asJson(event);
   for (const token of pathTokens(path)) {
-    if (typeof value !== "object" || value === null || Array.isArray(value)) return null;
-    const inside: Readonly<Record<string, JsonValue>> = value as Readonly<Record<string, JsonValue>>;
-    value = Object.hasOwn(inside, token) ? inside[token] : undefined;
+    if (value === undefined || !isObject(value)) return null;
+    value = Object.hasOwn(value, token) ? value[token] : undefined;
   }
   return value ?? null;
 }
@@ -62,7 +95,8 @@ export function conflictOf(change: Change, before: JSEvent | null, theirs: JSEve
   const parts = watchedPaths(change.patch)
     .map((path) => ({ path, mine: valueAt(mine, path), theirs: valueAt(theirs, path) }))
     .filter(
-      (part) => !sameJson(part.theirs, valueAt(before, part.path)) && !sameJson(part.theirs, part.mine),
+      ({ path, mine: mineNow, theirs: theirsNow }) =>
+        !isAlike(path, theirsNow, valueAt(before, path)) && !isAlike(path, theirsNow, mineNow),
     );
   return parts.length > 0 ? { kind: "changed", mine, theirs, parts } : null;
 }
@@ -75,7 +109,7 @@ function watchedPaths(patch: PatchObject): string[] {
 
 function sameForPeople(a: JSEvent, b: JSEvent): boolean {
   const names = new Set([...Object.keys(a), ...Object.keys(b)]);
-  return [...names].every((name) => unnoticed.has(name) || sameJson(valueAt(a, name), valueAt(b, name)));
+  return [...names].every((name) => unnoticed.has(name) || isAlike(name, valueAt(a, name), valueAt(b, name)));
 }
 
 /** What is left of a patch when those paths are given up, and all that lies within or around them. */

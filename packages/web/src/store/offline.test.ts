@@ -1,3 +1,4 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { afterEach, describe, expect, it } from "vitest";
 import { wipeCopies } from "./idb-copy.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
@@ -207,6 +208,75 @@ describe("a conflict", () => {
     store.resolve(open?.id ?? "", "theirs");
     await settled();
     expect(shown(store)).toEqual(["theirs"]);
+  });
+});
+
+describe("what the server writes in its own way", () => {
+  const shouting = (it: JSEvent): JSEvent => ({ ...it, title: (it.title ?? "").toUpperCase() });
+
+  it("is no conflict with a change that was made of what was sent", async () => {
+    const server = serverWith("a");
+    server.keeps = shouting;
+    const store = await started(server);
+    server.goAway();
+    store.perform("a", [update("a", { title: "one" })]);
+    store.perform("a", [update("a", { title: "two" })]);
+    store.perform("a", [update("a", { title: "three", priority: 1 })]);
+    server.comeBack();
+    await settled();
+    expect(store.snapshot.get()).toMatchObject({ waiting: 0, conflicts: [] });
+    expect(server.stored.get("a")).toEqual(event("a", { title: "THREE", priority: 1 }));
+    expect(shown(store)).toEqual(["THREE"]);
+    expect(server.sets).toHaveLength(3);
+  });
+
+  it("is no conflict either when an event is made and changed before the server answers", async () => {
+    const server = serverWith();
+    server.keeps = shouting;
+    const store = await started(server);
+    server.goAway();
+    store.perform("n", [create("n")]);
+    store.perform("n", [update("new-n", { title: "n2" })]);
+    server.comeBack();
+    await settled();
+    expect(store.snapshot.get()).toMatchObject({ waiting: 0, conflicts: [] });
+    expect(shown(store)).toEqual(["N2"]);
+  });
+
+  it("does not hide that somebody else has changed the same after it", async () => {
+    const server = serverWith("a");
+    server.keeps = shouting;
+    const store = await started(server);
+    server.goAway();
+    store.perform("a", [update("a", { title: "one" })]);
+    store.perform("a", [update("a", { title: "two" })]);
+    const { set } = server;
+    server.set = async (...asked) => {
+      server.set = set;
+      const answer = await set(...asked);
+      server.elsewhere("a", event("a", { title: "theirs" }));
+      await settled();
+      return answer;
+    };
+    server.comeBack();
+    for (let turn = 0; turn < 3; turn++) await settled();
+    const [open] = store.snapshot.get().conflicts;
+    expect(open?.conflict.parts).toEqual([{ path: "title", mine: "two", theirs: "theirs" }]);
+    expect(server.stored.get("a")?.title).toBe("theirs");
+  });
+
+  it("is no conflict where the answer was lost and only space around it is gone", async () => {
+    const server = serverWith("a");
+    server.keeps = (it) => ({ ...it, title: (it.title ?? "").trim() });
+    const store = await started(server);
+    server.losesAnswers = true;
+    store.perform("a", [update("a", { title: " mine " })]);
+    await settled();
+    server.losesAnswers = false;
+    server.comeBack();
+    await settled();
+    expect(store.snapshot.get()).toMatchObject({ waiting: 0, conflicts: [] });
+    expect(shown(store)).toEqual(["mine"]);
   });
 });
 

@@ -44,11 +44,15 @@ export class EntryIds {
 /** What is told to the other tabs of the queue; each of them then does the same. */
 export type QueueMessage =
   | { readonly kind: "added"; readonly entries: readonly PendingChange[] }
-  /** `added` is what the server said of the event beyond the change, at least its id if it was made */
+  /**
+   * `added` is what the server said of the event beyond the change, at least its id if it was made; `oldState` is the one
+   * state of the account's events that the change was made of, null if it was made of any
+   */
   | {
       readonly kind: "confirmed";
       readonly id: string;
       readonly added: Readonly<Record<string, unknown>> | null;
+      readonly oldState: string | null;
     }
   | { readonly kind: "refused"; readonly id: string; readonly problem: ApiProblem }
   | { readonly kind: "revised"; readonly entry: PendingChange }

@@ -25,6 +25,14 @@ const calendar: RemoteCalendar = {
   mayDelete: true,
 };
 
+function differences(sent: JSEvent, kept: JSEvent): Record<string, unknown> | null {
+  const [a, b] = [sent, kept].map((event) => Object.fromEntries(Object.entries(event)));
+  const names = Object.keys({ ...a, ...b }).filter(
+    (name) => JSON.stringify(a?.[name]) !== JSON.stringify(b?.[name]),
+  );
+  return names.length > 0 ? Object.fromEntries(names.map((name) => [name, b?.[name] ?? null])) : null;
+}
+
 /** A server of one account for tests: keeps a change log, guards states, refuses a UID that is taken, can be away. */
 export class LiveServer implements CalendarRemote {
   readonly stored = new Map<string, JSEvent>();
@@ -38,6 +46,8 @@ export class LiveServer implements CalendarRemote {
   /** of each restored event, whether others were to be told */
   readonly restores: boolean[] = [];
   isAway = false;
+  /** writes what it is given in its own way, and says so */
+  keeps = (event: JSEvent): JSEvent => event;
   /** does what it is asked, but the answer is lost */
   losesAnswers = false;
   #log: string[] = [];
@@ -116,21 +126,26 @@ export class LiveServer implements CalendarRemote {
     const oldState = this.state;
     const refusals: Record<string, ApiProblem> = {};
     const created: Record<string, Record<string, unknown>> = {};
+    const updated: Record<string, Record<string, unknown> | null> = {};
     for (const [name, event] of Object.entries(create)) {
       if ([...this.stored.values()].some((it) => it.uid === event.uid)) {
         refusals[name] = refused("invalidProperties", { code: "uid-taken" });
         continue;
       }
       const id = `s${String(this.#log.length)}`;
-      this.stored.set(id, { ...event, id });
+      const kept = this.keeps({ ...event, id });
+      this.stored.set(id, kept);
       this.#log.push(id);
-      created[name] = { id };
+      created[name] = { ...differences(event, kept), id };
     }
     for (const [id, patch] of Object.entries(update)) {
       const before = this.stored.get(id);
       const patched = before && applyPatch(before, patch);
-      if (patched?.ok) this.stored.set(id, patched.value);
-      else refusals[id] = refused(before ? "invalidPatch" : "notFound");
+      if (patched?.ok) {
+        const kept = this.keeps(patched.value);
+        this.stored.set(id, kept);
+        updated[id] = differences(patched.value, kept);
+      } else refusals[id] = refused(before ? "invalidPatch" : "notFound");
       this.#log.push(id);
     }
     for (const id of destroy) {
@@ -138,7 +153,7 @@ export class LiveServer implements CalendarRemote {
       this.#destroy(id);
       this.#log.push(id);
     }
-    const answer = { oldState, newState: this.state, created, updated: {}, refused: refusals };
+    const answer = { oldState, newState: this.state, created, updated, refused: refusals };
     this.#announce();
     return answer;
   }
