@@ -32,7 +32,7 @@ export type Resource =
   | { readonly kind: "homes"; readonly href: string }
   | PrincipalResource
   | ProxyResource
-  | { readonly kind: "home"; readonly href: string; readonly principal: Principal }
+  | HomeResource
   | CalendarResource
   | ObjectResource
   | InboxResource
@@ -47,6 +47,15 @@ export interface PrincipalResource {
   readonly groups?: readonly Principal[];
   /** for whom it reads or changes calendars, where that is asked for by itself */
   readonly actsFor?: Proxies;
+}
+export interface HomeResource {
+  readonly kind: "home";
+  readonly href: string;
+  readonly principal: Principal;
+  /** changes with whatever changes in its calendars and of them, where that is asked for */
+  readonly tag?: string;
+  /** bytes of attachments that are kept for it, where that is asked for by who may know */
+  readonly used?: number;
 }
 /** A group of those who read, or who change, calendars of a principal (calendar-proxy). */
 export interface ProxyResource {

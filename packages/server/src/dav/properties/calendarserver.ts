@@ -7,10 +7,12 @@ import type { LiveProperty } from "./live-property.ts";
 
 export const calendarserverProperties: readonly LiveProperty[] = [
   // caldav-ctag: the change tag of clients without sync-collection (Apple's older ones, Evolution, todoman).
-  liveProperty(["calendar", "inbox"], {
+  liveProperty(["home", "calendar", "inbox"], {
     name: calendarserver("getctag"),
-    get: (resource) =>
-      resource.kind === "inbox" ? inboxToken(resource) : currentToken(resource.grant.calendar),
+    get: (resource) => {
+      if (resource.kind === "home") return resource.tag;
+      return resource.kind === "inbox" ? inboxToken(resource) : currentToken(resource.grant.calendar);
+    },
   }),
   liveProperty(["principal"], {
     name: calendarserver("email-address-set"),

@@ -1,7 +1,10 @@
+import { attachmentSpace } from "../../app/attachments/attachment-space.ts";
 import { calendarShares } from "../../app/calendar-shares.ts";
 import { groupsSeenOf } from "../../app/groups-of.ts";
+import { etagOf } from "../../app/prepare-object.ts";
 import { proxiesFor, proxiesOf } from "../../app/proxies.ts";
 import type { Exchange } from "../exchange.ts";
+import { childrenOf } from "../resource.ts";
 import type { Resource } from "../resource.ts";
 import { calendarserver, dav, keyOf } from "../xml/names.ts";
 import type { XmlName } from "../xml/names.ts";
@@ -11,6 +14,8 @@ import { addDeadProperties, deadReader, readNone } from "./object-dead-propertie
 const ACL = keyOf(dav("acl"));
 const INVITE = keyOf(calendarserver("invite"));
 const TYPE = keyOf(dav("resourcetype"));
+const CTAG = keyOf(calendarserver("getctag"));
+const QUOTA = ["available", "used"].map((it) => keyOf(dav(`quota-${it}-bytes`)));
 const GROUPS = keyOf(dav("group-membership"));
 const MEMBERS = keyOf(dav("group-member-set"));
 const ACTS_FOR = [
@@ -47,7 +52,7 @@ export async function* prepared(
 function needsBeside(names: readonly XmlName[], resources: Iterable<Resource>): boolean {
   const keys = names.map(keyOf);
   if (keys.some((key) => [ACL, INVITE, MEMBERS, ...ACTS_FOR].includes(key))) return true;
-  return keys.includes(TYPE) && Array.isArray(resources);
+  return [TYPE, CTAG, ...QUOTA].some((key) => keys.includes(key)) && Array.isArray(resources);
 }
 
 /**
@@ -66,6 +71,8 @@ export async function withBeside(
     known = await addShares(exchange, known, ({ kind }) => kind === "calendar");
   if (keys.has(GROUPS)) known = await addGroups(exchange, known);
   if (ACTS_FOR.some((key) => keys.has(key))) known = await addActsFor(exchange, known);
+  if (keys.has(CTAG)) known = await addHomeTags(exchange, known);
+  if (QUOTA.some((key) => keys.has(key))) known = await addUsed(exchange, known);
   return keys.has(MEMBERS) ? addMembers(exchange, known) : known;
 }
 
@@ -97,6 +104,34 @@ async function addGroups(
         ? { ...resource, groups: await groupsSeenOf(app, actor, resource.principal.id) }
         : resource,
     );
+  return added;
+}
+
+/** Of everything that a client would ask anew of the calendars in a home, also of those that others share. */
+async function addHomeTags(exchange: Exchange, resources: readonly Resource[]): Promise<readonly Resource[]> {
+  const added: Resource[] = [];
+  for (const resource of resources) {
+    const children = resource.kind === "home" ? await childrenOf(exchange, resource) : undefined;
+    if (resource.kind !== "home" || !children?.ok) added.push(resource);
+    else {
+      const calendars = [...children.value].filter((child) => child.kind === "calendar");
+      const states = calendars.map(({ href, grant }) => [href, grant.calendar, grant.view, grant.rights]);
+      added.push({ ...resource, tag: etagOf(JSON.stringify(states)) });
+    }
+  }
+  return added;
+}
+
+async function addUsed(
+  { app, actor }: Exchange,
+  resources: readonly Resource[],
+): Promise<readonly Resource[]> {
+  const added: Resource[] = [];
+  for (const resource of resources) {
+    const used =
+      resource.kind === "home" ? await attachmentSpace(app, actor, resource.principal.id) : undefined;
+    added.push(resource.kind === "home" && used !== undefined ? { ...resource, used } : resource);
+  }
   return added;
 }
 

@@ -3,6 +3,7 @@ import { appleProperties } from "./apple.ts";
 import { calendarserverProperties } from "./calendarserver.ts";
 import type { LiveProperty } from "./live-property.ts";
 import { rfc3744 } from "./rfc3744.ts";
+import { rfc4331 } from "./rfc4331.ts";
 import { rfc4791 } from "./rfc4791.ts";
 import { rfc4918 } from "./rfc4918.ts";
 import { rfc5397 } from "./rfc5397.ts";
@@ -19,6 +20,7 @@ export const PROPERTY_GROUPS: readonly {
   readonly properties: readonly LiveProperty[];
 }[] = [
   { source: "RFC 4918", properties: rfc4918 },
+  { source: "RFC 4331", properties: rfc4331 },
   { source: "RFC 5397", properties: rfc5397 },
   { source: "RFC 3744", properties: rfc3744 },
   { source: "RFC 4791, 7809", properties: rfc4791 },

@@ -46,6 +46,15 @@ export const rfc4791: readonly LiveProperty[] = [
     name: caldav("calendar-home-set"),
     get: ({ principal }, { hrefs }) => href(hrefs.home(principal.login)),
   }),
+  // Any of them together: Apple's clients make calendars of one kind each.
+  liveProperty(["home"], {
+    name: caldav("supported-calendar-component-sets"),
+    get: () =>
+      [COMPONENTS, ...COMPONENTS.map((name) => [name])]
+        .map((names) => names.map((name) => `<c:comp name="${name}"/>`).join(""))
+        .map((set) => `<c:supported-calendar-component-set>${set}</c:supported-calendar-component-set>`)
+        .join(""),
+  }),
   // Where zones are that are told by their names alone (RFC 7809 §5.1).
   liveProperty(["home"], {
     name: caldav("timezone-service-set"),
