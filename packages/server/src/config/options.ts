@@ -150,6 +150,10 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   objectSize: "Bytes of one calendar object.",
   requestSize: "Bytes of one request other than an upload.",
   uploadSize: "Bytes of one uploaded file.",
+  attachmentSize: "Bytes of one file that is attached to an event.",
+  attachmentsPerObject: "Files attached to one event, all its occurrences together.",
+  attachmentQuota:
+    "Bytes of all attached files of one account, those of former versions included; the same file counts once.",
   participantsPerEvent: "Participants of one event.",
   occurrencesPerQuery: "Occurrences that are worked out to answer one query.",
   expandedSize: "Characters of occurrences that are written out to answer one query.",

@@ -106,7 +106,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "unknown-managed-id":
       return refuse(
         "valid-managed-id-parameter",
-        `There is no attachment ${problem.managedId.slice(0, 100)} here that you may read.`,
+        `There is no attachment ${problem.managedId} here that you may read.`,
       );
     case "no-such-instance":
       return refuse("valid-rid", "The rid parameter names no instance of the object.");

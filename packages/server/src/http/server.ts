@@ -90,17 +90,17 @@ function refuse(c: Context<HttpEnv>, parts: ServerParts): Response | undefined {
   const byBrowserSession = headers.has("cookie") || path.startsWith("/auth/") || path.startsWith("/jmap/");
   if (byBrowserSession && isCrossSite(method, url, headers, parts.publicUrl))
     return problemResponse({ code: "forbidden", right: "same-origin" });
-  const limit = bodyLimit(path, parts.limits);
+  const isAttachment = method === "POST" && path.startsWith("/dav/") && url.includes("action=attachment-");
+  const limit = bodyLimit(path, isAttachment, parts.limits);
   const limited = limitBody(c.req.raw, limit);
   if (limited === "too-large") return tooLarge(path, limit);
   if (limited !== c.req.raw) c.req.raw = limited;
   return undefined;
 }
 
-function bodyLimit(path: string, limits: Limits): number {
-  // JMAP holds each of its calls to its own limit and names it; here it is only kept from swamping the server.
-  // One more than a calendar app is told, so that it hears which limit it is.
-  if (path.startsWith("/dav/")) return Math.max(limits.requestSize, limits.attachmentSize + 1);
+function bodyLimit(path: string, isAttachment: boolean, limits: Limits): number {
+  // JMAP and attachments are held to limits of their own, which are named; here they are only kept from swamping the server.
+  if (isAttachment) return Math.max(limits.requestSize, 2 * limits.attachmentSize);
   if (path.startsWith("/jmap/")) return Math.max(limits.uploadSize, limits.requestSize);
   return path.startsWith("/auth/") ? FORM_SIZE : limits.requestSize;
 }

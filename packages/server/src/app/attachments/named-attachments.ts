@@ -35,7 +35,9 @@ export async function attachmentsProblem(
   if (ids.size > limit) return { code: "too-many-attachments", limit };
   const namable = await namableOf(scope, id, added);
   const managedId = added.find((one) => !namable.has(one));
-  return managedId === undefined ? undefined : { code: "unknown-managed-id", managedId };
+  return managedId === undefined
+    ? undefined
+    : { code: "unknown-managed-id", managedId: managedId.slice(0, 100) };
 }
 
 const isJudged = ({ scheduling }: WriteScope): boolean =>

@@ -1,5 +1,6 @@
 import type { App } from "../../app/app.ts";
 import type { Command, CommandContext } from "../command.ts";
+import { examineAttachments } from "../examine-attachments.ts";
 import { examineCalendar } from "../examine-calendar.ts";
 
 export const doctor: Command = {
@@ -16,9 +17,14 @@ export const doctor: Command = {
     const state = wrong.length === 0 ? "in order" : `not in order: ${wrong.join("; ")}`;
     context.stdout(`Database: ${dialect}, schema version ${schemaVersion}, ${state}\n`);
     const unmended = await examineAll(context, app, context.values["reindex"] === true);
-    return wrong.length === 0 && unmended === 0 ? 0 : 1;
+    const damaged = await examineAttachments(app, (what) => context.stderr(`${what}\n`));
+    if (damaged.contents > 0)
+      context.stdout(`${damaged.contents} attached files, ${inMebibytes(damaged.bytes)} MiB.\n`);
+    return wrong.length === 0 && unmended === 0 && damaged.wrong === 0 ? 0 : 1;
   },
 };
+
+const inMebibytes = (bytes: number): string => (bytes / 1024 / 1024).toFixed(1);
 
 /** @returns how many objects are still not in order */
 async function examineAll(context: CommandContext, app: App, mend: boolean): Promise<number> {
