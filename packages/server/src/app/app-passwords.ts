@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { AuditAction, Credential } from "../storage/records.ts";
@@ -86,6 +86,4 @@ const normaliseAppPassword = (secret: string): string => secret.replace(/[\s-]/g
 
 /** How an app password is stored: it has so many random bits that no dictionary helps and no slow hash is needed. */
 export const hashOfAppPassword = (secret: string): string =>
-  createHash("sha256")
-    .update(`snart app password:${normaliseAppPassword(secret)}`)
-    .digest("base64url");
+  hash("sha256", `snart app password:${normaliseAppPassword(secret)}`, "base64url");

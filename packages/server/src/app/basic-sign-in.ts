@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../storage/port.ts";
@@ -35,7 +35,7 @@ export async function actorOfBasic(
   secret: string,
   client: { readonly address: string; readonly userAgent: string | null },
 ): Promise<Result<Actor, Problem>> {
-  const found = await app.storage.read((tx) => candidates(tx, login));
+  const found = await app.storage.readOften(["basic", login], (tx) => candidates(tx, login));
   const known =
     found &&
     (appPasswordOf(found.credentials, secret) ?? recall(app, found.principal, found.credentials, secret));
@@ -85,7 +85,7 @@ async function prove(
 }
 
 const memoryKey = (principal: Principal, secret: string): string =>
-  createHash("sha256").update(`${principal.id}\0${secret}`).digest("base64url");
+  hash("sha256", `${principal.id}\0${secret}`, "base64url");
 
 function recall(
   app: App,

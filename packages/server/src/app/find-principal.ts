@@ -11,12 +11,15 @@ const visible = (principal: Principal | undefined): Result<Principal, Problem> =
 
 /** The principal with this login. People on one server may know each other's names (RFC 3744 principals). */
 export function findPrincipal(app: App, _actor: Actor, login: string): Promise<Result<Principal, Problem>> {
-  return app.storage.read(async (tx) => visible(await tx.principals.byLogin(login.toLowerCase())));
+  const name = login.toLowerCase();
+  return app.storage.readOften(["principal by login", name], async (tx) =>
+    visible(await tx.principals.byLogin(name)),
+  );
 }
 
 /** The principal with this id. */
 export function principalById(app: App, _actor: Actor, id: PrincipalId): Promise<Result<Principal, Problem>> {
-  return app.storage.read(async (tx) => visible(await tx.principals.byId(id)));
+  return app.storage.readOften(["principal by id", id], async (tx) => visible(await tx.principals.byId(id)));
 }
 
 /** The principal with this calendar user address: by mail, by path or by id (RFC 6638 §2.4.1). */

@@ -4,7 +4,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../storage/port.ts";
 import type {
   CalendarId,
-  ObjectHead,
+  ListedObject,
   ObjectId,
   ObjectQuery,
   PrincipalId,
@@ -63,11 +63,11 @@ export function objectHeads(
   app: App,
   actor: Actor,
   calendarId: CalendarId,
-): Promise<Result<readonly ObjectHead[], Problem>> {
+): Promise<Result<readonly ListedObject[], Problem>> {
   return app.storage.read(async (tx) => {
     const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
     if (!grant.ok) return grant;
-    if (grant.value.isOwner) return ok(await tx.objects.heads({ calendarIds: [calendarId] }));
+    if (grant.value.isOwner) return ok(await tx.objects.listed({ calendarIds: [calendarId] }));
     return ok(await readableHeads(tx, grant.value));
   });
 }
@@ -75,8 +75,8 @@ export function objectHeads(
 /** Texts that are looked into at once; they are let go of again. */
 const PAGE = 500;
 
-async function readableHeads(tx: ReadTransaction, grant: CalendarGrant): Promise<readonly ObjectHead[]> {
-  const heads: ObjectHead[] = [];
+async function readableHeads(tx: ReadTransaction, grant: CalendarGrant): Promise<readonly ListedObject[]> {
+  const heads: ListedObject[] = [];
   const query = { calendarIds: [grant.calendar.id], limit: PAGE };
   for (let page = await tx.objects.find(query); ;) {
     for (const stored of page) {
@@ -117,7 +117,7 @@ export async function* findObjectPages(
   let pages: readonly ObjectId[][] = [];
   const first = await app.storage.read((tx) =>
     readableOf(tx, actor, calendarIds, async () => {
-      pages = [...pagesBySize(await tx.objects.heads(query))].map((page) => page.map(({ id }) => id));
+      pages = [...pagesBySize(await tx.objects.listed(query))].map((page) => page.map(({ id }) => id));
       return tx.objects.byIds(pages[0] ?? []);
     }),
   );

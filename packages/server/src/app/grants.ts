@@ -3,7 +3,7 @@ import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import type { ReadTransaction } from "../storage/port.ts";
+import type { ReadTransaction, Storage } from "../storage/port.ts";
 import type {
   AccessibleCalendar,
   Calendar,
@@ -96,6 +96,22 @@ export async function grantCalendar(
   return needed === undefined || grant.rights[needed]
     ? ok(grant)
     : failed({ code: "forbidden", right: needed });
+}
+
+/** The actor's grant on the calendar of this uri in the home of somebody; `not-found` as above. */
+export async function grantCalendarAt(
+  storage: Storage,
+  actor: Actor,
+  ownerLogin: string,
+  uri: string,
+): Promise<Result<CalendarGrant, Problem>> {
+  const question = ["calendar", actor.principalId, ownerLogin, uri];
+  const accessible = await storage.readOften(question, async (tx) => {
+    const owner = await tx.principals.byLogin(ownerLogin);
+    const calendar = owner && (await tx.calendars.byUri(owner.id, uri));
+    return calendar && tx.calendars.accessible(actor.principalId, calendar.id);
+  });
+  return accessible ? ok(mint(actor, accessible)) : failed({ code: "not-found" });
 }
 
 /** Grants on every calendar that the actor has some way to. */

@@ -3,7 +3,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import type { Principal, PrincipalId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
-import { grantAll, grantCalendar, reachesAccount } from "./grants.ts";
+import { grantAll, grantCalendarAt, reachesAccount } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import type { Problem } from "./problems.ts";
 
@@ -62,11 +62,7 @@ export function calendarByUri(
   ownerLogin: string,
   uri: string,
 ): Promise<Result<CalendarGrant, Problem>> {
-  return app.storage.read(async (tx) => {
-    const owner = await tx.principals.byLogin(ownerLogin.toLowerCase());
-    const calendar = owner && (await tx.calendars.byUri(owner.id, uri));
-    return calendar ? grantCalendar(tx, actor, calendar.id) : failed({ code: "not-found" });
-  });
+  return grantCalendarAt(app.storage, actor, ownerLogin.toLowerCase(), uri);
 }
 
 /** An account as the actor reaches it: its principal and the grants on its calendars. */

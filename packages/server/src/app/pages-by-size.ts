@@ -1,11 +1,11 @@
-import type { ObjectHead } from "../storage/records.ts";
+import type { ListedObject } from "../storage/records.ts";
 
 /** Objects and bytes that are read at once at most: an answer of any size holds no more in memory. An object alone may be larger. */
 const MOST = 500;
 const MOST_BYTES = 4 * 1024 * 1024;
 
 /** Parts of a list, in its order, each so small that its texts may be read together. */
-export function* pagesBySize<T extends Pick<ObjectHead, "size">>(heads: readonly T[]): Generator<T[]> {
+export function* pagesBySize<T extends Pick<ListedObject, "size">>(heads: readonly T[]): Generator<T[]> {
   let page: T[] = [];
   let bytes = 0;
   for (const head of heads) {

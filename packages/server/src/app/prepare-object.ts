@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { hash } from "node:crypto";
 import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { propertiesNamed } from "@snart/calendar/icalendar/component.ts";
@@ -46,8 +46,7 @@ export const prepareAdjusted = (text: string, object: CalendarObject): PreparedO
   derive(text, Buffer.byteLength(text), object);
 
 /** The strong entity tag of a text: the same text has the same tag. */
-export const etagOf = (text: string): string =>
-  createHash("sha256").update(text).digest("base64url").slice(0, 22);
+export const etagOf = (text: string): string => hash("sha256", text, "base64url").slice(0, 22);
 
 function derive(text: string, size: number, object: CalendarObject): PreparedObject {
   const { main, overrides } = object;

@@ -29,6 +29,7 @@ export type {
   Notification,
   NotificationType,
   OutboxMessage,
+  ListedObject,
   ObjectHead,
   ObjectId,
   Preferences,

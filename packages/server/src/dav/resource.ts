@@ -16,7 +16,7 @@ import type { Problem } from "../app/problems.ts";
 import type { Proxies } from "../app/proxies.ts";
 import { inboxItems, inboxItemsByUris, inboxOf } from "../app/scheduling/inbox.ts";
 import type { Inbox } from "../app/scheduling/inbox.ts";
-import type { InboxItem, ObjectHead, Principal, StoredObject } from "../app/types.ts";
+import type { InboxItem, ListedObject, Principal, StoredObject } from "../app/types.ts";
 import type { Exchange } from "./exchange.ts";
 import { refuseWith } from "./preconditions.ts";
 import type { Refusal } from "./preconditions.ts";
@@ -81,7 +81,7 @@ export interface ObjectResource {
   readonly href: string;
   readonly ownerLogin: string;
   readonly grant: CalendarGrant;
-  readonly head: ObjectHead;
+  readonly head: ListedObject;
   /** with whom its calendar is shared, as there */
   readonly shares?: readonly SharedTo[];
   /** what clients keep beside it, where that is asked for */
@@ -227,7 +227,7 @@ export async function objectAt(
 
 export const objectResource = (
   calendar: CalendarResource,
-  head: ObjectHead,
+  head: ListedObject,
   hrefs: Hrefs,
   deadProperties?: DeadProperties,
 ): ObjectResource => ({

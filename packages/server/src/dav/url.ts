@@ -132,6 +132,10 @@ function schedulingPath(login?: string, box?: string, name?: string): DavPath | 
   return name === undefined ? { kind: "inbox", login } : { kind: "inbox-item", login, name };
 }
 
+/** Whether a segment stands in a URL as it is, and names something. */
+export const isPlainName = (segment: string): boolean =>
+  segment.length <= MAX_SEGMENT && /^[\w~-][\w.~-]*$/.test(segment);
+
 function decodeSegment(encoded: string): string | undefined {
   const segment = decodeUtf8(encoded);
   if (segment === undefined || segment === "" || segment === "." || segment === "..") return undefined;

@@ -16,6 +16,7 @@ import type {
   InboxItem,
   Job,
   JobUpdate,
+  ListedObject,
   LoggedType,
   MailDelivery,
   Millis,
@@ -60,6 +61,13 @@ import type { FeedReads, FeedWrites, PublicLinkReads, PublicLinkWrites } from ".
 export interface Storage {
   /** Reads in one snapshot. */
   read<T>(work: (tx: ReadTransaction) => Promise<T>): Promise<T>;
+  /**
+   * The same for what is asked with nearly every request, such as who somebody is and may do: may give what the same
+   * question was answered with before, as long as nobody, of whatever process, has committed anything since. So `work` must
+   * depend on nothing but the question and the database, and what is given must not be changed.
+   * @param question names the work and says all that it depends on; kept in memory, so never a secret
+   */
+  readOften<T>(question: readonly string[], work: (tx: ReadTransaction) => Promise<T>): Promise<T>;
   /**
    * Reads and writes atomically; resolves after the commit is durable. `work` may run concurrently with reads, never
    * with another write on SQLite; it must not wait for anything but the database, and it must not start another
@@ -226,6 +234,8 @@ export interface ObjectReads {
   byUid(calendarId: CalendarId, uid: string): Promise<StoredObject | undefined>;
   /** Where a UID lives anywhere in an account. */
   byUidInAccount(accountId: PrincipalId, uid: string): Promise<readonly ObjectHead[]>;
+  /** In id order: what a list tells of them. */
+  listed(query: ObjectQuery): Promise<readonly ListedObject[]>;
   /** In id order. */
   heads(query: ObjectQuery): Promise<readonly ObjectHead[]>;
   /** In id order. */

@@ -137,20 +137,26 @@ export interface AccessibleCalendar {
 
 // Objects: one iCalendar object (all components of one UID) each.
 
-export interface ObjectHead {
+/** What a list tells of a calendar object: a calendar may hold a hundred thousand, and each column costs. */
+export interface ListedObject {
   readonly id: ObjectId;
-  readonly accountId: PrincipalId;
-  readonly calendarId: CalendarId;
   /** Last path segment of its URL; unique in the calendar. */
   readonly uri: string;
-  /** Unique in the calendar (RFC 4791 §4.1). */
-  readonly uid: string;
-  readonly component: ComponentType;
   /** Strong entity tag without quotes. */
   readonly etag: string;
   readonly scheduleTag: string | null;
+  readonly component: ComponentType;
   /** Bytes of the stored text. */
   readonly size: number;
+  readonly createdAt: Millis;
+  readonly updatedAt: Millis;
+}
+
+export interface ObjectHead extends ListedObject {
+  readonly accountId: PrincipalId;
+  readonly calendarId: CalendarId;
+  /** Unique in the calendar (RFC 4791 §4.1). */
+  readonly uid: string;
   /** Outer bounds over every occurrence and every viewer's zone; end null = without end. A hint (decision 6). */
   readonly start: Millis;
   readonly end: Millis | null;
@@ -159,8 +165,6 @@ export interface ObjectHead {
   readonly summary: string;
   readonly createdModseq: Modseq;
   readonly modseq: Modseq;
-  readonly createdAt: Millis;
-  readonly updatedAt: Millis;
 }
 
 export interface StoredObject extends ObjectHead {
@@ -256,14 +260,7 @@ export interface ChangeEntry {
 }
 
 /** What changes are made by. */
-export type ChangeSource =
-  | "web"
-  | "jmap"
-  | "dav"
-  | "import"
-  | "scheduling"
-  | "subscription"
-  | "command-line";
+export type ChangeSource = "web" | "jmap" | "dav" | "import" | "scheduling" | "subscription" | "command-line";
 
 /** What a client that knows the account up to `since` has to learn (RFC 8620 §5.2). */
 export interface ChangeSet {
@@ -278,7 +275,7 @@ export interface ChangeSet {
 export interface CollectionChanges {
   readonly newModseq: Modseq;
   readonly hasMore: boolean;
-  readonly changed: readonly ObjectHead[];
+  readonly changed: readonly ListedObject[];
   /** URIs that are gone: deleted, moved away or renamed, and not there again. */
   readonly removed: readonly string[];
 }

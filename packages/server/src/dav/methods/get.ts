@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import { exportCalendar } from "../../app/export-calendar.ts";
-import type { ObjectHead } from "../../app/types.ts";
+import type { ListedObject } from "../../app/types.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { quoteTag, readConditions } from "../headers.ts";
@@ -69,7 +69,7 @@ function representation(
 }
 
 /** The headers of an object's representation. */
-export const calendarHeaders = (head: ObjectHead, body: string): Readonly<Record<string, string>> => ({
+export const calendarHeaders = (head: ListedObject, body: string): Readonly<Record<string, string>> => ({
   "Content-Type": `text/calendar; charset=utf-8; component=${head.component.toLowerCase()}`,
   "Content-Length": String(Buffer.byteLength(body)),
   ETag: quoteTag(head.etag),
@@ -79,7 +79,7 @@ export const calendarHeaders = (head: ObjectHead, body: string): Readonly<Record
 });
 
 /** The schedule tag of what takes part in scheduling (RFC 6638 §8.2). */
-export const scheduleTagHeader = ({ scheduleTag }: ObjectHead): Readonly<Record<string, string>> =>
+export const scheduleTagHeader = ({ scheduleTag }: ListedObject): Readonly<Record<string, string>> =>
   scheduleTag === null ? {} : { "Schedule-Tag": quoteTag(scheduleTag) };
 
 async function getCalendar(

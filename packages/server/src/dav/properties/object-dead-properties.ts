@@ -1,6 +1,6 @@
 import { objectProperties } from "../../app/object-properties.ts";
 import type { DeadProperties } from "../../app/object-properties.ts";
-import type { CalendarId, ObjectHead, ObjectId } from "../../app/types.ts";
+import type { CalendarId, ListedObject, ObjectId } from "../../app/types.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Resource } from "../resource.ts";
 import { caldav, keyOf } from "../xml/names.ts";
@@ -10,7 +10,7 @@ import { livePropertyOf } from "./registry.ts";
 /** Gives what is kept beside objects of one calendar, in one query for all of them. */
 export type DeadReader = (
   calendarId: CalendarId,
-  heads: readonly Pick<ObjectHead, "id">[],
+  heads: readonly Pick<ListedObject, "id">[],
 ) => Promise<ReadonlyMap<ObjectId, DeadProperties>>;
 
 const NONE: ReadonlyMap<ObjectId, DeadProperties> = new Map();

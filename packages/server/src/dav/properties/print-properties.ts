@@ -1,5 +1,5 @@
 import type { Resource } from "../resource.ts";
-import { propstat, response } from "../xml/multistatus.ts";
+import { foundProperties, propstat, response } from "../xml/multistatus.ts";
 import { keyOf } from "../xml/names.ts";
 import type { XmlName } from "../xml/names.ts";
 import type { PropertyRequest } from "../xml/requests/property-request.ts";
@@ -30,7 +30,7 @@ export function makePrinter(
 ): ResponsePrinter {
   switch (request.kind) {
     case "names":
-      return (resource, href = resource.href) => response(href, found(namesOf(resource, view)));
+      return (resource, href = resource.href) => response(href, foundProperties(namesOf(resource, view)));
     case "all":
       return printAll(request.include, view, options);
     case "some":
@@ -103,10 +103,8 @@ function print(
     else if (!isMinimal) missing += empty;
   }
   const notFound = missing === "" ? "" : propstat({ status: 404, properties: missing });
-  return response(href, (values === "" ? "" : found(values)) + notFound);
+  return response(href, (values === "" ? "" : foundProperties(values)) + notFound);
 }
-
-const found = (properties: string): string => propstat({ status: 200, properties });
 
 const NONE: Readonly<Record<string, string>> = {};
 function deadOf(resource: Resource): Readonly<Record<string, string>> {

@@ -1,6 +1,5 @@
 // Properties of WebDAV itself (RFC 4918 §15).
 import { ok } from "@snart/calendar/result.ts";
-import { quoteTag } from "../headers.ts";
 import type { Resource, ResourceKind } from "../resource.ts";
 import { textOf } from "../xml/element.ts";
 import { dav } from "../xml/names.ts";
@@ -57,7 +56,7 @@ export const rfc4918: readonly LiveProperty[] = [
     name: dav("getetag"),
     inAllprop: true,
     get: (resource) =>
-      escapeXml(quoteTag(resource.kind === "object" ? resource.head.etag : resource.item.etag)),
+      `&quot;${escapeXml(resource.kind === "object" ? resource.head.etag : resource.item.etag)}&quot;`,
   }),
   liveProperty(["object", "inbox-item"], {
     name: dav("getcontenttype"),

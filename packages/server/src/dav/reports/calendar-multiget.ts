@@ -13,7 +13,7 @@ import { makePrinter } from "../properties/print-properties.ts";
 import type { ResponsePrinter } from "../properties/print-properties.ts";
 import { calendarAt, objectResource } from "../resource.ts";
 import type { CalendarResource, ObjectResource, Resource } from "../resource.ts";
-import { pathnameOf, readPath } from "../url.ts";
+import { isPlainName, pathnameOf, readPath } from "../url.ts";
 import type { DavPath } from "../url.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { statusResponse } from "../xml/multistatus.ts";
@@ -21,7 +21,7 @@ import { readCalendarMultiget } from "../xml/requests/calendar-reports.ts";
 import { CALENDAR_DATA, makeRenderer } from "./calendar-data.ts";
 import type { Render } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
-import { pieceAnswer } from "./piece-answer.ts";
+import { grouped, pieceAnswer } from "./piece-answer.ts";
 import type { Pieces } from "./piece-answer.ts";
 
 type ObjectPath = Extract<DavPath, { kind: "object" }>;
@@ -74,27 +74,31 @@ async function* answerEach(
   for (let start = 0; start < asked.length; start += BATCH) {
     const batch = asked.slice(start, start + BATCH);
     const found = await findAll(exchange, batch, dead);
-    for (const { href, path } of batch) {
-      const object = path && lookUp(exchange, found, path);
-      const spelling =
-        href.startsWith("/") && !href.startsWith("//") ? href : (object?.resource.href ?? href);
-      if (!object) {
-        yield ok(statusResponse(spelling, 404));
-        continue;
-      }
-      const icalendar = render?.(object.stored.icalendar);
-      if (icalendar && !icalendar.ok) yield icalendar;
-      else
-        yield ok(print({ ...object.resource, ...(icalendar && { icalendar: icalendar.value }) }, spelling));
-    }
+    yield* grouped(batch.values().map((asked) => answerOne(exchange, found, asked, { print, render })));
   }
 }
 
-function objectPathOf(
-  { request, publicUrl, hrefs }: Exchange,
-  resource: Resource,
-  href: string,
-): ObjectPath | undefined {
+function answerOne(
+  exchange: Exchange,
+  found: ReadonlyMap<string, Found>,
+  { href, path }: Asked,
+  { print, render }: Pick<Writing, "print" | "render">,
+): Result<string, Refusal> {
+  const object = path && lookUp(exchange, found, path);
+  const spelling = href.startsWith("/") && !href.startsWith("//") ? href : (object?.resource.href ?? href);
+  if (!object) return ok(statusResponse(spelling, 404));
+  const icalendar = render?.(object.stored.icalendar);
+  if (icalendar && !icalendar.ok) return icalendar;
+  return ok(print({ ...object.resource, ...(icalendar && { icalendar: icalendar.value }) }, spelling));
+}
+
+function objectPathOf(exchange: Exchange, resource: Resource, href: string): ObjectPath | undefined {
+  const { request, publicUrl, hrefs, path: own } = exchange;
+  // Nearly all are written as they were told.
+  const isPlain = own.kind === "calendar" && href.startsWith(resource.href);
+  const plain = isPlain ? href.slice(resource.href.length) : "";
+  if (own.kind === "calendar" && isPlainName(plain))
+    return { kind: "object", login: own.login, uri: own.uri, name: plain };
   const pathname = pathnameOf(href, request.url, publicUrl);
   const path = pathname === undefined ? undefined : readPath(pathname, hrefs);
   if (!path?.ok || path.value.kind !== "object") return undefined;

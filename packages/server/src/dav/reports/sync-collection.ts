@@ -3,7 +3,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import { calendarChanges } from "../../app/changes.ts";
 import { objectsByUris } from "../../app/get-objects.ts";
 import { pagesBySize } from "../../app/pages-by-size.ts";
-import type { CollectionChanges, ObjectHead, StoredObject } from "../../app/types.ts";
+import type { CollectionChanges, ListedObject, StoredObject } from "../../app/types.ts";
 import { propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
@@ -88,7 +88,7 @@ async function* responses(
 /** The owner reads everything, so the texts are fetched only if they are asked for. */
 async function* changedObjects(
   sync: Sync,
-  heads: readonly ObjectHead[],
+  heads: readonly ListedObject[],
 ): AsyncGenerator<Result<string, Refusal>> {
   const { exchange, calendar, render, print } = sync;
   const { app, actor, hrefs } = exchange;

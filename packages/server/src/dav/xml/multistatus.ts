@@ -15,6 +15,13 @@ const REASONS: Readonly<Record<number, string>> = {
   507: "Insufficient Storage",
 };
 
+/** What every response holds. */
+const FOUND_END = "</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat>";
+
+/** Properties that were found, as XML. */
+export const foundProperties = (properties: string): string =>
+  `<d:propstat><d:prop>${properties}${FOUND_END}`;
+
 export const statusLine = (status: number): string =>
   `<d:status>HTTP/1.1 ${status} ${REASONS[status] ?? "Error"}</d:status>`;
 
@@ -34,7 +41,7 @@ export function propstat({ status, properties, error = "", description = "" }: P
 
 /** A response with properties (RFC 4918 §14.24); one needs at least an empty propstat. */
 export const response = (path: string, propstats: string): string =>
-  `<d:response><d:href>${escapeXml(path)}</d:href>${propstats || propstat({ status: 200, properties: "" })}</d:response>`;
+  `<d:response><d:href>${escapeXml(path)}</d:href>${propstats || foundProperties("")}</d:response>`;
 
 /** A response with a status for the whole resource. */
 export const statusResponse = (path: string, status: number, error = ""): string =>
@@ -50,7 +57,8 @@ export async function* multistatus(
   yield `${tail}</d:multistatus>`;
 }
 
-const FLUSH = 64 * 1024;
+/** Characters. An answer of a hundred events is one string still, and a stream costs as much as the rest of its making. */
+const FLUSH = 256 * 1024;
 
 /**
  * A body from pieces of text. What fits one flush is a plain string, which is the fast path of the HTTP layer and lets an

@@ -12,15 +12,16 @@ const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surro
 const FORBIDDEN_ALONE = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]/;
 /** Anything that may have to be written otherwise. */
 // eslint-disable-next-line no-control-regex -- as above
-const UNUSUAL = /[\u0000-\u0008\u000b-\u001f&<>"\ud800-\udfff\ufffe\uffff]/;
+const UNUSUAL = /[\u0000-\u0008\u000b\u000c\u000e-\u001f&<>"\ud800-\udfff\ufffe\uffff]/;
 
 /** Writes text for element content or an attribute in double quotes. Characters that XML cannot hold become U+FFFD. */
 export function escapeXml(text: string): string {
-  // Most texts need nothing at all, and most others line ends only: to ask first takes half the time.
-  if (!UNUSUAL.test(text)) return text;
   let written = text;
-  if (!text.isWellFormed() || FORBIDDEN_ALONE.test(text)) written = written.replace(FORBIDDEN, "\ufffd");
-  if (/[&<>"]/.test(written)) written = written.replace(/[&<>"]/g, (c) => MARKUP[c] ?? c);
+  // Most texts need nothing at all, and most others line ends only: to ask first takes half the time.
+  if (UNUSUAL.test(text)) {
+    if (!text.isWellFormed() || FORBIDDEN_ALONE.test(text)) written = written.replace(FORBIDDEN, "\ufffd");
+    written = written.replace(/[&<>"]/g, (c) => MARKUP[c] ?? c);
+  }
   // A bare carriage return would reach the client as a line feed (XML 1.0 §2.11), and iCalendar lines end in both.
   return written.includes("\r") ? written.replaceAll("\r", "&#13;") : written;
 }

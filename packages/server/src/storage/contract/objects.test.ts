@@ -40,6 +40,10 @@ describe.each(backends)("objects on $name", (backend) => {
       expect(await tx.objects.byUid(home.id, one.uid)).toEqual(one);
       expect(await tx.objects.byUidInAccount(owner.id, one.uid)).toEqual([head]);
       expect(await tx.objects.heads({ calendarIds: [home.id] })).toEqual([head]);
+      const { id, uri, etag, scheduleTag, component: kind, size, createdAt, updatedAt } = one;
+      const listed = { id, uri, etag, scheduleTag, component: kind, size, createdAt, updatedAt };
+      expect(await tx.objects.listed({ calendarIds: [home.id] })).toEqual([listed]);
+      expect(await tx.objects.listed({ calendarIds: [home.id], from: one.start })).toEqual([listed]);
       expect(await tx.objects.find({ calendarIds: [home.id] })).toEqual([one]);
       expect(await tx.objects.count(home.id)).toBe(1);
       expect(await tx.objects.removed(one.id)).toBeUndefined();

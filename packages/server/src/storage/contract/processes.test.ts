@@ -44,6 +44,35 @@ describe.each(sharedBackends)("two processes on one $name", (backend) => {
     expect(await here.read((tx) => tx.objects.count(home.id))).toBe(1);
   });
 
+  it("answers what is asked often from what is there now, whoever has committed", async () => {
+    const { home } = await household(here);
+    const often = (...question: string[]) =>
+      here.readOften(["count", ...question], (tx) => tx.objects.count(home.id));
+    expect([await often(), await often()]).toEqual([0, 0]);
+    await put(there, home);
+    expect(await often()).toBe(1);
+    await put(here, home);
+    expect(await often()).toBe(2);
+    const { promise, resolve } = Promise.withResolvers<number>();
+    const slow = here.readOften(["slow"], async (tx) => {
+      const before = await tx.objects.count(home.id);
+      resolve(before);
+      await put(there, home);
+      return before;
+    });
+    expect(await promise).toBe(2);
+    expect(await slow).toBe(2);
+    expect(await here.readOften(["slow"], (tx) => tx.objects.count(home.id))).toBe(3);
+  });
+
+  it("takes no question for another whose parts are cut elsewhere, and keeps no failure", async () => {
+    expect(await here.readOften(["a", "b c"], async () => "first")).toBe("first");
+    expect(await here.readOften(["a b", "c"], async () => "second")).toBe("second");
+    const failing = here.readOften(["fails"], async () => Promise.reject(new Error("once")));
+    await expect(failing).rejects.toThrow("once");
+    expect(await here.readOften(["fails"], async () => "then not")).toBe("then not");
+  });
+
   it("serialises their writes to one account", async () => {
     const { owner, home } = await household(here);
     const modseqs = await Promise.all(

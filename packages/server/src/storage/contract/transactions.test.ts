@@ -153,6 +153,9 @@ describe.each(backends)("transactions on $name", (backend) => {
     await expect(storage.write(() => storage.write(async () => 1))).rejects.toThrow(/inside a transaction/);
     await expect(storage.read(() => storage.read(async () => 1))).rejects.toThrow(/inside a transaction/);
     await expect(storage.write(() => storage.read(async () => 1))).rejects.toThrow(/inside a transaction/);
+    const often = () => storage.readOften(["nested"], async () => 1);
+    expect(await often()).toBe(1);
+    await expect(storage.write(often)).rejects.toThrow(/inside a transaction/);
     expect(await storage.read(async () => "still works")).toBe("still works");
   });
 

@@ -23,6 +23,10 @@ function recording(target: Connection, into: CompiledQuery<unknown>[]): Connecti
       into.push(query);
       return target.rows(query);
     },
+    values: (query) => {
+      into.push(query);
+      return target.values(query);
+    },
     run: (query) => {
       into.push(query);
       return target.run(query);

@@ -37,6 +37,11 @@ export class Scope {
     return first;
   }
 
+  /** The rows as their values, in the order in which the columns are selected. */
+  values<V extends readonly unknown[]>(query: Buildable<unknown> | CompiledQuery<unknown>): Promise<V[]> {
+    return this.#connection.values(this.#compiled(query));
+  }
+
   run(query: Buildable<unknown> | CompiledQuery<unknown>): Promise<number> {
     return this.#connection.run(this.#compiled(query));
   }

@@ -1,12 +1,13 @@
-import type { CalendarId, CollectionChanges, Modseq, ObjectHead } from "../../records.ts";
+import type { CalendarId, CollectionChanges, ListedObject, Modseq } from "../../records.ts";
 import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
-import { headColumns, headFromRow } from "../objects/object-row.ts";
+import { listedColumns, listedFromValues } from "../objects/object-row.ts";
+import type { ListedValues } from "../objects/object-row.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 
 interface MemberChange extends Change {
   /** What is there now, or the uri where nothing is any more. */
-  readonly head?: ObjectHead;
+  readonly head?: ListedObject;
   readonly removedUri?: string;
 }
 
@@ -52,12 +53,12 @@ const selectState = statement((q, p: { calendarId: string }) =>
 function members(scope: Scope, calendarId: string, since: Modseq): ChangeSource<MemberChange> {
   return async (after, upTo, limit) => {
     const window = { calendarId, since, after, upTo: upTo ?? UNBOUNDED, limit: limit ?? UNBOUNDED };
-    const changed = await scope.rows(selectChanged(scope.dialect, window));
+    const changed = await scope.values<ChangedValues>(selectChanged(scope.dialect, window));
     // Who is new here knows of nothing that could be gone.
     const removed = since === 0 ? [] : await scope.rows(selectRemoved(scope.dialect, window));
     return merged<MemberChange>(
       [
-        changed.map((row) => ({ modseq: row.modseq, head: headFromRow(row) })),
+        changed.map((values) => ({ modseq: values[LISTED], head: listedFromValues(values) })),
         removed.map((row) => ({ modseq: row.modseq, removedUri: row.uri })),
       ],
       limit,
@@ -65,10 +66,14 @@ function members(scope: Scope, calendarId: string, since: Modseq): ChangeSource<
   };
 }
 
+/** Where the modseq stands, behind what is listed. */
+const LISTED = listedColumns.length;
+type ChangedValues = ListedValues & { readonly [LISTED]: number };
+
 const selectChanged = statement((q, p: Window) =>
   q
     .selectFrom("object")
-    .select(headColumns)
+    .select([...listedColumns, "modseq"])
     .where("calendar_id", "=", p.calendarId)
     .where("modseq", ">", p.after)
     .where("modseq", "<=", p.upTo)

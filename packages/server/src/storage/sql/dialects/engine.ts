@@ -5,6 +5,11 @@ export interface Engine {
   readonly dialect: Dialect;
   /** Runs `work` on one snapshot. */
   read<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  /**
+   * Answers of reads that were made of the database as it is now, by question; undefined where the database cannot tell
+   * cheaply whether it has changed.
+   */
+  answers?(): Map<string, unknown>;
   /** Runs `work` atomically; resolves when the commit is durable. */
   write<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   /** Does what makes other processes' `watch` hear of these accounts; called inside a write, last. */
@@ -27,6 +32,7 @@ export class TransactionConnection implements Connection {
   }
 
   rows: Connection["rows"] = (query) => this.#open().rows(query);
+  values: Connection["values"] = (query) => this.#open().values(query);
   run: Connection["run"] = (query) => this.#open().run(query);
 
   /** From now on every use is refused. */

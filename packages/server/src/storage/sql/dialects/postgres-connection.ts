@@ -22,10 +22,15 @@ export function clientOptions(url: string): pg.ClientConfig {
 
 /** A client in the shape of our transactions. */
 export function postgresConnection(client: pg.ClientBase): Connection {
-  const execute = (query: CompiledQuery<unknown>) =>
-    client.query({ text: query.sql, values: query.parameters.map(toStored) });
+  const asked = (query: CompiledQuery<unknown>) => ({
+    text: query.sql,
+    values: query.parameters.map(toStored),
+  });
+  const execute = (query: CompiledQuery<unknown>) => client.query(asked(query));
   return {
     rows: async <R>(query: CompiledQuery<R>) => (await execute(query)).rows as R[],
+    values: async <V extends readonly unknown[]>(query: CompiledQuery<unknown>) =>
+      (await client.query<V & unknown[]>({ ...asked(query), rowMode: "array" })).rows,
     run: async (query) => (await execute(query)).rowCount ?? 0,
   };
 }

@@ -32,6 +32,7 @@ export class SqliteConnection {
   #rememberedCount = 0;
   #version: SQLOutputValue | undefined;
   #isRemembering = false;
+  #dataVersion: StatementSync | undefined;
 
   constructor(path: string, cacheKilobytes: number) {
     this.#database = new DatabaseSync(path, { timeout: BUSY_TIMEOUT_MS, enableForeignKeyConstraints: true });
@@ -63,7 +64,8 @@ export class SqliteConnection {
 
   /** Changes whenever any other connection, of whatever process, has committed; costs next to nothing to ask for. */
   version(): SQLOutputValue | undefined {
-    const row = this.#prepare("pragma data_version").statement.get() as unknown as readonly SQLOutputValue[];
+    this.#dataVersion ??= this.#prepare("pragma data_version").statement;
+    const row = this.#dataVersion.get() as unknown as readonly SQLOutputValue[];
     return row[0];
   }
 
@@ -74,6 +76,12 @@ export class SqliteConnection {
 
   rows<R>(query: Pick<CompiledQuery<R>, "sql" | "parameters"> & Remembered): R[] {
     return query.isRemembered && this.#isRemembering ? (this.#recall(query) as R[]) : this.#ask(query);
+  }
+
+  /** The rows as their values, in the order of the columns. */
+  values<V extends readonly unknown[]>(query: Pick<CompiledQuery, "sql" | "parameters">): V[] {
+    const { statement } = this.#prepare(query.sql);
+    return statement.all(...(query.parameters as SQLInputValue[])) as unknown as V[];
   }
 
   #recall(query: Pick<CompiledQuery, "sql" | "parameters">): readonly Row[] {

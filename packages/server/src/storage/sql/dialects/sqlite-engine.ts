@@ -28,6 +28,7 @@ export function openSqlite(path: string, pollMs = POLL_MS): Engine {
   return {
     dialect: sqlite,
     read: (work) => (readers ?? { read: writer.write.bind(writer) }).read(work),
+    ...(readers && { answers: () => readers.answers() }),
     write: (work) => writer.write(work),
     announce: async () => undefined,
     watch: (onCommit) => watchFile(database, pollMs, onCommit),

@@ -9,6 +9,11 @@ const READERS = 4;
 /** The watching connection reads no rows. */
 const WATCH_CACHE_KB = 64;
 
+/** More answers than this and all are asked for again. */
+const MOST_ANSWERS = 2_000;
+
+const CLOSED = "the storage is closed";
+
 /** One state of the database, seen by all reads that began while it was the newest. */
 interface Snapshot {
   readonly database: SqliteConnection;
@@ -27,6 +32,8 @@ export class SqliteReaders {
   readonly #waiting: (() => void)[] = [];
   #watcher: SqliteConnection | undefined;
   #shared: Snapshot | undefined;
+  #answers = new Map<string, unknown>();
+  #answersVersion: unknown;
   #opened = 0;
   #isClosed = false;
 
@@ -47,6 +54,22 @@ export class SqliteReaders {
     }
   }
 
+  /** What reads of the present version were answered with, by question; another map as soon as anybody has committed. */
+  answers(): Map<string, unknown> {
+    if (this.#isClosed) throw new Error(CLOSED);
+    const version = this.#version();
+    if (version !== this.#answersVersion || this.#answers.size >= MOST_ANSWERS) {
+      this.#answers = new Map();
+      this.#answersVersion = version;
+    }
+    return this.#answers;
+  }
+
+  #version(): unknown {
+    this.#watcher ??= new SqliteConnection(this.#path, WATCH_CACHE_KB);
+    return this.#watcher.version();
+  }
+
   /** Reads that are under way are finished first. */
   close(): void {
     this.#isClosed = true;
@@ -58,7 +81,7 @@ export class SqliteReaders {
 
   async #join(): Promise<Snapshot> {
     for (;;) {
-      if (this.#isClosed) throw new Error("the storage is closed");
+      if (this.#isClosed) throw new Error(CLOSED);
       const snapshot = this.#newest();
       if (snapshot !== undefined) {
         snapshot.readers += 1;
@@ -70,8 +93,7 @@ export class SqliteReaders {
 
   /** @returns undefined while all connections are taken */
   #newest(): Snapshot | undefined {
-    this.#watcher ??= new SqliteConnection(this.#path, WATCH_CACHE_KB);
-    const version = this.#watcher.version();
+    const version = this.#version();
     if (this.#shared?.version === version) return this.#shared;
     this.#unshare();
     const database = this.#free.pop() ?? this.#open();

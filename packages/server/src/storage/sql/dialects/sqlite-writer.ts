@@ -145,6 +145,7 @@ function nextTurn(): Promise<void> {
 export function asynchronous(database: SqliteConnection): Connection {
   return {
     rows: async (query) => database.rows(query),
+    values: async (query) => database.values(query),
     run: async (query) => database.run(query),
   };
 }

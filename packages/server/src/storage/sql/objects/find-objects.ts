@@ -1,15 +1,16 @@
 import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { ObjectQuery } from "../../records.ts";
-import type { Database } from "../database.ts";
+import type { Database, ObjectTable } from "../database.ts";
 import type { Dialect, List } from "../dialects/dialect.ts";
 import { END_OF_TIME, intervalProbe } from "./interval-tree.ts";
-import type { ObjectRow } from "./object-row.ts";
+import type { ObjectColumn } from "./object-row.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 
-type Columns = readonly (keyof ObjectRow)[];
+/** The id is the first of them. */
+type Columns = readonly ["id", ...ObjectColumn[]];
 /** Typed as if all columns were selected; the caller knows which it asked for. */
-type Select = SelectQueryBuilder<Database, "object", ObjectRow>;
+type Select = SelectQueryBuilder<Database, "object", Pick<ObjectTable, ObjectColumn>>;
 
 /** What a statement may ask for; all of it is given, and `Shape` says what of it is used. */
 interface Parameters {
@@ -28,25 +29,30 @@ interface Parameters {
 }
 
 /**
- * The rows of an `ObjectQuery`, in id order.
+ * The rows of an `ObjectQuery` as values in the order of the columns, in id order.
  *
  * Three ways, so that each costs what it returns: by UID through its unique index; by time through the interval tree;
  * else by id, calendar by calendar, each from the page's start. An empty range finds nothing.
  */
-export async function findRows(scope: Scope, query: ObjectQuery, columns: Columns): Promise<ObjectRow[]> {
+export async function findValues<V extends Row>(
+  scope: Scope,
+  query: ObjectQuery,
+  columns: Columns,
+): Promise<V[]> {
   const { uid, from = null, to = null, limit } = query;
   const calendarIds = [...new Set(query.calendarIds)];
   if (calendarIds.length === 0 || limit === 0) return [];
   if (from !== null && to !== null && to <= from) return [];
   const parameters = parametersOf(scope, query, calendarIds);
-  if (uid !== undefined) return await scope.rows(shaped("uid", query, columns)(scope.dialect, parameters));
+  if (uid !== undefined)
+    return await scope.values<V>(shaped("uid", query, columns)(scope.dialect, parameters));
   if (from !== null || to !== null) {
-    return await scope.rows(shaped("range", query, columns)(scope.dialect, parameters));
+    return await scope.values<V>(shaped("range", query, columns)(scope.dialect, parameters));
   }
-  const pages: ObjectRow[][] = [];
+  const pages: V[][] = [];
   const page = shaped("page", query, columns);
   for (const calendarId of calendarIds)
-    pages.push(await scope.rows(page(scope.dialect, { ...parameters, calendarId })));
+    pages.push(await scope.values<V>(page(scope.dialect, { ...parameters, calendarId })));
   return inIdOrder(pages, limit);
 }
 
@@ -71,7 +77,8 @@ function parametersOf(scope: Scope, query: ObjectQuery, calendarIds: readonly st
 
 type Way = "uid" | "range" | "page";
 type Builder = (q: Kysely<Database>, p: Parameters, dialect: Dialect, plain: Select) => Select;
-type Statement = ReturnType<typeof statement<Parameters, ObjectRow>>;
+type Statement = ReturnType<typeof statement<Parameters, Pick<ObjectTable, ObjectColumn>>>;
+type Row = readonly [id: string, ...unknown[]];
 
 const known = new Map<string, Statement>();
 
@@ -123,11 +130,11 @@ function inRange(p: Parameters, dialect: Dialect, select: Select): Select {
 }
 
 /** Ids compare by code unit here and by byte in the databases, which is the same for the ASCII that ids are. */
-function inIdOrder(pages: readonly ObjectRow[][], limit: number | undefined): ObjectRow[] {
+function inIdOrder<V extends Row>(pages: readonly V[][], limit: number | undefined): V[] {
   const [only] = pages;
   if (pages.length === 1 && only !== undefined) return only;
   return pages
     .flat()
-    .toSorted((a, b) => (a.id < b.id ? -1 : 1))
+    .toSorted((a, b) => (a[0] < b[0] ? -1 : 1))
     .slice(0, limit);
 }

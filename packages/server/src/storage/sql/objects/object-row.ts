@@ -1,6 +1,7 @@
 import type {
   CalendarId,
   ComponentType,
+  ListedObject,
   ObjectHead,
   ObjectId,
   PrincipalId,
@@ -9,8 +10,7 @@ import type {
 import type { ObjectTable } from "../database.ts";
 import { END_OF_TIME, intervalNode } from "./interval-tree.ts";
 
-export type HeadRow = Omit<ObjectTable, "icalendar" | "interval_node">;
-export type ObjectRow = HeadRow & { icalendar: string };
+export type ObjectColumn = Exclude<keyof ObjectTable, "interval_node">;
 
 /** The columns of an `ObjectHead`. */
 export const headColumns = [
@@ -33,32 +33,86 @@ export const headColumns = [
   "updated_at",
 ] as const;
 export const objectColumns = [...headColumns, "icalendar"] as const;
+/** The columns of a `ListedObject`, and a row's values in their order. */
+export const listedColumns = [
+  "id",
+  "uri",
+  "etag",
+  "schedule_tag",
+  "component",
+  "size",
+  "created_at",
+  "updated_at",
+] as const;
+export type ListedValues = readonly [
+  id: string,
+  uri: string,
+  etag: string,
+  scheduleTag: string | null,
+  component: string,
+  size: number,
+  createdAt: number,
+  updatedAt: number,
+  ...more: unknown[],
+];
 
-export function headFromRow(row: HeadRow): ObjectHead {
-  return {
-    id: row.id as ObjectId,
-    accountId: row.account_id as PrincipalId,
-    calendarId: row.calendar_id as CalendarId,
-    uri: row.uri,
-    uid: row.uid,
-    component: row.component as ComponentType,
-    etag: row.etag,
-    scheduleTag: row.schedule_tag,
-    size: row.size,
-    start: row.start_ms,
-    end: row.end_ms === END_OF_TIME ? null : row.end_ms,
-    isRecurring: row.is_recurring === 1,
-    summary: row.summary,
-    createdModseq: row.created_modseq,
-    modseq: row.modseq,
-    createdAt: row.created_at,
-    updatedAt: row.updated_at,
-  };
-}
+export const listedFromValues = (values: ListedValues): ListedObject => ({
+  id: values[0] as ObjectId,
+  uri: values[1],
+  etag: values[2],
+  scheduleTag: values[3],
+  component: values[4] as ComponentType,
+  size: values[5],
+  createdAt: values[6],
+  updatedAt: values[7],
+});
 
-export function objectFromRow(row: ObjectRow): StoredObject {
-  return { ...headFromRow(row), icalendar: row.icalendar };
-}
+/** A row's values in the order of `headColumns`, and of `objectColumns`. */
+export type HeadValues = readonly [
+  id: string,
+  accountId: string,
+  calendarId: string,
+  uri: string,
+  uid: string,
+  component: string,
+  etag: string,
+  scheduleTag: string | null,
+  size: number,
+  start: number,
+  end: number,
+  isRecurring: number,
+  summary: string,
+  createdModseq: number,
+  modseq: number,
+  createdAt: number,
+  updatedAt: number,
+];
+export type ObjectValues = readonly [...head: HeadValues, icalendar: string];
+
+export const headFromValues = (values: HeadValues | ObjectValues): ObjectHead => ({
+  id: values[0] as ObjectId,
+  accountId: values[1] as PrincipalId,
+  calendarId: values[2] as CalendarId,
+  uri: values[3],
+  uid: values[4],
+  component: values[5] as ComponentType,
+  etag: values[6],
+  scheduleTag: values[7],
+  size: values[8],
+  start: values[9],
+  end: values[10] === END_OF_TIME ? null : values[10],
+  isRecurring: values[11] === 1,
+  summary: values[12],
+  createdModseq: values[13],
+  modseq: values[14],
+  createdAt: values[15],
+  updatedAt: values[16],
+});
+
+export const objectFromValues = (values: ObjectValues): StoredObject => ({
+  ...headFromValues(values),
+  icalendar: values[17],
+});
 
 /** What a new text changes: everything but the object's identity, place and beginning. */
 export type ContentColumns = Omit<

@@ -1,8 +1,16 @@
 import type { ObjectReads, ObjectWrites } from "../../port.ts";
 import type { CalendarId, ObjectHead, ObjectId, PrincipalId, StoredObject } from "../../records.ts";
 import type { List } from "../dialects/dialect.ts";
-import { findRows } from "./find-objects.ts";
-import { headColumns, headFromRow, objectColumns, objectFromRow } from "./object-row.ts";
+import { findValues } from "./find-objects.ts";
+import {
+  headColumns,
+  headFromValues,
+  listedColumns,
+  listedFromValues,
+  objectColumns,
+  objectFromValues,
+} from "./object-row.ts";
+import type { HeadValues, ListedValues, ObjectValues } from "./object-row.ts";
 import { deadProperties, setDeadProperties } from "./object-properties.ts";
 import { insertObject, moveObject, removeObject, replaceObject } from "./object-writes.ts";
 import { findRemoved } from "./removed-object.ts";
@@ -17,8 +25,11 @@ export function objects(scope: Scope): ObjectReads & ObjectWrites {
     byUris: (calendarId, uris) => byUris(scope, calendarId, uris),
     byUid: (calendarId, uid) => byUid(scope, calendarId, uid),
     byUidInAccount: (accountId, uid) => byUidInAccount(scope, accountId, uid),
-    heads: async (query) => (await findRows(scope, query, headColumns)).map(headFromRow),
-    find: async (query) => (await findRows(scope, query, objectColumns)).map(objectFromRow),
+    listed: async (query) =>
+      (await findValues<ListedValues>(scope, query, listedColumns)).map(listedFromValues),
+    heads: async (query) => (await findValues<HeadValues>(scope, query, headColumns)).map(headFromValues),
+    find: async (query) =>
+      (await findValues<ObjectValues>(scope, query, objectColumns)).map(objectFromValues),
     count: (calendarId) => count(scope, calendarId),
     removed: (id) => findRemoved(scope, id),
     deadProperties: (calendarId, ids) => deadProperties(scope, calendarId, ids),
@@ -51,8 +62,8 @@ const selectById = statement((q, p: { id: string }) =>
 );
 
 async function byId(scope: Scope, id: ObjectId): Promise<StoredObject | undefined> {
-  const row = await scope.row(selectById(scope.dialect, { id }));
-  return row && objectFromRow(row);
+  const [values] = await scope.values<ObjectValues>(selectById(scope.dialect, { id }));
+  return values && objectFromValues(values);
 }
 
 const selectByIds = statement((q, p: { ids: List }, dialect) =>
@@ -61,8 +72,8 @@ const selectByIds = statement((q, p: { ids: List }, dialect) =>
 
 function byIds(scope: Scope, ids: readonly ObjectId[]): Promise<StoredObject[]> {
   return inParts(ids, async (part) => {
-    const rows = await scope.rows(selectByIds(scope.dialect, { ids: scope.list(part) }));
-    return rows.map(objectFromRow);
+    const rows = await scope.values<ObjectValues>(selectByIds(scope.dialect, { ids: scope.list(part) }));
+    return rows.map(objectFromValues);
   });
 }
 
@@ -75,8 +86,8 @@ const selectByUri = statement((q, p: { calendarId: string; uri: string }) =>
 );
 
 async function byUri(scope: Scope, calendarId: CalendarId, uri: string): Promise<StoredObject | undefined> {
-  const row = await scope.row(selectByUri(scope.dialect, { calendarId, uri }));
-  return row && objectFromRow(row);
+  const [values] = await scope.values<ObjectValues>(selectByUri(scope.dialect, { calendarId, uri }));
+  return values && objectFromValues(values);
 }
 
 const selectByUris = statement((q, p: { calendarId: string; uris: List }, dialect) =>
@@ -90,8 +101,10 @@ const selectByUris = statement((q, p: { calendarId: string; uris: List }, dialec
 
 function byUris(scope: Scope, calendarId: CalendarId, uris: readonly string[]): Promise<StoredObject[]> {
   return inParts(uris, async (part) => {
-    const rows = await scope.rows(selectByUris(scope.dialect, { calendarId, uris: scope.list(part) }));
-    return rows.map(objectFromRow);
+    const rows = await scope.values<ObjectValues>(
+      selectByUris(scope.dialect, { calendarId, uris: scope.list(part) }),
+    );
+    return rows.map(objectFromValues);
   });
 }
 
@@ -104,8 +117,8 @@ const selectByUid = statement((q, p: { calendarId: string; uid: string }) =>
 );
 
 async function byUid(scope: Scope, calendarId: CalendarId, uid: string): Promise<StoredObject | undefined> {
-  const row = await scope.row(selectByUid(scope.dialect, { calendarId, uid }));
-  return row && objectFromRow(row);
+  const [values] = await scope.values<ObjectValues>(selectByUid(scope.dialect, { calendarId, uid }));
+  return values && objectFromValues(values);
 }
 
 const selectByUidInAccount = statement((q, p: { accountId: string; uid: string }) =>
@@ -118,8 +131,8 @@ const selectByUidInAccount = statement((q, p: { accountId: string; uid: string }
 );
 
 async function byUidInAccount(scope: Scope, accountId: PrincipalId, uid: string): Promise<ObjectHead[]> {
-  const rows = await scope.rows(selectByUidInAccount(scope.dialect, { accountId, uid }));
-  return rows.map(headFromRow);
+  const rows = await scope.values<HeadValues>(selectByUidInAccount(scope.dialect, { accountId, uid }));
+  return rows.map(headFromValues);
 }
 
 const selectCount = statement((q, p: { calendarId: string }) =>
