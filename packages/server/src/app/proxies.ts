@@ -6,6 +6,7 @@ import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantAccount, grantAll } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
+import { isShared } from "./list-calendars.ts";
 
 /** Principals by what may be done for somebody, or by whom: read at least one calendar, or change at least one. */
 export interface Proxies {
@@ -15,12 +16,17 @@ export interface Proxies {
 
 const NOBODY: Proxies = { read: [], write: [] };
 
-/** For whom the actor reads or changes calendars. To whom others do so is theirs. */
+/**
+ * For whom the actor reads or changes calendars that do not stand in the actor's own home. DAVx5 and Outlook CalDav Synchronizer list
+ * the homes of all these besides their own, and would show twice what stands in both.
+ */
 export function proxiesFor(app: App, actor: Actor): Promise<Proxies> {
   return app.storage.read(async (tx) => {
-    const others = (await grantAll(tx, actor)).filter(
-      ({ calendar }) => calendar.accountId !== actor.principalId,
+    const readable = (await grantAll(tx, actor)).filter(
+      ({ calendar, rights }) => calendar.accountId !== actor.principalId && rights.mayReadItems,
     );
+    const atHome = new Set(readable.filter(isShared).map(({ calendar }) => calendar.accountId));
+    const others = readable.filter(({ calendar }) => !atHome.has(calendar.accountId));
     const rights = others.map(({ calendar, rights }: CalendarGrant) => [calendar.accountId, rights] as const);
     return byStrength(tx, rights);
   });

@@ -205,11 +205,17 @@ describe("proxy groups", () => {
     await share(level);
     expect([await members(elin, "read"), await members(elin, "write")]).toEqual([read, write]);
     expect([await members(axel, "read"), await members(axel, "write")]).toEqual(["", ""]);
+    // What stands in one's own home would be shown twice: DAVx5 and Outlook CalDav Synchronizer list the homes of both.
+    expect(Object.values(await actsFor(axel)).join("")).toBe("");
+    if (level === "freeBusy") return;
+    expect((await axel.delete(SEEN)).status).toBe(204);
     expect(await actsFor(axel)).toEqual({
       "calendar-proxy-read-for": read && ELIN,
       "calendar-proxy-write-for": write && ELIN,
       "group-membership": read ? group("elin", "read") : write ? group("elin", "write") : "",
     });
+    expect((await axel.propfind("/dav/calendars/axel/", "1", "<d:owner/>")).hrefs).not.toContain(SEEN);
+    expect((await axel.propfind("/dav/calendars/elin/", "1", "<d:owner/>")).hrefs).toContain(CALENDAR);
     // For whom others act is theirs to know.
     expect(Object.values(await actsFor(elin)).join("")).toBe("");
   });
@@ -224,7 +230,11 @@ describe("proxy groups", () => {
       ),
     });
     expect([await members(elin, "read"), await members(elin, "write")]).toEqual(["", AXEL]);
+    await axel.delete(SEEN);
+    expect(Object.values(await actsFor(axel)).join("")).toBe("");
+    await axel.delete("/dav/calendars/axel/elin~work/");
     expect((await actsFor(axel))["calendar-proxy-read-for"]).toBe("");
+    expect((await actsFor(axel))["calendar-proxy-write-for"]).toBe(ELIN);
   });
 
   test("cannot be filled: calendars are shared one by one", async () => {
@@ -240,6 +250,7 @@ describe("proxy groups", () => {
 
   test("are found with what Apple's clients ask at first", async () => {
     await share("edit");
+    await axel.delete(SEEN);
     const content = `<d:property name="calendar-proxy-write-for" namespace="http://calendarserver.org/ns/"><d:property name="calendar-user-address-set" namespace="urn:ietf:params:xml:ns:caldav"/><d:property name="displayname" namespace="DAV:"/></d:property>`;
     const answer = await axel.report(AXEL, "d:expand-property", content, { depth: "0" });
     expect(answer.body).toContain(`<cs:calendar-proxy-write-for><d:response><d:href>${ELIN}</d:href>`);

@@ -19,7 +19,7 @@ export const calendarserverProperties: readonly LiveProperty[] = [
     get: ({ principal }) =>
       principal.email === null ? "" : `<cs:email-address>${escapeXml(principal.email)}</cs:email-address>`,
   }),
-  // For whom one reads or changes calendars (caldav-proxy): those who share some, to oneself alone.
+  // For whom one reads or changes calendars that do not stand in one's own home (caldav-proxy), told to oneself alone.
   ...(["read", "write"] as const).map((access) =>
     liveProperty(["principal"], {
       name: calendarserver(`calendar-proxy-${access}-for`),
