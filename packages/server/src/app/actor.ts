@@ -1,4 +1,4 @@
-import type { PrincipalId } from "../storage/records.ts";
+import type { ChangeSource, PrincipalId } from "../storage/records.ts";
 
 declare const minted: unique symbol;
 
@@ -12,6 +12,10 @@ export interface Actor {
   readonly login: string;
   readonly isAdmin: boolean;
   readonly via: "session" | "password" | "app-password" | "command-line" | "scheduling" | "subscription";
+  /** By what the actor writes, where `via` does not say it. */
+  readonly source?: ChangeSource;
+  /** The name of the app password. */
+  readonly client?: string;
   /** The session's token hash or the credential's id, so that "all others" can be ended. */
   readonly proof: string;
 }
@@ -19,4 +23,11 @@ export interface Actor {
 /** Mints an actor. To be called only where the proof has just been checked. */
 export function mintActor(fields: Omit<Actor, typeof minted>): Actor {
   return fields as Actor;
+}
+
+/** What an actor's changes are said to be made by. */
+export function sourceOf({ source, via }: Actor): ChangeSource {
+  if (source) return source;
+  if (via === "session") return "web";
+  return via === "password" || via === "app-password" ? "jmap" : via;
 }

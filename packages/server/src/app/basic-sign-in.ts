@@ -2,7 +2,7 @@ import { hash } from "node:crypto";
 import { ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../storage/port.ts";
-import type { Credential, Principal } from "../storage/records.ts";
+import type { ChangeSource, Credential, Principal } from "../storage/records.ts";
 import { mintActor } from "./actor.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
@@ -23,6 +23,14 @@ interface Believed {
 }
 const believed = new WeakMap<App, Map<string, Believed>>();
 
+/** What sent a login and secret. */
+export interface BasicClient {
+  readonly address: string;
+  readonly userAgent: string | null;
+  /** Which protocol it speaks. */
+  readonly source?: ChangeSource;
+}
+
 /**
  * Who a login and secret of HTTP Basic belong to: an app password or, unless its owner has turned that off, the account
  * password (RFC 7617). Clients send them with every request, so that the password was right is remembered for a minute,
@@ -33,17 +41,17 @@ export async function actorOfBasic(
   app: App,
   login: string,
   secret: string,
-  client: { readonly address: string; readonly userAgent: string | null },
+  client: BasicClient,
 ): Promise<Result<Actor, Problem>> {
   const found = await app.storage.readOften(["basic", login], (tx) => candidates(tx, login));
   const known =
     found &&
     (appPasswordOf(found.credentials, secret) ?? recall(app, found.principal, found.credentials, secret));
-  if (found && known) return ok(await recordUse(app, found.principal, known, client.userAgent));
+  if (found && known) return ok(await recordUse(app, found.principal, known, client));
   const proven = await withinAttempts(app, login, client.address, secret, () => prove(app, found, secret));
   if (!proven.ok) return proven;
   remember(app, proven.value.principal, proven.value.credential, secret);
-  return ok(await recordUse(app, proven.value.principal, proven.value.credential, client.userAgent));
+  return ok(await recordUse(app, proven.value.principal, proven.value.credential, client));
 }
 
 interface Candidates {
@@ -114,7 +122,7 @@ async function recordUse(
   app: App,
   principal: Principal,
   credential: Credential,
-  userAgent: string | null,
+  { userAgent, source }: BasicClient,
 ): Promise<Actor> {
   const now = app.now();
   if (credential.lastUsedAt === null || now - credential.lastUsedAt > USE_RECORDED_MS) {
@@ -128,5 +136,7 @@ async function recordUse(
     isAdmin: principal.isAdmin,
     via,
     proof: credential.id,
+    ...(source && { source }),
+    ...(via === "app-password" && { client: credential.label }),
   });
 }

@@ -123,7 +123,7 @@ async function ownerOf(app: App, payload: ImportPayload): Promise<Actor> {
   const principal = await app.storage.read((tx) => tx.principals.byId(payload.actorId));
   if (principal?.status !== "active") throw new Error("whoever began the import has no account any more");
   const { id, login, isAdmin } = principal;
-  return mintActor({ principalId: id, login, isAdmin, via: "session", proof: `job` });
+  return mintActor({ principalId: id, login, isAdmin, via: "session", proof: `job`, source: "import" });
 }
 
 const CHUNK = 256 * 1024;

@@ -1,4 +1,5 @@
 import type { CalendarId, ChangeEntry } from "../storage/records.ts";
+import { sourceOf } from "./actor.ts";
 import type { WriteScope } from "./scope.ts";
 
 /** Writes one line of the change log with the scope's modseq, time and actor. */
@@ -10,7 +11,7 @@ export function recordChange(
   change: ChangeEntry["change"],
 ): Promise<void> {
   const { accountId, modseq, now, actor } = scope;
-  return scope.tx.changes.append([
-    { accountId, modseq, type, id, calendarId, change, at: now, actorId: actor.principalId },
-  ]);
+  const { principalId: actorId, client } = actor;
+  const by = { actorId, via: sourceOf(actor), ...(client !== undefined && { client }) };
+  return scope.tx.changes.append([{ accountId, modseq, type, id, calendarId, change, at: now, ...by }]);
 }

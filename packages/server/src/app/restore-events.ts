@@ -1,21 +1,13 @@
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import { roleIn } from "@snart/calendar/scheduling/attendee.ts";
-import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
-import { sequenceOf, withSequence } from "@snart/calendar/scheduling/itip-message.ts";
 import type { ObjectId, PrincipalId } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar, reachesAccount } from "./grants.ts";
-import { mayReadWhole } from "./object-rights.ts";
-import { prepareAdjusted, prepareObject } from "./prepare-object.ts";
-import type { PreparedObject } from "./prepare-object.ts";
+import { putBack } from "./history/put-back.ts";
 import type { Problem } from "./problems.ts";
-import { isAddressOf } from "./scheduling/principal-address.ts";
 import { SENDS, writeAccount } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
-import { storeObject } from "./store-object.ts";
 
 interface Restored {
   readonly restored: readonly ObjectId[];
@@ -53,17 +45,5 @@ async function restoreOne(scope: WriteScope, id: ObjectId): Promise<Result<unkno
   if (!grave || grave.accountId !== scope.accountId) return failed({ code: "not-found" });
   const grant = await grantCalendar(scope.tx, scope.actor, grave.calendarId, "mayWriteOwn");
   if (!grant.ok) return grant;
-  const prepared = prepareObject(scope.app, grave.icalendar);
-  if (!prepared.ok) return prepared;
-  if (!mayReadWhole(grant.value, prepared.value.object)) return failed({ code: "not-found" });
-  const restored = scope.scheduling?.sends ? await aboveCancelled(scope, prepared.value) : prepared.value;
-  return storeObject(scope, grant.value, { uri: grave.uri, id, current: undefined }, restored);
-}
-
-/** Guests were sent a cancellation, one SEQUENCE above the event's: only what is above that asks them anew (RFC 5546 §2.1.4). */
-async function aboveCancelled(scope: WriteScope, prepared: PreparedObject): Promise<PreparedObject> {
-  const owner = await scope.tx.principals.byId(scope.accountId);
-  if (!owner || roleIn(prepared.object, isAddressOf(owner)) !== "organizer") return prepared;
-  const object = mapComponents(prepared.object, (it) => withSequence(it, sequenceOf(it) + 2));
-  return prepareAdjusted(serialiseICalendar(object.calendar), object);
+  return putBack(scope, grant.value, { id, uri: grave.uri, current: undefined }, grave.icalendar);
 }

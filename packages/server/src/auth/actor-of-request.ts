@@ -30,6 +30,8 @@ export async function actorOfRequest(
     return actorOfBasic(app, given.login, given.password, {
       address: networkOf(address),
       userAgent: headers.get("user-agent"),
+      // Only CalDAV takes nothing but HTTP Basic.
+      source: proofs === "basic" ? "dav" : "jmap",
     });
   }
   const token = proofs === "basic-or-session" ? sessionToken(headers.get("cookie")) : undefined;

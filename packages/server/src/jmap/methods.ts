@@ -31,6 +31,9 @@ import { publicLinks } from "./snart/public-link-methods.ts";
 import { subscriptions } from "./snart/subscription-methods.ts";
 import { profileGet } from "./snart/profile-get.ts";
 import { profileSet } from "./snart/profile-set.ts";
+import { calendarRewind } from "./snart/calendar-rewind.ts";
+import { trashItemGet, trashItemQuery, trashItemRestore, trashItemSet } from "./snart/trash-items.ts";
+import { versionGet, versionQuery, versionRestore } from "./snart/versions.ts";
 import { taskChanges } from "./tasks/task-changes.ts";
 import { taskCopy } from "./tasks/task-copy.ts";
 import { taskGet } from "./tasks/task-get.ts";
@@ -72,6 +75,14 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Principal/set", principalSet],
   ["Principal/getAvailability", principalGetAvailability],
   ["CalendarEvent/restore", eventRestore],
+  ["TrashItem/get", trashItemGet],
+  ["TrashItem/query", trashItemQuery],
+  ["TrashItem/set", trashItemSet],
+  ["TrashItem/restore", trashItemRestore],
+  ["Version/get", versionGet],
+  ["Version/query", versionQuery],
+  ["Version/restore", versionRestore],
+  ["Calendar/rewind", calendarRewind],
   ["Profile/get", profileGet],
   ["Profile/set", profileSet],
   ["Password/change", passwordChange],

@@ -12,6 +12,7 @@ export async function removeExpired(app: App): Promise<void> {
   await app.storage.write(async (tx) => {
     await tx.sessions.removeExpired(now);
     await tx.blobs.removeExpired(now);
+    await tx.history.forgetCalendars(removed);
     await tx.queues.removeFinished(removed);
   });
   await inParts(() => app.storage.write((tx) => tx.changes.forgetVersions(replaced, removed, PART)));

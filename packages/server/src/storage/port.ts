@@ -42,6 +42,7 @@ import type {
   StoredObject,
 } from "./records.ts";
 import type { AttachmentReads, AttachmentWrites } from "./port-attachments.ts";
+import type { HistoryReads, HistoryWrites } from "./port-history.ts";
 import type { FeedReads, FeedWrites, PublicLinkReads, PublicLinkWrites } from "./port-feeds.ts";
 
 /**
@@ -118,6 +119,7 @@ export interface ReadTransaction {
   readonly audit: AuditReads;
   readonly feeds: FeedReads;
   readonly publicLinks: PublicLinkReads;
+  readonly history: HistoryReads;
 }
 
 export interface WriteTransaction extends ReadTransaction {
@@ -145,6 +147,7 @@ export interface WriteTransaction extends ReadTransaction {
   readonly audit: AuditReads & AuditWrites;
   readonly feeds: FeedReads & FeedWrites;
   readonly publicLinks: PublicLinkReads & PublicLinkWrites;
+  readonly history: HistoryReads & HistoryWrites;
 }
 
 export interface PrincipalReads {

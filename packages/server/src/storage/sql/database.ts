@@ -144,6 +144,18 @@ export interface ChangeTable {
   change: string;
   at: number;
   actor_id: string;
+  via: string | null;
+  client: string | null;
+}
+
+export interface TrashedCalendarTable {
+  id: string;
+  account_id: string;
+  modseq: number;
+  removed_at: number;
+  removed_by: string;
+  /** JSON text: the calendar, with whom it was shared, how it was seen */
+  content: string;
 }
 
 export interface InboxItemTable {
@@ -383,6 +395,7 @@ export interface Database {
   version: VersionTable;
   tombstone: TombstoneTable;
   change: ChangeTable;
+  trashed_calendar: TrashedCalendarTable;
   inbox_item: InboxItemTable;
   outbox: OutboxTable;
   job: JobTable;

@@ -1,5 +1,8 @@
 import { sql } from "kysely";
+import type { Selectable } from "kysely";
 import type { Removal } from "../records.ts";
+import { calendarFromRow } from "./calendar-row.ts";
+import type { CalendarTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 import { removeCalendarFromSearch } from "./search.ts";
 import { statement } from "./statement.ts";
@@ -36,6 +39,41 @@ const buryCalendar = statement(
   from calendar where id = ${p.id}`,
 );
 
+/** Into the trash, with how it was shared and seen. */
+async function keepCalendar(
+  scope: Scope,
+  row: Selectable<CalendarTable>,
+  { modseq, now, actorId }: Removal,
+): Promise<void> {
+  const views = scope.query.selectFrom("calendar_view").selectAll().where("calendar_id", "=", row.id);
+  const shares = scope.query.selectFrom("share").selectAll().where("calendar_id", "=", row.id);
+  const content = {
+    calendar: calendarFromRow(row),
+    shares: (await scope.rows(shares)).map(({ principal_id, level }) => ({
+      calendarId: row.id,
+      principalId: principal_id,
+      level,
+    })),
+    views: (await scope.rows(views)).map(({ principal_id, view }) => ({
+      principalId: principal_id,
+      view: JSON.parse(view) as unknown,
+    })),
+  };
+  const values = {
+    account_id: row.account_id,
+    modseq,
+    removed_at: now,
+    removed_by: actorId,
+    content: JSON.stringify(content),
+  };
+  await scope.run(
+    scope.query
+      .insertInto("trashed_calendar")
+      .values({ id: row.id, ...values })
+      .onConflict((conflict) => conflict.column("id").doUpdateSet(values)),
+  );
+}
+
 /** See `CalendarWrites.remove`; shares and views go with it. */
 export async function removeCalendar(
   scope: Scope,
@@ -43,8 +81,10 @@ export async function removeCalendar(
   { modseq, now, actorId }: Removal,
 ): Promise<void> {
   const { query, dialect } = scope;
-  const calendar = await scope.row(query.selectFrom("calendar").select("account_id").where("id", "=", id));
+  const calendar = await scope.row(query.selectFrom("calendar").selectAll().where("id", "=", id));
   if (calendar === undefined) return;
+  // What a feed keeps is subscribed to again; it would come back without its feed.
+  if (calendar.is_read_only === 0) await keepCalendar(scope, calendar, { modseq, now, actorId });
   const bulk = { id, modseq, now, actorId };
   scope.touch(calendar.account_id, "Calendar", modseq);
   await scope.run(keepTexts(dialect, bulk));

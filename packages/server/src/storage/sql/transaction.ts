@@ -8,6 +8,7 @@ import { changes } from "./changes/changes.ts";
 import { credentials } from "./credentials.ts";
 import { feeds } from "./feeds/feeds.ts";
 import { publicLinks } from "./feeds/public-links.ts";
+import { history } from "./history.ts";
 import { inbox } from "./inbox.ts";
 import { mail } from "./mail.ts";
 import { notifications } from "./notifications.ts";
@@ -80,6 +81,9 @@ export class Transaction implements WriteTransaction {
   }
   get feeds() {
     return this.#noun(feeds);
+  }
+  get history() {
+    return this.#noun(history);
   }
   get publicLinks() {
     return this.#noun(publicLinks);

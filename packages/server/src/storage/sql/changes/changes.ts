@@ -3,6 +3,7 @@ import type { ChangeReads, ChangeWrites } from "../../port.ts";
 import type {
   CalendarId,
   ChangeEntry,
+  ChangeSource,
   ChangeType,
   ObjectId,
   ObjectVersion,
@@ -42,6 +43,8 @@ function entryFromRow(row: Selectable<ChangeTable>): ChangeEntry {
     change: row.change as ChangeEntry["change"],
     at: row.at,
     actorId: row.actor_id as PrincipalId,
+    ...(row.via !== null && { via: row.via as ChangeSource }),
+    ...(row.client !== null && { client: row.client }),
   };
 }
 
@@ -82,7 +85,7 @@ async function versions(scope: Scope, objectId: string, limit: number): Promise<
 }
 
 /** Several entries about one thing at one modseq become the one that says most. */
-const insertEntry = statement((q, p: Omit<ChangeTable, "calendar_id"> & { calendar_id: string | null }) =>
+const insertEntry = statement((q, p: ChangeTable) =>
   q
     .insertInto("change")
     .values({
@@ -94,6 +97,8 @@ const insertEntry = statement((q, p: Omit<ChangeTable, "calendar_id"> & { calend
       change: p.change,
       at: p.at,
       actor_id: p.actor_id,
+      via: p.via,
+      client: p.client,
     })
     .onConflict((conflict) =>
       conflict
@@ -115,6 +120,8 @@ async function append(scope: Scope, entries: readonly ChangeEntry[]): Promise<vo
         change: entry.change,
         at: entry.at,
         actor_id: entry.actorId,
+        via: entry.via ?? null,
+        client: entry.client ?? null,
       }),
     );
     scope.touch(entry.accountId, entry.type, entry.modseq);

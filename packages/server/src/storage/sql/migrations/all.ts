@@ -9,6 +9,7 @@ import { push } from "./0008-push.ts";
 import { mail } from "./0009-mail.ts";
 import { feeds } from "./0010-feeds.ts";
 import { attachments } from "./0011-attachments.ts";
+import { history } from "./0012-history.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -24,4 +25,5 @@ export const migrations: readonly Migration[] = [
   mail,
   feeds,
   attachments,
+  history,
 ];

@@ -1,0 +1,40 @@
+import { failed } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import { mayReadWhole } from "../object-rights.ts";
+import type { Problem } from "../problems.ts";
+import { SENDS, writeAccount } from "../scope.ts";
+import type { WriteScope } from "../scope.ts";
+import { putBack } from "./put-back.ts";
+import { readVersions } from "./versions.ts";
+
+/**
+ * Makes an object say again what it said after an earlier change, in the calendar that it is in (or was in, if it is gone). Undone
+ * like any change. Others are told only with `sendSchedulingMessages`.
+ */
+export function restoreVersion(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  version: { readonly objectId: ObjectId; readonly modseq: number },
+  options: { readonly sendSchedulingMessages?: boolean } = {},
+): Promise<Result<unknown, Problem>> {
+  const work = async (scope: WriteScope): Promise<Result<unknown, Problem>> => {
+    const { objectId: id, modseq } = version;
+    const versions = await readVersions(scope.tx, accountId, id);
+    const wanted = versions.find((one) => one.modseq === modseq);
+    if (!wanted) return failed({ code: "not-found" });
+    const seen = await grantCalendar(scope.tx, actor, wanted.calendarId, "mayReadItems");
+    if (!seen.ok || !mayReadWhole(seen.value, wanted.object)) return failed({ code: "not-found" });
+    const current = await scope.tx.objects.byId(id);
+    const place = current ?? (await scope.tx.objects.removed(id));
+    if (place?.accountId !== accountId) return failed({ code: "not-found" });
+    const grant = await grantCalendar(scope.tx, actor, place.calendarId, "mayWriteOwn");
+    if (!grant.ok) return grant;
+    return putBack(scope, grant.value, { id, uri: place.uri, current }, wanted.icalendar);
+  };
+  return writeAccount(app, actor, accountId, work, options.sendSchedulingMessages ? SENDS : {});
+}

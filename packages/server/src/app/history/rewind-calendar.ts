@@ -1,0 +1,154 @@
+import { setImmediate } from "node:timers/promises";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { CalendarId, Modseq, ObjectId, PrincipalId } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { removeStored } from "../delete-object.ts";
+import { grantCalendar } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import { mayReadWhole } from "../object-rights.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../read-stored.ts";
+import { SENDS, writeAccount } from "../scope.ts";
+import type { WriteScope } from "../scope.ts";
+import { putBack, saySame } from "./put-back.ts";
+
+/** A moment, or the state that the account had then. */
+export type Moment = { readonly at: number } | { readonly state: Modseq };
+
+export interface RewindRequest {
+  readonly accountId: PrincipalId;
+  readonly calendarId: CalendarId;
+  readonly to: Moment;
+  /** Only tells what would be done. */
+  readonly isPreview: boolean;
+  readonly sendSchedulingMessages?: boolean;
+}
+
+/** What was done, or would be. */
+export interface Rewound {
+  /** Brought back. */
+  readonly created: number;
+  /** Made to say what they said. */
+  readonly updated: number;
+  /** Put in the trash: they were not there then. */
+  readonly destroyed: number;
+  readonly refused: ReadonlyMap<ObjectId, Problem>;
+  /** Rewinding to this state undoes it. */
+  readonly undoState: Modseq;
+}
+
+/** Objects in one transaction: others wait only milliseconds. */
+const BATCH = 200;
+
+/**
+ * Puts a calendar back to how it was at a moment, also after a client has made a mess of it: what was changed since says again what it
+ * said, what was deleted comes back, what is new goes to the trash. Each is an ordinary change: versions are kept, and rewinding to
+ * `undoState` undoes it. What was moved from or to another calendar since stays where it is; so does what the actor may not read whole.
+ * @returns `changes-too-old` for a moment before what is remembered
+ */
+export async function rewindCalendar(
+  app: App,
+  actor: Actor,
+  request: RewindRequest,
+): Promise<Result<Rewound, Problem>> {
+  const { accountId, calendarId, isPreview } = request;
+  const begun = await app.storage.read((tx) => begin(app, tx, actor, request));
+  if (!begun.ok) return begun;
+  const { state, ids, undoState } = begun.value;
+  const counts = { created: 0, updated: 0, destroyed: 0 };
+  const refused = new Map<ObjectId, Problem>();
+  const count = (id: ObjectId, step: Step | undefined, problem?: Problem): void => {
+    if (problem) refused.set(id, problem);
+    else if (step) counts[step.kind]++;
+  };
+  for (let from = 0; from < ids.length; from += BATCH) {
+    const part = ids.slice(from, from + BATCH);
+    const plan = async (tx: ReadTransaction): Promise<Result<void, Problem>> => {
+      const grant = await grantCalendar(tx, actor, calendarId, "mayWriteAll");
+      if (!grant.ok) return grant;
+      for (const id of part) count(id, await stepFor(tx, grant.value, id, state));
+      return ok(undefined);
+    };
+    const work = async (scope: WriteScope): Promise<Result<void, Problem>> => {
+      const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteAll");
+      if (!grant.ok) return grant;
+      for (const id of part) {
+        const step = await stepFor(scope.tx, grant.value, id, state);
+        const done = step && (await take(scope, grant.value, id, step));
+        count(id, step, done && !done.ok ? done.problem : undefined);
+      }
+      return ok(undefined);
+    };
+    const scheduling = request.sendSchedulingMessages ? SENDS : {};
+    const done = isPreview
+      ? await app.storage.read(plan)
+      : await writeAccount(app, actor, accountId, work, scheduling);
+    if (!done.ok) return done;
+    await setImmediate();
+  }
+  return ok({ ...counts, refused, undoState });
+}
+
+async function begin(
+  app: App,
+  tx: ReadTransaction,
+  actor: Actor,
+  { accountId, calendarId, to }: RewindRequest,
+): Promise<Result<{ state: Modseq; ids: readonly ObjectId[]; undoState: Modseq }, Problem>> {
+  const grant = await grantCalendar(tx, actor, calendarId, "mayWriteAll");
+  if (!grant.ok) return grant;
+  if (grant.value.calendar.accountId !== accountId) return failed({ code: "not-found" });
+  const undoState = await tx.principals.modseq(accountId);
+  const state = "state" in to ? to.state : await tx.history.modseqAt(accountId, to.at);
+  const oldest = "at" in to ? to.at : undefined;
+  const day = 86_400_000;
+  // What was removed longer ago than the trash reaches cannot come back: half a calendar would be worse than none.
+  const reach = app.now() - Math.min(app.limits.trashDays, app.limits.versionDays) * day;
+  if (state > undoState || (oldest !== undefined && (oldest < reach || oldest > app.now())))
+    return failed({ code: "changes-too-old" });
+  if ((await tx.changes.inCalendar(calendarId, Math.max(1, state), 1)) === "too-old")
+    return failed({ code: "changes-too-old" });
+  return ok({ state, ids: await tx.history.changedSince(calendarId, state), undoState });
+}
+
+type Step =
+  | { readonly kind: "created" | "updated"; readonly uri: string; readonly icalendar: string }
+  | { readonly kind: "destroyed" };
+
+/** What is to be done to one object so that it is as it was; undefined: nothing. */
+async function stepFor(
+  tx: ReadTransaction,
+  grant: CalendarGrant,
+  id: ObjectId,
+  state: Modseq,
+): Promise<Step | undefined> {
+  const { id: calendarId } = grant.calendar;
+  const current = await tx.objects.byId(id);
+  // Moved away since.
+  if (current && current.calendarId !== calendarId) return undefined;
+  if (current && !mayReadWhole(grant, readStored(current))) return undefined;
+  const then = await tx.history.textAt(id, state);
+  if (!then) {
+    // Made since, unless it was moved here: then it is older than the moment.
+    return current && current.createdModseq > state ? { kind: "destroyed" } : undefined;
+  }
+  const { icalendar } = then;
+  if (then.calendarId !== calendarId) return undefined;
+  if (current && saySame(current.icalendar, icalendar)) return undefined;
+  if (!mayReadWhole(grant, readStored({ id, icalendar }))) return undefined;
+  return { kind: current ? "updated" : "created", uri: current?.uri ?? then.uri, icalendar };
+}
+
+async function take(
+  scope: WriteScope,
+  grant: CalendarGrant,
+  id: ObjectId,
+  step: Step,
+): Promise<Result<unknown, Problem>> {
+  const current = await scope.tx.objects.byId(id);
+  if (step.kind !== "destroyed") return putBack(scope, grant, { id, uri: step.uri, current }, step.icalendar);
+  return current ? removeStored(scope, grant, current) : failed({ code: "not-found" });
+}

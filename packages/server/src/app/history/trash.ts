@@ -1,0 +1,173 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { textValue } from "@snart/calendar/icalendar/text.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { TrashedCalendar } from "../../storage/port-history.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { CalendarId, ChangeEntry, ObjectId, PrincipalId, RemovedObject } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantAccount, grantAll, grantCalendar, reachesAccount } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import { mayReadWhole, mayWriteObject } from "../object-rights.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../read-stored.ts";
+import { recordChange } from "../record-change.ts";
+import { writeAccount } from "../scope.ts";
+import type { WriteScope } from "../scope.ts";
+
+const DAY = 86_400_000;
+
+interface Deleted {
+  readonly title: string;
+  readonly deletedAt: number;
+  readonly expiresAt: number;
+  readonly deletedBy: { readonly id: PrincipalId; readonly name: string };
+  readonly via: ChangeEntry["via"] | undefined;
+  readonly client: string | undefined;
+  readonly mayRestore: boolean;
+  readonly mayDestroy: boolean;
+}
+
+/** Something deleted that can be brought back. */
+export type TrashItem = Deleted &
+  (
+    | {
+        readonly kind: "object";
+        readonly id: ObjectId;
+        readonly calendarId: CalendarId;
+        readonly calendarName: string;
+        readonly object: CalendarObject;
+      }
+    | {
+        readonly kind: "calendar";
+        readonly id: CalendarId;
+        readonly color: string | null;
+        readonly count: number;
+      }
+  );
+
+/** Objects listed at most; who has more in the trash empties it or brings some back first. */
+const MOST = 5_000;
+
+/**
+ * What is in the trash of an account, newest first, as far as the actor may read it. A deleted calendar is one item, for who acts for
+ * the account; its objects come back with it.
+ */
+export function trashItems(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+): Promise<Result<readonly TrashItem[], Problem>> {
+  return app.storage.read(async (tx) => {
+    if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
+    const since = app.now() - app.limits.trashDays * DAY;
+    const items: TrashItem[] = [];
+    const grants = new Map((await grantAll(tx, actor)).map((grant) => [grant.calendar.id, grant]));
+    for (const removed of await tx.history.trash(accountId, since, MOST)) {
+      const item = await objectItem(app, tx, grants.get(removed.calendarId), removed);
+      if (item) items.push(item);
+    }
+    if ((await grantAccount(tx, actor, accountId)).ok)
+      for (const trashed of await tx.history.trashedCalendars(accountId, since))
+        items.push(await calendarItem(app, tx, trashed));
+    return ok(items.toSorted((a, b) => b.deletedAt - a.deletedAt || (a.id < b.id ? -1 : 1)));
+  });
+}
+
+async function objectItem(
+  app: App,
+  tx: ReadTransaction,
+  grant: CalendarGrant | undefined,
+  removed: RemovedObject,
+): Promise<TrashItem | undefined> {
+  const object = grant && readStored(removed);
+  if (!object || !mayReadWhole(grant, object)) return undefined;
+  const lead = object.main ?? object.overrides[0];
+  const { id, name } = grant.calendar;
+  return {
+    ...(await deletionOf(app, tx, removed)),
+    kind: "object",
+    id: removed.id,
+    title: (lead && textValue(lead, "SUMMARY")) ?? "",
+    calendarId: id,
+    calendarName: grant.view.name ?? name,
+    object,
+    mayRestore: mayWriteObject(grant, object),
+    mayDestroy: grant.rights.mayDelete,
+  };
+}
+
+async function calendarItem(app: App, tx: ReadTransaction, trashed: TrashedCalendar): Promise<TrashItem> {
+  const { id, accountId, name, color } = trashed.calendar;
+  return {
+    ...(await deletionOf(app, tx, { ...trashed, id, accountId })),
+    kind: "calendar",
+    id,
+    title: name,
+    color,
+    count: trashed.count,
+    mayRestore: true,
+    mayDestroy: true,
+  };
+}
+
+async function deletionOf(
+  app: App,
+  tx: ReadTransaction,
+  gone: {
+    readonly id: string;
+    readonly accountId: PrincipalId;
+    readonly removedAt: number;
+    readonly removedBy: PrincipalId;
+  },
+): Promise<Omit<Deleted, "title" | "mayRestore" | "mayDestroy">> {
+  const [last] = await tx.changes.history(gone.accountId, gone.id, 1);
+  const isIt = last?.change === "destroyed";
+  return {
+    deletedAt: gone.removedAt,
+    expiresAt: gone.removedAt + app.limits.trashDays * DAY,
+    deletedBy: { id: gone.removedBy, name: (await tx.principals.byId(gone.removedBy))?.displayName ?? "" },
+    via: isIt ? last.via : undefined,
+    client: isIt ? last.client : undefined,
+  };
+}
+
+/**
+ * Destroys something in the trash for good, with all its versions. Only who manages the calendar may, as others may still want it
+ * back.
+ */
+export function destroyTrashed(
+  app: App,
+  actor: Actor,
+  item: TrashItem,
+  accountId: PrincipalId,
+): Promise<Result<void, Problem>> {
+  return writeAccount(app, actor, accountId, async (scope): Promise<Result<void, Problem>> => {
+    const done =
+      item.kind === "calendar" ? await destroyCalendar(scope, item.id) : await destroyObject(scope, item.id);
+    // Other clients learn by the account's state that the trash is another one.
+    if (done.ok && item.kind === "calendar")
+      await recordChange(scope, "Calendar", item.id, item.id, "destroyed");
+    else if (done.ok && item.kind === "object")
+      await recordChange(scope, "CalendarEvent", item.id, item.calendarId, "destroyed");
+    return done;
+  });
+}
+
+async function destroyObject(scope: WriteScope, id: ObjectId): Promise<Result<void, Problem>> {
+  const removed = await scope.tx.objects.removed(id);
+  if (removed?.accountId !== scope.accountId) return failed({ code: "not-found" });
+  const grant = await grantCalendar(scope.tx, scope.actor, removed.calendarId, "mayReadItems");
+  if (!grant.ok || !mayReadWhole(grant.value, readStored(removed))) return failed({ code: "not-found" });
+  if (!grant.value.rights.mayDelete) return failed({ code: "forbidden", right: "mayDelete" });
+  return (await scope.tx.history.forgetRemoved(id)) ? ok(undefined) : failed({ code: "not-found" });
+}
+
+async function destroyCalendar(scope: WriteScope, id: CalendarId): Promise<Result<void, Problem>> {
+  const trashed = await scope.tx.history.trashedCalendar(id);
+  const own = await grantAccount(scope.tx, scope.actor, scope.accountId);
+  if (trashed?.calendar.accountId !== scope.accountId || !own.ok) return failed({ code: "not-found" });
+  await scope.tx.history.forgetCalendar(id, true);
+  return ok(undefined);
+}

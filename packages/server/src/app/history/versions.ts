@@ -1,0 +1,106 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { CalendarId, ChangeEntry, ObjectId, PrincipalId } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantAll, reachesAccount } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import { mayReadWhole } from "../object-rights.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../read-stored.ts";
+
+/** What one change made of an object, and by whom. */
+export interface Version {
+  readonly objectId: ObjectId;
+  readonly modseq: number;
+  readonly at: number;
+  readonly change: ChangeEntry["change"];
+  readonly via: ChangeEntry["via"] | undefined;
+  readonly client: string | undefined;
+  readonly actorId: PrincipalId;
+  readonly actorName: string;
+  readonly calendarId: CalendarId;
+  /** What it said from then on; of a removal, what it said until then. */
+  readonly icalendar: string;
+  readonly object: CalendarObject;
+  /** It says this now. */
+  readonly isCurrent: boolean;
+}
+
+/** Changes looked back at; who has changed one thing more often reads the newest. */
+const LOOKED_AT = 500;
+
+/**
+ * The versions of one object, newest first, as far as the actor may read them: where a version was in a calendar that the actor
+ * does not see, or was private to another, it is not there.
+ * @returns `not-found` when none of them is
+ */
+export function versionsOf(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  objectId: ObjectId,
+): Promise<Result<readonly Version[], Problem>> {
+  return app.storage.read(async (tx) => {
+    if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
+    const grants = new Map(
+      (await grantAll(tx, actor))
+        .filter(({ calendar }) => calendar.accountId === accountId)
+        .map((grant) => [grant.calendar.id, grant]),
+    );
+    const all = await readVersions(tx, accountId, objectId);
+    const seen = all.filter((version) => isSeen(grants, version));
+    return seen.length > 0 ? ok(seen) : failed({ code: "not-found" });
+  });
+}
+
+function isSeen(grants: ReadonlyMap<CalendarId, CalendarGrant>, { calendarId, object }: Version): boolean {
+  const grant = grants.get(calendarId);
+  return grant !== undefined && mayReadWhole(grant, object);
+}
+
+/** All of them; what has been forgotten of the log or the texts is left out. */
+export async function readVersions(
+  tx: ReadTransaction,
+  accountId: PrincipalId,
+  objectId: ObjectId,
+): Promise<readonly Version[]> {
+  const entries = await tx.changes.history(accountId, objectId, LOOKED_AT);
+  const current = await tx.objects.byId(objectId);
+  const former = await tx.changes.versions(objectId, LOOKED_AT);
+  const texts = [
+    ...(current?.accountId === accountId ? [{ modseq: current.modseq, icalendar: current.icalendar }] : []),
+    ...former,
+  ].toSorted((a, b) => a.modseq - b.modseq);
+  const names = new Map<PrincipalId, string>();
+  const versions: Version[] = [];
+  for (const entry of entries) {
+    if (entry.type !== "CalendarEvent" || entry.calendarId === null) continue;
+    const { modseq, actorId } = entry;
+    // A move raises the modseq of a text that was there before: then the next text is the one of this change, too.
+    const isGone = entry.change === "destroyed";
+    const text = isGone
+      ? texts.findLast((one) => one.modseq < modseq)
+      : texts.find((one) => one.modseq >= modseq);
+    if (!text) continue;
+    const name = names.get(actorId) ?? (await tx.principals.byId(actorId))?.displayName ?? "";
+    names.set(actorId, name);
+    versions.push({
+      objectId,
+      modseq,
+      at: entry.at,
+      change: entry.change,
+      via: entry.via,
+      client: entry.client,
+      actorId,
+      actorName: name,
+      calendarId: entry.calendarId,
+      icalendar: text.icalendar,
+      object: readStored({ id: objectId, icalendar: text.icalendar }),
+      isCurrent: !isGone && current?.modseq === modseq,
+    });
+  }
+  return versions;
+}

@@ -1,0 +1,166 @@
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { asJson, diffObjects } from "@snart/calendar/jscalendar/patch.ts";
+import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
+import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import { accountState } from "../../app/changes.ts";
+import { restoreVersion } from "../../app/history/restore-version.ts";
+import { versionsOf } from "../../app/history/versions.ts";
+import type { Version } from "../../app/history/versions.ts";
+import type { ObjectId, Principal } from "../../app/types.ts";
+import { accountMethod } from "../method.ts";
+import type { MethodContext } from "../method.ts";
+import { accountErrorOf, setErrorOf } from "../problem.ts";
+import { couldBeId, flag, getArguments, id, idText, queryArguments } from "../standard/arguments.ts";
+import { checkProperties, getAnswer, requestedIds } from "../standard/get.ts";
+import type { JmapRecord } from "../standard/get.ts";
+import { queryWindow } from "../standard/query.ts";
+import { stateOf } from "../standard/state.ts";
+import { SNART } from "../wire/capabilities.ts";
+import { invalidArguments } from "../wire/errors.ts";
+import type { SetError } from "../wire/errors.ts";
+
+const PROPERTIES = [
+  "id",
+  "objectId",
+  "calendarId",
+  "at",
+  "state",
+  "by",
+  "via",
+  "client",
+  "change",
+  "isCurrent",
+  "item",
+  "patch",
+] as const;
+
+const versionId = ({ objectId, modseq }: Pick<Version, "objectId" | "modseq">): string =>
+  `${objectId}_${modseq}`;
+
+/** What a version's id speaks of; undefined when nothing can have it. */
+function referenceOf(text: string): { readonly objectId: ObjectId; readonly modseq: number } | undefined {
+  const match = /^([A-Za-z0-9-]{1,200})_([1-9]\d{0,14})$/.exec(text);
+  return match ? { objectId: match[1] as ObjectId, modseq: Number(match[2]) } : undefined;
+}
+
+/** What is stamped rather than said. */
+const STAMPS: ReadonlySet<string> = new Set(["updated", "sequence", "prodId", "created"]);
+
+/** What it said, and what the change made different from the version before it. */
+function recordOf(version: Version, before: Version | undefined): JmapRecord {
+  const { objectId, calendarId, change, isCurrent, object } = version;
+  const item = itemFromObject(object);
+  const former = before && itemFromObject(before.object);
+  return {
+    id: versionId(version),
+    objectId,
+    calendarId,
+    at: formatUtcDateTime(version.at),
+    state: stateOf(version.modseq),
+    by: { principalId: version.actorId, name: version.actorName },
+    via: version.via ?? null,
+    client: version.client ?? null,
+    change,
+    isCurrent,
+    item: item.ok ? item.value : null,
+    patch: item.ok && former?.ok && change === "updated" ? patchBetween(former.value, item.value) : null,
+  };
+}
+
+function patchBetween(before: object, after: object): PatchObject {
+  const patch = diffObjects(asJson(before), asJson(after));
+  return Object.fromEntries(Object.entries(patch).filter(([path]) => !STAMPS.has(path)));
+}
+
+/** The versions of an object as records, newest first; none when the actor may read none. */
+async function recordsOf(
+  { app, actor }: MethodContext,
+  account: Principal,
+  objectId: ObjectId,
+): Promise<readonly JmapRecord[]> {
+  const versions = await versionsOf(app, actor, account.id, objectId);
+  if (!versions.ok) return [];
+  return versions.value.map((version, at) => recordOf(version, versions.value[at + 1]));
+}
+
+/** Objects whose histories one get looks into. */
+const MOST_OBJECTS = 100;
+
+/** Version/get: who changed what when, and by which client. */
+export const versionGet = accountMethod(
+  SNART,
+  v.strictObject(getArguments),
+  async (context, account, args) => {
+    const ids = requestedIds(args.ids, context.app.limits.maxObjectsInGet);
+    if (!ids.ok) return ids;
+    if (ids.value === null) return failed(invalidArguments("ids: ask Version/query for those of one object"));
+    const properties = checkProperties(args.properties, PROPERTIES);
+    if (!properties.ok) return properties;
+    const state = await accountState(context.app, context.actor, account.id);
+    if (!state.ok) return failed(accountErrorOf(state.problem));
+    const objects = new Set(ids.value.flatMap((one) => referenceOf(one)?.objectId ?? []));
+    if (objects.size > MOST_OBJECTS)
+      return failed({ type: "requestTooLarge", description: `of ${MOST_OBJECTS} objects at most` });
+    const records: JmapRecord[] = [];
+    for (const objectId of objects) records.push(...(await recordsOf(context, account, objectId)));
+    return ok(
+      getAnswer({
+        accountId: account.id,
+        state: stateOf(state.value),
+        ids: ids.value,
+        properties: properties.value,
+        records,
+      }),
+    );
+  },
+);
+
+const filterSchema = v.strictObject({ objectId: idText });
+
+/** Version/query: the versions of one object, newest first. */
+export const versionQuery = accountMethod(
+  SNART,
+  v.strictObject(queryArguments),
+  async (context, account, args) => {
+    const filter = v.safeParse(filterSchema, args.filter ?? {});
+    if (!filter.success)
+      return failed({ type: "unsupportedFilter", description: "objectId, of the one object that is meant" });
+    const isPlain = (args.sort ?? []).every(({ property, isAscending }) => property === "at" && !isAscending);
+    if (!isPlain) return failed({ type: "unsupportedSort", description: "at, descending" });
+    const state = await accountState(context.app, context.actor, account.id);
+    if (!state.ok) return failed(accountErrorOf(state.problem));
+    const { objectId } = filter.output;
+    const versions = couldBeId(objectId)
+      ? await versionsOf(context.app, context.actor, account.id, objectId as ObjectId)
+      : undefined;
+    const ids = versions?.ok ? versions.value.map(versionId) : [];
+    const window = queryWindow(ids, args, context.app.limits.maxObjectsInGet);
+    if (!window.ok) return window;
+    const queryState = stateOf(state.value);
+    return ok({ accountId: account.id, queryState, canCalculateChanges: false, ...window.value });
+  },
+);
+
+/** Version/restore: makes objects say again what they said then; an ordinary change, undone like any. */
+export const versionRestore = accountMethod(
+  SNART,
+  v.strictObject({
+    accountId: id,
+    ids: v.pipe(v.array(idText), v.maxLength(MOST_OBJECTS)),
+    sendSchedulingMessages: flag(false),
+  }),
+  async ({ app, actor }, account, { ids, sendSchedulingMessages }) => {
+    const restored: string[] = [];
+    const notRestored: Record<string, SetError> = {};
+    for (const one of new Set(ids)) {
+      const version = referenceOf(one);
+      const done =
+        version && (await restoreVersion(app, actor, account.id, version, { sendSchedulingMessages }));
+      if (done?.ok) restored.push(one);
+      else notRestored[one] = done ? setErrorOf(done.problem) : { type: "notFound" };
+    }
+    return ok({ accountId: account.id, restored, notRestored });
+  },
+);

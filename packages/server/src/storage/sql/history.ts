@@ -1,0 +1,165 @@
+import { sql } from "kysely";
+import type { Selectable } from "kysely";
+import type { HistoryReads, HistoryWrites, TextAt, TrashedCalendar } from "../port-history.ts";
+import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId, RemovedObject } from "../records.ts";
+import type { TrashedCalendarTable, VersionTable } from "./database.ts";
+import type { Scope } from "./scope.ts";
+import { statement } from "./statement.ts";
+
+export function history(scope: Scope): HistoryReads & HistoryWrites {
+  return {
+    trash: (accountId, since, limit) => trash(scope, accountId, since, limit),
+    trashedCalendars: (accountId, since) => trashedCalendars(scope, accountId, since),
+    trashedCalendar: (id) => trashedCalendar(scope, id),
+    objectsOfTrashed: (calendar, limit) => objectsOfTrashed(scope, calendar, limit),
+    modseqAt: (accountId, at) => modseqAt(scope, accountId, at),
+    changedSince: (calendarId, since) => changedSince(scope, calendarId, since),
+    textAt: (id, modseq) => textAt(scope, id, modseq),
+    forgetRemoved: (id) => forgetRemoved(scope, id),
+    forgetCalendar: (id, withObjects) => forgetCalendar(scope, id, withObjects),
+    forgetCalendars: (before) => forgetCalendars(scope, before),
+  };
+}
+
+/** Of what was removed more than once, the last time; of what went with its calendar, the calendar speaks. */
+const selectTrash = statement(
+  (_, p: { accountId: string; since: Millis; limit: number }) => sql<Selectable<VersionTable>>`
+  select * from version
+  where account_id = ${p.accountId} and was_removed = 1 and replaced_at > ${p.since}
+    and not exists (select 1 from object where object.id = version.object_id)
+    and exists (select 1 from calendar where calendar.id = version.calendar_id)
+    and not exists (
+      select 1 from version later
+      where later.object_id = version.object_id and later.was_removed = 1 and later.modseq > version.modseq)
+  order by replaced_at desc, object_id limit ${p.limit}`,
+);
+
+async function trash(
+  scope: Scope,
+  accountId: string,
+  since: Millis,
+  limit: number,
+): Promise<RemovedObject[]> {
+  const rows = await scope.rows(selectTrash(scope.dialect, { accountId, since, limit }));
+  return rows.map((row) => ({
+    id: row.object_id as ObjectId,
+    accountId: row.account_id as PrincipalId,
+    calendarId: row.calendar_id as CalendarId,
+    uri: row.uri,
+    uid: row.uid,
+    icalendar: row.icalendar,
+    removedAt: row.replaced_at,
+    removedBy: row.replaced_by as PrincipalId,
+  }));
+}
+
+type Kept = Pick<TrashedCalendar, "calendar" | "shares" | "views">;
+
+const selectObjectsOf = statement(
+  (_, p: { accountId: string; calendarId: string; modseq: Modseq; limit: number }) => sql<{ id: string }>`
+  select object_id as id from tombstone
+  where account_id = ${p.accountId} and type = 'CalendarEvent' and modseq = ${p.modseq}
+    and calendar_id = ${p.calendarId} and is_moved = 0
+    and exists (select 1 from version where version.object_id = tombstone.object_id and was_removed = 1)
+    and not exists (select 1 from object where object.id = tombstone.object_id)
+  order by object_id limit ${p.limit}`,
+);
+
+async function objectsOfTrashed(
+  scope: Scope,
+  { calendar, modseq }: Pick<TrashedCalendar, "calendar" | "modseq">,
+  limit: number,
+): Promise<ObjectId[]> {
+  const of = { accountId: calendar.accountId, calendarId: calendar.id, modseq, limit };
+  return (await scope.rows(selectObjectsOf(scope.dialect, of))).map(({ id }) => id as ObjectId);
+}
+
+/** Counted no further; nobody reads the last digit of what is more. */
+const COUNTED = 1_000_000;
+
+async function fromRow(scope: Scope, row: Selectable<TrashedCalendarTable>): Promise<TrashedCalendar> {
+  const kept = JSON.parse(row.content) as Kept;
+  const { modseq, removed_at: removedAt, removed_by } = row;
+  const found = await objectsOfTrashed(scope, { ...kept, modseq }, COUNTED);
+  return { ...kept, modseq, removedAt, removedBy: removed_by as PrincipalId, count: found.length };
+}
+
+async function trashedCalendars(scope: Scope, accountId: string, since: Millis): Promise<TrashedCalendar[]> {
+  const query = scope.query
+    .selectFrom("trashed_calendar")
+    .selectAll()
+    .where("account_id", "=", accountId)
+    .where("removed_at", ">", since)
+    .orderBy("removed_at", "desc")
+    .orderBy("id");
+  const found: TrashedCalendar[] = [];
+  for (const row of await scope.rows(query)) found.push(await fromRow(scope, row));
+  return found;
+}
+
+async function trashedCalendar(scope: Scope, id: string): Promise<TrashedCalendar | undefined> {
+  const query = scope.query.selectFrom("trashed_calendar").selectAll().where("id", "=", id);
+  const row = await scope.row(query);
+  return row && fromRow(scope, row);
+}
+
+const selectModseqAt = statement(
+  (_, p: { accountId: string; at: Millis }) => sql<{ modseq: number | null }>`
+  select max(modseq) as modseq from change where account_id = ${p.accountId} and at <= ${p.at}`,
+);
+
+async function modseqAt(scope: Scope, accountId: string, at: Millis): Promise<Modseq> {
+  return (await scope.row(selectModseqAt(scope.dialect, { accountId, at })))?.modseq ?? 0;
+}
+
+const selectChanged = statement(
+  (_, p: { calendarId: string; since: Modseq }) => sql<{ id: string }>`
+  select id from object where calendar_id = ${p.calendarId} and modseq > ${p.since}
+  union
+  select object_id as id from tombstone
+  where calendar_id = ${p.calendarId} and type = 'CalendarEvent' and modseq > ${p.since} and is_moved = 0
+  order by id`,
+);
+
+async function changedSince(scope: Scope, calendarId: string, since: Modseq): Promise<ObjectId[]> {
+  const rows = await scope.rows(selectChanged(scope.dialect, { calendarId, since }));
+  return rows.map(({ id }) => id as ObjectId);
+}
+
+/** The newest text from then, unless it was removed between its writing and then. */
+const selectTextAt = statement(
+  (_, p: { id: string; modseq: Modseq }) => sql<{ calendar_id: string; uri: string; icalendar: string }>`
+  select calendar_id, uri, icalendar from version
+  where object_id = ${p.id}
+    and modseq = (select max(v.modseq) from version v where v.object_id = ${p.id} and v.modseq <= ${p.modseq})
+    and not exists (
+      select 1 from tombstone
+      where tombstone.account_id = version.account_id and tombstone.type = 'CalendarEvent'
+        and tombstone.object_id = version.object_id and tombstone.is_moved = 0
+        and tombstone.modseq > version.modseq and tombstone.modseq <= ${p.modseq})`,
+);
+
+async function textAt(scope: Scope, id: string, modseq: Modseq): Promise<TextAt | undefined> {
+  const row = await scope.row(selectTextAt(scope.dialect, { id, modseq }));
+  return row && { calendarId: row.calendar_id as CalendarId, uri: row.uri, icalendar: row.icalendar };
+}
+
+const deleteTexts = statement(
+  (_, p: { id: string }) => sql`
+  delete from version
+  where object_id = ${p.id} and not exists (select 1 from object where object.id = ${p.id})`,
+);
+
+async function forgetRemoved(scope: Scope, id: string): Promise<boolean> {
+  return (await scope.run(deleteTexts(scope.dialect, { id }))) > 0;
+}
+
+async function forgetCalendar(scope: Scope, id: CalendarId, withObjects: boolean): Promise<boolean> {
+  const found = withObjects ? await trashedCalendar(scope, id) : undefined;
+  if (found) for (const one of await objectsOfTrashed(scope, found, COUNTED)) await forgetRemoved(scope, one);
+  return (await scope.run(scope.query.deleteFrom("trashed_calendar").where("id", "=", id))) > 0;
+}
+
+function forgetCalendars(scope: Scope, before: Millis): Promise<number> {
+  return scope.run(scope.query.deleteFrom("trashed_calendar").where("removed_at", "<=", before));
+}
