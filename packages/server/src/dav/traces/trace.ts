@@ -53,3 +53,21 @@ export const mkcalendar = (...properties: readonly string[]): string =>
 /** A calendar object of lines. */
 export const object = (...lines: readonly string[]): string =>
   ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
+
+/** A PROPFIND body with elements of namespaces that only one client knows. */
+export const ownPropfind = (namespaces: string, ...elements: readonly string[]): string =>
+  `<?xml version="1.0" encoding="UTF-8"?><D:propfind xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav" xmlns:CS="http://calendarserver.org/ns/" xmlns:A="http://apple.com/ns/ical/" ${namespaces}><D:prop>${elements.map((name) => `<${name}/>`).join("")}</D:prop></D:propfind>`;
+
+/** WebDAV-Push, which some ask after everywhere. */
+export const PUSH = 'xmlns:P="https://bitfire.at/webdav-push"';
+
+/** A calendar object with one event of lines. */
+export const event = (uid: string, ...lines: readonly string[]): string =>
+  object(
+    "PRODID:-//Client//EN",
+    "BEGIN:VEVENT",
+    `UID:${uid}`,
+    "DTSTAMP:20261120T100000Z",
+    ...lines,
+    "END:VEVENT",
+  );
