@@ -412,6 +412,7 @@ export interface MailReads {
   deliveriesAbout(uid: string, limit: number): Promise<readonly MailDelivery[]>;
   /** Those with any of these Message-IDs. */
   deliveriesByMessageId(messageIds: readonly string[]): Promise<readonly MailDelivery[]>;
+  receivedById(id: string): Promise<ReceivedMail | undefined>;
   /** Newest first. */
   received(limit: number): Promise<readonly ReceivedMail[]>;
   /** Whether a message of this sender about this UID was let into the account before. */

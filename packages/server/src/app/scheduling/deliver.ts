@@ -32,32 +32,39 @@ export async function deliverMessage(app: App, payload: unknown): Promise<void> 
   const message = payload as OutgoingMessage;
   const { recipientId } = message;
   if (recipientId === null) throw new Error("a message to the outside came to be delivered here");
-  const outcome = await app.storage.write((tx) => deliverTo(app, tx, message, recipientId));
+  const { outcome } = await app.storage.write((tx) => deliverTo(app, tx, message, recipientId));
   if (outcome === "not-delivered") await writeStatus(app, message, "5.1");
 }
 
-type Outcome = "delivered" | "not-delivered";
+/** What became of a message at its recipient's. */
+export interface Delivered {
+  readonly outcome: "delivered" | "not-delivered";
+  /** what it made of the recipient's object; `again`: it was here before */
+  readonly applied: Applied["kind"] | "again";
+}
 
-async function deliverTo(
+/** The same within a transaction, for what came from outside as well. */
+export async function deliverTo(
   app: App,
   tx: WriteTransaction,
   message: OutgoingMessage,
   recipientId: PrincipalId,
-): Promise<Outcome> {
+): Promise<Delivered> {
   const recipient = await tx.principals.byId(recipientId);
   const object = readMessage(message.icalendar);
-  if (recipient?.status !== "active" || !object) return "not-delivered";
+  if (!recipient || !object || recipient.status !== "active")
+    return { outcome: "not-delivered", applied: "ignore" };
   const modseq = await tx.lockAccount(recipientId);
   const sender = await tx.principals.byId(message.senderId);
   const actor = actorFor(sender ?? recipient);
   const scope: WriteScope = { app, tx, actor, accountId: recipientId, modseq, now: app.now() };
-  if (!(await putIntoInbox(scope, message, object))) return "delivered";
-  const { outcome, isShown } = await applyTo(scope, recipient, message, object);
+  if (!(await putIntoInbox(scope, message, object))) return { outcome: "delivered", applied: "again" };
+  const { outcome, isShown, applied } = await applyTo(scope, recipient, message, object);
   // Its name stays known, so that it cannot come twice.
   if (!isShown) await tx.inbox.remove(recipientId, inboxName(message), modseq);
   // Nothing is lost by what goes: what it said is in the calendar.
   await tx.inbox.trim(recipientId, app.limits.inboxMessages, modseq);
-  return outcome;
+  return { outcome, applied };
 }
 
 const inboxName = ({ id }: OutgoingMessage): string => `${id}.ics`;
@@ -94,8 +101,7 @@ async function putIntoInbox(
   return inserted === "inserted";
 }
 
-interface Effect {
-  readonly outcome: Outcome;
+interface Effect extends Delivered {
   readonly isShown: boolean;
 }
 
@@ -108,7 +114,7 @@ async function applyTo(
   const isMine = isAddressOf(recipient);
   const stored = await storedOf(scope, object.uid);
   // Who is told only who else is asked, and has thrown it away, has done so knowingly.
-  if (message.isQuiet && !stored) return { outcome: "delivered", isShown: false };
+  if (message.isQuiet && !stored) return { outcome: "delivered", isShown: false, applied: "ignore" };
   const before = stored && readStored(stored);
   const delivery = { isMine, sender: message.sender, mayBecome: participationMayBecome };
   const applied = applyMessage(object, before, delivery);
@@ -116,12 +122,20 @@ async function applyTo(
     const isStored = await storeApplied(scope, recipient, stored, applied);
     if (isStored && before && object.method === "REPLY")
       await tellDelegates(scope, recipient, stored, before, applied.object);
-    return { outcome: isStored ? "delivered" : "not-delivered", isShown: isStored && !message.isQuiet };
+    return {
+      outcome: isStored ? "delivered" : "not-delivered",
+      isShown: isStored && !message.isQuiet,
+      applied: isStored ? "store" : "ignore",
+    };
   }
   if (applied.kind === "refresh" && stored && before)
     await tellAgain(scope, recipient, stored, before, message.sender);
   const isRefused = applied.kind === "ignore" && applied.reason === "not-entitled";
-  return { outcome: isRefused ? "not-delivered" : "delivered", isShown: applied.kind === "show" };
+  return {
+    outcome: isRefused ? "not-delivered" : "delivered",
+    isShown: applied.kind === "show",
+    applied: applied.kind,
+  };
 }
 
 /** The recipient's object of this UID: the one that takes part in scheduling, should there be several. */

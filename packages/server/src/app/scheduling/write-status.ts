@@ -16,7 +16,12 @@ import type { OutgoingMessage } from "./outgoing.ts";
  */
 export async function writeStatus(
   app: App,
-  { senderId, objectId, method, recipient }: OutgoingMessage,
+  {
+    senderId,
+    objectId,
+    method,
+    recipient,
+  }: Pick<OutgoingMessage, "senderId" | "objectId" | "method" | "recipient">,
   status: ScheduleStatus,
 ): Promise<void> {
   const owner = await app.storage.read((tx) => tx.principals.byId(senderId));

@@ -34,6 +34,11 @@ function mailReads(scope: Scope): MailReads {
       const query = deliveries(scope).where(scope.dialect.isIn("message_id", scope.list([...messageIds])));
       return (await scope.rows(query)).map(deliveryFromRow);
     },
+    async receivedById(id) {
+      const query = scope.query.selectFrom("mail_received").selectAll().where("id", "=", id);
+      const row = await scope.row(query);
+      return row && receivedFromRow(row);
+    },
     async received(limit) {
       const query = scope.query.selectFrom("mail_received").selectAll();
       const newest = query.orderBy("at", "desc").orderBy("id", "desc").limit(limit);

@@ -1,0 +1,195 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { parameterValue } from "@snart/calendar/icalendar/component.ts";
+import type { Property } from "@snart/calendar/icalendar/component.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { asStored } from "@snart/calendar/scheduling/as-stored.ts";
+import {
+  addressKey,
+  attendeesOf,
+  componentsOf,
+  organizerOf,
+  partstatOf,
+} from "@snart/calendar/scheduling/attendee.ts";
+import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
+import { isSameMailbox, mailOf } from "@snart/calendar/scheduling/same-mailbox.ts";
+import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
+import type { MailDelivery, ObjectId, PrincipalId, StoredObject } from "../../storage/records.ts";
+import type { App } from "../app.ts";
+import { readStored } from "../read-stored.ts";
+import { deliverTo } from "../scheduling/deliver.ts";
+import type { OutgoingMessage } from "../scheduling/outgoing.ts";
+import { routeOf } from "../scheduling/principal-address.ts";
+import type { Received, ReceivedMessage, ReceivedPart } from "./received-message.ts";
+import { settle } from "./settle-delivery.ts";
+
+/** Deliveries that are looked through: more people than an event may have, and each several times. */
+const MOST_DELIVERIES = 2_000;
+
+/**
+ * REPLY, COUNTER and REFRESH from somebody without an account: to the event that they were asked to. Found by UID and attendee,
+ * whichever of their addresses they answer from; believed when it comes from that address, or in the thread of what only they
+ * were sent.
+ */
+export async function receiveAnswer(
+  app: App,
+  message: ReceivedMessage,
+  { id, object }: ReceivedPart,
+): Promise<Received> {
+  return app.storage.write(async (tx): Promise<Received> => {
+    const thread = await tx.mail.deliveriesByMessageId(message.answersTo);
+    const candidates = await candidatesOf(tx, object, thread);
+    if (candidates.length === 0) return { outcome: "unknown-event" };
+    for (const candidate of candidates) {
+      const answerer = answererIn(candidate, object, message);
+      if (!answerer) continue;
+      const detail = `${answerer.invited} by ${message.sender}`;
+      const { accountId } = candidate.stored;
+      if (!isBelieved(answerer, message, thread)) return { outcome: "not-entitled", accountId, detail };
+      return { ...(await deliver(app, tx, { id, object }, candidate, answerer)), accountId, detail };
+    }
+    return { outcome: "not-invited", ...(candidates[0] && { accountId: candidates[0].stored.accountId }) };
+  });
+}
+
+/** An event here that the message may be about. */
+interface Candidate {
+  readonly stored: StoredObject;
+  readonly object: CalendarObject;
+}
+
+async function candidatesOf(
+  tx: ReadTransaction,
+  message: CalendarObject,
+  thread: readonly MailDelivery[],
+): Promise<readonly Candidate[]> {
+  const about = await tx.mail.deliveriesAbout(message.uid, MOST_DELIVERIES);
+  // Some programs answer with a UID of their own making; the thread still knows what is meant.
+  const ids = new Set([...about, ...thread].flatMap(({ objectId }) => objectId ?? []));
+  const organizer = organizerOf(message);
+  const route = organizer ? await routeOf(tx, organizer.value) : undefined;
+  if (route?.kind === "principal")
+    for (const head of await tx.objects.byUidInAccount(route.principal.id, message.uid)) ids.add(head.id);
+  const found = await tx.objects.byIds([...ids].slice(0, MOST_CANDIDATES));
+  return found
+    .filter(({ scheduleTag }) => scheduleTag !== null)
+    .map((stored) => ({ stored, object: readStored(stored) }));
+}
+
+/** The same UID in more accounts is somebody's game. */
+const MOST_CANDIDATES = 20;
+
+/** Who answers, as the message and as the event have them. */
+interface Answerer {
+  readonly line: Property;
+  /** the address in the event */
+  readonly invited: string;
+}
+
+function answererIn(
+  { object }: Candidate,
+  message: CalendarObject,
+  { sender }: ReceivedMessage,
+): Answerer | undefined {
+  const [first] = componentsOf(message);
+  const lines = first ? attendeesOf(first) : [];
+  const invited = [
+    ...new Map(
+      componentsOf(object).flatMap((component) =>
+        attendeesOf(component).map(({ value }) => [addressKey(value), value.trim()] as const),
+      ),
+    ).values(),
+  ];
+  const lineOf = (address: string): Property | undefined =>
+    lines.find(({ value }) => addressKey(value) === addressKey(address)) ??
+    lines.find(({ value }) => isSameMailbox(value, address));
+  // Exchange lists others too, and writes addresses that are none: what the sender is counts most.
+  const [own] = lines.filter(({ value }) => isSameMailbox(value, sender));
+  const named =
+    own ?? (lines.length === 1 ? lines[0] : lines.find(({ value }) => lineIsInvited(value, invited)));
+  const line = named ?? lineOf(sender);
+  if (!line) return undefined;
+  const address =
+    invited.find((one) => addressKey(one) === addressKey(line.value)) ??
+    only(invited.filter((one) => isSameMailbox(one, line.value))) ??
+    only(invited.filter((one) => isSameMailbox(one, sender)));
+  return address === undefined ? undefined : { line, invited: address };
+}
+
+const lineIsInvited = (value: string, invited: readonly string[]): boolean =>
+  invited.some((one) => isSameMailbox(one, value));
+
+/** Two guests who share a mailbox can't be told apart by it. */
+const only = (found: readonly string[]): string | undefined => (found.length === 1 ? found[0] : undefined);
+
+/**
+ * Whether the message comes from who it says answers: from that mailbox; from who sends for it and says so (other servers do,
+ * with Reply-To or SENT-BY); or in answer to a mail whose Message-ID was told to them alone.
+ */
+function isBelieved(
+  { line, invited }: Answerer,
+  { sender, otherSenders }: ReceivedMessage,
+  thread: readonly MailDelivery[],
+): boolean {
+  if (isSameMailbox(sender, invited)) return true;
+  if (thread.some(({ recipient }) => isSameMailbox(recipient, invited))) return true;
+  const sentBy = mailOf(parameterValue(line, "SENT-BY") ?? "");
+  return sentBy === sender && otherSenders.some((one) => isSameMailbox(one, invited));
+}
+
+async function deliver(
+  app: App,
+  tx: WriteTransaction,
+  { id, object }: ReceivedPart,
+  { stored, object: event }: Candidate,
+  { line, invited }: Answerer,
+): Promise<Received> {
+  const told = mapComponents(asStored(object, event), (component) => ({
+    ...component,
+    properties: component.properties.map((property) =>
+      property.name === "ATTENDEE" && addressKey(property.value) === addressKey(line.value)
+        ? { ...property, value: invited }
+        : property,
+    ),
+  }));
+  const { accountId } = stored;
+  const message = incoming(id, accountId, stored.id, told, invited, organizerOf(event)?.value ?? "");
+  const { outcome, applied } = await deliverTo(app, tx, message, accountId);
+  if (outcome === "not-delivered") return { outcome: "not-entitled" };
+  if (object.method === "REPLY" && (applied === "store" || applied === "again"))
+    await settleAnswered(app, tx, stored, invited, partstatOf(line));
+  if (applied === "store" || applied === "again" || applied === "refresh") return { outcome: "taken" };
+  return { outcome: applied === "show" ? "shown" : "unchanged" };
+}
+
+/** A message from outside in the form that is delivered; the sender is nobody here, so it is done in the owner's name. */
+export const incoming = (
+  id: string,
+  accountId: PrincipalId,
+  objectId: ObjectId,
+  object: CalendarObject,
+  sender: string,
+  recipient: string,
+): OutgoingMessage => ({
+  id,
+  senderId: accountId,
+  objectId,
+  method: object.method ?? "",
+  sender,
+  recipient,
+  recipientId: accountId,
+  isQuiet: false,
+  icalendar: serialiseICalendar(object.calendar),
+});
+
+/** The newest question is the one that is answered. */
+export async function settleAnswered(
+  app: App,
+  tx: WriteTransaction,
+  { accountId, uid }: Pick<StoredObject, "accountId" | "uid">,
+  invited: string,
+  partstat: string,
+): Promise<void> {
+  const sent = await tx.mail.deliveriesTo(mailOf(invited) ?? "", uid, 20);
+  const asked = sent.find((one) => one.accountId === accountId && one.method === "REQUEST");
+  if (asked) await settle(tx, app.now(), asked.id, "answered", partstat);
+}

@@ -1,0 +1,119 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { parameterValue } from "@snart/calendar/icalendar/component.ts";
+import type { Property } from "@snart/calendar/icalendar/component.ts";
+import { asStored } from "@snart/calendar/scheduling/as-stored.ts";
+import { guestsOf, organizerOf } from "@snart/calendar/scheduling/attendee.ts";
+import { isSameMailbox, mailOf } from "@snart/calendar/scheduling/same-mailbox.ts";
+import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
+import type { ObjectId, Principal, StoredObject } from "../../storage/records.ts";
+import type { App } from "../app.ts";
+import { readStored } from "../read-stored.ts";
+import { deliverTo } from "../scheduling/deliver.ts";
+import { routeOf } from "../scheduling/principal-address.ts";
+import { incoming } from "./receive-answer.ts";
+import type { Received, ReceivedMessage, ReceivedPart } from "./received-message.ts";
+
+/** More accounts at once are not asked by one message from outside. */
+const MOST_MEMBERS = 100;
+
+/**
+ * REQUEST, ADD, CANCEL and DECLINECOUNTER from somebody without an account: into the calendars of the people here that it asks.
+ * What is there already is changed only by whom it came from; that it is new, anybody may say, as with any mail.
+ */
+export async function receiveInvitation(
+  app: App,
+  message: ReceivedMessage,
+  { id, object }: ReceivedPart,
+): Promise<Received> {
+  const organizer = organizerOf(object);
+  if (!organizer) return { outcome: "not-entitled", detail: "no organizer" };
+  const members = await app.storage.read((tx) => membersAsked(tx, object));
+  if (members.length === 0) return { outcome: "not-invited" };
+  const received: Received[] = [];
+  for (const member of members) {
+    const one = await app.storage.write((tx) =>
+      deliverToMember(app, tx, message, { id, object }, { member, organizer }),
+    );
+    received.push({ ...one, accountId: member.id });
+  }
+  return received.find(({ outcome }) => outcome === "taken") ?? received[0] ?? { outcome: "not-invited" };
+}
+
+async function membersAsked(tx: ReadTransaction, object: CalendarObject): Promise<readonly Principal[]> {
+  const found = new Map<string, Principal>();
+  for (const address of guestsOf(object)) {
+    const route = await routeOf(tx, address);
+    const principal = route.kind === "principal" ? route.principal : await byMailbox(tx, address);
+    if (principal) found.set(principal.id, principal);
+    if (found.size >= MOST_MEMBERS) break;
+  }
+  return [...found.values()];
+}
+
+/** The same person at the same address with something after `+`. */
+async function byMailbox(tx: ReadTransaction, address: string): Promise<Principal | undefined> {
+  const mail = mailOf(address);
+  const bare = mail?.replace(/(?<=.)\+[^@]*@/, "@");
+  const principal = bare === undefined || bare === mail ? undefined : await tx.principals.byEmail(bare);
+  return principal?.status === "active" ? principal : undefined;
+}
+
+async function deliverToMember(
+  app: App,
+  tx: WriteTransaction,
+  message: ReceivedMessage,
+  { id, object }: ReceivedPart,
+  { member, organizer }: { readonly member: Principal; readonly organizer: Property },
+): Promise<Received> {
+  // Who has an account asks from it. A mail that says otherwise is not theirs.
+  const route = await routeOf(tx, organizer.value);
+  if (route.kind === "principal") return { outcome: "not-entitled", detail: "the organizer has an account" };
+  const heads = await tx.objects.byUidInAccount(member.id, object.uid);
+  const head = heads.find(({ scheduleTag }) => scheduleTag !== null) ?? heads[0];
+  const stored = head && (await tx.objects.byId(head.id));
+  if (stored && !(await mayChange(tx, message, organizer, stored)))
+    return { outcome: "not-entitled", detail: `${organizer.value} by ${message.sender}` };
+  const own = withOwnAddress(stored ? asStored(object, readStored(stored)) : object, member);
+  const address = `mailto:${member.email ?? ""}`;
+  const objectId = stored?.id ?? (id as ObjectId);
+  const delivery = incoming(id, member.id, objectId, own, organizer.value, address);
+  const { outcome, applied } = await deliverTo(app, tx, delivery, member.id);
+  if (outcome === "not-delivered") return { outcome: "not-entitled" };
+  if (applied === "store" || applied === "again") return { outcome: "taken" };
+  return { outcome: applied === "show" ? "shown" : "unchanged" };
+}
+
+/** The member's own address in place of the same one with something after `+`: by that the calendar knows whose answer it is. */
+function withOwnAddress(object: CalendarObject, { email }: Principal): CalendarObject {
+  const own = email === null ? undefined : `mailto:${email}`;
+  if (own === undefined || guestsOf(object).has(own)) return object;
+  const change = (property: Property): Property =>
+    property.name === "ATTENDEE" && isSameMailbox(property.value, own)
+      ? { ...property, value: own }
+      : property;
+  const renamed = (component: CalendarObject["calendar"]): CalendarObject["calendar"] => ({
+    ...component,
+    properties: component.properties.map(change),
+  });
+  const calendar = { ...object.calendar, components: object.calendar.components.map(renamed) };
+  return {
+    ...object,
+    calendar,
+    main: object.main && renamed(object.main),
+    overrides: object.overrides.map(renamed),
+  };
+}
+
+/** Whether a message comes from who organises what is stored: from that address, for it, or from where the first one came. */
+async function mayChange(
+  tx: ReadTransaction,
+  { sender, otherSenders }: ReceivedMessage,
+  organizer: Property,
+  { accountId, uid, icalendar, id }: StoredObject,
+): Promise<boolean> {
+  const known = organizerOf(readStored({ id, icalendar }));
+  if (!known || !isSameMailbox(known.value, organizer.value)) return false;
+  if ([sender, ...otherSenders].some((address) => isSameMailbox(address, known.value))) return true;
+  if (mailOf(parameterValue(known, "SENT-BY") ?? "") === sender) return true;
+  return tx.mail.wasReceived(accountId, uid, sender, "taken");
+}

@@ -1,0 +1,140 @@
+import { createHash } from "node:crypto";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import PostalMime from "postal-mime";
+import type { Address, Attachment, Email } from "postal-mime";
+import type { Limits } from "../app/limits.ts";
+import type { CalendarText, ReceivedMessage } from "../app/mail/received-message.ts";
+import { isAuthenticated } from "./authentication-results.ts";
+import { readDeliveryStatus } from "./delivery-report.ts";
+
+export interface ParseOptions {
+  readonly limits: Pick<Limits, "mailSize" | "mailParts" | "objectSize">;
+  /** whose Authentication-Results are believed; null: nobody's, and nothing is asked */
+  readonly authServer: string | null;
+}
+
+/** Deeper is no message that a calendar sends. */
+const DEPTH = 20;
+const HEADER_BYTES = 256 * 1024;
+/** Texts of one message: an invitation comes twice, as a part and as a file. */
+const MOST_CALENDARS = 5;
+const MOST_REFERENCES = 50;
+const MOST_RECIPIENTS = 200;
+
+/**
+ * Reads a message (RFC 5322, MIME) as far as calendars care: who, in answer to what, and the scheduling messages in it,
+ * wherever they are: in a part of their own, in an alternative, or in a file of whatever type.
+ */
+export async function parseMessage(
+  bytes: Uint8Array,
+  { limits, authServer }: ParseOptions,
+): Promise<Result<ReceivedMessage, "too-large" | "unreadable">> {
+  if (bytes.byteLength > limits.mailSize) return failed("too-large");
+  const options = {
+    maxNestingDepth: DEPTH,
+    maxHeadersSize: HEADER_BYTES,
+    rfc822Attachments: true,
+    forceRfc822Attachments: true,
+  };
+  const email = await PostalMime.parse(bytes, options).catch(() => undefined);
+  if (!email) return failed("unreadable");
+  if (email.attachments.length > limits.mailParts) return failed("too-large");
+  const header = headersOf(email);
+  const [sender = ""] = addresses([email.from]);
+  const calendars = calendarsOf(email.attachments, limits.objectSize);
+  const status = email.attachments.filter(({ mimeType }) => mimeType === "message/delivery-status");
+  const reports = status.slice(0, 1).flatMap(({ content }) => readDeliveryStatus(asText(content)));
+  const isAuthentic =
+    authServer === null ? undefined : isAuthenticated(header("authentication-results"), authServer, sender);
+  return ok({
+    id: identityOf(email, sender, calendars),
+    sender,
+    otherSenders: addresses([email.sender, ...(email.replyTo ?? [])]).filter((one) => one !== sender),
+    recipients: recipientsOf(email, header),
+    subject: (email.subject ?? "").slice(0, 500),
+    answersTo: answersOf(email, reports.length > 0),
+    isAuthentic,
+    calendars,
+    reports,
+    hasTnef: email.attachments.some(({ mimeType }) => /\/(?:vnd\.)?ms-tnef$/.test(mimeType)),
+  });
+}
+
+type HeaderValues = (name: string) => readonly string[];
+
+const headersOf =
+  ({ headers }: Email): HeaderValues =>
+  (name) =>
+    headers.filter(({ key }) => key === name).map(({ value }) => value);
+
+/** Addresses without names, in lower case; those that are none left out. */
+function addresses(from: readonly (Address | undefined)[]): readonly string[] {
+  return from
+    .flatMap((one) => (one ? (one.group ?? [one]) : []))
+    .map(({ address }) => (address ?? "").trim().toLowerCase())
+    .filter((address) => /^[^\s@]+@[^\s@]+$/.test(address));
+}
+
+const BROUGHT_TO = ["delivered-to", "x-original-to", "x-envelope-to"];
+
+function recipientsOf(email: Email, header: HeaderValues): readonly string[] {
+  const brought = BROUGHT_TO.flatMap(header).map((address) => ({ name: "", address }));
+  const named = [...(email.to ?? []), ...(email.cc ?? [])];
+  return [...new Set(addresses([...brought, ...named]))].slice(0, MOST_RECIPIENTS);
+}
+
+/** What it answers; a report carries the message that it is about, or that one's header. */
+function answersOf(
+  { inReplyTo = "", references = "", attachments }: Email,
+  isReport: boolean,
+): readonly string[] {
+  const returned = attachments
+    .filter(({ mimeType }) => isReport && /^(?:message\/rfc822|text\/rfc822-headers)$/.test(mimeType))
+    .map(({ content }) => /^message-id:\s*(<[^<>\s]+>)/im.exec(asText(content).slice(0, HEADER_BYTES))?.[1]);
+  const text = [inReplyTo, references, ...returned.filter((one) => one !== undefined)].join(" ");
+  return [...new Set(text.match(/<[^<>\s]{1,250}>/g) ?? [])].slice(-MOST_REFERENCES);
+}
+
+/** Each text once. Exchange and Google send the same as a part and as a file, with other line ends. */
+function calendarsOf(attachments: readonly Attachment[], largest: number): readonly CalendarText[] {
+  const found = new Map<string, CalendarText>();
+  for (const attachment of attachments) {
+    if (!isCalendar(attachment) || found.size >= MOST_CALENDARS) continue;
+    const text = asText(attachment.content);
+    if (text.length > largest || !/^\uFEFF?\s*BEGIN:VCALENDAR/i.test(text)) continue;
+    const key = text.replace(/\s+/g, "");
+    const known = found.get(key);
+    found.set(key, { text: text.replace(/^\uFEFF?\s*/, ""), method: known?.method ?? methodOf(attachment) });
+  }
+  return [...found.values()];
+}
+
+const isCalendar = ({ mimeType, filename }: Attachment): boolean =>
+  mimeType === "text/calendar" ||
+  mimeType === "application/ics" ||
+  (/^(?:application\/octet-stream|text\/plain|text\/x-vcalendar)$/.test(mimeType) &&
+    /\.(?:ics|vcs)$/i.test(filename ?? ""));
+
+const methodOf = ({ method }: Attachment): string | undefined => method?.trim().toUpperCase() || undefined;
+
+/** What says nothing of its letters is UTF-8, or else the Latin that old programs write. */
+function asText(content: Attachment["content"]): string {
+  if (typeof content === "string") return content;
+  const bytes = new Uint8Array(content);
+  try {
+    return new TextDecoder("utf-8", { fatal: true }).decode(bytes);
+  } catch (error) {
+    if (error instanceof TypeError) return new TextDecoder("windows-1252").decode(bytes);
+    throw error;
+  }
+}
+
+/** A Message-ID alone may be anybody's: two messages that differ are not one. */
+function identityOf(email: Email, sender: string, calendars: readonly CalendarText[]): string {
+  const hash = createHash("sha256");
+  const { messageId = "", date = "", subject = "" } = email;
+  const parts = [messageId, sender, date, subject, ...calendars.map(({ text }) => text)];
+  for (const part of parts) hash.update(`${part.length}:${part}`);
+  return hash.digest("base64url");
+}

@@ -1,0 +1,257 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "../app/actor.ts";
+import { receiveMessage } from "../app/mail/receive-message.ts";
+import {
+  appleReply,
+  bounce,
+  calendarText,
+  exchangeCounter,
+  exchangeReply,
+  googleReply,
+  plain,
+  teamsRequest,
+} from "../testing/mail-corpus.ts";
+import type { About } from "../testing/mail-corpus.ts";
+import { openMailWorld } from "../testing/mail-world.ts";
+import type { MailWorld } from "../testing/mail-world.ts";
+import { parseMessage } from "./parse-message.ts";
+
+let world: MailWorld;
+let elin: Actor;
+beforeEach(async () => {
+  world = await openMailWorld();
+  elin = await world.person("elin");
+});
+afterEach(() => world.close());
+
+const UID = "lunch@snart.example";
+const ASA = "asa@elsewhere.example";
+const ABOUT: About = { uid: UID, organizer: "answers@snart.example", attendee: ASA };
+
+const event = (...lines: readonly string[]): string =>
+  calendarText(
+    undefined,
+    { uid: UID, organizer: "", attendee: "", stamp: "20261120T080000Z" },
+    "-//Test//EN",
+    "DTEND:20261124T120000Z",
+    "SUMMARY:Lunch",
+    "ORGANIZER;CN=Elin:mailto:elin@example.com",
+    ...lines,
+  );
+const ASKED = [`ATTENDEE;CN=Asa:mailto:${ASA}`, "ATTENDEE;CN=Bo:mailto:bo@elsewhere.example"];
+const invite = async (...lines: readonly string[]): Promise<string> => {
+  await world.put(elin, "m.ics", event(...ASKED, ...lines));
+  await world.send();
+  return world.sink.mails.find(({ to }) => to.includes(ASA))?.read.messageId ?? "";
+};
+const receive = async (raw: string, authServer: string | null = null): Promise<string> => {
+  const parsed = await parseMessage(Buffer.from(raw), { limits: world.app.limits, authServer });
+  return parsed.ok ? receiveMessage(world.app, parsed.value) : parsed.problem;
+};
+const answers = async (): Promise<readonly string[]> =>
+  (await world.text(elin, "m.ics"))
+    .split("\r\n")
+    .filter((line) => line.startsWith("ATTENDEE"))
+    .map((line) => `${/mailto:(\w+)@[^"]*$/.exec(line)?.[1]} ${/PARTSTAT=([A-Z-]+)/.exec(line)?.[1] ?? "-"}`);
+const states = async (): Promise<readonly string[]> =>
+  (await world.app.storage.read((tx) => tx.mail.deliveriesOf(elin.principalId, null, 9)))
+    .map(({ recipient, state, detail }) => `${recipient.split("@")[0]} ${state} ${detail ?? ""}`.trim())
+    .toSorted();
+const received = async () => (await world.app.storage.read((tx) => tx.mail.received(9)))[0];
+
+describe("answers by mail", () => {
+  it.each([
+    ["Exchange", exchangeReply],
+    ["Google", googleReply],
+    ["Apple", appleReply],
+  ])("are taken in as %s writes them, once, and told to nobody", async (_, write) => {
+    await invite();
+    const raw = write({ ...ABOUT, partstat: "TENTATIVE" });
+    expect(await receive(raw)).toBe("taken");
+    expect(await receive(raw)).toBe("duplicate");
+    expect(await answers()).toEqual(["asa TENTATIVE", "bo -"]);
+    expect(await states()).toEqual(["asa answered TENTATIVE", "bo sent"]);
+    await world.send();
+    expect(world.sink.mails).toHaveLength(2);
+  });
+
+  it.each([
+    ["an address with +", { from: "asa+work@elsewhere.example", attendee: "asa+work@elsewhere.example" }],
+    [
+      "another address, naming the invited one, in the thread",
+      { from: "aliased@home.example", thread: true },
+    ],
+  ])("are believed from %s", async (_, { thread, ...about }: Partial<About> & { thread?: boolean }) => {
+    const answersTo = await invite();
+    expect(await receive(exchangeReply({ ...ABOUT, ...about, ...(thread && { answersTo }) }))).toBe("taken");
+    expect(await answers()).toEqual(["asa ACCEPTED", "bo -"]);
+  });
+
+  it.each([
+    ["another address without the thread", { from: "mallory@home.example" }, "not-entitled"],
+    ["the thread of another guest", { from: "mallory@home.example", other: true }, "not-entitled"],
+    ["who was not asked", { attendee: "mallory@home.example" }, "not-invited"],
+    ["an event that is not there", { uid: "other@snart.example" }, "unknown-event"],
+  ])(
+    "are not believed from %s, and kept in the log",
+    async (_, { other, ...about }: Partial<About> & { other?: boolean }, outcome) => {
+      await invite();
+      const answersTo = world.sink.mails.find(({ to }) => !to.includes(ASA))?.read.messageId ?? "";
+      const before = await world.text(elin, "m.ics");
+      expect(await receive(exchangeReply({ ...ABOUT, ...about, ...(other && { answersTo }) }))).toBe(outcome);
+      expect(await world.text(elin, "m.ics")).toBe(before);
+      expect(await states()).toEqual(["asa sent", "bo sent"]);
+      expect(await received()).toMatchObject({ outcome, sender: about.from ?? about.attendee ?? ASA });
+    },
+  );
+
+  it("need the mail server's word for the sender where it is asked", async () => {
+    await invite();
+    const say = (result: string): string =>
+      `Authentication-Results: mx.snart.example; ${result}\r\n${exchangeReply(ABOUT)}`;
+    const forged = `${exchangeReply(ABOUT)}`.replace(
+      "MIME-Version",
+      "Authentication-Results: mx.elsewhere.example; dmarc=pass\r\nMIME-Version",
+    );
+    const server = "mx.snart.example";
+    expect(await receive(forged, server)).toBe("not-authentic");
+    expect(await receive(say("dmarc=fail header.from=elsewhere.example"), server)).toBe("not-authentic");
+    expect(await receive(say("dkim=pass header.d=evil.example"), server)).toBe("not-authentic");
+    expect(await receive(say("spf=none (dmarc=pass) smtp.mailfrom=x"), server)).toBe("not-authentic");
+    expect(await answers()).toEqual(["asa -", "bo -"]);
+    expect(await receive(say("dkim=pass header.d=elsewhere.example"), server)).toBe("taken");
+    expect(await answers()).toEqual(["asa ACCEPTED", "bo -"]);
+  });
+
+  it("to one date of a series change that date, however it is named", async () => {
+    await invite("RRULE:FREQ=WEEKLY;COUNT=4");
+    const about = { ...ABOUT, start: "DTSTART:20261201T110000Z" };
+    const declined = { ...about, partstat: "DECLINED", lines: ["RECURRENCE-ID;VALUE=DATE:20261201"] };
+    expect(await receive(exchangeReply(declined))).toBe("taken");
+    const text = await world.text(elin, "m.ics");
+    expect(text).toMatch(/RECURRENCE-ID:20261201T110000Z/);
+    expect(await answers()).toEqual(["asa -", "bo -", "asa DECLINED", "bo -"]);
+  });
+
+  it("that are older than what stands change nothing", async () => {
+    await invite();
+    await receive(exchangeReply({ ...ABOUT, partstat: "DECLINED", stamp: "20261123T090000Z" }));
+    expect(await receive(exchangeReply({ ...ABOUT, stamp: "20261123T080000Z" }))).toBe("unchanged");
+    expect(await answers()).toEqual(["asa DECLINED", "bo -"]);
+  });
+
+  it("that pass the question on ask whom they name", async () => {
+    await invite();
+    const cleo = "mailto:cleo@elsewhere.example";
+    const text = calendarText(
+      "REPLY",
+      ABOUT,
+      "-//Test//EN",
+      `ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO="${cleo}":mailto:${ASA}`,
+      `ATTENDEE;PARTSTAT=NEEDS-ACTION;DELEGATED-FROM="mailto:${ASA}":${cleo}`,
+    );
+    expect(await receive(plain(ABOUT, "REPLY", text))).toBe("taken");
+    expect(await answers()).toEqual(["asa DELEGATED", "bo -", "cleo NEEDS-ACTION"]);
+    await world.send();
+    expect(world.sink.mails.map(({ to }) => to[0]).slice(2)).toEqual(["cleo@elsewhere.example"]);
+  });
+
+  it("that propose another time lie in the organizer's inbox and change nothing", async () => {
+    await invite();
+    const before = await world.text(elin, "m.ics");
+    expect(await receive(exchangeCounter(ABOUT))).toBe("shown");
+    expect(await world.text(elin, "m.ics")).toBe(before);
+    const inbox = await world.app.storage.read((tx) => tx.inbox.list(elin.principalId, 9));
+    expect(inbox.map(({ method, uid }) => [method, uid])).toEqual([["COUNTER", UID]]);
+  });
+
+  it("that ask again are sent the invitation again, and nobody else is", async () => {
+    await invite();
+    const text = calendarText("REFRESH", ABOUT, "-//Test//EN", `ATTENDEE:mailto:${ASA}`);
+    expect(await receive(plain(ABOUT, "REFRESH", text))).toBe("taken");
+    await world.send();
+    expect(world.sink.mails.map(({ to }) => to[0]).slice(2)).toEqual([ASA]);
+  });
+});
+
+describe("reports of the mail system", () => {
+  it("say in log and event that a mail has come back, for whom it was for and in its thread alone", async () => {
+    const messageId = await invite();
+    expect(await receive(bounce("<guessed@snart.example>", ASA))).toBe("delivery-report");
+    expect(await states()).toEqual(["asa sent", "bo sent"]);
+    expect(await receive(bounce(messageId, ASA, "delayed"))).toBe("delivery-report");
+    expect(await states()).toEqual(["asa sent", "bo sent"]);
+    await receive(bounce(messageId, ASA));
+    expect(await states()).toEqual(["asa bounced 5.1.1 550 5.1.1 no such user", "bo sent"]);
+    const text = await world.text(elin, "m.ics");
+    expect(text).toMatch(/SCHEDULE-STATUS=5\.1:mailto:asa@/);
+    expect(text).toMatch(/SCHEDULE-STATUS=1\.1:mailto:bo@/);
+  });
+});
+
+describe("invitations by mail", () => {
+  const NILS = "nils@firm.example";
+  const about: About = {
+    uid: "040000008200E00074C5B7101A82E008",
+    organizer: NILS,
+    attendee: "elin@example.com",
+  };
+  const own = async (): Promise<string> => {
+    const heads = await world.app.storage.read((tx) =>
+      tx.objects.byUidInAccount(elin.principalId, about.uid),
+    );
+    const stored =
+      heads[0] && (await world.app.storage.read((tx) => tx.objects.byId(heads[0]?.id ?? elinId())));
+    return stored?.icalendar.replace(/\r\n /g, "") ?? "";
+  };
+  const elinId = (): never => {
+    throw new Error("unreachable");
+  };
+
+  it("come into the calendar unanswered, are answered by mail, and are cancelled by who sent them", async () => {
+    expect(await receive(teamsRequest(about))).toBe("taken");
+    expect(await own()).toContain("PARTSTAT=NEEDS-ACTION");
+    expect(await own()).not.toContain("METHOD");
+    const uri = (
+      await world.app.storage.read((tx) => tx.objects.byUidInAccount(elin.principalId, about.uid))
+    )[0]?.uri;
+    await world.put(elin, uri ?? "", (await own()).replace("NEEDS-ACTION", "ACCEPTED"));
+    await world.send();
+    const [reply] = world.sink.mails;
+    expect(reply?.to).toEqual([NILS]);
+    expect(reply?.raw).toMatch(/text\/calendar; charset=utf-8; method=REPLY/);
+    expect(reply?.read.subject).toMatch(/^Yes from elin: Avstämning/);
+    expect(
+      await receive(
+        teamsRequest({ ...about, stamp: "20261123T100000Z", from: "mallory@firm.example" }, "CANCEL"),
+      ),
+    ).toBe("not-entitled");
+    expect(await own()).not.toContain("STATUS:CANCELLED");
+    expect(await receive(teamsRequest({ ...about, stamp: "20261123T100000Z" }, "CANCEL"))).toBe("taken");
+    expect(await own()).toContain("STATUS:CANCELLED");
+    expect(world.sink.mails).toHaveLength(1);
+  });
+
+  it("reach nobody who is not asked, and speak for nobody who has an account", async () => {
+    expect(await receive(teamsRequest({ ...about, attendee: "other@elsewhere.example" }))).toBe(
+      "not-invited",
+    );
+    await world.person("bengt");
+    const inside = { ...about, organizer: "bengt@example.com", from: "bengt@example.com" };
+    expect(await receive(teamsRequest(inside))).toBe("not-entitled");
+    expect(await own()).toBe("");
+    await invite("ATTENDEE:mailto:bengt@example.com");
+    const stolen = { ...about, uid: UID, from: NILS };
+    expect(await receive(teamsRequest(stolen))).toBe("not-entitled");
+    expect(await answers()).toEqual(["asa -", "bo -", "bengt -"]);
+  });
+
+  it("without a method or calendar are left alone, and winmail.dat is noted", async () => {
+    const published = calendarText(undefined, about, "x", "SUMMARY:X", `ATTENDEE:mailto:${about.attendee}`);
+    expect(await receive(plain(about, undefined, published))).toBe("method");
+    const tnef = plain(about, undefined, "x").replace("text/calendar", "application/ms-tnef");
+    expect(await receive(tnef)).toBe("no-calendar");
+    expect(await received()).toMatchObject({ detail: "winmail.dat" });
+    expect(await own()).toBe("");
+  });
+});
