@@ -18,7 +18,8 @@ export function privacyOf({ main, overrides }: Pick<CalendarObject, "main" | "ov
 function privacyOfComponent(component: Component): Privacy {
   const access = textValue(component, "CLASS")?.trim().toUpperCase();
   if (access === undefined || access === "" || access === "PUBLIC") return "public";
-  return access === "CONFIDENTIAL" ? "secret" : "private";
+  // Hours without the parts in which somebody is to be had would say the opposite.
+  return access === "CONFIDENTIAL" || component.name === "VAVAILABILITY" ? "secret" : "private";
 }
 
 /** The times and metadata that may be told of what is private (RFC 8984 §4.4.3), with what says when it repeats. */

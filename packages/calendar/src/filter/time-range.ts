@@ -9,6 +9,7 @@ import { zonesOf } from "../recurrence/resolve-zone.ts";
 import { seriesOfObject } from "../recurrence/series.ts";
 import { timeBounds } from "../recurrence/time-bounds.ts";
 import { floating, instantOf } from "../time/calendar-time.ts";
+import { exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
 import { DAY, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import type { Instant } from "../time/instant.ts";
 import { asLocal } from "../time/local.ts";
@@ -102,11 +103,26 @@ export function isComponentWithin(component: Component, range: TimeRange, timed:
   const { object, scan } = timed;
   if (object.type === "VTODO" && !hasTimes(component)) return isUndatedTaskWithin(component, span, timed);
   if (object.type === "VJOURNAL" && !hasTimes(component)) return false;
+  if (object.type === "VAVAILABILITY") return isAvailabilityWithin(component, span, timed);
   if (!scan) return true;
   if (object.type !== "VTODO") return someOccurrence(scan, range, ({ source }) => source === component);
   // Tasks count at their very end too, which an ordinary overlap leaves out: look a little wider, then judge exactly.
   const wider = { from: span.from - 1, to: span.to + 1 };
   return someOccurrence(scan, wider, (task) => task.source === component && isTaskWithin(task, span));
+}
+
+/** The rows for VAVAILABILITY (RFC 7953 §7.2.2): without a start it has always been, without an end it always will be. */
+function isAvailabilityWithin(component: Component, { from, to }: Span, timed: TimedObject): boolean {
+  const start = instantOfProperty(component, "DTSTART", timed);
+  const end = instantOfProperty(component, "DTEND", timed);
+  const duration = firstProperty(component, "DURATION");
+  const written = duration && parseDuration(duration.value);
+  const last =
+    end ??
+    (start !== undefined && written
+      ? start + nominalDays(written) * DAY + exactMilliseconds(written)
+      : undefined);
+  return (start === undefined || to > start) && (last === undefined || from < last);
 }
 
 const NEVER = floating(asLocal(0));

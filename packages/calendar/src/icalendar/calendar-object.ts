@@ -5,7 +5,7 @@ import { firstProperty } from "./component.ts";
 import type { Component } from "./component.ts";
 import { textValue } from "./text.ts";
 
-export type CalendarObjectType = "VEVENT" | "VTODO" | "VJOURNAL";
+export type CalendarObjectType = "VEVENT" | "VTODO" | "VJOURNAL" | "VAVAILABILITY";
 
 /** One calendar object resource: everything of one UID (RFC 4791 §4.1). */
 export interface CalendarObject {
@@ -25,7 +25,7 @@ export interface CalendarObject {
 
 /** Whether a component is one of those that calendar objects are made of. */
 export const isObjectType = (name: string): name is CalendarObjectType =>
-  name === "VEVENT" || name === "VTODO" || name === "VJOURNAL";
+  name === "VEVENT" || name === "VTODO" || name === "VJOURNAL" || name === "VAVAILABILITY";
 
 /** Reads a VCALENDAR as one calendar object: one UID, one type, at most one main component. */
 export function readCalendarObject(calendar: Component): Result<CalendarObject, CalendarProblem> {

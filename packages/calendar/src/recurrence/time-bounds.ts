@@ -38,6 +38,8 @@ const MAX_COUNTING_STEPS = 20_000;
  * An object that cannot be understood, or has no times, has the bounds of everything.
  */
 export function timeBounds(object: CalendarObject): TimeBounds {
+  // Hours reach from ever and for ever, unless they say otherwise; there are few of them.
+  if (object.type === "VAVAILABILITY") return EVERYTHING;
   const components = [...(object.main ? [object.main] : []), ...object.overrides];
   const zones = zonesOf(object);
   const bounds = components.map((component) => boundsOfComponent(component, object.type, zones));

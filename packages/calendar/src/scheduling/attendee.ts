@@ -75,9 +75,9 @@ export const guestsOf = (object: CalendarObject): ReadonlySet<string> =>
     componentsOf(object).flatMap((component) => attendeesOf(component).map(({ value }) => addressKey(value))),
   );
 
-/** What somebody is in an object: who organises, who is asked, or neither. Nobody is invited to a journal (RFC 5546 §3.5). */
+/** What somebody is in an object: who organises, who is asked, or neither. Nobody is invited to a journal (RFC 5546 §3.5) or to hours. */
 export function roleIn(object: CalendarObject, isMine: IsAddressOf): "organizer" | "attendee" | undefined {
-  if (object.type === "VJOURNAL") return undefined;
+  if (object.type === "VJOURNAL" || object.type === "VAVAILABILITY") return undefined;
   const organizer = organizerOf(object);
   if (!organizer) return undefined;
   const components = componentsOf(object);

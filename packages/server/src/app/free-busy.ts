@@ -1,3 +1,5 @@
+import { unavailablePeriods } from "@snart/calendar/free-busy/availability.ts";
+import type { Availability } from "@snart/calendar/free-busy/availability.ts";
 import { busyPeriods } from "@snart/calendar/free-busy/busy-periods.ts";
 import type { Addresses } from "@snart/calendar/free-busy/busy-type.ts";
 import { mergeBusyPeriods } from "@snart/calendar/free-busy/merge-busy-periods.ts";
@@ -16,6 +18,7 @@ import type { App } from "./app.ts";
 import { grantCalendar } from "./grants.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
+import { storedHours } from "./stored-hours.ts";
 import { isAddressOf } from "./scheduling/principal-address.ts";
 
 const PAGE = 500;
@@ -36,7 +39,11 @@ export async function freeBusy(
   const { queryRangeDays, occurrencesPerQuery } = app.limits;
   if (window.to - window.from > queryRangeDays * DAY)
     return failed({ code: "range-too-long", limitDays: queryRangeDays });
-  let periods: readonly BusyPeriod[] = [];
+  const hours = await readHours(app, actor, calendarIds);
+  if (!hours.ok) return hours;
+  const unavailable = unavailablePeriods(hours.value, window, floatingZone, occurrencesPerQuery);
+  if (!unavailable.ok) return failed({ code: "too-many-occurrences", limit: occurrencesPerQuery });
+  let periods = mergeBusyPeriods(unavailable.value);
   let afterId: ObjectId | undefined;
   for (;;) {
     const page = await readPage(app, actor, calendarIds, window, afterId);
@@ -53,6 +60,21 @@ export async function freeBusy(
     afterId = found.at(-1)?.id;
     if (found.length < PAGE) return ok(periods);
   }
+}
+
+/** When somebody is to be had, as the calendars themselves say (RFC 7953 §7.2). */
+function readHours(
+  app: App,
+  actor: Actor,
+  calendarIds: readonly CalendarId[],
+): Promise<Result<readonly Availability[], Problem>> {
+  return app.storage.read(async (tx) => {
+    for (const id of calendarIds) {
+      const grant = await grantCalendar(tx, actor, id, "mayReadFreeBusy");
+      if (!grant.ok) return grant;
+    }
+    return ok(await storedHours(tx, calendarIds));
+  });
 }
 
 /** One after the other, so that only one is held. */

@@ -1,4 +1,5 @@
 import { unavailablePeriods } from "@snart/calendar/free-busy/availability.ts";
+import type { Availability } from "@snart/calendar/free-busy/availability.ts";
 import { busyTypeOf, isAttendedBy } from "@snart/calendar/free-busy/busy-type.ts";
 import type { Addresses } from "@snart/calendar/free-busy/busy-type.ts";
 import { mergeBusyPeriods } from "@snart/calendar/free-busy/merge-busy-periods.ts";
@@ -30,6 +31,7 @@ import type { CalendarGrant } from "./grants.ts";
 import { mayReadWhole } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
+import { storedHours } from "./stored-hours.ts";
 import { isAddressOf } from "./scheduling/principal-address.ts";
 
 /** One occurrence that takes a person's time, and that whoever asks may read. */
@@ -98,6 +100,8 @@ interface Asked {
   readonly principal: Principal;
   readonly calendars: readonly CountedCalendar[];
   readonly availability: string | undefined;
+  /** what is kept in the calendars besides */
+  readonly hours: readonly Availability[];
 }
 
 /** Whom the actor asks about, and what of it counts and may be known. */
@@ -114,8 +118,13 @@ async function askedOf(
   if (!principal || principal.status !== "active" || !isKnown) return failed({ code: "not-found" });
   const accessible = await tx.calendars.accessibleTo(principalId);
   const counted = accessible.filter((one) => countsAs(one) !== "none" && known.has(one.calendar.id));
+  const own = counted.filter(({ calendar }) => calendar.accountId === principalId);
   return ok({
     principal,
+    hours: await storedHours(
+      tx,
+      own.map(({ calendar }) => calendar.id),
+    ),
     calendars: counted.map((one) => ({
       calendar: one.calendar,
       isAttending: countsAs(one) === "attending",
@@ -192,11 +201,11 @@ class Sum {
     this.#maxOccurrences = app.limits.occurrencesPerQuery;
   }
 
-  addHours({ availability, principal }: Asked): Result<undefined, Problem> {
+  addHours({ availability, hours, principal }: Asked): Result<undefined, Problem> {
     const read = availability === undefined ? ok([]) : readAvailabilityText(availability);
     // It was checked when it was stored; a release that has become stricter takes it for nothing.
     const found = unavailablePeriods(
-      read.ok ? read.value : [],
+      [...(read.ok ? read.value : []), ...hours],
       this.window,
       zoneFor(null, principal),
       this.#maxOccurrences,

@@ -1,4 +1,5 @@
 import { hash } from "node:crypto";
+import { readAvailability } from "@snart/calendar/free-busy/availability.ts";
 import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { propertiesNamed } from "@snart/calendar/icalendar/component.ts";
@@ -72,6 +73,8 @@ function storageProblem(app: App, object: CalendarObject): Problem | undefined {
     if (component && propertiesNamed(component, "ATTENDEE").length > limit)
       return { code: "too-many-participants", limit };
   }
+  const hours = object.type === "VAVAILABILITY" ? readAvailability(object.calendar) : undefined;
+  if (hours && !hours.ok) return dataProblem(hours.problem);
   const [first] = validateCalendarObject(object);
   return first && dataProblem(first);
 }

@@ -106,7 +106,7 @@ describe("quota (RFC 4331)", () => {
 test("a home says which kinds a calendar may be made of, and makes such", async () => {
   const answer = await elin.propfind(HOME, "0", "<c:supported-calendar-component-sets/>");
   const sets = answer.resource().elements["supported-calendar-component-sets"] ?? [];
-  expect(sets).toHaveLength(4);
+  expect(sets).toHaveLength(5);
   const made = await elin.mkcalendar(
     `${HOME}tasks/`,
     '<c:supported-calendar-component-set><c:comp name="VTODO"/></c:supported-calendar-component-set>',

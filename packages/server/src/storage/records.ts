@@ -77,7 +77,7 @@ export interface Session {
 
 // Calendars.
 
-export type ComponentType = "VEVENT" | "VTODO" | "VJOURNAL";
+export type ComponentType = "VEVENT" | "VTODO" | "VJOURNAL" | "VAVAILABILITY";
 
 export interface Calendar {
   readonly id: CalendarId;

@@ -10,7 +10,7 @@ import { readZoneName, readZoneText, zoneText } from "./calendar-timezone.ts";
 import { liveProperty } from "./live-property.ts";
 import type { LiveProperty, PropertySetter } from "./live-property.ts";
 
-const COMPONENTS: readonly ComponentType[] = ["VEVENT", "VTODO", "VJOURNAL"];
+const COMPONENTS: readonly ComponentType[] = ["VEVENT", "VTODO", "VJOURNAL", "VAVAILABILITY"];
 
 const setComponents: PropertySetter = (value) => {
   const names = value

@@ -142,7 +142,12 @@ function matchOne(
   return icalendar.ok ? ok({ ...resource, icalendar: icalendar.value }) : icalendar;
 }
 
-const COMPONENTS: readonly string[] = ["VEVENT", "VTODO", "VJOURNAL"] satisfies ComponentType[];
+const COMPONENTS: readonly string[] = [
+  "VEVENT",
+  "VTODO",
+  "VJOURNAL",
+  "VAVAILABILITY",
+] satisfies ComponentType[];
 
 /** Whether the filter asks for nothing but the component that the object is known to have: what clients list everything with. */
 function isOnlyOfComponent(

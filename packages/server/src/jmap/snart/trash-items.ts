@@ -39,7 +39,7 @@ const PROPERTIES = [
   "mayDestroy",
 ] as const;
 
-const KINDS = { VEVENT: "event", VTODO: "task", VJOURNAL: "journal" } as const;
+const KINDS = { VEVENT: "event", VTODO: "task", VJOURNAL: "journal", VAVAILABILITY: "availability" } as const;
 
 function recordOf(trashed: TrashItem): JmapRecord {
   const { kind: _kind, deletedAt, expiresAt, deletedBy, via, client, ...rest } = trashed;
@@ -54,7 +54,8 @@ function recordOf(trashed: TrashItem): JmapRecord {
   if (trashed.kind === "calendar")
     return { ...shared, kind: "calendar", calendarId: null, calendarName: null, item: null };
   const { object, ...own } = { ...shared, object: trashed.object };
-  const item = object.type === "VJOURNAL" ? undefined : itemFromObject(object);
+  const isItem = object.type === "VEVENT" || object.type === "VTODO";
+  const item = isItem ? itemFromObject(object) : undefined;
   const read = item?.ok ? item.value : null;
   return { ...own, kind: KINDS[object.type], color: null, count: null, item: read };
 }
