@@ -9,7 +9,7 @@ const read = (path: string): string => readFileSync(join(import.meta.dirname, pa
 const today = localFromFields(2026, 11, 23, 0, 0, 0);
 
 it("lists every route of the router and every page of the settings, and no other", () => {
-  const routed = [...read("routes.tsx").matchAll(/path="(\/[a-z]+)/g)].map(([, path]) => path);
+  const routed = [...read("routes.tsx").matchAll(/path="(\/[^"*]+?)(?:\/\*\?)?"/g)].map(([, path]) => path);
   const settings = [...read("features/settings/pages.ts").matchAll(/path: "([a-z]+)"/g)].map(
     ([, path]) => `/settings/${path}`,
   );

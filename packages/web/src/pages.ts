@@ -9,6 +9,8 @@ export const PAGES = [
   { path: "/year/:yyyy", screen: "A year: weeks, red days, how full each day is", example: "/year/2026" },
   { path: "/soon", screen: "Everything ahead, by distance", example: "/soon" },
   { path: "/settings/profile", screen: "Name, language, time zone, look", example: "/settings/profile" },
+  { path: "/settings/calendars", screen: "Calendars, feeds and links", example: "/settings/calendars" },
+  { path: "/c/:token", screen: "A published calendar, without signing in", example: "/c/token" },
   { path: "/settings/devices", screen: "App passwords and how to connect", example: "/settings/devices" },
   { path: "/settings/security", screen: "Password", example: "/settings/security" },
   { path: "/settings/import", screen: "Import and export", example: "/settings/import" },

@@ -17,6 +17,12 @@ const Calendar = lazy(() =>
   import("./features/calendar-view/screen.tsx").then((module) => ({ default: module.CalendarScreen })),
 );
 
+const PublicCalendar = lazy(() =>
+  import("./features/public-calendar/screen.tsx").then((module) => ({
+    default: module.PublicCalendarScreen,
+  })),
+);
+
 const views = {
   month: lazy(() =>
     import("./features/month-view/screen.tsx").then((module) => ({ default: module.MonthScreen })),
@@ -27,7 +33,14 @@ const views = {
 };
 
 /** Every page of the app (PRODUCT.md section 2), and who may see it. */
-export function Routes() {
+export const Routes = () => (
+  <Switch>
+    <Route path="/c/:token">{({ token }) => <PublicCalendar token={token} />}</Route>
+    <Route component={OwnRoutes} />
+  </Switch>
+);
+
+function OwnRoutes() {
   const state = useSessionState();
   if (state.status === "loading") return null;
   if (state.status === "failed") return <Unreachable />;

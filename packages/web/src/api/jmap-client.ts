@@ -15,6 +15,8 @@ export interface JmapAccount {
   readonly name: string;
   readonly isPersonal: boolean;
   readonly isReadOnly: boolean;
+  /** its owner, or of the group that owns it */
+  readonly mayCreateCalendar?: boolean;
 }
 
 /** What the session resource says (RFC 8620 §2). */
@@ -140,6 +142,8 @@ function sessionOf(json: JmapRecord): JmapSession {
     name: text(record(value)["name"], id),
     isPersonal: record(value)["isPersonal"] === true,
     isReadOnly: record(value)["isReadOnly"] === true,
+    mayCreateCalendar:
+      record(record(record(value)["accountCapabilities"])[CALENDARS])["mayCreateCalendar"] === true,
   }));
   return {
     accounts,

@@ -1,0 +1,212 @@
+import { createServer } from "node:http";
+import type { Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import type { Page } from "@playwright/test";
+import { axeProblems } from "./axe-problems.ts";
+import { expect, signInAt, startServer, SWEDISH, test } from "./fixtures.ts";
+import type { RunningServer } from "./fixtures.ts";
+
+const FEED = [
+  "BEGIN:VCALENDAR",
+  "VERSION:2.0",
+  "PRODID:-//Example//Club//EN",
+  "X-WR-CALNAME:Matcher",
+  ...["20261125 Hammarby", "20261201 Kalmar"].flatMap((match) => {
+    const [day = "", title = ""] = match.split(" ");
+    const times = [`DTSTART:${day}T180000Z`, `DTEND:${day}T200000Z`];
+    return [
+      "BEGIN:VEVENT",
+      `UID:${day}`,
+      "DTSTAMP:20261101T120000Z",
+      ...times,
+      `SUMMARY:${title}`,
+      "END:VEVENT",
+    ];
+  }),
+  "END:VCALENDAR",
+  "",
+].join("\r\n");
+
+// A server of its own: what is made and deleted here would be missed elsewhere. It may fetch from this machine.
+let server: RunningServer;
+let club: Server;
+let address: string;
+let answer = FEED;
+test.beforeAll(async () => {
+  server = await startServer("SNART_FEED_NETWORKS=127.0.0.0/8");
+  club = createServer((_request, response) => response.end(answer));
+  await new Promise<void>((resolve) => club.listen(0, "127.0.0.1", resolve));
+  address = `http://127.0.0.1:${(club.address() as AddressInfo).port}/matcher.ics`;
+});
+test.afterAll(() => {
+  server.stop();
+  club.close();
+});
+
+async function open(page: Page, login?: string): Promise<void> {
+  await signInAt(server, page, login);
+  await page.goto(`${server.url}/settings/calendars`);
+  await expect(page.getByRole("main").getByRole("listitem").first()).toBeVisible();
+}
+const rows = (page: Page) => page.getByRole("main").getByRole("listitem");
+const more = (page: Page, name: string) => page.getByRole("button", { name: `More for “${name}”` });
+
+test("a calendar is made, changed, moved with the keys, hidden and deleted", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "New calendar" }).click();
+  await page.getByRole("button", { name: "Create" }).click();
+  await expect(page.getByText("A calendar needs a name, such as Family.")).toBeVisible();
+  await page.getByLabel("Name").fill("Kören");
+  await page.getByRole("radio", { name: "Heather" }).check();
+  await page.getByLabel("Reminder for new events").selectOption("-PT1H");
+  await page.getByRole("button", { name: "Create" }).click();
+  const row = rows(page).filter({ hasText: "Kören" });
+  await expect(row).toBeVisible();
+  await expect(row.locator("[data-colour=heather]")).toBeVisible();
+  await more(page, "Kören").click();
+  await page.getByRole("menuitem", { name: "Edit" }).click();
+  await expect(page.getByLabel("Reminder for new events")).toHaveValue("-PT1H");
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByLabel("Name").fill("Kyrkokören");
+  await page.getByRole("button", { name: "Save" }).click();
+
+  const handle = page.getByRole("button", { name: "Move “Kyrkokören”" });
+  await handle.focus();
+  const saved = page.waitForResponse(
+    (response) => response.request().postData()?.includes("sortOrder") === true,
+  );
+  for (let n = 0; n < 12; n++) await page.keyboard.press("ArrowUp");
+  await page.clock.runFor(1_000);
+  await saved;
+  await expect(rows(page).first()).toContainText("Kyrkokören");
+  await expect(handle).toBeFocused();
+  await page.getByRole("switch", { name: "Show “Kyrkokören”" }).click();
+  await page.reload();
+  await expect(rows(page).first()).toContainText("Kyrkokören");
+  await expect(page.getByRole("switch", { name: "Show “Kyrkokören”" })).not.toBeChecked();
+
+  await more(page, "Kyrkokören").click();
+  await page.getByRole("menuitem", { name: "Delete" }).click();
+  await expect(page.getByRole("link", { name: "Save a copy first" })).toBeVisible();
+  await page.getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("“Kyrkokören” deleted")).toBeVisible();
+  await expect(rows(page).filter({ hasText: "Kyrkokören" })).toHaveCount(0);
+});
+
+test("a calendar is dragged to another place", async ({ page }) => {
+  await open(page);
+  const names = await rows(page).allInnerTexts();
+  const [from, to] = [rows(page).nth(0), rows(page).nth(1)];
+  const box = await to.boundingBox();
+  const grip = await from.getByRole("button", { name: /^Move/ }).boundingBox();
+  if (!box || !grip) throw new Error("nothing to drag");
+  await page.mouse.move(grip.x + 8, grip.y + 8);
+  await page.mouse.down();
+  const saved = page.waitForResponse(
+    (response) => response.request().postData()?.includes("sortOrder") === true,
+  );
+  await page.mouse.move(grip.x + 8, box.y + box.height / 2, { steps: 6 });
+  await page.mouse.up();
+  await page.clock.runFor(1_000);
+  await saved;
+  expect((await rows(page).allInnerTexts())[1]).toBe(names[0]);
+});
+
+test("a calendar elsewhere is looked at, followed, read again, and left", async ({ page }) => {
+  await open(page);
+  await page.getByRole("button", { name: "Follow a calendar" }).click();
+  const field = page.getByLabel("Address");
+  const look = page.getByRole("button", { name: "Look", exact: true });
+  await field.fill("http://169.254.169.254/latest");
+  await look.click();
+  await expect(page.getByText(/leads to a private network/)).toBeVisible();
+  await expect(field).toHaveAttribute("aria-invalid", "true");
+  answer = "<!doctype html><title>Sign in</title>";
+  await field.fill(address);
+  await look.click();
+  await expect(page.getByText(/There is a page at that address, but no calendar/)).toBeVisible();
+  answer = FEED;
+  await look.click();
+  await expect(page.getByText("2 events and tasks")).toBeVisible();
+  await expect(page.getByText("Hammarby")).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await expect(page.getByLabel("Name")).toHaveValue("Matcher");
+  await page.getByRole("button", { name: "Follow", exact: true }).click();
+  const row = rows(page).filter({ hasText: "Matcher" });
+  await expect(row).toContainText("Read");
+  await page.goto(`${server.url}/week/2026-W48`);
+  await expect(page.getByRole("button", { name: /^Hammarby,/ })).toBeVisible();
+
+  await page.goto(`${server.url}/settings/calendars`);
+  answer = "gone";
+  await more(page, "Matcher").click();
+  await page.getByRole("menuitem", { name: "Where it comes from" }).click();
+  await expect(page.getByRole("dialog")).toContainText(address);
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByLabel("Read it").selectOption("15");
+  await page.getByRole("button", { name: "Done" }).click();
+  await more(page, "Matcher").click();
+  await page.getByRole("menuitem", { name: "Stop following" }).click();
+  await page.getByRole("button", { name: "Stop following" }).click();
+  await expect(row).toHaveCount(0);
+});
+
+test("a calendar is published as busy times, shown to anybody, revoked and given back", async ({
+  page,
+  browser,
+}) => {
+  await open(page);
+  const name =
+    (await page
+      .getByRole("button", { name: /^More for/ })
+      .first()
+      .getAttribute("aria-label")) ?? "";
+  await page.getByRole("button", { name }).click();
+  await page.getByRole("menuitem", { name: "Publish" }).click();
+  await page.getByRole("button", { name: "Make a link" }).click();
+  await expect(page.getByText("Write who gets the link, such as Website.")).toBeVisible();
+  await page.getByLabel("Who gets it").fill("Hemsidan");
+  await page.getByLabel("Other websites may show it").check();
+  await page.getByRole("button", { name: "Make a link" }).click();
+  const shown = page.getByRole("region", { name: "Addresses of “Hemsidan”" });
+  await expect(shown).toContainText("<iframe");
+  expect(await axeProblems(page)).toEqual([]);
+  const path = /\/c\/[\w-]+/.exec(await shown.innerText())?.[0] ?? "";
+
+  const stranger = await browser.newContext({ locale: "en-GB", timezoneId: "Europe/Stockholm" });
+  const guest = await stranger.newPage();
+  await guest.clock.install({ time: new Date("2026-11-23T10:20:00+01:00") });
+  const given = await guest.goto(`${server.url}${path}`);
+  expect(given?.headers()["content-security-policy"]).toContain("frame-ancestors *");
+  await expect(guest.getByText("Busy").first()).toBeVisible();
+  for (const view of ["Week", "Month", "List"]) {
+    await guest.getByText(view, { exact: true }).click();
+    await expect(guest.getByText("Busy").first()).toBeVisible();
+    expect(await axeProblems(guest)).toEqual([]);
+  }
+  const texts = new Set(await guest.locator("[class*=title]").allInnerTexts());
+  expect([...texts]).toEqual(["Busy"]);
+
+  await page.getByRole("button", { name: "Revoke “Hemsidan”" }).click();
+  await expect(page.getByText("“Hemsidan” revoked")).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByText(/The link no longer holds/)).toBeVisible();
+  await page.getByRole("button", { name: "Give “Hemsidan” back" }).click();
+  await expect(page.getByRole("button", { name: "Revoke “Hemsidan”" })).toBeVisible();
+  await guest.reload();
+  await expect(guest.getByText("Busy").first()).toBeVisible();
+  const closed = await guest.goto(`${server.url}/c/nobody`);
+  expect(closed?.headers()["content-security-policy"]).toContain("frame-ancestors 'none'");
+  await stranger.close();
+});
+
+test("the page speaks Swedish and fits a phone", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, SWEDISH);
+  await expect(page.getByRole("heading", { name: "Kalendrar" }).first()).toBeVisible();
+  expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Följ en kalender" }).click();
+  await expect(page.getByRole("dialog")).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+});

@@ -1,0 +1,119 @@
+import { useState } from "react";
+import { dayOf } from "@snart/calendar/time/local.ts";
+import { publicFeedPath } from "../../api/public-feed.ts";
+import { useNow } from "../../i18n/clock.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { nearestCalendarColour } from "../../store/calendar-colour.ts";
+import { Button } from "../../ui/button.tsx";
+import { HowSoon } from "../../ui/how-soon.tsx";
+import { Wordmark } from "../../ui/mark.tsx";
+import { SegmentedControl } from "../../ui/segmented-control.tsx";
+import { Swatch } from "../../ui/swatch.tsx";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import { DayColumns } from "./components/day-columns.tsx";
+import { DayLists } from "./components/day-lists.tsx";
+import { PublicHeading } from "./components/public-heading.tsx";
+import { daysOf, localOfDay } from "./period.ts";
+import type { PublicView } from "./period.ts";
+import { publicOccurrences } from "./read-feed.ts";
+import type { PublicFeed } from "./read-feed.ts";
+import styles from "./screen.module.css";
+import { usePublicFeed } from "./use-public-feed.ts";
+
+/** A published calendar for whoever has the link: to be read, without signing in, alone or inside another page. */
+export function PublicCalendarScreen({ token }: { readonly token: string }) {
+  const t = useMessages();
+  const state = usePublicFeed(token);
+  const name = state.kind === "ready" ? state.feed.name : "";
+  useDocumentTitle(name || t("public.title"));
+  return (
+    <div className={styles.screen}>
+      {state.kind === "ready" ? (
+        <PublicCalendar feed={state.feed} />
+      ) : (
+        <main className={styles.main}>
+          <p className={styles.note} role="status">
+            {state.kind === "loading" ? t("public.loading") : null}
+            {state.kind === "gone" ? t("public.gone") : null}
+            {state.kind === "unreachable" ? t("public.unreachable") : null}
+          </p>
+        </main>
+      )}
+      <footer className={styles.footer}>
+        {state.kind === "ready" ? (
+          <a href={`webcal://${location.host}${publicFeedPath(token)}`} className={styles.link}>
+            {t("public.subscribe")}
+          </a>
+        ) : (
+          <span />
+        )}
+        <Wordmark />
+      </footer>
+    </div>
+  );
+}
+
+const AHEAD_MS = 400 * 86_400_000;
+
+function PublicCalendar({ feed }: { readonly feed: PublicFeed }) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const now = useNow();
+  const [view, setView] = useState<PublicView>("list");
+  const [steps, setSteps] = useState(0);
+  const today = zone.toLocal(now);
+  const days = daysOf(view, today, steps);
+  const window = { from: zone.toInstant(localOfDay(days.from)), to: zone.toInstant(localOfDay(days.to)) };
+  const shown = publicOccurrences(feed, window, zone);
+  const next = publicOccurrences(feed, { from: now, to: now + AHEAD_MS }, zone).find(
+    ({ start, isCancelled }) => start > now && !isCancelled,
+  );
+  const colour = nearestCalendarColour(feed.colour, feed.name);
+  const choose = (chosen: PublicView): void => {
+    setView(chosen);
+    setSteps(0);
+  };
+  const layout = { occurrences: shown, days, today: dayOf(today), colour };
+  return (
+    <>
+      <header className={styles.header}>
+        <h1 className={styles.name}>
+          <Swatch colour={colour} size={14} />
+          {feed.name || t("public.title")}
+        </h1>
+        {next ? (
+          <p className={styles.next}>
+            <span>{next.title || t("event.untitled")}</span>
+            <HowSoon target={{ kind: "instant", at: next.start }} size={16} />
+          </p>
+        ) : null}
+      </header>
+      <div className={styles.toolbar}>
+        <SegmentedControl
+          label={t("public.view")}
+          segments={[
+            { value: "list", label: t("public.list") },
+            { value: "week", label: t("public.week") },
+            { value: "month", label: t("public.month") },
+          ]}
+          value={view}
+          onChange={choose}
+        />
+        <Button onClick={() => setSteps(0)}>{t("public.today")}</Button>
+        <span className={styles.steps}>
+          <Button aria-label={t("public.earlier")} onClick={() => setSteps(steps - 1)}>
+            {"‹"}
+          </Button>
+          <Button aria-label={t("public.later")} onClick={() => setSteps(steps + 1)}>
+            {"›"}
+          </Button>
+        </span>
+        <PublicHeading view={view} days={days} today={today} steps={steps} />
+      </div>
+      <main className={styles.main} aria-label={feed.name || t("public.title")}>
+        {view === "list" ? <DayLists {...layout} /> : <DayColumns {...layout} view={view} />}
+      </main>
+    </>
+  );
+}

@@ -1,0 +1,64 @@
+import { useCallback, useEffect, useState } from "react";
+import { fetchOwners } from "../../../api/calendars-api.ts";
+import type { CalendarOwner, ManagedCalendar } from "../../../api/calendars-api.ts";
+import { fetchFeeds } from "../../../api/feeds-api.ts";
+import type { PublicLink, Subscription } from "../../../api/feeds-api.ts";
+import type { ApiProblem } from "../../../api/problem.ts";
+
+/** All calendars that one reaches, with what they follow and the links to them. */
+export interface CalendarList {
+  /** undefined until they have been fetched */
+  readonly owners: readonly CalendarOwner[] | undefined;
+  readonly subscriptions: ReadonlyMap<string, Subscription>;
+  readonly links: readonly PublicLink[];
+  readonly problem: ApiProblem | undefined;
+  readonly reload: () => Promise<void>;
+  /** Shows calendars as they will be, before the server has said so. */
+  readonly show: (calendars: readonly ManagedCalendar[]) => void;
+}
+
+interface Fetched {
+  readonly owners: readonly CalendarOwner[];
+  readonly subscriptions: ReadonlyMap<string, Subscription>;
+  readonly links: readonly PublicLink[];
+}
+
+/** Fetched when the page opens and after each change. */
+export function useCalendarList(): CalendarList {
+  const [fetched, setFetched] = useState<Fetched>();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const reload = useCallback(async (): Promise<void> => {
+    const owners = await fetchOwners();
+    if (!owners.ok) return setProblem(owners.problem);
+    const feeds = await fetchFeeds(owners.value.map(({ accountId }) => accountId));
+    if (!feeds.ok) return setProblem(feeds.problem);
+    const { subscriptions, links } = feeds.value;
+    setProblem(undefined);
+    setFetched({
+      owners: owners.value,
+      links,
+      subscriptions: new Map(subscriptions.map((it) => [it.id, it])),
+    });
+  }, []);
+  useEffect(() => {
+    void reload();
+  }, [reload]);
+  const show = (calendars: readonly ManagedCalendar[]): void => {
+    const byId = new Map(calendars.map((it) => [it.id, it]));
+    setFetched(
+      (now) =>
+        now && {
+          ...now,
+          owners: now.owners.map((owner) => ({
+            ...owner,
+            calendars: owner.calendars.map((it) => byId.get(it.id) ?? it).toSorted(byOrder),
+          })),
+        },
+    );
+  };
+  const { owners, subscriptions = NONE, links = [] } = fetched ?? {};
+  return { owners, subscriptions, links, problem, reload, show };
+}
+
+const NONE: ReadonlyMap<string, Subscription> = new Map();
+const byOrder = (a: ManagedCalendar, b: ManagedCalendar): number => a.sortOrder - b.sortOrder;

@@ -1,0 +1,68 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useState } from "react";
+import { deleteCalendar } from "../../../../api/calendars-api.ts";
+import type { ManagedCalendar } from "../../../../api/calendars-api.ts";
+import { wordedCode } from "../../../../api/problem.ts";
+import type { ApiProblem } from "../../../../api/problem.ts";
+import { useMessages } from "../../../../i18n/messages.ts";
+import { Button } from "../../../../ui/button.tsx";
+import { Dialog } from "../../../../ui/dialog.tsx";
+import { FieldError } from "../../../../ui/field-error.tsx";
+import { addToast } from "../../../../ui/toasts.ts";
+import styles from "./dialog-form.module.css";
+
+export interface DeleteCalendarDialogProps {
+  readonly calendar: ManagedCalendar;
+  readonly isFollowed: boolean;
+  readonly onClose: () => void;
+  readonly onDeleted: () => void;
+}
+
+/** Asks before a calendar goes, with what is lost by it and what is kept; the way to keep a copy stands beside. */
+export function DeleteCalendarDialog({
+  calendar,
+  isFollowed,
+  onClose,
+  onDeleted,
+}: DeleteCalendarDialogProps) {
+  const t = useMessages();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const [busy, setBusy] = useState(false);
+  const { name, href } = calendar;
+  const remove = async (): Promise<void> => {
+    if (busy) return;
+    setBusy(true);
+    const done = await deleteCalendar(calendar.accountId, calendar.id);
+    setBusy(false);
+    if (!done.ok) return setProblem(done.problem);
+    addToast({ message: t("calendars.deleted", { name }) });
+    onDeleted();
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button size={36} onClick={onClose}>
+        {t("action.cancel")}
+      </Button>
+      <Button size={36} look="danger-fill" aria-disabled={busy || undefined} onClick={() => void remove()}>
+        {t(isFollowed ? "calendars.unfollow" : "calendars.delete")}
+      </Button>
+    </>
+  );
+  const title = t(isFollowed ? "calendars.unfollowTitle" : "calendars.deleteTitle", { name });
+  return (
+    <Dialog title={title} isOpen onClose={onClose} role="alertdialog" footer={footer}>
+      <div className={styles.form}>
+        <p className={styles.text}>{t(isFollowed ? "calendars.unfollowBody" : "calendars.deleteBody")}</p>
+        {href === undefined || isFollowed ? null : (
+          <p className={styles.text}>
+            <a href={href} download>
+              {t("calendars.deleteExport")}
+            </a>
+          </p>
+        )}
+        {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,35 @@
+import { expect, it } from "vitest";
+import type { ManagedCalendar } from "../../../api/calendars-api.ts";
+import { moved } from "./moved.ts";
+
+const calendar = (id: string, sortOrder: number): ManagedCalendar => ({
+  accountId: "a",
+  id,
+  name: id,
+  color: null,
+  sortOrder,
+  isVisible: true,
+  isDefault: false,
+  timeZone: null,
+  alertTimed: null,
+  alertAllDay: null,
+  mayShare: true,
+  mayDelete: true,
+  href: undefined,
+});
+const ids = (list: readonly ManagedCalendar[]): string => list.map(({ id }) => id).join("");
+
+it("moves one and tells only whose place is another", () => {
+  const abc = [calendar("a", 0), calendar("b", 1), calendar("c", 2)];
+  expect(ids(moved(abc, 0, 2).calendars)).toBe("bca");
+  expect(ids(moved(abc, 2, 1).calendars)).toBe("acb");
+  expect(ids(moved(abc, 2, 1).changed)).toBe("cb");
+  expect(moved(abc, 1, 1).changed).toEqual([]);
+});
+
+it("moves no further than the ends, and mends places that were the same", () => {
+  const abc = [calendar("a", 0), calendar("b", 0), calendar("c", 0)];
+  expect(ids(moved(abc, 0, -1).calendars)).toBe("abc");
+  expect(ids(moved(abc, 0, 9).calendars)).toBe("bca");
+  expect(ids(moved(abc, 0, 0).changed)).toBe("bc");
+});

@@ -1,0 +1,104 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { lazy, Suspense, useRef, useState } from "react";
+import { Link } from "wouter";
+import type { Account } from "../../../api/auth-client.ts";
+import { changeCalendars } from "../../../api/calendars-api.ts";
+import type { CalendarOwner, ManagedCalendar } from "../../../api/calendars-api.ts";
+import { wordedCode } from "../../../api/problem.ts";
+import type { ApiProblem } from "../../../api/problem.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/field-error.tsx";
+import { useCalendarList } from "../calendars/calendar-list.ts";
+import type { CalendarList } from "../calendars/calendar-list.ts";
+import { CalendarRows } from "../calendars/components/calendar-rows.tsx";
+import styles from "../calendars/components/calendar-rows.module.css";
+import { moved } from "../calendars/moved.ts";
+import type { OpenDialog } from "../calendars/open-dialog.ts";
+import { SettingPage, SettingSection } from "../components/setting-page.tsx";
+
+const Dialogs = lazy(() =>
+  import("../calendars/components/calendar-dialogs.tsx").then((module) => ({
+    default: module.CalendarDialogs,
+  })),
+);
+
+/** How long a row may go on being moved before its place is saved: arrow keys come in bursts. */
+const SETTLE_MS = 400;
+
+/** Every calendar that one sees: made, named, coloured, ordered, hidden, followed, published and deleted here. */
+export function CalendarsPage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const list = useCalendarList();
+  const [open, setOpen] = useState<OpenDialog>();
+  const { problem, save, move } = useSaving(list);
+  const { owners, subscriptions, links } = list;
+  const said = problem ?? list.problem;
+  return (
+    <SettingPage title={t("calendars.title")} intro={t("calendars.intro")}>
+      <div className={styles.buttons}>
+        <Button size={36} look="primary" onClick={() => setOpen({ kind: "new" })}>
+          {t("calendars.new")}
+        </Button>
+        <Button size={36} onClick={() => setOpen({ kind: "subscribe" })}>
+          {t("calendars.subscribe")}
+        </Button>
+      </div>
+      {said ? <FieldError>{t(problemKey(wordedCode(said)))}</FieldError> : null}
+      {owners === undefined && !said ? <p className={styles.help}>{t("settings.import.loading")}</p> : null}
+      {(owners ?? [])
+        .filter(({ calendars }) => calendars.length > 0)
+        .map((owner) => (
+          <SettingSection key={owner.accountId} title={owner.isPersonal ? t("sidebar.mine") : owner.name}>
+            <CalendarRows
+              label={owner.name}
+              calendars={owner.calendars}
+              subscriptions={subscriptions}
+              links={links}
+              onShow={(calendar, isVisible) => void save([{ ...calendar, isVisible }], "isVisible")}
+              onMove={(from, to) => move(owner, from, to)}
+              onAction={(calendar, kind) => setOpen({ kind, calendar })}
+            />
+          </SettingSection>
+        ))}
+      <SettingSection>
+        <p className={styles.help}>
+          <Link href="/settings/import" className={styles.link}>
+            {t("calendars.importExport")}
+          </Link>
+        </p>
+      </SettingSection>
+      {open ? (
+        <Suspense>
+          <Dialogs open={open} list={list} accountId={account.id} onClose={() => setOpen(undefined)} />
+        </Suspense>
+      ) : null}
+    </SettingPage>
+  );
+}
+
+/** Shows a change at once and saves it; what the server refuses is shown as it is there. */
+function useSaving(list: CalendarList) {
+  const [problem, setProblem] = useState<ApiProblem>();
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const save = async (
+    calendars: readonly ManagedCalendar[],
+    what: "isVisible" | "sortOrder",
+  ): Promise<void> => {
+    const [first] = calendars;
+    if (!first) return;
+    list.show(calendars);
+    const changes = calendars.map((it) => [it.id, { [what]: it[what] }] as const);
+    const done = await changeCalendars(first.accountId, Object.fromEntries(changes));
+    setProblem(done.ok ? undefined : done.problem);
+    if (!done.ok) await list.reload();
+  };
+  const move = (owner: CalendarOwner, from: number, to: number): void => {
+    const { calendars, changed } = moved(owner.calendars, from, to);
+    if (changed.length === 0) return;
+    list.show(calendars);
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => void save(calendars, "sortOrder"), SETTLE_MS);
+  };
+  return { problem, save, move };
+}
