@@ -70,7 +70,7 @@ const allowed = {
   "calendar/alarms": ["calendar/root", "calendar/time", "calendar/icalendar", "calendar/recurrence"],
   "calendar/scheduling": ["calendar/root", "calendar/time", "calendar/icalendar", "calendar/recurrence"],
   "calendar/validate": ["calendar/root", "calendar/time", "calendar/icalendar", "calendar/recurrence"],
-  "calendar/access": ["calendar/root", "calendar/icalendar"],
+  "calendar/access": ["calendar/root", "calendar/icalendar", "calendar/recurrence", "calendar/scheduling"],
   "calendar/distance": ["calendar/root", "calendar/time"],
   "calendar/almanac": ["calendar/root", "calendar/time"],
   locales: [],

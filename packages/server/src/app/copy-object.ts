@@ -7,11 +7,13 @@ import { removeStored } from "./delete-object.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import type { MoveOptions, MoveOutcome, ObjectPlace } from "./object-place.ts";
-import { seenObject } from "./object-rights.ts";
+import { mayReadWhole } from "./object-rights.ts";
 import { prepareObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
+import { readStored } from "./read-stored.ts";
 import { SENDS, writeWhole } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
+import { seenObject } from "./seen-objects.ts";
 import { storeObject } from "./store-object.ts";
 import { conditionHolds } from "./write-condition.ts";
 
@@ -64,10 +66,10 @@ async function readSource(
   const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
   if (!grant.ok) return grant;
   const stored = await tx.objects.byUri(calendarId, uri);
-  const seen = stored && seenObject(grant.value, stored);
-  if (!seen) return failed({ code: "not-found" });
-  return conditionHolds(condition, stored.etag, stored.scheduleTag)
-    ? ok({ seen, isWhole: seen === stored })
+  const seen = await seenObject(tx, grant.value, stored);
+  if (!stored || !seen) return failed({ code: "not-found" });
+  return conditionHolds(condition, seen.etag, stored.scheduleTag)
+    ? ok({ seen, isWhole: mayReadWhole(grant.value, readStored(stored)) })
     : failed({ code: "etag-mismatch" });
 }
 

@@ -14,6 +14,7 @@ import { enqueueMessages } from "./scheduling/outgoing.ts";
 import { planRemoval } from "./scheduling/plan-write.ts";
 import { SENDS, writeAccount } from "./scope.ts";
 import type { Scheduling, WriteScope } from "./scope.ts";
+import { seenObject } from "./seen-objects.ts";
 import { conditionHolds } from "./write-condition.ts";
 import type { WriteCondition } from "./write-condition.ts";
 
@@ -35,7 +36,8 @@ export async function deleteObject(
     if (!current)
       return failed({ code: conditionHolds(condition, undefined) ? "not-found" : "etag-mismatch" });
     if (seesInPart(grant.value, current)) return failed({ code: "forbidden", right: "mayWriteAll" });
-    if (!conditionHolds(condition, current.etag, current.scheduleTag))
+    const seen = await seenObject(scope.tx, grant.value, current);
+    if (!conditionHolds(condition, seen?.etag ?? current.etag, current.scheduleTag))
       return failed({ code: "etag-mismatch" });
     return removeStored(scope, grant.value, current);
   };

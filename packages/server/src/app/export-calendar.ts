@@ -10,9 +10,9 @@ import { recordAudit } from "./audit.ts";
 import type { App } from "./app.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
-import { seenObject } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
+import { seenObjects } from "./seen-objects.ts";
 
 const PAGE = 500;
 
@@ -40,10 +40,8 @@ async function* stream(app: App, grant: CalendarGrant): AsyncGenerator<string> {
   const end = empty.lastIndexOf("END:VCALENDAR");
   yield empty.slice(0, end);
   const written = new Set<string>();
-  for await (const stored of pages(app, grant.calendar.id)) {
-    const seen = seenObject(grant, stored);
-    if (!seen) continue;
-    for (const component of readStored(seen).calendar.components) {
+  for await (const stored of pages(app, grant)) {
+    for (const component of readStored(stored).calendar.components) {
       if (component.name === "VTIMEZONE" && !isNewZone(written, component)) continue;
       yield serialiseICalendar(component);
     }
@@ -59,12 +57,17 @@ export function isNewZone(written: Set<string>, zone: Component): boolean {
   return true;
 }
 
-async function* pages(app: App, calendarId: CalendarId): AsyncGenerator<StoredObject> {
+async function* pages(app: App, grant: CalendarGrant): AsyncGenerator<StoredObject> {
+  const calendarId = grant.calendar.id;
+  const grants = new Map([[calendarId, grant]]);
   let afterId: ObjectId | undefined;
   for (;;) {
     const query = { calendarIds: [calendarId], limit: PAGE, ...(afterId === undefined ? {} : { afterId }) };
-    const page = await app.storage.read((tx) => tx.objects.find(query));
-    yield* page;
+    const { page, seen } = await app.storage.read(async (tx) => {
+      const found = await tx.objects.find(query);
+      return { page: found, seen: await seenObjects(tx, grants, found) };
+    });
+    yield* seen;
     afterId = page.at(-1)?.id;
     if (page.length < PAGE) return;
   }

@@ -14,10 +14,10 @@ import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantAll, grantCalendar, reachesAccount } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
-import { seenObject } from "./object-rights.ts";
 import { pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
+import { seenObject, seenObjects } from "./seen-objects.ts";
 
 /** A stored object that the actor may read, with its parsed form and the grant it is read by. */
 export interface ReadableObject {
@@ -37,7 +37,7 @@ export function objectByUri(
     const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
     if (!grant.ok) return grant;
     const stored = await tx.objects.byUri(calendarId, uri);
-    const seen = stored && seenObject(grant.value, stored);
+    const seen = await seenObject(tx, grant.value, stored);
     return seen ? ok(seen) : failed({ code: "not-found" });
   });
 }
@@ -53,7 +53,7 @@ export function objectsByUris(
     const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
     if (!grant.ok) return grant;
     const stored = await tx.objects.byUris(calendarId, uris);
-    const seen = stored.flatMap((object) => seenObject(grant.value, object) ?? []);
+    const seen = await seenObjects(tx, new Map([[calendarId, grant.value]]), stored);
     return ok(new Map(seen.map((object) => [object.uri, object])));
   });
 }
@@ -79,12 +79,8 @@ async function readableHeads(tx: ReadTransaction, grant: CalendarGrant): Promise
   const heads: ListedObject[] = [];
   const query = { calendarIds: [grant.calendar.id], limit: PAGE };
   for (let page = await tx.objects.find(query); ;) {
-    for (const stored of page) {
-      const seen = seenObject(grant, stored);
-      if (!seen) continue;
-      const { icalendar: _icalendar, ...head } = seen;
-      heads.push(head);
-    }
+    const seen = await seenObjects(tx, new Map([[grant.calendar.id, grant]]), page);
+    for (const { icalendar: _icalendar, ...head } of seen) heads.push(head);
     const last = page.at(-1);
     if (!last || page.length < PAGE) return heads;
     page = await tx.objects.find({ ...query, afterId: last.id });
@@ -145,16 +141,7 @@ async function readableOf(
     if (!grant.ok) return grant;
     grants.set(id, grant.value);
   }
-  return ok((await find()).flatMap((stored) => seenThrough(grants, stored) ?? []));
-}
-
-/** The object as it is seen by the grant on its calendar. */
-export function seenThrough(
-  grants: ReadonlyMap<CalendarId, CalendarGrant>,
-  stored: StoredObject,
-): StoredObject | undefined {
-  const grant = grants.get(stored.calendarId);
-  return grant && seenObject(grant, stored);
+  return ok(await seenObjects(tx, grants, await find()));
 }
 
 /**
@@ -173,7 +160,8 @@ export function eventsById(
     const grants = await readableGrants(tx, actor, accountId);
     const stored =
       ids === null ? await tx.objects.find({ calendarIds: [...grants.keys()] }) : await tx.objects.byIds(ids);
-    return ok(stored.flatMap((object) => readable(grants.get(object.calendarId), object, read)));
+    const seen = await seenObjects(tx, grants, stored);
+    return ok(seen.flatMap((object) => readable(grants.get(object.calendarId), object, read)));
   });
 }
 
@@ -193,6 +181,5 @@ function readable(
   stored: StoredObject,
   read: (stored: StoredObject) => CalendarObject,
 ): readonly ReadableObject[] {
-  const seen = grant && seenObject(grant, stored);
-  return seen ? [{ stored: seen, object: read(seen), grant }] : [];
+  return grant ? [{ stored, object: read(stored), grant }] : [];
 }

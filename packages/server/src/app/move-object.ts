@@ -14,6 +14,7 @@ import { readStored } from "./read-stored.ts";
 import { recordChange } from "./record-change.ts";
 import { SENDS, writeBoth, writeWhole } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
+import { seenObject } from "./seen-objects.ts";
 import { uidTaken } from "./store-object.ts";
 import { conditionHolds } from "./write-condition.ts";
 
@@ -43,7 +44,8 @@ export async function moveObject(
     if (!target.ok) return target;
     const current = await scope.tx.objects.byUri(from.calendarId, from.uri);
     if (!current) return failed({ code: "not-found" });
-    if (!conditionHolds(options.condition, current.etag, current.scheduleTag))
+    const seen = await seenObject(scope.tx, source.value, current);
+    if (!conditionHolds(options.condition, seen?.etag ?? current.etag, current.scheduleTag))
       return failed({ code: "etag-mismatch" });
     const existing = await scope.tx.objects.byUri(to.calendarId, to.uri);
     if (existing && existing.id !== current.id) {

@@ -1,10 +1,8 @@
-import { privacyOf, timesOnly } from "@snart/calendar/access/privacy.ts";
+import { privacyOf } from "@snart/calendar/access/privacy.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { StoredObject } from "../storage/records.ts";
 import type { CalendarGrant } from "./grants.ts";
-import { etagOf } from "./prepare-object.ts";
 import { readStored } from "./read-stored.ts";
 
 /**
@@ -34,23 +32,6 @@ export function mayReadWhole(grant: CalendarGrant, object: CalendarObject): bool
 
 /** Whether nothing of an object is marked private or secret. */
 export const isPublic = (object: CalendarObject): boolean => privacyOf(object) === "public";
-
-/**
- * A stored object as the grant's actor may see it: whole, with its times alone, or undefined when it is not there for this actor. The
- * owner sees everything, so parsing is spared. Every read that leaves the use cases goes through here. What is seen in part has an
- * entity tag of its own: that of the whole text, which is made from it, would tell who guesses the title that they have guessed it.
- */
-export function seenObject<T extends Seeable>(grant: CalendarGrant, stored: T): T | undefined {
-  if (grant.isOwner) return stored;
-  const object = readStored(stored);
-  if (!mayReadObject(grant, object)) return undefined;
-  if (isPublic(object)) return stored;
-  const icalendar = serialiseICalendar(timesOnly(object.calendar));
-  const etag = etagOf(icalendar);
-  return { ...stored, icalendar, size: Buffer.byteLength(icalendar), etag, scheduleTag: null, summary: "" };
-}
-
-type Seeable = Pick<StoredObject, "id" | "icalendar" | "size" | "etag" | "scheduleTag" | "summary">;
 
 /** Whether the grant shows no more of a stored object than when it is. */
 export function seesInPart(grant: CalendarGrant, stored: Pick<StoredObject, "id" | "icalendar">): boolean {

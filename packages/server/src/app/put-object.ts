@@ -9,6 +9,7 @@ import { prepareObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
 import { SENDS, writeAccount } from "./scope.ts";
 import type { WriteScope } from "./scope.ts";
+import { seenObject } from "./seen-objects.ts";
 import { storeObject } from "./store-object.ts";
 import type { StoreOutcome } from "./store-object.ts";
 import { conditionHolds } from "./write-condition.ts";
@@ -26,18 +27,19 @@ export async function putObject(
   text: string,
   condition: WriteCondition,
 ): Promise<Result<StoreOutcome, Problem>> {
-  const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayWriteOwn"));
+  const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayUpdatePrivate"));
   if (!found.ok) return found;
   const prepared = prepareObject(app, text);
   if (!prepared.ok) return prepared;
   const work = async (scope: WriteScope): Promise<Result<StoreOutcome, Problem>> => {
-    const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteOwn");
+    const grant = await grantCalendar(scope.tx, actor, calendarId, "mayUpdatePrivate");
     if (!grant.ok) return grant;
     const current = await scope.tx.objects.byUri(calendarId, uri);
     // Whoever sees no more than when it is has an entity tag of that alone, and is told why nothing is written.
     if (current && seesInPart(grant.value, current))
       return failed({ code: "forbidden", right: "mayWriteAll" });
-    if (!conditionHolds(condition, current?.etag, current?.scheduleTag))
+    const seen = await seenObject(scope.tx, grant.value, current);
+    if (!conditionHolds(condition, seen?.etag ?? current?.etag, current?.scheduleTag))
       return failed({ code: "etag-mismatch" });
     return storeObject(scope, grant.value, { uri, current }, prepared.value);
   };

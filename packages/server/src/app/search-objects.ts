@@ -3,10 +3,10 @@ import type { Result } from "@snart/calendar/result.ts";
 import type { CalendarId, Millis, StoredObject } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
-import { seenThrough } from "./get-objects.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import type { Problem } from "./problems.ts";
+import { seenObjects } from "./seen-objects.ts";
 
 export interface SearchWords {
   readonly calendarIds: readonly CalendarId[];
@@ -37,7 +37,7 @@ export async function* searchObjects(
         grants.set(id, grant.value);
       }
       const ids = await tx.search.find({ ...words, limit, offset });
-      const found = (await tx.objects.byIds(ids)).flatMap((stored) => seenThrough(grants, stored) ?? []);
+      const found = await seenObjects(tx, grants, await tx.objects.byIds(ids));
       return ok({ found: found.toSorted(byNearness(words.nearestTo)), isLast: ids.length < limit });
     });
     if (!page.ok) return void (yield page);

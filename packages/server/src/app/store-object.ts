@@ -4,7 +4,8 @@ import type { Calendar, ComponentType, ObjectHead, ObjectId, StoredObject } from
 import { attachmentsProblem, nameAttachments } from "./attachments/named-attachments.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { notifyOfEvent } from "./notify-of-event.ts";
-import { mayReadObject, mayWriteObject } from "./object-rights.ts";
+import { mayReadObject, mayReadWhole, mayWriteObject } from "./object-rights.ts";
+import { prepareAdjusted } from "./prepare-object.ts";
 import type { PreparedObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
@@ -14,6 +15,9 @@ import { planWrite } from "./scheduling/plan-write.ts";
 import type { PlannedWrite } from "./scheduling/plan-write.ts";
 import type { WriteScope } from "./scope.ts";
 import { searchGrams } from "./search-index.ts";
+import { seenObject } from "./seen-objects.ts";
+import { settleSharedWrite } from "./settle-shared-write.ts";
+import type { SharedWrite } from "./settle-shared-write.ts";
 
 export interface StoreOutcome {
   readonly created: boolean;
@@ -34,9 +38,47 @@ export async function storeObject(
   target: { readonly uri: string; readonly id?: ObjectId; readonly current: StoredObject | undefined },
   prepared: PreparedObject,
 ): Promise<Result<StoreOutcome, Problem>> {
-  const { current } = target;
-  const refusal = storeRefusal(grant, current, prepared);
+  const write = await settleSharedWrite(scope, grant, target.current, prepared);
+  const refusal = storeRefusal(grant, target.current, write);
   if (refusal) return failed(refusal);
+  const stored = await storeShared(scope, grant, target, write.prepared);
+  return stored.ok && write.own !== undefined
+    ? ok(await keepOwn(scope, grant, write.own, stored.value))
+    : stored;
+}
+
+/**
+ * Keeps what is the writer's own of what has been stored.
+ * @returns the outcome with what the writer will read
+ */
+async function keepOwn(
+  scope: WriteScope,
+  grant: CalendarGrant,
+  own: string | null,
+  outcome: StoreOutcome,
+): Promise<StoreOutcome> {
+  const { tx, actor, modseq } = scope;
+  const { id, calendarId } = outcome.head;
+  const before = (await tx.objects.ownParts(actor.principalId, [id])).get(id) ?? null;
+  const isSame = before === own;
+  if (!isSame) {
+    await tx.objects.setOwnParts(id, actor.principalId, own, modseq);
+    if (outcome.unchanged) await recordChange(scope, "CalendarEvent", id, calendarId, "updated");
+  }
+  const seen = await seenObject(tx, grant, await tx.objects.byId(id));
+  if (!seen) return { ...outcome, unchanged: outcome.unchanged && isSame };
+  const { icalendar, ...head } = seen;
+  const prepared = prepareAdjusted(icalendar, readStored(seen));
+  return { ...outcome, unchanged: outcome.unchanged && isSame, head, prepared };
+}
+
+async function storeShared(
+  scope: WriteScope,
+  grant: CalendarGrant,
+  target: { readonly uri: string; readonly id?: ObjectId; readonly current: StoredObject | undefined },
+  prepared: PreparedObject,
+): Promise<Result<StoreOutcome, Problem>> {
+  const { current } = target;
   if (current?.icalendar === prepared.text)
     return ok({ created: false, unchanged: true, head: current, prepared });
   const plan = await planWrite(scope, grant.calendar, current, prepared);
@@ -72,16 +114,18 @@ export async function storeObject(
 export function storeRefusal(
   grant: CalendarGrant,
   current: StoredObject | undefined,
-  prepared: PreparedObject,
+  { prepared: { object }, what }: SharedWrite,
 ): Problem | undefined {
-  const { object } = prepared;
   const supported = grant.calendar.components;
   if (!supported.includes(object.type))
     return { code: "unsupported-component", component: object.type, supported };
   if (current && current.uid !== object.uid) return { code: "uid-changed", expected: current.uid };
-  if (!mayWriteObject(grant, object) || (current && !mayReplace(grant, current)))
+  const mayWrite = mayWriteObject(grant, object) && (!current || mayReplace(grant, current));
+  if (mayWrite) return undefined;
+  if (!current || what === "more" || !mayReadWhole(grant, readStored(current)))
     return { code: "forbidden", right: "mayWriteAll" };
-  return undefined;
+  const right = what === "own" ? "mayUpdatePrivate" : "mayRSVP";
+  return grant.rights[right] ? undefined : { code: "forbidden", right };
 }
 
 /**

@@ -12,13 +12,15 @@ import { formerText } from "./former-text.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { moveStored } from "./move-object.ts";
-import { mayReadObject } from "./object-rights.ts";
+import { mayReadWhole } from "./object-rights.ts";
 import { prepareObject } from "./prepare-object.ts";
 import type { PreparedObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import { planWrite } from "./scheduling/plan-write.ts";
 import type { WriteScope } from "./scope.ts";
+import { seenObject } from "./seen-objects.ts";
+import { settleSharedWrite } from "./settle-shared-write.ts";
 import { withTaskRules } from "./task-rules.ts";
 import { storeObject, storeRefusal } from "./store-object.ts";
 
@@ -42,20 +44,23 @@ export async function updateEvent(
   const current = await scope.tx.objects.byId(id);
   if (current?.accountId !== scope.accountId || current.component !== component)
     return failed({ code: "not-found" });
-  const grant = await grantCalendar(scope.tx, scope.actor, current.calendarId, "mayWriteOwn");
+  const grant = await grantCalendar(scope.tx, scope.actor, current.calendarId, "mayUpdatePrivate");
   if (!grant.ok) return grant;
-  if (!mayReadObject(grant.value, readStored(current))) return failed({ code: "not-found" });
+  const seen = await seenObject(scope.tx, grant.value, current);
+  if (!seen) return failed({ code: "not-found" });
+  if (!mayReadWhole(grant.value, readStored(current)))
+    return failed({ code: "forbidden", right: "mayWriteAll" });
   const { place, content } = splitPatch(patch);
   // Everything that can be refused is tried before anything is written: one event is changed whole or not at all.
-  const prepared = await preparePatched(scope, current, content);
+  const prepared = await preparePatched(scope, seen, content);
   if (!prepared.ok) return prepared;
   const target = await targetOf(scope, grant.value, place);
   if (!target.ok) return target;
+  const write = await settleSharedWrite(scope, target.value, current, prepared.value);
   const refusal =
-    storeRefusal(target.value, current, prepared.value) ??
-    (await attachmentsProblem(scope, current, prepared.value));
+    storeRefusal(target.value, current, write) ?? (await attachmentsProblem(scope, current, write.prepared));
   if (refusal) return failed(refusal);
-  const plan = await planWrite(scope, target.value.calendar, current, prepared.value);
+  const plan = await planWrite(scope, target.value.calendar, current, write.prepared);
   if (!plan.ok) return plan;
   const placed = await placeIn(scope, grant.value, target.value, current);
   if (!placed.ok) return placed;

@@ -251,6 +251,8 @@ export interface ObjectReads {
     calendarId: CalendarId,
     ids: readonly ObjectId[],
   ): Promise<ReadonlyMap<ObjectId, Readonly<Record<string, string>>>>;
+  /** What a principal has of objects for itself, as iCalendar text; absent: nothing. */
+  ownParts(principalId: PrincipalId, ids: readonly ObjectId[]): Promise<ReadonlyMap<ObjectId, string>>;
 }
 
 export interface ObjectWrites {
@@ -278,6 +280,16 @@ export interface ObjectWrites {
   ): Promise<"moved" | "uri-taken" | "uid-taken">;
   /** All of them at once. They stay when the object is replaced or moved, change no state, and go with it. */
   setDeadProperties(id: ObjectId, properties: Readonly<Record<string, string>>): Promise<void>;
+  /**
+   * What one principal has of an object for itself, as iCalendar text; null: nothing any more. The object counts as changed, its text
+   * and entity tag stay. It stays when the object is replaced or moved, and goes with it.
+   */
+  setOwnParts(
+    id: ObjectId,
+    principalId: PrincipalId,
+    icalendar: string | null,
+    modseq: Modseq,
+  ): Promise<void>;
 }
 
 export interface SearchReads {

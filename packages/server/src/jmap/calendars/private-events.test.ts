@@ -163,7 +163,7 @@ describe("a private object by CalDAV in another's calendar", () => {
   });
 
   it("is as long as what is shown of it", async () => {
-    await put();
+    await put("biopsy", ["DTSTART:20261123T120000Z", "SUMMARY:Biopsy", "CLASS:PRIVATE"]);
     const dav = new DavClient(jmap.app, nils.actor);
     const { body } = await dav.get(`${SEEN}biopsy.ics`);
     const listed = await dav.propfind(SEEN, "1", "<d:getcontentlength/>");

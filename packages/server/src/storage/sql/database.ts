@@ -105,6 +105,13 @@ export interface ObjectPropertyTable {
   properties: string;
 }
 
+/** What others than its owner have of an object for themselves. */
+export interface OwnPartTable {
+  object_id: string;
+  principal_id: string;
+  icalendar: string;
+}
+
 export interface VersionTable {
   object_id: string;
   modseq: number;
@@ -392,6 +399,7 @@ export interface Database {
   share: ShareTable;
   object: ObjectTable;
   object_property: ObjectPropertyTable;
+  own_part: OwnPartTable;
   version: VersionTable;
   tombstone: TombstoneTable;
   change: ChangeTable;

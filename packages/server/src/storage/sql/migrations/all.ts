@@ -10,6 +10,7 @@ import { mail } from "./0009-mail.ts";
 import { feeds } from "./0010-feeds.ts";
 import { attachments } from "./0011-attachments.ts";
 import { history } from "./0012-history.ts";
+import { ownParts } from "./0013-own-parts.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -26,4 +27,5 @@ export const migrations: readonly Migration[] = [
   feeds,
   attachments,
   history,
+  ownParts,
 ];

@@ -12,6 +12,7 @@ import {
 } from "./object-row.ts";
 import type { HeadValues, ListedValues, ObjectValues } from "./object-row.ts";
 import { deadProperties, setDeadProperties } from "./object-properties.ts";
+import { ownParts, setOwnParts } from "./own-parts.ts";
 import { insertObject, moveObject, removeObject, replaceObject } from "./object-writes.ts";
 import { findRemoved } from "./removed-object.ts";
 import type { Scope } from "../scope.ts";
@@ -33,11 +34,14 @@ export function objects(scope: Scope): ObjectReads & ObjectWrites {
     count: (calendarId) => count(scope, calendarId),
     removed: (id) => findRemoved(scope, id),
     deadProperties: (calendarId, ids) => deadProperties(scope, calendarId, ids),
+    ownParts: (principalId, ids) => ownParts(scope, principalId, ids),
     insert: (object) => insertObject(scope, object),
     replace: (object, expectedEtag, actorId) => replaceObject(scope, object, expectedEtag, actorId),
     remove: (id, expectedEtag, removal) => removeObject(scope, id, expectedEtag, removal),
     move: (id, to, removal) => moveObject(scope, id, to, removal),
     setDeadProperties: (id, properties) => setDeadProperties(scope, id, properties),
+    setOwnParts: (id, principalId, icalendar, modseq) =>
+      setOwnParts(scope, id, principalId, icalendar, modseq),
   };
 }
 

@@ -1,0 +1,153 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { parameterValue, propertiesNamed, withComponents } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { formatParameters } from "../icalendar/parameter.ts";
+import { serialiseICalendar } from "../icalendar/serialise.ts";
+import { zonesOf } from "../recurrence/resolve-zone.ts";
+import { addressKey, attendeesOf, componentsOf, findAttendee } from "../scheduling/attendee.ts";
+import type { IsAddressOf } from "../scheduling/attendee.ts";
+import { recurrenceOf, spanOf } from "../scheduling/fingerprint.ts";
+import { exceptionKeys, keyOfTime, overridesByKey, recurrenceTime } from "../scheduling/instance.ts";
+import { counterparts } from "../scheduling/organizer-change.ts";
+import { withoutOwnParts } from "./own-parts.ts";
+
+/**
+ * What right a change of an object asks for (JMAP Calendars, `CalendarRights`): nothing but what is everybody's own was changed, or how
+ * the writer takes part, too, or anything else.
+ */
+export type WhatChanged = "own" | "answer" | "more";
+
+/**
+ * Looks at what a write changes.
+ * @param isMine whether an address is the writer's
+ */
+export function whatChanged(before: CalendarObject, after: CalendarObject, isMine: IsAddressOf): WhatChanged {
+  if (before.uid !== after.uid || before.type !== after.type) return "more";
+  if ((before.main === undefined) !== (after.main === undefined)) return "more";
+  if (!isSameSet(exceptionKeys(before), exceptionKeys(after))) return "more";
+  const overrides = overridesByKey(after);
+  if (overrides.size !== after.overrides.length) return "more";
+  if ([...overridesByKey(before).keys()].some((key) => !overrides.has(key))) return "more";
+  const former = counterparts(before);
+  let found: WhatChanged = "own";
+  for (const component of componentsOf(after)) {
+    const time = recurrenceTime(component, zonesOf(after));
+    const was = former(time && keyOfTime(time));
+    const isNew = time !== undefined && !overridesByKey(before).has(keyOfTime(time));
+    const change = was ? changeOf({ before, was, after, component }, isMine) : "more";
+    // An instance of its own is a change of the series for everybody, unless it is there for the writer's answer.
+    if (change === "more" || (isNew && change === "own")) return "more";
+    if (change === "answer") found = "answer";
+  }
+  return found;
+}
+
+interface Pair {
+  readonly before: CalendarObject;
+  readonly was: Component;
+  readonly after: CalendarObject;
+  readonly component: Component;
+}
+
+const isSameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
+  a.size === b.size && a.isSubsetOf(b);
+
+function changeOf({ before, was, after, component }: Pair, isMine: IsAddressOf): WhatChanged {
+  const [then, now] = [withoutOwnParts(was), withoutOwnParts(component)];
+  if (timesOf(before, then) !== timesOf(after, now) || contentOf(then) !== contentOf(now)) return "more";
+  const [asked, asking] = [attendeesOf(then), attendeesOf(now)];
+  if (isSameList(asked.map(lineOf), asking.map(lineOf))) return "own";
+  const [those, these] = [asked, asking].map((all) => all.map((one) => questionOf(one, isMine)));
+  const known = new Set(asked.map(({ value }) => addressKey(value)));
+  const added = asking.filter(({ value }) => !known.has(addressKey(value)));
+  const stayed = asking.flatMap((one, at) => (added.includes(one) ? [] : [these?.[at] ?? ""]));
+  if (!isSameList(those ?? [], stayed)) return "more";
+  return added.every((one) => mayAdd(before, then, one, isMine)) ? "answer" : "more";
+}
+
+const timesOf = (object: CalendarObject, component: Component): string =>
+  `${spanOf(component, object.type, zonesOf(object))} ${recurrenceOf(component, zonesOf(object), true)}`;
+
+/** Kept by clients and servers, or compared by itself. */
+const NOT_CONTENT: ReadonlySet<string> = new Set([
+  "ATTENDEE",
+  "CREATED",
+  "DTEND",
+  "DTSTAMP",
+  "DTSTART",
+  "DUE",
+  "DURATION",
+  "EXDATE",
+  "EXRULE",
+  "LAST-MODIFIED",
+  "RDATE",
+  "RECURRENCE-ID",
+  "RRULE",
+  "SEQUENCE",
+]);
+
+const contentOf = ({ properties, components }: Component): string =>
+  [
+    ...properties.flatMap((property) => (NOT_CONTENT.has(property.name) ? [] : [lineOf(property)])),
+    ...components.map((inner) => serialiseICalendar(inner)),
+  ]
+    .toSorted()
+    .join("\n");
+
+const lineOf = ({ name, parameters, value }: Property): string =>
+  `${name}${formatParameters(parameters)}:${value.trim()}`;
+
+const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
+  a.toSorted().join("\n") === b.toSorted().join("\n");
+
+/** How somebody answers, and what becomes of the answer. */
+const OF_ANSWER = /^(?:PARTSTAT|RSVP|SCHEDULE-(?:AGENT|STATUS|FORCE-SEND)|X-.*)$/;
+
+/** Who is asked, and how; without the answer where that is the writer's. */
+const questionOf = (attendee: Property, isMine: IsAddressOf): string =>
+  isMine(attendee.value)
+    ? lineOf({ ...attendee, parameters: attendee.parameters.filter(({ name }) => !OF_ANSWER.test(name)) })
+    : lineOf(attendee);
+
+/** Whether the event lets the writer ask somebody new, as a guest and nothing else (`mayInviteSelf`, `mayInviteOthers`). */
+function mayAdd(object: CalendarObject, component: Component, added: Property, isMine: IsAddressOf): boolean {
+  const role = parameterValue(added, "ROLE")?.toUpperCase() ?? "REQ-PARTICIPANT";
+  if (role !== "REQ-PARTICIPANT" && role !== "OPT-PARTICIPANT") return false;
+  if (isMine(added.value)) return says(object, "mayInviteSelf");
+  return says(object, "mayInviteOthers") && findAttendee(component, isMine) !== undefined;
+}
+
+/** Whether the object has a flag of JSCalendar that iCalendar has no property for. */
+const says = ({ main }: CalendarObject, flag: string): boolean =>
+  main !== undefined &&
+  propertiesNamed(main, "JSPROP").some(
+    (property) => parameterValue(property, "JSPTR") === flag && property.value.trim() === "true",
+  );
+
+/**
+ * What stands there, with the answer that a write brings and nothing else of it: what else differs in its text was compared and means the
+ * same.
+ */
+export function withAnswer(before: CalendarObject, after: CalendarObject): Component {
+  const overrides = overridesByKey(before);
+  const keyOf = (component: Component): number | undefined => {
+    const time = recurrenceTime(component, zonesOf(after));
+    return time && keyOfTime(time);
+  };
+  const written = componentsOf(after).map((component) => {
+    const key = keyOf(component);
+    const there = key === undefined ? before.main : overrides.get(key);
+    return there ? withAttendees(there, component) : withoutOwnParts(component);
+  });
+  const others = before.calendar.components.filter(({ name }) => name !== before.type);
+  return withComponents(before.calendar, [...others, ...written]);
+}
+
+/** Bookkeeping of the write that comes with the answer. */
+const STAMPS: ReadonlySet<string> = new Set(["DTSTAMP", "LAST-MODIFIED"]);
+
+function withAttendees(there: Component, component: Component): Component {
+  const kept = there.properties.filter(({ name }) => name !== "ATTENDEE" && !STAMPS.has(name));
+  const brought = component.properties.filter(({ name }) => name === "ATTENDEE" || STAMPS.has(name));
+  return { ...there, properties: [...kept, ...brought] };
+}

@@ -1,0 +1,226 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ShareLevel } from "../../app/types.ts";
+import { DavClient } from "../../testing/dav-client.ts";
+import type { JmapClient } from "../../testing/jmap-client.ts";
+import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
+import type { TestJmap } from "../../testing/test-jmap.ts";
+
+let jmap: TestJmap;
+let elin: JmapClient;
+let nils: JmapClient;
+let calendarId: string;
+beforeEach(async () => {
+  jmap = await openTestJmap();
+  elin = await jmap.client("elin");
+  nils = await jmap.client("nils");
+  calendarId = (await elin.calendars())[0].id;
+});
+afterEach(() => jmap.close());
+
+const share = (level: ShareLevel, client = nils) =>
+  jmap.app.storage.write((tx) =>
+    tx.calendars.setShare({ calendarId: calendarId as never, principalId: client.actor.principalId, level }),
+  );
+const ALARM = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT5M", "DESCRIPTION:Soon", "END:VALARM"];
+const DINNER = [
+  "DTSTART:20261123T120000Z",
+  "DURATION:PT1H",
+  "SUMMARY:Dinner",
+  "CATEGORIES:family",
+  "COLOR:red",
+  "TRANSP:TRANSPARENT",
+  ...ALARM,
+];
+const put = (lines: readonly string[] = DINNER) =>
+  jmap.put(elin.actor, calendarId, "dinner.ics", vevent("dinner", ...lines));
+const seen = async (id: string, client = nils) =>
+  (await client.call("CalendarEvent/get", { accountId: elin.accountId, ids: [id] })).list[0];
+const update = (id: string, patch: object, client = nils) =>
+  client.call("CalendarEvent/set", { accountId: elin.accountId, update: { [id]: patch } });
+const SEEN = "/dav/calendars/nils/elin~calendar/dinner.ics";
+const OWN = "/dav/calendars/elin/calendar/dinner.ics";
+const dav = (client: JmapClient) => new DavClient(jmap.app, client.actor);
+
+describe("what is everybody's own of an event", () => {
+  it.each(["keywords", "color", "alerts", "freeBusyStatus"])("is not inherited: %s", async (name) => {
+    await share("read");
+    const id = await put();
+    expect(await elin.event(id)).toHaveProperty(name);
+    expect(await seen(id)).not.toHaveProperty(name);
+    expect((await seen(id)).title).toBe("Dinner");
+  });
+
+  it("is set by who may only read, and by nobody's harm", async () => {
+    await share("read");
+    const id = await put();
+    const before = await jmap.icalendar(elin.actor, id);
+    const other = await jmap.client("axel");
+    await share("read", other);
+    const answer = await update(id, { keywords: { work: true }, color: "blue", freeBusyStatus: "free" });
+    expect(answer.notUpdated).toBeNull();
+    expect(await seen(id)).toMatchObject({ keywords: { work: true }, color: "blue", freeBusyStatus: "free" });
+    expect(await seen(id, other)).not.toHaveProperty("color");
+    expect(await jmap.icalendar(elin.actor, id)).toBe(before);
+  });
+
+  it("is an own alarm, too, that CalDAV gives to its owner and to nobody else", async () => {
+    await share("read");
+    const id = await put();
+    const alerts = {
+      a: { "@type": "Alert", trigger: { "@type": "OffsetTrigger", offset: "-PT45M" }, action: "display" },
+    };
+    expect((await update(id, { alerts })).notUpdated).toBeNull();
+    const mine = (await dav(nils).get(SEEN)).body;
+    expect(mine).toContain("TRIGGER:-PT45M");
+    expect(mine).not.toContain("TRIGGER:-PT5M");
+    const hers = (await dav(elin).get(OWN)).body;
+    expect(hers).toContain("TRIGGER:-PT5M");
+    expect(hers).not.toContain("TRIGGER:-PT45M");
+  });
+
+  it("is told as a change, with another entity tag for who made it alone", async () => {
+    await share("read");
+    const id = await put();
+    const [mine, hers] = [await dav(nils).get(SEEN), await dav(elin).get(OWN)];
+    const { state } = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] });
+    const token = (await dav(nils).sync("/dav/calendars/nils/elin~calendar/", "")).syncToken;
+    await update(id, { color: "blue" });
+    expect((await dav(nils).get(SEEN)).etag).not.toBe(mine.etag);
+    expect((await dav(elin).get(OWN)).etag).toBe(hers.etag);
+    const changes = await nils.call("CalendarEvent/changes", {
+      accountId: elin.accountId,
+      sinceState: state,
+    });
+    expect(changes.updated).toEqual([id]);
+    const { hrefs } = await dav(nils).sync("/dav/calendars/nils/elin~calendar/", token);
+    expect(hrefs).toEqual([SEEN]);
+  });
+
+  it("stays through what the owner changes", async () => {
+    await share("read");
+    const id = await put();
+    await update(id, { color: "blue" });
+    await elin.call("CalendarEvent/set", { update: { [id]: { title: "Supper" } } });
+    expect(await seen(id)).toMatchObject({ title: "Supper", color: "blue" });
+  });
+
+  it("is taken back by null", async () => {
+    await share("read");
+    const id = await put();
+    await update(id, { color: "blue" });
+    await update(id, { color: null });
+    expect(await seen(id)).not.toHaveProperty("color");
+    expect((await elin.event(id)).color).toBe("red");
+  });
+
+  it("is all that who may read changes", async () => {
+    await share("read");
+    const id = await put();
+    const before = await jmap.icalendar(elin.actor, id);
+    const { notUpdated } = await update(id, { color: "blue", title: "Mine" });
+    expect(notUpdated[id].type).toBe("forbidden");
+    expect(await jmap.icalendar(elin.actor, id)).toBe(before);
+    expect(await seen(id)).not.toHaveProperty("color");
+  });
+
+  it("stays apart when who may edit writes all of it by CalDAV", async () => {
+    await share("edit");
+    await put();
+    const { body, etag } = await dav(nils).get(SEEN);
+    const changed = body
+      .replace("SUMMARY:Dinner", "SUMMARY:Supper")
+      .replace(
+        "END:VEVENT",
+        ["CATEGORIES:mine", ...ALARM, "END:VEVENT"].join("\r\n").replace("-PT5M", "-PT1M"),
+      );
+    expect((await dav(nils).put(SEEN, changed, { "If-Match": etag ?? "" })).status).toBe(204);
+    const hers = (await dav(elin).get(OWN)).body;
+    for (const line of ["SUMMARY:Supper", "CATEGORIES:family", "COLOR:red", "TRIGGER:-PT5M"])
+      expect(hers).toContain(line);
+    expect(hers).not.toContain("-PT1M");
+    const mine = (await dav(nils).get(SEEN)).body;
+    for (const line of ["SUMMARY:Supper", "CATEGORIES:mine", "TRIGGER:-PT1M"]) expect(mine).toContain(line);
+    expect(mine).not.toContain("COLOR");
+  });
+
+  it("is not found by others' keywords", async () => {
+    await share("read");
+    await put();
+    const filter = { text: "family" };
+    expect((await nils.call("CalendarEvent/query", { accountId: elin.accountId, filter })).ids).toEqual([]);
+  });
+});
+
+describe("answering in another's calendar", () => {
+  const MEETING = [
+    "DTSTART:20261123T120000Z",
+    "DURATION:PT1H",
+    "SUMMARY:Board",
+    "ORGANIZER:mailto:elin@example.com",
+    "ATTENDEE;PARTSTAT=ACCEPTED:mailto:elin@example.com",
+    "ATTENDEE;PARTSTAT=NEEDS-ACTION;RSVP=TRUE:mailto:nils@example.com",
+    "ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:axel@example.com",
+  ];
+  const participantOf = async (id: string, address: string): Promise<string> => {
+    const { participants } = await elin.event(id);
+    const found = Object.entries<{ calendarAddress: string }>(participants).find(
+      ([, one]) => one.calendarAddress === `mailto:${address}`,
+    );
+    return found?.[0] ?? "nobody";
+  };
+  const answered = (key: string) => ({ [`participants/${key}/participationStatus`]: "accepted" });
+
+  it("is for who may add and answer, as oneself", async () => {
+    await share("write");
+    const id = await put(MEETING);
+    const me = await participantOf(id, "nils@example.com");
+    expect((await update(id, answered(me))).notUpdated).toBeNull();
+    expect((await elin.event(id)).participants[me].participationStatus).toBe("accepted");
+    expect((await dav(elin).get(OWN)).body).toContain("SUMMARY:Board");
+  });
+
+  it("is not for another guest", async () => {
+    await share("write");
+    const id = await put(MEETING);
+    const other = await participantOf(id, "axel@example.com");
+    const before = await jmap.icalendar(elin.actor, id);
+    expect((await update(id, answered(other))).notUpdated[id].type).toBe("forbidden");
+    expect(await jmap.icalendar(elin.actor, id)).toBe(before);
+  });
+
+  it("is not for who may only read", async () => {
+    await share("read");
+    const id = await put(MEETING);
+    const me = await participantOf(id, "nils@example.com");
+    expect((await update(id, answered(me))).notUpdated[id].type).toBe("forbidden");
+  });
+
+  it("brings no other change along", async () => {
+    await share("write");
+    const id = await put(MEETING);
+    const me = await participantOf(id, "nils@example.com");
+    const before = await jmap.icalendar(elin.actor, id);
+    expect((await update(id, { ...answered(me), title: "Party" })).notUpdated[id].type).toBe("forbidden");
+    expect(await jmap.icalendar(elin.actor, id)).toBe(before);
+  });
+
+  const GUEST = {
+    "@type": "Participant",
+    calendarAddress: "mailto:new@example.com",
+    roles: { attendee: true },
+  };
+  it.each([
+    ["mayInviteSelf", "nils@example.com", MEETING.filter((line) => !line.includes("nils"))],
+    ["mayInviteOthers", "new@example.com", MEETING],
+  ])("adds guests where the event says so: %s", async (flag, address, lines) => {
+    await share("write");
+    const patch = { "participants/new": { ...GUEST, calendarAddress: `mailto:${address}` } };
+    const id = await put(lines);
+    expect((await update(id, patch)).notUpdated[id].type).toBe("forbidden");
+    await elin.call("CalendarEvent/set", { update: { [id]: { [flag]: true } } });
+    expect((await update(id, patch)).notUpdated).toBeNull();
+    expect(JSON.stringify((await elin.event(id)).participants)).toContain(address);
+    const owner = { ...patch["participants/new"], roles: { owner: true, attendee: true } };
+    expect((await update(id, { "participants/x": owner })).notUpdated?.[id]?.type).toBeDefined();
+  });
+});
