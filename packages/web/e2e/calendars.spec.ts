@@ -91,6 +91,8 @@ test("a calendar is made, changed, moved with the keys, hidden and deleted", asy
   await page.getByRole("button", { name: "Delete" }).click();
   await expect(page.getByText("“Kyrkokören” deleted")).toBeVisible();
   await expect(rows(page).filter({ hasText: "Kyrkokören" })).toHaveCount(0);
+  await page.getByRole("button", { name: "Undo" }).click();
+  await expect(rows(page).first()).toContainText("Kyrkokören");
 });
 
 test("a calendar is dragged to another place", async ({ page }) => {

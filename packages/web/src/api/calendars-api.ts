@@ -146,6 +146,14 @@ export async function deleteCalendar(accountId: string, id: string): Asked<void>
   return error === undefined ? ok(undefined) : failed(refusal(record(error)));
 }
 
+/** Brings a deleted calendar back with all that was in it. */
+export async function undeleteCalendar(accountId: string, id: string): Asked<void> {
+  const given = await jmap.callOne("TrashItem/restore", { accountId, ids: [id] });
+  if (!given.ok) return given;
+  const error = record(given.value["notRestored"])[id];
+  return error === undefined ? ok(undefined) : failed(refusal(record(error)));
+}
+
 /** The accounts in which one may make calendars, by name: one's own and those of groups. */
 export async function fetchMakers(): Asked<readonly { readonly id: string; readonly name: string }[]> {
   const session = await jmap.session();

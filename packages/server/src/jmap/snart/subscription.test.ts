@@ -235,6 +235,17 @@ describe("a subscription", () => {
     expect(await jmap.app.storage.read((tx) => tx.feeds.byUrl(`${club.url}/m.ics`))).toBeUndefined();
   });
 
+  it("comes back from the trash as a calendar of one's own, which nothing feeds any more", async () => {
+    const id = await follow();
+    await readDue();
+    await elin.call("Subscription/set", { destroy: [id] });
+    expect((await elin.call("TrashItem/restore", { ids: [id] })).notRestored ?? {}).toEqual({});
+    expect(await titles(id)).toEqual(["Hammarby", "Kalmar"]);
+    const calendar = (await elin.calendars()).find((one: { id: string }) => one.id === id);
+    expect(calendar.myRights.mayWriteAll).toBe(true);
+    expect((await elin.call("Subscription/get", { ids: null })).list).toEqual([]);
+  });
+
   it("takes part in no scheduling: an invitation of the same UID still finds its own place", async () => {
     text = feedOf({
       a: [...match(24, "Möte"), "ORGANIZER:mailto:nils@example.com", "ATTENDEE:mailto:elin@example.com"],

@@ -1,6 +1,6 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
-import { deleteCalendar } from "../../../../api/calendars-api.ts";
+import { deleteCalendar, undeleteCalendar } from "../../../../api/calendars-api.ts";
 import type { ManagedCalendar } from "../../../../api/calendars-api.ts";
 import { wordedCode } from "../../../../api/problem.ts";
 import type { ApiProblem } from "../../../../api/problem.ts";
@@ -15,6 +15,7 @@ export interface DeleteCalendarDialogProps {
   readonly calendar: ManagedCalendar;
   readonly isFollowed: boolean;
   readonly onClose: () => void;
+  /** it is gone, or back again */
   readonly onDeleted: () => void;
 }
 
@@ -35,7 +36,14 @@ export function DeleteCalendarDialog({
     const done = await deleteCalendar(calendar.accountId, calendar.id);
     setBusy(false);
     if (!done.ok) return setProblem(done.problem);
-    addToast({ message: t("calendars.deleted", { name }) });
+    const undo = async (): Promise<void> => {
+      const back = await undeleteCalendar(calendar.accountId, calendar.id);
+      if (!back.ok) addToast({ message: t(problemKey(wordedCode(back.problem))), sticky: true });
+      onDeleted();
+    };
+    // A calendar that is followed can be followed again; what comes back of it would be a copy that nothing feeds.
+    const action = isFollowed ? {} : { action: { label: t("toast.undo"), run: () => void undo() } };
+    addToast({ message: t("calendars.deleted", { name }), ...action });
     onDeleted();
     onClose();
   };
