@@ -13,6 +13,7 @@ import { EXPORT_PATH, exportFile } from "./feeds/export.ts";
 import { FEED_PATH, PUBLIC_PAGE_PATH, publicFeedFile } from "./feeds/public.ts";
 import { compressAnswer } from "./http/compress-answer.ts";
 import type { HttpEnv } from "./http/http-env.ts";
+import { RSVP_PATH, rsvp } from "./mail/rsvp.ts";
 import { jmapHandlers } from "./jmap/server.ts";
 import type { Logger } from "./http/logger.ts";
 import type { ErrorPlace } from "./http/server.ts";
@@ -38,6 +39,7 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
   mountAttachments(server, parts);
   mountExport(server, parts);
   mountPublic(server, parts);
+  server.on(["GET", "POST"], RSVP_PATH, (c) => rsvp(app, c.req.raw, c.req.param("token")));
   return mountJmap(server, parts);
 }
 

@@ -102,7 +102,7 @@ function bodyLimit(path: string, isAttachment: boolean, limits: Limits): number 
   // JMAP and attachments are held to limits of their own, which are named; here they are only kept from swamping the server.
   if (isAttachment) return Math.max(limits.requestSize, 2 * limits.attachmentSize);
   if (path.startsWith("/jmap/")) return Math.max(limits.uploadSize, limits.requestSize);
-  return path.startsWith("/auth/") ? FORM_SIZE : limits.requestSize;
+  return path.startsWith("/auth/") || path.startsWith("/rsvp/") ? FORM_SIZE : limits.requestSize;
 }
 
 /** A JMAP client is told which of its limits it met (RFC 8620 §3.6.1). */

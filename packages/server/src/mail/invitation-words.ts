@@ -144,7 +144,12 @@ function datesText(object: CalendarObject, language: Language): string {
   return rest > 0 ? nodeMessages(language)("mail.guestsMore", { names, count: rest }) : names;
 }
 
-function repeatsText(object: CalendarObject, first: Component, language: Language): string | undefined {
+/** How a series repeats, as a sentence; undefined for what does not, or has no words. */
+export function repeatsText(
+  object: CalendarObject,
+  first: Component,
+  language: Language,
+): string | undefined {
   const property = firstProperty(first, "RRULE");
   const rule = property && parseRule(property.value);
   const times = readComponentTimes(first, object.type, zonesOf(object));

@@ -1,0 +1,142 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import {
+  firstProperty,
+  makeComponent,
+  makeProperty,
+  parameterValue,
+} from "@snart/calendar/icalendar/component.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { textProperty, textValue } from "@snart/calendar/icalendar/text.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { attendeesOf, organizerOf, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
+import { isCancelled, messageCalendar } from "@snart/calendar/scheduling/itip-message.ts";
+import { isSameMailbox } from "@snart/calendar/scheduling/same-mailbox.ts";
+import { withParameter, withoutParameters } from "@snart/calendar/scheduling/with-parameter.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { MailDelivery, StoredObject } from "../../storage/records.ts";
+import type { App } from "../app.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../read-stored.ts";
+import { deliverTo } from "../scheduling/deliver.ts";
+import { incoming, settleAnswered } from "./receive-answer.ts";
+import { deliveryOfToken } from "./rsvp-token.ts";
+
+export const RSVP_ANSWERS = ["accepted", "tentative", "declined"] as const;
+export type RsvpAnswer = (typeof RSVP_ANSWERS)[number];
+
+/** What a guest who comes by a link is asked to, as it is now. */
+export interface Rsvp {
+  readonly object: CalendarObject;
+  /** what of it they are asked to: the series or event, else single dates */
+  readonly asked: readonly Component[];
+  readonly organizerName: string;
+  /** PARTSTAT in lower case */
+  readonly answered: string;
+  readonly isCancelled: boolean;
+}
+
+const MOST_OF_A_NOTE = 1_000;
+
+/** @returns `not-found` for a link that is not ours, is too old, or about nothing that this guest is still asked to */
+export async function readRsvp(app: App, token: string): Promise<Result<Rsvp, Problem>> {
+  const delivery = await deliveryOfToken(app, token);
+  const found = delivery && (await app.storage.read((tx) => askedIn(tx, delivery)));
+  return found ? ok(found.rsvp) : failed({ code: "not-found" });
+}
+
+/**
+ * Answers for the guest that a link was sent to, as if their program had sent a REPLY: the newest answer stands.
+ * @returns `too-many-attempts` when a link is used to answer over and over
+ */
+export async function answerRsvp(
+  app: App,
+  token: string,
+  answer: RsvpAnswer,
+  note: string,
+): Promise<Result<Rsvp, Problem>> {
+  const delivery = await deliveryOfToken(app, token);
+  if (!delivery) return failed({ code: "not-found" });
+  const key = `rsvp ${delivery.id}`;
+  const wait = await app.attempts.blockedFor(key);
+  if (wait > 0) return failed({ code: "too-many-attempts", retryAfter: wait });
+  await app.attempts.fail(key, app.newId());
+  return app.storage.write(async (tx): Promise<Result<Rsvp, Problem>> => {
+    const before = await askedIn(tx, delivery);
+    if (!before || before.rsvp.isCancelled) return failed({ code: "not-found" });
+    const { stored, rsvp, invited } = before;
+    const reply = replyFor(app, rsvp, invited, answer, note.trim().slice(0, MOST_OF_A_NOTE));
+    const organizer = organizerOf(rsvp.object)?.value ?? "";
+    const message = incoming(app.newId(), stored.accountId, stored.id, reply, invited, organizer);
+    const { outcome } = await deliverTo(app, tx, message, stored.accountId);
+    if (outcome === "not-delivered") return failed({ code: "not-found" });
+    await settleAnswered(app, tx, stored, invited, answer.toUpperCase());
+    const after = await askedIn(tx, delivery);
+    return after ? ok(after.rsvp) : failed({ code: "not-found" });
+  });
+}
+
+interface Asked {
+  readonly stored: StoredObject;
+  readonly rsvp: Rsvp;
+  /** the guest's address as the event has it */
+  readonly invited: string;
+}
+
+async function askedIn(tx: ReadTransaction, delivery: MailDelivery): Promise<Asked | undefined> {
+  const stored = delivery.objectId === null ? undefined : await tx.objects.byId(delivery.objectId);
+  const owner = await tx.principals.byId(delivery.accountId);
+  if (!stored || stored.accountId !== delivery.accountId || owner?.status !== "active") return undefined;
+  const object = readStored(stored);
+  const isGuest = (component: Component): boolean => lineOf(component, delivery) !== undefined;
+  const asked = object.main && isGuest(object.main) ? [object.main] : object.overrides.filter(isGuest);
+  const [first] = asked;
+  const line = first && lineOf(first, delivery);
+  if (!first || !line) return undefined;
+  const organizer = organizerOf(object);
+  const rsvp: Rsvp = {
+    object,
+    asked,
+    organizerName: (organizer && parameterValue(organizer, "CN")) || owner.displayName,
+    answered: partstatOf(line).toLowerCase(),
+    isCancelled: asked.every(isCancelled),
+  };
+  return { stored, rsvp, invited: line.value.trim() };
+}
+
+const lineOf = (component: Component, { recipient }: MailDelivery) =>
+  attendeesOf(component).find(({ value }) => isSameMailbox(value, recipient));
+
+const TOLD = ["UID", "SEQUENCE", "ORGANIZER", "RECURRENCE-ID", "DTSTART", "SUMMARY"];
+
+/** The REPLY that a calendar app would send (RFC 5546 §3.2.3). */
+function replyFor(
+  app: App,
+  { object, asked }: Rsvp,
+  invited: string,
+  answer: RsvpAnswer,
+  note: string,
+): CalendarObject {
+  const components = asked.map((component) => {
+    const line = attendeesOf(component).find(({ value }) => value.trim() === invited);
+    const bare = withoutParameters(line ?? makeProperty("ATTENDEE", invited), ["RSVP", "DELEGATED-TO"]);
+    return makeComponent(component.name, [
+      ...component.properties.filter(({ name }) => TOLD.includes(name)),
+      withParameter(bare, "PARTSTAT", answer.toUpperCase()),
+      ...(note === "" ? [] : [textProperty("COMMENT", note)]),
+    ]);
+  });
+  const calendar = messageCalendar("REPLY", object, components, { now: app.now(), prodId: app.prodId });
+  const [main] = components.filter((component) => !firstProperty(component, "RECURRENCE-ID"));
+  return {
+    ...object,
+    calendar,
+    method: "REPLY",
+    main,
+    overrides: components.filter((component) => component !== main),
+  };
+}
+
+/** The title, on one line. */
+export const rsvpTitle = ({ asked }: Rsvp): string =>
+  (asked[0] && textValue(asked[0], "SUMMARY")?.replace(/\s+/g, " ").trim()) ?? "";
