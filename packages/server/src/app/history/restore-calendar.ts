@@ -63,8 +63,6 @@ async function bringBack(scope: WriteScope, id: CalendarId): Promise<Result<void
   const isTaken = existing.some(({ uri }) => uri === calendar.uri);
   const back = {
     ...calendar,
-    // What followed a feed follows it no more: it comes back as one's own, as it was last.
-    isReadOnly: false,
     uri: isTaken ? id : calendar.uri,
     createdModseq: modseq,
     modseq,
