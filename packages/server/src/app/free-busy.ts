@@ -1,3 +1,4 @@
+import { privacyOf } from "@snart/calendar/access/privacy.ts";
 import { unavailablePeriods } from "@snart/calendar/free-busy/availability.ts";
 import type { Availability } from "@snart/calendar/free-busy/availability.ts";
 import { busyPeriods } from "@snart/calendar/free-busy/busy-periods.ts";
@@ -25,7 +26,8 @@ const PAGE = 500;
 
 /**
  * When events of these calendars take their owner's time, within a window, by start, without overlaps and without saying what they are
- * (RFC 4791 §7.10). Private events count, as all that is told of them is that there is one; what the owner has declined does not. Pages through storage.
+ * (RFC 4791 §7.10). Private events count, as all that is told of them is that there is one; what is secret counts for its owner alone,
+ * and what the owner has declined does not. Pages through storage.
  * @returns `forbidden` or `not-found` without the right to see when a calendar is busy, `range-too-long` and
  * `too-many-occurrences` beyond the limits of a query
  */
@@ -48,7 +50,7 @@ export async function freeBusy(
   for (;;) {
     const page = await readPage(app, actor, calendarIds, window, afterId);
     if (!page.ok) return page;
-    const { found, owners } = page.value;
+    const { found, owners, last, isLast } = page.value;
     for (const [accountId, addresses] of owners) {
       const options = { addresses, maxOccurrences: occurrencesPerQuery };
       const own = found.filter((stored) => stored.accountId === accountId);
@@ -57,8 +59,8 @@ export async function freeBusy(
       if (!busy.ok || periods.length > occurrencesPerQuery)
         return failed({ code: "too-many-occurrences", limit: occurrencesPerQuery });
     }
-    afterId = found.at(-1)?.id;
-    if (found.length < PAGE) return ok(periods);
+    if (isLast) return ok(periods);
+    afterId = last;
   }
 }
 
@@ -86,7 +88,10 @@ function* seriesOf(objects: readonly StoredObject[]): Generator<Series<Component
 }
 
 interface Page {
+  /** without what is secret, of which others are told nothing (RFC 8984 §4.4.3) */
   readonly found: readonly StoredObject[];
+  readonly last: ObjectId | undefined;
+  readonly isLast: boolean;
   /** the addresses of each account that owns some of the calendars */
   readonly owners: ReadonlyMap<PrincipalId, Addresses>;
 }
@@ -101,15 +106,19 @@ function readPage(
 ): Promise<Result<Page, Problem>> {
   return app.storage.read(async (tx) => {
     const owners = new Map<PrincipalId, Addresses>();
+    const own = new Set<CalendarId>();
     for (const id of calendarIds) {
       const grant = await grantCalendar(tx, actor, id, "mayReadFreeBusy");
       if (!grant.ok) return grant;
+      if (grant.value.isOwner) own.add(id);
       const { accountId } = grant.value.calendar;
       const owner = owners.has(accountId) ? undefined : await tx.principals.byId(accountId);
       if (owner) owners.set(accountId, isAddressOf(owner));
     }
     const paging = { limit: PAGE, ...(afterId !== undefined && { afterId }) };
     const found = await tx.objects.find({ calendarIds, component: "VEVENT", from, to, ...paging });
-    return ok({ found, owners });
+    const counts = (stored: StoredObject): boolean =>
+      own.has(stored.calendarId) || privacyOf(readStored(stored)) !== "secret";
+    return ok({ found: found.filter(counts), last: found.at(-1)?.id, isLast: found.length < PAGE, owners });
   });
 }

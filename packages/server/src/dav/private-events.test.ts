@@ -84,6 +84,15 @@ describe.each(READING)("who may %s", (level) => {
     expect(file.body).not.toMatch(/UID:2|Biopsi|Sjukhuset|Lunch/);
   });
 
+  test("is told by a free-busy-query when a private event is, and nothing of a secret one", async () => {
+    const range = '<c:time-range start="20261123T000000Z" end="20261124T000000Z"/>';
+    const ask = async (who: DavClient, path: string) =>
+      (await who.report(path, "c:free-busy-query", range)).body.includes("FREEBUSY:");
+    expect([await ask(axel, SEEN), await ask(elin, OWN)]).toEqual([true, true]);
+    await elin.delete(`${OWN}1.ics`);
+    expect([await ask(axel, SEEN), await ask(elin, OWN)]).toEqual([false, true]);
+  });
+
   test.each(["SUMMARY", "DESCRIPTION", "LOCATION", "X-NOTE"])("finds nothing by %s", async (name) => {
     for (const inside of ["<c:text-match>i</c:text-match>", "<c:text-match>u</c:text-match>", ""]) {
       const filter = `<c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT"><c:prop-filter name="${name}">${inside}</c:prop-filter></c:comp-filter></c:comp-filter></c:filter>`;
