@@ -349,18 +349,70 @@ describe("CalendarEvent/query with expandRecurrences", () => {
 });
 
 describe("CalendarEvent/queryChanges", () => {
-  it("tells that nothing has changed, or that it cannot tell", async () => {
+  const BY_START = { sort: [{ property: "start" }] };
+  /** What a client has after laying the changes onto the former answer (RFC 8620 §5.6). */
+  const followed = async (before: { queryState: string; ids: string[] }, args: object) => {
+    const changes = await elin.call("CalendarEvent/queryChanges", {
+      sinceQueryState: before.queryState,
+      ...args,
+    });
+    const removed = new Set(changes.removed);
+    const list = before.ids.filter((id) => !removed.has(id));
+    for (const { id, index } of changes.added) list.splice(index, 0, id);
+    return { list, state: changes.newQueryState };
+  };
+
+  it("tells that nothing has changed", async () => {
     const { queryState, canCalculateChanges } = await query({});
-    expect(canCalculateChanges).toBe(false);
+    expect(canCalculateChanges).toBe(true);
     expect(await elin.call("CalendarEvent/queryChanges", { sinceQueryState: queryState })).toMatchObject({
       removed: [],
       added: [],
       newQueryState: queryState,
     });
-    await elin.call("CalendarEvent/set", { destroy: [ids["lunch"]] });
-    expect((await elin.failing("CalendarEvent/queryChanges", { sinceQueryState: queryState })).type).toBe(
-      "cannotCalculateChanges",
+  });
+
+  it("leads from a former answer to the present one, whatever came, went, moved or ceased to match", async () => {
+    const args = { ...BY_START, filter: { text: "e" } };
+    const before = await query(args);
+    await elin.call("CalendarEvent/set", {
+      destroy: [ids["lunch"]],
+      update: { [ids["meeting"] ?? ""]: { start: "2026-10-01T09:00:00", title: "Elsewhere" } },
+    });
+    await put(work, "new", "DTSTART:20261111T120000Z", "SUMMARY:New one");
+    const after = await query(args);
+    expect(after.queryState).not.toBe(before.queryState);
+    expect(await followed(before, args)).toEqual({ list: after.ids, state: after.queryState });
+  });
+
+  it("tells how many there are when asked, and no more changes than asked for", async () => {
+    const { queryState } = await query({});
+    await put(work, "new", "DTSTART:20261111T120000Z", "SUMMARY:New one");
+    const id = ids["new"] ?? "";
+    const args = { sinceQueryState: queryState };
+    const total = (await query({ calculateTotal: true })).total;
+    expect(
+      await elin.call("CalendarEvent/queryChanges", { ...args, calculateTotal: true, maxChanges: 1 }),
+    ).toMatchObject({ total, removed: [], added: [{ id }] });
+    await elin.call("CalendarEvent/set", { update: { [ids["lunch"] ?? ""]: { title: "Newer" } } });
+    expect((await elin.failing("CalendarEvent/queryChanges", { ...args, maxChanges: 1 })).type).toBe(
+      "tooManyChanges",
     );
-    expect((await query({})).queryState).not.toBe(queryState);
+  });
+
+  it.each([
+    ["occurrences", { after: "2026-11-01T00:00:00", before: "2026-12-01T00:00:00", expand: true }],
+    ["what is nearest to now", { nearness: true }],
+  ])("cannot tell of %s", async (_what, { expand, nearness, ...filter }: Record<string, unknown>) => {
+    const args = {
+      ...(expand ? { filter, expandRecurrences: true } : {}),
+      ...(nearness ? { sort: [{ property: "nearness" }] } : {}),
+    };
+    const { queryState, canCalculateChanges } = await query(args);
+    expect(canCalculateChanges).toBe(false);
+    await elin.call("CalendarEvent/set", { destroy: [ids["lunch"]] });
+    expect(
+      (await elin.failing("CalendarEvent/queryChanges", { sinceQueryState: queryState, ...args })).type,
+    ).toBe("cannotCalculateChanges");
   });
 });

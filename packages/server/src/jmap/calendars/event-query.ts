@@ -17,12 +17,14 @@ import { stateOf } from "../standard/state.ts";
 import { CALENDARS, SNART } from "../wire/capabilities.ts";
 import { invalidArguments } from "../wire/errors.ts";
 import type { MethodError } from "../wire/errors.ts";
+import type { JsonObject } from "../wire/json.ts";
 import { parseEventFilter } from "./event-filter.ts";
 import type { EventFilter } from "./event-filter.ts";
 import { zoneName } from "./event-get.ts";
 import type { EventRecord } from "./event-record.ts";
 import { eventSort } from "./event-sort.ts";
 import { nearestEvents, searchEvents } from "./search-events.ts";
+import type { EventSearch } from "./search-events.ts";
 import { visibleCalendars } from "./visible-calendars.ts";
 
 const schema = v.strictObject({
@@ -46,18 +48,6 @@ export const eventQuery = accountMethod(CALENDARS, schema, async (context, accou
   if (!expandIn.ok) return expandIn;
   const state = await accountState(app, actor, account.id);
   if (!state.ok) return failed(accountErrorOf(state.problem));
-  const calendars = await visibleCalendars(context, account);
-  if (!calendars.ok) return calendars;
-  const seen = calendars.value.map(({ record }) => record.id);
-  const question = JSON.stringify([
-    actor.principalId,
-    account.id,
-    seen,
-    args.filter,
-    args.sort,
-    zone.id,
-    args.expandRecurrences,
-  ]);
   if (isByNearness) {
     if (args.expandRecurrences) return failed(unsortable);
     const isPlain = typeof args.anchor !== "string" && args.position >= 0 && !args.calculateTotal;
@@ -68,19 +58,41 @@ export const eventQuery = accountMethod(CALENDARS, schema, async (context, accou
     const nearest = await nearestEvents(context, account, search, most);
     return nearest.ok ? answerOf(context, account, state.value, nearest.value, args) : nearest;
   }
-  let ids = context.queries.get(question, state.value);
-  if (!ids) {
-    const found = await searchEvents(context, account, {
-      filter: filter.value,
-      zone,
-      expandIn: expandIn.value,
-    });
-    if (!found.ok) return found;
-    ids = sort.value(found.value).map(({ id }) => id);
-    context.queries.set(question, state.value, ids);
-  }
-  return answerOf(context, account, state.value, ids, args);
+  const search = { filter: filter.value, zone, expandIn: expandIn.value };
+  const ids = await sortedIds(context, account, { ...args, search, order: sort.value, modseq: state.value });
+  return ids.ok ? answerOf(context, account, state.value, ids.value, args) : ids;
 });
+
+/** A query that has been checked, at one state of the account. */
+interface SortedSearch {
+  readonly search: EventSearch;
+  readonly order: (events: readonly EventRecord[]) => readonly EventRecord[];
+  readonly modseq: Modseq;
+  /** As the client sent them: the same question has the same answer. */
+  readonly filter?: JsonObject | null | undefined;
+  readonly sort?: readonly object[] | null | undefined;
+}
+
+/** The ids of everything that matches, in order. */
+export async function sortedIds(
+  context: MethodContext,
+  account: Principal,
+  { search, order, modseq, filter, sort }: SortedSearch,
+): Promise<Result<readonly string[], MethodError>> {
+  const calendars = await visibleCalendars(context, account);
+  if (!calendars.ok) return calendars;
+  const seen = calendars.value.map(({ record }) => record.id);
+  const { principalId } = context.actor;
+  const isExpanded = search.expandIn !== null;
+  const question = JSON.stringify([principalId, account.id, seen, filter, sort, search.zone.id, isExpanded]);
+  const known = context.queries.get(question, modseq);
+  if (known) return ok(known);
+  const found = await searchEvents(context, account, search);
+  if (!found.ok) return found;
+  const ids = order(found.value).map(({ id }) => id);
+  context.queries.set(question, modseq, ids);
+  return ok(ids);
+}
 
 function answerOf(
   { app }: MethodContext,
@@ -92,7 +104,8 @@ function answerOf(
   const window = queryWindow(ids, args, app.limits.maxObjectsInGet);
   if (!window.ok) return window;
   const queryState = stateOf(modseq);
-  return ok({ accountId: account.id, queryState, canCalculateChanges: false, ...window.value });
+  const canCalculateChanges = !args.expandRecurrences && args.sort?.[0]?.property !== NEARNESS;
+  return ok({ accountId: account.id, queryState, canCalculateChanges, ...window.value });
 }
 
 /** Snart's own order: nearest to now first. What goes on now, a series included, comes before everything else. */

@@ -22,6 +22,7 @@ import {
 import { changesMethod } from "./changes.ts";
 import { checkProperties, getAnswer, requestedIds } from "./get.ts";
 import type { JmapRecord } from "./get.ts";
+import { queryChangesAnswer } from "./query-changes.ts";
 import { queryWindow } from "./query.ts";
 import { SetOutcome, setRequest } from "./set.ts";
 import { modseqOf, stateOf } from "./state.ts";
@@ -105,20 +106,30 @@ function queryMethod(kind: NotificationKind): Method {
     if (unsortable) return failed({ type: "unsupportedSort", description: unsortable.property });
     const read = await readAll(kind, context, account);
     if (!read.ok) return read;
-    const found = read.value.records.filter((record) => matches(kind, record, condition.value));
-    const ids = (args.sort?.[0]?.isAscending === true ? found.toReversed() : found).map(({ id }) => id);
+    const ids = matching(kind, read.value, condition.value, args.sort);
     const window = queryWindow(ids, args, context.app.limits.maxObjectsInGet);
     if (!window.ok) return window;
     return ok({
       accountId: account.id,
       queryState: read.value.state,
-      canCalculateChanges: false,
+      canCalculateChanges: true,
       ...window.value,
     });
   });
 }
 
 type Condition = Readonly<Record<string, unknown>>;
+
+/** The ids of those that match, newest first unless asked for the other way round. */
+function matching(
+  kind: NotificationKind,
+  { records }: Read,
+  condition: Condition,
+  sort: readonly { readonly isAscending: boolean }[] | null | undefined,
+): readonly string[] {
+  const found = records.filter((record) => matches(kind, record, condition));
+  return (sort?.[0]?.isAscending === true ? found.toReversed() : found).map(({ id }) => id);
+}
 
 function conditionOf(kind: NotificationKind, filter: unknown): Result<Condition, MethodError> {
   const given = (filter ?? {}) as Condition;
@@ -139,7 +150,6 @@ function matches(kind: NotificationKind, record: JmapRecord, condition: Conditio
   return kind.matches(record, others);
 }
 
-/** Nothing is remembered about queries: only that nothing has changed can be told. */
 function queryChangesMethod(kind: NotificationKind): Method {
   const { accountId, filter, sort } = queryArguments;
   const schema = v.strictObject({
@@ -156,9 +166,22 @@ function queryChangesMethod(kind: NotificationKind): Method {
     if (!condition.ok) return condition;
     const read = await readAll(kind, context, account);
     if (!read.ok) return read;
-    const { state } = read.value;
-    if (args.sinceQueryState !== state) return failed({ type: "cannotCalculateChanges" });
-    return ok({ accountId: account.id, oldQueryState: state, newQueryState: state, removed: [], added: [] });
+    const since = modseqOf(args.sinceQueryState);
+    const unsortable = args.sort?.find(({ property }) => property !== "created");
+    if (since === undefined || unsortable) return failed({ type: "cannotCalculateChanges" });
+    const { app, actor } = context;
+    const changes = await notificationChanges(app, actor, account.id, kind.type, since);
+    if (!changes.ok) return failed(accountErrorOf(changes.problem));
+    const { sinceQueryState, maxChanges, calculateTotal } = args;
+    const ids = matching(kind, read.value, condition.value, args.sort);
+    return queryChangesAnswer({
+      account,
+      sinceQueryState,
+      changes: changes.value,
+      ids,
+      maxChanges,
+      calculateTotal,
+    });
   });
 }
 
