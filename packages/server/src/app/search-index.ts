@@ -34,14 +34,14 @@ export function searchGrams({ main, overrides }: CalendarObject): ReadonlySet<st
 }
 
 /** Objects in one transaction: others wait only milliseconds. */
-const PART = 200;
+const PART = 100;
 
-/** Takes what is waiting into the search index: what an older release stored. @returns how many */
+/** Takes what is waiting into the search index: what was written of late, or by an older release. @returns how many */
 export async function indexWaiting(app: App, isStopped: () => boolean = () => false): Promise<number> {
   let count = 0;
-  while (!isStopped()) {
+  while (!isStopped() && (await app.storage.read((tx) => tx.search.waiting(1))).length > 0) {
     const done = await app.storage.write(async (tx) => {
-      const stored = await tx.objects.byIds(await tx.search.waiting(PART));
+      const stored = await tx.objects.byIds(await tx.search.takeWaiting(PART));
       for (const object of stored) await tx.search.put(object, gramsOrNone(object));
       return stored.length;
     });

@@ -94,7 +94,7 @@ async function storeShared(
   const problem = await writeProblem(scope, grant, object, outcome);
   if (problem) return failed(problem);
   await nameAttachments(scope, object.id, current, plan.value.prepared);
-  await scope.tx.search.put(object, searchGrams(plan.value.prepared.object));
+  await index(scope, object, plan.value.prepared);
   await recordChange(scope, "CalendarEvent", object.id, object.calendarId, current ? "updated" : "created");
   await enqueueMessages(scope, object.id, plan.value.messages);
   await notifyOfEvent(scope, grant, {
@@ -108,6 +108,15 @@ async function storeShared(
     head: object,
     prepared: plan.value.prepared,
   });
+}
+
+/**
+ * To take one text into the index costs as much as everything else of its writing, and a hundred at once hardly more than one: so it waits
+ * for the jobs' next look. What is brought in from a file is many already.
+ */
+async function index(scope: WriteScope, object: StoredObject, prepared: PreparedObject): Promise<void> {
+  if (scope.scheduling) await scope.tx.search.defer(object);
+  else await scope.tx.search.put(object, searchGrams(prepared.object));
 }
 
 /** @returns what keeps the object from being written over `current`, or anew where nothing stands, if anything */

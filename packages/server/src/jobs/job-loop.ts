@@ -27,7 +27,7 @@ export interface JobLoop {
 const CLEANING_EVERY_MS = 3_600_000;
 
 /**
- * Does what is due, over and over: jobs, effects in the outbox, and once an hour the removal of what has expired. Any
+ * Does what is due, over and over: jobs, effects in the outbox, what the search index waits for, and once an hour the removal of what has expired. Any
  * number of processes may do so on one database.
  * @param everyMs pause between two looks
  */
@@ -81,7 +81,8 @@ export async function runDue(
   const steps = [
     () => runJobs(parts.app, parts.jobs, parts.onError, isStopped),
     () => sendEffects(parts.app, parts.effects, parts.onError, isStopped),
-    ...(what.clean ? [() => removeExpired(parts.app), () => indexWaiting(parts.app, isStopped)] : []),
+    () => indexWaiting(parts.app, isStopped),
+    ...(what.clean ? [() => removeExpired(parts.app)] : []),
   ];
   for (const step of steps) {
     try {

@@ -303,6 +303,10 @@ export interface SearchReads {
 }
 
 export interface SearchWrites {
+  /** Leaves an object to be looked through later: until then every search is given it. */
+  defer(head: Pick<ObjectHead, "id" | "calendarId">): Promise<void>;
+  /** As `waiting`, without those that another process is taking in; for whoever does so in this transaction. */
+  takeWaiting(limit: number): Promise<readonly ObjectId[]>;
   /** Takes an object into the index, in place of what was known of it; without grams it is always looked at. Removing and moving follow the object by themselves. */
   put(
     head: Pick<ObjectHead, "id" | "calendarId" | "start" | "end">,

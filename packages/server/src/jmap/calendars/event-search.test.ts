@@ -134,6 +134,22 @@ describe("searching", () => {
     });
   });
 
+  it("finds what was just written, also anew, before and after it is taken into the index, and each once", async () => {
+    const id = await put("a", "20261123T120000Z", "SUMMARY:Middag");
+    expect(await indexWaiting(jmap.app)).toBeGreaterThan(0);
+    expect(await indexWaiting(jmap.app)).toBe(0);
+    expect(await search({ text: "middag" })).toEqual([id]);
+    const text = await jmap.icalendar(elin.actor, id);
+    expect(await search({ text: "frukost" })).toEqual([]);
+    await elin.call("CalendarEvent/set", { update: { [id]: { title: "Frukost" } } });
+    expect(await jmap.icalendar(elin.actor, id)).not.toBe(text);
+    for (const waiting of [1, 0]) {
+      expect(await search({ text: "frukost" })).toEqual([id]);
+      expect(await search({ text: "middag" })).toEqual([]);
+      expect(await indexWaiting(jmap.app)).toBe(waiting);
+    }
+  });
+
   it("finds what an older release stored, before and after it is taken into the index", async () => {
     const id = await put("a", "20261123T120000Z", "SUMMARY:Middag");
     await put("b", "20261123T120000Z", "SUMMARY:Lunch");
@@ -143,6 +159,8 @@ describe("searching", () => {
     });
     expect(await search({ text: "middag" })).toEqual([id]);
     expect(await search({ text: "lunch" })).not.toContain(id);
+    await indexWaiting(jmap.app);
+    expect(await search({ text: "middag" })).toEqual([id]);
     expect(await indexWaiting(jmap.app)).toBe(0);
   });
 });

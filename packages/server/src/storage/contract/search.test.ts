@@ -109,6 +109,30 @@ describe.each(backends)("the search index on $name", (backend) => {
     expect(await storage.read((tx) => tx.search.waiting(9))).toEqual([]);
   });
 
+  it("gives what waits with every search and once, until it is taken in as it is then", async () => {
+    const stored = await put(storage, home);
+    await storage.write((tx) => tx.search.put(stored, gramsOf(["möte"], 1_000)));
+    await storage.write((tx) => tx.search.defer(stored));
+    await storage.write((tx) => tx.search.defer(stored));
+    for (const word of ["möte", "bastu"]) expect(await find(word), word).toEqual([stored.id]);
+    expect(await find("möte", { offset: 1 })).toEqual([]);
+    expect(await storage.read((tx) => tx.search.waiting(9))).toEqual([stored.id]);
+    expect(await storage.write((tx) => tx.search.takeWaiting(9))).toEqual([stored.id]);
+    await storage.write((tx) => tx.search.put(stored, gramsOf(["bastu"], 1_000)));
+    expect([await find("möte"), await find("bastu")]).toEqual([[], [stored.id]]);
+    expect(await storage.read((tx) => tx.search.waiting(9))).toEqual([]);
+  });
+
+  it("leaves nothing waiting of what is gone", async () => {
+    const stored = await put(storage, home);
+    await storage.write((tx) => tx.search.defer(stored));
+    await change(storage, owner.id, (tx, modseq) =>
+      tx.objects.remove(stored.id, stored.etag, { modseq, now: 0, actorId: owner.id }),
+    );
+    expect(await storage.read((tx) => tx.search.waiting(9))).toEqual([]);
+    expect(await find("möte")).toEqual([]);
+  });
+
   it("finds nothing without a word to look up", async () => {
     await store("möte");
     expect(await find("mö")).toEqual([]);

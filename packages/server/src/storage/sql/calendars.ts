@@ -68,10 +68,12 @@ async function ofAccount(scope: Scope, accountId: string): Promise<Calendar[]> {
   return rows.map(calendarFromRow);
 }
 
+const selectShares = statement((q, p: { id: string }) =>
+  q.selectFrom("share").selectAll().where("calendar_id", "=", p.id).orderBy("principal_id"),
+);
+
 async function sharesOf(scope: Scope, id: string): Promise<Share[]> {
-  const rows = await scope.rows(
-    scope.query.selectFrom("share").selectAll().where("calendar_id", "=", id).orderBy("principal_id"),
-  );
+  const rows = await scope.rows(selectShares(scope.dialect, { id }));
   return rows.map((row) => ({
     calendarId: row.calendar_id as CalendarId,
     principalId: row.principal_id as PrincipalId,

@@ -3,7 +3,7 @@ import type { InboxReads, InboxWrites } from "../port.ts";
 import type { ComponentType, InboxChanges, InboxItem, Modseq, PrincipalId } from "../records.ts";
 import type { InboxItemTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
-import { statement } from "./statement.ts";
+import { limitOf, statement } from "./statement.ts";
 
 export function inbox(scope: Scope): InboxReads & InboxWrites {
   return {
@@ -52,7 +52,7 @@ const selectItems = statement((q, p: { accountId: string; limit: number }) =>
     .where("removed_modseq", "is", null)
     .orderBy("modseq", "desc")
     .orderBy("uri")
-    .limit(p.limit),
+    .limit(limitOf(p.limit)),
 );
 
 async function list(scope: Scope, accountId: string, limit: number): Promise<InboxItem[]> {

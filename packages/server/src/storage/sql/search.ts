@@ -14,6 +14,8 @@ export function search(scope: Scope): SearchReads & SearchWrites {
   return {
     find: (query) => find(scope, query),
     waiting: (limit) => waiting(scope, limit),
+    takeWaiting: (limit) => takeWaiting(scope, limit),
+    defer: (head) => defer(scope, head),
     put: (head, grams) => put(scope, head, grams),
   };
 }
@@ -40,7 +42,7 @@ async function find(
     select object_id as id from (
       select object_id, calendar_id, start_ms, end_ms from ${matching(dialect, grams)}
     ) as found
-    where ${isHere}
+    where ${isHere} and not exists (select 1 from search_rest where search_rest.object_id = found.object_id)
     order by case when start_ms > ${now} then start_ms - ${now} when end_ms < ${now} then ${now} - end_ms else 0 end,
       object_id
     limit ${limit} offset ${offset}`;
@@ -55,9 +57,29 @@ async function find(
   return [...rest, ...found].map(({ id }) => id as ObjectId);
 }
 
+const waitingRows = (scope: Scope, limit: number) =>
+  scope.query.selectFrom("search_rest").select("object_id").where("is_waiting", "=", 1).limit(limit);
+
 async function waiting(scope: Scope, limit: number): Promise<readonly ObjectId[]> {
-  const query = scope.query.selectFrom("search_rest").select("object_id").where("is_waiting", "=", 1);
-  return (await scope.rows(query.limit(limit))).map((row) => row.object_id as ObjectId);
+  return (await scope.rows(waitingRows(scope, limit))).map((row) => row.object_id as ObjectId);
+}
+
+async function takeWaiting(scope: Scope, limit: number): Promise<readonly ObjectId[]> {
+  const rows = await scope.rows(scope.dialect.skipLocked(waitingRows(scope, limit)));
+  return rows.map((row) => row.object_id as ObjectId);
+}
+
+const deferRow = statement((q, p: { objectId: string; calendarId: string }) =>
+  q
+    .insertInto("search_rest")
+    .values({ object_id: p.objectId, calendar_id: p.calendarId, is_waiting: 1 })
+    .onConflict((conflict) =>
+      conflict.column("object_id").doUpdateSet({ calendar_id: p.calendarId, is_waiting: 1 }),
+    ),
+);
+
+async function defer(scope: Scope, { id, calendarId }: Pick<ObjectHead, "id" | "calendarId">): Promise<void> {
+  await scope.run(deferRow(scope.dialect, { objectId: id, calendarId }));
 }
 
 type Indexed = Pick<ObjectHead, "id" | "calendarId" | "start" | "end">;
@@ -124,10 +146,11 @@ const removeRest = statement((q, p: { objectId: string }) =>
 /** An object that goes, or comes anew. */
 export async function removeFromSearch(scope: Scope, objectId: string): Promise<void> {
   const { dialect } = scope;
+  // First: whoever is taking it in holds this row, and what that has written is to be seen and removed too.
+  await scope.run(removeRest(dialect, { objectId }));
   const gone = await scope.row(removeDocument(dialect, { objectId }));
   if (gone && dialect.columnTypes.fullText === "fts5")
     await scope.run(removeGrams(dialect, { doc: gone.doc }));
-  if (!gone) await scope.run(removeRest(dialect, { objectId }));
 }
 
 /** A whole calendar that goes. */

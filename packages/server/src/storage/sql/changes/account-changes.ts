@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ChangeSet, LoggedType, Modseq, PrincipalId } from "../../records.ts";
 import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
 import type { Scope } from "../scope.ts";
-import { statement } from "../statement.ts";
+import { limitOf, statement } from "../statement.ts";
 
 interface ThingChange extends Change {
   readonly id: string;
@@ -111,7 +111,7 @@ const created = (type: Living) =>
       .where("created_modseq", ">", p.after)
       .where("created_modseq", "<=", p.upTo)
       .orderBy("created_modseq")
-      .limit(p.limit),
+      .limit(limitOf(p.limit)),
   );
 const selectCreated = {
   CalendarEvent: created("CalendarEvent"),
@@ -130,7 +130,7 @@ const updated = (type: Living) =>
       .where("modseq", "<=", p.upTo)
       .where("created_modseq", "<=", p.since)
       .orderBy("modseq")
-      .limit(p.limit),
+      .limit(limitOf(p.limit)),
   );
 const selectUpdated = {
   CalendarEvent: updated("CalendarEvent"),
@@ -177,7 +177,7 @@ const destroyed = (type: Living) =>
       )
       .where(WAS_OF_TYPE[type])
       .orderBy("modseq")
-      .limit(p.limit),
+      .limit(limitOf(p.limit)),
   );
 const selectDestroyed = {
   CalendarEvent: destroyed("CalendarEvent"),

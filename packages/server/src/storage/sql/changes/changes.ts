@@ -16,7 +16,7 @@ import { forgetLog, forgetVersions } from "./forget.ts";
 import { shareChanged, sharesChanged } from "./share-changes.ts";
 import type { ChangeTable } from "../database.ts";
 import type { Scope } from "../scope.ts";
-import { statement } from "../statement.ts";
+import { limitOf, statement } from "../statement.ts";
 
 export function changes(scope: Scope): ChangeReads & ChangeWrites {
   return {
@@ -55,7 +55,7 @@ const selectHistory = statement((q, p: { accountId: string; id: string; limit: n
     .where("account_id", "=", p.accountId)
     .where("object_id", "=", p.id)
     .orderBy("modseq", "desc")
-    .limit(p.limit),
+    .limit(limitOf(p.limit)),
 );
 
 async function history(scope: Scope, accountId: string, id: string, limit: number): Promise<ChangeEntry[]> {
@@ -69,7 +69,7 @@ const selectVersions = statement((q, p: { objectId: string; limit: number }) =>
     .select(["object_id", "modseq", "icalendar", "replaced_at", "replaced_by", "was_removed"])
     .where("object_id", "=", p.objectId)
     .orderBy("modseq", "desc")
-    .limit(p.limit),
+    .limit(limitOf(p.limit)),
 );
 
 async function versions(scope: Scope, objectId: string, limit: number): Promise<ObjectVersion[]> {

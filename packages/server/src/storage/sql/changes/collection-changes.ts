@@ -3,7 +3,7 @@ import { type Change, changePage, type ChangeSource, merged } from "./change-pag
 import { listedColumns, listedFromValues } from "../objects/object-row.ts";
 import type { ListedValues } from "../objects/object-row.ts";
 import type { Scope } from "../scope.ts";
-import { statement } from "../statement.ts";
+import { limitOf, statement } from "../statement.ts";
 
 interface MemberChange extends Change {
   /** What is there now, or the uri where nothing is any more. */
@@ -78,7 +78,7 @@ const selectChanged = statement((q, p: Window) =>
     .where("modseq", ">", p.after)
     .where("modseq", "<=", p.upTo)
     .orderBy("modseq")
-    .limit(p.limit),
+    .limit(limitOf(p.limit)),
 );
 
 /**
@@ -105,5 +105,5 @@ const selectRemoved = statement((q, p: Window) =>
       ),
     )
     .orderBy("modseq")
-    .limit(p.limit),
+    .limit(limitOf(p.limit)),
 );

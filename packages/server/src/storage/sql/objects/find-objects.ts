@@ -5,7 +5,7 @@ import type { Dialect, List } from "../dialects/dialect.ts";
 import { END_OF_TIME, intervalProbe } from "./interval-tree.ts";
 import type { ObjectColumn } from "./object-row.ts";
 import type { Scope } from "../scope.ts";
-import { statement } from "../statement.ts";
+import { limitOf, statement } from "../statement.ts";
 
 /** The id is the first of them. */
 type Columns = readonly ["id", ...ObjectColumn[]];
@@ -98,7 +98,8 @@ function shaped(way: Way, { component, afterId }: ObjectQuery, columns: Columns)
 }
 
 const builders: Record<Way, Builder> = {
-  page: (_, p, __, plain) => plain.where("calendar_id", "=", p.calendarId).orderBy("id").limit(p.limit),
+  page: (_, p, __, plain) =>
+    plain.where("calendar_id", "=", p.calendarId).orderBy("id").limit(limitOf(p.limit)),
   uid: (_, p, dialect, plain) =>
     plain
       .where(dialect.isIn("calendar_id", p.calendarIds))
@@ -106,11 +107,15 @@ const builders: Record<Way, Builder> = {
       .where("end_ms", ">=", p.from)
       .where("start_ms", "<", p.to)
       .orderBy("id")
-      .limit(p.limit),
+      .limit(limitOf(p.limit)),
   range: (q, p, dialect, plain) => {
     const found = inRange(p, dialect, plain.where(dialect.isIn("calendar_id", p.calendarIds)));
     // Typed by the name of the parts, which is of no account here.
-    return q.selectFrom(found.as("found")).selectAll().orderBy("id").limit(p.limit) as unknown as Select;
+    return q
+      .selectFrom(found.as("found"))
+      .selectAll()
+      .orderBy("id")
+      .limit(limitOf(p.limit)) as unknown as Select;
   },
 };
 

@@ -85,13 +85,25 @@ interface Current {
   readonly component: string;
   readonly etag: string;
   readonly modseq: number;
+  readonly start_ms: number;
+  readonly end_ms: number;
 }
 
 const selectCurrent = statement((q, p: { id: string }, dialect) =>
   dialect.forUpdate(
     q
       .selectFrom("object")
-      .select(["account_id", "calendar_id", "uri", "uid", "component", "etag", "modseq"])
+      .select([
+        "account_id",
+        "calendar_id",
+        "uri",
+        "uid",
+        "component",
+        "etag",
+        "modseq",
+        "start_ms",
+        "end_ms",
+      ])
       .where("id", "=", p.id),
   ),
 );
@@ -113,23 +125,31 @@ const keepText = statement(
       replaced_by = excluded.replaced_by, icalendar = excluded.icalendar`,
 );
 
+const textColumns = (p: ContentColumns) => ({
+  component: p.component,
+  etag: p.etag,
+  schedule_tag: p.schedule_tag,
+  size: p.size,
+  is_recurring: p.is_recurring,
+  summary: p.summary,
+  modseq: p.modseq,
+  updated_at: p.updated_at,
+  icalendar: p.icalendar,
+});
+
+/** An index is written anew with every column that it holds, also where the value is the same: of these only the modseq is in any. */
+const updateText = statement((q, p: ContentColumns & { id: string }) =>
+  q.updateTable("object").set(textColumns(p)).where("id", "=", p.id),
+);
 const updateContent = statement((q, p: ContentColumns & { id: string }) =>
   q
     .updateTable("object")
     .set({
+      ...textColumns(p),
       uid: p.uid,
-      component: p.component,
-      etag: p.etag,
-      schedule_tag: p.schedule_tag,
-      size: p.size,
       start_ms: p.start_ms,
       end_ms: p.end_ms,
       interval_node: p.interval_node,
-      is_recurring: p.is_recurring,
-      summary: p.summary,
-      modseq: p.modseq,
-      updated_at: p.updated_at,
-      icalendar: p.icalendar,
     })
     .where("id", "=", p.id),
 );
@@ -151,7 +171,9 @@ export async function replaceObject(
   if (old.modseq !== modseq) {
     await scope.run(keepText(scope.dialect, { id, now: updatedAt, actorId, wasRemoved: 0 }));
   }
-  await scope.run(updateContent(scope.dialect, { ...contentColumns(object), id }));
+  const content = contentColumns(object);
+  const stays = old.uid === object.uid && old.start_ms === content.start_ms && old.end_ms === content.end_ms;
+  await scope.run((stays ? updateText : updateContent)(scope.dialect, { ...content, id }));
   scope.touch(old.account_id, typeOf(old.component), modseq, old.calendar_id);
   return "replaced";
 }
