@@ -105,6 +105,30 @@ describe("searching", () => {
     }
   });
 
+  it.each([{ attendee: "axel" }, { text: "axel" }])(
+    "does not find those who take part unseen by others: %j",
+    async (filter) => {
+      const nils = await jmap.client("nils");
+      const principalId = nils.actor.principalId;
+      await jmap.app.storage.write((tx) =>
+        tx.calendars.setShare({ calendarId: calendarId as never, principalId, level: "read" }),
+      );
+      const id = await put(
+        "a",
+        "20261123T120000Z",
+        "ORGANIZER:mailto:elin@example.com",
+        "ATTENDEE;ROLE=CHAIR:mailto:elin@example.com",
+        "ATTENDEE;CN=Axel:mailto:axel@example.com",
+      );
+      const found = async (client: JmapClient): Promise<string[]> =>
+        (await client.call("CalendarEvent/query", { accountId: elin.accountId, filter })).ids;
+      expect(await found(nils)).toEqual([id]);
+      await elin.call("CalendarEvent/set", { update: { [id]: { hideAttendees: true } } });
+      expect(await found(nils)).toEqual([]);
+      expect(await found(elin)).toEqual([id]);
+    },
+  );
+
   it("gives the nearest to now first, as many as asked for", async () => {
     // The clock stands at 20 November 2026.
     const far = await put("far", "20291123T120000Z", "SUMMARY:Möte");

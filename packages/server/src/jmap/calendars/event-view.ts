@@ -49,7 +49,12 @@ function withoutProducer(event: EventRecord): EventRecord {
   return rest;
 }
 
-function withParticipantsFor(event: EventRecord, isCalendarOwner: boolean, view: EventView): EventRecord {
+/** The event with those who take part as far as whoever asks may know of them (`hideAttendees`). */
+export function withParticipantsFor(
+  event: EventRecord,
+  isCalendarOwner: boolean,
+  view: Pick<EventView, "address" | "reduceParticipants">,
+): EventRecord {
   const isOwner = isOwnedBy(event, view.address) || (isCalendarOwner && !hasOwner(event));
   const isHidden = event.hideAttendees === true && !isOwner;
   return view.reduceParticipants || isHidden ? reduceParticipants(event, view.address) : event;

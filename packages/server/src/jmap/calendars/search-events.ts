@@ -9,6 +9,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { findObjects } from "../../app/get-objects.ts";
 import type { Problem } from "../../app/problems.ts";
+import { profile } from "../../app/profile.ts";
 import { byNearness, searchObjects } from "../../app/search-objects.ts";
 import type { Principal, StoredObject } from "../../app/types.ts";
 import type { MethodContext } from "../method.ts";
@@ -16,7 +17,9 @@ import { methodErrorOf } from "../problem.ts";
 import type { MethodError } from "../wire/errors.ts";
 import { hintOf, matchesEventFilter } from "./event-filter.ts";
 import type { EventFilter } from "./event-filter.ts";
+import { addressOf } from "./event-record.ts";
 import type { EventRecord } from "./event-record.ts";
+import { withParticipantsFor } from "./event-view.ts";
 import { isRecurring, occurrenceRecord } from "./occurrence.ts";
 import { syntheticId } from "./synthetic-id.ts";
 import { visibleCalendars } from "./visible-calendars.ts";
@@ -42,11 +45,12 @@ export async function searchEvents(
 ): Promise<Result<EventRecord[], MethodError>> {
   const candidates = await candidatesFor(context, account, search);
   if (!candidates.ok) return candidates;
+  const read = await readerFor(context, account);
   const found: EventRecord[] = [];
   let expanded = 0;
   for (const [at, stored] of candidates.value.entries()) {
     if (at % SLICE === SLICE - 1) await setImmediate();
-    const event = readEvent(context, account, stored);
+    const event = read(stored);
     const instances =
       event && search.expandIn
         ? occurrences(context, event, search.expandIn, search.zone)
@@ -113,12 +117,13 @@ export async function nearestEvents(
 ): Promise<Result<readonly string[], MethodError>> {
   const pages = await pagesByNearness(context, account, filter, zone);
   if (!pages.ok) return pages;
+  const read = await readerFor(context, account);
   const found: string[] = [];
   for await (const page of pages.value) {
     if (!page.ok) return failed(methodErrorOf(page.problem));
     for (const [at, stored] of page.value.entries()) {
       if (at % SLICE === SLICE - 1) await setImmediate();
-      const event = stored.component === "VEVENT" ? readEvent(context, account, stored) : undefined;
+      const event = stored.component === "VEVENT" ? read(stored) : undefined;
       if (event && matchesEventFilter(event, filter, zone)) found.push(event.id);
       if (found.length >= most) return ok(found);
     }
@@ -153,6 +158,24 @@ async function* onePage(
   stored: readonly StoredObject[],
 ): AsyncGenerator<Result<readonly StoredObject[], Problem>> {
   yield ok(stored);
+}
+
+/** Reads events as whoever asks sees them: who takes part in secret is not found by their names either. */
+async function readerFor(
+  context: MethodContext,
+  account: Principal,
+): Promise<(stored: StoredObject) => EventRecord | undefined> {
+  const me = await profile(context.app, context.actor);
+  const calendars = await visibleCalendars(context, account);
+  const grants = calendars.ok ? calendars.value.map(({ grant }) => grant) : [];
+  const owned = new Set(grants.filter(({ isOwner }) => isOwner).map(({ calendar }) => calendar.id));
+  const view = { address: me.ok ? addressOf(me.value) : undefined, reduceParticipants: false };
+  return (stored) => {
+    const event = readEvent(context, account, stored);
+    return event?.hideAttendees === true
+      ? withParticipantsFor(event, owned.has(stored.calendarId), view)
+      : event;
+  };
 }
 
 function readEvent(
