@@ -1,4 +1,5 @@
 import { useState } from "react";
+import { DAY } from "@snart/calendar/time/instant.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
 import { publicFeedPath } from "../../api/public-feed.ts";
 import { useNow } from "../../i18n/clock.ts";
@@ -16,16 +17,15 @@ import { DayLists } from "./components/day-lists.tsx";
 import { PublicHeading } from "./components/public-heading.tsx";
 import { daysOf, localOfDay } from "./period.ts";
 import type { PublicView } from "./period.ts";
-import { publicOccurrences } from "./read-feed.ts";
-import type { PublicFeed } from "./read-feed.ts";
 import styles from "./screen.module.css";
-import { usePublicFeed } from "./use-public-feed.ts";
+import { useOccurrences, usePublicFeed } from "./use-public-feed.ts";
+import type { OpenFeed } from "./use-public-feed.ts";
 
 /** A published calendar for whoever has the link: to be read, without signing in, alone or inside another page. */
 export function PublicCalendarScreen({ token }: { readonly token: string }) {
   const t = useMessages();
   const state = usePublicFeed(token);
-  const name = state.kind === "ready" ? state.feed.name : "";
+  const name = state.kind === "ready" ? state.feed.facts.name : "";
   useDocumentTitle(name || t("public.title"));
   return (
     <div className={styles.screen}>
@@ -54,9 +54,16 @@ export function PublicCalendarScreen({ token }: { readonly token: string }) {
   );
 }
 
-const AHEAD_MS = 400 * 86_400_000;
+const AHEAD = 400 * DAY;
 
-function PublicCalendar({ feed }: { readonly feed: PublicFeed }) {
+/** From this day on: the same all day, so that it is looked for once. */
+const aheadOf = (now: number) => {
+  const from = Math.floor(now / DAY) * DAY;
+  return { from, to: from + AHEAD };
+};
+
+function PublicCalendar({ feed }: { readonly feed: OpenFeed }) {
+  const { facts } = feed;
   const t = useMessages();
   const zone = useViewerZone();
   const now = useNow();
@@ -65,11 +72,10 @@ function PublicCalendar({ feed }: { readonly feed: PublicFeed }) {
   const today = zone.toLocal(now);
   const days = daysOf(view, today, steps);
   const window = { from: zone.toInstant(localOfDay(days.from)), to: zone.toInstant(localOfDay(days.to)) };
-  const shown = publicOccurrences(feed, window, zone);
-  const next = publicOccurrences(feed, { from: now, to: now + AHEAD_MS }, zone).find(
-    ({ start, isCancelled }) => start > now && !isCancelled,
-  );
-  const colour = nearestCalendarColour(feed.colour, feed.name);
+  const shown = useOccurrences(feed, window, zone.id) ?? [];
+  const ahead = useOccurrences(feed, aheadOf(now), zone.id) ?? [];
+  const next = ahead.find(({ start, isCancelled }) => start > now && !isCancelled);
+  const colour = nearestCalendarColour(facts.colour, facts.name);
   const choose = (chosen: PublicView): void => {
     setView(chosen);
     setSteps(0);
@@ -80,7 +86,7 @@ function PublicCalendar({ feed }: { readonly feed: PublicFeed }) {
       <header className={styles.header}>
         <h1 className={styles.name}>
           <Swatch colour={colour} size={14} />
-          {feed.name || t("public.title")}
+          {facts.name || t("public.title")}
         </h1>
         {next ? (
           <p className={styles.next}>
@@ -111,7 +117,7 @@ function PublicCalendar({ feed }: { readonly feed: PublicFeed }) {
         </span>
         <PublicHeading view={view} days={days} today={today} steps={steps} />
       </div>
-      <main className={styles.main} aria-label={feed.name || t("public.title")}>
+      <main className={styles.main} aria-label={facts.name || t("public.title")}>
         {view === "list" ? <DayLists {...layout} /> : <DayColumns {...layout} view={view} />}
       </main>
     </>

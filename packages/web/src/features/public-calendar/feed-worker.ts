@@ -1,0 +1,22 @@
+// Reads a published calendar beside the page, which stays quick however large it is; and what it needs to read iCalendar
+// text is no part of any other page.
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import type { FeedAnswer, FeedQuestion } from "./feed-messages.ts";
+import { publicOccurrences, readPublicFeed } from "./read-feed.ts";
+import type { PublicFeed } from "./read-feed.ts";
+
+let feed: PublicFeed = { name: "", colour: null, series: [] };
+
+async function answerTo(question: FeedQuestion): Promise<FeedAnswer> {
+  const { id } = question;
+  if (question.kind === "read") {
+    feed = await readPublicFeed(question.text);
+    return { id, kind: "read", facts: { name: feed.name, colour: feed.colour } };
+  }
+  const window = { from: question.from, to: question.to };
+  return { id, kind: "find", occurrences: publicOccurrences(feed, window, ianaZone(question.zone) ?? UTC) };
+}
+
+addEventListener("message", ({ data }: MessageEvent<FeedQuestion>) => {
+  void answerTo(data).then((answer) => postMessage(answer));
+});
