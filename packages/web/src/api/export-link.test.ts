@@ -7,6 +7,7 @@ const session = (exportUrl: string | null): JmapSession => ({
   primaryAccountId: "a",
   apiUrl: "",
   uploadUrl: "",
+  maxSizeAttachment: 1,
   downloadUrl: "",
   eventSourceUrl: "",
   exportUrl,

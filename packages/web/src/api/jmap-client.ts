@@ -29,6 +29,8 @@ export interface JmapSession {
   readonly eventSourceUrl: string;
   /** Snart's own: a calendar as one .ics file, `{accountId}`, `{calendarId}`, `{name}`; null if the server has none */
   readonly exportUrl: string | null;
+  /** bytes of one file that may be attached to an event */
+  readonly maxSizeAttachment: number;
   readonly maxObjectsInGet: number;
   readonly maxObjectsInSet: number;
   readonly maxSizeUpload: number;
@@ -155,6 +157,7 @@ function sessionOf(json: JmapRecord): JmapSession {
       json["eventSourceUrl"],
       "/jmap/eventsource/?types={types}&closeafter={closeafter}&ping={ping}",
     ),
+    maxSizeAttachment: count(own["maxSizeAttachment"], Number.POSITIVE_INFINITY),
     exportUrl: typeof own["exportUrl"] === "string" ? local(own["exportUrl"], "") || null : null,
     maxObjectsInGet: count(core["maxObjectsInGet"], 500),
     maxObjectsInSet: count(core["maxObjectsInSet"], 500),

@@ -1,5 +1,5 @@
-import type { Formats } from "../../i18n/format.ts";
-import type { Messages } from "../../i18n/messages.ts";
+import type { Formats } from "./format.ts";
+import type { Messages } from "./messages.ts";
 
 /** A size as people read it: "12 kB", "2.4 MB"; never "0 kB". */
 export function fileSize(bytes: number, formats: Formats, t: Messages): string {

@@ -108,7 +108,11 @@ function capabilitiesOf(
     [PRINCIPALS]: {},
     [AVAILABILITY]: {},
     [WEB_PUSH]: { applicationServerKey },
-    [SNART]: { exportUrl: `${publicUrl}/export/{calendarId}/{name}` },
+    [SNART]: {
+      exportUrl: `${publicUrl}/export/{calendarId}/{name}`,
+      maxSizeAttachment: limits.attachmentSize,
+      maxAttachmentsPerEvent: limits.attachmentsPerObject,
+    },
   };
 }
 

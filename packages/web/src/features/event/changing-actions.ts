@@ -147,6 +147,9 @@ export function changingActions(context: DeskContext) {
       context.setFloating(null);
       copy(context, occurrence, spanOf(occurrence));
     },
+    changeLinks: (occurrence: ShownOccurrence, patch: PatchObject): void => {
+      if (mayChange(occurrence.calendar, context)) change(context, occurrence, patch);
+    },
     answer: (
       occurrence: ShownOccurrence,
       guestId: string,

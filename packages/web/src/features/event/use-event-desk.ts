@@ -63,6 +63,7 @@ function changingLater(context: DeskContext): ChangingActions {
     move: (...given) => act(({ move }) => move(...given)),
     remove: (...given) => act(({ remove }) => remove(...given)),
     copy: (...given) => act(({ copy }) => copy(...given)),
+    changeLinks: (...given) => act(({ changeLinks }) => changeLinks(...given)),
     answer: (...given) => act(({ answer }) => answer(...given)),
   };
 }

@@ -17,6 +17,7 @@ import { problemText } from "../problem-text.ts";
 import { useRepeatText } from "../use-repeat-wordings.ts";
 import { useReminderText } from "../use-wordings.ts";
 import type { EventDesk } from "../use-event-desk.ts";
+import { Attachments } from "./attachments.tsx";
 import { EventWhen } from "./event-when.tsx";
 import { SpanDistance } from "./span-distance.tsx";
 import styles from "./event-popover.module.css";
@@ -91,6 +92,7 @@ export function EventPopover({ occurrence, anchor, address, desk }: EventPopover
         </div>
       ) : null}
       <Details occurrence={occurrence} facts={facts} />
+      <Attachments occurrence={occurrence} desk={desk} />
       {me ? (
         <div className={styles.answer}>
           <span>{t("guests.going")}</span>

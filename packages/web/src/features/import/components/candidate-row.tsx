@@ -1,7 +1,7 @@
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { FieldError } from "../../../ui/field-error.tsx";
-import { fileSize } from "../file-size.ts";
+import { fileSize } from "../../../i18n/file-size.ts";
 import type { Candidate } from "../model.ts";
 import styles from "./import-dialog.module.css";
 
