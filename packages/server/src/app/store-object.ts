@@ -35,10 +35,18 @@ export interface StoreOutcome {
 export async function storeObject(
   scope: WriteScope,
   grant: CalendarGrant,
-  target: { readonly uri: string; readonly id?: ObjectId; readonly current: StoredObject | undefined },
+  target: {
+    readonly uri: string;
+    readonly id?: ObjectId;
+    readonly current: StoredObject | undefined;
+    /** The text was made from what is stored for everybody, and not from what the actor sees of it. */
+    readonly isWhole?: true;
+  },
   prepared: PreparedObject,
 ): Promise<Result<StoreOutcome, Problem>> {
-  const write = await settleSharedWrite(scope, grant, target.current, prepared);
+  const write: SharedWrite = target.isWhole
+    ? { prepared, own: undefined, what: "more" }
+    : await settleSharedWrite(scope, grant, target.current, prepared);
   const refusal = storeRefusal(grant, target.current, write);
   if (refusal) return failed(refusal);
   const stored = await storeShared(scope, grant, target, write.prepared);

@@ -21,6 +21,7 @@ import type { Problem } from "../problems.ts";
 import { readStored } from "../read-stored.ts";
 import { SENDS, writeWhole } from "../scope.ts";
 import type { WriteScope } from "../scope.ts";
+import { seenObject } from "../seen-objects.ts";
 import { storeObject } from "../store-object.ts";
 import type { StoreOutcome } from "../store-object.ts";
 import { conditionHolds } from "../write-condition.ts";
@@ -80,7 +81,8 @@ async function changeIn(
   const current = await scope.tx.objects.byUri(calendarId, uri);
   const object = current && readStored(current);
   if (!object || !mayReadObject(grant.value, object)) return failed({ code: "not-found" });
-  if (!conditionHolds(wish.condition, current.etag, current.scheduleTag))
+  const seen = await seenObject(scope.tx, grant.value, current);
+  if (!conditionHolds(wish.condition, seen?.etag ?? current.etag, current.scheduleTag))
     return failed({ code: "etag-mismatch" });
   // Before a file is kept: what somebody may not change should cost nobody's room.
   if (!mayWriteObject(grant.value, object)) return failed({ code: "forbidden", right: "mayWriteAll" });
@@ -100,7 +102,12 @@ async function storeChanged(
 ): Promise<Result<AttachmentOutcome, Problem>> {
   const prepared = prepareObject(scope.app, serialiseICalendar(object.calendar));
   if (!prepared.ok) return prepared;
-  const stored = await storeObject(scope, grant, { uri: current.uri, current }, prepared.value);
+  const stored = await storeObject(
+    scope,
+    grant,
+    { uri: current.uri, current, isWhole: true },
+    prepared.value,
+  );
   return stored.ok ? ok({ stored: stored.value, ...(kept && { managedId: kept.id }) }) : stored;
 }
 

@@ -30,7 +30,8 @@ export async function putBack(
   const prepared = prepareObject(scope.app, icalendar);
   if (!prepared.ok) return prepared;
   if (!mayReadWhole(grant, prepared.value.object)) return failed({ code: "not-found" });
-  return storeObject(scope, grant, target, await aboveWhatWasTold(scope, target.current, prepared.value));
+  const text = await aboveWhatWasTold(scope, target.current, prepared.value);
+  return storeObject(scope, grant, { ...target, isWhole: true }, text);
 }
 
 /** Whether two texts say the same, however often guests were told of it. */

@@ -143,6 +143,16 @@ describe("what is everybody's own of an event", () => {
     expect(mine).not.toContain("COLOR");
   });
 
+  it("stays the owner's when who may edit brings the event back", async () => {
+    await share("edit");
+    const id = await put();
+    await elin.call("CalendarEvent/set", { destroy: [id] });
+    await nils.call("CalendarEvent/restore", { accountId: elin.accountId, ids: [id] });
+    expect(await elin.event(id)).toMatchObject({ color: "red" });
+    expect(await jmap.icalendar(elin.actor, id)).toContain("TRIGGER:-PT5M");
+    expect(await seen(id)).not.toHaveProperty("color");
+  });
+
   it("is not found by others' keywords", async () => {
     await share("read");
     await put();
