@@ -23,6 +23,8 @@ import { PUSH_MESSAGE } from "./app/push-subscriptions.ts";
 import { MAIL_MESSAGE } from "./app/mail/queue-mail.ts";
 import type { MailOut } from "./mail/open-mail.ts";
 import { openMail } from "./mail/open-mail.ts";
+import { openMailbox } from "./mail/mailbox.ts";
+import type { Mailbox } from "./mail/mailbox.ts";
 import { mailSender } from "./mail/send-mail.ts";
 import { outsideSender } from "./mail/send-outside.ts";
 import { OUTSIDE_MESSAGE } from "./app/scheduling/outside-gateway.ts";
@@ -65,7 +67,6 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   const mail = openMail(config);
   const opened = await openApp(config, {
     outboxFilled,
-    ...(mail && { outside: mail.gateway }),
     ...appOverrides,
   });
   const { app } = opened;
@@ -98,6 +99,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     jobsEveryMs > 0
       ? startJobLoop({ app, jobs: JOBS, effects: effectsOf(config, mail), onError }, jobsEveryMs)
       : undefined;
+  const mailbox = jobsEveryMs > 0 ? mailboxOf(app, config, log, onError) : undefined;
   const feeds = jobsEveryMs > 0 ? startFeedLoop(app, onError, jobsEveryMs) : undefined;
   const stopWaking = app.storage.onAccountChange(() => {
     if (isOutboxFilled) jobs?.wake();
@@ -113,6 +115,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
       await Promise.all([
         jobs?.stop(JOB_GRACE_MS),
         feeds?.stop(JOB_GRACE_MS),
+        mailbox?.close(),
         ...mounts.map((unmount) => unmount()),
       ]);
       mail?.transport.close();
@@ -120,6 +123,19 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
       await opened.close();
     },
   };
+}
+
+/** The mailbox that answers come to, where one is set up. */
+function mailboxOf(
+  app: App,
+  { imapUrl, imapDoneFolder, mailAuthServer }: ServerConfig,
+  log: Logger,
+  onError: (error: unknown) => void,
+): Mailbox | undefined {
+  if (imapUrl === null) return undefined;
+  const onSkipped = (uid: number, reason: string): void =>
+    log.warn({ uid, reason }, "a mail was not taken in");
+  return openMailbox({ app, config: { imapUrl, imapDoneFolder, mailAuthServer }, onError, onSkipped });
 }
 
 const JOBS = new Map([[IMPORT_JOB, runImport]]);

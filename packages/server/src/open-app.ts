@@ -8,6 +8,7 @@ import { argon2Hasher } from "./auth/passwords.ts";
 import type { Config } from "./config/load.ts";
 import { guardedFetcher } from "./http/guarded-fetch.ts";
 import { StartProblem } from "./http/listen.ts";
+import { outsideGateway } from "./mail/open-mail.ts";
 import { openStorage, storageTarget } from "./storage/sql/open.ts";
 import type { StorageTarget } from "./storage/sql/open.ts";
 import { VERSION } from "./version.ts";
@@ -32,6 +33,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     throw new StartProblem(`The database cannot be opened: ${sentence(error)}`, { cause: error });
   });
   const now = overrides.now ?? Date.now;
+  const outside = outsideGateway(config);
   const { signInAttempts: attempts, signInWindowSeconds: windowSeconds } = config.limits;
   const app: App = {
     storage,
@@ -43,6 +45,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     attempts: memoryAttempts({ attempts, windowSeconds }, now),
     fetchFeed: guardedFetcher({ networks: config.feedNetworks }),
     prodId: `-//Snart//Snart ${VERSION}//EN`,
+    ...(outside && { outside }),
     ...replaced,
   };
   return { app, close: () => storage.close() };

@@ -11,6 +11,9 @@ import { configCommand } from "./commands/config.ts";
 import { doctor } from "./commands/doctor.ts";
 import { exportCommand } from "./commands/export.ts";
 import { importCommand } from "./commands/import.ts";
+import { mailIn } from "./commands/mail-in.ts";
+import { mailLog } from "./commands/mail-log.ts";
+import { mailTest } from "./commands/mail-test.ts";
 import { userAdd } from "./commands/user-add.ts";
 import { userList } from "./commands/user-list.ts";
 import { validateCommand } from "./commands/validate.ts";
@@ -23,6 +26,9 @@ export const COMMANDS: readonly Command[] = [
   validateCommand,
   configCommand,
   auditCommand,
+  mailTest,
+  mailIn,
+  mailLog,
   doctor,
 ];
 

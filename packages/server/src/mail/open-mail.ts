@@ -23,11 +23,10 @@ export interface MailOut {
 /** Mail out of the server; undefined where none is set up. Connects to nothing before there is something to send. */
 export function openMail(config: MailConfig): MailOut | undefined {
   const { smtpUrl, mailFrom, mailReplies, publicUrl } = config;
-  if (smtpUrl === null || mailFrom === null) return undefined;
-  const domain = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
-  const own = new Set([mailFrom, mailReplies ?? mailFrom].map((address) => address.toLowerCase()));
+  const gateway = outsideGateway(config);
+  if (smtpUrl === null || mailFrom === null || !gateway) return undefined;
   return {
-    gateway: { domain, reaches: (email) => isAddress(email) && !own.has(email.toLowerCase()) },
+    gateway,
     transport: openSmtp(smtpUrl),
     sender: { email: mailFrom, name: "Snart" },
     replies: mailReplies,
@@ -38,3 +37,11 @@ export function openMail(config: MailConfig): MailOut | undefined {
 /** What SMTP takes without quoting (RFC 5321 §4.5.3.1); no server on the internet needs more. */
 const isAddress = (email: string): boolean =>
   /^[^\s@<>",;:\\()[\]\p{Cc}]{1,64}@[^\s@<>",;:\\()[\]\p{Cc}]{1,190}$/u.test(email);
+
+/** Whom mail reaches, as it is set up; undefined: nobody. */
+export function outsideGateway({ smtpUrl, mailFrom, mailReplies }: MailConfig): OutsideGateway | undefined {
+  if (smtpUrl === null || mailFrom === null) return undefined;
+  const domain = mailFrom.slice(mailFrom.lastIndexOf("@") + 1);
+  const own = new Set([mailFrom, mailReplies ?? mailFrom].map((address) => address.toLowerCase()));
+  return { domain, reaches: (email) => isAddress(email) && !own.has(email.toLowerCase()) };
+}

@@ -26,7 +26,7 @@ export interface Threading {
  */
 export function wireMessage(
   sender: MailSender,
-  delivery: MailDelivery,
+  delivery: Pick<MailDelivery, "messageId" | "createdAt">,
   mail: Mail,
   parts: { readonly calendar?: CalendarPart; readonly thread?: Threading } = {},
 ): WireMessage {

@@ -1,6 +1,7 @@
 import { listAudit } from "../../app/audit.ts";
 import { UsageProblem } from "../command.ts";
 import type { Command } from "../command.ts";
+import { printable } from "../printable.ts";
 
 const MOST = 100_000;
 
@@ -23,6 +24,3 @@ export const auditCommand: Command = {
     return 0;
   },
 };
-
-/** What others have typed must not move the cursor, nor feign a further entry. */
-const printable = (text: string): string => text.replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\uFFFD");

@@ -1,0 +1,143 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { Actor } from "../app/actor.ts";
+import { openImapServer } from "../testing/imap-server.ts";
+import type { ImapServer } from "../testing/imap-server.ts";
+import { calendarText, exchangeReply, googleReply } from "../testing/mail-corpus.ts";
+import { openMailWorld } from "../testing/mail-world.ts";
+import type { MailWorld } from "../testing/mail-world.ts";
+import { openMailbox } from "./mailbox.ts";
+import type { Mailbox, MailboxConfig } from "./mailbox.ts";
+
+let world: MailWorld;
+let imap: ImapServer;
+let elin: Actor;
+let mailbox: Mailbox | undefined;
+let errors: unknown[];
+let skipped: string[];
+beforeEach(async () => {
+  world = await openMailWorld();
+  imap = await openImapServer();
+  elin = await world.person("elin");
+  errors = [];
+  skipped = [];
+});
+afterEach(async () => {
+  await mailbox?.close();
+  await imap.close();
+  await world.close();
+});
+
+const ABOUT = {
+  uid: "lunch@snart.example",
+  organizer: "answers@snart.example",
+  attendee: "asa@elsewhere.example",
+};
+const open = (config: Partial<MailboxConfig> = {}): Mailbox =>
+  (mailbox = openMailbox({
+    app: world.app,
+    config: { imapUrl: imap.url, imapDoneFolder: null, mailAuthServer: null, ...config },
+    onError: (error) => errors.push(error),
+    onSkipped: (_, reason) => skipped.push(reason),
+  }));
+const invite = async (): Promise<void> => {
+  const text = calendarText(
+    undefined,
+    { ...ABOUT, stamp: "20261120T080000Z" },
+    "-//Test//EN",
+    "SUMMARY:Lunch",
+    "ORGANIZER;CN=Elin:mailto:elin@example.com",
+    "ATTENDEE:mailto:asa@elsewhere.example",
+    "ATTENDEE:mailto:bo@elsewhere.example",
+  );
+  await world.put(elin, "m.ics", text);
+  await world.send();
+};
+const answered = async (): Promise<boolean> =>
+  (await world.text(elin, "m.ics")).includes("PARTSTAT=ACCEPTED");
+const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
+  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe("a mailbox", () => {
+  it("is read, marked and read no more, by a conversation over the wire from invitation to answer", async () => {
+    await invite();
+    const [sent] = world.sink.mails;
+    imap.deliver(exchangeReply({ ...ABOUT, answersTo: sent?.read.messageId ?? "" }));
+    imap.deliver("Subject: spam\r\n\r\nhello");
+    const box = open();
+    await box.look();
+    expect(await answered()).toBe(true);
+    expect(imap.folder("INBOX").map(({ flags }) => flags)).toEqual([
+      ["\\Seen", "$SnartDone"],
+      ["\\Seen", "$SnartDone"],
+    ]);
+    const before = imap.commands.length;
+    await box.look();
+    expect(imap.commands.slice(before).filter((command) => command.includes("FETCH"))).toEqual([]);
+    expect(errors).toEqual([]);
+    const log = await world.app.storage.read((tx) => tx.mail.received(9));
+    expect(log.map(({ outcome }) => outcome).toSorted()).toEqual(["no-calendar", "taken"]);
+  });
+
+  it("tells of new mail by itself", async () => {
+    await invite();
+    await open().look();
+    await until(() => imap.commands.includes("IDLE"));
+    imap.deliver(googleReply(ABOUT));
+    await until(answered);
+    expect(errors).toEqual([]);
+  });
+
+  it("is tidied into a folder, which is made when it is not there", async () => {
+    imap.deliver(googleReply(ABOUT));
+    await open({ imapDoneFolder: "Snart" }).look();
+    expect(imap.folder("INBOX")).toEqual([]);
+    expect(imap.folder("Snart")).toHaveLength(1);
+    expect(imap.folder("Snart")[0]?.flags).toContain("\\Seen");
+  });
+
+  it("that keeps no marks of its own is read by what is unread", async () => {
+    await imap.close();
+    imap = await openImapServer({ keepsMarks: false });
+    imap.deliver(googleReply(ABOUT));
+    const box = open();
+    await box.look();
+    await box.look();
+    expect(imap.folder("INBOX").map(({ flags }) => flags)).toEqual([["\\Seen"]]);
+    expect(imap.commands.filter((command) => command.includes("BODY"))).toHaveLength(1);
+  });
+
+  it("that is lost in the middle is opened again, and what was half done is done once", async () => {
+    await invite();
+    imap.deliver(exchangeReply(ABOUT));
+    const box = open();
+    await box.look();
+    imap.drop();
+    await until(() =>
+      box.look().then(
+        () => true,
+        () => false,
+      ),
+    );
+    imap.deliver(exchangeReply({ ...ABOUT, attendee: "bo@elsewhere.example" }));
+    await box.look();
+    expect((await world.text(elin, "m.ics")).match(/PARTSTAT=ACCEPTED/g)).toHaveLength(2);
+    const inbox = await world.app.storage.read((tx) => tx.inbox.list(elin.principalId, 9));
+    expect(inbox).toHaveLength(2);
+  });
+
+  it("with a message past the limit leaves that one unread by us, marks it and says so", async () => {
+    imap.deliver(`Subject: big\r\n\r\n${"x".repeat(world.app.limits.mailSize)}`);
+    imap.deliver(googleReply(ABOUT));
+    await open().look();
+    expect(skipped).toEqual(["too-large"]);
+    expect(imap.commands.filter((command) => command.includes("BODY"))).toHaveLength(1);
+    expect(imap.folder("INBOX").every(({ flags }) => flags.includes("$SnartDone"))).toBe(true);
+  });
+
+  it("that does not let us in says why, and is not hammered at", async () => {
+    const box = open({ imapUrl: imap.url.replace("secret", "wrong") });
+    await expect(box.look()).rejects.toThrow();
+    expect(imap.commands.filter((command) => command.startsWith("LOGIN")).length).toBeLessThanOrEqual(2);
+  });
+});
