@@ -19,7 +19,9 @@ export function startFeedLoop(app: App, onError: (error: unknown) => void, every
   let running: Promise<void> = Promise.resolve();
   let stopped = false;
   const wait = (): void => {
-    timer = setTimeout(() => (running = readDueFeeds(app, onError, () => stopped).then(next)), everyMs);
+    timer = setTimeout(() => {
+      running = readDueFeeds(app, onError, () => stopped).then(next);
+    }, everyMs);
     timer.unref();
   };
   const next = (): void => {
@@ -45,7 +47,10 @@ export async function readDueFeeds(
 ): Promise<void> {
   const done = new Set<string>();
   while (!isStopped()) {
-    const due = (await dueFeeds(app, AT_ONCE + done.size).catch(reported(onError))) ?? [];
+    const due = await dueFeeds(app, AT_ONCE + done.size).catch((error: unknown) => {
+      onError(error);
+      return [];
+    });
     // One that fails in us and not in its server stays due: it waits for the next round.
     const ids = due.filter((id) => !done.has(id)).slice(0, AT_ONCE);
     if (ids.length === 0) return;
@@ -53,8 +58,3 @@ export async function readDueFeeds(
     await Promise.all(ids.map((id) => refreshFeed(app, id).catch(onError)));
   }
 }
-
-const reported =
-  (onError: (error: unknown) => void) =>
-  (error: unknown): undefined =>
-    void onError(error);

@@ -33,11 +33,11 @@ export function PublicCalendarScreen({ token }: { readonly token: string }) {
         <PublicCalendar feed={state.feed} />
       ) : (
         <main className={styles.main}>
-          <p className={styles.note} role="status">
+          <output className={styles.note}>
             {state.kind === "loading" ? t("public.loading") : null}
             {state.kind === "gone" ? t("public.gone") : null}
             {state.kind === "unreachable" ? t("public.unreachable") : null}
-          </p>
+          </output>
         </main>
       )}
       <footer className={styles.footer}>

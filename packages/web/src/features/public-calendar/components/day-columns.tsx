@@ -39,7 +39,10 @@ export function DayColumns({
                 // What ends at midnight takes nothing of the day that begins then.
                 return first <= day && day <= Math.max(first, dayOf(zone.toLocal(end - 1)));
               });
-              return <DayCell key={day} day={day} isToday={day === today} occurrences={onDay} />;
+              const isOutside = view === "month" && monthOf(day) !== monthOf(days.from + 10);
+              return (
+                <DayCell key={day} {...{ day, isOutside }} isToday={day === today} occurrences={onDay} />
+              );
             })}
           </ol>
         </section>
@@ -48,18 +51,27 @@ export function DayColumns({
   );
 }
 
+/** The tenth day of what a month shows is always its own. */
+const monthOf = (day: number): number => new Date(localOfDay(day)).getUTCMonth();
+
 interface DayCellProps {
   readonly day: number;
+  /** of the month before or after */
+  readonly isOutside: boolean;
   readonly isToday: boolean;
   readonly occurrences: readonly PublicOccurrence[];
 }
 
-function DayCell({ day, isToday, occurrences }: DayCellProps) {
+function DayCell({ day, isOutside, isToday, occurrences }: DayCellProps) {
   const t = useMessages();
   const format = useFormats("UTC");
   const at = localOfDay(day);
   return (
-    <li className={styles.day} data-empty={occurrences.length === 0 || undefined}>
+    <li
+      className={styles.day}
+      data-outside={isOutside || undefined}
+      data-empty={occurrences.length === 0 || undefined}
+    >
       <h3 className={styles.cellHead} aria-label={format.day(at)}>
         <span className={styles.number} data-today={isToday || undefined}>
           {format.dayNumber(at)}

@@ -1,5 +1,6 @@
 import { dayOf } from "@snart/calendar/time/local.ts";
-import { useMessages } from "../../../i18n/messages.ts";
+import { firstInLine } from "../../../i18n/format.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { HowSoon } from "../../../ui/how-soon.tsx";
@@ -19,6 +20,7 @@ export interface DaysProps {
 /** Day under day, only those with something in them, each with how soon it is. */
 export function DayLists({ occurrences, days, today, colour }: DaysProps) {
   const t = useMessages();
+  const language = useLanguage();
   const zone = useViewerZone();
   const format = useFormats("UTC");
   const byDay = Map.groupBy(occurrences, ({ start }) => Math.max(days.from, dayOf(zone.toLocal(start))));
@@ -28,7 +30,7 @@ export function DayLists({ occurrences, days, today, colour }: DaysProps) {
       {[...byDay].map(([day, items]) => (
         <li key={day} className={styles.listDay}>
           <h3 className={styles.dayHead} data-today={day === today || undefined}>
-            {format.day(localOfDay(day))}
+            {firstInLine(format.day(localOfDay(day)), language)}
             <HowSoon target={{ kind: "date", date: localOfDay(day) }} className={styles.soon ?? ""} />
           </h3>
           <ul className={styles.items} data-colour={colour}>

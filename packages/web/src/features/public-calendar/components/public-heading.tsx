@@ -1,5 +1,7 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
+import { firstInLine } from "../../../i18n/format.ts";
+import { useLanguage } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { firstOfMonth, localOfDay } from "../period.ts";
 import type { Days, PublicView } from "../period.ts";
@@ -15,6 +17,7 @@ export interface PublicHeadingProps {
 /** Which days are on screen: the month, the week with its number, or the first and last day of the list. */
 export function PublicHeading({ view, days, today, steps }: PublicHeadingProps) {
   const format = useFormats("UTC");
+  const language = useLanguage();
   const [first, last] = [localOfDay(days.from), localOfDay(days.to - 1)];
   const text =
     view === "month"
@@ -24,7 +27,7 @@ export function PublicHeading({ view, days, today, steps }: PublicHeadingProps) 
         : `${format.dayOfMonth(first)}–${format.dayOfMonth(last)} ${format.year(last)}`;
   return (
     <h2 className={styles.period} aria-live="polite">
-      {text}
+      {firstInLine(text, language)}
     </h2>
   );
 }

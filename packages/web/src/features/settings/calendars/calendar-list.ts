@@ -1,3 +1,5 @@
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
 import { useCallback, useEffect, useState } from "react";
 import { fetchOwners } from "../../../api/calendars-api.ts";
 import type { CalendarOwner, ManagedCalendar } from "../../../api/calendars-api.ts";
@@ -23,23 +25,31 @@ interface Fetched {
   readonly links: readonly PublicLink[];
 }
 
+async function fetchAll(): Promise<Result<Fetched, ApiProblem>> {
+  const owners = await fetchOwners();
+  if (!owners.ok) return owners;
+  const feeds = await fetchFeeds(owners.value.map(({ accountId }) => accountId));
+  if (!feeds.ok) return feeds;
+  const { subscriptions, links } = feeds.value;
+  return ok({
+    owners: owners.value,
+    links,
+    subscriptions: new Map(subscriptions.map((it) => [it.id, it])),
+  });
+}
+
 /** Fetched when the page opens and after each change. */
 export function useCalendarList(): CalendarList {
   const [fetched, setFetched] = useState<Fetched>();
   const [problem, setProblem] = useState<ApiProblem>();
-  const reload = useCallback(async (): Promise<void> => {
-    const owners = await fetchOwners();
-    if (!owners.ok) return setProblem(owners.problem);
-    const feeds = await fetchFeeds(owners.value.map(({ accountId }) => accountId));
-    if (!feeds.ok) return setProblem(feeds.problem);
-    const { subscriptions, links } = feeds.value;
-    setProblem(undefined);
-    setFetched({
-      owners: owners.value,
-      links,
-      subscriptions: new Map(subscriptions.map((it) => [it.id, it])),
-    });
-  }, []);
+  const reload = useCallback(
+    () =>
+      fetchAll().then((given) => {
+        setProblem(given.ok ? undefined : given.problem);
+        if (given.ok) setFetched(given.value);
+      }),
+    [],
+  );
   useEffect(() => {
     void reload();
   }, [reload]);

@@ -78,6 +78,7 @@ export function CalendarDialog({
           label={t("calendars.name")}
           value={fields.name}
           maxLength={200}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is what the dialog is for
           autoFocus
           error={isNameless ? t("calendars.nameless") : undefined}
           onChange={(event) => set({ name: event.currentTarget.value })}

@@ -73,7 +73,9 @@ function FollowedNote({ subscription }: { readonly subscription: Subscription })
     return <span className={styles.trouble}>{t(`feedError.${subscription.error}`)}</span>;
   if (subscription.fetchedAt === null) return <span>{t("subscription.never")}</span>;
   return (
-    <Sentence of="subscription.readAgo" args={{ distance: <HowLongAgo at={subscription.fetchedAt} /> }} />
+    <span>
+      <Sentence of="subscription.readAgo" args={{ distance: <HowLongAgo at={subscription.fetchedAt} /> }} />
+    </span>
   );
 }
 

@@ -107,9 +107,7 @@ function Addresses({ made: { token, label, mayEmbed } }: { readonly made: Made }
   const embed = `<iframe src="${page}" width="100%" height="600" style="border:0" title="${label.replaceAll('"', "&quot;")}"></iframe>`;
   return (
     <section className={styles.made} aria-label={t("publish.addresses", { label })}>
-      <p className={styles.help} role="status">
-        {t("publish.once")}
-      </p>
+      <output className={styles.help}>{t("publish.once")}</output>
       <CopyRow label={t("publish.page")} text={page} copyLabel={t("publish.copyPage")} />
       <CopyRow
         label={t("publish.feed")}

@@ -28,11 +28,14 @@ export function PublishDialog({ calendar, onClose, onChanged }: PublishDialogPro
   const [links, setLinks] = useState<readonly PublicLink[]>([]);
   const [problem, setProblem] = useState<ApiProblem>();
   const { accountId, id } = calendar;
-  const load = useCallback(async (): Promise<void> => {
-    const given = await fetchFeeds([accountId]);
-    if (given.ok) setLinks(given.value.links.filter((link) => link.calendarId === id));
-    else setProblem(given.problem);
-  }, [accountId, id]);
+  const load = useCallback(
+    () =>
+      fetchFeeds([accountId]).then((given) => {
+        if (given.ok) setLinks(given.value.links.filter((link) => link.calendarId === id));
+        else setProblem(given.problem);
+      }),
+    [accountId, id],
+  );
   useEffect(() => {
     void load();
   }, [load]);

@@ -93,6 +93,7 @@ export function SubscribeDialog({ accountId, onClose, onSubscribed }: SubscribeD
           inputMode="url"
           autoComplete="off"
           spellCheck={false}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is what the dialog is for
           autoFocus
           value={url}
           error={error}
