@@ -11,9 +11,11 @@ export interface Entity {
   readonly fields: readonly Field[];
 }
 
-const RECORDS = join(import.meta.dirname, "../../packages/server/src/storage/records.ts");
+const RECORDS = ["records.ts", "records-feeds.ts"].map((name) =>
+  join(import.meta.dirname, "../../packages/server/src/storage", name),
+);
 
-/** What is stored, in the order of `storage/records.ts`. */
+/** What is stored, in the order of `storage/records.ts` and `records-feeds.ts`. */
 const ENTITIES = [
   "Principal",
   "Preferences",
@@ -28,11 +30,14 @@ const ENTITIES = [
   "BlobRecord",
   "OutboxMessage",
   "Job",
+  "Feed",
+  "Subscription",
+  "PublicLink",
 ];
 
 /** Reads the entities and their fields from the interfaces of the storage port, comments included. */
 export function readEntities(): readonly Entity[] {
-  const source = readFileSync(RECORDS, "utf8");
+  const source = RECORDS.map((path) => readFileSync(path, "utf8")).join("\n");
   return ENTITIES.map((name) => ({ name, fields: fieldsOf(source, name) }));
 }
 
@@ -40,7 +45,7 @@ function fieldsOf(source: string, name: string): readonly Field[] {
   const match = new RegExp(`export interface ${name}(?: extends (\\w+))? \\{\\n([\\s\\S]*?)\\n\\}`).exec(
     source,
   );
-  if (!match) throw new Error(`storage/records.ts has no interface ${name}`);
+  if (!match) throw new Error(`storage/records*.ts has no interface ${name}`);
   const inherited = match[1] === undefined ? [] : fieldsOf(source, match[1]);
   const fields = [...(match[2] ?? "").matchAll(/(?:\/\*\* ([^*]*?) \*\/\s*)?readonly (\w+)\??: ([^;]+);/g)];
   return [
