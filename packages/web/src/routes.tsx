@@ -10,6 +10,12 @@ const SignIn = lazy(() =>
 const Setup = lazy(() =>
   import("./features/setup/screen.tsx").then((module) => ({ default: module.SetupScreen })),
 );
+const Trash = lazy(() =>
+  import("./features/trash/screen.tsx").then((module) => ({ default: module.TrashScreen })),
+);
+const History = lazy(() =>
+  import("./features/history/screen.tsx").then((module) => ({ default: module.HistoryScreen })),
+);
 const Settings = lazy(() =>
   import("./features/settings/screen.tsx").then((module) => ({ default: module.SettingsScreen })),
 );
@@ -56,6 +62,8 @@ function OwnRoutes() {
           <Redirect to="/" replace />
         </Route>
         <Route path="/settings/*?" component={Settings} />
+        <Route path="/trash" component={Trash} />
+        <Route path="/history/:id">{({ id }) => <History id={id} />}</Route>
         <Route>
           <Calendar views={views} />
         </Route>

@@ -1,9 +1,10 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox with a list of its own (WAI-ARIA APG); select and datalist show no distances */
 import { dayOf } from "@snart/calendar/time/local.ts";
-import { CalendarDays, Search } from "lucide-react";
+import { CalendarDays, Search, Trash2 } from "lucide-react";
 import { useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
+import { useLocation } from "wouter";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
@@ -115,6 +116,7 @@ function useHits(query: string, page: CalendarPageState, onClose: () => void): r
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const local = useFormats("UTC");
+  const [, navigate] = useLocation();
   const found = useFound(query, page);
   const dated = readDateQuery(query, page.today);
   const go = (then: () => void) => () => {
@@ -147,7 +149,22 @@ function useHits(query: string, page: CalendarPageState, onClose: () => void): r
     ),
     go: go(() => page.goTo(zone.toLocal(it.start), page.view.kind === "soon" ? "day" : page.view.kind)),
   }));
-  return [...dateHits, ...eventHits];
+  const words = query.trim().toLocaleLowerCase();
+  const trash = t("trash.open");
+  const placeHits: Hit[] =
+    words.length >= 2 && trash.toLocaleLowerCase().startsWith(words)
+      ? [
+          {
+            key: "trash",
+            icon: <Trash2 size={16} strokeWidth={1.6} aria-hidden />,
+            text: trash,
+            when: "",
+            distance: null,
+            go: go(() => navigate("/trash")),
+          },
+        ]
+      : [];
+  return [...dateHits, ...placeHits, ...eventHits];
 }
 
 /** Of each event that has the words in its title, place or notes the next occurrence, else the last; nearest first. */

@@ -1,9 +1,24 @@
-import { AlignLeft, Bell, Copy, Eye, MapPin, Pencil, Repeat, Trash2, Users, Video, X } from "lucide-react";
+import {
+  AlignLeft,
+  Bell,
+  Copy,
+  Eye,
+  History,
+  MapPin,
+  Pencil,
+  Repeat,
+  Trash2,
+  Users,
+  Video,
+  X,
+} from "lucide-react";
 import { useState } from "react";
 import type { ReactNode } from "react";
+import { useLocation } from "wouter";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { arrangerOf, eventFacts } from "../../../store/event-facts.ts";
+import { idOfKey } from "../../../store/entries.ts";
 import type { EventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -32,6 +47,7 @@ export interface EventPopoverProps {
 /** Reading an event: what it is, how soon, when, and the rest. */
 export function EventPopover({ occurrence, anchor, address, desk }: EventPopoverProps) {
   const t = useMessages();
+  const [, navigate] = useLocation();
   const [anchorRef] = useState(() => ({ current: anchor }));
   const facts = eventFacts(occurrence.event, address);
   const me = facts.guests.find((guest) => guest.isMe && !guest.isOrganizer);
@@ -60,6 +76,15 @@ export function EventPopover({ occurrence, anchor, address, desk }: EventPopover
         </IconButton>
         <IconButton label={t("event.copy")} onClick={() => desk.copy(occurrence)}>
           <Copy size={16} strokeWidth={1.6} />
+        </IconButton>
+        <IconButton
+          label={t("history.open")}
+          onClick={() => {
+            desk.close();
+            navigate(`/history/${idOfKey(occurrence.entry.key)}`);
+          }}
+        >
+          <History size={16} strokeWidth={1.6} />
         </IconButton>
         <IconButton
           label={t("event.delete")}

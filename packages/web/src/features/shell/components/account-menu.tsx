@@ -1,4 +1,4 @@
-import { Keyboard, LogOut, Settings } from "lucide-react";
+import { Keyboard, LogOut, Settings, Trash2 } from "lucide-react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
 import { useLocation } from "wouter";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
@@ -54,6 +54,9 @@ export function AccountMenu({ onKeys }: { readonly onKeys?: () => void }) {
           <MenuItem id="system">{t("shell.themeSystem")}</MenuItem>
         </MenuSelection>
         <MenuLine />
+        <MenuItem icon={<Trash2 size={16} strokeWidth={1.6} />} onAction={() => navigate("/trash")}>
+          {t("trash.open")}
+        </MenuItem>
         <MenuItem icon={<Settings size={16} strokeWidth={1.6} />} onAction={() => navigate("/settings")}>
           {t("shell.settings")}
         </MenuItem>

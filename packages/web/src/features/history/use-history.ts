@@ -1,0 +1,51 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useCallback, useEffect, useState } from "react";
+import { fetchVersions, restoreVersion } from "../../api/history-api.ts";
+import type { Version } from "../../api/history-api.ts";
+import { wordedCode } from "../../api/problem.ts";
+import type { ApiProblem } from "../../api/problem.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { addToast } from "../../ui/toasts.ts";
+
+export interface History {
+  /** newest first; undefined until they have been fetched */
+  readonly versions: readonly Version[] | undefined;
+  readonly problem: ApiProblem | undefined;
+  readonly restore: (version: Version) => void;
+}
+
+/** The versions of an event or task, fetched when the page opens and after each change. */
+export function useHistory(objectId: string): History {
+  const t = useMessages();
+  const [versions, setVersions] = useState<readonly Version[]>();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const load = useCallback(
+    () =>
+      fetchVersions(objectId).then((found) => {
+        setProblem(found.ok ? undefined : found.problem);
+        if (found.ok) setVersions(found.value);
+      }),
+    [objectId],
+  );
+  useEffect(() => {
+    void load();
+  }, [load]);
+
+  const put = async (version: Version): Promise<boolean> => {
+    const done = await restoreVersion(version);
+    if (!done.ok) addToast({ message: t(problemKey(wordedCode(done.problem))), sticky: true });
+    await load();
+    return done.ok;
+  };
+  const restore = async (version: Version): Promise<void> => {
+    const former = versions?.find(({ isCurrent }) => isCurrent);
+    if (!(await put(version))) return;
+    const title = isolated(version.item?.title?.trim() ?? "") || t("event.untitled");
+    addToast({
+      message: t("toast.undone", { title }),
+      ...(former && { action: { label: t("toast.undo"), run: () => void put(former) } }),
+    });
+  };
+  return { versions, problem, restore: (version) => void restore(version) };
+}

@@ -1,0 +1,34 @@
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import { describe, expect, it } from "vitest";
+import type { TrashItem } from "../../api/history-api.ts";
+import { byDay } from "./model.ts";
+
+const deleted = (id: string, at: string): TrashItem => ({
+  accountId: "a",
+  id,
+  kind: "event",
+  title: id,
+  calendarName: "Hemma",
+  item: null,
+  count: 0,
+  deletedAt: Date.parse(at),
+  expiresAt: 0,
+  by: { name: "", principalId: "", via: null, client: null },
+  mayRestore: true,
+  mayDestroy: true,
+});
+
+describe("byDay", () => {
+  it("goes by the viewer's days, newest first", () => {
+    const items = [
+      deleted("late", "2026-11-22T23:30:00Z"),
+      deleted("noon", "2026-11-22T12:00:00Z"),
+      deleted("before", "2026-11-21T12:00:00Z"),
+    ];
+    const names = (zone: typeof UTC): string[][] =>
+      byDay(items, zone).map(({ items: ofDay }) => ofDay.map(({ id }) => id));
+    expect(names(UTC)).toEqual([["late", "noon"], ["before"]]);
+    expect(names(ianaZone("Europe/Stockholm") ?? UTC)).toEqual([["late"], ["noon"], ["before"]]);
+    expect(byDay([], UTC)).toEqual([]);
+  });
+});

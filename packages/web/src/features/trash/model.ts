@@ -1,0 +1,16 @@
+import { dayOf } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { TrashItem } from "../../api/history-api.ts";
+
+export interface TrashDay {
+  /** a day of `dayOf` */
+  readonly day: number;
+  readonly items: readonly TrashItem[];
+}
+
+/** What was deleted by the day of the viewer's zone; what comes newest first stays so. */
+export const byDay = (items: readonly TrashItem[], zone: Zone): readonly TrashDay[] =>
+  [...Map.groupBy(items, ({ deletedAt }) => dayOf(zone.toLocal(deletedAt)))].map(([day, ofDay]) => ({
+    day,
+    items: ofDay,
+  }));

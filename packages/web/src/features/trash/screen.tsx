@@ -1,0 +1,76 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useState } from "react";
+import { wordedCode } from "../../api/problem.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
+import { FieldError } from "../../ui/field-error.tsx";
+import { PlainPage } from "../../ui/plain-page.tsx";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import { EmptyTrashDialog } from "./components/empty-trash-dialog.tsx";
+import { RewindDialog } from "./components/rewind-dialog.tsx";
+import { TrashRow } from "./components/trash-row.tsx";
+import { byDay } from "./model.ts";
+import { useTrash } from "./use-trash.ts";
+import styles from "./screen.module.css";
+
+/** What was deleted, by day, each thing with a way back; and a whole calendar put back to how it was. */
+export function TrashScreen() {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const trash = useTrash();
+  const [open, setOpen] = useState<"empty" | "rewind">();
+  const { items, problem } = trash;
+  const mine = items?.filter(({ mayDestroy }) => mayDestroy) ?? [];
+  useDocumentTitle(t("trash.title"));
+  return (
+    <PlainPage
+      title={t("trash.title")}
+      intro={t("trash.intro")}
+      back={{ href: "/", label: t("settings.back") }}
+      actions={
+        <div className={styles.actions}>
+          <Button size={36} onClick={() => setOpen("rewind")}>
+            {t("rewind.open")}
+          </Button>
+          {mine.length > 0 ? (
+            <Button size={36} look="danger" onClick={() => setOpen("empty")}>
+              {t("trash.empty")}
+            </Button>
+          ) : null}
+        </div>
+      }
+    >
+      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      {items === undefined && !problem ? <p className={styles.quiet}>{t("trash.loading")}</p> : null}
+      {items?.length === 0 ? (
+        <div className={styles.nothing}>
+          <EmptyHorizon />
+          <h2>{t("trash.nothing")}</h2>
+          <p>{t("trash.nothingBody")}</p>
+        </div>
+      ) : null}
+      {byDay(items ?? [], zone).map(({ day, items: ofDay }) => (
+        <section key={day} className={styles.day}>
+          <h2>{formats.dayAndYear(ofDay[0]?.deletedAt ?? day)}</h2>
+          <ul>
+            {ofDay.map((item) => (
+              <TrashRow
+                key={`${item.accountId} ${item.id}`}
+                item={item}
+                onRestore={() => trash.restore(item)}
+              />
+            ))}
+          </ul>
+        </section>
+      ))}
+      {open === "empty" ? (
+        <EmptyTrashDialog items={mine} onClose={() => setOpen(undefined)} destroy={trash.destroy} />
+      ) : null}
+      {open === "rewind" ? <RewindDialog onClose={() => setOpen(undefined)} onDone={trash.reload} /> : null}
+    </PlainPage>
+  );
+}

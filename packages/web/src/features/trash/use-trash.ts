@@ -1,0 +1,68 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useCallback, useEffect, useState } from "react";
+import { deleteAgain, destroyItems, fetchTrash, restoreItem } from "../../api/history-api.ts";
+import type { TrashItem } from "../../api/history-api.ts";
+import { wordedCode } from "../../api/problem.ts";
+import type { ApiProblem } from "../../api/problem.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { addToast } from "../../ui/toasts.ts";
+
+export interface Trash {
+  /** undefined until they have been fetched */
+  readonly items: readonly TrashItem[] | undefined;
+  readonly problem: ApiProblem | undefined;
+  readonly reload: () => void;
+  readonly restore: (item: TrashItem) => void;
+  /** gives what was wrong */
+  readonly destroy: (items: readonly TrashItem[]) => Promise<ApiProblem | undefined>;
+}
+
+/** The trash, fetched when the page opens and after each change. */
+export function useTrash(): Trash {
+  const t = useMessages();
+  const [items, setItems] = useState<readonly TrashItem[]>();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const load = useCallback(
+    () =>
+      fetchTrash().then((found) => {
+        setProblem(found.ok ? undefined : found.problem);
+        if (found.ok) setItems(found.value);
+      }),
+    [],
+  );
+  useEffect(() => {
+    void load();
+  }, [load]);
+
+  const tell = (trouble: ApiProblem): void =>
+    void addToast({ message: t(problemKey(wordedCode(trouble))), sticky: true });
+  const undo = async (item: TrashItem): Promise<void> => {
+    const done = await deleteAgain(item);
+    if (!done.ok) tell(done.problem);
+    await load();
+  };
+  const restore = async (item: TrashItem): Promise<void> => {
+    const done = await restoreItem(item);
+    if (done.ok) {
+      const title = isolated(item.title.trim()) || t("event.untitled");
+      addToast({
+        message: t("trash.restored", { title }),
+        action: { label: t("toast.undo"), run: () => void undo(item) },
+      });
+    } else tell(done.problem);
+    await load();
+  };
+  const destroy = async (gone: readonly TrashItem[]): Promise<ApiProblem | undefined> => {
+    const done = await destroyItems(gone);
+    await load();
+    return done.ok ? undefined : done.problem;
+  };
+  return {
+    items,
+    problem,
+    reload: () => void load(),
+    restore: (item) => void restore(item),
+    destroy,
+  };
+}

@@ -1,0 +1,33 @@
+import { ArrowLeft } from "lucide-react";
+import type { ReactNode } from "react";
+import { Link } from "wouter";
+import styles from "./plain-page.module.css";
+
+export interface PlainPageProps {
+  readonly title: ReactNode;
+  readonly intro: ReactNode;
+  readonly back: { readonly href: string; readonly label: string };
+  /** right of the title */
+  readonly actions?: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** A page of one column with a way back: for what stands beside the calendar and is no setting. */
+export function PlainPage({ title, intro, back, actions, children }: PlainPageProps) {
+  return (
+    <main className={styles.main}>
+      <div className={styles.page}>
+        <Link href={back.href} className={styles.back}>
+          <ArrowLeft size={16} strokeWidth={1.7} aria-hidden />
+          {back.label}
+        </Link>
+        <div className={styles.head}>
+          <h1 className={styles.title}>{title}</h1>
+          {actions}
+        </div>
+        <p className={styles.intro}>{intro}</p>
+        {children}
+      </div>
+    </main>
+  );
+}
