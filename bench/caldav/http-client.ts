@@ -14,6 +14,9 @@ export interface CalDavAnswer {
   readonly text: string;
 }
 
+/** A server that says nothing for so long has failed; the measuring must not wait for it for ever. */
+const PATIENCE_MS = 60_000;
+
 /** Somebody's keep-alive connections to one server, with Basic sign-in. */
 export class HttpClient {
   readonly #agent: Agent;
@@ -38,6 +41,9 @@ export class HttpClient {
       path,
       headers: { authorization: this.#authorization, ...headers, ...length },
     });
+    outgoing.setTimeout(PATIENCE_MS, () =>
+      outgoing.destroy(new Error(`${method} ${path}: no answer in ${String(PATIENCE_MS / 1000)} s`)),
+    );
     outgoing.on("error", reject);
     outgoing.on("response", (incoming) => {
       const parts: Buffer[] = [];

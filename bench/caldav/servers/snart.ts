@@ -1,6 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { VERSION } from "../../../packages/server/src/version.ts";
+import { SERVER_FLAGS } from "../../../scripts/node-flags.mjs";
 import type { Rival } from "./rival.ts";
 import { freePort, PASSWORD, startProgram, USER } from "./rival.ts";
 
@@ -15,7 +16,7 @@ export async function startSnart(folder: string): Promise<Rival> {
     env: { ...process.env, ...env },
     input: `${PASSWORD}\n`,
   });
-  const started = await startProgram(process.execPath, [join(SERVER, "main.ts")], port, env);
+  const started = await startProgram(process.execPath, [...SERVER_FLAGS, join(SERVER, "main.ts")], port, env);
   return {
     ...started,
     name: "Snart",

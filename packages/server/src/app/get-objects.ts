@@ -58,33 +58,62 @@ export function objectsByUris(
   });
 }
 
-/** Everything in a calendar but the text, in id order. */
-export function objectHeads(
+/** Objects whose columns are read at once, and those whose texts have to be looked into as well; they are let go of again. */
+const LISTED_PAGE = 2_000;
+const READ_PAGE = 500;
+
+/**
+ * Everything in a calendar but the text, in id order and part by part, so that a list of any length holds few in memory. Rights are asked
+ * for anew with each part: when they have been taken away meanwhile, the last part is the problem.
+ */
+export async function* objectHeadPages(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+): AsyncGenerator<Result<readonly ListedObject[], Problem>> {
+  let afterId: ObjectId | undefined;
+  do {
+    const after = afterId;
+    const page = await app.storage.read(async (tx) => {
+      const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+      return grant.ok ? ok(await headPage(tx, grant.value, after)) : grant;
+    });
+    yield page.ok ? ok(page.value.heads) : page;
+    afterId = page.ok ? page.value.goesOnAfter : undefined;
+  } while (afterId !== undefined);
+}
+
+/** The owner sees everything as it is, so that no text is read. */
+async function headPage(
+  tx: ReadTransaction,
+  grant: CalendarGrant,
+  afterId: ObjectId | undefined,
+): Promise<{ readonly heads: readonly ListedObject[]; readonly goesOnAfter: ObjectId | undefined }> {
+  const limit = grant.isOwner ? LISTED_PAGE : READ_PAGE;
+  const query = { calendarIds: [grant.calendar.id], limit, ...(afterId !== undefined && { afterId }) };
+  const last = (found: readonly ListedObject[]): ObjectId | undefined =>
+    found.length < limit ? undefined : found.at(-1)?.id;
+  if (grant.isOwner) {
+    const heads = await tx.objects.listed(query);
+    return { heads, goesOnAfter: last(heads) };
+  }
+  const found = await tx.objects.find(query);
+  const seen = await seenObjects(tx, new Map([[grant.calendar.id, grant]]), found);
+  return { heads: seen.map(({ icalendar: _icalendar, ...head }) => head), goesOnAfter: last(found) };
+}
+
+/** The same all at once. */
+export async function objectHeads(
   app: App,
   actor: Actor,
   calendarId: CalendarId,
 ): Promise<Result<readonly ListedObject[], Problem>> {
-  return app.storage.read(async (tx) => {
-    const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
-    if (!grant.ok) return grant;
-    if (grant.value.isOwner) return ok(await tx.objects.listed({ calendarIds: [calendarId] }));
-    return ok(await readableHeads(tx, grant.value));
-  });
-}
-
-/** Texts that are looked into at once; they are let go of again. */
-const PAGE = 500;
-
-async function readableHeads(tx: ReadTransaction, grant: CalendarGrant): Promise<readonly ListedObject[]> {
   const heads: ListedObject[] = [];
-  const query = { calendarIds: [grant.calendar.id], limit: PAGE };
-  for (let page = await tx.objects.find(query); ;) {
-    const seen = await seenObjects(tx, new Map([[grant.calendar.id, grant]]), page);
-    for (const { icalendar: _icalendar, ...head } of seen) heads.push(head);
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return heads;
-    page = await tx.objects.find({ ...query, afterId: last.id });
+  for await (const page of objectHeadPages(app, actor, calendarId)) {
+    if (!page.ok) return page;
+    for (const head of page.value) heads.push(head);
   }
+  return ok(heads);
 }
 
 /**

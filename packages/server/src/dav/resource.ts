@@ -2,7 +2,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { SharedTo } from "../app/calendar-shares.ts";
 import { findPrincipal } from "../app/find-principal.ts";
-import { objectByUri, objectHeads } from "../app/get-objects.ts";
+import { objectByUri, objectHeadPages } from "../app/get-objects.ts";
 import type { CalendarGrant } from "../app/grants.ts";
 import {
   calendarByUri,
@@ -264,7 +264,19 @@ export const itemResource = (
   hrefs: Hrefs,
 ): InboxItemResource => ({ kind: "inbox-item", href: hrefs.object(href, item.uri), principal, item });
 
-/** What stands directly below a resource (Depth: 1); lazily, so that a large calendar is not built twice. */
+/** What is in a calendar, part by part, so that a large one is never whole in memory; none where that may not be known. */
+export async function* objectsIn(
+  { app, actor, hrefs }: Exchange,
+  calendar: CalendarResource,
+): AsyncGenerator<Result<Iterable<Resource>, Refusal>> {
+  if (!calendar.grant.rights.mayReadItems) return;
+  for await (const page of objectHeadPages(app, actor, calendar.grant.calendar.id))
+    yield page.ok
+      ? ok(page.value.values().map((head) => objectResource(calendar, head, hrefs)))
+      : failed(refusalOf(page.problem, calendar));
+}
+
+/** What stands directly below a resource (Depth: 1) but for a calendar, whose objects come in parts ({@link objectsIn}). */
 export async function childrenOf(
   exchange: Exchange,
   resource: Resource,
@@ -282,12 +294,6 @@ export async function childrenOf(
       return accounts(exchange, (principal) => homeResource(principal, hrefs));
     case "home":
       return calendarsIn(exchange, resource.principal);
-    case "calendar": {
-      if (!resource.grant.rights.mayReadItems) return ok([]);
-      const heads = await objectHeads(app, actor, resource.grant.calendar.id);
-      if (!heads.ok) return failed(refusalOf(heads.problem, resource));
-      return ok(heads.value.values().map((head) => objectResource(resource, head, hrefs)));
-    }
     case "inbox": {
       const items = await inboxItems(app, actor, resource.principal.login);
       if (!items.ok) return failed(absent(items.problem));
@@ -298,6 +304,7 @@ export async function childrenOf(
         (["read", "write"] as const).map((access) => proxyResource(resource.principal, access, hrefs)),
       );
     case "proxy":
+    case "calendar":
     case "object":
     case "inbox-item":
     case "outbox":

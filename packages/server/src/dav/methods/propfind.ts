@@ -1,13 +1,15 @@
-import { failed } from "@snart/calendar/result.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
 import { multistatusAnswer, propertyView } from "../answers.ts";
 import { readXml } from "../exchange.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readDepth, readPreferences } from "../headers.ts";
 import { refuse, refuseWith } from "../preconditions.ts";
+import type { Refusal } from "../preconditions.ts";
 import { makePrinter } from "../properties/print-properties.ts";
 import type { ResponsePrinter } from "../properties/print-properties.ts";
 import { prepared } from "../properties/read-beside.ts";
-import { childrenOf, resolve } from "../resource.ts";
+import { childrenOf, objectsIn, resolve } from "../resource.ts";
 import type { Resource } from "../resource.ts";
 import type { PropertyRequest } from "../xml/requests/property-request.ts";
 import { readPropfind } from "../xml/requests/propfind.ts";
@@ -30,23 +32,53 @@ export async function propfind(exchange: Exchange): Answer {
       refuse("propfind-finite-depth", "A PROPFIND goes one level deep at most: send Depth: 0 or 1."),
     );
   }
-  const children = depth === "1" ? await childrenOf(exchange, resource.value) : undefined;
-  if (children && !children.ok) return children;
+  const below = await groupsBelow(exchange, depth === "1" ? resource.value : undefined);
+  if (!below.ok) return below;
   const { isMinimal, leavesRootOut } = readPreferences(exchange.request);
   const isWithoutRoot = leavesRootOut && depth === "1";
   const print = makePrinter(wanted.value, propertyView(exchange), { isMinimal });
-  const groups = [isWithoutRoot ? [] : [resource.value], children?.value ?? []];
-  return multistatusAnswer(responses(exchange, wanted.value, print, groups), { isMinimal, isWithoutRoot });
+  const own = isWithoutRoot ? [] : [resource.value];
+  const pieces = responses(exchange, wanted.value, print, [own, ...below.value.first], below.value.rest);
+  return multistatusAnswer(pieces, { isMinimal, isWithoutRoot });
 }
+
+interface Groups {
+  readonly first: readonly Iterable<Resource>[];
+  /** read while they are sent */
+  readonly rest: AsyncIterable<Result<Iterable<Resource>, Refusal>>;
+}
+
+/** What stands below a resource, if it is asked for; what may be refused is found out before anything is sent. */
+async function groupsBelow(
+  exchange: Exchange,
+  resource: Resource | undefined,
+): Promise<Result<Groups, Refusal>> {
+  const pages = resource?.kind === "calendar" ? objectsIn(exchange, resource) : nothing();
+  if (resource && resource.kind !== "calendar") {
+    const children = await childrenOf(exchange, resource);
+    return children.ok ? ok({ first: [children.value], rest: pages }) : children;
+  }
+  const page = await pages.next();
+  if (page.done) return ok({ first: [], rest: pages });
+  return page.value.ok ? ok({ first: [page.value.value], rest: pages }) : page.value;
+}
+
+async function* nothing(): AsyncGenerator<Result<Iterable<Resource>, Refusal>> {}
 
 async function* responses(
   exchange: Exchange,
   wanted: PropertyRequest,
   print: ResponsePrinter,
-  groups: readonly Iterable<Resource>[],
+  first: Groups["first"],
+  rest: Groups["rest"],
 ): AsyncGenerator<string> {
-  for (const group of groups)
+  for (const group of first)
     for await (const part of prepared(exchange, wanted, group)) yield* joined(part, print);
+  for await (const group of rest) {
+    // As in reports: a list that ended there would tell the client that the rest is gone, so the connection is cut.
+    if (!group.ok) throw new Error(`an answer could not be finished: ${group.problem.text}`);
+    for await (const part of prepared(exchange, wanted, group.value)) yield* joined(part, print);
+  }
 }
 
 /** Characters that are handed on together: each hand-over costs more than writing a short response. */
