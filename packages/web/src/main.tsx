@@ -5,13 +5,26 @@ import "./ui/base.css";
 import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
+import { fetchPage } from "./routes.tsx";
+import { recallSession } from "./store/kept-session.ts";
+import { fetchWords } from "./i18n/language.tsx";
 import { loadSession } from "./store/session.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
+
+/** Draws once what the first page consists of is here; nothing would be seen before that. */
+async function start(element: HTMLElement): Promise<void> {
+  const account = recallSession()?.account;
+  if (account)
+    await Promise.all([fetchPage(location.pathname), fetchWords(account.preferences.language ?? undefined)]);
+  createRoot(element).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  );
+}
+
 void loadSession();
-createRoot(root).render(
-  <StrictMode>
-    <App />
-  </StrictMode>,
-);
+// Not awaited here: the page's own files import from this one, and would wait for it.
+void start(root);

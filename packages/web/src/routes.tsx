@@ -3,6 +3,7 @@ import { Redirect, Route, Switch } from "wouter";
 import { ImportDropZone } from "./features/import/screen.tsx";
 import { Unreachable } from "./features/shell/screen.tsx";
 import { useSessionState } from "./store/session.ts";
+import { part } from "./ui/part.tsx";
 
 const SignIn = lazy(() =>
   import("./features/sign-in/screen.tsx").then((module) => ({ default: module.SignInScreen })),
@@ -10,19 +11,16 @@ const SignIn = lazy(() =>
 const Setup = lazy(() =>
   import("./features/setup/screen.tsx").then((module) => ({ default: module.SetupScreen })),
 );
-const Trash = lazy(() =>
-  import("./features/trash/screen.tsx").then((module) => ({ default: module.TrashScreen })),
-);
-const History = lazy(() =>
-  import("./features/history/screen.tsx").then((module) => ({ default: module.HistoryScreen })),
-);
 const Settings = lazy(() =>
   import("./features/settings/screen.tsx").then((module) => ({ default: module.SettingsScreen })),
 );
-const Calendar = lazy(() =>
-  import("./features/calendar-view/screen.tsx").then((module) => ({ default: module.CalendarScreen })),
+const calendar = part(() =>
+  import("./features/calendar-view/screen.tsx").then(async (module) => {
+    await module.fetchFrame();
+    return module.CalendarScreen;
+  }),
 );
-
+const month = part(() => import("./features/month-view/screen.tsx").then((module) => module.MonthScreen));
 const PublicCalendar = lazy(() =>
   import("./features/public-calendar/screen.tsx").then((module) => ({
     default: module.PublicCalendarScreen,
@@ -30,13 +28,23 @@ const PublicCalendar = lazy(() =>
 );
 
 const views = {
-  month: lazy(() =>
-    import("./features/month-view/screen.tsx").then((module) => ({ default: module.MonthScreen })),
-  ),
+  month: month.Component,
   year: lazy(() =>
     import("./features/year-view/screen.tsx").then((module) => ({ default: module.YearScreen })),
   ),
 };
+
+const CALENDAR = /^\/(?:(?:day|week|month|year|soon)\b|$)/;
+
+/**
+ * Fetches what the calendar is drawn with for someone who is signed in, so that it is drawn without a fallback.
+ */
+export async function fetchPage(path: string): Promise<void> {
+  if (!CALENDAR.test(path)) return;
+  const parts = path.startsWith("/month/") ? [calendar, month] : [calendar];
+  // What could not be fetched is asked for again when it is drawn, which then says what is wrong.
+  await Promise.allSettled(parts.map((it) => it.fetch()));
+}
 
 /** Every page of the app (PRODUCT.md section 2), and who may see it. */
 export const Routes = () => (
@@ -62,10 +70,8 @@ function OwnRoutes() {
           <Redirect to="/" replace />
         </Route>
         <Route path="/settings/*?" component={Settings} />
-        <Route path="/trash" component={Trash} />
-        <Route path="/history/:id">{({ id }) => <History id={id} />}</Route>
         <Route>
-          <Calendar views={views} />
+          <calendar.Component views={views} />
         </Route>
       </Switch>
     </ImportDropZone>

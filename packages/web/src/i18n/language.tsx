@@ -35,6 +35,12 @@ function store(language: Language): void {
   }
 }
 
+/** Fetches the words to start with, so that they are here when they are asked for. */
+export async function fetchWords(preferred?: string): Promise<void> {
+  // Fetched again with the page, which then says what is wrong.
+  await loadMessages(startLanguage(preferred)).catch(() => undefined);
+}
+
 interface Spoken {
   readonly language: Language;
   readonly messages: Messages;

@@ -10,5 +10,10 @@ export function useMedia(query: string): boolean {
   return useSyncExternalStore(subscribe, () => matchMedia(query).matches);
 }
 
+const PHONE = "(max-width: 599px)";
+
 /** A phone held upright: sheets instead of popovers, a tab bar instead of a sidebar. */
-export const usePhone = (): boolean => useMedia("(max-width: 599px)");
+export const usePhone = (): boolean => useMedia(PHONE);
+
+/** The same at this moment. */
+export const isPhone = (): boolean => matchMedia(PHONE).matches;

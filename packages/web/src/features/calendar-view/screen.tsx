@@ -37,6 +37,7 @@ function useFonts(): boolean {
   return ready;
 }
 
+export { fetchFrame } from "./components/calendar-page.tsx";
 export { LaneBar } from "./components/lane-bar.tsx";
 export { SpanTip } from "./components/span-tip.tsx";
 export { TimeCursor } from "./components/time-cursor.tsx";

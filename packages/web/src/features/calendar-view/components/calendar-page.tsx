@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import type { Account } from "../../../api/auth-client.ts";
-import { usePhone } from "../../../ui/use-media.ts";
+import { part } from "../../../ui/part.tsx";
+import { isPhone, usePhone } from "../../../ui/use-media.ts";
 import { EventOverlays } from "../../event/screen.tsx";
 import { QuickAdd, useQuickAddSoon } from "../../quick-add/screen.tsx";
 import { OfflineBanner } from "../../shell/screen.tsx";
@@ -10,16 +11,21 @@ import { useCalendarPage } from "./use-calendar-page.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
-const PhonePage = lazy(() => import("./phone-page.tsx").then((module) => ({ default: module.PhonePage })));
+const phonePage = part(() => import("./phone-page.tsx").then((module) => module.PhonePage));
 const SearchPalette = lazy(() =>
   import("./search-palette.tsx").then((module) => ({ default: module.SearchPalette })),
 );
 const KeysDialog = lazy(() => import("./keys-dialog.tsx").then((module) => ({ default: module.KeysDialog })));
 
+/** Fetches what is drawn around every view on this screen. */
+export async function fetchFrame(): Promise<void> {
+  if (isPhone()) await phonePage.fetch();
+}
+
 /** The calendar: in its frame on a desk, with tabs on a phone. */
 export function CalendarPage({ account, views }: { readonly account: Account; readonly views: WideViews }) {
-  const isPhone = usePhone();
-  const page = useCalendarPage(account, isPhone);
+  const onPhone = usePhone();
+  const page = useCalendarPage(account, onPhone);
   const { desk, dialog, setDialog, calendars } = page;
   useShortcuts(page);
   useKeptDraft(page);
@@ -31,9 +37,9 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
   );
   return (
     <>
-      {isPhone ? (
+      {onPhone ? (
         <Suspense>
-          <PhonePage page={page} views={views} banner={banner} />
+          <phonePage.Component page={page} views={views} banner={banner} />
         </Suspense>
       ) : (
         <DesktopPage page={page} views={views} banner={banner} />
