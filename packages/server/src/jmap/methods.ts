@@ -26,10 +26,12 @@ import { eventRestore } from "./snart/event-restore.ts";
 import { importGet } from "./snart/import-get.ts";
 import { importStart } from "./snart/import-start.ts";
 import { importUndo } from "./snart/import-undo.ts";
+import { mailDeliveryGet } from "./snart/mail-delivery-get.ts";
 import { passwordChange } from "./snart/password-change.ts";
 import { publicLinks } from "./snart/public-link-methods.ts";
 import { subscriptions } from "./snart/subscription-methods.ts";
 import { profileGet } from "./snart/profile-get.ts";
+import { proposalMethods } from "./snart/proposal-methods.ts";
 import { profileSet } from "./snart/profile-set.ts";
 import { calendarRewind } from "./snart/calendar-rewind.ts";
 import { trashItemGet, trashItemQuery, trashItemRestore, trashItemSet } from "./snart/trash-items.ts";
@@ -93,4 +95,6 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Import/start", importStart],
   ["Import/get", importGet],
   ["Import/undo", importUndo],
+  ["MailDelivery/get", mailDeliveryGet],
+  ...proposalMethods,
 ]);

@@ -1,0 +1,28 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { MailDelivery, ObjectId, PrincipalId } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+
+/** Newest of them: each guest of the largest event several times. */
+const MOST = 2_000;
+
+/**
+ * What was sent to an event's guests by mail and what became of it, newest first; for who may change the event.
+ * @returns `not-found` for an event that the actor does not see, `forbidden` for one that is not theirs to change
+ */
+export function deliveriesOfEvent(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  objectId: ObjectId,
+): Promise<Result<readonly MailDelivery[], Problem>> {
+  return app.storage.read(async (tx) => {
+    const stored = await tx.objects.byId(objectId);
+    if (!stored || stored.accountId !== accountId) return failed({ code: "not-found" });
+    const grant = await grantCalendar(tx, actor, stored.calendarId, "mayWriteAll");
+    return grant.ok ? ok(await tx.mail.deliveriesOf(accountId, objectId, MOST)) : grant;
+  });
+}
