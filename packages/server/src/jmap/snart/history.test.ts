@@ -336,10 +336,14 @@ describe("Calendar/rewind", () => {
     const moved = await make("Flyttad");
     const secret = await make("Hemlig", { privacy: "private" });
     const plain = await make("Vanlig");
+    const back = await make("Ett");
+    await set(back.id, { title: "Två" });
     const { state } = await elin.call("CalendarEvent/get", { ids: [] });
     await set(moved.id, { calendarIds: { [created.k.id]: true } });
     await set(secret.id, { title: "Hemligare" });
     await set(plain.id, { title: "Ovanlig" });
+    for (const place of [created.k.id, calendarId]) await set(back.id, { calendarIds: { [place]: true } });
+    await set(back.id, { title: "Tre" });
     await share(nils, "edit");
     const done = await nils.call("Calendar/rewind", {
       accountId: elin.accountId,
@@ -348,7 +352,7 @@ describe("Calendar/rewind", () => {
       preview: false,
     });
     expect(done).toMatchObject({ created: 0, updated: 1, destroyed: 0, notRestored: {} });
-    expect(await titles()).toEqual(["Flyttad", "Hemligare", "Vanlig"]);
+    expect(await titles()).toEqual(["Flyttad", "Hemligare", "Tre", "Vanlig"]);
     expect((await elin.event(moved.id)).calendarIds).toEqual({ [created.k.id]: true });
   });
 

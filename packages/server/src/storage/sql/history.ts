@@ -112,12 +112,19 @@ async function modseqAt(scope: Scope, accountId: string, at: Millis): Promise<Mo
   return (await scope.row(selectModseqAt(scope.dialect, { accountId, at })))?.modseq ?? 0;
 }
 
+/** A move raises the modseq of a text that was there before, so that nobody can tell what was said when. */
 const selectChanged = statement(
   (_, p: { calendarId: string; since: Modseq }) => sql<{ id: string }>`
-  select id from object where calendar_id = ${p.calendarId} and modseq > ${p.since}
-  union
-  select object_id as id from tombstone
-  where calendar_id = ${p.calendarId} and type = 'CalendarEvent' and modseq > ${p.since} and is_moved = 0
+  select id from (
+    select id from object where calendar_id = ${p.calendarId} and modseq > ${p.since}
+    union
+    select object_id as id from tombstone
+    where calendar_id = ${p.calendarId} and type = 'CalendarEvent' and modseq > ${p.since} and is_moved = 0
+  ) as changed
+  where id not in (
+    select object_id from tombstone
+    where account_id = (select account_id from calendar where id = ${p.calendarId})
+      and type = 'CalendarEvent' and modseq > ${p.since} and is_moved = 1)
   order by id`,
 );
 
