@@ -97,6 +97,18 @@ test("a calendar is made, changed, moved with the keys, hidden and deleted", asy
   await expect(rows(page).first()).toContainText("Kyrkokören");
 });
 
+test("a calendar beside the week leads to what can be changed of it", async ({ page }) => {
+  await signInAt(server, page);
+  const link = page.getByRole("link", { name: /^Edit “/ }).first();
+  const name = (await link.getAttribute("aria-label")) ?? "";
+  await link.focus();
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name })).toBeVisible();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await expect(page).toHaveURL(`${server.url}/settings/calendars`);
+});
+
 test("a calendar is dragged to another place", async ({ page }) => {
   await open(page);
   const names = await rows(page).allInnerTexts();

@@ -33,6 +33,12 @@ export function CalendarsPage({ account }: { readonly account: Account }) {
   const [open, setOpen] = useState<OpenDialog>();
   const { problem, save, move } = useSaving(list);
   const { owners, subscriptions, links } = list;
+  const asked = useAsked(owners);
+  const shown = open ?? asked.dialog;
+  const close = (): void => {
+    setOpen(undefined);
+    asked.forget();
+  };
   const said = problem ?? list.problem;
   return (
     <SettingPage title={t("calendars.title")} intro={t("calendars.intro")}>
@@ -68,13 +74,25 @@ export function CalendarsPage({ account }: { readonly account: Account }) {
           </Link>
         </p>
       </SettingSection>
-      {open ? (
+      {shown ? (
         <Suspense>
-          <Dialogs open={open} list={list} accountId={account.id} onClose={() => setOpen(undefined)} />
+          <Dialogs open={shown} list={list} accountId={account.id} onClose={close} />
         </Suspense>
       ) : null}
     </SettingPage>
   );
+}
+
+/** The calendar whose id the address ends in, as from the list beside the calendar: it is open at first. */
+function useAsked(owners: readonly CalendarOwner[] | undefined) {
+  const [id, setId] = useState(() => location.hash.slice(1));
+  const calendar = owners?.flatMap(({ calendars }) => calendars).find((it) => id !== "" && it.id === id);
+  const dialog: OpenDialog | undefined = calendar && { kind: "edit", calendar };
+  const forget = (): void => {
+    if (id !== "") history.replaceState(history.state, "", location.pathname);
+    setId("");
+  };
+  return { dialog, forget };
 }
 
 /** Shows a change at once and saves it; what the server refuses is shown as it is there. */

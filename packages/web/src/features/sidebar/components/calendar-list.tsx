@@ -1,4 +1,6 @@
+import { Ellipsis } from "lucide-react";
 import type { MouseEvent } from "react";
+import { Link } from "wouter";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarStore } from "../../../store/calendar-context.tsx";
 import type { CalendarEntry } from "../../../store/entries.ts";
@@ -36,7 +38,7 @@ function Group({ label, calendars, all }: GroupProps) {
       <h2 className={styles.heading}>{label}</h2>
       <ul className={styles.list}>
         {calendars.map((calendar) => (
-          <li key={calendar.key}>
+          <li key={calendar.key} className={styles.item}>
             <button
               type="button"
               role="switch"
@@ -48,6 +50,14 @@ function Group({ label, calendars, all }: GroupProps) {
               <Swatch colour={calendar.colour} hollow={!calendar.isVisible} />
               <span className={styles.name}>{calendar.name}</span>
             </button>
+            <Link
+              href={`/settings/calendars#${calendar.id}`}
+              className={styles.more}
+              aria-label={t("calendars.editNamed", { name: calendar.name })}
+              title={t("calendars.edit")}
+            >
+              <Ellipsis size={16} strokeWidth={1.6} aria-hidden />
+            </Link>
           </li>
         ))}
       </ul>
