@@ -14,6 +14,12 @@ const Setup = lazy(() =>
 const Settings = lazy(() =>
   import("./features/settings/screen.tsx").then((module) => ({ default: module.SettingsScreen })),
 );
+const Trash = lazy(() =>
+  import("./features/trash/screen.tsx").then((module) => ({ default: module.TrashScreen })),
+);
+const History = lazy(() =>
+  import("./features/history/screen.tsx").then((module) => ({ default: module.HistoryScreen })),
+);
 const calendar = part(() =>
   import("./features/calendar-view/screen.tsx").then(async (module) => {
     await module.fetchFrame();
@@ -70,6 +76,8 @@ function OwnRoutes() {
           <Redirect to="/" replace />
         </Route>
         <Route path="/settings/*?" component={Settings} />
+        <Route path="/trash" component={Trash} />
+        <Route path="/history/:id">{({ id }) => <History id={id} />}</Route>
         <Route>
           <calendar.Component views={views} />
         </Route>
