@@ -43,9 +43,11 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
           read: await PostalMime.parse(bytes),
         });
         done();
-      })();
+        // A client that dies in the middle has sent nothing.
+      })().catch(() => undefined);
     },
   });
+  server.on("error", () => undefined);
   await new Promise<void>((resolve) => server.listen(port, "127.0.0.1", resolve));
   const { port: taken } = server.server.address() as AddressInfo;
   return Object.assign(sink, {

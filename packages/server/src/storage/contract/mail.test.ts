@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import type { Storage } from "../port.ts";
+import type { MailDelivery, ObjectId, PrincipalId, ReceivedMail } from "../records.ts";
+import { backends } from "./backends.ts";
+import type { TestPlace } from "./backends.ts";
+import { household, newId } from "./fixtures.ts";
+
+let owner: PrincipalId;
+const delivery = (fields: Partial<MailDelivery> = {}): MailDelivery => {
+  const id = newId("mail");
+  return {
+    id,
+    accountId: owner,
+    purpose: "invitation",
+    objectId: null,
+    uid: null,
+    method: null,
+    recipient: "åsa@example.com",
+    messageId: `<${id}@example.com>`,
+    state: "queued",
+    detail: null,
+    createdAt: 100,
+    updatedAt: 100,
+    ...fields,
+  };
+};
+const received = (fields: Partial<ReceivedMail> = {}): ReceivedMail => ({
+  id: newId("received"),
+  at: 100,
+  sender: "åsa@example.com",
+  subject: "Svar",
+  uid: null,
+  method: null,
+  accountId: null,
+  outcome: "begun",
+  detail: "",
+  ...fields,
+});
+
+describe.each(backends)("the logs of mail on $name", (backend) => {
+  let place: TestPlace;
+  let storage: Storage;
+  beforeAll(async () => {
+    place = await backend.make();
+    storage = await place.open();
+    owner = (await household(storage)).owner.id;
+  });
+  afterAll(async () => {
+    await storage.close();
+    await place.drop();
+  });
+  const insert = (...deliveries: readonly MailDelivery[]): Promise<void> =>
+    storage.write(async (tx) => {
+      for (const one of deliveries) await tx.mail.insertDelivery(one);
+    });
+
+  it("know what was sent, by event, by person and by Message-ID, newest first", async () => {
+    const objectId = newId("object") as ObjectId;
+    const uid = newId("uid");
+    const first = delivery({ objectId, uid, method: "REQUEST" });
+    const second = delivery({ objectId, uid, method: "CANCEL", createdAt: 200 });
+    const other = delivery({ uid, recipient: "bo@example.com", createdAt: 300 });
+    await insert(first, second, other);
+    await storage.read(async (tx) => {
+      expect(await tx.mail.delivery(first.id)).toEqual(first);
+      expect(await tx.mail.delivery("none")).toBeUndefined();
+      expect(await tx.mail.deliveriesOf(owner, objectId, 9)).toEqual([second, first]);
+      expect(await tx.mail.deliveriesOf(owner, objectId, 1)).toEqual([second]);
+      expect(await tx.mail.deliveriesOf("nobody" as PrincipalId, objectId, 9)).toEqual([]);
+      expect(await tx.mail.deliveriesTo("åsa@example.com", uid, 9)).toEqual([second, first]);
+      expect(await tx.mail.deliveriesAbout(uid, 9)).toEqual([other, second, first]);
+      expect(await tx.mail.deliveriesByMessageId([first.messageId, "<none>"])).toEqual([first]);
+      expect(await tx.mail.deliveriesByMessageId([])).toEqual([]);
+    });
+    await expect(insert(delivery({ messageId: first.messageId }))).rejects.toThrow();
+  });
+
+  it("change what is said of one mail and nothing else", async () => {
+    const [one, two] = [delivery(), delivery()];
+    await insert(one, two);
+    await storage.write((tx) =>
+      tx.mail.updateDelivery(one.id, { state: "bounced", detail: "550", updatedAt: 900 }),
+    );
+    await storage.read(async (tx) => {
+      expect(await tx.mail.delivery(one.id)).toEqual({
+        ...one,
+        state: "bounced",
+        detail: "550",
+        updatedAt: 900,
+      });
+      expect(await tx.mail.delivery(two.id)).toEqual(two);
+    });
+  });
+
+  it("take a received message in once, and know from whom something came before", async () => {
+    const one = received();
+    const again = { ...one, subject: "another" };
+    expect(await storage.write((tx) => tx.mail.insertReceived(one))).toBe("inserted");
+    expect(await storage.write((tx) => tx.mail.insertReceived(again))).toBe("duplicate");
+    const known = { uid: newId("uid"), accountId: owner, outcome: "taken", method: "REQUEST" };
+    await storage.write((tx) => tx.mail.updateReceived(one.id, known));
+    await storage.read(async (tx) => {
+      expect(await tx.mail.receivedById(one.id)).toEqual({ ...one, ...known });
+      expect(await tx.mail.wasReceived(owner, known.uid, one.sender, "taken")).toBe(true);
+      expect(await tx.mail.wasReceived(owner, known.uid, "bo@example.com", "taken")).toBe(false);
+      expect(await tx.mail.wasReceived(owner, known.uid, one.sender, "shown")).toBe(false);
+      expect((await tx.mail.received(1)).map(({ id }) => id)).toEqual([one.id]);
+    });
+  });
+
+  it("forget the old ends of both, a part at a time", async () => {
+    await insert(...[1, 2, 3].map((createdAt) => delivery({ createdAt })));
+    await storage.write((tx) => tx.mail.insertReceived(received({ at: 1 })));
+    expect(await storage.write((tx) => tx.mail.forget(10, 2))).toBe(2);
+    expect(await storage.write((tx) => tx.mail.forget(10, 2))).toBe(1);
+    expect(await storage.write((tx) => tx.mail.forget(10, 2))).toBe(0);
+    const left = await storage.read((tx) => tx.mail.deliveriesOf(owner, null, 99));
+    expect(left.every(({ createdAt }) => createdAt >= 10)).toBe(true);
+    expect(left.length).toBeGreaterThan(0);
+  });
+});
