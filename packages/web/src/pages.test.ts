@@ -14,7 +14,16 @@ it("lists every route of the router and every page of the settings, and no other
     ([, path]) => `/settings/${path}`,
   );
   const views = PAGES.filter(({ example }) => readAddress(example, today)).map(({ path }) => path);
-  expect(views).toEqual(["/day/:date", "/week/:year-Wnn", "/month/:year-mm", "/year/:yyyy", "/soon"]);
+  expect(views).toEqual([
+    "/day/:date",
+    "/week/:year-Wnn",
+    "/workweek/:year-Wnn",
+    "/days/:n/:date",
+    "/weeks/:n/:year-Wnn",
+    "/month/:year-mm",
+    "/year/:yyyy",
+    "/soon",
+  ]);
   const listed = PAGES.map(({ path }) => path).filter(
     (path) => path !== "/" && !(views as string[]).includes(path),
   );
@@ -28,6 +37,9 @@ it("gives every view an address that leads back to it", () => {
     "/day/2026-11-23",
     "/week/2026-W48",
     "/week/2026-W53",
+    "/workweek/2026-W48",
+    "/days/2/2026-11-29",
+    "/weeks/8/2026-W53",
     "/month/2026-11",
     "/year/2026",
     "/soon",

@@ -34,20 +34,21 @@ const PublicCalendar = lazy(() =>
 );
 
 const views = {
+  weeks: month.Component,
   month: month.Component,
   year: lazy(() =>
     import("./features/year-view/screen.tsx").then((module) => ({ default: module.YearScreen })),
   ),
 };
 
-const CALENDAR = /^\/(?:(?:day|week|month|year|soon)\b|$)/;
+const CALENDAR = /^\/(?:(?:days?|workweek|weeks?|month|year|soon)\b|$)/;
 
 /**
  * Fetches what the calendar is drawn with for someone who is signed in, so that it is drawn without a fallback.
  */
 export async function fetchPage(path: string): Promise<void> {
   if (!CALENDAR.test(path)) return;
-  const parts = path.startsWith("/month/") ? [calendar, month] : [calendar];
+  const parts = /^\/(?:month|weeks)\//.test(path) ? [calendar, month] : [calendar];
   // What could not be fetched is asked for again when it is drawn, which then says what is wrong.
   await Promise.allSettled(parts.map((it) => it.fetch()));
 }

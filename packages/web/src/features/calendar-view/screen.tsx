@@ -47,6 +47,7 @@ export { focusEvent } from "./components/use-roving-event.ts";
 export { eventLook } from "./components/event-look.ts";
 export { eventDescription, eventName, titleOf } from "./event-words.ts";
 export { almanacRegion, isRedDay, namedDays } from "./red-days.ts";
-export { startOfMonth } from "./view-address.ts";
+export { countOf, firstOf, startOfMonth } from "./view-address.ts";
+export type { View } from "./view-address.ts";
 export type { WideViewProps, WideViews } from "./components/page-props.ts";
 export type { Grip, GridPoint } from "./drag.ts";

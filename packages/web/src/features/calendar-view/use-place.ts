@@ -1,7 +1,7 @@
 import type { Local } from "@snart/calendar/time/local.ts";
 import { useState } from "react";
 import type { useView } from "./use-view.ts";
-import { startOfMonth } from "./view-address.ts";
+import { firstOf, isWide } from "./view-address.ts";
 import type { View, ViewKind } from "./view-address.ts";
 
 /**
@@ -12,7 +12,7 @@ export function usePlace(navigation: ReturnType<typeof useView>, view: View) {
   const [picked, setPicked] = useState<Local | null>(null);
   const [passing, setPassing] = useState<Local | null>(null);
   const [jumps, setJumps] = useState(0);
-  const day = (view.kind === "month" || view.kind === "year") && picked !== null ? picked : view.date;
+  const day = isWide(view.kind) && picked !== null ? picked : view.date;
   const jump = (to: Local | null): void => {
     setPicked(to);
     setPassing(null);
@@ -27,11 +27,11 @@ export function usePlace(navigation: ReturnType<typeof useView>, view: View) {
     onScreen: passing ?? view.date,
     jumps,
     pick: setPicked,
-    /** a month scrolls past; the title follows at once, the address when it has come to rest */
-    pass: (month: Local): void => setPassing(month === startOfMonth(view.date) ? null : month),
-    settle: (month: Local): void => {
+    /** a month, or of a view of weeks the first one, scrolls past; the title follows at once, the address when it has come to rest */
+    pass: (first: Local): void => setPassing(first === firstOf(view) ? null : first),
+    settle: (first: Local): void => {
       setPassing(null);
-      if (month !== startOfMonth(view.date)) navigation.settle(month);
+      if (first !== firstOf(view)) navigation.settle(first);
     },
     goToday: (): void => {
       jump(null);
@@ -45,9 +45,9 @@ export function usePlace(navigation: ReturnType<typeof useView>, view: View) {
       jump(null);
       navigation.step(periods);
     },
-    show: (kind: ViewKind): void => {
+    show: (kind: ViewKind, count?: number): void => {
       jump(null);
-      navigation.show(kind, day);
+      navigation.show(kind, day, count);
     },
   };
 }

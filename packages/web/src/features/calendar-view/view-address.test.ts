@@ -6,7 +6,7 @@ import { addressOf, daysOfView, readAddress, stepView } from "./view-address.ts"
 const today = localFromFields(2026, 11, 25);
 const read = (path: string): string | undefined => {
   const view = readAddress(path, today);
-  return view && `${view.kind} ${localDateText(view.date)}`;
+  return view && [view.kind, localDateText(view.date), view.count].filter(Boolean).join(" ");
 };
 
 describe("addresses", () => {
@@ -22,11 +22,27 @@ describe("addresses", () => {
     ["/year/2027", "year 2027-01-01"],
     ["/year", "year 2026-11-25"],
     ["/soon", "soon 2026-11-25"],
+    ["/workweek/2026-W49", "workweek 2026-11-30"],
+    ["/workweek", "workweek 2026-11-25"],
+    ["/days/3/2026-11-29", "days 2026-11-29 3"],
+    ["/days/7", "days 2026-11-25 7"],
+    ["/weeks/4/2026-W48", "weeks 2026-11-25 4"],
+    ["/weeks/8/2026-W53", "weeks 2026-12-28 8"],
+    ["/weeks/2", "weeks 2026-11-25 2"],
   ])("%s", (path, expected) => {
     expect(read(path)).toBe(expected);
   });
   it.each([
     "/year/2200",
+    "/days/1/2026-11-29",
+    "/days/8/2026-11-29",
+    "/days/3/2200-01-01",
+    "/days/3/2026-02-30",
+    "/days/2026-11-29",
+    "/weeks/9/2026-W48",
+    "/weeks/4/2027-W53",
+    "/weeks/2026-W48",
+    "/workweek/3/2026-W48",
     "/year/26",
     "/month/2026-13",
     "/month/1899-12",
@@ -81,4 +97,28 @@ it("a year has all its days and steps from first to first", () => {
   expect(stepView({ kind: "year", date: localFromFields(1900, 1, 1) }, -1).date).toBe(
     localFromFields(1900, 1, 1),
   );
+});
+
+it("a work week goes from its first to its last working day", () => {
+  const view = { kind: "workweek", date: today } as const;
+  const texts = (workDays?: readonly number[]) => daysOfView(view, workDays).map(localDateText);
+  expect(texts()).toEqual(["2026-11-23", "2026-11-24", "2026-11-25", "2026-11-26", "2026-11-27"]);
+  // Days side by side follow each other, so that what lasts for days lies across them.
+  expect(texts([2, 4])).toEqual(["2026-11-24", "2026-11-25", "2026-11-26"]);
+  expect(localDateText(stepView(view, 1).date)).toBe("2026-12-02");
+});
+
+it("days and weeks of a chosen number step by that number, days from any day on", () => {
+  const days = { kind: "days", date: today, count: 4 } as const;
+  expect(daysOfView(days).map(localDateText)).toEqual([
+    "2026-11-25",
+    "2026-11-26",
+    "2026-11-27",
+    "2026-11-28",
+  ]);
+  expect(stepView(days, 1)).toEqual({ ...days, date: localFromFields(2026, 11, 29) });
+  const weeks = { kind: "weeks", date: today, count: 3 } as const;
+  expect(daysOfView(weeks)).toHaveLength(21);
+  expect(daysOfView(weeks).map(localDateText)[0]).toBe("2026-11-23");
+  expect(localDateText(stepView(weeks, -1).date)).toBe("2026-11-04");
 });

@@ -36,6 +36,10 @@ export function dayOfMonthOnScreen(scrollTop: number, rowHeight: number): Local 
   return localOfDay(mondayOfWeek(week) + 3);
 }
 
+/** The Monday of the week on top. */
+export const mondayOnScreen = (scrollTop: number, rowHeight: number): Local =>
+  localOfDay(mondayOfWeek(Math.min(Math.max(Math.round(scrollTop / rowHeight), 0), WEEK_COUNT - 1)));
+
 /** Where the scroller stands when a month begins on top; lower if a day of it would else be out of sight. */
 export function scrollTopOfMonth(first: Local, day: Local, height: number, rowHeight: number): number {
   const top = weekOfDay(dayOf(first)) * rowHeight;

@@ -2,13 +2,20 @@ import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useElementSize } from "../../ui/use-element-size.ts";
-import { startOfMonth } from "../calendar-view/screen.tsx";
-import { dayOfMonthOnScreen, scrollTopOfMonth, weekOfDay, weeksAround } from "./month-weeks.ts";
+import { countOf, firstOf, startOfMonth } from "../calendar-view/screen.tsx";
+import type { View } from "../calendar-view/screen.tsx";
+import {
+  dayOfMonthOnScreen,
+  mondayOnScreen,
+  scrollTopOfMonth,
+  weekOfDay,
+  weeksAround,
+} from "./month-weeks.ts";
 import type { WeekSpan } from "./month-weeks.ts";
 
 export interface MonthScrollOptions {
-  /** the day that the address names */
-  readonly date: Local;
+  /** the day that the address names, and whether as many weeks as fit are shown or a chosen number */
+  readonly view: View;
   /** counts deliberate steps: each brings the month on top, whether or not it is another */
   readonly jumps: number;
   readonly onPass: (month: Local) => void;
@@ -24,16 +31,19 @@ const SPARE = 2;
 const REST = 140;
 
 /** Which weeks are drawn; keeps scroller and address in step with each other. */
-export function useMonthScroll({ date, jumps, onPass, onSettle }: MonthScrollOptions) {
+export function useMonthScroll({ view, jumps, onPass, onSettle }: MonthScrollOptions) {
   const scroller = useRef<HTMLDivElement>(null);
   const size = useElementSize(scroller);
   const height = Math.max(0, size.height - HEAD);
-  const rowHeight = Math.max(LEAST_ROW, height / 6);
-  const month = startOfMonth(date);
+  const { date } = view;
+  const isWeeks = view.kind === "weeks";
+  const rowHeight = Math.max(LEAST_ROW, height / (isWeeks ? countOf(view) : 6));
+  const month = firstOf(view);
   const [scrolled, setScrolled] = useState<WeekSpan | null>(null);
   const resting = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const monthAt = (top: number): Local => startOfMonth(dayOfMonthOnScreen(top, rowHeight));
+  const monthAt = (top: number): Local =>
+    isWeeks ? mondayOnScreen(top, rowHeight) : startOfMonth(dayOfMonthOnScreen(top, rowHeight));
   const onScroll = (): void => {
     const top = scroller.current?.scrollTop ?? 0;
     const next = weeksAround(top, height, rowHeight, SPARE);
@@ -42,9 +52,12 @@ export function useMonthScroll({ date, jumps, onPass, onSettle }: MonthScrollOpt
     clearTimeout(resting.current);
     resting.current = setTimeout(() => onSettle(monthAt(top)), REST);
   };
+  const begin = isWeeks
+    ? weekOfDay(dayOf(month)) * rowHeight
+    : scrollTopOfMonth(month, date, height, rowHeight);
   const bringMonth = useEffectEvent(() => {
     const element = scroller.current;
-    if (element && height > 0) element.scrollTop = scrollTopOfMonth(month, date, height, rowHeight);
+    if (element && height > 0) element.scrollTop = begin;
   });
   useLayoutEffect(() => bringMonth(), [jumps, height, rowHeight]);
   // The way back of the browser changes the address alone.
@@ -62,7 +75,7 @@ export function useMonthScroll({ date, jumps, onPass, onSettle }: MonthScrollOpt
     if (element.scrollTop > top) element.scrollTop = top;
     else if (element.scrollTop + height < top + rowHeight) element.scrollTop = top + rowHeight - height;
   };
-  const begins = weeksAround(scrollTopOfMonth(month, date, height, rowHeight), height, rowHeight, SPARE);
+  const begins = weeksAround(begin, height, rowHeight, SPARE);
   const span: WeekSpan = height === 0 ? { from: 0, to: 0 } : (scrolled ?? begins);
   return { scroller, span, width: size.width, rowHeight, onScroll, reveal };
 }

@@ -5,18 +5,19 @@ import { EventEditor } from "../../event/screen.tsx";
 import { Frame, Toolbar, UnreachablePanel } from "../../shell/screen.tsx";
 import { Sidebar } from "../../sidebar/screen.tsx";
 import { SoonPage, SoonRail } from "../../soon-rail/screen.tsx";
-import { daysOfView } from "../view-address.ts";
+import { daysOfView, isWide } from "../view-address.ts";
 import type { PageProps } from "./page-props.ts";
-import { isWide } from "./use-calendar-page.ts";
 import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
 import { useFoldKeys } from "./use-shortcuts.ts";
 import { ViewBody } from "./view-body.tsx";
 import styles from "./calendar-page.module.css";
 
+const weekly: ReadonlySet<string> = new Set(["workweek", "week", "weeks", "month", "year"]);
+
 /** Sidebar, toolbar, view and rail side by side. */
 export function DesktopPage({ page, views, banner }: PageProps) {
   const { view, desk, soon, calendars, account } = page;
-  const days = isWide(view.kind) ? daysOfView({ kind: view.kind, date: page.onScreen }) : page.days;
+  const days = isWide(view.kind) ? daysOfView({ ...view, date: page.onScreen }) : page.days;
   const Wide = isWide(view.kind) ? views[view.kind] : null;
   const isNarrow = useMedia("(max-width: 1023px)");
   const isSlim = useMedia("(max-width: 1279px)");
@@ -45,7 +46,7 @@ export function DesktopPage({ page, views, banner }: PageProps) {
       sidebar={
         <Sidebar
           selected={page.day}
-          marksWeek={view.kind === "week" || (isWide(view.kind) && !page.isPicked)}
+          marksWeek={weekly.has(view.kind) && !page.isPicked}
           busyDays={page.busyDays}
           isRed={page.isRed}
           onPick={(day) => page.goTo(day, view.kind === "soon" ? "day" : view.kind)}
@@ -58,8 +59,8 @@ export function DesktopPage({ page, views, banner }: PageProps) {
           titleId={page.titleId}
           title={title}
           week={week}
-          distance={<ViewDistance days={days} />}
-          view={view.kind}
+          distance={<ViewDistance kind={view.kind} days={days} />}
+          view={view}
           isSidebarOpen={isSidebarOpen}
           onUnfoldSidebar={() => setSidebarOpen(true)}
           onToday={page.goToday}

@@ -22,7 +22,7 @@ export function GridHead({ days, isPhone, headerId, isRed, onOpenDay, children }
   const t = useMessages();
   return (
     <div className={styles.head}>
-      {isPhone ? null : (
+      {isPhone && days.length === 1 ? null : (
         <div className={styles.dates} data-no-drag="">
           <WeekCell day={days[0]} />
           {days.map((day) => (

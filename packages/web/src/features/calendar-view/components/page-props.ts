@@ -9,6 +9,7 @@ export interface WideViewProps {
 
 /** The views that are loaded when they are opened. */
 export interface WideViews {
+  readonly weeks: ComponentType<WideViewProps>;
   readonly month: ComponentType<WideViewProps>;
   readonly year: ComponentType<WideViewProps>;
 }

@@ -3,33 +3,50 @@ import { EventEditor } from "../../event/screen.tsx";
 import { DayStrip, PhoneFrame } from "../../phone-shell/screen.tsx";
 import { MoreSheet, UnreachablePanel } from "../../shell/screen.tsx";
 import type { PhoneTab } from "../../phone-shell/screen.tsx";
+import { useStoredFlag } from "../../../ui/use-stored-flag.ts";
 import { CalendarList } from "../../sidebar/screen.tsx";
 import { SoonPage } from "../../soon-rail/screen.tsx";
+import { isWide } from "../view-address.ts";
 import type { PageProps } from "./page-props.ts";
-import { isWide } from "./use-calendar-page.ts";
 import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
 import { ViewBody } from "./view-body.tsx";
 import styles from "./calendar-page.module.css";
 
-const tabs = { soon: "soon", day: "day", week: "day", month: "month", year: "year" } as const;
+const tabs = {
+  soon: "soon",
+  day: "day",
+  days: "day",
+  workweek: "day",
+  week: "day",
+  weeks: "month",
+  month: "month",
+  year: "year",
+} as const;
 
 /** One thing at a time: what comes soon, or one day. */
 export function PhonePage({ page, views, banner }: PageProps) {
   const { view, days, desk, soon, calendars, account } = page;
+  const [isThree, setThree] = useStoredFlag("phone.three", view.kind === "days");
   const [isMoreOpen, setMoreOpen] = useState(false);
   const { title, week } = usePageTitle(view.kind, days, true);
   const Wide = isWide(view.kind) ? views[view.kind] : null;
   const tab: PhoneTab = isMoreOpen ? "more" : tabs[view.kind];
   const choose = (next: PhoneTab): void => {
     setMoreOpen(next === "more");
-    if (next !== "more") page.show(next);
+    // Back among the days there are as many as before.
+    if (next !== "more" && next !== tab) page.show(next === "day" && isThree ? "days" : next);
   };
   return (
     <PhoneFrame
       titleId={page.titleId}
       title={title}
       week={week}
-      distance={view.kind === "soon" ? null : <ViewDistance days={days} />}
+      distance={view.kind === "soon" ? null : <ViewDistance kind={view.kind} days={days} />}
+      columns={isWide(view.kind) || view.kind === "soon" ? null : days.length}
+      onColumns={(count) => {
+        setThree(count > 1);
+        page.show(count > 1 ? "days" : "day", count);
+      }}
       tab={tab}
       onTab={choose}
       onSearch={() => page.setDialog("search")}
@@ -38,7 +55,12 @@ export function PhonePage({ page, views, banner }: PageProps) {
     >
       <main id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
         {view.kind === "soon" || Wide ? null : (
-          <DayStrip selected={view.date} isRed={page.isRed} onPick={(day) => page.goTo(day, "day")} />
+          <DayStrip
+            selected={view.date}
+            count={days.length}
+            isRed={page.isRed}
+            onPick={(day) => page.goTo(day, view.kind)}
+          />
         )}
         {page.hasFailed ? (
           <UnreachablePanel onRetry={page.retry} />

@@ -8,19 +8,17 @@ import { useLanguage } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
 import type { Span } from "../../../store/span.ts";
+import { useMedia } from "../../../ui/use-media.ts";
 import { nextHour, useEventDesk } from "../../event/screen.tsx";
 import { RAIL_DAYS } from "../../soon-rail/screen.tsx";
 import { almanacRegion, isRedDay } from "../red-days.ts";
 import { busyDaysOf, useOccurrences } from "../use-occurrences.ts";
 import { usePlace } from "../use-place.ts";
 import { useView } from "../use-view.ts";
-import { daysOfView } from "../view-address.ts";
-import type { ViewKind } from "../view-address.ts";
+import { countOf, daysOfView, isWide } from "../view-address.ts";
+import type { View } from "../view-address.ts";
 
 const SOON_DAYS = 60;
-/** Views of more days than fit side by side. */
-export const isWide = (kind: ViewKind): kind is "month" | "year" => kind === "month" || kind === "year";
-
 /** When a new event begins on a day that is not today. */
 const MORNING = 9 * HOUR;
 
@@ -29,16 +27,13 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const zone = useViewerZone();
   const language = useLanguage();
   const titleId = useId();
-  const navigation = useView(isPhone ? "soon" : "week");
-  const { today } = navigation;
-  // A week does not fit on a phone: its day is shown instead.
-  const view =
-    isPhone && navigation.view.kind === "week"
-      ? { ...navigation.view, kind: "day" as const }
-      : navigation.view;
+  const isSmall = useMedia("(max-width: 767px)");
+  const navigation = useView(isPhone ? "soon" : "week", (chosen) => fitted(chosen, isPhone, isSmall));
+  const { today, view } = navigation;
   const { kind, date } = view;
+  const count = countOf(view);
   const place = usePlace(navigation, view);
-  const days = useMemo(() => daysOfView({ kind, date }), [kind, date]);
+  const days = useMemo(() => daysOfView({ kind, date, count }), [kind, date, count]);
   const first = dayOf(days[0] ?? today);
   // What shows more than a week fetches and keeps what it scrolls past by itself.
   const shown = useOccurrences(first, isWide(kind) ? first : first + days.length);
@@ -79,6 +74,16 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     newEvent: (): void => desk.editNew(spanForNew()),
     spanForNew,
   };
+}
+
+/** A week does not fit on a phone: its day is shown instead, or three days where that is chosen or wide enough. */
+function fitted(view: View, isPhone: boolean, isSmall: boolean): View {
+  const isWeek = view.kind === "week" || view.kind === "workweek";
+  const { date } = view;
+  if (isPhone && view.kind === "weeks") return { kind: "month", date };
+  if (!isSmall || (!isWeek && view.kind !== "days")) return view;
+  if (isPhone && isWeek) return { kind: "day", date };
+  return { kind: "days", date, count: isWeek ? 3 : Math.min(countOf(view), 3) };
 }
 
 export type CalendarPageState = ReturnType<typeof useCalendarPage>;

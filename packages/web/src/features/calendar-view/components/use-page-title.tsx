@@ -1,6 +1,6 @@
 import { distanceOfPeriod } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { isoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
-import { addDays, asLocal, dayOf, fieldsOfLocal } from "@snart/calendar/time/local.ts";
+import { addDays, asLocal, dayOf, fieldsOfLocal, startOfWeek } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
@@ -34,34 +34,41 @@ function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): Pag
   const first = days[0] ?? asLocal(0);
   const number = isoWeek(first).week;
   const week = isShort ? formats.weekInText(number) : formats.week(number);
+  const last = days.at(-1) ?? first;
+  const [from, to] = [number, isoWeek(last).week];
+  const weeks = from === to ? week : t("shell.weeks", { from: String(from), to: String(to) });
+  if (kind === "days" && isShort)
+    return { title: `${formats.dayNumber(first)}–${formats.dayOfMonth(last)}`, week };
   if (kind === "month") {
-    const [from, to] = [isoWeek(first).week, isoWeek(days.at(-1) ?? first).week];
     if (isShort) return { title: firstInLine(formats.month(first), language), week: formats.year(first) };
     return {
       title: firstInLine(formats.monthAndYear(first), language),
-      week: t("shell.weeks", { from: String(from), to: String(to) }),
+      week: weeks,
     };
   }
   if (kind === "year") {
-    const weeks = t("shell.weeksOfYear", { count: weeksInIsoYear(fieldsOfLocal(first).year) });
-    return { title: formats.year(first), week: weeks };
+    const count = weeksInIsoYear(fieldsOfLocal(first).year);
+    return { title: formats.year(first), week: t("shell.weeksOfYear", { count }) };
   }
+  if (kind === "days" || kind === "weeks")
+    return { title: firstInLine(formats.monthAndYear(first), language), week: weeks };
   // A week belongs to the month that has its Thursday, as it does to the year.
-  if (kind === "week") return { title: firstInLine(formats.monthAndYear(addDays(first, 3)), language), week };
+  if (kind === "week" || kind === "workweek")
+    return { title: firstInLine(formats.monthAndYear(addDays(startOfWeek(first), 3)), language), week };
   if (!isShort) return { title: firstInLine(formats.day(first), language), week };
   const title =
     kind === "soon" ? formats.shortDay(first) : `${formats.weekday(first)} ${formats.dayNumber(first)}`;
   return { title: firstInLine(title, language), week };
 }
 
-/** How far off what is on screen is: of a week or month the whole of it, else the day. */
-export function ViewDistance({ days }: { readonly days: readonly Local[] }) {
+/** How far off what is on screen is: of weeks or a month the whole of it, else the first day. */
+export function ViewDistance({ kind, days }: { readonly kind: ViewKind; readonly days: readonly Local[] }) {
   const zone = useViewerZone();
   const language = useLanguage();
   const first = days[0] ?? asLocal(0);
   const text = useAtNow((now) =>
     distanceOfPeriod(
-      { first, last: days.at(-1) ?? first, unit: days.length > 7 ? "month" : "week" },
+      { first, last: days.at(-1) ?? first, unit: kind === "month" ? "month" : "week" },
       now,
       zone,
       language,
@@ -69,7 +76,8 @@ export function ViewDistance({ days }: { readonly days: readonly Local[] }) {
   );
   const left = useAtNow((now) => dayOf(days.at(-1) ?? first) - dayOf(zone.toLocal(now)));
   if (days.length > 31 && left >= 0 && left < days.length) return <YearNow left={left} />;
-  if (days.length === 1) return <HowSoon target={{ kind: "date", date: first }} size={16} />;
+  if (days.length === 1 || kind === "days")
+    return <HowSoon target={{ kind: "date", date: first }} size={16} />;
   return <DistanceText text={text} warmth={2} size={16} />;
 }
 

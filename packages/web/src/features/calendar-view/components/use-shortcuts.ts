@@ -72,6 +72,8 @@ function actionOf(page: CalendarPageState, key: string, event: KeyboardEvent): R
     m: () => page.show("month"),
     y: () => page.show("year"),
     s: () => page.show("soon"),
+    b: () => page.show("workweek"),
+    v: () => page.show("weeks"),
     j: () => page.step(1),
     k: () => page.step(-1),
     n: () => page.setDialog("add"),
@@ -81,7 +83,7 @@ function actionOf(page: CalendarPageState, key: string, event: KeyboardEvent): R
     "/": () => page.setDialog("search"),
     "?": () => page.setDialog("keys"),
   };
-  return letters[key];
+  return letters[key] ?? (/^[2-7]$/.test(key) ? () => page.show("days", Number(key)) : undefined);
 }
 
 function focusedOccurrence(page: CalendarPageState, target: EventTarget | null): ShownOccurrence | undefined {

@@ -1,11 +1,10 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- weeks are placed by position, which the parts of a table cannot be */
 import { dayOf, fieldsOfLocal, weekday } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useLateFlag } from "../../../ui/use-late-flag.ts";
-import { TimeCursor } from "../../calendar-view/screen.tsx";
+import { firstOf, TimeCursor } from "../../calendar-view/screen.tsx";
 import type { WideViewProps } from "../../calendar-view/screen.tsx";
 import { localOfDay, mondayOfWeek, WEEK_COUNT, weekOfDay } from "../month-weeks.ts";
 import { useMonthActions } from "../use-month-actions.ts";
@@ -23,7 +22,7 @@ const GUTTER = 50;
 export function MonthGrid({ page }: Pick<WideViewProps, "page">) {
   const { day, view, desk, account } = page;
   const { scroller, span, width, rowHeight, onScroll, reveal } = useMonthScroll({
-    date: view.date,
+    view,
     jumps: page.jumps,
     onPass: page.pass,
     onSettle: page.settle,
@@ -52,7 +51,7 @@ export function MonthGrid({ page }: Pick<WideViewProps, "page">) {
         // The days inside have the focus; the scroller itself is not a stop.
         tabIndex={-1}
         className={styles.scroller}
-        data-month-parity={(year * 12 + month) % 2}
+        data-month-parity={view.kind === "weeks" ? "none" : (year * 12 + month) % 2}
         data-dragging={held.drag?.grip.kind}
         onScroll={onScroll}
         onPointerDown={held.onPointerDown}
@@ -72,7 +71,7 @@ export function MonthGrid({ page }: Pick<WideViewProps, "page">) {
               columnWidth={(width - GUTTER) / 7}
               address={account.email}
               saysHowSoon={account.preferences.showHowSoon !== false}
-              namesMonth={it.week === weekOfDay(dayOf(startOfView(view.date)))}
+              namesMonth={it.week === weekOfDay(dayOf(firstOf(view)))}
               pickedDay={page.isPicked && holds(it.week, tabDay) ? tabDay : null}
               tabDay={holds(it.week, tabDay) ? tabDay : null}
               selectedKey={within(it.occurrences, desk.selectedKey)}
@@ -101,7 +100,6 @@ export function MonthGrid({ page }: Pick<WideViewProps, "page">) {
   );
 }
 
-const startOfView = (date: Local): Local => localOfDay(dayOf(date) - fieldsOfLocal(date).day + 1);
 const holds = (week: number, day: number): boolean => weekOfDay(day) === week;
 const within = (keys: ReadonlyMap<string, unknown>, key: string | null): string | null =>
   key !== null && keys.has(key) ? key : null;

@@ -11,6 +11,8 @@ import styles from "./day-strip.module.css";
 
 export interface DayStripProps {
   readonly selected: Local;
+  /** days on screen, from the selected one */
+  readonly count: number;
   readonly isRed: (day: Local) => boolean;
   readonly onPick: (day: Local) => void;
 }
@@ -18,7 +20,7 @@ export interface DayStripProps {
 const SWIPE = 48;
 
 /** The days of a week in a row; a swipe turns the week. */
-export function DayStrip({ selected, isRed, onPick }: DayStripProps) {
+export function DayStrip({ selected, count, isRed, onPick }: DayStripProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats("UTC");
@@ -52,6 +54,8 @@ export function DayStrip({ selected, isRed, onPick }: DayStripProps) {
           className={styles.day}
           data-red={isRed(day) || undefined}
           data-today={dayOf(day) === today || undefined}
+          data-shown={(count > 1 && day > selected && day < addDays(selected, count)) || undefined}
+          data-first={(count > 1 && day === selected) || undefined}
           aria-pressed={day === selected}
           aria-label={formats.day(day)}
           onClick={() => onPick(day)}

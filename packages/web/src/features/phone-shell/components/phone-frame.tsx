@@ -12,6 +12,9 @@ export interface PhoneFrameProps {
   readonly title: string;
   readonly week: string;
   readonly distance: ReactNode;
+  /** how many days stand side by side; null where that is not what is shown */
+  readonly columns: number | null;
+  readonly onColumns: (count: number) => void;
   readonly tab: PhoneTab;
   readonly onTab: (tab: PhoneTab) => void;
   readonly onSearch: () => void;
@@ -35,6 +38,17 @@ export function PhoneFrame(props: PhoneFrameProps) {
         <h1 id={props.titleId} className={styles.title}>
           {props.title} <span className={styles.week}>{props.week}</span> {props.distance}
         </h1>
+        {props.columns === null ? null : (
+          <IconButton
+            label={t("view.threeDays")}
+            size={44}
+            className={styles.columns ?? ""}
+            aria-pressed={props.columns > 1}
+            onClick={() => props.onColumns(props.columns === 1 ? 3 : 1)}
+          >
+            <Columns3 size={20} strokeWidth={1.7} />
+          </IconButton>
+        )}
         <IconButton label={t("search.open")} size={44} onClick={props.onSearch}>
           <Search size={20} strokeWidth={1.7} />
         </IconButton>

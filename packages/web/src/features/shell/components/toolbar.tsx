@@ -7,11 +7,20 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import { AccountButton } from "./account-button.tsx";
+import { ViewMenuButton } from "./view-menu-button.tsx";
 import styles from "./toolbar.module.css";
 
-export type ToolbarView = "day" | "week" | "month" | "year" | "soon";
+/** What is on screen, by its name in the address; `count` where a number of days or weeks is chosen. */
+export interface ToolbarView {
+  readonly kind: keyof typeof steps;
+  readonly count?: number;
+}
+export type ToolbarViewKind = ToolbarView["kind"];
 
 const steps = {
+  days: ["shell.previousDays", "shell.nextDays"],
+  workweek: ["shell.previousWeek", "shell.nextWeek"],
+  weeks: ["shell.previousWeeks", "shell.nextWeeks"],
   day: ["shell.previousDay", "shell.nextDay"],
   soon: ["shell.previousDay", "shell.nextDay"],
   week: ["shell.previousWeek", "shell.nextWeek"],
@@ -30,7 +39,7 @@ export interface ToolbarProps {
   readonly onUnfoldSidebar: () => void;
   readonly onToday: () => void;
   readonly onStep: (direction: 1 | -1) => void;
-  readonly onView: (view: ToolbarView) => void;
+  readonly onView: (kind: ToolbarViewKind, count?: number) => void;
   readonly onSearch: () => void;
   readonly onNew: () => void;
   readonly onKeys: () => void;
@@ -39,7 +48,7 @@ export interface ToolbarProps {
 /** What is on screen, and where to go from there. */
 export function Toolbar(props: ToolbarProps) {
   const t = useMessages();
-  const [previous, next] = steps[props.view];
+  const [previous, next] = steps[props.view.kind];
   return (
     <header className={styles.toolbar}>
       {props.isSidebarOpen ? null : (
@@ -84,21 +93,50 @@ export function Toolbar(props: ToolbarProps) {
 /** All views side by side, or one behind the other where they would leave no room for what is on screen. */
 function ViewSwitch({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
   const t = useMessages();
+  const { kind } = view;
+  const count = view.count ?? 0;
   const isNarrow = useMedia("(max-width: 1023px)");
-  const views = [
+  // What the menu offers besides stands here too while it is shown.
+  const special =
+    kind === "workweek"
+      ? t("view.workWeek")
+      : kind === "days"
+        ? t("view.days", { count })
+        : kind === "weeks"
+          ? t("view.weeks", { count })
+          : null;
+  const views: { readonly value: ToolbarViewKind; readonly label: string }[] = [
     { value: "day", label: t("shell.viewDay") },
     { value: "week", label: t("shell.viewWeek") },
     { value: "month", label: t("shell.viewMonth") },
     { value: "year", label: t("shell.viewYear") },
     { value: "soon", label: t("shell.soon") },
-  ] as const;
+    ...(special === null ? [] : [{ value: kind, label: special }]),
+  ];
   const choose = (chosen: string): void => {
     const next = views.find(({ value }) => value === chosen);
-    if (next) onView(next.value);
+    if (next && next.value !== kind) onView(next.value);
   };
-  return isNarrow ? (
-    <Select label={t("shell.view")} hideLabel look="quiet" value={view} options={views} onChange={choose} />
-  ) : (
-    <SegmentedControl<ToolbarView> label={t("shell.view")} value={view} onChange={onView} segments={views} />
+  return (
+    <>
+      {isNarrow ? (
+        <Select
+          label={t("shell.view")}
+          hideLabel
+          look="quiet"
+          value={kind}
+          options={views}
+          onChange={choose}
+        />
+      ) : (
+        <SegmentedControl<ToolbarViewKind>
+          label={t("shell.view")}
+          value={kind}
+          onChange={choose}
+          segments={views}
+        />
+      )}
+      <ViewMenuButton view={view} onView={onView} />
+    </>
   );
 }

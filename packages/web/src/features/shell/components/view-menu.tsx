@@ -1,0 +1,52 @@
+import { ChevronDown } from "lucide-react";
+import { Button as AriaButton, MenuTrigger } from "react-aria-components";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Menu, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
+import type { ToolbarView, ToolbarViewKind } from "./toolbar.tsx";
+import styles from "./view-menu.module.css";
+
+export interface ViewMenuProps {
+  readonly view: ToolbarView;
+  readonly onView: (kind: ToolbarViewKind, count?: number) => void;
+}
+
+const DAYS = [2, 3, 4, 5, 6, 7];
+const WEEKS = [2, 3, 4, 5, 6, 7, 8];
+
+/** Views beside the usual ones: the work week, some days, some weeks. Open at first: it is fetched when it is asked for. */
+export function ViewMenu({ view, onView }: ViewMenuProps) {
+  const t = useMessages();
+  const chosen = view.count === undefined ? view.kind : `${view.kind} ${view.count}`;
+  const choose = (id: string): void => {
+    const [kind = "", count] = id.split(" ");
+    if (kind === "days" || kind === "weeks") onView(kind, Number(count));
+  };
+  return (
+    <MenuTrigger defaultOpen>
+      <AriaButton className={styles.button ?? ""} aria-label={t("view.more")}>
+        <ChevronDown size={16} strokeWidth={1.7} />
+      </AriaButton>
+      <Menu label={t("view.more")}>
+        <MenuItem hint="B" onAction={() => onView("workweek")}>
+          {t("view.workWeek")}
+        </MenuItem>
+        <MenuLine />
+        <MenuSelection label={t("view.someDays")} value={chosen} onChange={choose}>
+          {DAYS.map((count) => (
+            <MenuItem key={count} id={`days ${count}`} hint={String(count)}>
+              {t("view.days", { count })}
+            </MenuItem>
+          ))}
+        </MenuSelection>
+        <MenuLine />
+        <MenuSelection label={t("view.someWeeks")} value={chosen} onChange={choose}>
+          {WEEKS.map((count) => (
+            <MenuItem key={count} id={`weeks ${count}`} hint={count === 4 ? "V" : undefined}>
+              {t("view.weeks", { count })}
+            </MenuItem>
+          ))}
+        </MenuSelection>
+      </Menu>
+    </MenuTrigger>
+  );
+}
