@@ -1,8 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
+import { createCalendar } from "../app/create-calendar.ts";
 import { updateProfile } from "../app/profile.ts";
+import { putObject } from "../app/put-object.ts";
+import type { PrincipalId } from "../app/types.ts";
 import { openMailWorld } from "../testing/mail-world.ts";
 import type { MailWorld } from "../testing/mail-world.ts";
+import { firstCalendarOf } from "../testing/test-app.ts";
 import type { CaughtMail } from "../testing/smtp-sink.ts";
 
 let world: MailWorld;
@@ -163,10 +167,41 @@ describe("an invitation by mail", () => {
     expect(last().read.text).toContain("These dates differ from the rest: Wednesday 9 December 2026");
   });
 
+  it.each([
+    ["as the calendar", "Styrelsen", true],
+    ["as whoever writes", "Elin Sand", false],
+  ])("from a group's calendar goes out %s, as its organizer is named", async (_, name, isSaid) => {
+    const { app } = world;
+    await updateProfile(app, elin, { displayName: "Elin Sand" });
+    const id = app.newId() as PrincipalId;
+    await app.storage.write(async (tx) => {
+      const fields = { login: "styrelsen", displayName: "Styrelsen", email: null, isAdmin: false };
+      await tx.principals.insert({
+        ...fields,
+        id,
+        kind: "group",
+        status: "active",
+        preferences: {},
+        createdAt: 1,
+      });
+      await tx.principals.addMember(id, elin.principalId);
+    });
+    const made = await createCalendar(app, elin, id, { name: "Möten" });
+    if (!made.ok) throw new Error(made.problem.code);
+    const text = event(ASA).replace(/ORGANIZER[^\r]*/, `ORGANIZER;CN=${name}:urn:uuid:${id}`);
+    const stored = await putObject(app, elin, made.value.calendar.id, "m.ics", text, {});
+    expect(stored.ok).toBe(true);
+    await world.send();
+    const { read } = last();
+    expect(read.from).toMatchObject({ name, address: "calendar@snart.example" });
+    expect(read.text?.includes("Sent by Elin Sand.")).toBe(isSaid);
+    expect(calendarOf(last())).toContain(
+      `ORGANIZER;CN=${name};SENT-BY="mailto:elin@example.com":mailto:answers@snart.example`,
+    );
+  });
+
   it("goes out as before once mail is set up again, and says 5.2 without mail", async () => {
     const { outside: _, ...bare } = world.app;
-    const { putObject } = await import("../app/put-object.ts");
-    const { firstCalendarOf } = await import("../testing/test-app.ts");
     const calendarId = await firstCalendarOf(bare, elin);
     const stored = await putObject(bare, elin, calendarId, "m.ics", event(ASA), {});
     expect(stored.ok).toBe(true);

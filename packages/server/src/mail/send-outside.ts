@@ -41,7 +41,7 @@ export function composeInvitation(mail: MailOut, invitation: OutgoingInvitation,
   const name = senderName(invitation);
   const answerUrl = token && mail.publicUrl !== null ? `${mail.publicUrl}/rsvp/${token}` : undefined;
   const first = owner.preferences.language ?? sentBy?.preferences.language ?? "en-GB";
-  const shown = { name, sentBy: sentBy?.displayName, answerUrl };
+  const shown = { name, sentBy: sentBy?.displayName === name ? undefined : sentBy?.displayName, answerUrl };
   // Whoever it is for may read either language: the sender's own comes first.
   const order: readonly Language[] = [first, ...languages.filter((language) => language !== first)];
   const said = order.map((language) => invitationWords(invitation, shown, language));
