@@ -6,7 +6,7 @@ import type { CalendarEntry } from "../../store/entries.ts";
 import type { Span } from "../../store/span.ts";
 import { newDraft } from "../event/model.ts";
 import type { EventDraft } from "../event/model.ts";
-import type { QuickAddReading, QuickAddTime } from "./grammar/read-quick-add.ts";
+import type { QuickAddReading, QuickAddTime } from "../../grammar/read-quick-add.ts";
 
 export interface QuickDraftContext {
   readonly calendars: readonly CalendarEntry[];

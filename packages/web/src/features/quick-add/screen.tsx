@@ -4,7 +4,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { afterFirstPage } from "../../ui/after-first-page.ts";
 import type { QuickAddProps } from "./quick-add-props.ts";
 import palette from "../../ui/palette.module.css";
-import { LONGEST_QUICK_ADD } from "./grammar/longest-line.ts";
+import { LONGEST_QUICK_ADD } from "../../grammar/longest-line.ts";
 
 const load = () => import("./components/quick-add-dialog.tsx");
 const QuickAddDialog = lazy(() => load().then((module) => ({ default: module.QuickAddDialog })));

@@ -5,6 +5,7 @@ import { useState } from "react";
 import type { KeyboardEvent, ReactNode } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { useLocation } from "wouter";
+import { readPlaces } from "../../../grammar/read-place.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
@@ -13,7 +14,6 @@ import { occurrencesIn } from "../../../store/occurrences.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { HowSoon } from "../../../ui/how-soon.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
-import { readDateQuery } from "../date-query.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 import palette from "../../../ui/palette.module.css";
 import styles from "./search-palette.module.css";
@@ -118,23 +118,18 @@ function useHits(query: string, page: CalendarPageState, onClose: () => void): r
   const local = useFormats("UTC");
   const [, navigate] = useLocation();
   const found = useFound(query, page);
-  const dated = readDateQuery(query, page.today);
   const go = (then: () => void) => () => {
     onClose();
     then();
   };
-  const dateHits: Hit[] = dated
-    ? [
-        {
-          key: "date",
-          icon: <CalendarDays size={16} strokeWidth={1.6} aria-hidden />,
-          text: t("search.goTo", { date: local.dayAndYear(dated.day) }),
-          when: "",
-          distance: <HowSoon target={{ kind: "date", date: dated.day }} />,
-          go: go(() => page.goTo(dated.day, dated.kind)),
-        },
-      ]
-    : [];
+  const dateHits = readPlaces(query, page.today).map((place): Hit => ({
+    key: `${place.kind} ${place.day}`,
+    icon: <CalendarDays size={16} strokeWidth={1.6} aria-hidden />,
+    text: t("search.goTo", { date: local.dayAndYear(place.day) }),
+    when: "",
+    distance: <HowSoon target={{ kind: "date", date: place.day }} />,
+    go: go(() => page.goTo(place.day, place.kind)),
+  }));
   const eventHits = found.map((it): Hit => ({
     key: it.key,
     icon: <Swatch colour={it.calendar.colour} />,

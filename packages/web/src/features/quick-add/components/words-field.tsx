@@ -1,6 +1,6 @@
 import { useRef } from "react";
 import type { KeyboardEvent } from "react";
-import type { RecognisedWord } from "../grammar/typed-text.ts";
+import type { RecognisedWord } from "../../../grammar/typed-text.ts";
 import styles from "./words-field.module.css";
 
 export interface WordsFieldProps {

@@ -111,3 +111,16 @@ export function weekdayOf(word: string): number {
 /** January = 1. */
 export const monthOf = (word: string): number =>
   1 + MONTH_NAMES.findIndex((names) => names.includes(word.toLowerCase()));
+
+/** Of how many letters the beginning of a name must be. */
+const SHORTEST_BEGINNING = 3;
+
+/** A text whose last word is the beginning of a weekday's or month's name, with that name whole: it is still being typed. */
+export function completed(text: string): string {
+  return text.replace(/\p{L}+$/u, (word) => {
+    const names = [...WEEKDAY_NAMES, ...MONTH_NAMES].flat();
+    if (word.length < SHORTEST_BEGINNING || [...names, ...SHORT_WEEKDAYS.flat()].includes(word.toLowerCase()))
+      return word;
+    return names.find((name) => name.startsWith(word.toLowerCase())) ?? word;
+  });
+}

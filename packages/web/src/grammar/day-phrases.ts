@@ -18,7 +18,7 @@ interface DayPhrase {
   readonly pattern: RegExp;
   /** cut-down names are words of their own as well, so that they must stand beside something else */
   readonly needsAnchor?: boolean;
-  readonly read: (groups: Groups, today: number) => NamedDays | undefined;
+  readonly read: (groups: Groups, today: number, since: number) => NamedDays | undefined;
 }
 
 const one = (day: number): NamedDays => ({ first: day, last: day });
@@ -36,21 +36,30 @@ const next = (weekday: number, today: number): number => coming(weekday, today +
 
 const WEEK = "(?:v|v\\.|vecka|week|w) ?(?<week>\\d{1,2})";
 
-function inWeek({ week, weekday }: Groups, today: number): NamedDays | undefined {
-  const number = Number(week);
-  const { year } = civilDate(mondayOf(today) + 3);
-  const monday = [year, year + 1]
+/** The Monday of the first week of that number on or after a day's week; undefined if neither year has one. */
+export function mondayOfWeek(number: number, since: number): number | undefined {
+  const { year } = civilDate(mondayOf(since) + 3);
+  return [year, year + 1]
     .filter((inYear) => number >= 1 && number <= weeksInIsoYear(inYear))
     .map((inYear) => dayOf(startOfIsoWeek({ year: inYear, week: number })))
-    .find((it) => it >= mondayOf(today));
+    .find((it) => it >= mondayOf(since));
+}
+
+function inWeek({ week, weekday }: Groups, _today: number, since: number): NamedDays | undefined {
+  const monday = mondayOfWeek(Number(week), since);
   if (monday === undefined) return undefined;
   if (weekday !== undefined) return one(monday + weekdayOf(weekday) - 1);
   return { first: monday, last: monday + 6 };
 }
 
-/** A date without a year is the next one of its kind, today included. */
-function dateOf(day: number, month: number, year: number | undefined, today: number): number | undefined {
-  const { year: thisYear } = civilDate(today);
+/** A date without a year is the first one of its kind since a day, that day included. */
+export function dateOf(
+  day: number,
+  month: number,
+  year: number | undefined,
+  since: number,
+): number | undefined {
+  const { year: thisYear } = civilDate(since);
   const real = (inYear: number): boolean =>
     month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(inYear, month);
   if (year !== undefined) {
@@ -58,7 +67,7 @@ function dateOf(day: number, month: number, year: number | undefined, today: num
     return whole >= 1900 && whole <= 2199 && real(whole) ? dayNumber(whole, month, day) : undefined;
   }
   for (let inYear = thisYear; inYear <= thisYear + 8; inYear++) {
-    if (real(inYear) && dayNumber(inYear, month, day) >= today) return dayNumber(inYear, month, day);
+    if (real(inYear) && dayNumber(inYear, month, day) >= since) return dayNumber(inYear, month, day);
   }
   return undefined;
 }
@@ -79,10 +88,10 @@ function between(first: number | undefined, last: number | undefined): NamedDays
 
 const yearOf = ({ year }: Groups): number | undefined => (year === undefined ? undefined : Number(year));
 
-function writtenDate(groups: Groups, today: number): NamedDays | undefined {
+function writtenDate(groups: Groups, _today: number, since: number): NamedDays | undefined {
   const { day = "", to, month = "", monthNumber } = groups;
   const inMonth = monthNumber === undefined ? monthOf(month) : Number(monthNumber);
-  const first = dateOf(Number.parseInt(day, 10), inMonth, yearOf(groups), today);
+  const first = dateOf(Number.parseInt(day, 10), inMonth, yearOf(groups), since);
   if (first === undefined) return undefined;
   return to === undefined
     ? one(first)
@@ -102,8 +111,8 @@ const DAY_PHRASES: readonly DayPhrase[] = [
     pattern: phrase(
       "(?:den |from |från )?(?<day>\\d{1,2})/(?<monthNumber>\\d{1,2})(?:{dash}| till | to )(?<lastDay>\\d{1,2})/(?<lastMonth>\\d{1,2})",
     ),
-    read: ({ day, monthNumber, lastDay, lastMonth }, today) => {
-      const first = dateOf(Number(day), Number(monthNumber), undefined, today);
+    read: ({ day, monthNumber, lastDay, lastMonth }, _today, since) => {
+      const first = dateOf(Number(day), Number(monthNumber), undefined, since);
       return first === undefined
         ? undefined
         : between(first, dateOf(Number(lastDay), Number(lastMonth), undefined, first));
@@ -212,10 +221,13 @@ function ahead(count: number, unit: string, today: number): NamedDays | undefine
   return one(dayNumber(toYear, toMonth, Math.min(day, daysInMonth(toYear, toMonth))));
 }
 
-/** Which days the text names; undefined if none. `today` is a day number. */
-export function takeDays(text: TypedText, today: number): NamedDays | undefined {
+/**
+ * Which days the text names; undefined if none. `today` is a day number; dates and weeks without a year are the first
+ * ones since `since`.
+ */
+export function takeDays(text: TypedText, today: number, since = today): NamedDays | undefined {
   for (const { pattern, needsAnchor = false, read } of DAY_PHRASES) {
-    const days = text.take(pattern, "when", (groups) => read(groups, today), needsAnchor);
+    const days = text.take(pattern, "when", (groups) => read(groups, today, since), needsAnchor);
     if (days !== undefined) return days;
   }
   return undefined;

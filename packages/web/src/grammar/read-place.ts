@@ -1,0 +1,97 @@
+import { dayNumber } from "@snart/calendar/time/civil.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import { startOfIsoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
+import { asLocal, dayOf, fieldsOfLocal, weekday } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import { dateOf, mondayOfWeek, takeDays } from "./day-phrases.ts";
+import { LONGEST_QUICK_ADD } from "./longest-line.ts";
+import { TypedText } from "./typed-text.ts";
+import type { Groups } from "./typed-text.ts";
+import { completed, monthOf, phrase } from "./words.ts";
+
+/** A part of time that one can go to. */
+export interface Place {
+  readonly kind: "day" | "week" | "month" | "year";
+  /** midnight of its first day */
+  readonly day: Local;
+}
+
+/** Who looks something up may mean what has just been; who makes something new does not. */
+const LOOK_BACK = 60;
+
+const YEAR = "(?<year>(?:19|20|21)\\d\\d)";
+
+interface PlacePhrase {
+  readonly pattern: RegExp;
+  /** @param since day number of the first day that a date without a year may be */
+  readonly read: (groups: Groups, since: number) => readonly (Place | undefined)[];
+}
+
+/** What names a place and would be something else in a line of words: a bare year, "29.11". */
+const PLACE_PHRASES: readonly PlacePhrase[] = [
+  { pattern: phrase(YEAR), read: ({ year }) => [place("year", dayNumber(Number(year), 1, 1))] },
+  {
+    pattern: phrase(`(?<month>{month})(?: ${YEAR})?`),
+    read: ({ month = "", year }, since) => {
+      // The month that holds the first of those days is still meant.
+      const from = since - fieldsOfLocal(asLocal(since * DAY)).day + 1;
+      return [place("month", dateOf(1, monthOf(month), yearOf(year), from))];
+    },
+  },
+  {
+    pattern: phrase(`(?<day>\\d{1,2})\\.(?<month>\\d{1,2})\\.?(?: ?${YEAR})?`),
+    read: ({ day, month, year }, since) => [
+      place("day", dateOf(Number(day), Number(month), yearOf(year), since)),
+    ],
+  },
+  {
+    pattern: phrase(`${YEAR}-(?<month>\\d{1,2})-(?<day>\\d{1,2})`),
+    read: ({ day, month, year }, since) => [
+      place("day", dateOf(Number(day), Number(month), yearOf(year), since)),
+    ],
+  },
+  { pattern: phrase(`(?:v|v\\.|vecka|week|w) ?(?<week>\\d{1,2}),? ${YEAR}`), read: weekOfYear },
+  { pattern: phrase(`${YEAR}-?w(?<week>\\d{2})`), read: weekOfYear },
+  {
+    pattern: phrase("(?:v|v\\.|vecka|week|w) ?(?<week>\\d{1,2})"),
+    read: ({ week }, since) => {
+      const first = mondayOfWeek(Number(week), since);
+      const before = first === undefined ? undefined : mondayOfWeek(Number(week), first - 54 * 7);
+      return [place("week", first), before === first ? undefined : place("week", before)];
+    },
+  },
+];
+
+function weekOfYear({ week, year }: Groups): readonly (Place | undefined)[] {
+  const [inYear, number] = [Number(year), Number(week)];
+  if (number < 1 || number > weeksInIsoYear(inYear)) return [];
+  return [{ kind: "week", day: startOfIsoWeek({ year: inYear, week: number }) }];
+}
+
+const yearOf = (year: string | undefined): number | undefined =>
+  year === undefined ? undefined : Number(year);
+const place = (kind: Place["kind"], day: number | undefined): Place | undefined =>
+  day === undefined ? undefined : { kind, day: asLocal(day * DAY) };
+
+/**
+ * Reads where somebody wants to go, as people type it in either language: "29/11", "2026-11-29", "week 7", "nästa
+ * fredag", "om tre veckor", "mars 2027". Only if the whole text says so; the likeliest first, none if it names nothing.
+ * A date without a year is the first one since 60 days ago. A name may still be being typed.
+ */
+export function readPlaces(text: string, today: Local): readonly Place[] {
+  const query = completed(text.trim().slice(0, LONGEST_QUICK_ADD));
+  const since = dayOf(today) - LOOK_BACK;
+  for (const { pattern, read } of PLACE_PHRASES) {
+    const whole = pattern.exec(query);
+    if (whole?.[0] === query)
+      return read(whole.groups ?? {}, since).filter((it): it is Place => it !== undefined);
+  }
+  const typed = new TypedText(query);
+  const days = takeDays(typed, dayOf(today), since);
+  if (!days || typed.rest.trim() !== "") return [];
+  // On a Monday nobody asks the way to this Monday.
+  const first = days.mayBeToday === true && days.first === dayOf(today) ? days.first + 7 : days.first;
+  const day = asLocal(first * DAY);
+  const isWeek = days.last - days.first === 6 && weekday(day) === 1;
+  return [{ kind: isWeek ? "week" : "day", day }];
+}
