@@ -37,16 +37,24 @@ const account = database.prepare(
 const raise = database.prepare("update principal set modseq = ? where id = ?");
 const raiseContent = database.prepare("update calendar set content_modseq = ? where id = ?");
 const keepVersion = database.prepare(
-  `insert into version select id, modseq, account_id, calendar_id, uri, uid, component, summary, ?, account_id, 0, icalendar
+  `insert into version
+     (object_id, modseq, account_id, calendar_id, uri, uid, component, summary, replaced_at, replaced_by, was_removed, icalendar)
+   select id, modseq, account_id, calendar_id, uri, uid, component, summary, ?, account_id, 0, icalendar
    from object where id = ?`,
 );
 const update = database.prepare(
   "update object set icalendar = ?, etag = ?, size = ?, modseq = ?, updated_at = ? where id = ?",
 );
 const insert = database.prepare(
-  `insert into object values (?, ?, ?, ?, ?, 'VEVENT', ?, null, ?, ?, ?, ?, 0, 'Bench', ?, ?, ?, ?, ?)`,
+  `insert into object
+     (id, account_id, calendar_id, uri, uid, component, etag, schedule_tag, size, start_ms, end_ms, interval_node,
+      is_recurring, summary, created_modseq, modseq, created_at, updated_at, icalendar)
+   values (?, ?, ?, ?, ?, 'VEVENT', ?, null, ?, ?, ?, ?, 0, 'Bench', ?, ?, ?, ?, ?)`,
 );
-const logChange = database.prepare("insert into change values (?, ?, 'CalendarEvent', ?, ?, ?, ?, ?)");
+const logChange = database.prepare(
+  `insert into change (account_id, modseq, type, object_id, calendar_id, change, at, actor_id)
+   values (?, ?, 'CalendarEvent', ?, ?, ?, ?, ?)`,
+);
 
 type Row = Record<string, unknown>;
 const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");

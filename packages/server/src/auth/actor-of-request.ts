@@ -28,7 +28,10 @@ export async function actorOfRequest(
     const given = parseBasic(authorization);
     if (!given) return failed({ code: "not-signed-in" });
     return actorOfBasic(app, given.login, given.password, {
-      address: networkOf(address),
+      // Asked for only when a secret has to be proved.
+      get address() {
+        return networkOf(address);
+      },
       userAgent: headers.get("user-agent"),
       // Only CalDAV takes nothing but HTTP Basic.
       source: proofs === "basic" ? "dav" : "jmap",

@@ -90,6 +90,7 @@ export function davHandler(app: App, { publicUrl }: DavOptions): DavHandler {
 
 /** Runs a method if the request's If header holds. */
 async function answerIf(exchange: Exchange, method: (exchange: Exchange) => Answer): Answer {
+  if (exchange.request.headers.get("if") === null) return method(exchange);
   const test = await readIf(exchange);
   if (!test.ok) return test;
   const refusal = await checkIf(exchange, test.value);

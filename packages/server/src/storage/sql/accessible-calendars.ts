@@ -47,7 +47,10 @@ function columnsFor(actorId: string) {
 }
 
 /** See `CalendarReads.accessibleTo`. Members of a group own what the group owns. */
-export async function accessibleTo(scope: Scope, actorId: PrincipalId): Promise<AccessibleCalendar[]> {
+export async function accessibleTo(
+  scope: Scope,
+  actorId: PrincipalId,
+): Promise<readonly AccessibleCalendar[]> {
   return grouped(await scope.rows(selectAll(scope.dialect, { actorId })));
 }
 
@@ -61,12 +64,23 @@ export async function accessible(
   return only;
 }
 
-function grouped(rows: readonly Row[]): AccessibleCalendar[] {
+const known = new WeakMap<readonly Row[], readonly AccessibleCalendar[]>();
+
+/** Rows that are remembered come as the same array again, and mean the same. */
+function grouped(rows: readonly Row[]): readonly AccessibleCalendar[] {
+  const before = known.get(rows);
+  if (before) return before;
+  const made = groupAnew(rows);
+  known.set(rows, made);
+  return made;
+}
+
+function groupAnew(rows: readonly Row[]): AccessibleCalendar[] {
   const byCalendar = new Map<string, Row[]>();
   for (const row of rows) {
-    const known = byCalendar.get(row.id);
-    if (known === undefined) byCalendar.set(row.id, [row]);
-    else known.push(row);
+    const others = byCalendar.get(row.id);
+    if (others === undefined) byCalendar.set(row.id, [row]);
+    else others.push(row);
   }
   return [...byCalendar.values()].flatMap(([first, ...others]) => (first ? [fromRows(first, others)] : []));
 }

@@ -4,8 +4,9 @@ import { SqliteConnection } from "./sqlite-connection.ts";
 import { SqliteReaders } from "./sqlite-readers.ts";
 import { SqliteWriter } from "./sqlite-writer.ts";
 
-const WRITER_CACHE_KB = 16_000;
-const READER_CACHE_KB = 8_000;
+// Small, as what is read often is in the operating system's memory too, and there once for all connections.
+const WRITER_CACHE_KB = 8_000;
+const READER_CACHE_KB = 4_000;
 const POLL_MS = 1_000;
 
 /**
