@@ -203,6 +203,11 @@ test("a calendar is published as busy times, shown to anybody, revoked and given
   const texts = new Set(await guest.locator("[class*=title]").allInnerTexts());
   expect([...texts]).toEqual(["Busy"]);
 
+  answer = `<!doctype html><title>Club</title><iframe src="${server.url}${path}" width="900" height="600"></iframe>`;
+  await guest.goto(address);
+  await expect(guest.frameLocator("iframe").getByText("Busy").first()).toBeVisible();
+  await guest.goto(`${server.url}${path}`);
+
   await page.getByRole("button", { name: "Revoke “Hemsidan”" }).click();
   await expect(page.getByText("“Hemsidan” revoked")).toBeVisible();
   await guest.reload();
