@@ -14,6 +14,7 @@ function componentOf(name: string, lines: string): Component {
   return found ?? expect.fail("not read");
 }
 const alarm = (lines: string) => `BEGIN:VALARM\n${lines}\nEND:VALARM`;
+const ASKS = "JSPROP;JSPTR=useDefaultAlerts:true";
 const valarm = (trigger: string): Component => makeComponent("VALARM", [makeProperty("TRIGGER", trigger)]);
 const defaults: DefaultAlarms = {
   withTime: [valarm("-PT30M"), valarm("20261123T100000Z")],
@@ -25,18 +26,35 @@ const triggers = (component: Component, given?: DefaultAlarms) =>
   );
 
 describe("the alarms of an event", () => {
-  it("are its own, or the calendar's for its kind if it has none", () => {
-    expect(triggers(componentOf("VEVENT", "DTSTART:20261123T100000Z"), defaults)).toEqual(["-PT30M"]);
-    expect(triggers(componentOf("VEVENT", "DTSTART;VALUE=DATE:20261123"), defaults)).toEqual(["PT9H"]);
-    expect(triggers(componentOf("VTODO", "DUE;VALUE=DATE:20261123"), defaults)).toEqual(["PT9H"]);
-    expect(triggers(componentOf("VEVENT", "DTSTART:20261123T100000Z"))).toEqual([]);
-    expect(
-      triggers(componentOf("VEVENT", `DTSTART:20261123T100000Z\n${alarm("TRIGGER:-PT5M")}`), defaults),
-    ).toEqual(["-PT5M"]);
+  it("are its own, or the calendar's for its kind if it asks for those", () => {
+    const timed = "DTSTART:20261123T100000Z";
+    expect(triggers(componentOf("VEVENT", `${timed}\n${ASKS}`), defaults)).toEqual(["-PT30M"]);
+    expect(triggers(componentOf("VEVENT", `DTSTART;VALUE=DATE:20261123\n${ASKS}`), defaults)).toEqual([
+      "PT9H",
+    ]);
+    expect(triggers(componentOf("VTODO", `DUE;VALUE=DATE:20261123\n${ASKS}`), defaults)).toEqual(["PT9H"]);
+    const own = alarm("TRIGGER:-PT5M");
+    expect(triggers(componentOf("VEVENT", `${timed}\n${ASKS}\n${own}`), defaults)).toEqual(["-PT30M"]);
+    expect(triggers(componentOf("VEVENT", `${timed}\n${own}`), defaults)).toEqual(["-PT5M"]);
+    expect(triggers(componentOf("VEVENT", timed), defaults)).toEqual([]);
+    expect(triggers(componentOf("VEVENT", `${timed}\n${ASKS}`))).toEqual([]);
+  });
+  it("rest once the event's own note of a default says so, and ring when it is put off", () => {
+    const named = makeComponent("VALARM", [makeProperty("JSID", "d"), makeProperty("TRIGGER", "-PT30M")]);
+    const note = alarm("JSID:d\nTRIGGER:-PT30M\nACKNOWLEDGED:20261123T093000Z");
+    const later = alarm("UID:s\nTRIGGER;VALUE=DATE-TIME:20261123T094500Z\nRELATED-TO;RELTYPE=PARENT:d");
+    const stray = alarm("UID:t\nTRIGGER:-PT1M\nRELATED-TO;RELTYPE=PARENT:elsewhere");
+    const event = componentOf("VEVENT", ["DTSTART:20261123T100000Z", ASKS, note, later, stray].join("\n"));
+    const alarms = alarmsOf(event, { withTime: [named], withoutTime: [] });
+    expect(alarms.map(({ times }) => times.trigger.kind)).toEqual(["relative", "absolute"]);
+    expect(alarms[0]?.acknowledged).toBe(Date.UTC(2026, 10, 23, 9, 30));
+    expect(alarms[1]).toMatchObject({ snoozes: "d" });
+    expect(alarms[1]?.acknowledged).toBeUndefined();
   });
   it("can be none at all, not even the default, as Apple writes it", () => {
     const none = alarm("X-APPLE-DEFAULT-ALARM:TRUE\nACTION:NONE\nTRIGGER;VALUE=DATE-TIME:19760401T005545Z");
-    expect(triggers(componentOf("VEVENT", `DTSTART:20261123T100000Z\n${none}`), defaults)).toEqual([]);
+    const event = componentOf("VEVENT", `DTSTART:20261123T100000Z\n${ASKS}\n${none}`);
+    expect(triggers(event, defaults)).toEqual([]);
   });
   it.each<[string, string, string]>([
     ["a cancelled event", "VEVENT", "DTSTART:20261123T100000Z\nSTATUS:CANCELLED"],
@@ -45,7 +63,7 @@ describe("the alarms of an event", () => {
   ])("are none for %s", (_, type, lines) => {
     const component = componentOf(type, `${lines}\n${alarm("TRIGGER:-PT5M")}`);
     expect(alarmsOf(component)).toEqual([]);
-    expect(alarmsOf(componentOf(type, lines), defaults)).toEqual([]);
+    expect(alarmsOf(componentOf(type, `${lines}\n${ASKS}`), defaults)).toEqual([]);
   });
   it.each<[string, string]>([
     ["at a place", "TRIGGER;VALUE=DATE-TIME:19760401T005545Z\nPROXIMITY:ARRIVE"],

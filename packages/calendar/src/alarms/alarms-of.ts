@@ -1,14 +1,15 @@
 import { alarmSpan, readAlarmTimes } from "../icalendar/alarm-trigger.ts";
 import type { AlarmTimes } from "../icalendar/alarm-trigger.ts";
 import { firstProperty, parameterValue, propertiesNamed } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { textValue } from "../icalendar/text.ts";
 import { readTime } from "../icalendar/time-property.ts";
 import { instantOf } from "../time/calendar-time.ts";
 import { DAY } from "../time/instant.ts";
 import type { Instant } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 
-/** VALARMs that a calendar gives to what has none of its own (JMAP Calendars: defaultAlertsWithTime, …WithoutTime). */
+/** VALARMs that a calendar gives to what asks for them (JMAP Calendars: defaultAlertsWithTime, …WithoutTime). */
 export interface DefaultAlarms {
   readonly withTime: readonly Component[];
   /** for all-day events */
@@ -40,8 +41,19 @@ const isSilent = (component: Component): boolean =>
   (component.name === "VTODO" && firstProperty(component, "COMPLETED") !== undefined);
 
 /**
- * The alarms of an event or task that ring by the clock; none if it is cancelled or done. Without any VALARM of its own,
- * those of `defaults` that go with its kind. Left out are alarms that can't be read, those that ring at a place
+ * Whether an event or task asks for its calendar's alarms in place of its own (JSCalendar `useDefaultAlerts`, RFC 8984 §4.5.1), which
+ * iCalendar has no property for.
+ */
+export const usesDefaultAlarms = (component: Component): boolean =>
+  propertiesNamed(component, "JSPROP").some(
+    (property) =>
+      parameterValue(property, "JSPTR")?.replace(/^\//, "") === "useDefaultAlerts" &&
+      property.value.trim() === "true",
+  );
+
+/**
+ * The alarms of an event or task that ring by the clock; none if it is cancelled or done. Where it asks for them, those of
+ * `defaults` that go with its kind ring in place of its own. Left out are alarms that can't be read, those that ring at a place
  * (PROXIMITY, RFC 9074 §8), and ACTION:NONE, which Apple writes for "no alarm, not even the default one".
  * `isAllDay` need not be given where DTSTART or DUE say it.
  */
@@ -52,12 +64,35 @@ export function alarmsOf(
 ): readonly Alarm[] {
   if (isSilent(component)) return [];
   const own = component.components.filter(({ name }) => name === "VALARM");
-  if (own.length === 0 && defaults) {
-    const given = isAllDay ? defaults.withoutTime : defaults.withTime;
-    // A default at a certain moment would ring for everything at once, and makes no sense.
-    return readAlarms(given, component).filter(({ times }) => times.trigger.kind === "relative");
-  }
-  return readAlarms(own, component);
+  if (!defaults || !usesDefaultAlarms(component)) return readAlarms(own, component);
+  if (own.some((alarm) => valueOf(alarm, "ACTION") === "NONE")) return [];
+  return withDefaults(own, isAllDay ? defaults.withoutTime : defaults.withTime, component);
+}
+
+/**
+ * Default alarms as far as they have not been dealt with: the event's own one of the same name says up to when they have, and
+ * what puts one of them off rings as well (JMAP Calendars, "Default alerts").
+ */
+function withDefaults(
+  own: readonly Component[],
+  given: readonly Component[],
+  owner: Component,
+): readonly Alarm[] {
+  // A default at a certain moment would ring for everything at once, and makes no sense.
+  const relative = given.filter((alarm) => readAlarmTimes(alarm)?.trigger.kind === "relative");
+  const nameOf = (alarm: Component): string | undefined =>
+    textValue(alarm, "JSID") ?? textValue(alarm, "UID");
+  const names = new Set(relative.map(nameOf));
+  const noted = new Map(own.map((alarm) => [nameOf(alarm), alarm]));
+  const snoozing = own.filter((alarm) => names.has(snoozedBy(alarm)) && !names.has(nameOf(alarm)));
+  const alarms = readAlarms([...relative, ...snoozing], owner);
+  return alarms.map((alarm) => {
+    const note = nameOf(alarm.component) === undefined ? undefined : noted.get(nameOf(alarm.component));
+    const until = note && note !== alarm.component ? acknowledgedIn(note) : undefined;
+    return until === undefined
+      ? alarm
+      : { ...alarm, acknowledged: Math.max(until, alarm.acknowledged ?? until) };
+  });
 }
 
 /** Whether a component has a date and no time. */
@@ -79,14 +114,22 @@ function readAlarm(component: Component, owner: Component): Alarm[] {
   if (once && Math.max(-once.earliest, once.latest) > FURTHEST) return [];
   const times = { ...written, repeats: Math.min(written.repeats, Math.floor(FURTHEST / written.interval)) };
   // Thunderbird writes its own property, on the alarm or on the whole event.
-  const acknowledged =
-    instantIn(component, "ACKNOWLEDGED") ??
-    instantIn(component, "X-MOZ-LASTACK") ??
-    instantIn(owner, "X-MOZ-LASTACK");
-  const snoozes = propertiesNamed(component, "RELATED-TO")
-    .find((property) => parameterValue(property, "RELTYPE")?.toUpperCase() === "SNOOZE")
-    ?.value.trim();
-  return [{ component, times, acknowledged, snoozes }];
+  const acknowledged = acknowledgedIn(component) ?? instantIn(owner, "X-MOZ-LASTACK");
+  return [{ component, times, acknowledged, snoozes: snoozedBy(component) }];
+}
+
+const acknowledgedIn = (alarm: Component): Instant | undefined =>
+  instantIn(alarm, "ACKNOWLEDGED") ?? instantIn(alarm, "X-MOZ-LASTACK");
+
+/** The UID of the alarm that one puts off: `SNOOZE` in iCalendar (RFC 9074 §7), "parent" in JMAP Calendars ("Snoozing an alert"). */
+function snoozedBy(alarm: Component): string | undefined {
+  const related = propertiesNamed(alarm, "RELATED-TO");
+  const kindOf = (property: Property): string =>
+    parameterValue(property, "RELTYPE")?.toUpperCase() ?? "PARENT";
+  const found =
+    related.find((property) => kindOf(property) === "SNOOZE") ??
+    related.find((property) => kindOf(property) === "PARENT");
+  return found?.value.trim();
 }
 
 function instantIn(component: Component, name: string): Instant | undefined {

@@ -172,7 +172,7 @@ const MAX_PAIRS = 500_000;
 /**
  * The next time that an alarm of an object rings, strictly after an instant; undefined if none does for what takes place
  * before 2200. Cancelled occurrences, tasks that are done, and what was acknowledged (RFC 9074 §6) are silent. All-day and
- * floating times are those of `zone`. `defaults` ring for components without alarms of their own.
+ * floating times are those of `zone`. `defaults` ring for components that ask for them.
  */
 export function nextAlarm(
   object: CalendarObject,

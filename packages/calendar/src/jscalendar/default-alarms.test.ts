@@ -4,13 +4,13 @@ import { makeComponent, makeProperty } from "../icalendar/component.ts";
 import { alarmsOfAlerts } from "./default-alarms.ts";
 
 const event = (...properties: readonly (readonly [string, string])[]) =>
-  makeComponent(
-    "VEVENT",
-    properties.map(([name, value]) => makeProperty(name, value)),
-  );
+  makeComponent("VEVENT", [
+    ...properties.map(([name, value]) => makeProperty(name, value)),
+    makeProperty("JSPROP", "true", { JSPTR: "useDefaultAlerts" }),
+  ]);
 
 describe("default alerts as alarms", () => {
-  it("ring for events without alarms of their own, by their kind", () => {
+  it("ring for events that ask for them, by their kind", () => {
     const defaults = {
       withTime: alarmsOfAlerts({
         a: { trigger: { "@type": "OffsetTrigger", offset: "-PT15M" } },

@@ -194,6 +194,8 @@ export interface JSObject {
   readonly mayInviteSelf?: boolean;
   readonly mayInviteOthers?: boolean;
   readonly hideAttendees?: boolean;
+  /** The calendar's alerts are in force in place of `alerts` (RFC 8984 §4.5.1). */
+  readonly useDefaultAlerts?: boolean;
 
   // JMAP Calendars: metadata about the object in an account. Never in iCalendar, set by the server.
   readonly id?: Id;
@@ -203,7 +205,6 @@ export interface JSObject {
   readonly isOrigin?: boolean;
   readonly utcStart?: UTCDateTime;
   readonly utcEnd?: UTCDateTime;
-  readonly useDefaultAlerts?: boolean;
 }
 
 export interface JSEvent extends JSObject {
@@ -240,5 +241,4 @@ export const JMAP_METADATA: readonly (keyof JSEvent)[] = [
   "isOrigin",
   "utcStart",
   "utcEnd",
-  "useDefaultAlerts",
 ];

@@ -122,6 +122,8 @@ export interface CalendarView {
   readonly isVisible?: boolean;
   readonly isSubscribed?: boolean;
   readonly includeInAvailability?: "all" | "attending" | "none";
+  /** IANA name. */
+  readonly timeZone?: string;
   readonly defaultAlertsWithTime?: unknown;
   readonly defaultAlertsWithoutTime?: unknown;
 }

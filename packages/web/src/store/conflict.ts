@@ -24,7 +24,7 @@ export interface Conflict {
 
 /** What the server says of an event and nobody else may; copies and split series have it from where they came. */
 export const serverSet: ReadonlySet<string> = new Set([
-  ...JMAP_METADATA.filter((name) => name !== "calendarIds" && name !== "useDefaultAlerts"),
+  ...JMAP_METADATA.filter((name) => name !== "calendarIds"),
   "created",
   "updated",
 ]);
@@ -33,7 +33,7 @@ export const serverSet: ReadonlySet<string> = new Set([
 const unnoticed: ReadonlySet<string> = new Set([...serverSet, "sequence", "prodId", "method", "calendarIds"]);
 
 /** A clock time is nothing without its zone: who changes one of these has changed them all. */
-const together: ReadonlySet<string> = new Set(["start", "timeZone", "showWithoutTime"]);
+const together: ReadonlySet<string> = new Set(["start", "due", "timeZone", "showWithoutTime"]);
 
 /** Said as well by leaving it out (RFC 8984 §4). */
 const DEFAULTS: Readonly<Record<string, JsonValue>> = {

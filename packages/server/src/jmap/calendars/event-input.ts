@@ -43,7 +43,7 @@ export function newEventOf(
   const entries = Object.entries(given).filter(([, value]) => value !== null);
   const refused = entries.filter(([name, value]) => REFUSED(name, value)).map(([name]) => name);
   if (refused.length > 0) return failed(invalidProperties(refused, "cannot be set by a client"));
-  const { isDraft: _no, useDefaultAlerts: _never, ...sent } = Object.fromEntries(entries);
+  const { isDraft: _no, ...sent } = Object.fromEntries(entries.filter(isSaid));
   if (hasUtcInOverrides(sent))
     return failed(invalidProperties(["recurrenceOverrides"], "no UTC times in overrides"));
   const { type, required } = context.kind;
@@ -85,6 +85,10 @@ export function hasUtcInOverrides(sent: JsonObject): boolean {
     );
   });
 }
+
+/** Whether a property is more than what holds without it. */
+const isSaid = ([name, value]: readonly [string, Json]): boolean =>
+  name !== "useDefaultAlerts" || value !== false;
 
 /** `{id: true}` for exactly one calendar, `#creationId` replaced by what it stands for. */
 export function resolvedCalendarIds(

@@ -111,7 +111,7 @@ function seriesPatch(
     return failed(invalidProperties(["recurrenceOverrides"], "no UTC times in overrides"));
   const kept = withoutUnchanged(patch, event as unknown as JsonObject, FIXED);
   if (!kept.ok) return kept;
-  const { useDefaultAlerts: _never, ...sent } = kept.value;
+  const sent = kept.value.useDefaultAlerts === false ? { ...kept.value, useDefaultAlerts: null } : kept.value;
   const placed = withPlace(event, sent, context);
   if (!placed.ok) return placed;
   const [calendarId = ""] = Object.keys(event.calendarIds);
@@ -158,9 +158,8 @@ function occurrencePatch(
 ): Result<PatchObject, SetError> {
   const kept = withoutUnchanged(patch, instance as unknown as JsonObject, OF_THE_SERIES);
   if (!kept.ok) return kept;
-  const { useDefaultAlerts: _never, ...sent } = kept.value;
   const [calendarId = ""] = Object.keys(instance.calendarIds);
-  const local = withLocalTimes(sent, instance, context.calendarZone(calendarId));
+  const local = withLocalTimes(kept.value, instance, context.calendarZone(calendarId));
   return local.ok ? checkedPatch(instance, local.value, context.kind.required) : local;
 }
 

@@ -53,12 +53,10 @@ describe("CalendarEvent/set create", () => {
 
   it("says so when something could not be kept as it was sent", async () => {
     const given = lunch({
-      useDefaultAlerts: true,
       "example.com:mood": "good",
       localizations: { sv: { title: "Lunch" } },
     });
     const created = await elin.createEvent(given);
-    expect(created.useDefaultAlerts).toBe(false);
     const event = await elin.event(created.id);
     for (const name of ["example.com:mood", "localizations"] as const) {
       if (name in event) expect(created).not.toHaveProperty([name]);

@@ -31,14 +31,11 @@ function isSame(name: string, stored: Json | undefined, sent: Json | undefined):
   return stored === undefined && (isEmpty(sent) || DEFAULTS[name] === sent);
 }
 
-const valueFor = (name: string, stored: JsonObject): Json =>
-  stored[name] ?? (name === "useDefaultAlerts" ? false : null);
-
 /** The properties of a stored event that are not as sent. */
 export function differencesFrom(sent: JsonObject, stored: JsonObject): Answer {
   const names = [...new Set([...Object.keys(stored), ...Object.keys(sent)])];
   const different = names.filter((name) => !COMPUTED.has(name) && !isSame(name, stored[name], sent[name]));
-  return Object.fromEntries(different.map((name) => [name, valueFor(name, stored)]));
+  return Object.fromEntries(different.map((name) => [name, stored[name] ?? null]));
 }
 
 const topLevel = (patch: JsonObject): ReadonlySet<string> =>
@@ -66,6 +63,5 @@ export function unaskedChanges(
     (name) =>
       !isSame(name, now[name], wanted[name]) || (!named.has(name) && !isSame(name, now[name], old[name])),
   );
-  if (asked.useDefaultAlerts === true) changes.push("useDefaultAlerts");
-  return changes.length > 0 ? Object.fromEntries(changes.map((name) => [name, valueFor(name, now)])) : null;
+  return changes.length > 0 ? Object.fromEntries(changes.map((name) => [name, now[name] ?? null])) : null;
 }
