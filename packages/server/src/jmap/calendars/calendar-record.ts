@@ -72,7 +72,8 @@ const shareWithOf = (shares: readonly Share[]): Readonly<Record<string, Calendar
 export function defaultCalendarId(account: Principal, grants: readonly CalendarGrant[]): string | undefined {
   const chosen = grants.find(({ calendar }) => calendar.id === account.preferences.defaultCalendarId);
   const first = grants.find(
-    ({ calendar, isOwner, rights }) => isOwner && rights.mayWriteOwn && calendar.components.includes("VEVENT"),
+    ({ calendar, isOwner, rights }) =>
+      isOwner && rights.mayWriteOwn && calendar.components.includes("VEVENT"),
   );
   return (chosen ?? first)?.calendar.id;
 }
