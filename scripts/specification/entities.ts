@@ -28,6 +28,8 @@ const ENTITIES = [
   "ObjectVersion",
   "ChangeEntry",
   "BlobRecord",
+  "MailDelivery",
+  "ReceivedMail",
   "OutboxMessage",
   "Job",
   "Feed",
