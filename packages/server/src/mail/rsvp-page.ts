@@ -24,13 +24,14 @@ dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}
 fieldset{border:0;padding:0;margin:20px 0 0}
 legend{padding:0;font-weight:600;margin-bottom:8px}
 .answers{display:flex;gap:8px;flex-wrap:wrap}
-button{flex:1 1 120px;min-height:44px;font:inherit;font-weight:600;border-radius:8px;border:1px solid var(--accent-line);background:var(--accent-soft);color:var(--accent);cursor:pointer}
+button{flex:1 1 80px;min-height:44px;font:inherit;font-weight:600;border-radius:8px;border:1px solid var(--accent-line);background:var(--accent-soft);color:var(--accent);cursor:pointer}
 button[aria-pressed=true]{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
-label{display:block;margin:16px 0 4px}
-label span{color:var(--n9)}
-textarea{width:100%;min-height:72px;font:inherit;color:inherit;background:var(--n0);border:1px solid var(--field);border-radius:8px;padding:8px 10px}
+summary{cursor:pointer;color:var(--accent)}
+details{margin-top:16px}
+textarea{width:100%;margin-top:8px;min-height:72px;font:inherit;color:inherit;background:var(--n0);border:1px solid var(--field);border-radius:8px;padding:8px 10px}
 .quiet{color:var(--n9)}
+form+p{margin:12px 0 0}
 .saved{background:var(--ok-soft);color:var(--ok);border-radius:8px;padding:8px 12px}
 footer{margin-top:16px;display:flex;justify-content:space-between;gap:16px}
 a{color:var(--accent)}
@@ -117,11 +118,13 @@ function form(rsvp: Rsvp, { language, wanted, isSaved }: RsvpPageOptions, said: 
     (answer) =>
       `<button type="submit" name="answer" value="${answer}" aria-pressed="${answer === chosen}">${escapeHtml(words(LABELS[answer]))}</button>`,
   );
+  const isOpen = !isSaved && wanted !== undefined && wanted !== rsvp.answered;
+  const prompt = isOpen ? words("rsvp.confirm", { label: words(LABELS[wanted]) }) : words("rsvp.going");
+  const note = escapeHtml(words("rsvp.note", { name: rsvp.organizerName }));
   const hint = isSaved ? words("rsvp.change") : said;
   return `<form method="post"><input type="hidden" name="lang" value="${language}">
-<label for="note">${escapeHtml(words("rsvp.note", { name: rsvp.organizerName }))} <span>(${escapeHtml(words("rsvp.optional"))})</span></label>
-<textarea id="note" name="note" maxlength="1000"></textarea>
-<fieldset><legend>${escapeHtml(words("rsvp.going"))}</legend><div class="answers">${buttons.join("")}</div></fieldset>
+<details><summary>${note}</summary><textarea name="note" maxlength="1000" aria-label="${note}"></textarea></details>
+<fieldset><legend>${escapeHtml(prompt)}</legend><div class="answers">${buttons.join("")}</div></fieldset>
 </form>
 <p class="quiet">${escapeHtml(hint)}</p>`;
 }

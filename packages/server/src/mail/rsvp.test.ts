@@ -66,6 +66,7 @@ describe("the link to answer by", () => {
     expect(html).toContain("&lt;img src=x");
     expect(html).not.toMatch(/<img|<script/);
     expect(html).toMatch(/value="accepted" aria-pressed="true"/);
+    expect(html).toContain("Press Yes to send your answer.");
     expect(html).toContain('<html lang="en-GB">');
     const policy = response.headers.get("content-security-policy") ?? "";
     expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'/);

@@ -45,7 +45,7 @@ function asText(block: MailBlock): string {
 
 const BODY =
   "font-family:system-ui,sans-serif;font-size:15px;line-height:1.5;max-width:36em;margin:0;padding:16px";
-const NAME = "color:#6b6b6b;padding:2px 16px 2px 0;vertical-align:top;font-weight:normal;text-align:left";
+const NAME = "opacity:.75;padding:2px 16px 2px 0;vertical-align:top;font-weight:normal;text-align:left";
 const LINK =
   "display:inline-block;border:1px solid #8a8a8a;border-radius:6px;padding:8px 14px;margin:0 8px 8px 0";
 
