@@ -113,11 +113,12 @@ export function withMaps<T extends Result<JsonObject, CalendarProblem>>(
 export const applyItemPatch = (item: JsonObject, patch: PatchObject): Result<JsonObject, CalendarProblem> =>
   withMaps(item, Object.keys(patch), (whole) => applyPatchTo(whole, patch));
 
-/** Applies a patch to an event; see `applyItemPatch`. `@type`, `uid` and `start` can't be removed. */
+/** Applies a patch to an event, or to a task that stands for one; see `applyItemPatch`. `@type`, `uid` and an event's `start` can't be removed. */
 export function applyPatch(event: JSEvent, patch: PatchObject): Result<JSEvent, CalendarProblem> {
   const result = applyItemPatch(asJson(event), patch);
   if (!result.ok) return result;
-  const missing = ["@type", "uid", "start"].filter((name) => typeof result.value[name] !== "string");
+  const needed = result.value["@type"] === "Task" ? ["@type", "uid"] : ["@type", "uid", "start"];
+  const missing = needed.filter((name) => typeof result.value[name] !== "string");
   if (missing.length > 0) {
     return failed({ code: "invalid-jscalendar", properties: missing, detail: "an event needs these" });
   }

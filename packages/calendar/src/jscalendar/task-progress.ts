@@ -15,6 +15,11 @@ export interface ProgressStep {
 /** Default of RFC 8984 §5.2.5 for a task nobody takes part in. */
 const progressOf = ({ progress = "needs-action" }: Item): Progress => progress;
 
+const OVER: ReadonlySet<Progress> = new Set(["completed", "failed", "cancelled"]);
+
+/** Whether nothing is left to be done of a task, or of one occurrence of it. */
+export const isOver = (item: Item): boolean => OVER.has(progressOf(item));
+
 const overridesOf = (item: Item): Readonly<Record<LocalDateTime, PatchObject>> =>
   item.recurrenceOverrides ?? {};
 

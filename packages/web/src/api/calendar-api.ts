@@ -1,10 +1,11 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { ItemType } from "./items.ts";
 import { jmap, refusal, resultOf } from "./jmap-client.ts";
 import type { Invocation, JmapRecord } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
-import { isRecord } from "./request.ts";
+import { record, text, itemsOf } from "./items.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
 
@@ -41,6 +42,8 @@ export interface EventWindow {
 
 /** Objects to make, change and take away, by id; creation ids name the made ones. */
 export interface EventSet {
+  /** what they are; events, if it is not said */
+  readonly type?: ItemType;
   readonly create?: Readonly<Record<string, JSEvent>>;
   readonly update?: Readonly<Record<string, PatchObject>>;
   readonly destroy?: readonly string[];
@@ -64,14 +67,8 @@ const MAX_PAGES = 40;
 /** Beyond this many rounds of changes it is cheaper to read the windows again. */
 const MAX_ROUNDS = 4;
 
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
-const record = (value: unknown): JmapRecord => (isRecord(value) ? value : {});
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
-
-const isEvent = (value: unknown): value is JSEvent =>
-  isRecord(value) && typeof value["id"] === "string" && typeof value["start"] === "string";
-const eventsOf = (list: unknown): JSEvent[] => (Array.isArray(list) ? list.filter(isEvent) : []);
 
 function calendarOf(value: unknown): RemoteCalendar {
   const it = record(value);
@@ -130,114 +127,62 @@ async function fetchPage(accountId: string, window: EventWindow, position: numbe
   if (!queried.ok) return queried;
   const got = answers.value.of("get");
   if (!got.ok) return got;
-  return ok({ state: text(got.value["state"]), list: eventsOf(got.value["list"]) });
+  return ok({ state: text(got.value["state"]), list: itemsOf(got.value["list"]) });
 }
 
-/** What became of an account's events since a state; a refusal `cannotCalculateChanges` means: read everything again. */
+/** What became of an account's events and tasks since a state; a refusal `cannotCalculateChanges` means: read everything again. */
 export async function fetchEventChanges(accountId: string, since: string): Asked<EventChanges> {
   const changed: JSEvent[] = [];
   const destroyed: string[] = [];
-  let state = since;
+  let states: readonly string[] = TYPES.map(() => since);
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const given = await fetchRound(accountId, state);
+    const given = await fetchRound(accountId, states);
     if (!given.ok) return given;
     changed.push(...given.value.changed);
     destroyed.push(...given.value.destroyed);
-    state = given.value.state;
-    if (!given.value.more) return ok({ state, changed, destroyed });
+    ({ states } = given.value);
+    if (!given.value.more) return ok({ state: given.value.state, changed, destroyed });
   }
   return failed({ kind: "refused", status: 200, code: "cannotCalculateChanges", fields: {} });
 }
 
+/** What is kept in calendars; the server counts the changes of both with one number. */
+const TYPES = ["CalendarEvent", "Task"] as const;
+
+/** One round for each type, from its own state on. */
 async function fetchRound(
   accountId: string,
-  sinceState: string,
-): Asked<EventChanges & { readonly more: boolean }> {
-  const from = (path: string) => resultOf("changes", "CalendarEvent/changes", path);
-  const answers = await jmap.call([
-    ["CalendarEvent/changes", { accountId, sinceState, maxChanges: PAGE }, "changes"],
-    ["CalendarEvent/get", { accountId, "#ids": from("/created") }, "created"],
-    ["CalendarEvent/get", { accountId, "#ids": from("/updated") }, "updated"],
-  ]);
-  if (!answers.ok) return answers;
-  const changes = answers.value.of("changes");
-  if (!changes.ok) return changes;
-  const [created, updated] = [answers.value.of("created"), answers.value.of("updated")];
-  if (!created.ok) return created;
-  if (!updated.ok) return updated;
-  return ok({
-    state: text(changes.value["newState"]),
-    changed: [...eventsOf(created.value["list"]), ...eventsOf(updated.value["list"])],
-    destroyed: texts(changes.value["destroyed"]),
-    more: changes.value["hasMoreChanges"] === true,
-  });
-}
-
-/** Some events by id; those that are not there are left out. */
-export async function fetchEventsById(accountId: string, ids: readonly string[]): Asked<readonly JSEvent[]> {
-  const given = await jmap.callOne("CalendarEvent/get", { accountId, ids });
-  return given.ok ? ok(eventsOf(given.value["list"])) : given;
-}
-
-/** The events with a UID, at most one in each calendar. */
-export async function fetchEventsByUid(accountId: string, uid: string): Asked<readonly JSEvent[]> {
-  const answers = await jmap.call([
-    ["CalendarEvent/query", { accountId, filter: { uid } }, "query"],
-    ["CalendarEvent/get", { accountId, "#ids": resultOf("query", "CalendarEvent/query", "/ids") }, "get"],
-  ]);
-  if (!answers.ok) return answers;
-  const got = answers.value.of("get");
-  return got.ok ? ok(eventsOf(got.value["list"])) : got;
-}
-
-/** Makes, changes and takes away events; what the server refuses stays as it was and is told by id. */
-export async function setEvents(accountId: string, set: EventSet): Asked<EventSetResult> {
-  const given = await jmap.callOne("CalendarEvent/set", { accountId, ...set });
-  if (!given.ok) return given;
-  const it = given.value;
-  const refused = Object.assign(
-    {},
-    record(it["notCreated"]),
-    record(it["notUpdated"]),
-    record(it["notDestroyed"]),
+  states: readonly string[],
+): Asked<EventChanges & { readonly states: readonly string[]; readonly more: boolean }> {
+  const answers = await jmap.call(
+    TYPES.flatMap((type, at): Invocation[] => {
+      const ids = (path: string) => ({ accountId, "#ids": resultOf(`${at}`, `${type}/changes`, path) });
+      return [
+        [`${type}/changes`, { accountId, sinceState: states[at], maxChanges: PAGE }, `${at}`],
+        [`${type}/get`, ids("/created"), `${at}c`],
+        [`${type}/get`, ids("/updated"), `${at}u`],
+      ];
+    }),
   );
-  return ok({
-    oldState: typeof it["oldState"] === "string" ? it["oldState"] : null,
-    newState: text(it["newState"]),
-    created: record(it["created"]) as Record<string, JmapRecord>,
-    updated: record(it["updated"]) as Record<string, JmapRecord | null>,
-    refused: Object.fromEntries(Object.entries(refused).map(([id, error]) => [id, refusal(record(error))])),
-  });
-}
-
-/** Brings deleted events back exactly as they were; `tells`: whoever else takes part hears of it. */
-export async function restoreEvents(
-  accountId: string,
-  ids: readonly string[],
-  tells: boolean,
-): Asked<readonly JSEvent[]> {
-  const answers = await jmap.call([
-    ["CalendarEvent/restore", { accountId, ids, sendSchedulingMessages: tells }, "restore"],
-    ["CalendarEvent/get", { accountId, ids }, "get"],
-  ]);
   if (!answers.ok) return answers;
-  const restored = answers.value.of("restore");
-  if (!restored.ok) return restored;
-  const missing = Object.values(record(restored.value["notRestored"]));
-  if (missing.length > 0) return failed(refusal(record(missing[0])));
-  const got = answers.value.of("get");
-  return got.ok ? ok(eventsOf(got.value["list"])) : got;
-}
-
-/** Changes properties of calendars, by id. */
-export async function updateCalendars(
-  accountId: string,
-  update: Readonly<Record<string, PatchObject>>,
-): Asked<null> {
-  const given = await jmap.callOne("Calendar/set", { accountId, update });
-  if (!given.ok) return given;
-  const [error] = Object.values(record(given.value["notUpdated"]));
-  return error === undefined ? ok(null) : failed(refusal(record(error)));
+  const changed: JSEvent[] = [];
+  const destroyed: string[] = [];
+  const reached: string[] = [];
+  let more = false;
+  for (const at of TYPES.keys()) {
+    const changes = answers.value.of(`${at}`);
+    if (!changes.ok) return changes;
+    for (const part of ["c", "u"]) {
+      const got = answers.value.of(`${at}${part}`);
+      if (!got.ok) return got;
+      changed.push(...itemsOf(got.value["list"]));
+    }
+    destroyed.push(...texts(changes.value["destroyed"]));
+    reached.push(text(changes.value["newState"]));
+    more ||= changes.value["hasMoreChanges"] === true;
+  }
+  // Events were asked first: what came between the two is told again.
+  return ok({ state: reached[0] ?? "", states: reached, changed, destroyed, more });
 }
 
 /** Makes a calendar and gives its id. */

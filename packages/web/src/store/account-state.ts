@@ -15,6 +15,8 @@ export interface AccountState {
   eventState: string;
   calendarState: string;
   calendars: readonly RemoteCalendar[];
+  /** its tasks are here */
+  hasTasks: boolean;
   /** the sync that is under way; whether the server answered */
   syncing: Promise<boolean> | null;
   /** a change was announced while a sync was under way */
@@ -24,6 +26,7 @@ export interface AccountState {
 /** An account as it was kept on disk. */
 export const copiedAccountState = (copied: CopiedAccount): AccountState => ({
   ...copied,
+  hasTasks: copied.hasTasks ?? false,
   syncing: null,
   again: false,
 });
@@ -42,6 +45,7 @@ export const newAccountState = (id: string, name: string, isShared: boolean): Ac
   eventState: "",
   calendarState: "",
   calendars: [],
+  hasTasks: false,
   syncing: null,
   again: false,
 });

@@ -88,8 +88,8 @@ export class AccountSync {
       }
       if (states["Calendar"] !== undefined && states["Calendar"] !== account.calendarState)
         void events.loadCalendars(account);
-      if (states["CalendarEvent"] !== undefined && states["CalendarEvent"] !== account.eventState)
-        void events.sync(account);
+      const state = states["CalendarEvent"] ?? states["Task"];
+      if (state !== undefined && state !== account.eventState) void events.sync(account);
     }
   }
 

@@ -12,17 +12,19 @@ import type { JmapAccount } from "../api/jmap-client.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { listen } from "../api/push.ts";
 import type { PushListener } from "../api/push.ts";
-import { ok } from "@snart/calendar/result.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
 
-/** What the store needs from the server. */
+/** What the store needs from the server. Events are those of CalendarEvent; what goes by ids, UIDs or changes is tasks as well. */
 export interface CalendarRemote {
   accounts(fresh: boolean): Asked<{ readonly accounts: readonly JmapAccount[]; readonly primaryId: string }>;
   calendars(accountId: string): Asked<Page<RemoteCalendar>>;
   events(accountId: string, window: EventWindow): Asked<Page<JSEvent>>;
+  /** tasks that are not over, and those completed since then (UTC) */
+  tasks(accountId: string, completedAfter: string): Asked<Page<JSEvent>>;
   changes(accountId: string, since: string): Asked<EventChanges>;
   eventsById(accountId: string, ids: readonly string[]): Asked<readonly JSEvent[]>;
   eventsByUid(accountId: string, uid: string): Asked<readonly JSEvent[]>;
@@ -32,6 +34,22 @@ export interface CalendarRemote {
   /** gives what ends it */
   listen(listener: PushListener): () => void;
 }
+
+/** What is asked for only once the calendar is drawn. */
+const writing = () => import("../api/write-items.ts");
+const tasks = () => import("../api/task-api.ts");
+
+/** A call whose code comes with the first use; where that cannot be fetched, the server is away. */
+const later =
+  <M, A extends readonly unknown[], T>(
+    load: () => Promise<M>,
+    pick: (module: M) => (...given: A) => Asked<T>,
+  ): ((...given: A) => Asked<T>) =>
+  (...given) =>
+    load().then(
+      (module) => pick(module)(...given),
+      () => failed({ kind: "unreachable" } as const),
+    );
 
 /** The server, by JMAP. */
 export const jmapRemote: CalendarRemote = {
@@ -44,10 +62,11 @@ export const jmapRemote: CalendarRemote = {
   calendars: api.fetchCalendars,
   events: api.fetchEvents,
   changes: api.fetchEventChanges,
-  eventsById: api.fetchEventsById,
-  eventsByUid: api.fetchEventsByUid,
-  set: api.setEvents,
-  restore: api.restoreEvents,
-  setCalendars: api.updateCalendars,
+  tasks: later(tasks, ({ fetchTasks }) => fetchTasks),
+  eventsById: later(writing, ({ fetchItemsById }) => fetchItemsById),
+  eventsByUid: later(writing, ({ fetchItemsByUid }) => fetchItemsByUid),
+  set: later(writing, ({ setItems }) => setItems),
+  restore: later(writing, ({ restoreItems }) => restoreItems),
+  setCalendars: later(writing, ({ updateCalendars }) => updateCalendars),
   listen: (listener) => listen("*", listener),
 };

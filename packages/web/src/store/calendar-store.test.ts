@@ -65,6 +65,7 @@ class FakeServer implements CalendarRemote {
     }));
   events = () =>
     this.answer("events", () => ({ state: String(this.state), list: [...this.stored.values()] }));
+  tasks = () => Promise.resolve(ok({ state: String(this.state), list: [] }));
   changes = (_account: string, since: string) => {
     this.asked.push(`changes ${since}`);
     if (this.isTooOld) {

@@ -65,7 +65,7 @@ export class CalendarStore {
     const onChange = () => this.#show({});
     const stateOf = (accountId: string) => accounts.get(accountId)?.eventState ?? "";
     this.snapshot = this.#keeper.snapshot;
-    this.#sync = new EventSync({ remote, base, accounts, timeZone, heard, onChange });
+    this.#sync = new EventSync({ remote, base, accounts, timeZone, now, heard, onChange });
     this.#accountSync = new AccountSync({
       remote,
       base,
@@ -80,7 +80,7 @@ export class CalendarStore {
       tab,
       base,
       stateOf,
-      eventOf: (key) => this.snapshot.get().events.get(key)?.event,
+      eventOf: (key) => this.#keeper.item(key)?.event,
       onChange,
       keep: (changed, gone) => this.#copy?.writeQueue(changed, gone) ?? Promise.resolve(),
       keepUndo: (changed, gone) => this.#copy?.writeUndo(changed, gone) ?? Promise.resolve(),

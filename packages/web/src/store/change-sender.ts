@@ -9,7 +9,7 @@ import { calendarOfKey } from "./change.ts";
 import type { Change, ChangeOfCalendar } from "./change.ts";
 import type { ChangeQueue } from "./change-queue.ts";
 import { conflictOf, serverSet } from "./conflict.ts";
-import { accountOfKey, idOfKey } from "./entries.ts";
+import { accountOfKey, idOfKey, isTask } from "./entries.ts";
 import type { PendingChange } from "./queue-entry.ts";
 
 export interface ChangeSenderOptions {
@@ -87,7 +87,7 @@ export class ChangeSender {
       const state = overtaken < MAX_OVERTAKEN ? this.#options.stateOf(accountId) : "";
       const checked = await this.#isMergeable(entry);
       if (checked !== true) return checked !== "away";
-      const answer = this.#options.heard(await this.#ask(entry.change, state));
+      const answer = this.#options.heard(await this.#ask(entry, state));
       const isGuarded = state !== "" && isGuardable(entry.change);
       if (answer.ok) return this.#took(entry, answer.value, isGuarded ? state : null);
       const { problem } = answer;
@@ -125,14 +125,18 @@ export class ChangeSender {
     return found ?? null;
   }
 
-  async #ask(change: Change, state: string): Promise<Result<EventSetResult, ApiProblem>> {
+  async #ask({ change, before }: PendingChange, state: string): Promise<Result<EventSetResult, ApiProblem>> {
     const { remote } = this.#options;
     const accountId = accountOfKey(change.key);
     const guarded = state !== "" && isGuardable(change);
     if (change.kind === "calendar") return this.#askOfCalendar(change);
     if (change.kind !== "restore") {
       const tells = change.tells ? { sendSchedulingMessages: true } : {};
-      return remote.set(accountId, { ...setOf(change), ...(guarded ? { ifInState: state } : {}), ...tells });
+      return remote.set(accountId, {
+        ...setOf(change, before),
+        ...(guarded ? { ifInState: state } : {}),
+        ...tells,
+      });
     }
     const answer = await remote.restore(accountId, [idOfKey(change.key)], change.tells ?? false);
     if (!answer.ok) return answer;
@@ -186,11 +190,13 @@ const withoutState: EventSetResult = { oldState: null, newState: "", created: {}
 const isGoneAlready = (change: Change, refused: ApiProblem): boolean =>
   change.kind === "destroy" && refused.kind === "refused" && refused.code === "notFound";
 
-function setOf(change: Change): EventSet {
+function setOf(change: Change, before: JSEvent | null): EventSet {
   const id = idOfKey(change.key);
-  if (change.kind === "update") return { update: { [id]: change.patch } };
-  if (change.kind === "destroy") return { destroy: [id] };
+  const type = before && isTask(before) ? ({ type: "Task" } as const) : {};
+  if (change.kind === "update") return { ...type, update: { [id]: change.patch } };
+  if (change.kind === "destroy") return { ...type, destroy: [id] };
   if (change.kind !== "create") return {};
   const event = Object.fromEntries(Object.entries(change.event).filter(([name]) => !serverSet.has(name)));
-  return { create: { [id]: event as unknown as JSEvent } };
+  const made = { create: { [id]: event as unknown as JSEvent } };
+  return isTask(change.event) ? { type: "Task", ...made } : made;
 }

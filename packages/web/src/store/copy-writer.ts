@@ -66,7 +66,7 @@ export class CopyWriter {
 const partsOf = ({ accounts, chunks, primaryId }: CopyFrame): readonly unknown[] => [
   primaryId,
   chunks.join(),
-  ...accounts.flatMap((it) => [it.id, it.eventState, it.calendarState, it.calendars]),
+  ...accounts.flatMap((it) => [it.id, it.eventState, it.calendarState, it.calendars, it.hasTasks]),
 ];
 
 const isSame = (a: readonly unknown[], b: readonly unknown[]): boolean =>

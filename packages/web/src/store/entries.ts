@@ -30,6 +30,9 @@ export interface EventEntry {
   readonly problem: ApiProblem | null;
 }
 
+/** Whether an item is a task. What is kept of one stands where events stand; only times are said otherwise. */
+export const isTask = ({ "@type": type }: { readonly "@type": string }): boolean => type === "Task";
+
 /** The key of an object of an account. */
 export const entryKey = (accountId: string, id: string): string => `${accountId}/${id}`;
 

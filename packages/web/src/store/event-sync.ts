@@ -9,21 +9,28 @@ import type { EventBase } from "./event-base.ts";
 import { CHUNK_DAYS, chunksOfDays, missingRuns } from "./loaded-chunks.ts";
 import type { ChunkRun } from "./loaded-chunks.ts";
 import { localDateTimeText } from "./local-text.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
 
 export interface EventSyncOptions {
   readonly remote: CalendarRemote;
   readonly base: EventBase;
   readonly accounts: ReadonlyMap<string, AccountState>;
   readonly timeZone: string;
+  readonly now: () => number;
   readonly heard: <T>(answer: Result<T, ApiProblem>) => Result<T, ApiProblem>;
   readonly onChange: () => void;
 }
 
-/** Keeps the server's calendars and events here: by spans of days as they are looked at, and what changes in them. */
+/** How long tasks that are done are kept in sight. */
+const DONE_DAYS = 90;
+
+/** Keeps the server's calendars, events and tasks here: by spans of days as they are looked at, and what changes in them. */
 export class EventSync {
   readonly chunks = new Set<number>();
   fetching = 0;
   readonly #inFlight = new Set<number>();
+  /** ids of the accounts whose tasks are being fetched */
+  readonly #tasksOf = new Set<string>();
   readonly #options: EventSyncOptions;
 
   constructor(options: EventSyncOptions) {
@@ -34,6 +41,28 @@ export class EventSync {
   async load(fromDay: number, toDay: number): Promise<void> {
     const runs = missingRuns(this.chunks, chunksOfDays(fromDay, toDay));
     await Promise.all(runs.map((run) => this.#fetchRun(run)));
+    await this.loadTasks();
+  }
+
+  /** Fetches the tasks of accounts whose are not here yet. What is on screen first are events. */
+  async loadTasks(): Promise<void> {
+    const missing = [...this.#options.accounts.values()].filter(
+      ({ id, hasTasks }) => !hasTasks && !this.#tasksOf.has(id),
+    );
+    await Promise.all(missing.map((account) => this.#loadTasksOf(account)));
+  }
+
+  async #loadTasksOf(account: AccountState): Promise<void> {
+    const { remote, base, heard, now, onChange } = this.#options;
+    this.#tasksOf.add(account.id);
+    const since = `${new Date(now() - DONE_DAYS * DAY).toISOString().slice(0, 19)}Z`;
+    const answer = heard(await remote.tasks(account.id, since));
+    this.#tasksOf.delete(account.id);
+    if (!answer.ok) return;
+    account.hasTasks = true;
+    account.eventState ||= answer.value.state;
+    for (const task of answer.value.list) if (task.id) base.set(entryKey(account.id, task.id), task);
+    onChange();
   }
 
   /** The chunks whose events are all here, without those that are being fetched. */
@@ -121,16 +150,19 @@ export class EventSync {
       } else if (answer.problem.kind === "refused" && answer.problem.code === "cannotCalculateChanges") {
         this.#forgetEvents(account);
         await this.refetch();
+        await this.loadTasks();
         isAnswered = true;
       }
       onChange();
     } while (account.again);
+    if (!account.hasTasks) void this.loadTasks();
     return isAnswered;
   }
 
   #forgetEvents(account: AccountState): void {
     const { base } = this.#options;
     account.eventState = "";
+    account.hasTasks = false;
     for (const key of base.keys()) if (key.startsWith(`${account.id}/`)) base.delete(key);
   }
 

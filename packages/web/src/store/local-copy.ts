@@ -11,6 +11,8 @@ export interface CopiedAccount {
   readonly eventState: string;
   readonly calendarState: string;
   readonly calendars: readonly RemoteCalendar[];
+  /** its tasks are here; copies of before there were any do not say */
+  readonly hasTasks?: boolean;
 }
 
 /** What the events on disk belong to. */

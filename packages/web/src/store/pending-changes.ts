@@ -2,7 +2,7 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { applyChange } from "./change.ts";
 import type { Change } from "./change.ts";
-import { accountOfKey, calendarKeyOf, idOfKey } from "./entries.ts";
+import { accountOfKey, calendarKeyOf, idOfKey, isTask } from "./entries.ts";
 import type { EventEntry } from "./entries.ts";
 import type { PendingChange } from "./queue-entry.ts";
 
@@ -12,6 +12,11 @@ export interface Layers {
   readonly pending: readonly PendingChange[];
   /** by the key of their event */
   readonly failed: ReadonlyMap<string, PendingChange>;
+}
+
+export interface MergedLayers {
+  readonly events: ReadonlyMap<string, EventEntry>;
+  readonly tasks: ReadonlyMap<string, EventEntry>;
 }
 
 const kept = new WeakMap<JSEvent, EventEntry>();
@@ -47,7 +52,7 @@ const isMaking = (change: Change): change is Extract<Change, { readonly event: J
  * What is shown: the server's events with the pending changes on top, in order. Refused changes are taken back, but
  * their events say so; an event that could not be made stays visible, so that nothing written is lost.
  */
-export function mergeLayers({ base, pending, failed }: Layers): ReadonlyMap<string, EventEntry> {
+export function mergeLayers({ base, pending, failed }: Layers): MergedLayers {
   const shown = new Map<string, EventEntry>();
   for (const [key, event] of base) shown.set(key, savedEntry(key, event));
   for (const [key, { change, problem }] of failed) {
@@ -65,5 +70,11 @@ export function mergeLayers({ base, pending, failed }: Layers): ReadonlyMap<stri
     if (event) shown.set(change.key, makeEntry(change.key, event, before?.savingSince ?? since, null));
     else shown.delete(change.key);
   }
-  return shown;
+  const tasks = new Map<string, EventEntry>();
+  for (const [key, entry] of shown) {
+    if (!isTask(entry.event)) continue;
+    tasks.set(key, entry);
+    shown.delete(key);
+  }
+  return { events: shown, tasks };
 }

@@ -7,8 +7,11 @@ import type { UndoRecord } from "./undo-stack.ts";
 
 const isTextual = (value: unknown): value is string => typeof value === "string";
 
-const isEvent = (value: unknown): value is JSEvent =>
-  isRecord(value) && isTextual(value["start"]) && isTextual(value["uid"]) && isTextual(value["id"]);
+const isItem = (value: unknown): value is JSEvent =>
+  isRecord(value) &&
+  (value["@type"] === "Task" || isTextual(value["start"])) &&
+  isTextual(value["uid"]) &&
+  isTextual(value["id"]);
 
 function isAccount(value: unknown): value is CopiedAccount {
   if (!isRecord(value) || !Array.isArray(value["calendars"])) return false;
@@ -82,7 +85,7 @@ export function readContents({ frame, keys, values, ...stored }: Stored): CopyCo
   const events = new Map<string, JSEvent>();
   for (const [index, key] of keys.entries()) {
     const value = values[index];
-    if (isTextual(key) && isEvent(value)) events.set(key, value);
+    if (isTextual(key) && isItem(value)) events.set(key, value);
   }
   const isWhole = events.size === keys.length;
   return { frame: isWhole ? frame : { ...frame, chunks: [] }, events, queue, undo };

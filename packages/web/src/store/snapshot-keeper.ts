@@ -6,6 +6,7 @@ import type { EventBase } from "./event-base.ts";
 import type { EventSync } from "./event-sync.ts";
 import { Observable } from "./observable.ts";
 import { mergeLayers } from "./pending-changes.ts";
+import type { MergedLayers } from "./pending-changes.ts";
 import type { PendingChange } from "./queue-entry.ts";
 import { emptySnapshot } from "./snapshot.ts";
 import type { CalendarSnapshot, OpenConflict, WaitingChange } from "./snapshot.ts";
@@ -20,7 +21,7 @@ export interface SnapshotSources {
 /** Makes what the screens see from what the store knows; parts that did not change stay the same objects. */
 export class SnapshotKeeper {
   readonly snapshot = new Observable<CalendarSnapshot>(emptySnapshot);
-  #merged: ReadonlyMap<string, EventEntry> = new Map();
+  #merged: MergedLayers = { events: new Map(), tasks: new Map() };
   #mergedFrom: readonly unknown[] = [];
   #entries: readonly CalendarEntry[] = [];
   #entriesFrom: readonly unknown[] = [];
@@ -35,7 +36,8 @@ export class SnapshotKeeper {
       ...this.snapshot.get(),
       ...change,
       calendars: this.#calendars(sources),
-      events: this.#events(sources),
+      ...this.#items(sources),
+      hasTasks: [...sources.accounts.values()].every((it) => it.hasTasks),
       chunks: new Set(sync.chunks),
       isFetching: sync.fetching > 0,
       waiting: queue.pending.length,
@@ -46,7 +48,12 @@ export class SnapshotKeeper {
     });
   }
 
-  #events({ base, queue }: SnapshotSources): ReadonlyMap<string, EventEntry> {
+  /** An event or a task as it is shown. */
+  item(key: string): EventEntry | undefined {
+    return this.#merged.events.get(key) ?? this.#merged.tasks.get(key);
+  }
+
+  #items({ base, queue }: SnapshotSources): MergedLayers {
     const { pending, failed } = queue;
     const from = [base.version, pending, failed];
     if (!sameParts(from, this.#mergedFrom)) {

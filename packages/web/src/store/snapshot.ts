@@ -29,6 +29,10 @@ export interface CalendarSnapshot {
   /** in the order of the sidebar */
   readonly calendars: readonly CalendarEntry[];
   readonly events: ReadonlyMap<string, EventEntry>;
+  /** by key, as events are; what they say of themselves: task-facts.ts */
+  readonly tasks: ReadonlyMap<string, EventEntry>;
+  /** the tasks of every account are here */
+  readonly hasTasks: boolean;
   /** the chunks of days (loaded-chunks.ts) whose events are all here */
   readonly chunks: ReadonlySet<number>;
   /** events are being fetched */
@@ -54,6 +58,8 @@ export const emptySnapshot: CalendarSnapshot = {
   primaryAccountId: "",
   calendars: [],
   events: new Map(),
+  tasks: new Map(),
+  hasTasks: false,
   chunks: new Set(),
   isFetching: false,
   isOnline: true,

@@ -1,5 +1,6 @@
 import { matchesCondition } from "@snart/calendar/filter/event-filter-condition.ts";
 import { parseLocalDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { isOver } from "@snart/calendar/jscalendar/task-progress.ts";
 import type { JSTask, LocalDateTime, UTCDateTime } from "@snart/calendar/jscalendar/types.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
@@ -66,13 +67,9 @@ export const dueOf = (task: EventRecord, zone: Zone): Instant | undefined => {
 };
 
 const isSet = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
-const OVER: ReadonlySet<string> = new Set(["completed", "failed", "cancelled"]);
 
 /** Default of RFC 8984 §5.2.5. */
 const progressOf = (task: EventRecord): string => (task as unknown as JSTask).progress ?? "needs-action";
-
-/** Whether nothing is left to be done. */
-export const isOver = (task: EventRecord): boolean => OVER.has(progressOf(task));
 
 function matchesDue(task: EventRecord, condition: TaskFilterCondition, zone: Zone): boolean {
   const { after, before, hasDue } = condition;
@@ -90,7 +87,7 @@ function matchesDue(task: EventRecord, condition: TaskFilterCondition, zone: Zon
 function matchesProgress(task: EventRecord, condition: TaskFilterCondition): boolean {
   const { progress, completedAfter, completedBefore } = condition;
   if (isSet(progress) && !progress.includes(progressOf(task))) return false;
-  if (isSet(condition.isOver) && condition.isOver !== isOver(task)) return false;
+  if (isSet(condition.isOver) && condition.isOver !== isOver(task as unknown as JSTask)) return false;
   if (!isSet(completedAfter) && !isSet(completedBefore)) return true;
   const { progressUpdated } = task as unknown as JSTask;
   const at = progressOf(task) === "completed" ? parseUtcDateTime(progressUpdated ?? "") : undefined;

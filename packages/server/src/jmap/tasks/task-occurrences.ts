@@ -1,15 +1,13 @@
 import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
+import { nextOpenKey } from "@snart/calendar/jscalendar/next-open.ts";
 import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
 import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import { DAY } from "@snart/calendar/time/instant.ts";
-import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { EventRecord } from "../calendars/event-record.ts";
 import { isRecurring, occurrenceRecord } from "../calendars/occurrence.ts";
 import { syntheticId } from "../calendars/synthetic-id.ts";
-import { isOver } from "./task-filter.ts";
 
 /** The occurrences of a task in a window; undefined when they are more than `most`. A task that does not repeat is its own. */
 export function occurrencesIn(
@@ -28,9 +26,6 @@ export function occurrencesIn(
   });
 }
 
-/** Looked through at a time. */
-const STEP = 366 * DAY;
-
 /**
  * What is to be done next of a task: of a series its first occurrence that is not over, up to `until`. A task that does not
  * repeat is its own, also when it is over; undefined when nothing is left of a series, or its times cannot be followed.
@@ -42,15 +37,6 @@ export function nextOpen(
   most: number,
 ): EventRecord | undefined {
   if (!isRecurring(task)) return task;
-  const series = seriesOfEvent(task);
-  if (!series.ok) return undefined;
-  const keys = Object.keys(task.recurrenceOverrides ?? {}).length;
-  let left = most + keys;
-  for (let from = instantOf(series.value.start, zone) - DAY; from < until && left > 0; from += STEP) {
-    const found = occurrencesIn(task, { from, to: from + STEP }, zone, left);
-    const open = found?.find((one) => !isOver(one));
-    if (open || !found) return open;
-    left -= found.length;
-  }
-  return undefined;
+  const key = nextOpenKey(task, until, zone, most);
+  return key === undefined ? undefined : occurrenceRecord(task, key, syntheticId(task.id, key));
 }

@@ -10,7 +10,7 @@ import { problemText } from "./problem-text.ts";
 export function useFailureToasts(): void {
   const t = useMessages();
   const store = useCalendarStore();
-  const { events } = useCalendarSnapshot();
+  const { events, tasks } = useCalendarSnapshot();
   const told = useRef<ReadonlySet<string>>(new Set());
   const tell = useEffectEvent((failed: readonly EventEntry[]) => {
     for (const { key, event, problem } of failed) {
@@ -26,5 +26,8 @@ export function useFailureToasts(): void {
     }
     told.current = new Set(failed.map((entry) => entry.key));
   });
-  useEffect(() => tell([...events.values()].filter((entry) => entry.problem !== null)), [events]);
+  useEffect(
+    () => tell([...events.values(), ...tasks.values()].filter(({ problem }) => problem !== null)),
+    [events, tasks],
+  );
 }

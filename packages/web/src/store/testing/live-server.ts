@@ -4,6 +4,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { EventSet, EventSetResult, RemoteCalendar } from "../../api/calendar-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import type { PushListener } from "../../api/push.ts";
+import { isTask } from "../entries.ts";
 import type { CalendarRemote } from "../calendar-remote.ts";
 
 const refused = (code: string, fields: Readonly<Record<string, unknown>> = {}): ApiProblem => ({
@@ -99,7 +100,13 @@ export class LiveServer implements CalendarRemote {
       primaryId: "A",
     }));
   calendars = () => this.#answer("calendars", () => ({ state: "1", list: [this.#calendar] }));
-  events = () => this.#answer("events", () => ({ state: this.state, list: [...this.stored.values()] }));
+  events = () =>
+    this.#answer("events", () => ({
+      state: this.state,
+      list: [...this.stored.values()].filter((it) => !isTask(it)),
+    }));
+  tasks = () =>
+    this.#answer("tasks", () => ({ state: this.state, list: [...this.stored.values()].filter(isTask) }));
   changes = (_account: string, since: string) =>
     this.#answer("changes", () => {
       const ids = [...new Set(this.#log.slice(Number(since)))];

@@ -1,0 +1,37 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Page } from "./calendar-api.ts";
+import { itemsOf, text } from "./items.ts";
+import { jmap, resultOf } from "./jmap-client.ts";
+import type { ApiProblem } from "./problem.ts";
+
+const PAGE = 500;
+const MAX_PAGES = 40;
+
+/**
+ * The tasks of an account that are not over, series whole, and those completed since a moment (UTC, as JMAP writes it).
+ */
+export async function fetchTasks(
+  accountId: string,
+  completedAfter: string,
+): Promise<Result<Page<JSEvent>, ApiProblem>> {
+  const filter = { operator: "OR", conditions: [{ isOver: false }, { completedAfter }] };
+  const list: JSEvent[] = [];
+  let state = "";
+  for (let page = 0; page < MAX_PAGES; page++) {
+    const answers = await jmap.call([
+      ["Task/query", { accountId, filter, position: page * PAGE, limit: PAGE }, "query"],
+      ["Task/get", { accountId, "#ids": resultOf("query", "Task/query", "/ids") }, "get"],
+    ]);
+    if (!answers.ok) return answers;
+    const got = answers.value.of("get");
+    if (!got.ok) return got;
+    const found = itemsOf(got.value["list"]);
+    // The oldest state of the pages: what changed while they were read comes again with the next changes.
+    state ||= text(got.value["state"]);
+    list.push(...found);
+    if (found.length < PAGE) break;
+  }
+  return ok({ state, list });
+}

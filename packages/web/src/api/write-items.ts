@@ -1,0 +1,105 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { EventSet, EventSetResult } from "./calendar-api.ts";
+import { inCalendars, inList, itemsOf, record, text } from "./items.ts";
+import type { ItemType } from "./items.ts";
+import { jmap, refusal, resultOf } from "./jmap-client.ts";
+import type { JmapRecord } from "./jmap-client.ts";
+import type { ApiProblem } from "./problem.ts";
+
+type Asked<T> = Promise<Result<T, ApiProblem>>;
+
+const TYPES: readonly ItemType[] = ["CalendarEvent", "Task"];
+
+/** Some events and tasks by id; those that are not there are left out. */
+export async function fetchItemsById(accountId: string, ids: readonly string[]): Asked<readonly JSEvent[]> {
+  const answers = await jmap.call(TYPES.map((type) => [`${type}/get`, { accountId, ids }, type]));
+  if (!answers.ok) return answers;
+  const found: JSEvent[] = [];
+  for (const type of TYPES) {
+    const got = answers.value.of(type);
+    if (!got.ok) return got;
+    found.push(...itemsOf(got.value["list"]));
+  }
+  return ok(found);
+}
+
+/** The events and tasks with a UID, at most one in each calendar. */
+export async function fetchItemsByUid(accountId: string, uid: string): Asked<readonly JSEvent[]> {
+  const answers = await jmap.call(
+    TYPES.flatMap((type) => [
+      [`${type}/query`, { accountId, filter: { uid } }, `${type} query`],
+      [`${type}/get`, { accountId, "#ids": resultOf(`${type} query`, `${type}/query`, "/ids") }, type],
+    ]),
+  );
+  if (!answers.ok) return answers;
+  const found: JSEvent[] = [];
+  for (const type of TYPES) {
+    const got = answers.value.of(type);
+    if (!got.ok) return got;
+    found.push(...itemsOf(got.value["list"]));
+  }
+  return ok(found);
+}
+
+/** Makes, changes and takes away events or tasks; what the server refuses stays as it was and is told by id. */
+export async function setItems(
+  accountId: string,
+  { type = "CalendarEvent", ...set }: EventSet,
+): Asked<EventSetResult> {
+  const args = type === "Task" ? ofTasks(set) : set;
+  const given = await jmap.callOne(`${type}/set`, { accountId, ...args });
+  if (!given.ok) return given;
+  const it = given.value;
+  const refused = Object.assign(
+    {},
+    record(it["notCreated"]),
+    record(it["notUpdated"]),
+    record(it["notDestroyed"]),
+  );
+  return ok({
+    oldState: typeof it["oldState"] === "string" ? it["oldState"] : null,
+    newState: text(it["newState"]),
+    created: eachOf(it["created"], (made) => inCalendars(record(made))),
+    updated: eachOf(it["updated"], (said) => (said === null ? null : inCalendars(record(said)))),
+    refused: eachOf(refused, (error) => refusal(record(error))),
+  });
+}
+
+const eachOf = <T>(given: unknown, make: (value: unknown) => T): Readonly<Record<string, T>> =>
+  Object.fromEntries(Object.entries(record(given)).map(([id, value]) => [id, make(value)]));
+
+/** What is asked of tasks, in the names of JMAP for Tasks. */
+const ofTasks = ({ create, update, ...rest }: Omit<EventSet, "type">): JmapRecord => ({
+  ...rest,
+  ...(create && { create: eachOf(create, (task) => inList(record(task))) }),
+  ...(update && { update: eachOf(update, (patch) => inList(record(patch))) }),
+});
+
+/** Brings deleted events and tasks back exactly as they were; `tells`: whoever else takes part hears of it. */
+export async function restoreItems(
+  accountId: string,
+  ids: readonly string[],
+  tells: boolean,
+): Asked<readonly JSEvent[]> {
+  const given = await jmap.callOne("CalendarEvent/restore", {
+    accountId,
+    ids,
+    sendSchedulingMessages: tells,
+  });
+  if (!given.ok) return given;
+  const missing = Object.values(record(given.value["notRestored"]));
+  return missing.length > 0 ? failed(refusal(record(missing[0]))) : fetchItemsById(accountId, ids);
+}
+
+/** Changes properties of calendars, by id. */
+export async function updateCalendars(
+  accountId: string,
+  update: Readonly<Record<string, PatchObject>>,
+): Asked<null> {
+  const given = await jmap.callOne("Calendar/set", { accountId, update });
+  if (!given.ok) return given;
+  const [error] = Object.values(record(given.value["notUpdated"]));
+  return error === undefined ? ok(null) : failed(refusal(record(error)));
+}
