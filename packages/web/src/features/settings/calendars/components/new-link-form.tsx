@@ -57,7 +57,7 @@ export function NewLinkForm({ calendar, onMade }: NewLinkFormProps) {
   };
   return (
     <>
-      {made ? <Addresses made={made} /> : null}
+      {made ? <Addresses made={made} name={calendar.name} /> : null}
       <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
         <h3 className={styles.heading}>{t("publish.new")}</h3>
         <TextField
@@ -101,10 +101,17 @@ export function NewLinkForm({ calendar, onMade }: NewLinkFormProps) {
   );
 }
 
-function Addresses({ made: { token, label, mayEmbed } }: { readonly made: Made }) {
+interface AddressesProps {
+  readonly made: Made;
+  /** of the calendar; who has the link is nobody else's business */
+  readonly name: string;
+}
+
+function Addresses({ made: { token, label, mayEmbed }, name }: AddressesProps) {
   const t = useMessages();
   const page = `${location.origin}/c/${token}`;
-  const embed = `<iframe src="${page}" width="100%" height="600" style="border:0" title="${label.replaceAll('"', "&quot;")}"></iframe>`;
+  const title = name.replaceAll("&", "&amp;").replaceAll('"', "&quot;");
+  const embed = `<iframe src="${page}" width="100%" height="600" style="border:0" title="${title}"></iframe>`;
   return (
     <section className={styles.made} aria-label={t("publish.addresses", { label })}>
       <output className={styles.help}>{t("publish.once")}</output>
