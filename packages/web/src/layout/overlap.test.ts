@@ -43,7 +43,14 @@ describe("events that start less than 30 minutes apart", () => {
     const { items, more } = place(item("short", 9, 10), item("long", 9, 12), item("late", 9.25, 10));
     expect(find(items, "long").left).toBe(0);
     expect(find(items, "short").left).toBe(63);
-    expect(more).toEqual([{ left: 92, top: 481, width: 34, keys: ["late"] }]);
+    // Beneath the title of what it lies on.
+    expect(more).toEqual([{ left: 92, top: 485, width: 34, keys: ["late"] }]);
+    expect(find(items, "short").visibleHeight).toBe(17);
+  });
+  it("make room for what stands for the rest where they are too low to have it beneath their titles", () => {
+    const { items, more } = place(item("a", 9, 9.5), item("b", 9, 9.5), item("c", 9, 9.5));
+    expect(items.map(({ key, left, width }) => [key, left, width])).toEqual([["a", 0, 90]]);
+    expect(more).toEqual([{ left: 92, top: 468, width: 34, keys: ["c", "b"] }]);
   });
   it("share in as many lanes as stay readable", () => {
     const wide = placeDay([item("a", 9, 10), item("b", 9, 10), item("c", 9, 10)], { ...metrics, width: 240 });
@@ -119,6 +126,22 @@ describe("whatever the day", () => {
     );
   });
 
+  it("never covers a title by what stands for the rest", () => {
+    fc.assert(
+      fc.property(days, fc.integer({ min: 96, max: 700 }), (day, width) => {
+        const given = day.map((it, i) => item(`e${i}`, it.from / 4, (it.from + it.quarters) / 4));
+        const { items, more } = placeDay(given, { width, shareWithin: HOUR / 2 });
+        for (const chip of more)
+          for (const box of items) {
+            const isBeside = box.left >= chip.left + chip.width || chip.left >= box.left + box.width;
+            const isApart = box.top >= chip.top + 17 || chip.top >= box.top + Math.min(17, box.visibleHeight);
+            expect(isBeside || isApart).toBe(true);
+            if (!isBeside && chip.top >= box.top)
+              expect(box.visibleHeight).toBeLessThanOrEqual(Math.max(17, chip.top - box.top));
+          }
+      }),
+    );
+  });
   it("lets events meet only where one lies above the other, and never over a top", () => {
     fc.assert(
       fc.property(days, widths, (day, width) => {

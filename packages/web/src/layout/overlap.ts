@@ -18,7 +18,7 @@ export interface PlacedItem {
   readonly height: number;
   /** what lies above it has a higher level */
   readonly level: number;
-  /** how much of it is seen before another event covers it; its words go there */
+  /** how much of it is seen before another event, or a "+2", covers it; its words go there */
   readonly visibleHeight: number;
 }
 
@@ -46,6 +46,12 @@ const INDENT = 14;
 const MIN_WIDTH = 64;
 const MAX_LEVEL = 2;
 const MORE_WIDTH = 34;
+const MORE_HEIGHT = 17;
+/** Room for a title, above or beside a "+2". */
+const TITLE_HEIGHT = 17;
+const TITLE_WIDTH = 48;
+/** Between a "+2" and what it lies on or beside. */
+const GAP = 2;
 
 interface Lane {
   readonly items: DayItem[];
@@ -59,6 +65,8 @@ interface Group {
   readonly right: number;
   readonly lanes: Lane[];
   readonly hidden: DayItem[];
+  /** where its "+2" stands beside the events; else it lies on the last of them, beneath the words */
+  readonly moreAt?: number;
   lastStart: number;
 }
 
@@ -133,15 +141,31 @@ function placeInto(
 }
 
 function drawn(groups: readonly Group[]): DayPlacement {
-  const boxes = groups.flatMap(boxesOf);
-  const items = boxes.map((box) => ({ ...box, visibleHeight: visibleHeight(box, boxes) }));
-  return { items, more: groups.filter((group) => group.hidden.length > 0).map(moreOf) };
+  const whole = groups.flatMap(boxesOf);
+  // Where a "+2" would cover a title its group makes room beside itself.
+  const placed = groups.map((group) =>
+    group.hidden.length > 0 && topOfMore(group, whole) === undefined ? narrowed(group) : group,
+  );
+  const boxes = placed.flatMap(boxesOf);
+  const more = placed.filter((group) => group.hidden.length > 0).map((group) => moreOf(group, boxes));
+  const items = boxes.map((box) => ({ ...box, visibleHeight: visibleHeight(box, boxes, more) }));
+  return { items, more };
+}
+
+/** Leaves room for a "+2" at the right; lanes that would have no room for a title give theirs up. */
+function narrowed(group: Group): Group {
+  const room = group.right - group.left - MORE_WIDTH - GAP;
+  if (room < INDENT) return group;
+  const kept = Math.max(1, Math.min(group.lanes.length, Math.floor(room / TITLE_WIDTH)));
+  const hidden = [...group.hidden, ...group.lanes.slice(kept).flatMap((lane) => lane.items)];
+  return { ...group, lanes: group.lanes.slice(0, kept), hidden, moreAt: group.right - MORE_WIDTH };
 }
 
 type Box = Omit<PlacedItem, "visibleHeight">;
 
 function boxesOf(group: Group): Box[] {
-  const width = (group.right - group.left) / group.lanes.length;
+  const right = group.moreAt === undefined ? group.right : group.moreAt - GAP;
+  const width = (right - group.left) / group.lanes.length;
   return group.lanes.flatMap((lane, index) =>
     lane.items.map(({ key, top, height }) => ({
       key,
@@ -154,9 +178,10 @@ function boxesOf(group: Group): Box[] {
   );
 }
 
-const crossSideways = (a: Box, b: Box): boolean => a.left < b.left + b.width && b.left < a.left + a.width;
+type Sides = Pick<Box, "left" | "width">;
+const crossSideways = (a: Sides, b: Sides): boolean => a.left < b.left + b.width && b.left < a.left + a.width;
 
-function visibleHeight(box: Box, all: readonly Box[]): number {
+function visibleHeight(box: Box, all: readonly Box[], more: readonly MoreItem[]): number {
   const covering = all.filter(
     (other) =>
       other.level > box.level &&
@@ -164,11 +189,35 @@ function visibleHeight(box: Box, all: readonly Box[]): number {
       other.top < box.top + box.height &&
       crossSideways(box, other),
   );
-  return Math.min(box.height, ...covering.map((other) => other.top - box.top));
+  const chips = more.filter(
+    (chip) => chip.top >= box.top && chip.top < box.top + box.height && crossSideways(box, chip),
+  );
+  return Math.min(box.height, ...[...covering, ...chips].map((other) => other.top - box.top));
 }
 
-function moreOf(group: Group): MoreItem {
-  const width = Math.min(MORE_WIDTH, group.right - group.left);
-  const top = Math.min(...group.hidden.map((item) => item.top));
-  return { left: group.right - width, top, width, keys: group.hidden.map((item) => item.key) };
+/** At the right end of its group: beside the events, or on them where no title is. */
+function moreOf(group: Group, boxes: readonly Box[]): MoreItem {
+  const keys = group.hidden.map((item) => item.key);
+  const first = Math.min(...group.hidden.map((item) => item.top));
+  if (group.moreAt !== undefined) return { left: group.moreAt, top: first, width: MORE_WIDTH, keys };
+  return { ...sidesOfMore(group), top: topOfMore(group, boxes) ?? first, keys };
+}
+
+function sidesOfMore({ left, right }: Group): Sides {
+  const width = Math.min(MORE_WIDTH, right - left);
+  return { left: right - width, width };
+}
+
+/** The highest place for a "+2" within what it stands for that covers no title; undefined if there is none. */
+function topOfMore(group: Group, boxes: readonly Box[]): number | undefined {
+  const first = Math.min(...group.hidden.map((item) => item.top));
+  const last = Math.max(...group.hidden.map(bottom)) - MORE_HEIGHT;
+  const beneath = boxes.filter((box) => crossSideways(box, sidesOfMore(group)));
+  const isClear = (top: number): boolean =>
+    beneath.every(
+      (box) => box.top + TITLE_HEIGHT <= top || box.top >= top + MORE_HEIGHT || box.top + box.height <= top,
+    );
+  return [first, ...beneath.map((box) => box.top + TITLE_HEIGHT), last]
+    .filter((top) => top >= first && top <= last && isClear(top))
+    .toSorted((a, b) => a - b)[0];
 }

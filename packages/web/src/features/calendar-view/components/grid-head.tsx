@@ -24,7 +24,7 @@ export function GridHead({ days, isPhone, headerId, isRed, onOpenDay, children }
     <div className={styles.head}>
       {isPhone && days.length === 1 ? null : (
         <div className={styles.dates} data-no-drag="">
-          <WeekCell day={days[0]} />
+          {isPhone ? <span /> : <WeekCell day={days[0]} />}
           {days.map((day) => (
             <DayHeader
               key={day}

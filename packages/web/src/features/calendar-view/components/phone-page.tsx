@@ -41,7 +41,9 @@ export function PhonePage({ page, views, banner }: PageProps) {
       titleId={page.titleId}
       title={title}
       week={week}
-      distance={view.kind === "soon" ? null : <ViewDistance kind={view.kind} days={days} />}
+      distance={
+        view.kind === "soon" || view.kind === "days" ? null : <ViewDistance kind={view.kind} days={days} />
+      }
       columns={isWide(view.kind) || view.kind === "soon" ? null : days.length}
       onColumns={(count) => {
         setThree(count > 1);
