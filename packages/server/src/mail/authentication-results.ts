@@ -40,6 +40,6 @@ function vouches(result: string, domain: string): boolean {
 
 /** The same domain, or one above or below it, but no domain that everybody has a part of. */
 function isAligned(a: string, b: string): boolean {
-  const [short = "", long = ""] = a.length <= b.length ? [a, b] : [b, a];
+  const [short, long] = a.length <= b.length ? [a, b] : [b, a];
   return short === long || (short.includes(".") && long.endsWith(`.${short}`));
 }

@@ -104,7 +104,7 @@ function titleOf(component: Component): string | undefined {
 }
 
 const cut = (text: string, longest: number): string => {
-  const letters = [...text];
+  const letters = Array.from(text);
   return letters.length <= longest ? text : `${letters.slice(0, longest - 1).join("")}…`;
 };
 

@@ -65,4 +65,6 @@ const address = ({ email, name }: MailAddress): { name: string; address: string 
 
 /** A name or title with line breaks could become headers of its own. */
 const oneLine = (text: string, longest: number): string =>
-  [...text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim()].slice(0, longest).join("");
+  Array.from(text.replace(/[\p{Cc}\u2028\u2029]+/gu, " ").trim())
+    .slice(0, longest)
+    .join("");

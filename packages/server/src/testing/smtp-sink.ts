@@ -22,7 +22,7 @@ export interface SmtpSink {
 /** A real SMTP server on this machine that keeps what it is given. */
 export async function openSmtpSink(port = 0): Promise<SmtpSink> {
   const mails: CaughtMail[] = [];
-  const sink = { answer: (_: string): ReturnType<SmtpSink["answer"]> => undefined };
+  const sink: Pick<SmtpSink, "answer"> = { answer: () => undefined };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],

@@ -73,6 +73,7 @@ function receiveObject(app: App, message: ReceivedMessage, part: ReceivedPart): 
     case "CANCEL":
     case "DECLINECOUNTER":
       return receiveInvitation(app, message, part);
+    case undefined:
     default:
       return Promise.resolve({ outcome: "method" });
   }
