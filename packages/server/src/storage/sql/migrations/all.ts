@@ -11,6 +11,7 @@ import { feeds } from "./0010-feeds.ts";
 import { attachments } from "./0011-attachments.ts";
 import { history } from "./0012-history.ts";
 import { ownParts } from "./0013-own-parts.ts";
+import { accounts } from "./0014-accounts.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -28,4 +29,5 @@ export const migrations: readonly Migration[] = [
   attachments,
   history,
   ownParts,
+  accounts,
 ];
