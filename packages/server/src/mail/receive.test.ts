@@ -45,6 +45,7 @@ const invite = async (...lines: readonly string[]): Promise<string> => {
   return world.sink.mails.find(({ to }) => to.includes(ASA))?.read.messageId ?? "";
 };
 const receive = async (raw: string, authServer: string | null = null): Promise<string> => {
+  world.clock.advance(1);
   const parsed = await parseMessage(Buffer.from(raw), { limits: world.app.limits, authServer });
   return parsed.ok ? receiveMessage(world.app, parsed.value) : parsed.problem;
 };
@@ -120,6 +121,17 @@ describe("answers by mail", () => {
     expect(await receive(say("spf=none (dmarc=pass) smtp.mailfrom=x"), server)).toBe("not-authentic");
     expect(await answers()).toEqual(["asa -", "bo -"]);
     expect(await receive(say("dkim=pass header.d=elsewhere.example"), server)).toBe("taken");
+    expect(await answers()).toEqual(["asa ACCEPTED", "bo -"]);
+  });
+
+  it("are believed from a server that sends for the guest and says so, and not from one that only says so", async () => {
+    await invite();
+    const line = `ATTENDEE;PARTSTAT=ACCEPTED;SENT-BY="mailto:calendar@other.example":mailto:${ASA}`;
+    const text = calendarText("REPLY", ABOUT, "-//Snart//Snart//EN", line);
+    const from = { ...ABOUT, from: "calendar@other.example" };
+    expect(await receive(plain(from, "REPLY", text))).toBe("not-entitled");
+    expect(await answers()).toEqual(["asa -", "bo -"]);
+    expect(await receive(`Reply-To: Asa <${ASA}>\r\n${plain(from, "REPLY", text)}`)).toBe("taken");
     expect(await answers()).toEqual(["asa ACCEPTED", "bo -"]);
   });
 
@@ -221,6 +233,12 @@ describe("invitations by mail", () => {
     expect(reply?.to).toEqual([NILS]);
     expect(reply?.raw).toMatch(/text\/calendar; charset=utf-8; method=REPLY/);
     expect(reply?.read.subject).toMatch(/^Yes from elin: Avstämning/);
+    // By these other servers, Snart among them, know whose answer it is.
+    expect(reply?.read.replyTo).toMatchObject([{ address: "elin@example.com" }]);
+    const sent = new TextDecoder().decode(reply?.read.attachments[0]?.content as ArrayBuffer);
+    expect(sent.replace(/\r?\n /g, "")).toMatch(
+      /ATTENDEE;[^:]*SENT-BY="mailto:calendar@snart\.example":mailto:elin@example\.com/,
+    );
     expect(
       await receive(
         teamsRequest({ ...about, stamp: "20261123T100000Z", from: "mallory@firm.example" }, "CANCEL"),
@@ -244,6 +262,12 @@ describe("invitations by mail", () => {
     const stolen = { ...about, uid: UID, from: NILS };
     expect(await receive(teamsRequest(stolen))).toBe("not-entitled");
     expect(await answers()).toEqual(["asa -", "bo -", "bengt -"]);
+  });
+
+  it("that are our own, come back by a list, are not taken for somebody else's", async () => {
+    const ours = { ...about, organizer: "answers@snart.example", from: "calendar@snart.example" };
+    expect(await receive(teamsRequest(ours))).toBe("not-entitled");
+    expect(await own()).toBe("");
   });
 
   it("without a method or calendar are left alone, and winmail.dat is noted", async () => {

@@ -51,7 +51,9 @@ export function composeInvitation(mail: MailOut, invitation: OutgoingInvitation,
     text: nodeMessages(first)("mail.footer", { name: hostOf(mail) }),
   };
   const blocks = said.flatMap(({ blocks: own }, index) => (index === 0 ? own : [rule, ...own]));
-  const replyTo = mail.replies ?? (sentBy ?? owner).email ?? mail.sender.email;
+  // An answer is the guest's own: other servers believe it by this (receive-answer.ts does), and people write back to them.
+  const replies = message.method === "REPLY" ? null : mail.replies;
+  const replyTo = replies ?? (sentBy ?? owner).email ?? mail.sender.email;
   const composed: Mail = {
     to: { email: delivery.recipient },
     senderName: name,

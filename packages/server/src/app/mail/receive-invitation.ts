@@ -27,6 +27,8 @@ export async function receiveInvitation(
 ): Promise<Received> {
   const organizer = organizerOf(object);
   if (!organizer) return { outcome: "not-entitled", detail: "no organizer" };
+  if (app.outside?.reaches(mailOf(organizer.value) ?? "") === false)
+    return { outcome: "not-entitled", detail: "our own, or nobody to be answered" };
   const members = await app.storage.read((tx) => membersAsked(tx, object));
   if (members.length === 0) return { outcome: "not-invited" };
   const received: Received[] = [];
