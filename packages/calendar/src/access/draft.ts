@@ -1,28 +1,49 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, makeProperty, withComponents, withProperties } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import {
+  firstProperty,
+  makeProperty,
+  withComponents,
+  withProperties,
+  withProperty,
+} from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { writeTime } from "../icalendar/time-property.ts";
+import { timed } from "../time/calendar-time.ts";
+import type { Instant } from "../time/instant.ts";
+import { UTC } from "../time/zone.ts";
 
 // iCalendar has no word for an event that nobody has been told of yet (JMAP Calendars, `isDraft`): STATUS:DRAFT is for journals alone
 // (RFC 5545 §3.8.1.11).
 
-const NAME = "X-SNART-DRAFT";
+/** TRUE in all components of a draft. */
+export const DRAFT_PROPERTY = "X-SNART-DRAFT";
+
+const STAMPS = ["DTSTAMP", "LAST-MODIFIED"] as const;
+const stampOf = (name: string, now: Instant): Property => writeTime(name, timed(UTC.toLocal(now), UTC, null));
 
 const saysDraft = (component: Component): boolean =>
-  firstProperty(component, NAME)?.value.trim().toUpperCase() === "TRUE";
+  firstProperty(component, DRAFT_PROPERTY)?.value.trim().toUpperCase() === "TRUE";
 
 /** Whether an object is a draft: any of its components says so. */
 export const isDraft = ({ main, overrides }: Pick<CalendarObject, "main" | "overrides">): boolean =>
   (main !== undefined && saysDraft(main)) || overrides.some(saysDraft);
 
-/** The object's text as a draft, or as none: all of its components say the same. */
+/** The object's text as a draft, or as none: all of its components say the same, and when they were changed. */
 export function withDraft(
   { calendar, type }: Pick<CalendarObject, "calendar" | "type">,
   draft: boolean,
+  now?: Instant,
 ): Component {
   const components = calendar.components.map((component) => {
     if (component.name !== type) return component;
-    const others = component.properties.filter(({ name }) => name !== NAME);
-    return withProperties(component, draft ? [...others, makeProperty(NAME, "TRUE")] : others);
+    const others = component.properties.filter(({ name }) => name !== DRAFT_PROPERTY);
+    const said = withProperties(
+      component,
+      draft ? [...others, makeProperty(DRAFT_PROPERTY, "TRUE")] : others,
+    );
+    return now === undefined
+      ? said
+      : STAMPS.reduce((stamped, name) => withProperty(stamped, stampOf(name, now)), said);
   });
   return withComponents(calendar, components);
 }

@@ -6,6 +6,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { CalendarId, ObjectHead, ObjectId } from "../storage/records.ts";
 import { linkBlobs, withAttachmentIds } from "./attachments/link-blobs.ts";
+import { asDraft } from "./keep-draft.ts";
 import { grantCalendar } from "./grants.ts";
 import { prepareObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
@@ -50,7 +51,7 @@ export async function createEvent(
     scope,
     grant.value,
     { uri: `${id}.ics`, id, current: undefined },
-    prepared.value,
+    given.isDraft ? asDraft(prepared.value, true) : prepared.value,
   );
   return stored.ok ? ok({ id, uid, head: stored.value.head }) : stored;
 }

@@ -1,3 +1,4 @@
+import { isDraft } from "@snart/calendar/access/draft.ts";
 import { privacyOf } from "@snart/calendar/access/privacy.ts";
 import { unavailablePeriods } from "@snart/calendar/free-busy/availability.ts";
 import type { Availability } from "@snart/calendar/free-busy/availability.ts";
@@ -5,6 +6,7 @@ import { busyPeriods } from "@snart/calendar/free-busy/busy-periods.ts";
 import type { Addresses } from "@snart/calendar/free-busy/busy-type.ts";
 import { mergeBusyPeriods } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
@@ -88,13 +90,17 @@ function* seriesOf(objects: readonly StoredObject[]): Generator<Series<Component
 }
 
 interface Page {
-  /** without what is secret, of which others are told nothing (RFC 8984 §4.4.3) */
+  /** without what others are told nothing of (RFC 8984 §4.4.3) */
   readonly found: readonly StoredObject[];
   readonly last: ObjectId | undefined;
   readonly isLast: boolean;
   /** the addresses of each account that owns some of the calendars */
   readonly owners: ReadonlyMap<PrincipalId, Addresses>;
 }
+
+/** Of what is secret others are told nothing, nor of what is still a draft. */
+const countsForOthers = (object: CalendarObject): boolean =>
+  privacyOf(object) !== "secret" && !isDraft(object);
 
 /** The right is asked for anew with each page: it may be taken away meanwhile. */
 function readPage(
@@ -118,7 +124,7 @@ function readPage(
     const paging = { limit: PAGE, ...(afterId !== undefined && { afterId }) };
     const found = await tx.objects.find({ calendarIds, component: "VEVENT", from, to, ...paging });
     const counts = (stored: StoredObject): boolean =>
-      own.has(stored.calendarId) || privacyOf(readStored(stored)) !== "secret";
+      own.has(stored.calendarId) || countsForOthers(readStored(stored));
     return ok({ found: found.filter(counts), last: found.at(-1)?.id, isLast: found.length < PAGE, owners });
   });
 }

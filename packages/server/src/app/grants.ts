@@ -14,6 +14,8 @@ import type {
 } from "../storage/records.ts";
 import type { PublicLink } from "../storage/records-feeds.ts";
 import type { Actor } from "./actor.ts";
+import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
+import { isAddressOf } from "./scheduling/principal-address.ts";
 import type { Problem } from "./problems.ts";
 
 declare const minted: unique symbol;
@@ -27,6 +29,8 @@ export interface CalendarGrant {
   readonly isOwner: boolean;
   /** How the actor has chosen to see it. */
   readonly view: CalendarView;
+  /** Whether an address is one of the actor's. */
+  readonly isMine: IsAddressOf;
 }
 
 /** Proof that an actor may act for an account as its owner (own account, or a group the actor belongs to). */
@@ -42,8 +46,16 @@ function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
   const rights = accessible.isOwner
     ? OWNER_RIGHTS
     : accessible.levels.reduce((sum, level) => mergeRights(sum, rightsOf(level)), NO_RIGHTS);
-  const { calendar, isOwner, view } = accessible;
-  return { actor, calendar, rights: allowed(actor, calendar, rights), isOwner, view } as CalendarGrant;
+  const { calendar, isOwner, view, me } = accessible;
+  const isMine = isAddressOf(me);
+  return {
+    actor,
+    calendar,
+    rights: allowed(actor, calendar, rights),
+    isOwner,
+    view,
+    isMine,
+  } as CalendarGrant;
 }
 
 /** What a feed keeps, only its reading writes, and that writes nowhere else. */

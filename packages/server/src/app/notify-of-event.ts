@@ -1,3 +1,4 @@
+import { isDraft } from "@snart/calendar/access/draft.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
@@ -15,6 +16,8 @@ export interface EventNotificationPayload {
   readonly type: "created" | "updated" | "destroyed";
   /** Before the change, or as it was made. */
   readonly event: JSEvent;
+  /** Of one that is still there; absent: no. */
+  readonly isDraft?: true;
   readonly eventPatch?: PatchObject;
 }
 
@@ -42,9 +45,10 @@ export async function notifyOfEvent(
   const { owner, others } = await recipientsOf(scope, calendar.id);
   if (owner.length + others.length === 0) return;
   const before = change.before();
-  const told = payloadOf(before, change.after);
-  if (!told) return;
-  const isShown = [before, change.after].every((object) => !object || isPublic(object));
+  const said = payloadOf(before, change.after);
+  if (!said) return;
+  const told = { ...said, ...(change.after && isDraft(change.after) && { isDraft: true as const }) };
+  const isShown = [before, change.after].every((object) => !object || (isPublic(object) && !isDraft(object)));
   const type = "CalendarEventNotification" as const;
   for (const recipientId of isShown ? [...owner, ...others] : owner) {
     const of = { accountId, recipientId, type };

@@ -1,3 +1,4 @@
+import { isDraft } from "@snart/calendar/access/draft.ts";
 import { privacyOf } from "@snart/calendar/access/privacy.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
@@ -6,22 +7,25 @@ import type { CalendarGrant } from "./grants.ts";
 import { readStored } from "./read-stored.ts";
 
 /**
- * Whether the grant allows writing this object: all, or one's own and nobody's (JMAP Calendars `mayWriteOwn`). What is private is for
+ * Whether the grant allows writing this object: all, or what the actor organises and what nobody does (JMAP Calendars `mayWriteOwn`). What is private is for
  * the calendar's owner alone to write, and to make.
  */
 export function mayWriteObject(grant: CalendarGrant, object: CalendarObject): boolean {
   if (!mayReadWhole(grant, object)) return false;
   if (grant.rights.mayWriteAll) return true;
-  return grant.rights.mayWriteOwn && organizerOf(object) === undefined;
+  if (!grant.rights.mayWriteOwn) return false;
+  const organizer = organizerOf(object);
+  return organizer === undefined || grant.isMine(organizer);
 }
 
 /**
  * Whether this object exists for the grant's actor, be it as a busy time alone. What is secret (`CONFIDENTIAL`) is for the owner;
- * to everybody else it is not there.
+ * to everybody else it is not there. Nor is a draft to those who may not write it: nobody has been told of it yet.
  */
 export function mayReadObject(grant: CalendarGrant, object: CalendarObject): boolean {
   if (grant.isOwner) return true;
-  return grant.rights.mayReadItems && privacyOf(object) !== "secret";
+  if (!grant.rights.mayReadItems || privacyOf(object) === "secret") return false;
+  return !isDraft(object) || mayWriteObject(grant, object);
 }
 
 /** Whether the grant allows reading all that this object says: of what is private, others are told the times alone. */

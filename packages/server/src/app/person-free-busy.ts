@@ -1,3 +1,4 @@
+import { isDraft } from "@snart/calendar/access/draft.ts";
 import { unavailablePeriods } from "@snart/calendar/free-busy/availability.ts";
 import type { Availability } from "@snart/calendar/free-busy/availability.ts";
 import { busyTypeOf, isAttendedBy } from "@snart/calendar/free-busy/busy-type.ts";
@@ -28,7 +29,7 @@ import type { App } from "./app.ts";
 import { readAvailabilityText } from "./availability.ts";
 import { grantAccount, grantAll } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
-import { mayReadWhole } from "./object-rights.ts";
+import { mayReadObject, mayReadWhole } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import { storedHours } from "./stored-hours.ts";
@@ -221,6 +222,7 @@ class Sum {
   ): Result<undefined, Problem> {
     if (stored.uid === this.#exceptUid) return ok(undefined);
     const object = readStored(stored);
+    if (isDraft(object) && !mayReadObject(grant, object)) return ok(undefined);
     const series = seriesOfObject(object);
     if (!series.ok) return ok(undefined);
     const found = expandAsFar(series.value, this.window, zone, { maxOccurrences: this.#maxOccurrences });

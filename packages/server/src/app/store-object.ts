@@ -3,6 +3,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import type { Calendar, ComponentType, ObjectHead, ObjectId, StoredObject } from "../storage/records.ts";
 import { attachmentsProblem, nameAttachments } from "./attachments/named-attachments.ts";
 import type { CalendarGrant } from "./grants.ts";
+import { keepDraft } from "./keep-draft.ts";
 import { notifyOfEvent } from "./notify-of-event.ts";
 import { mayReadObject, mayReadWhole, mayWriteObject } from "./object-rights.ts";
 import { prepareAdjusted } from "./prepare-object.ts";
@@ -41,9 +42,12 @@ export async function storeObject(
     readonly current: StoredObject | undefined;
     /** The text was made from what is stored for everybody, and not from what the actor sees of it. */
     readonly isWhole?: true;
+    /** A draft ends with this write. */
+    readonly publishes?: boolean;
   },
-  prepared: PreparedObject,
+  given: PreparedObject,
 ): Promise<Result<StoreOutcome, Problem>> {
+  const prepared = target.publishes ? given : keepDraft(target.current, given);
   const write: SharedWrite = target.isWhole
     ? { prepared, own: undefined, what: "more" }
     : await settleSharedWrite(scope, grant, target.current, prepared);

@@ -1,3 +1,4 @@
+import { isDraft } from "@snart/calendar/access/draft.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { JSEvent, JSTask, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
@@ -8,6 +9,7 @@ import type { CalendarId, ComponentType, ObjectHead, ObjectId, StoredObject } fr
 import { linkBlobs, withAttachmentIds } from "./attachments/link-blobs.ts";
 import { attachmentsProblem } from "./attachments/named-attachments.ts";
 import { onlyCalendar } from "./create-event.ts";
+import { asDraft, keepDraft } from "./keep-draft.ts";
 import { formerText } from "./former-text.ts";
 import { grantCalendar } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
@@ -51,6 +53,7 @@ export async function updateEvent(
   if (!mayReadWhole(grant.value, readStored(current)))
     return failed({ code: "forbidden", right: "mayWriteAll" });
   const { place, content } = splitPatch(patch);
+  const publishes = content["isDraft"] === false;
   // Everything that can be refused is tried before anything is written: one event is changed whole or not at all.
   const prepared = await preparePatched(scope, seen, content);
   if (!prepared.ok) return prepared;
@@ -65,7 +68,12 @@ export async function updateEvent(
   const placed = await placeIn(scope, grant.value, target.value, current);
   if (!placed.ok) return placed;
   const { uri } = placed.value;
-  const written = await storeObject(scope, target.value, { uri, current: placed.value }, prepared.value);
+  const written = await storeObject(
+    scope,
+    target.value,
+    { uri, current: placed.value, publishes },
+    prepared.value,
+  );
   if (!written.ok)
     throw new Error(`update of ${id} was refused after it had been checked: ${written.problem.code}`);
   const event = itemFromObject(written.value.prepared.object);
@@ -102,9 +110,14 @@ async function preparePatched(
   const isChanged = calendar !== stored.calendar;
   const former = isChanged ? await formerText(scope, current, calendar) : undefined;
   const prepared = prepareObject(scope.app, serialiseICalendar(former ?? calendar));
-  if (prepared.ok && prepared.value.object.uid !== current.uid)
+  if (!prepared.ok) return prepared;
+  if (prepared.value.object.uid !== current.uid)
     return failed({ code: "uid-changed", expected: current.uid });
-  return prepared;
+  return ok(
+    content["isDraft"] === false && isDraft(stored)
+      ? asDraft(prepared.value, false, scope.now)
+      : keepDraft(current, prepared.value),
+  );
 }
 
 /** The calendar that the event is to be in, which may be the one it is in. */

@@ -34,6 +34,25 @@ export interface Principal {
   readonly isAdmin: boolean;
   readonly preferences: Preferences;
   readonly createdAt: Millis;
+  /** When it came into its status; absent: when it was made. */
+  readonly statusSince?: Millis;
+}
+
+/** Somebody in a group; managers change who else is. */
+export interface GroupMember {
+  readonly groupId: PrincipalId;
+  readonly memberId: PrincipalId;
+  readonly isManager: boolean;
+}
+
+/** A secret link by which a person makes an account their own, or chooses a new password; it works once. */
+export interface AccountLink {
+  /** SHA-256 of the link's token. */
+  readonly tokenHash: string;
+  readonly principalId: PrincipalId;
+  readonly kind: "invitation" | "reset";
+  readonly createdAt: Millis;
+  readonly expiresAt: Millis;
 }
 
 /** What a person has chosen; absent means "as the browser says". */
@@ -135,7 +154,12 @@ export interface AccessibleCalendar {
   readonly levels: readonly ShareLevel[];
   readonly isOwner: boolean;
   readonly view: CalendarView;
+  /** By what the actor takes part in events. */
+  readonly me: Addressed;
 }
+
+/** What the addresses of a principal are made of. */
+export type Addressed = Pick<Principal, "id" | "login" | "email">;
 
 // Objects: one iCalendar object (all components of one UID) each.
 
@@ -468,6 +492,16 @@ export interface ReceivedMail {
 export type AuditAction =
   | "set-up"
   | "user-added"
+  | "user-invited"
+  | "invitation-accepted"
+  | "reset-link-created"
+  | "password-reset"
+  | "account-changed"
+  | "account-deleted"
+  | "account-removed"
+  | "group-created"
+  | "group-changed"
+  | "calendar-handed-over"
   | "sign-in"
   | "sign-in-failed"
   | "sign-in-paused"

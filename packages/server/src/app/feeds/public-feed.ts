@@ -1,4 +1,5 @@
 import { createHash } from "node:crypto";
+import { isDraft } from "@snart/calendar/access/draft.ts";
 import { busyPeriods } from "@snart/calendar/free-busy/busy-periods.ts";
 import { mergeBusyPeriods } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
@@ -86,6 +87,7 @@ async function* stream(app: App, grant: LinkGrant, tokenHash: string): AsyncGene
     const page = await readPage(app, grant, tokenHash, afterId);
     for (const stored of page) {
       const object = readStored(stored);
+      if (isDraft(object)) continue;
       if (grant.link.detail === "busy" || !isPublic(object)) {
         busy.add(stored);
         continue;

@@ -1,3 +1,4 @@
+import { isDraft } from "@snart/calendar/access/draft.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty, parameterValue } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
@@ -40,7 +41,8 @@ const NONE: readonly RoutedMessage[] = [];
 
 /**
  * Implicit scheduling (RFC 6638 §3.2) for the calendar's owner, whoever writes. Asks storage only about objects that have an
- * organizer. In a scope without scheduling nobody is told, but what may not be changed is refused all the same.
+ * organizer. In a scope without scheduling nobody is told, but what may not be changed is refused all the same. Of a draft nobody is
+ * told, and when it ends everybody, as if it were made then.
  * @param current what stands at the target, read in this transaction
  */
 export async function planWrite(
@@ -64,10 +66,16 @@ export async function planWrite(
   const owner = await scope.tx.principals.byId(calendar.accountId);
   if (!owner) throw new Error(`calendar ${calendar.id} belongs to nobody`);
   const isMine = isAddressOf(owner);
-  const before = current && readStored(current);
+  const stored = current && readStored(current);
+  const before = stored && !isDraft(stored) ? stored : undefined;
   const checked = await checkObject(scope, current, prepared.object, isMine);
   if (checked && scheduling) return failed(checked);
-  const change = { scope, before, after: prepared, isMine };
+  const change = {
+    scope: isDraft(prepared.object) ? { ...scope, scheduling: {} } : scope,
+    before,
+    after: prepared,
+    isMine,
+  };
   const was = before && roleIn(before, isMine);
   const is = roleIn(prepared.object, isMine);
   // What is brought in as a file is as it is: nobody here has changed it. A second copy of an invitation takes no part.
@@ -90,6 +98,7 @@ export async function planRemoval(
   if (!owner) return NONE;
   const isMine = isAddressOf(owner);
   const before = readStored(current);
+  if (isDraft(before)) return NONE;
   const role = roleIn(before, isMine);
   if (role === "organizer")
     return routed(scope, organizerMessages(before, undefined, isMine, contextOf(scope)));

@@ -1,7 +1,7 @@
 import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
 import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { Principal, PrincipalId } from "../../storage/records.ts";
+import type { Addressed, Principal, PrincipalId } from "../../storage/records.ts";
 
 /** Paths of principals, which CalDAV clients also use as addresses (RFC 6638 §2.4.1), below whatever path the server has. */
 const PRINCIPAL_PATH = /^(?:\/[^/?#]+)*\/dav\/principals\/([^/?#]+)\/?$/;
@@ -9,7 +9,7 @@ const UUID = /^urn:uuid:(.+)$/;
 const MAIL = /^mailto:([^?]+)/;
 
 /** Whether an address is one of a principal's (CALDAV:calendar-user-address-set). */
-export function isAddressOf({ id, email, login }: Principal): IsAddressOf {
+export function isAddressOf({ id, email, login }: Addressed): IsAddressOf {
   return (address) => {
     const found = read(address);
     if (found.kind === "mail") return found.value === email;

@@ -96,7 +96,7 @@ interface Copies {
 }
 
 /** What is the server's own of a stored event. */
-const NOT_COPIED: ReadonlySet<string> = new Set(["id", "baseEventId", "calendarIds", "isDraft", "isOrigin"]);
+const NOT_COPIED: ReadonlySet<string> = new Set(["id", "baseEventId", "calendarIds", "isOrigin"]);
 
 async function copiesOf(
   context: MethodContext,

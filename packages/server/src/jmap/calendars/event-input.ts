@@ -27,9 +27,9 @@ export interface InputContext {
 
 /** Set by the server; a client that sends them on create is wrong (RFC 8620 §5.3). */
 const SERVER_SET = ["id", "baseEventId", "isOrigin"];
-/** Drafts have no place in iCalendar yet, and iTIP's METHOD none in a store. */
+/** iTIP's METHOD has no place in a store. */
 const REFUSED = (name: string, value: Json): boolean =>
-  name === "method" || SERVER_SET.includes(name) || (name === "isDraft" && value === true);
+  name === "method" || SERVER_SET.includes(name) || (name === "isDraft" && typeof value !== "boolean");
 
 /**
  * A new event from what a client sends to CalendarEvent/set: nulls left out, references resolved, UTC times made local.
@@ -43,7 +43,7 @@ export function newEventOf(
   const entries = Object.entries(given).filter(([, value]) => value !== null);
   const refused = entries.filter(([name, value]) => REFUSED(name, value)).map(([name]) => name);
   if (refused.length > 0) return failed(invalidProperties(refused, "cannot be set by a client"));
-  const { isDraft: _no, ...sent } = Object.fromEntries(entries.filter(isSaid));
+  const sent = Object.fromEntries(entries.filter(isSaid));
   if (hasUtcInOverrides(sent))
     return failed(invalidProperties(["recurrenceOverrides"], "no UTC times in overrides"));
   const { type, required } = context.kind;

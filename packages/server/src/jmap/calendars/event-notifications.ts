@@ -11,14 +11,14 @@ export const eventNotifications = notificationMethods({
   capability: CALENDARS,
   properties: ["changedBy", "comment", "type", "calendarEventId", "isDraft", "event", "eventPatch"],
   record({ aboutId, payload }) {
-    const { changedBy, ...said } = payload as EventNotificationPayload;
+    const { changedBy, isDraft = false, ...said } = payload as EventNotificationPayload;
     const calendarAddress = addressOf(changedBy) ?? null;
     return {
       ...said,
       changedBy: { ...changedBy, calendarAddress },
       comment: null,
       calendarEventId: aboutId,
-      ...(said.type === "destroyed" ? {} : { isDraft: false }),
+      ...(said.type === "destroyed" ? {} : { isDraft }),
     };
   },
   conditions: { type: v.nullish(idText), calendarEventIds: v.nullish(idList) },

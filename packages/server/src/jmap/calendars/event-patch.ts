@@ -31,19 +31,11 @@ export interface EventOperation {
 }
 
 /** Properties that clients may send back unchanged but never change (RFC 8620 §5.3). */
-const FIXED = [
-  "id",
-  "baseEventId",
-  "isOrigin",
-  "isDraft",
-  "uid",
-  "@type",
-  "recurrenceId",
-  "recurrenceIdTimeZone",
-];
+const FIXED = ["id", "baseEventId", "isOrigin", "uid", "@type", "recurrenceId", "recurrenceIdTimeZone"];
 /** What belongs to a series as a whole (RFC 8984 §4.3.5, JMAP Calendars). */
 const OF_THE_SERIES = [
   ...FIXED,
+  "isDraft",
   "calendarIds",
   "method",
   "prodId",
@@ -109,7 +101,9 @@ function seriesPatch(
   if (Object.hasOwn(patch, "method")) return failed(invalidProperties(["method"], "a stored event has none"));
   if (hasUtcInOverrides(patch))
     return failed(invalidProperties(["recurrenceOverrides"], "no UTC times in overrides"));
-  const kept = withoutUnchanged(patch, event as unknown as JsonObject, FIXED);
+  // A draft may become none; nothing becomes a draft (JMAP Calendars, `isDraft`).
+  const fixed = event.isDraft && patch.isDraft === false ? FIXED : [...FIXED, "isDraft"];
+  const kept = withoutUnchanged(patch, event as unknown as JsonObject, fixed);
   if (!kept.ok) return kept;
   const sent = kept.value.useDefaultAlerts === false ? { ...kept.value, useDefaultAlerts: null } : kept.value;
   const placed = withPlace(event, sent, context);

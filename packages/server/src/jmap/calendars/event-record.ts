@@ -1,3 +1,4 @@
+import { isDraft } from "@snart/calendar/access/draft.ts";
 import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ReadableObject } from "../../app/get-objects.ts";
@@ -26,7 +27,7 @@ export function eventRecord(
   const metadata = {
     id: stored.id,
     calendarIds: { [stored.calendarId]: true },
-    isDraft: false,
+    isDraft: isDraft(object),
     isOrigin: isOrigin(event.value, account),
   };
   return { ...(event.value as JSEvent), ...metadata };

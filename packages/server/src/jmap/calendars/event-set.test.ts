@@ -132,7 +132,7 @@ describe("CalendarEvent/set create", () => {
       ["id", "isOrigin", "baseEventId"],
     ],
     ["an iTIP method", { method: "REQUEST" }, ["method"]],
-    ["being a draft", { isDraft: true }, ["isDraft"]],
+    ["being a draft in part", { isDraft: "half" }, ["isDraft"]],
     ["both starts", { utcStart: "2026-07-01T10:00:00Z" }, ["utcStart", "start"]],
     ["both ends", { utcEnd: "2026-07-01T10:00:00Z" }, ["utcEnd", "duration"]],
     [

@@ -7,11 +7,20 @@ import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";
 
 /** One row per calendar and share; the columns of its owner's side repeat. */
-type Row = Selectable<CalendarTable> & { level: string | null; view: string | null; is_owner: number };
+type Row = Selectable<CalendarTable> & {
+  level: string | null;
+  view: string | null;
+  is_owner: number;
+  me_id: string;
+  me_login: string;
+  me_email: string | null;
+};
 
 /** The actor and the groups it is in, directly. */
 const actors = (actorId: string) =>
-  sql`select ${actorId} as id union all select group_id from group_member where member_id = ${actorId}`;
+  sql`select ${actorId} as id union all
+    select group_id from group_member join principal on principal.id = group_member.group_id
+    where member_id = ${actorId} and principal.status <> 'deleted'`;
 
 const selectAll = statement(
   (_, p: { actorId: string }) => sql<Row>`
@@ -40,8 +49,11 @@ const selectOne = statement(
 function columnsFor(actorId: string) {
   return sql`
   select calendar.*, share.level, calendar_view.view,
-    case when calendar.account_id in (select id from actor) then 1 else 0 end as is_owner
+    case when calendar.account_id in (select id from actor) then 1 else 0 end as is_owner,
+    me.id as me_id, me.login as me_login, me.email as me_email
   from calendar
+  join principal as owner on owner.id = calendar.account_id and owner.status <> 'deleted'
+  join principal as me on me.id = ${actorId}
   left join share on share.calendar_id = calendar.id and share.principal_id in (select id from actor)
   left join calendar_view on calendar_view.calendar_id = calendar.id and calendar_view.principal_id = ${actorId}`;
 }
@@ -92,5 +104,6 @@ function fromRows(first: Row, others: readonly Row[]): AccessibleCalendar {
     levels: [...new Set(levels)],
     isOwner: first.is_owner === 1,
     view: first.view === null ? {} : (JSON.parse(first.view) as CalendarView),
+    me: { id: first.me_id as PrincipalId, login: first.me_login, email: first.me_email },
   };
 }

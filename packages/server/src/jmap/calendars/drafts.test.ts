@@ -1,0 +1,167 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { ShareLevel } from "../../app/types.ts";
+import { DavClient } from "../../testing/dav-client.ts";
+import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
+import { sendOutbox } from "../../testing/send-outbox.ts";
+import { openTestJmap } from "../../testing/test-jmap.ts";
+import type { TestJmap } from "../../testing/test-jmap.ts";
+
+let jmap: TestJmap;
+let elin: JmapClient;
+let bengt: JmapClient;
+let nils: JmapClient;
+let calendarId: string;
+beforeEach(async () => {
+  jmap = await openTestJmap();
+  [elin, bengt, nils] = [await jmap.client("elin"), await jmap.client("bengt"), await jmap.client("nils")];
+  calendarId = (await elin.calendars())[0].id;
+});
+afterEach(() => jmap.close());
+
+const person = (name: string, roles: object) => ({
+  "@type": "Participant",
+  calendarAddress: `mailto:${name}@example.com`,
+  roles,
+});
+const draft = (fields: object = {}) => ({
+  "@type": "Event",
+  uid: "plan",
+  calendarIds: { [calendarId]: true },
+  title: "Plan",
+  start: "2026-11-23T12:00:00",
+  duration: "PT45M",
+  timeZone: "Europe/Stockholm",
+  isDraft: true,
+  organizerCalendarAddress: "mailto:elin@example.com",
+  participants: {
+    e: person("elin", { owner: true, attendee: true }),
+    b: person("bengt", { attendee: true }),
+  },
+  ...fields,
+});
+/** A set whose messages are delivered before it is gone on. */
+async function set(args: object, client = elin, sendSchedulingMessages = true): Promise<Answer> {
+  jmap.clock.advance(1_000);
+  const answer = await client.call("CalendarEvent/set", {
+    accountId: elin.accountId,
+    ...args,
+    sendSchedulingMessages,
+  });
+  await sendOutbox(jmap.app);
+  return answer;
+}
+const create = async (fields: object = {}): Promise<string> =>
+  (await set({ create: { k: draft(fields) } })).created.k.id;
+const invitations = async (client = bengt): Promise<readonly Answer[]> =>
+  (await client.call("CalendarEvent/get", { ids: null })).list;
+const share = (level: ShareLevel) =>
+  jmap.app.storage.write((tx) =>
+    tx.calendars.setShare({ calendarId: calendarId as never, principalId: nils.actor.principalId, level }),
+  );
+const seenByNils = async (): Promise<readonly Answer[]> =>
+  (await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: null })).list;
+const pathOf = (id: string) => `/dav/calendars/elin/calendar/${id}.ics`;
+
+describe("a draft", () => {
+  it("is told nobody, neither when it is made nor changed nor deleted", async () => {
+    const id = await create();
+    expect(await elin.event(id)).toMatchObject({ isDraft: true, title: "Plan" });
+    expect((await set({ update: { [id]: { title: "Better plan" } } })).notUpdated).toBeNull();
+    expect(await elin.event(id)).toMatchObject({ isDraft: true, title: "Better plan" });
+    await set({ destroy: [id] });
+    expect(await invitations()).toEqual([]);
+  });
+
+  it("stays one when an app writes it that knows no drafts, and sends nothing", async () => {
+    const id = await create();
+    const dav = new DavClient(jmap.app, elin.actor);
+    const { body } = await dav.get(pathOf(id));
+    const plain = body.replace(/X-SNART-DRAFT:TRUE\r\n/, "").replace("SUMMARY:Plan", "SUMMARY:Other");
+    expect(plain).not.toBe(body);
+    expect((await dav.put(pathOf(id), plain)).status).toBe(204);
+    await sendOutbox(jmap.app);
+    expect(await elin.event(id)).toMatchObject({ isDraft: true, title: "Other" });
+    expect(await invitations()).toEqual([]);
+  });
+
+  it("is sent to all once it is none any more", async () => {
+    const id = await create();
+    await set({ update: { [id]: { title: "Better plan" } } });
+    const { updated, notUpdated } = await set({ update: { [id]: { isDraft: false } } });
+    expect(notUpdated).toBeNull();
+    expect(updated[id].updated).toBe("2026-11-20T12:00:03Z");
+    expect(await elin.event(id)).toMatchObject({ isDraft: false, title: "Better plan" });
+    expect((await new DavClient(jmap.app, elin.actor).get(pathOf(id))).body).not.toContain("DRAFT");
+    expect(await invitations()).toMatchObject([{ title: "Better plan", isDraft: false }]);
+    await set({ update: { [id]: { title: "Best plan" } } });
+    expect(await invitations()).toMatchObject([{ title: "Best plan" }]);
+  });
+
+  it("ends in silence where nobody is to be told", async () => {
+    const id = await create();
+    await set({ update: { [id]: { isDraft: false } } }, elin, false);
+    expect((await elin.event(id)).isDraft).toBe(false);
+    expect(await invitations()).toEqual([]);
+  });
+
+  it("is nothing that an event becomes, by JMAP, by CalDAV or by its former text", async () => {
+    const id = await create();
+    await set({ update: { [id]: { isDraft: false } } });
+    const { notUpdated } = await set({ update: { [id]: { isDraft: true } } });
+    expect(notUpdated[id]).toMatchObject({ type: "invalidProperties", properties: ["isDraft"] });
+    const dav = new DavClient(jmap.app, elin.actor);
+    const { body } = await dav.get(pathOf(id));
+    const marked = body.replace("SUMMARY:Plan", "SUMMARY:Hidden\r\nX-SNART-DRAFT:TRUE");
+    expect((await dav.put(pathOf(id), marked)).status).toBe(204);
+    expect(await elin.event(id)).toMatchObject({ isDraft: false, title: "Hidden" });
+  });
+
+  it("is not there for who may not write it, until it is published", async () => {
+    await share("read");
+    const id = await create({ participants: undefined, organizerCalendarAddress: undefined });
+    const { state } = await nils.call("CalendarEvent/get", { accountId: elin.accountId, ids: [] });
+    expect(await seenByNils()).toEqual([]);
+    const dav = new DavClient(jmap.app, nils.actor);
+    const shared = "/dav/calendars/nils/elin~calendar/";
+    expect((await dav.sync(shared, "")).hrefs).not.toContainEqual(expect.stringContaining(id));
+    expect((await dav.get(`${shared}${id}.ics`)).status).toBe(404);
+    const busy = await nils.call("Principal/getAvailability", {
+      id: elin.accountId,
+      utcStart: "2026-11-23T00:00:00Z",
+      utcEnd: "2026-11-24T00:00:00Z",
+    });
+    expect(busy.list).toEqual([]);
+    await set({ update: { [id]: { isDraft: false } } });
+    expect(await seenByNils()).toMatchObject([{ id, isDraft: false }]);
+    const changes = await nils.call("CalendarEvent/changes", {
+      accountId: elin.accountId,
+      sinceState: state,
+    });
+    expect([...changes.created, ...changes.updated]).toEqual([id]);
+  });
+
+  it("is there for who writes in the calendar, with its flag", async () => {
+    await share("edit");
+    const id = await create();
+    expect(await seenByNils()).toMatchObject([{ id, isDraft: true }]);
+    expect((await set({ update: { [id]: { title: "Ours" } } }, nils)).notUpdated).toBeNull();
+    expect(await elin.event(id)).toMatchObject({ title: "Ours", isDraft: true });
+    expect(await invitations()).toEqual([]);
+  });
+
+  it("stays one as a copy", async () => {
+    const id = await create();
+    const { created } = await elin.call("CalendarEvent/set", {
+      create: { k: draft({ uid: "other", isDraft: undefined }) },
+    });
+    expect(created.k.isDraft).toBe(false);
+    await share("edit");
+    const [own] = await nils.calendars();
+    const copied = await nils.call("CalendarEvent/copy", {
+      fromAccountId: elin.accountId,
+      accountId: nils.accountId,
+      create: { c: { id, calendarIds: { [own.id]: true } } },
+    });
+    expect((await nils.event(copied.created.c.id)).isDraft).toBe(true);
+  });
+});
