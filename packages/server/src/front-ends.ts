@@ -51,12 +51,13 @@ function mountDav(server: Hono<HttpEnv>, { app, config: { publicUrl } }: FrontEn
     const actor = await actorOfRequest(app, request.headers, c.get("address"), "basic");
     if (!actor.ok) return refusedResponse(actor.problem, request.headers, "always");
     const outgoing = c.env?.outgoing;
-    return answer(request, actor.value, {
+    const response = await answer(request, actor.value, {
       readBytes: (limit) => readBytes(request, limit),
       ...(outgoing && {
         setHeader: (name: string, value: string) => void outgoing.setHeader(name, value),
       }),
     });
+    return compressAnswer(request, response, c.get("address"));
   };
   server.all("/.well-known/caldav", () => wellKnownCaldav({ publicUrl }));
   // Time zones are no secret: clients ask for them without signing in (RFC 7808 §4.1).

@@ -59,7 +59,7 @@ export function objectsByUris(
 }
 
 /** Objects whose columns are read at once, and those whose texts have to be looked into as well; they are let go of again. */
-const LISTED_PAGE = 2_000;
+const LISTED_PAGE = 1_000;
 const READ_PAGE = 500;
 
 /**

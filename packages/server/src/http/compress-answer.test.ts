@@ -15,6 +15,20 @@ const answer = (
     address,
   );
 
+const XML = "application/xml";
+async function* pieces(count: number): AsyncGenerator<string> {
+  for (let n = 0; n < count; n++) yield long;
+}
+const streamed = (body: AsyncIterable<string>, type: string, more: Record<string, string> = {}) =>
+  compressAnswer(
+    new Request("http://x/", { headers: { "accept-encoding": "gzip" } }),
+    new Response(ReadableStream.from(body).pipeThrough(new TextEncoderStream()), {
+      status: 207,
+      headers: { "content-type": type, vary: "Prefer", ...more },
+    }),
+    "203.0.113.1",
+  );
+
 describe("compressing answers", () => {
   it("makes a long answer much shorter and loses nothing", async () => {
     const response = await answer(long, "br, gzip");
@@ -26,6 +40,47 @@ describe("compressing answers", () => {
     expect(bytes.byteLength).toBeLessThan(long.length / 6);
     expect(gunzipSync(bytes).toString()).toBe(long);
   });
+  it.each([
+    ["application/xml; charset=utf-8", 1],
+    ["text/calendar; charset=utf-8", 40],
+  ])("compresses %s while it is made, and loses nothing", async (type, count) => {
+    const response = await streamed(pieces(count), type);
+    expect(response.headers.get("content-encoding")).toBe("gzip");
+    expect(response.headers.get("vary")).toBe("Prefer, accept-encoding");
+    expect(response.status).toBe(207);
+    const bytes = Buffer.from(await response.arrayBuffer());
+    expect(bytes.byteLength).toBeLessThan((long.length * count) / 6);
+    expect(gunzipSync(bytes).toString()).toBe(long.repeat(count));
+  });
+
+  it("breaks off where the making does, and stops the making when nobody reads on", async () => {
+    const failing = async function* () {
+      yield long;
+      throw new Error("taken away");
+    };
+    await expect((await streamed(failing(), XML)).arrayBuffer()).rejects.toThrow();
+    let isStopped = false;
+    const endless = async function* () {
+      try {
+        for (;;) yield long;
+      } finally {
+        isStopped = true;
+      }
+    };
+    const response = await streamed(endless(), XML);
+    const reader = response.body?.getReader();
+    await reader?.read();
+    await reader?.cancel();
+    while (!isStopped) await new Promise((resolve) => setImmediate(resolve));
+  });
+
+  it("leaves what has an entity tag, and a short multistatus, as they are", async () => {
+    const tagged = await streamed(pieces(1), "text/calendar", { etag: '"a"' });
+    expect([tagged.headers.has("content-encoding"), await tagged.text()]).toEqual([false, long]);
+    const short = await streamed(pieces(0), XML);
+    expect([short.headers.has("content-encoding"), await short.text()]).toEqual([false, ""]);
+  });
+
   it.each([
     ["a short answer", "{}", "gzip", "203.0.113.1", "application/json"],
     ["a client that takes none", long, "", "203.0.113.1", "application/json"],

@@ -1,15 +1,18 @@
+import { Readable } from "node:stream";
+import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
-import { gzip } from "node:zlib";
+import { createGzip, gzip } from "node:zlib";
 
 /** Below this, compressing costs more than it saves. */
 const SMALLEST = 16_384;
-/** Quick rather than small: JSON shrinks to a sixth already here. */
+/** Quick rather than small: JSON and multistatus shrink to a sixth and less already here. */
 const LEVEL = 3;
 const gzipped = promisify(gzip);
 
 /**
- * Compresses a large JSON answer for a client that takes gzip and is not on this very machine, where the network is
- * faster than any compression.
+ * Compresses a large answer of JSON, XML or calendar text for a client that takes gzip and is not on this very machine, where the
+ * network is faster than any compression. What is sent while it is made is compressed while it is sent. An answer with an entity
+ * tag stays as it is: the tag is that of these octets (RFC 9110 §8.8.3.3).
  * @param address the client's address
  */
 export async function compressAnswer(
@@ -18,12 +21,16 @@ export async function compressAnswer(
   address: string,
 ): Promise<Response> {
   const accepts = /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(request.headers.get("accept-encoding") ?? "");
-  if (
-    !accepts ||
-    isLoopback(address) ||
-    !response.headers.get("content-type")?.startsWith("application/json")
-  )
-    return response;
+  if (!accepts || isLoopback(address)) return response;
+  const type = response.headers.get("content-type") ?? "";
+  if (type.startsWith("application/json")) return compressWhole(response);
+  const isLong = type.startsWith("application/xml") || type.startsWith("text/calendar");
+  return isLong && !response.headers.has("etag") && response.body
+    ? compressParts(response, response.body)
+    : response;
+}
+
+async function compressWhole(response: Response): Promise<Response> {
   const plain = new Uint8Array(await response.arrayBuffer());
   const isLarge = plain.byteLength >= SMALLEST;
   const body = isLarge ? await gzipped(plain, { level: LEVEL }) : plain;
@@ -32,6 +39,41 @@ export async function compressAnswer(
   headers.set("content-length", String(body.byteLength));
   if (isLarge) headers.set("content-encoding", "gzip");
   return new Response(body, { status: response.status, headers });
+}
+
+async function compressParts(response: Response, body: ReadableStream<Uint8Array>): Promise<Response> {
+  const reader = body.getReader();
+  const first: Uint8Array[] = [];
+  let size = 0;
+  let isWhole = false;
+  while (!isWhole && size < SMALLEST) {
+    const { done, value } = await reader.read();
+    isWhole = done;
+    if (value) first.push(value);
+    size += value?.byteLength ?? 0;
+  }
+  const headers = new Headers(response.headers);
+  headers.append("vary", "accept-encoding");
+  const { status } = response;
+  if (isWhole && size < SMALLEST) return new Response(Buffer.concat(first), { status, headers });
+  headers.delete("content-length");
+  headers.set("content-encoding", "gzip");
+  const packed = createGzip({ level: LEVEL });
+  // Whoever reads what comes out is told of a failure; here there is nobody to tell.
+  pipeline(Readable.from(following(first, reader)), packed).catch(() => undefined);
+  return new Response(Readable.toWeb(packed) as ReadableStream<Uint8Array<ArrayBuffer>>, { status, headers });
+}
+
+async function* following(
+  first: readonly Uint8Array[],
+  reader: ReadableStreamDefaultReader<Uint8Array>,
+): AsyncGenerator<Uint8Array> {
+  try {
+    yield* first;
+    for (let next = await reader.read(); !next.done; next = await reader.read()) yield next.value;
+  } finally {
+    await reader.cancel();
+  }
 }
 
 const isLoopback = (address: string): boolean => address === "::1" || address.startsWith("127.");
