@@ -64,6 +64,10 @@ export interface Preferences {
   readonly basicPassword?: boolean;
   readonly singleKeyShortcuts?: boolean;
   readonly showHowSoon?: boolean;
+  /** whose holidays are shown; by time zone and language where it is not said */
+  readonly almanac?: "SE" | "GB-ENG" | "GB-SCT" | "GB-NIR";
+  /** free on public holidays alone, on eves too (where it is not said), or on the days of custom before them as well */
+  readonly freeOn?: "red" | "eves" | "customary";
   readonly defaultCalendarId?: string;
 }
 

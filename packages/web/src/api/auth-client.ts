@@ -11,6 +11,8 @@ const preferences = object({
   theme: optional(nullable(string())),
   singleKeyShortcuts: optional(nullable(boolean())),
   showHowSoon: optional(nullable(boolean())),
+  almanac: optional(nullable(string())),
+  freeOn: optional(nullable(string())),
   basicPassword: optional(nullable(boolean())),
   defaultCalendarId: optional(nullable(string())),
 });

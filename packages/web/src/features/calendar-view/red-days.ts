@@ -4,8 +4,12 @@ import { dayNumber } from "@snart/calendar/almanac/almanac-date.ts";
 import { dayOf, fieldsOfLocal, weekday } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 
-/** Whose holidays are shown to someone who lives in a zone and reads a language. */
-export function almanacRegion(zoneId: string, language: string): AlmanacRegion {
+const REGIONS: readonly AlmanacRegion[] = ["SE", "GB-ENG", "GB-SCT", "GB-NIR"];
+
+/** Whose holidays are shown to someone who lives in a zone and reads a language, unless they have chosen. */
+export function almanacRegion(zoneId: string, language: string, chosen?: string | null): AlmanacRegion {
+  const known = REGIONS.find((region) => region === chosen);
+  if (known) return known;
   if (zoneId === "Europe/Belfast") return "GB-NIR";
   if (zoneId === "Europe/London") return "GB-ENG";
   return zoneId === "Europe/Stockholm" || language === "sv" ? "SE" : "GB-ENG";

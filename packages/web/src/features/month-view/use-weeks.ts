@@ -1,9 +1,8 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
-import { useLanguage } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { chunksOfDays, missingRuns } from "../../store/loaded-chunks.ts";
-import { almanacRegion } from "../calendar-view/screen.tsx";
+import { useAlmanac } from "../calendar-view/screen.tsx";
 import { mondayOfWeek, WEEK_COUNT } from "./month-weeks.ts";
 import type { WeekSpan } from "./month-weeks.ts";
 import { OccurrenceBlocks, wholeSpan } from "./occurrence-blocks.ts";
@@ -28,10 +27,9 @@ export interface Weeks {
 export function useWeeks({ from, to }: WeekSpan): Weeks {
   const store = useCalendarStore();
   const zone = useViewerZone();
-  const language = useLanguage();
   const { events, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   const [blocks] = useState(() => new OccurrenceBlocks());
-  const region = almanacRegion(zone.id, language);
+  const { region } = useAlmanac();
   const source = useMemo(() => ({ events, calendars, zone, region }), [events, calendars, zone, region]);
   const fetched = wholeSpan(widened({ from, to }, FETCHED_AHEAD), FETCHED_WEEKS);
   const fromDay = mondayOfWeek(fetched.from);

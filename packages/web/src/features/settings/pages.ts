@@ -1,34 +1,75 @@
-import { CalendarDays, Download, Shield, Smartphone, User } from "lucide-react";
+import { CalendarDays, Download, Languages, Shield, Smartphone, User } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
+import { lazy } from "react";
 import type { ComponentType } from "react";
 import type { Account } from "../../api/auth-client.ts";
 import type { MessageKey } from "../../i18n/messages.ts";
-import { CalendarsPage } from "./pages/calendars-page.tsx";
-import { DevicesPage } from "./pages/devices-page.tsx";
-import { ImportPage } from "./pages/import-page.tsx";
-import { ProfilePage } from "./pages/profile-page.tsx";
-import { SecurityPage } from "./pages/security-page.tsx";
+
+type PageComponent = ComponentType<{ readonly account: Account }>;
 
 export interface SettingsPage {
   /** the last part of the address */
   readonly path: string;
   readonly title: MessageKey;
   readonly icon: LucideIcon;
-  readonly component: ComponentType<{ readonly account: Account }>;
+  /** fetched when it is opened: the list is shown elsewhere too */
+  readonly component: PageComponent;
+  /** what can be set there, for the search */
+  readonly holds: readonly MessageKey[];
 }
 
 const profile: SettingsPage = {
   path: "profile",
   title: "settings.profile.title",
   icon: User,
-  component: ProfilePage,
+  component: lazy(() => import("./pages/profile-page.tsx").then((it) => ({ default: it.ProfilePage }))),
+  holds: ["settings.profile.name", "settings.profile.email"],
 };
 
 /** Every page of the settings, in the order of the list. */
 export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
   profile,
-  { path: "calendars", title: "calendars.title", icon: CalendarDays, component: CalendarsPage },
-  { path: "devices", title: "settings.devices.nav", icon: Smartphone, component: DevicesPage },
-  { path: "security", title: "settings.security.title", icon: Shield, component: SecurityPage },
-  { path: "import", title: "settings.import.title", icon: Download, component: ImportPage },
+  {
+    path: "look",
+    title: "settings.look.title",
+    icon: Languages,
+    component: lazy(() => import("./pages/look-page.tsx").then((it) => ({ default: it.LookPage }))),
+    holds: [
+      "language.label",
+      "settings.profile.theme",
+      "settings.profile.zone",
+      "settings.look.almanac",
+      "settings.look.freeOn",
+      "settings.profile.howSoon",
+      "settings.profile.keys",
+    ],
+  },
+  {
+    path: "calendars",
+    title: "calendars.title",
+    icon: CalendarDays,
+    component: lazy(() => import("./pages/calendars-page.tsx").then((it) => ({ default: it.CalendarsPage }))),
+    holds: [],
+  },
+  {
+    path: "devices",
+    title: "settings.devices.nav",
+    icon: Smartphone,
+    component: lazy(() => import("./pages/devices-page.tsx").then((it) => ({ default: it.DevicesPage }))),
+    holds: ["settings.devices.setUp", "settings.devices.byHand", "settings.devices.connected"],
+  },
+  {
+    path: "security",
+    title: "settings.security.title",
+    icon: Shield,
+    component: lazy(() => import("./pages/security-page.tsx").then((it) => ({ default: it.SecurityPage }))),
+    holds: ["settings.security.password", "settings.security.basic", "settings.security.here"],
+  },
+  {
+    path: "import",
+    title: "settings.import.title",
+    icon: Download,
+    component: lazy(() => import("./pages/import-page.tsx").then((it) => ({ default: it.ImportPage }))),
+    holds: ["settings.import.in", "settings.import.out"],
+  },
 ];

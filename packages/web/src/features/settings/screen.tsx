@@ -1,3 +1,4 @@
+import { Suspense } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useSessionState } from "../../store/session.ts";
 import { Redirect, useLocation } from "wouter";
@@ -23,7 +24,9 @@ export function SettingsScreen() {
       <SettingsNav account={account} version={state.session.version} chosen={page} />
       <main className={styles.main} aria-label={t("settings.title")}>
         <div className={styles.page}>
-          <Page account={account} />
+          <Suspense>
+            <Page account={account} />
+          </Suspense>
         </div>
       </main>
     </div>

@@ -1,6 +1,5 @@
 import { dayOf, fieldsOfLocal, localFromFields } from "@snart/calendar/time/local.ts";
 import { useEffect, useMemo } from "react";
-import { useLanguage } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { busynessOf } from "../../layout/busyness.ts";
 import type { BusyDay } from "../../layout/busyness.ts";
@@ -8,7 +7,7 @@ import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-cont
 import { eventFacts } from "../../store/event-facts.ts";
 import { chunksOfDays, missingRuns } from "../../store/loaded-chunks.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
-import { almanacRegion } from "../calendar-view/screen.tsx";
+import { useAlmanac } from "../calendar-view/screen.tsx";
 import type { WideViewProps } from "../calendar-view/screen.tsx";
 import { footOfYear, monthsOfYear } from "./year-contents.ts";
 import type { YearFoot, YearMonth } from "./year-contents.ts";
@@ -26,10 +25,9 @@ export interface Year {
 export function useYear({ view, today, account }: WideViewProps["page"]): Year {
   const store = useCalendarStore();
   const zone = useViewerZone();
-  const language = useLanguage();
   const { events, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   const { year } = fieldsOfLocal(view.date);
-  const region = almanacRegion(zone.id, language);
+  const { region } = useAlmanac();
   const [first, after] = [localFromFields(year, 1, 1), localFromFields(year + 1, 1, 1)];
   const [fromDay, toDay] = [dayOf(first), dayOf(after)];
   useEffect(() => {

@@ -3,10 +3,10 @@ import type { Local } from "@snart/calendar/time/local.ts";
 import { useState } from "react";
 import type { CSSProperties, ReactNode, RefObject } from "react";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
-import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { placeLane } from "../../../layout/all-day-lane.ts";
 import type { LaneOccurrence } from "../day-contents.ts";
-import { almanacRegion, namedDays } from "../red-days.ts";
+import { namedDays } from "../red-days.ts";
+import { useAlmanac } from "../use-almanac.ts";
 import { LaneBar } from "./lane-bar.tsx";
 import styles from "./all-day-lane.module.css";
 
@@ -31,10 +31,9 @@ export function AllDayLane(props: AllDayLaneProps) {
   const { laneRef, days, items, columnWidth } = props;
   const t = useMessages();
   const language = useLanguage();
-  const zone = useViewerZone();
   const [isOpen, setOpen] = useState(false);
   const fromDay = dayOf(days[0] ?? (0 as Local));
-  const named = namedDays(days, almanacRegion(zone.id, language));
+  const named = namedDays(days, useAlmanac().region);
   const lane = [
     ...named.map(({ day, named: it }) => ({
       key: `named ${dayOf(day)} ${it.names.en}`,

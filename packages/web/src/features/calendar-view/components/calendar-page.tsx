@@ -12,10 +12,12 @@ import type { CalendarPageState } from "./use-calendar-page.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const phonePage = part(() => import("./phone-page.tsx").then((module) => module.PhonePage));
-const SearchPalette = lazy(() =>
-  import("./search-palette.tsx").then((module) => ({ default: module.SearchPalette })),
+const PagePalette = lazy(() =>
+  import("./page-palette.tsx").then((module) => ({ default: module.PagePalette })),
 );
-const KeysDialog = lazy(() => import("./keys-dialog.tsx").then((module) => ({ default: module.KeysDialog })));
+const KeysDialog = lazy(() =>
+  import("../../actions/screen.tsx").then((module) => ({ default: module.KeysDialog })),
+);
 
 /** Fetches what is drawn around every view on this screen. */
 export async function fetchFrame(): Promise<void> {
@@ -55,8 +57,13 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
         />
       ) : null}
       <Suspense>
-        {dialog === "search" ? <SearchPalette page={page} onClose={() => setDialog(null)} /> : null}
-        {dialog === "keys" ? <KeysDialog onClose={() => setDialog(null)} /> : null}
+        {dialog === "search" ? <PagePalette page={page} onClose={() => setDialog(null)} /> : null}
+        {dialog === "keys" ? (
+          <KeysDialog
+            isOff={account.preferences.singleKeyShortcuts === false}
+            onClose={() => setDialog(null)}
+          />
+        ) : null}
       </Suspense>
     </>
   );

@@ -4,14 +4,14 @@ import type { Local } from "@snart/calendar/time/local.ts";
 import { useId, useRef } from "react";
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { clockNow } from "../../../i18n/clock.ts";
-import { useLanguage } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import type { Span } from "../../../store/span.ts";
 import { useElementSize } from "../../../ui/use-element-size.ts";
 import type { ViewContents } from "../day-contents.ts";
 import { draggedSpan } from "../drag.ts";
-import { almanacRegion, isRedDay } from "../red-days.ts";
+import { isRedDay } from "../red-days.ts";
+import { useAlmanac } from "../use-almanac.ts";
 import { AllDayLane } from "./all-day-lane.tsx";
 import { DayColumn } from "./day-column.tsx";
 import { DragPreview } from "./drag-preview-soon.tsx";
@@ -49,7 +49,6 @@ export interface TimeGridProps {
 export function TimeGrid(props: TimeGridProps) {
   const { days, contents, hourHeight, unsaved } = props;
   const zone = useViewerZone();
-  const language = useLanguage();
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
   const lane = useRef<HTMLDivElement>(null);
@@ -120,7 +119,7 @@ export function TimeGrid(props: TimeGridProps) {
   };
   useStartHour(scroller, hourHeight, days);
 
-  const region = almanacRegion(zone.id, language);
+  const { region } = useAlmanac();
   const isRed = (day: Local): boolean => isRedDay(day, region);
   const held = drag ?? keys.pick;
   const shown = held ?? unsaved;

@@ -4,14 +4,14 @@ import { HOUR } from "@snart/calendar/time/instant.ts";
 import { useId, useMemo, useState } from "react";
 import type { Account } from "../../../api/auth-client.ts";
 import { clockNow } from "../../../i18n/clock.ts";
-import { useLanguage } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
 import type { Span } from "../../../store/span.ts";
 import { useMedia } from "../../../ui/use-media.ts";
 import { nextHour, useEventDesk } from "../../event/screen.tsx";
 import { RAIL_DAYS } from "../../soon-rail/screen.tsx";
-import { almanacRegion, isRedDay } from "../red-days.ts";
+import { isRedDay } from "../red-days.ts";
+import { useAlmanac } from "../use-almanac.ts";
 import { busyDaysOf, useOccurrences } from "../use-occurrences.ts";
 import { usePlace } from "../use-place.ts";
 import { useView } from "../use-view.ts";
@@ -25,7 +25,6 @@ const MORNING = 9 * HOUR;
 /** Everything that the calendar shows, whatever the frame around it. */
 export function useCalendarPage(account: Account, isPhone: boolean) {
   const zone = useViewerZone();
-  const language = useLanguage();
   const titleId = useId();
   const isSmall = useMedia("(max-width: 767px)");
   const navigation = useView(isPhone ? "soon" : "week", (chosen) => fitted(chosen, isPhone, isSmall));
@@ -45,7 +44,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const store = useCalendarStore();
   const desk = useEventDesk();
   const [dialog, setDialog] = useState<"search" | "keys" | "add" | null>(null);
-  const region = almanacRegion(zone.id, language);
+  const { region } = useAlmanac();
   const [showMonth] = useState(() => (from: number, to: number) => setMonth({ from, to }));
   /** When a new event takes place that nobody has said a time for. */
   const spanForNew = (): Span => {

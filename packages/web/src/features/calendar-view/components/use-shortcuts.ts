@@ -1,5 +1,7 @@
 import { useEffect, useEffectEvent } from "react";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import { actionOfKey } from "../../actions/model.ts";
+import { keyActions } from "../key-actions.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 
 /** Whether keys are being typed into something, or something lies above the page. */
@@ -65,25 +67,8 @@ function actionOf(page: CalendarPageState, key: string, event: KeyboardEvent): R
   if (focused && (key === "Delete" || key === "Backspace")) return () => desk.remove(focused);
   if (page.account.preferences.singleKeyShortcuts === false) return undefined;
   if (focused && key === "e") return () => desk.edit(focused);
-  const letters: Readonly<Record<string, () => void>> = {
-    t: page.goToday,
-    d: () => page.show("day"),
-    w: () => page.show("week"),
-    m: () => page.show("month"),
-    y: () => page.show("year"),
-    s: () => page.show("soon"),
-    b: () => page.show("workweek"),
-    v: () => page.show("weeks"),
-    j: () => page.step(1),
-    k: () => page.step(-1),
-    n: () => page.setDialog("add"),
-    c: () => document.querySelector<HTMLElement>("[data-time-cursor]")?.focus({ preventScroll: true }),
-    z: () => desk.undo(),
-    g: () => page.setDialog("search"),
-    "/": () => page.setDialog("search"),
-    "?": () => page.setDialog("keys"),
-  };
-  return letters[key] ?? (/^[2-7]$/.test(key) ? () => page.show("days", Number(key)) : undefined);
+  const action = actionOfKey(key);
+  return action && (() => keyActions[action](page, key));
 }
 
 function focusedOccurrence(page: CalendarPageState, target: EventTarget | null): ShownOccurrence | undefined {

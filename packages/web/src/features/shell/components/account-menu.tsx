@@ -7,6 +7,7 @@ import { leaveSession, useAccount } from "../../../store/session.ts";
 import { Menu, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
 import { asTheme, showTheme } from "../../../ui/theme.ts";
 import type { Theme } from "../../../ui/theme.ts";
+import { keyOf } from "../../actions/model.ts";
 import { usePreferences } from "../use-preferences.ts";
 import { initialsOf } from "./initials.ts";
 import styles from "./account-menu.module.css";
@@ -61,7 +62,7 @@ export function AccountMenu({ onKeys }: { readonly onKeys?: () => void }) {
           {t("shell.settings")}
         </MenuItem>
         {onKeys ? (
-          <MenuItem icon={<Keyboard size={16} strokeWidth={1.6} />} hint="?" onAction={onKeys}>
+          <MenuItem icon={<Keyboard size={16} strokeWidth={1.6} />} hint={keyOf("keys")} onAction={onKeys}>
             {t("shell.keys")}
           </MenuItem>
         ) : null}

@@ -6,6 +6,7 @@ import { IconButton } from "../../../ui/icon-button.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
+import { keyOf, keysOf } from "../../actions/model.ts";
 import { AccountButton } from "./account-button.tsx";
 import { ViewMenuButton } from "./view-menu-button.tsx";
 import styles from "./toolbar.module.css";
@@ -60,7 +61,7 @@ export function Toolbar(props: ToolbarProps) {
           <PanelLeft size={16} strokeWidth={1.6} />
         </IconButton>
       )}
-      <Button onClick={props.onToday} title="T">
+      <Button onClick={props.onToday} title={keyOf("today")}>
         {t("shell.today")}
       </Button>
       <div className={styles.steps}>
@@ -77,10 +78,10 @@ export function Toolbar(props: ToolbarProps) {
       </h1>
       <div className={styles.end}>
         <ViewSwitch view={props.view} onView={props.onView} />
-        <IconButton label={t("search.open")} title={`${t("search.open")} /`} onClick={props.onSearch}>
+        <IconButton label={t("search.open")} title={`${t("search.open")} ${keysOf("find").join(" ")}`} onClick={props.onSearch}>
           <Search size={17} strokeWidth={1.7} />
         </IconButton>
-        <Button look="primary" onClick={props.onNew} title="N">
+        <Button look="primary" onClick={props.onNew} title={keyOf("new")}>
           <Plus size={16} strokeWidth={2.2} />
           {t("shell.new")}
         </Button>

@@ -2,6 +2,7 @@ import { ChevronDown } from "lucide-react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Menu, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
+import { keyOf } from "../../actions/model.ts";
 import type { ToolbarView, ToolbarViewKind } from "./toolbar.tsx";
 import styles from "./view-menu.module.css";
 
@@ -27,7 +28,7 @@ export function ViewMenu({ view, onView }: ViewMenuProps) {
         <ChevronDown size={16} strokeWidth={1.7} />
       </AriaButton>
       <Menu label={t("view.more")}>
-        <MenuItem hint="B" onAction={() => onView("workweek")}>
+        <MenuItem hint={keyOf("workWeekView")} onAction={() => onView("workweek")}>
           {t("view.workWeek")}
         </MenuItem>
         <MenuLine />
@@ -41,7 +42,7 @@ export function ViewMenu({ view, onView }: ViewMenuProps) {
         <MenuLine />
         <MenuSelection label={t("view.someWeeks")} value={chosen} onChange={choose}>
           {WEEKS.map((count) => (
-            <MenuItem key={count} id={`weeks ${count}`} hint={count === 4 ? "V" : undefined}>
+            <MenuItem key={count} id={`weeks ${count}`} hint={count === 4 ? keyOf("weeksView") : undefined}>
               {t("view.weeks", { count })}
             </MenuItem>
           ))}

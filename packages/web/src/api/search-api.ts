@@ -1,0 +1,31 @@
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { jmap, resultOf } from "./jmap-client.ts";
+import type { ApiProblem } from "./problem.ts";
+import { isRecord } from "./request.ts";
+
+/**
+ * The events of an account that have some words anywhere in them, over all time, nearest to now first: at most `limit`.
+ */
+export async function findEvents(
+  accountId: string,
+  text: string,
+  limit: number,
+): Promise<Result<readonly JSEvent[], ApiProblem>> {
+  const sort = [{ property: "nearness" }];
+  const answers = await jmap.call([
+    ["CalendarEvent/query", { accountId, filter: { text }, sort, limit }, "query"],
+    ["CalendarEvent/get", { accountId, "#ids": resultOf("query", "CalendarEvent/query", "/ids") }, "get"],
+  ]);
+  if (!answers.ok) return answers;
+  const queried = answers.value.of("query");
+  if (!queried.ok) return queried;
+  const got = answers.value.of("get");
+  if (!got.ok) return got;
+  const list = got.value["list"];
+  return ok(Array.isArray(list) ? list.filter(isEvent) : []);
+}
+
+const isEvent = (value: unknown): value is JSEvent =>
+  isRecord(value) && typeof value["id"] === "string" && typeof value["start"] === "string";

@@ -1,0 +1,35 @@
+/** The single keys of the calendar, by what they do; several are told apart by blanks. The same keys in both languages. */
+const KEYS = {
+  today: "t",
+  dayView: "d",
+  weekView: "w",
+  workWeekView: "b",
+  daysView: "2 3 4 5 6 7",
+  monthView: "m",
+  weeksView: "v",
+  yearView: "y",
+  soonView: "s",
+  next: "j",
+  previous: "k",
+  new: "n",
+  find: "g /",
+  cursor: "c",
+  undo: "z",
+  keys: "?",
+} as const;
+
+/** What a single key does; every one of them is a command of the palette as well. */
+export type KeyedAction = keyof typeof KEYS;
+
+/** All of them, in the order in which they are listed. */
+export const keyedActions = Object.keys(KEYS) as readonly KeyedAction[];
+
+/** The keys of an action as they are shown: "G", "/". */
+export const keysOf = (action: KeyedAction): readonly string[] => KEYS[action].toUpperCase().split(" ");
+
+/** The first of them, for a menu or a tip. */
+export const keyOf = (action: KeyedAction): string => keysOf(action)[0] ?? "";
+
+/** What a key does: a small letter, a digit or a sign. */
+export const actionOfKey = (key: string): KeyedAction | undefined =>
+  keyedActions.find((action) => KEYS[action].split(" ").includes(key));

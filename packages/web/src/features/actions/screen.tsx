@@ -1,0 +1,38 @@
+import {
+  ArrowLeft,
+  ArrowRight,
+  CalendarDays,
+  CalendarRange,
+  Clock,
+  Columns3,
+  Grid3x3,
+  Keyboard,
+  Plus,
+  Search,
+  TextCursor,
+  Undo2,
+} from "lucide-react";
+import type { LucideIcon } from "lucide-react";
+import type { KeyedAction } from "./model.ts";
+
+export { KeysDialog } from "./components/keys-dialog.tsx";
+
+/** What stands before an action with a key in a list. */
+export const actionIcons: Readonly<Record<KeyedAction, LucideIcon>> = {
+  today: CalendarDays,
+  dayView: CalendarRange,
+  weekView: Columns3,
+  workWeekView: Columns3,
+  daysView: Columns3,
+  monthView: Grid3x3,
+  weeksView: Grid3x3,
+  yearView: Grid3x3,
+  soonView: Clock,
+  next: ArrowRight,
+  previous: ArrowLeft,
+  new: Plus,
+  find: Search,
+  cursor: TextCursor,
+  undo: Undo2,
+  keys: Keyboard,
+};

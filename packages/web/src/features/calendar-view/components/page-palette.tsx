@@ -1,0 +1,30 @@
+import { useAlmanac } from "../use-almanac.ts";
+import { Palette } from "../../palette/screen.tsx";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { ViewKind } from "../view-address.ts";
+import type { CalendarPageState } from "./use-calendar-page.ts";
+import { useCommands } from "./use-commands.ts";
+
+export interface PagePaletteProps {
+  readonly page: CalendarPageState;
+  readonly onClose: () => void;
+}
+
+/** The palette over the calendar: what it finds is gone to there. */
+export function PagePalette({ page, onClose }: PagePaletteProps) {
+  const zone = useViewerZone();
+  const almanac = useAlmanac();
+  const commands = useCommands(page);
+  const { kind } = page.view;
+  const kindForDay: ViewKind = kind === "soon" ? "day" : kind;
+  return (
+    <Palette
+      today={page.today}
+      almanac={almanac}
+      commands={commands}
+      goTo={page.goTo}
+      onEvent={(it) => page.goTo(zone.toLocal(it.start), kindForDay)}
+      onClose={onClose}
+    />
+  );
+}

@@ -1,0 +1,165 @@
+import {
+  CloudOff,
+  Download,
+  Eye,
+  EyeOff,
+  Keyboard,
+  Languages,
+  LogOut,
+  Monitor,
+  Moon,
+  Redo2,
+  RefreshCw,
+  Sun,
+  Timer,
+  Trash2,
+  Upload,
+} from "lucide-react";
+import { languages } from "@snart/locales/language.ts";
+import type { Language } from "@snart/locales/language.ts";
+import { useLocation } from "wouter";
+import { useMessages, useSpeech } from "../../../i18n/messages.ts";
+import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
+import { leaveSession } from "../../../store/session.ts";
+import { showTheme } from "../../../ui/theme.ts";
+import type { Theme } from "../../../ui/theme.ts";
+import { keyedActions, keyOf } from "../../actions/model.ts";
+import { actionIcons } from "../../actions/screen.tsx";
+import { showChanges } from "../../changes/screen.tsx";
+import { chooseImportFiles } from "../../import/screen.tsx";
+import type { Command } from "../../palette/screen.tsx";
+import { settingsPages } from "../../settings/model.ts";
+import { usePreferences } from "../../shell/screen.tsx";
+import { keyActions } from "../key-actions.ts";
+import type { CalendarPageState } from "./use-calendar-page.ts";
+
+/** Everything that can be done from the calendar, in the words of the language on screen. */
+export function useCommands(page: CalendarPageState): readonly Command[] {
+  const keyed = useKeyedCommands(page);
+  const places = usePlaceCommands();
+  const calendars = useCalendarCommands();
+  const habits = useHabitCommands(page);
+  const changes = useChangeCommands();
+  return [...keyed, ...changes, ...calendars, ...places, ...habits];
+}
+
+/** What has a key. The palette is open already; of some days three are meant. */
+function useKeyedCommands(page: CalendarPageState): readonly Command[] {
+  const t = useMessages();
+  return keyedActions
+    .filter((action) => action !== "find")
+    .map((action) => ({
+      id: action,
+      title: t(`action.${action}`),
+      icon: actionIcons[action],
+      key: keyOf(action),
+      run: () => keyActions[action](page, "3"),
+    }));
+}
+
+function useChangeCommands(): readonly Command[] {
+  const t = useMessages();
+  const store = useCalendarStore();
+  const { redoable, waiting } = useCalendarSnapshot();
+  return [
+    ...(redoable > 0
+      ? [{ id: "redo", title: t("action.redo"), icon: Redo2, run: () => void store.redo() }]
+      : []),
+    ...(waiting > 0
+      ? [
+          {
+            id: "waiting",
+            title: t("shell.offline.show"),
+            icon: CloudOff,
+            run: () => showChanges("waiting"),
+          },
+        ]
+      : []),
+    { id: "sync", title: t("action.sync"), icon: RefreshCw, run: () => void store.retry() },
+  ];
+}
+
+function useCalendarCommands(): readonly Command[] {
+  const t = useMessages();
+  const store = useCalendarStore();
+  const { calendars } = useCalendarSnapshot();
+  const switches = calendars.map(({ key, name, isVisible }) => ({
+    id: `calendar ${key}`,
+    title: t(isVisible ? "action.hideCalendar" : "action.showCalendar", { name }),
+    icon: isVisible ? EyeOff : Eye,
+    run: () => store.setVisible(name, new Map([[key, !isVisible]])),
+  }));
+  if (calendars.every(({ isVisible }) => isVisible)) return switches;
+  const showAll = (): void =>
+    store.setVisible(t("action.showAll"), new Map(calendars.map(({ key }) => [key, true])));
+  return [...switches, { id: "show all", title: t("action.showAll"), icon: Eye, run: showAll }];
+}
+
+function usePlaceCommands(): readonly Command[] {
+  const t = useMessages();
+  const [, navigate] = useLocation();
+  return [
+    { id: "import", title: t("action.import"), icon: Upload, run: chooseImportFiles },
+    {
+      id: "export",
+      title: t("action.export"),
+      icon: Download,
+      run: () => navigate("/settings/import"),
+    },
+    { id: "trash", title: t("trash.open"), icon: Trash2, run: () => navigate("/trash") },
+    ...settingsPages.map(({ path, title, icon }) => ({
+      id: `settings ${path}`,
+      title: t("action.settings", { page: t(title) }),
+      icon,
+      run: () => navigate(`/settings/${path}`),
+    })),
+    { id: "sign out", title: t("shell.signOut"), icon: LogOut, run: () => void leaveSession() },
+  ];
+}
+
+const themeIcons = { light: Sun, dark: Moon, system: Monitor } as const;
+const themes = ["light", "dark", "system"] as const satisfies readonly Theme[];
+const languageNames: Readonly<Record<Language, string>> = { "en-GB": "English", sv: "Svenska" };
+
+function useHabitCommands({ account }: CalendarPageState): readonly Command[] {
+  const t = useMessages();
+  const { language, setLanguage } = useSpeech();
+  const [, prefer] = usePreferences();
+  const { showHowSoon, singleKeyShortcuts } = account.preferences;
+  const [isShown, hasKeys] = [showHowSoon !== false, singleKeyShortcuts !== false];
+  return [
+    ...themes.map((theme) => ({
+      id: `theme ${theme}`,
+      title: t(`action.theme.${theme}`),
+      icon: themeIcons[theme],
+      run: () => {
+        showTheme(theme);
+        prefer({ theme: theme === "system" ? null : theme });
+      },
+    })),
+    ...languages
+      .filter((it) => it !== language)
+      .map((it) => ({
+        id: `language ${it}`,
+        title: t("action.language", { name: languageNames[it] }),
+        words: "language språk",
+        icon: Languages,
+        run: () => {
+          setLanguage(it);
+          prefer({ language: it });
+        },
+      })),
+    {
+      id: "how soon",
+      title: t(isShown ? "action.hideHowSoon" : "action.showHowSoon"),
+      icon: Timer,
+      run: () => prefer({ showHowSoon: !isShown }),
+    },
+    {
+      id: "single keys",
+      title: t(hasKeys ? "action.keysOff" : "action.keysOn"),
+      icon: Keyboard,
+      run: () => prefer({ singleKeyShortcuts: !hasKeys }),
+    },
+  ];
+}

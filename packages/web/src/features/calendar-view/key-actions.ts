@@ -1,0 +1,26 @@
+import type { KeyedAction } from "../actions/model.ts";
+import type { CalendarPageState } from "./components/use-calendar-page.ts";
+
+/** Puts the focus on the time cursor of the grid. */
+const toCursor = (): void =>
+  document.querySelector<HTMLElement>("[data-time-cursor]")?.focus({ preventScroll: true });
+
+/** What the single keys do; `key` is the one that was pressed, where an action has several. */
+export const keyActions: Readonly<Record<KeyedAction, (page: CalendarPageState, key: string) => void>> = {
+  today: (page) => page.goToday(),
+  dayView: (page) => page.show("day"),
+  weekView: (page) => page.show("week"),
+  workWeekView: (page) => page.show("workweek"),
+  daysView: (page, key) => page.show("days", Number(key)),
+  monthView: (page) => page.show("month"),
+  weeksView: (page) => page.show("weeks"),
+  yearView: (page) => page.show("year"),
+  soonView: (page) => page.show("soon"),
+  next: (page) => page.step(1),
+  previous: (page) => page.step(-1),
+  new: (page) => page.setDialog("add"),
+  find: (page) => page.setDialog("search"),
+  cursor: toCursor,
+  undo: ({ desk }) => desk.undo(),
+  keys: (page) => page.setDialog("keys"),
+};

@@ -1,0 +1,14 @@
+import type { LucideIcon } from "lucide-react";
+
+/** Something that can be done by its name. */
+export interface Command {
+  /** the same in every language, to be remembered by */
+  readonly id: string;
+  readonly title: string;
+  /** other words that people look for it by */
+  readonly words?: string;
+  readonly icon: LucideIcon;
+  /** a key that does the same */
+  readonly key?: string;
+  readonly run: () => void;
+}

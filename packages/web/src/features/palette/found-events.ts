@@ -1,0 +1,65 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { calendarKeyOf, entryKey } from "../../store/entries.ts";
+import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
+import { readLocalText } from "../../store/local-text.ts";
+import { occurrencesIn } from "../../store/occurrences.ts";
+import type { ShownOccurrence } from "../../store/occurrences.ts";
+
+const YEAR = 366 * DAY;
+
+/** As texts are compared: lower case and without accents, but for å ä ö, which are letters. */
+export const folded = (text: string): string =>
+  [...text.normalize("NFC").toLocaleLowerCase("sv")]
+    .map((letter) => ("åäö".includes(letter) ? letter : letter.normalize("NFD").replaceAll(/\p{M}/gu, "")))
+    .join("");
+
+/** Whether an event has all the words in what people read of it. */
+export function hasWords({ title, description, locations, keywords }: JSEvent, words: string): boolean {
+  const places = Object.values(locations ?? {}).map(({ name }) => name);
+  const text = folded([title, description, ...places, ...Object.keys(keywords ?? {})].join("\n"));
+  return folded(words)
+    .split(/\s+/)
+    .every((word) => text.includes(word));
+}
+
+/** An event as an entry of the page, though the page's own copy need not have it. */
+export const foundEntry = (accountId: string, event: JSEvent): EventEntry => ({
+  key: entryKey(accountId, event.id ?? ""),
+  accountId,
+  id: event.id ?? "",
+  event,
+  calendarKey: calendarKeyOf(accountId, event),
+  savingSince: null,
+  problem: null,
+});
+
+/**
+ * Of each event the next time that it takes place, else the last within a year, else the first there is; nearest to now
+ * first. Events of hidden calendars have none.
+ */
+export function nearestOfEach(
+  entries: readonly EventEntry[],
+  calendars: readonly CalendarEntry[],
+  now: Instant,
+  zone: Zone,
+): readonly ShownOccurrence[] {
+  const found = new Map<string, ShownOccurrence>();
+  for (const it of occurrencesIn(entries, calendars, { from: now - YEAR, to: now + YEAR }, zone)) {
+    const known = found.get(it.entry.key);
+    if (!known || known.end <= now) found.set(it.entry.key, it);
+  }
+  for (const entry of entries.filter(({ key }) => !found.has(key))) {
+    const start = readLocalText(entry.event.start);
+    if (start === undefined) continue;
+    // In whatever zone it begins: a day to either side.
+    const window = { from: zone.toInstant(start) - 2 * DAY, to: zone.toInstant(start) + 2 * DAY };
+    const [first] = occurrencesIn([entry], calendars, window, zone);
+    if (first) found.set(entry.key, first);
+  }
+  const nearness = (it: ShownOccurrence): number =>
+    it.end > now ? Math.max(0, it.start - now) : now - it.end + DAY / 2;
+  return [...found.values()].toSorted((a, b) => nearness(a) - nearness(b));
+}

@@ -1,0 +1,80 @@
+import { findInAlmanac } from "@snart/calendar/almanac/find-in-almanac.ts";
+import type { AlmanacHit } from "@snart/calendar/almanac/find-in-almanac.ts";
+import type { AlmanacRegion } from "@snart/calendar/almanac/almanac-day.ts";
+import type { AlmanacDate } from "@snart/calendar/almanac/almanac-date.ts";
+import type { ClosedKinds } from "@snart/calendar/almanac/squeeze-days.ts";
+import { isoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
+import { addDays, fieldsOfLocal, localFromFields } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import { CalendarDays, CalendarRange, Grid3x3, Sparkle } from "lucide-react";
+import { readPlaces } from "../../grammar/read-place.ts";
+import type { Place } from "../../grammar/read-place.ts";
+import { firstInLine } from "../../i18n/format.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { HowSoon } from "../../ui/how-soon.tsx";
+import type { Row } from "./row.ts";
+
+export type GoTo = (day: Local, kind: Place["kind"]) => void;
+
+export interface Almanac {
+  readonly region: AlmanacRegion;
+  readonly closed: ClosedKinds;
+}
+
+const icon = { size: 16, strokeWidth: 1.6, "aria-hidden": true } as const;
+const MOST_DAYS = 16;
+
+/** The days, weeks, months and years that a text names. */
+export function usePlaceRows(query: string, today: Local, goTo: GoTo): readonly Row[] {
+  const t = useMessages();
+  const language = useLanguage();
+  const formats = useFormats("UTC");
+  const words = ({ kind, day }: Place): Pick<Row, "text" | "aside" | "icon"> => {
+    const { year } = fieldsOfLocal(day);
+    if (kind === "day")
+      return { icon: <CalendarDays {...icon} />, text: t("search.goTo", { date: formats.dayAndYear(day) }) };
+    if (kind === "month")
+      return { icon: <Grid3x3 {...icon} />, text: firstInLine(formats.monthAndYear(day), language) };
+    if (kind === "year") {
+      const aside = t("shell.weeksOfYear", { count: weeksInIsoYear(year) });
+      return { icon: <Grid3x3 {...icon} />, text: String(year), aside };
+    }
+    const week = isoWeek(day);
+    const days = `${formats.dayOfMonth(day)} – ${formats.dayOfMonth(addDays(day, 6))}`;
+    const aside = t(week.week % 2 === 1 ? "palette.oddWeek" : "palette.evenWeek", { days });
+    const text = t("palette.weekOfYear", { week: formats.week(week.week), year: String(week.year) });
+    return { icon: <CalendarRange {...icon} />, text, aside };
+  };
+  return readPlaces(query, today).map((place) => ({
+    ...words(place),
+    key: `go ${place.kind} ${place.day}`,
+    end: <HowSoon target={{ kind: "date", date: place.day }} />,
+    go: () => goTo(place.day, place.kind),
+  }));
+}
+
+/** What the almanac says to a text: named days and squeeze days. */
+export function useAlmanacRows(query: string, today: Local, almanac: Almanac, goTo: GoTo): readonly Row[] {
+  const t = useMessages();
+  const language = useLanguage();
+  const formats = useFormats("UTC");
+  const { year, month, day } = fieldsOfLocal(today);
+  const row = (hit: AlmanacHit): Row => {
+    const at = localOf(hit.kind === "named" ? hit.day.date : hit.days.first);
+    const about = { end: <HowSoon target={{ kind: "date", date: at }} />, icon: <Sparkle {...icon} /> };
+    const date = formats.dayAndYear(at);
+    if (hit.kind === "squeeze") {
+      const { take, gives } = hit.days;
+      const text = t("almanac.squeeze", { take, gives });
+      return { ...about, key: `squeeze ${at}`, text, aside: date, go: () => goTo(at, "week") };
+    }
+    const text = hit.day.names[language === "sv" ? "sv" : "en"];
+    return { ...about, key: `named ${at} ${hit.day.names.en}`, text, aside: date, go: () => goTo(at, "day") };
+  };
+  return findInAlmanac(query, { today: { year, month, day }, ...almanac })
+    .slice(0, MOST_DAYS)
+    .map(row);
+}
+
+const localOf = ({ year, month, day }: AlmanacDate): Local => localFromFields(year, month, day);

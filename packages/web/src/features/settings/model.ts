@@ -1,0 +1,2 @@
+export { settingsPages } from "./pages.ts";
+export type { SettingsPage } from "./pages.ts";

@@ -1,0 +1,35 @@
+import type { Account } from "../../../api/auth-client.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { AlmanacSection } from "../components/almanac-section.tsx";
+import { DistanceSection } from "../components/distance-section.tsx";
+import { LookSection } from "../components/look-section.tsx";
+import { SaveNote } from "../components/save-note.tsx";
+import { SettingPage, SettingSection } from "../components/setting-page.tsx";
+import { TimeZoneRow } from "../components/time-zone-row.tsx";
+import { ToggleRow } from "../components/toggle-row.tsx";
+import { useSaver } from "../save-state.ts";
+
+/** Language, theme, time, holidays and habits. Everything is saved as it is changed. */
+export function LookPage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const { state, save } = useSaver(account);
+  return (
+    <SettingPage title={t("settings.look.title")} intro={t("settings.look.intro")}>
+      <LookSection account={account} save={save} />
+      <SettingSection title={t("settings.profile.time")}>
+        <TimeZoneRow account={account} save={save} />
+      </SettingSection>
+      <AlmanacSection account={account} save={save} />
+      <DistanceSection account={account} save={save} />
+      <SettingSection title={t("settings.profile.keyboard")}>
+        <ToggleRow
+          label={t("settings.profile.keys")}
+          help={t("settings.profile.keysHelp")}
+          checked={account.preferences.singleKeyShortcuts !== false}
+          onChange={(on) => void save({ preferences: { singleKeyShortcuts: on } })}
+        />
+      </SettingSection>
+      <SaveNote state={state} />
+    </SettingPage>
+  );
+}
