@@ -12,13 +12,13 @@ import {
   Video,
   X,
 } from "lucide-react";
-import { useState } from "react";
+import { lazy, Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { arrangerOf, eventFacts } from "../../../store/event-facts.ts";
-import { idOfKey } from "../../../store/entries.ts";
+import { accountOfKey, idOfKey } from "../../../store/entries.ts";
 import type { EventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -117,6 +117,7 @@ export function EventPopover({ occurrence, anchor, address, desk }: EventPopover
         </div>
       ) : null}
       <Details occurrence={occurrence} facts={facts} />
+      <ArrangedMail occurrence={occurrence} facts={facts} />
       <Attachments occurrence={occurrence} desk={desk} />
       {me ? (
         <div className={styles.answer}>
@@ -137,6 +138,24 @@ export function EventPopover({ occurrence, anchor, address, desk }: EventPopover
         </div>
       ) : null}
     </Popover>
+  );
+}
+
+const GuestMail = lazy(() => import("./guest-mail.tsx").then((module) => ({ default: module.GuestMail })));
+
+/** What became of the mail to guests is for who arranges, and only where there are any. */
+function ArrangedMail({
+  occurrence: { calendar, entry },
+  facts,
+}: {
+  readonly occurrence: ShownOccurrence;
+  readonly facts: EventFacts;
+}) {
+  if (!calendar.mayWrite || facts.guests.length === 0 || arrangerOf(entry.event) !== null) return null;
+  return (
+    <Suspense>
+      <GuestMail accountId={accountOfKey(entry.key)} eventId={idOfKey(entry.key)} />
+    </Suspense>
   );
 }
 

@@ -1,0 +1,80 @@
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { jmap } from "./jmap-client.ts";
+import type { JmapRecord } from "./jmap-client.ts";
+import type { ApiProblem } from "./problem.ts";
+import { isRecord } from "./request.ts";
+
+/** What became of the newest mail to a guest without an account. */
+export interface GuestDelivery {
+  readonly recipient: string;
+  readonly state: "queued" | "sent" | "answered" | "bounced" | "failed";
+  /** what the other side said when it did not go well */
+  readonly detail: string;
+}
+
+/** Another time that a guest proposes. */
+export interface Proposal {
+  readonly id: string;
+  readonly name: string;
+  /** ms UTC */
+  readonly start: number;
+  readonly end: number;
+  readonly isAllDay: boolean;
+  readonly note: string;
+}
+
+export interface GuestMail {
+  readonly deliveries: readonly GuestDelivery[];
+  readonly proposals: readonly Proposal[];
+}
+
+const STATES = ["queued", "sent", "answered", "bounced", "failed"] as const;
+const text = (value: unknown): string => (typeof value === "string" ? value : "");
+const records = (value: unknown): readonly JmapRecord[] =>
+  Array.isArray(value) ? value.filter(isRecord) : [];
+
+/** What the guests of an event were sent by mail, the newest to each, and the times that they propose instead. */
+export async function fetchGuestMail(
+  accountId: string,
+  eventId: string,
+): Promise<Result<GuestMail, ApiProblem>> {
+  const answers = await jmap.call([
+    ["MailDelivery/get", { accountId, eventId }, "mail"],
+    ["Proposal/get", { accountId, ids: null }, "proposals"],
+  ]);
+  if (!answers.ok) return answers;
+  const mail = answers.value.of("mail");
+  if (!mail.ok) return mail;
+  const proposed = answers.value.of("proposals");
+  if (!proposed.ok) return proposed;
+  const newest = new Map<string, GuestDelivery>();
+  for (const it of records(mail.value["list"])) {
+    const recipient = text(it["recipient"]);
+    const state = STATES.find((one) => one === it["state"]) ?? "queued";
+    if (!newest.has(recipient)) newest.set(recipient, { recipient, state, detail: text(it["detail"]) });
+  }
+  const proposals = records(proposed.value["list"])
+    .filter((it) => it["eventId"] === eventId)
+    .map((it) => ({
+      id: text(it["id"]),
+      name: text(it["proposerName"]) || text(it["proposerAddress"]).replace(/^mailto:/i, ""),
+      start: Date.parse(text(it["utcStart"])),
+      end: Date.parse(text(it["utcEnd"])),
+      isAllDay: it["isAllDay"] === true,
+      note: text(it["note"]),
+    }));
+  return ok({ deliveries: [...newest.values()], proposals });
+}
+
+/** Takes a proposed time over and tells all guests, or declines it and tells the one. */
+export async function answerProposal(
+  accountId: string,
+  proposalId: string,
+  isAccepted: boolean,
+): Promise<Result<void, ApiProblem>> {
+  const answers = await jmap.call([["Proposal/answer", { accountId, proposalId, isAccepted }, "answer"]]);
+  if (!answers.ok) return answers;
+  const answered = answers.value.of("answer");
+  return answered.ok ? ok(undefined) : answered;
+}
