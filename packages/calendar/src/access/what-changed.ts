@@ -1,5 +1,5 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { parameterValue, propertiesNamed, withComponents } from "../icalendar/component.ts";
+import { parameterValue, withComponents } from "../icalendar/component.ts";
 import type { Component, Property } from "../icalendar/component.ts";
 import { formatParameters } from "../icalendar/parameter.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";
@@ -9,6 +9,8 @@ import type { IsAddressOf } from "../scheduling/attendee.ts";
 import { recurrenceOf, spanOf } from "../scheduling/fingerprint.ts";
 import { exceptionKeys, keyOfTime, overridesByKey, recurrenceTime } from "../scheduling/instance.ts";
 import { counterparts } from "../scheduling/organizer-change.ts";
+import { saysFlag } from "./hidden-attendees.ts";
+import { isOwnComment } from "./own-comment.ts";
 import { withoutOwnParts } from "./own-parts.ts";
 
 /**
@@ -54,9 +56,12 @@ const isSameSet = (a: ReadonlySet<number>, b: ReadonlySet<number>): boolean =>
 
 function changeOf({ before, was, after, component }: Pair, isMine: IsAddressOf): WhatChanged {
   const [then, now] = [withoutOwnParts(was), withoutOwnParts(component)];
-  if (timesOf(before, then) !== timesOf(after, now) || contentOf(then) !== contentOf(now)) return "more";
+  if (timesOf(before, then) !== timesOf(after, now)) return "more";
+  if (contentOf(then, isMine) !== contentOf(now, isMine)) return "more";
+  const comments = [then, now].map((one) => one.properties.filter(isOwnComment(one, isMine)).map(lineOf));
+  const change = isSameList(comments[0] ?? [], comments[1] ?? []) ? "own" : "answer";
   const [asked, asking] = [attendeesOf(then), attendeesOf(now)];
-  if (isSameList(asked.map(lineOf), asking.map(lineOf))) return "own";
+  if (isSameList(asked.map(lineOf), asking.map(lineOf))) return change;
   const [those, these] = [asked, asking].map((all) => all.map((one) => questionOf(one, isMine)));
   const known = new Set(asked.map(({ value }) => addressKey(value)));
   const added = asking.filter(({ value }) => !known.has(addressKey(value)));
@@ -86,13 +91,18 @@ const NOT_CONTENT: ReadonlySet<string> = new Set([
   "SEQUENCE",
 ]);
 
-const contentOf = ({ properties, components }: Component): string =>
-  [
-    ...properties.flatMap((property) => (NOT_CONTENT.has(property.name) ? [] : [lineOf(property)])),
+function contentOf(component: Component, isMine: IsAddressOf): string {
+  const { properties, components } = component;
+  const isComment = isOwnComment(component, isMine);
+  return [
+    ...properties.flatMap((property) =>
+      NOT_CONTENT.has(property.name) || isComment(property) ? [] : [lineOf(property)],
+    ),
     ...components.map((inner) => serialiseICalendar(inner)),
   ]
     .toSorted()
     .join("\n");
+}
 
 const lineOf = ({ name, parameters, value }: Property): string =>
   `${name}${formatParameters(parameters)}:${value.trim()}`;
@@ -113,22 +123,15 @@ const questionOf = (attendee: Property, isMine: IsAddressOf): string =>
 function mayAdd(object: CalendarObject, component: Component, added: Property, isMine: IsAddressOf): boolean {
   const role = parameterValue(added, "ROLE")?.toUpperCase() ?? "REQ-PARTICIPANT";
   if (role !== "REQ-PARTICIPANT" && role !== "OPT-PARTICIPANT") return false;
-  if (isMine(added.value)) return says(object, "mayInviteSelf");
-  return says(object, "mayInviteOthers") && findAttendee(component, isMine) !== undefined;
+  if (isMine(added.value)) return saysFlag(object, "mayInviteSelf");
+  return saysFlag(object, "mayInviteOthers") && findAttendee(component, isMine) !== undefined;
 }
-
-/** Whether the object has a flag of JSCalendar that iCalendar has no property for. */
-const says = ({ main }: CalendarObject, flag: string): boolean =>
-  main !== undefined &&
-  propertiesNamed(main, "JSPROP").some(
-    (property) => parameterValue(property, "JSPTR") === flag && property.value.trim() === "true",
-  );
 
 /**
  * What stands there, with the answer that a write brings and nothing else of it: what else differs in its text was compared and means the
  * same.
  */
-export function withAnswer(before: CalendarObject, after: CalendarObject): Component {
+export function withAnswer(before: CalendarObject, after: CalendarObject, isMine: IsAddressOf): Component {
   const overrides = overridesByKey(before);
   const keyOf = (component: Component): number | undefined => {
     const time = recurrenceTime(component, zonesOf(after));
@@ -137,7 +140,7 @@ export function withAnswer(before: CalendarObject, after: CalendarObject): Compo
   const written = componentsOf(after).map((component) => {
     const key = keyOf(component);
     const there = key === undefined ? before.main : overrides.get(key);
-    return there ? withAttendees(there, component) : withoutOwnParts(component);
+    return there ? withAttendees(there, component, isMine) : withoutOwnParts(component);
   });
   const others = before.calendar.components.filter(({ name }) => name !== before.type);
   return withComponents(before.calendar, [...others, ...written]);
@@ -146,8 +149,10 @@ export function withAnswer(before: CalendarObject, after: CalendarObject): Compo
 /** Bookkeeping of the write that comes with the answer. */
 const STAMPS: ReadonlySet<string> = new Set(["DTSTAMP", "LAST-MODIFIED"]);
 
-function withAttendees(there: Component, component: Component): Component {
-  const kept = there.properties.filter(({ name }) => name !== "ATTENDEE" && !STAMPS.has(name));
-  const brought = component.properties.filter(({ name }) => name === "ATTENDEE" || STAMPS.has(name));
+function withAttendees(there: Component, component: Component, isMine: IsAddressOf): Component {
+  const answers = ({ name }: Property): boolean => name === "ATTENDEE" || STAMPS.has(name);
+  const [was, is] = [isOwnComment(there, isMine), isOwnComment(component, isMine)];
+  const kept = there.properties.filter((property) => !answers(property) && !was(property));
+  const brought = component.properties.filter((property) => answers(property) || is(property));
   return { ...there, properties: [...kept, ...brought] };
 }

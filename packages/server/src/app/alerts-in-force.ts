@@ -6,7 +6,7 @@ import type { Alert, Id } from "@snart/calendar/jscalendar/types.ts";
 import type { ReadTransaction } from "../storage/port.ts";
 import type { CalendarId, CalendarView, StoredObject } from "../storage/records.ts";
 import type { Actor } from "./actor.ts";
-import { grantCalendar } from "./grants.ts";
+import { grantCalendar, zoneNameOf } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { readStored } from "./read-stored.ts";
 import { seenObject } from "./seen-objects.ts";
@@ -48,7 +48,7 @@ export async function alertsOf(
   const seen = await seenObject(tx, grant, stored);
   const object = seen && readStored(seen);
   if (!object || isDraft(object)) return undefined;
-  return { object, defaults: defaultAlarmsOf(view), timeZone: view.timeZone ?? calendar.timeZone };
+  return { object, defaults: defaultAlarmsOf(view), timeZone: zoneNameOf(grant) };
 }
 
 /** The alarms that a person has set for the events of a calendar, timed and all-day. */

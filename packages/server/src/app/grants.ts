@@ -40,6 +40,10 @@ export interface AccountGrant {
   readonly accountId: PrincipalId;
 }
 
+/** IANA name of the zone that a calendar has for its reader: the reader's own, or the owner's (JMAP Calendars, Calendar/set). */
+export const zoneNameOf = ({ view, calendar }: Pick<CalendarGrant, "view" | "calendar">): string | null =>
+  view.timeZone ?? calendar.timeZone;
+
 export type Right = keyof CalendarRights;
 
 function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {

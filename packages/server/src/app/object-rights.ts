@@ -11,7 +11,7 @@ import { readStored } from "./read-stored.ts";
  * the calendar's owner alone to write, and to make.
  */
 export function mayWriteObject(grant: CalendarGrant, object: CalendarObject): boolean {
-  if (!mayReadWhole(grant, object)) return false;
+  if (!grant.isOwner && !(grant.rights.mayReadItems && isPublic(object))) return false;
   if (grant.rights.mayWriteAll) return true;
   if (!grant.rights.mayWriteOwn) return false;
   const organizer = organizerOf(object);
@@ -31,7 +31,7 @@ export function mayReadObject(grant: CalendarGrant, object: CalendarObject): boo
 /** Whether the grant allows reading all that this object says: of what is private, others are told the times alone. */
 export function mayReadWhole(grant: CalendarGrant, object: CalendarObject): boolean {
   if (grant.isOwner) return true;
-  return grant.rights.mayReadItems && isPublic(object);
+  return isPublic(object) && mayReadObject(grant, object);
 }
 
 /** Whether nothing of an object is marked private or secret. */

@@ -27,7 +27,7 @@ import type {
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { readAvailabilityText } from "./availability.ts";
-import { grantAccount, grantAll } from "./grants.ts";
+import { grantAccount, grantAll, zoneNameOf } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { mayReadObject, mayReadWhole } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
@@ -94,6 +94,8 @@ export async function personFreeBusy(
 /** A calendar that counts, and as what. */
 interface CountedCalendar {
   readonly calendar: AccessibleCalendar["calendar"];
+  /** IANA name of the zone that it has for the principal. */
+  readonly zoneName: string | null;
   readonly isAttending: boolean;
 }
 
@@ -128,6 +130,7 @@ async function askedOf(
     ),
     calendars: counted.map((one) => ({
       calendar: one.calendar,
+      zoneName: zoneNameOf(one),
       isAttending: countsAs(one) === "attending",
     })),
     availability: await tx.principals.availability(principalId),
@@ -154,10 +157,10 @@ async function addCalendar(
   app: App,
   actor: Actor,
   principal: Principal,
-  { calendar, isAttending }: CountedCalendar,
+  { calendar, zoneName, isAttending }: CountedCalendar,
   sum: Sum,
 ): Promise<Result<undefined, Problem>> {
-  const zone = zoneFor(calendar.timeZone, principal);
+  const zone = zoneFor(zoneName, principal);
   const { from, to } = sum.window;
   let afterId: ObjectId | undefined;
   for (;;) {

@@ -1,3 +1,4 @@
+import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { withOwnParts } from "@snart/calendar/access/own-parts.ts";
 import { timesOnly } from "@snart/calendar/access/privacy.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
@@ -13,7 +14,7 @@ import { readStored } from "./read-stored.ts";
 /**
  * Stored objects as the actor of their calendars' grants may see them, in the same order: whole, or with the times of what is private
  * alone; with the actor's own alarms, keywords and colour in place of the owner's (JMAP Calendars, "Per-user properties"). What is not
- * there for the actor is left out. The owner sees what is stored, so parsing is spared. Every read that leaves the use cases goes
+ * there for the actor is left out, and who takes part where that is hidden. The owner sees what is stored, so parsing is spared. Every read that leaves the use cases goes
  * through here.
  */
 export async function seenObjects(
@@ -47,7 +48,7 @@ function seen(grant: CalendarGrant, stored: StoredObject, own: string | undefine
   const object = readStored(stored);
   if (!mayReadObject(grant, object)) return undefined;
   const calendar = isPublic(object)
-    ? withOwnParts(object.calendar, own === undefined ? undefined : readOwnParts(own))
+    ? withOwnParts(withoutHidden(object, grant.isMine), own === undefined ? undefined : readOwnParts(own))
     : timesOnly(object.calendar);
   if (calendar === object.calendar) return stored;
   const icalendar = serialiseICalendar(calendar);

@@ -1,3 +1,4 @@
+import { withHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { ownPartsOf, withOwnParts } from "@snart/calendar/access/own-parts.ts";
 import { whatChanged, withAnswer } from "@snart/calendar/access/what-changed.ts";
 import type { WhatChanged } from "@snart/calendar/access/what-changed.ts";
@@ -10,7 +11,6 @@ import type { CalendarGrant } from "./grants.ts";
 import { prepareAdjusted } from "./prepare-object.ts";
 import type { PreparedObject } from "./prepare-object.ts";
 import { readStored } from "./read-stored.ts";
-import { isAddressOf } from "./scheduling/principal-address.ts";
 import type { WriteScope } from "./scope.ts";
 
 /** What a write in somebody else's calendar comes to. */
@@ -27,24 +27,30 @@ export interface SharedWrite {
  * Takes what is the writer's own (JMAP Calendars, "Per-user properties") out of what somebody writes into another's calendar, and leaves
  * what the owner has of the kind. Who owns the calendar writes all of it, as do deliveries.
  */
-export async function settleSharedWrite(
-  { tx, actor, scheduling }: WriteScope,
+export function settleSharedWrite(
+  { scheduling }: WriteScope,
   grant: CalendarGrant,
   current: StoredObject | undefined,
-  prepared: PreparedObject,
-): Promise<SharedWrite> {
-  if (grant.isOwner || scheduling?.delivery) return { prepared, own: undefined, what: "more" };
-  const own = ownPartsOf(prepared.object.calendar);
+  written: PreparedObject,
+): SharedWrite {
+  if (grant.isOwner || scheduling?.delivery) return { prepared: written, own: undefined, what: "more" };
+  const own = ownPartsOf(written.object.calendar);
   const kept = own ? serialiseICalendar(own) : null;
   const former = current && readStored(current);
+  const prepared = former ? withUnseen(grant, former, written) : written;
   if (!current || !former) return { prepared: sharedPart(prepared, undefined), own: kept, what: "more" };
-  const me = await tx.principals.byId(actor.principalId);
-  const what = whatChanged(former, prepared.object, me ? isAddressOf(me) : () => false);
+  const what = whatChanged(former, prepared.object, grant.isMine);
   if (what === "own") return { prepared: unchanged(current, former), own: kept, what };
   const of = ownPartsOf(former.calendar);
   if (what === "more") return { prepared: sharedPart(prepared, of), own: kept, what };
-  const answered = withOwnParts(withAnswer(former, prepared.object), of);
+  const answered = withOwnParts(withAnswer(former, prepared.object, grant.isMine), of);
   return { prepared: adjusted(answered, prepared.object), own: kept, what };
+}
+
+/** With the attendees that the writer does not see. */
+function withUnseen(grant: CalendarGrant, former: CalendarObject, written: PreparedObject): PreparedObject {
+  const calendar = withHidden(former, written.object, grant.isMine);
+  return calendar === written.object.calendar ? written : adjusted(calendar, written.object);
 }
 
 const unchanged = (current: StoredObject, former: CalendarObject): PreparedObject => ({

@@ -50,7 +50,7 @@ export async function storeObject(
   const prepared = target.publishes ? given : keepDraft(target.current, given);
   const write: SharedWrite = target.isWhole
     ? { prepared, own: undefined, what: "more" }
-    : await settleSharedWrite(scope, grant, target.current, prepared);
+    : settleSharedWrite(scope, grant, target.current, prepared);
   const refusal = storeRefusal(grant, target.current, write);
   if (refusal) return failed(refusal);
   const stored = await storeShared(scope, grant, target, write.prepared);

@@ -59,7 +59,7 @@ export async function updateEvent(
   if (!prepared.ok) return prepared;
   const target = await targetOf(scope, grant.value, place);
   if (!target.ok) return target;
-  const write = await settleSharedWrite(scope, target.value, current, prepared.value);
+  const write = settleSharedWrite(scope, target.value, current, prepared.value);
   const refusal =
     storeRefusal(target.value, current, write) ?? (await attachmentsProblem(scope, current, write.prepared));
   if (refusal) return failed(refusal);

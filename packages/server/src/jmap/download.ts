@@ -48,7 +48,7 @@ interface FoundBlob {
   readonly body: Uint8Array<ArrayBuffer> | ReadableStream<Uint8Array<ArrayBuffer>> | null;
 }
 
-/** An upload, or a file that is attached to an event which the actor may read. */
+/** An upload to the account, or a file that is attached to an event in it which the actor may read. */
 async function blobAt(
   app: App,
   actor: Actor,
@@ -60,7 +60,7 @@ async function blobAt(
     const { record, content } = uploaded.value;
     return ok({ record, body: content as Uint8Array<ArrayBuffer> });
   }
-  const attached = await readAttachment(app, actor, blobId);
+  const attached = await readAttachment(app, actor, blobId, accountId);
   if (!attached.ok) return uploaded;
   const { record, content } = attached.value;
   return ok({ record, body: record.size === 0 ? null : ReadableStream.from(content()) });

@@ -1,7 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { AttachmentRecord } from "../../storage/records.ts";
+import type { AttachmentRecord, PrincipalId } from "../../storage/records.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAll } from "../grants.ts";
@@ -15,10 +15,15 @@ export interface ReadAttachment {
   readonly content: () => AsyncGenerator<Uint8Array<ArrayBuffer>>;
 }
 
-/** An attachment, for who may read an object that names it; to everybody else there is none. */
-export function readAttachment(app: App, actor: Actor, id: string): Promise<Result<ReadAttachment, Problem>> {
+/** An attachment, for who may read an object that names it, in one account or in any; to everybody else there is none. */
+export function readAttachment(
+  app: App,
+  actor: Actor,
+  id: string,
+  accountId?: PrincipalId,
+): Promise<Result<ReadAttachment, Problem>> {
   return app.storage.read(async (tx) => {
-    const record = await readableAttachment(tx, actor, id);
+    const record = await readableAttachment(tx, actor, id, accountId);
     return record
       ? ok({ record, content: () => contentOf(app, record) })
       : failed({ code: "attachment-not-found" });
@@ -30,10 +35,13 @@ export async function readableAttachment(
   tx: ReadTransaction,
   actor: Actor,
   id: string,
+  accountId?: PrincipalId,
 ): Promise<AttachmentRecord | undefined> {
   const [record] = await tx.attachments.byIds([id]);
   if (!record) return undefined;
-  const grants = new Map((await grantAll(tx, actor)).map((grant) => [grant.calendar.id, grant]));
+  const all = await grantAll(tx, actor);
+  const inAccount = all.filter(({ calendar }) => accountId === undefined || calendar.accountId === accountId);
+  const grants = new Map(inAccount.map((grant) => [grant.calendar.id, grant]));
   for (const objectId of await tx.attachments.namedIn(id, [...grants.keys()])) {
     const stored = await tx.objects.byId(objectId);
     const grant = stored && grants.get(stored.calendarId);

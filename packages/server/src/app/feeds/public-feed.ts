@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { isDraft } from "@snart/calendar/access/draft.ts";
+import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { busyPeriods } from "@snart/calendar/free-busy/busy-periods.ts";
 import { mergeBusyPeriods } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
@@ -92,7 +93,7 @@ async function* stream(app: App, grant: LinkGrant, tokenHash: string): AsyncGene
         busy.add(stored);
         continue;
       }
-      for (const component of object.calendar.components)
+      for (const component of withoutHidden(object, () => false).components)
         if (component.name !== "VTIMEZONE" || isNewZone(written, component))
           yield serialiseICalendar(component);
     }

@@ -1,6 +1,7 @@
 // Calendar collections and their limits (RFC 4791 §5.2, §6.2, §7.5). None is part of allprop, as the RFC asks.
 import { failed, ok } from "@snart/calendar/result.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { zoneNameOf } from "../../app/grants.ts";
 import type { ComponentType } from "../../app/types.ts";
 import { refuse } from "../preconditions.ts";
 import { attributeOf, childrenNamed, textOf } from "../xml/element.ts";
@@ -68,17 +69,20 @@ export const rfc4791: readonly LiveProperty[] = [
   }),
   liveProperty(["calendar"], {
     name: caldav("calendar-timezone"),
-    get: ({ grant: { calendar } }, { prodId }) => {
-      const text =
-        calendar.timeZoneText ??
-        (calendar.timeZone === null ? undefined : zoneText(calendar.timeZone, prodId));
+    get: ({ grant }, { prodId }) => {
+      const name = zoneNameOf(grant);
+      const own = grant.view.timeZone === undefined ? grant.calendar.timeZoneText : null;
+      const text = own ?? (name === null ? undefined : zoneText(name, prodId));
       return text === undefined ? undefined : escapeXml(text);
     },
     set: setZoneText,
   }),
   liveProperty(["calendar"], {
     name: caldav("calendar-timezone-id"),
-    get: ({ grant }) => (grant.calendar.timeZone === null ? undefined : escapeXml(grant.calendar.timeZone)),
+    get: ({ grant }) => {
+      const name = zoneNameOf(grant);
+      return name === null ? undefined : escapeXml(name);
+    },
     set: setZoneName,
   }),
   liveProperty(["calendar"], {

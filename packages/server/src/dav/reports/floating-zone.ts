@@ -3,6 +3,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { findPrincipal } from "../../app/find-principal.ts";
+import { zoneNameOf } from "../../app/grants.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Refusal } from "../preconditions.ts";
@@ -26,8 +27,10 @@ export async function floatingZone(
   return ok((name === undefined ? undefined : ianaZone(name)) ?? UTC);
 }
 
-function calendarZone({ calendar }: CalendarGrant): Zone | undefined {
-  if (calendar.timeZone !== null) return ianaZone(calendar.timeZone);
+function calendarZone(grant: CalendarGrant): Zone | undefined {
+  const { calendar } = grant;
+  const name = zoneNameOf(grant);
+  if (name !== null) return ianaZone(name);
   const zone = calendar.timeZoneText === null ? undefined : readZoneText(calendar.timeZoneText);
   return zone?.ok ? zone.value : undefined;
 }

@@ -106,14 +106,18 @@ export function calendarChangesOf(
   const names = new Set([...Object.keys(current), ...Object.keys(next)]);
   const changed = [...names].filter((name) => !sameJson(current[name] ?? null, next[name] ?? null));
   const values = Object.fromEntries(changed.map((name) => [name, next[name] ?? null]));
-  const wrong = objection(values);
+  // A sharee's null gives back the owner's name.
+  const { name, ...unnamed } = values;
+  const wrong = objection(name === null && !grant.isOwner ? unnamed : values);
   if (wrong) return failed(wrong);
   if (changed.length === 0) return ok(undefined);
   const { shareWith, ...others } = values;
-  if (shareWith === undefined) return changesFor(others, grant);
-  const shares = shareChangesOf(current.shareWith ?? null, shareWith);
   const rest = changesFor(others, grant);
-  return rest.ok ? ok({ ...rest.value, shares }) : rest;
+  return ok(
+    shareWith === undefined
+      ? rest
+      : { ...rest, shares: shareChangesOf(current.shareWith ?? null, shareWith) },
+  );
 }
 
 /** What removing a property by null leaves (RFC 8620 §5.3). */
@@ -123,19 +127,15 @@ const defaultsFor = ({ isOwner }: CalendarGrant): JsonObject => ({
   includeInAvailability: isOwner ? "all" : "none",
 });
 
-function changesFor(values: JsonObject, { isOwner }: CalendarGrant): Result<CalendarChanges, SetError> {
-  // A sharee's own colour or name stands over the owner's; there is no such thing for a zone yet, nor for "none".
-  const missing = isOwner
-    ? []
-    : Object.keys(values).filter((name) => name === "timeZone" || values[name] === null);
-  const unsettable = missing.filter((name) => !name.startsWith("defaultAlerts") && name !== "description");
-  if (unsettable.length > 0)
-    return failed(invalidProperties(unsettable, "cannot be set for oneself in another's calendar"));
+function changesFor(values: JsonObject, { isOwner }: CalendarGrant): CalendarChanges {
   const { calendar, view } = split(values, isOwner);
-  return ok(view ? { ...calendar, view } : calendar);
+  return view ? { ...calendar, view } : calendar;
 }
 
-/** Owned by the calendar when its owner sets it; everybody else has a copy of one's own (JMAP Calendars, Calendar/set). */
+/**
+ * Owned by the calendar when its owner sets it; everybody else has a copy of one's own that stands over the owner's until it is taken
+ * back by null (JMAP Calendars, Calendar/set).
+ */
 const SHARED_COPY: ReadonlySet<string> = new Set(["name", "color", "sortOrder", "timeZone"]);
 
 function split(
@@ -143,12 +143,12 @@ function split(
   isOwner: boolean,
 ): { readonly calendar: Omit<CalendarChanges, "view">; readonly view: CalendarView | undefined } {
   const calendar: Record<string, Json> = {};
-  const view: Record<string, Json> = {};
+  const view: Record<string, Json | undefined> = {};
   for (const [name, value] of Object.entries(values)) {
     if (name === "shareWith") continue;
     if (name === "description") calendar[name] = value ?? "";
     else if (isOwner && SHARED_COPY.has(name)) calendar[name] = value;
-    else view[name] = value;
+    else view[name] = SHARED_COPY.has(name) ? (value ?? undefined) : value;
   }
   return { calendar, view: Object.keys(view).length > 0 ? view : undefined };
 }

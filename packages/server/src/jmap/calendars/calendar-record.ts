@@ -1,5 +1,6 @@
 import { rightsOf } from "@snart/calendar/access/rights.ts";
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
+import { zoneNameOf } from "../../app/grants.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
 import type { Principal, Share } from "../../app/types.ts";
 
@@ -40,10 +41,11 @@ export const CALENDAR_PROPERTIES: readonly (keyof CalendarRecord)[] = [
 
 /** What is not inherited from the owner has the same value for everybody at first. */
 export function calendarRecord(
-  { calendar, view, rights, isOwner }: CalendarGrant,
+  grant: CalendarGrant,
   isDefault: boolean,
   shares: readonly Share[] = [],
 ): CalendarRecord {
+  const { calendar, view, rights, isOwner } = grant;
   return {
     id: calendar.id,
     name: view.name ?? calendar.name,
@@ -56,7 +58,7 @@ export function calendarRecord(
     includeInAvailability: view.includeInAvailability ?? (isOwner ? "all" : "none"),
     defaultAlertsWithTime: view.defaultAlertsWithTime ?? null,
     defaultAlertsWithoutTime: view.defaultAlertsWithoutTime ?? null,
-    timeZone: calendar.timeZone,
+    timeZone: zoneNameOf(grant),
     shareWith: shares.length > 0 ? shareWithOf(shares) : null,
     myRights: rights,
   };

@@ -165,8 +165,30 @@ async function updateOne(
     const updated = expected(expectation, written);
     if (!updated.ok) return void outcome.notUpdated.set(id, setErrorOf(updated.problem));
   }
-  outcome.updated.set(id, changes.value?.shares ? await sharesAsStored(context, account, id, patch) : null);
+  outcome.updated.set(id, changes.value ? await unasked(context, account, id, patch) : null);
 }
+
+/** What is not as it was sent: rights, and what of the owner's stands in place of what a sharee has taken back by null. */
+async function unasked(
+  context: MethodContext,
+  account: Principal,
+  id: string,
+  patch: JsonObject,
+): Promise<Answer | null> {
+  const paths = Object.keys(patch);
+  const back = paths.filter((name) => patch[name] === null && INHERITED.has(name));
+  const shares = paths.some((path) => path.startsWith("shareWith"))
+    ? await sharesAsStored(context, account, id, patch)
+    : null;
+  if (back.length === 0) return shares;
+  const found = await calendarOf(context, account, id);
+  const record: JsonObject = found.ok ? (found.value.record as unknown as JsonObject) : {};
+  const inherited = back.filter((name) => (record[name] ?? null) !== null);
+  if (inherited.length === 0) return shares;
+  return { ...shares, ...Object.fromEntries(inherited.map((name) => [name, record[name]])) };
+}
+
+const INHERITED: ReadonlySet<string> = new Set(["name", "color", "timeZone"]);
 
 /** Rights are kept as the level they come to; where that is not what was asked, the client is told. */
 async function sharesAsStored(

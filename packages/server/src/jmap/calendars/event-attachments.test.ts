@@ -166,6 +166,25 @@ describe("a link to a blob", () => {
     expect((await nils.download(a.blobId, "x", "", elin.accountId)).status).toBe(404);
   });
 
+  it("is had from the account that it is in, by who may read an event that names it", async () => {
+    const { id } = await create({ links: { a: link(await uploaded("shared")) }, isDraft: true });
+    const { a } = await links(id);
+    const nils = await jmap.client("nils");
+    const read = (accountId: string) => nils.download(a.blobId, "x", "", accountId);
+    await jmap.app.storage.write((tx) =>
+      tx.calendars.setShare({
+        calendarId: Object.keys(calendarIds)[0] as never,
+        principalId: nils.actor.principalId,
+        level: "read",
+      }),
+    );
+    expect((await read(elin.accountId)).status, "while it is a draft").toBe(404);
+    await elin.call("CalendarEvent/set", { update: { [id]: { isDraft: false } } });
+    expect(await (await read(elin.accountId)).text()).toBe("shared");
+    expect((await read(nils.accountId)).status).toBe(404);
+    expect((await elin.download(a.blobId, "x", "", nils.accountId)).status).toBe(404);
+  });
+
   it("is bounded by size, number and room", async () => {
     const refused = async (all: readonly string[]) => {
       const wanted = Object.fromEntries(all.map((blobId, i) => [`l${i}`, link(blobId)]));

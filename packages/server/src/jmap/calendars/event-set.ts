@@ -6,6 +6,7 @@ import * as v from "valibot";
 import { accountState } from "../../app/changes.ts";
 import { changeEvents } from "../../app/change-events.ts";
 import type { ChangeEventsOutcome } from "../../app/change-events.ts";
+import { zoneNameOf } from "../../app/grants.ts";
 import { profile } from "../../app/profile.ts";
 import type { Modseq, ObjectId, Principal } from "../../app/types.ts";
 import { accountMethod } from "../method.ts";
@@ -75,7 +76,10 @@ async function inputContext(
     limits: context.app.limits,
     createdIds: context.createdIds,
     address: addressOf(account) ?? (me.ok ? addressOf(me.value) : undefined),
-    calendarZone: (id) => byId.get(id)?.calendar.timeZone ?? null,
+    calendarZone: (id) => {
+      const grant = byId.get(id);
+      return grant ? zoneNameOf(grant) : null;
+    },
     isForeign: (id) => byId.get(id)?.isOwner === false,
   });
 }

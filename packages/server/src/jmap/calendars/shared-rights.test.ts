@@ -28,6 +28,8 @@ const put = (name: string, ...lines: readonly string[]) =>
     `${name}.ics`,
     vevent(name, "DTSTART:20261123T120000Z", "DURATION:PT1H", `SUMMARY:${name}`, ...lines),
   );
+const seen = async (id: string, client = nils) =>
+  (await client.call("CalendarEvent/get", { accountId: elin.accountId, ids: [id] })).list[0];
 const update = (id: string, patch: object, client = nils) =>
   client.call("CalendarEvent/set", { accountId: elin.accountId, update: { [id]: patch } });
 const organizedBy = (name: string) => [
@@ -76,5 +78,107 @@ describe("mayWriteOwn", () => {
     });
     expect(Object.keys(created)).toEqual(["own"]);
     expect(notCreated.other.type).toBe("forbidden");
+  });
+});
+
+describe("a sharee's own calendar properties", () => {
+  const set = (patch: object, client = nils) =>
+    client.call("Calendar/set", { accountId: elin.accountId, update: { [calendarId]: patch } });
+  const calendar = async (client = nils) =>
+    (await client.call("Calendar/get", { accountId: elin.accountId, ids: [calendarId] })).list[0];
+
+  it("stand over the owner's, and are taken back by null", async () => {
+    await share("read");
+    await set({ name: "Hers", color: "red", timeZone: "Europe/Stockholm" }, elin);
+    const own = { name: "Elin's", color: "blue", timeZone: "Europe/London" };
+    expect((await set(own)).notUpdated).toBeNull();
+    expect(await calendar()).toMatchObject(own);
+    expect(await calendar(elin)).toMatchObject({ name: "Hers", color: "red", timeZone: "Europe/Stockholm" });
+    await set({ name: "Still hers" }, elin);
+    expect((await calendar()).name).toBe("Elin's");
+    const inherited = { name: "Still hers", color: "red", timeZone: "Europe/Stockholm" };
+    const { updated } = await set({ name: null, color: null, timeZone: null });
+    expect(updated[calendarId]).toEqual(inherited);
+    expect(await calendar()).toMatchObject(inherited);
+    expect(await calendar(elin)).toMatchObject(inherited);
+  });
+
+  it("are read by CalDAV", async () => {
+    await share("read");
+    await set({ timeZone: "Europe/Stockholm" }, elin);
+    await set({ timeZone: "America/New_York" });
+    const found = await dav(nils).propfind(SEEN, "0", "<c:calendar-timezone-id/><c:calendar-timezone/>");
+    expect(found.body).toContain("America/New_York");
+    expect(found.body).not.toContain("Stockholm");
+  });
+
+  it.each(["name", "color", "timeZone"])("are as good as the owner's: no %s that is none", async (name) => {
+    await share("read");
+    const { notUpdated } = await set({ [name]: name === "name" ? "" : "Mars/Olympus" });
+    expect(notUpdated[calendarId]).toMatchObject({ type: "invalidProperties", properties: [name] });
+  });
+});
+
+describe("mayRSVP", () => {
+  const INVITED = [
+    "ORGANIZER:mailto:elin@example.com",
+    "ATTENDEE;JSID=n:mailto:nils@example.com",
+    "ATTENDEE;JSID=o:mailto:other@example.com",
+  ];
+
+  it("is for a remark to one's answer, too, and to nobody else's", async () => {
+    await share("write");
+    const id = await put("meeting", ...INVITED);
+    const { participants } = await seen(id);
+    const keyOf = (name: string) =>
+      Object.keys(participants).find((key) => participants[key].calendarAddress.includes(name));
+    const [me, other] = [keyOf("nils"), keyOf("other")];
+    const answer = {
+      [`participants/${me}/participationStatus`]: "accepted",
+      [`participants/${me}/participationComment`]: "Ten minutes late",
+    };
+    expect((await update(id, answer)).notUpdated).toBeNull();
+    const said = (await elin.event(id)).participants;
+    expect(said[me ?? ""]).toMatchObject({
+      participationStatus: "accepted",
+      participationComment: "Ten minutes late",
+    });
+    const more = await update(id, { [`participants/${me}/participationComment`]: "Fifteen" });
+    expect(more.notUpdated).toBeNull();
+    const wrong = await update(id, { [`participants/${other}/participationComment`]: "Never" });
+    expect(wrong.notUpdated[id].type).toBe("forbidden");
+    expect((await elin.event(id)).participants[other ?? ""]).not.toHaveProperty("participationComment");
+    expect((await elin.event(id)).participants[me ?? ""].participationComment).toBe("Fifteen");
+  });
+});
+
+describe("hidden attendees", () => {
+  const PARTY = [
+    "ORGANIZER:mailto:elin@example.com",
+    "ATTENDEE:mailto:elin@example.com",
+    "ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:nils@example.com",
+    "ATTENDEE;CN=Secret guest:mailto:guest@elsewhere.example",
+    "JSPROP;JSPTR=hideAttendees:true",
+  ];
+
+  it("are unseen by CalDAV as by JMAP, and stay through what who does not see them writes", async () => {
+    await share("edit");
+    const id = await put("party", ...PARTY);
+    const path = `${SEEN}party.ics`;
+    const { body, etag } = await dav(nils).get(path);
+    expect(body).toContain("mailto:nils@example.com");
+    expect(body).not.toContain("guest@elsewhere");
+    expect((await dav(elin).get("/dav/calendars/elin/calendar/party.ics")).body).toContain("guest@elsewhere");
+    const written = body.replace("SUMMARY:party", "SUMMARY:Feast");
+    expect((await dav(nils).put(path, written, { "If-Match": etag ?? "" })).status).toBe(204);
+    expect((await update(id, { description: "Bring cake" })).notUpdated).toBeNull();
+    const addresses = Object.values<Record<string, string>>((await elin.event(id)).participants).map(
+      ({ calendarAddress }) => calendarAddress,
+    );
+    expect(new Set(addresses)).toEqual(
+      new Set(["mailto:elin@example.com", "mailto:guest@elsewhere.example", "mailto:nils@example.com"]),
+    );
+    expect(await elin.event(id)).toMatchObject({ title: "Feast", description: "Bring cake" });
+    expect(JSON.stringify(await seen(id))).not.toContain("guest@elsewhere");
   });
 });

@@ -1,0 +1,103 @@
+import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import {
+  firstProperty,
+  parameterValue,
+  propertiesNamed,
+  withComponents,
+  withProperties,
+} from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { pathTokens } from "../jscalendar/patch.ts";
+import { participants } from "../jscalendar/properties/participants.ts";
+import { zonesOf } from "../recurrence/resolve-zone.ts";
+import { addressKey, componentsOf, organizerOf } from "../scheduling/attendee.ts";
+import type { IsAddressOf } from "../scheduling/attendee.ts";
+import { keyOfTime, recurrenceTime } from "../scheduling/instance.ts";
+import { counterparts } from "../scheduling/organizer-change.ts";
+
+// Who owns an event may keep those who take part from one another (JMAP Calendars, `hideAttendees`): everybody else sees the owner and
+// themselves. What they write of the event leaves the others in it.
+
+/** Whether an object has a flag of JSCalendar that iCalendar has no property for. */
+export const saysFlag = ({ main }: Pick<CalendarObject, "main">, flag: string): boolean =>
+  main !== undefined &&
+  propertiesNamed(main, "JSPROP").some(
+    (property) => parameterValue(property, "JSPTR") === flag && property.value.trim() === "true",
+  );
+
+/** Whether there are attendees in an object that whoever has these addresses may not know of. */
+export function hidesFrom(object: CalendarObject, isMine: IsAddressOf): boolean {
+  if (!saysFlag(object, "hideAttendees")) return false;
+  const organizer = organizerOf(object);
+  return organizer === undefined || !isMine(organizer.value);
+}
+
+/** The object's text without the attendees that its reader may not know of; the very same when there are none. */
+export function withoutHidden(object: CalendarObject, isMine: IsAddressOf): Component {
+  if (!hidesFrom(object, isMine)) return object.calendar;
+  const components = object.calendar.components.map((component) => {
+    if (component.name !== object.type) return component;
+    const hidden = hiddenIn(component, isMine);
+    return withComponents(
+      withProperties(
+        component,
+        component.properties.filter((property) => !hidden.properties.has(property)),
+      ),
+      component.components.filter((inner) => !hidden.components.has(inner)),
+    );
+  });
+  return withComponents(object.calendar, components);
+}
+
+/** What somebody wrote who did not see all attendees, with those that were not seen as they stood there. */
+export function withHidden(former: CalendarObject, written: CalendarObject, isMine: IsAddressOf): Component {
+  if (!hidesFrom(former, isMine)) return written.calendar;
+  const zones = zonesOf(written);
+  const before = counterparts(former);
+  const own = new Set(componentsOf(written));
+  const components = written.calendar.components.map((component) => {
+    if (!own.has(component)) return component;
+    const time = recurrenceTime(component, zones);
+    const there = before(time && keyOfTime(time)) ?? former.main;
+    return there ? joined(component, hiddenIn(there, isMine)) : component;
+  });
+  return withComponents(written.calendar, components);
+}
+
+interface Hidden {
+  readonly properties: ReadonlySet<Property>;
+  readonly components: ReadonlySet<Component>;
+}
+
+function hiddenIn(component: Component, isMine: IsAddressOf): Hidden {
+  const organizer = addressKey(firstProperty(component, "ORGANIZER")?.value ?? "");
+  const isShown = (address: string): boolean => addressKey(address) === organizer || isMine(address);
+  const attendees = propertiesNamed(component, "ATTENDEE").filter(
+    (attendee) => !isShown(attendee.value) && parameterValue(attendee, "ROLE")?.toUpperCase() !== "OWNER",
+  );
+  const hiddenKeys = new Set(
+    Object.entries(participants.read(component, () => undefined).participants ?? {})
+      .filter(([, { calendarAddress = "", roles }]) => !isShown(calendarAddress) && !roles?.["owner"])
+      .map(([key]) => key),
+  );
+  const told = propertiesNamed(component, "JSPROP").filter((property) => {
+    const [first, key = ""] = pathTokens(parameterValue(property, "JSPTR") ?? "");
+    return first === "participants" && hiddenKeys.has(key);
+  });
+  const people = component.components.filter(
+    (inner) =>
+      inner.name === "PARTICIPANT" && !isShown(firstProperty(inner, "CALENDAR-ADDRESS")?.value ?? ""),
+  );
+  return { properties: new Set([...attendees, ...told]), components: new Set(people) };
+}
+
+function joined(component: Component, hidden: Hidden): Component {
+  const there = new Set(propertiesNamed(component, "ATTENDEE").map(({ value }) => addressKey(value)));
+  const missing = [...hidden.properties].filter(
+    ({ name, value }) => name !== "ATTENDEE" || !there.has(addressKey(value)),
+  );
+  return withComponents(withProperties(component, [...component.properties, ...missing]), [
+    ...component.components,
+    ...hidden.components,
+  ]);
+}

@@ -1,0 +1,31 @@
+import { parameterValue } from "../icalendar/component.ts";
+import type { Component, Property } from "../icalendar/component.ts";
+import { pathTokens } from "../jscalendar/patch.ts";
+import { participants } from "../jscalendar/properties/participants.ts";
+import type { IsAddressOf } from "../scheduling/attendee.ts";
+
+/** What of an answer ATTENDEE has no parameter for (JMAP Calendars, `mayRSVP`). */
+const OF_ANSWER: ReadonlySet<string> = new Set([
+  "participationComment",
+  "scheduleSequence",
+  "scheduleUpdated",
+]);
+
+/** Which properties of a component are a remark to one's own answer. */
+export function isOwnComment(component: Component, isMine: IsAddressOf): (property: Property) => boolean {
+  let keys: ReadonlySet<string> | undefined;
+  return (property) => {
+    if (property.name !== "JSPROP") return false;
+    const [first, key = "", name = "", ...deeper] = pathTokens(parameterValue(property, "JSPTR") ?? "");
+    if (first !== "participants" || !OF_ANSWER.has(name) || deeper.length > 0) return false;
+    keys ??= keysOf(component, isMine);
+    return keys.has(key);
+  };
+}
+
+const keysOf = (component: Component, isMine: IsAddressOf): ReadonlySet<string> =>
+  new Set(
+    Object.entries(participants.read(component, () => undefined).participants ?? {}).flatMap(
+      ([key, { calendarAddress }]) => (calendarAddress !== undefined && isMine(calendarAddress) ? [key] : []),
+    ),
+  );
