@@ -1,6 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox with a list of its own (WAI-ARIA APG); select and datalist show no distances */
 import { Search } from "lucide-react";
-import { useEffect, useState } from "react";
+import { useEffect, useEffectEvent, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { flushSync } from "react-dom";
@@ -11,16 +11,19 @@ import styles from "./palette.module.css";
 import { useRows } from "./use-rows.tsx";
 import type { RowSources } from "./use-rows.tsx";
 
-export interface PaletteProps extends Omit<RowSources, "query"> {
+export interface PaletteProps extends RowSources {
+  readonly onQuery: (query: string) => void;
+  /** Enter was pressed before this was here */
+  readonly isEntered: boolean;
   readonly onClose: () => void;
 }
 
 /** Goes to dates, finds events and does anything there is to be done, by its name. */
-export function Palette({ onClose, ...given }: PaletteProps) {
+export function Palette({ onClose, onQuery, isEntered, ...sources }: PaletteProps) {
   const t = useMessages();
-  const [query, setQuery] = useState("");
+  const { query } = sources;
   const [chosenKey, setChosenKey] = useState<string>();
-  const { groups, search } = useRows({ ...given, query });
+  const { groups, search } = useRows(sources);
   const rows = groups.flatMap((group) => group.rows);
   const at = Math.max(
     0,
@@ -34,6 +37,10 @@ export function Palette({ onClose, ...given }: PaletteProps) {
     flushSync(onClose);
     row.go();
   };
+  const goEntered = useEffectEvent(() => go(at));
+  useEffect(() => {
+    if (isEntered) queueMicrotask(() => goEntered());
+  }, [isEntered]);
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.nativeEvent.isComposing) return;
     const next = { ArrowDown: at + 1, ArrowUp: at - 1, PageDown: at + 8, PageUp: at - 8 }[event.key];
@@ -70,7 +77,7 @@ export function Palette({ onClose, ...given }: PaletteProps) {
               autoComplete="off"
               spellCheck={false}
               onChange={(event) => {
-                setQuery(event.currentTarget.value);
+                onQuery(event.currentTarget.value);
                 setChosenKey(undefined);
               }}
               onKeyDown={onKeyDown}

@@ -6,15 +6,13 @@ import { EventOverlays } from "../../event/screen.tsx";
 import { QuickAdd, useQuickAddSoon } from "../../quick-add/screen.tsx";
 import { OfflineBanner } from "../../shell/screen.tsx";
 import { DesktopPage } from "./desktop-page.tsx";
+import { PageFinder, useFinderSoon } from "./page-finder.tsx";
 import type { WideViews } from "./page-props.ts";
 import { useCalendarPage } from "./use-calendar-page.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const phonePage = part(() => import("./phone-page.tsx").then((module) => module.PhonePage));
-const PagePalette = lazy(() =>
-  import("./page-palette.tsx").then((module) => ({ default: module.PagePalette })),
-);
 const KeysDialog = lazy(() =>
   import("../../actions/screen.tsx").then((module) => ({ default: module.KeysDialog })),
 );
@@ -32,6 +30,7 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
   useShortcuts(page);
   useKeptDraft(page);
   useQuickAddSoon();
+  useFinderSoon();
   const banner = (
     <Suspense>
       <OfflineBanner />
@@ -56,8 +55,8 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
           onClose={() => setDialog(null)}
         />
       ) : null}
+      {dialog === "search" ? <PageFinder page={page} onClose={() => setDialog(null)} /> : null}
       <Suspense>
-        {dialog === "search" ? <PagePalette page={page} onClose={() => setDialog(null)} /> : null}
         {dialog === "keys" ? (
           <KeysDialog
             isOff={account.preferences.singleKeyShortcuts === false}

@@ -1,22 +1,27 @@
 import { useAlmanac } from "../use-almanac.ts";
 import { Palette } from "../../palette/screen.tsx";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { isList } from "../view-address.ts";
 import type { ViewKind } from "../view-address.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 import { useCommands } from "./use-commands.ts";
 
 export interface PagePaletteProps {
   readonly page: CalendarPageState;
+  readonly query: string;
+  readonly onQuery: (query: string) => void;
+  /** Enter was pressed before the palette was here */
+  readonly isEntered: boolean;
   readonly onClose: () => void;
 }
 
 /** The palette over the calendar: what it finds is gone to there. */
-export function PagePalette({ page, onClose }: PagePaletteProps) {
+export function PagePalette({ page, ...field }: PagePaletteProps) {
   const zone = useViewerZone();
   const almanac = useAlmanac();
   const commands = useCommands(page);
   const { kind } = page.view;
-  const kindForDay: ViewKind = kind === "soon" ? "day" : kind;
+  const kindForDay: ViewKind = isList(kind) ? "day" : kind;
   return (
     <Palette
       today={page.today}
@@ -24,7 +29,7 @@ export function PagePalette({ page, onClose }: PagePaletteProps) {
       commands={commands}
       goTo={page.goTo}
       onEvent={(it) => page.goTo(zone.toLocal(it.start), kindForDay)}
-      onClose={onClose}
+      {...field}
     />
   );
 }

@@ -1,0 +1,37 @@
+import type { KeyboardEvent } from "react";
+import palette from "./palette.module.css";
+
+export interface FieldMeanwhileProps {
+  readonly label: string;
+  readonly line: string;
+  readonly maxLength: number;
+  readonly onLine: (line: string) => void;
+  readonly onEnter: () => void;
+  readonly onClose: () => void;
+}
+
+/** Stands where a dialog with a line to type in will be: what is typed before it has come is in it when it comes. */
+export function FieldMeanwhile({ label, line, maxLength, onLine, onEnter, onClose }: FieldMeanwhileProps) {
+  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent): void => {
+    if (key === "Escape") onClose();
+    else if (key === "Enter" && !nativeEvent.isComposing && line.trim() !== "") onEnter();
+  };
+  return (
+    <div className={palette.scrim}>
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- as the dialog that takes its place */}
+      <div role="dialog" aria-label={label} className={palette.modal}>
+        <div className={palette.field}>
+          <input
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            aria-label={label}
+            value={line}
+            maxLength={maxLength}
+            onChange={(event) => onLine(event.currentTarget.value)}
+            onKeyDown={onKeyDown}
+          />
+        </div>
+      </div>
+    </div>
+  );
+}
