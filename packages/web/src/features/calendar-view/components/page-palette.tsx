@@ -1,7 +1,6 @@
 import { useAlmanac } from "../use-almanac.ts";
 import { Palette } from "../../palette/screen.tsx";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { isList } from "../view-address.ts";
 import type { ViewKind } from "../view-address.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 import { useCommands } from "./use-commands.ts";
@@ -21,7 +20,7 @@ export function PagePalette({ page, ...field }: PagePaletteProps) {
   const almanac = useAlmanac();
   const commands = useCommands(page);
   const { kind } = page.view;
-  const kindForDay: ViewKind = isList(kind) ? "day" : kind;
+  const kindForDay: ViewKind = kind === "soon" ? "day" : kind;
   return (
     <Palette
       today={page.today}
