@@ -20,6 +20,8 @@ export interface EventFacts {
   readonly isTentative: boolean;
   readonly isRepeating: boolean;
   readonly isPrivate: boolean;
+  /** somebody else's, of which no more is told than when it is */
+  readonly isBusyOnly: boolean;
   readonly hasReminder: boolean;
   /** where to click to take part from afar */
   readonly video: string | null;
@@ -63,11 +65,16 @@ function readFacts(event: JSEvent, address: string): EventFacts {
     isTentative: event.status === "tentative" || me?.answer === "tentative",
     isRepeating: Boolean(event.recurrenceRule) || Boolean(event.recurrenceId) || hasAddedDates(event),
     isPrivate: event.privacy === "private" || event.privacy === "secret",
+    isBusyOnly: isBusyOnly(event),
     hasReminder: Object.keys(event.alerts ?? {}).length > 0,
     video: video && /^https?:\/\//i.test(video.uri) ? video.uri : null,
     guests,
   };
 }
+
+/** One's own event without a name has an empty one by the time it is shown; a private one of others has none at all. */
+export const isBusyOnly = ({ privacy, title }: JSEvent): boolean =>
+  privacy === "private" && title === undefined;
 
 const hasAddedDates = (event: JSEvent): boolean =>
   Object.values(event.recurrenceOverrides ?? {}).some((patch) => patch["excluded"] !== true);

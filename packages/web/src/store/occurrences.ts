@@ -7,6 +7,7 @@ import { ownLocal } from "@snart/calendar/time/calendar-time.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry, EventEntry } from "./entries.ts";
+import { isBusyOnly } from "./event-facts.ts";
 import { localDateTimeText } from "./local-text.ts";
 
 /** One time that an event takes place, with all that is needed to draw it. */
@@ -83,8 +84,29 @@ export function occurrencesIn(
  */
 const lastingKey = (entry: EventEntry): string => `${entry.calendarKey}/${entry.event.uid}`;
 
-function show(entry: EventEntry, calendar: CalendarEntry, occurrence: Occurrence<JSEvent>): ShownOccurrence {
-  const { recurrenceId, source, startInstant, endInstant } = occurrence;
+/** Per object, so that what has not changed stays the same. */
+function once<T extends object>(make: (of: T) => T): (of: T) => T {
+  const made = new WeakMap<T, T>();
+  return (of) => {
+    const known = made.get(of) ?? make(of);
+    made.set(of, known);
+    return known;
+  };
+}
+
+const nameless = once((event: JSEvent): JSEvent => ({ ...event, title: "" }));
+/** What others keep to themselves has no calendar's colour, and is nobody else's to change (design.md section 4.4). */
+const closed = once((calendar: CalendarEntry): CalendarEntry => ({
+  ...calendar,
+  colour: "granite" as const,
+  mayWrite: false,
+}));
+
+function show(entry: EventEntry, of: CalendarEntry, occurrence: Occurrence<JSEvent>): ShownOccurrence {
+  const { recurrenceId, startInstant, endInstant } = occurrence;
+  const isClosed = isBusyOnly(occurrence.source);
+  const source = isClosed && !of.isShared ? nameless(occurrence.source) : occurrence.source;
+  const calendar = isClosed && of.isShared ? closed(of) : of;
   const id = recurrenceId && localDateTimeText(ownLocal(recurrenceId));
   return {
     key: id === null ? lastingKey(entry) : `${lastingKey(entry)}#${id}`,

@@ -3,8 +3,9 @@ import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { Formats } from "../../i18n/format.ts";
 import type { Messages } from "../../i18n/messages.ts";
 
-/** What an event is called; one without a name says so. */
-export const titleOf = (facts: EventFacts, t: Messages): string => facts.title.trim() || t("event.untitled");
+/** What an event is called; one without a name says so, and of one that is not for the viewer to know, that it takes time. */
+export const titleOf = (facts: EventFacts, t: Messages): string =>
+  facts.title.trim() || t(facts.isBusyOnly ? "event.busy" : "event.untitled");
 
 /** The state that follows the title in an accessible name; empty for an ordinary event. */
 export function stateInWords(occurrence: ShownOccurrence, facts: EventFacts, t: Messages): string {

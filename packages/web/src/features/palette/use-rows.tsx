@@ -3,6 +3,7 @@ import { useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { isBusyOnly } from "../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import { HowSoon } from "../../ui/how-soon.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
@@ -94,7 +95,7 @@ function useEventRow(onEvent: RowSources["onEvent"]): (occurrence: ShownOccurren
     return {
       key: `event ${it.entry.key}`,
       icon: <Swatch colour={it.calendar.colour} />,
-      text: it.event.title?.trim() || t("event.untitled"),
+      text: it.event.title?.trim() || t(isBusyOnly(it.event) ? "event.busy" : "event.untitled"),
       aside: it.allDay ? date : `${date} ${formats.time(it.start)}`,
       end: <HowSoon target={target} />,
       go: () => onEvent(it),

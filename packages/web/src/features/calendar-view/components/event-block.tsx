@@ -122,8 +122,9 @@ function Words({ lines, facts, occurrence, distance }: WordsProps) {
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const { start, end } = occurrence;
-  const time =
-    lines.time === "range"
+  const time = facts.isBusyOnly
+    ? ""
+    : lines.time === "range"
       ? formats.timeRange(start, end)
       : lines.time === "start"
         ? formats.time(start)
@@ -179,7 +180,7 @@ function linesOf(
   range: string,
   look: string,
 ): EventLines {
-  const shows = saysHowSoon && isStart;
+  const shows = saysHowSoon && isStart && !facts.isBusyOnly;
   return eventLines(
     { width: box.width - 3, height: box.visibleHeight, isRunning: look === "running" },
     {

@@ -75,7 +75,7 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
           {title}
         </span>
         {facts.isRepeating ? <Glyph name="repeats" /> : null}
-        {saysHowSoon && words <= room ? (
+        {saysHowSoon && !facts.isBusyOnly && words <= room ? (
           <span className={styles.distance} aria-hidden>
             {distance}
           </span>

@@ -47,11 +47,10 @@ export interface EventPopoverProps {
 /** Reading an event: what it is, how soon, when, and the rest. */
 export function EventPopover({ occurrence, anchor, address, desk }: EventPopoverProps) {
   const t = useMessages();
-  const [, navigate] = useLocation();
   const [anchorRef] = useState(() => ({ current: anchor }));
   const facts = eventFacts(occurrence.event, address);
   const me = facts.guests.find((guest) => guest.isMe && !guest.isOrganizer);
-  const title = facts.title.trim() || t("event.untitled");
+  const title = facts.title.trim() || t(facts.isBusyOnly ? "event.busy" : "event.untitled");
   return (
     <Popover
       label={title}
@@ -67,32 +66,7 @@ export function EventPopover({ occurrence, anchor, address, desk }: EventPopover
           <Swatch colour={occurrence.calendar.colour} />
           <span>{occurrence.calendar.name}</span>
         </span>
-        <IconButton
-          label={t("event.edit")}
-          onClick={() => desk.edit(occurrence)}
-          disabled={!occurrence.calendar.mayWrite}
-        >
-          <Pencil size={16} strokeWidth={1.6} />
-        </IconButton>
-        <IconButton label={t("event.copy")} onClick={() => desk.copy(occurrence)}>
-          <Copy size={16} strokeWidth={1.6} />
-        </IconButton>
-        <IconButton
-          label={t("history.open")}
-          onClick={() => {
-            desk.close();
-            navigate(`/history/${idOfKey(occurrence.entry.key)}`);
-          }}
-        >
-          <History size={16} strokeWidth={1.6} />
-        </IconButton>
-        <IconButton
-          label={t("event.delete")}
-          onClick={() => desk.remove(occurrence)}
-          disabled={!occurrence.calendar.mayWrite}
-        >
-          <Trash2 size={16} strokeWidth={1.6} />
-        </IconButton>
+        {facts.isBusyOnly ? null : <Actions occurrence={occurrence} desk={desk} />}
         <IconButton label={t("event.close")} onClick={desk.close}>
           <X size={17} strokeWidth={1.6} />
         </IconButton>
@@ -116,9 +90,13 @@ export function EventPopover({ occurrence, anchor, address, desk }: EventPopover
           </Button>
         </div>
       ) : null}
-      <Details occurrence={occurrence} facts={facts} />
-      <ArrangedMail occurrence={occurrence} facts={facts} />
-      <Attachments occurrence={occurrence} desk={desk} />
+      {facts.isBusyOnly ? null : (
+        <>
+          <Details occurrence={occurrence} facts={facts} />
+          <ArrangedMail occurrence={occurrence} facts={facts} />
+          <Attachments occurrence={occurrence} desk={desk} />
+        </>
+      )}
       {me ? (
         <div className={styles.answer}>
           <span>{t("guests.going")}</span>
@@ -138,6 +116,42 @@ export function EventPopover({ occurrence, anchor, address, desk }: EventPopover
         </div>
       ) : null}
     </Popover>
+  );
+}
+
+/** What can be done with an event that one may know. */
+function Actions({ occurrence, desk }: Pick<EventPopoverProps, "occurrence" | "desk">) {
+  const t = useMessages();
+  const [, navigate] = useLocation();
+  return (
+    <>
+      <IconButton
+        label={t("event.edit")}
+        onClick={() => desk.edit(occurrence)}
+        disabled={!occurrence.calendar.mayWrite}
+      >
+        <Pencil size={16} strokeWidth={1.6} />
+      </IconButton>
+      <IconButton label={t("event.copy")} onClick={() => desk.copy(occurrence)}>
+        <Copy size={16} strokeWidth={1.6} />
+      </IconButton>
+      <IconButton
+        label={t("history.open")}
+        onClick={() => {
+          desk.close();
+          navigate(`/history/${idOfKey(occurrence.entry.key)}`);
+        }}
+      >
+        <History size={16} strokeWidth={1.6} />
+      </IconButton>
+      <IconButton
+        label={t("event.delete")}
+        onClick={() => desk.remove(occurrence)}
+        disabled={!occurrence.calendar.mayWrite}
+      >
+        <Trash2 size={16} strokeWidth={1.6} />
+      </IconButton>
+    </>
   );
 }
 

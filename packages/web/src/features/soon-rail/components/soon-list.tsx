@@ -135,7 +135,7 @@ function EventRow({ row, address, isFirst, tabIndex }: EventRowProps) {
           title={formats.dayAndYear(occurrence.start)}
         />
         <span className={styles.title} data-hollow={facts.answer === "needs-action" || undefined}>
-          {facts.title.trim() || t("event.untitled")}
+          {facts.title.trim() || t(facts.isBusyOnly ? "event.busy" : "event.untitled")}
         </span>
         <span className={styles.detail}>
           {time}
