@@ -35,6 +35,8 @@ const ENTITIES = [
   "Feed",
   "Subscription",
   "PublicLink",
+  "GroupMember",
+  "AccountLink",
 ];
 
 /** Reads the entities and their fields from the interfaces of the storage port, comments included. */

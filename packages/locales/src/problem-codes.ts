@@ -18,6 +18,8 @@ export const problemCodes = [
   "not-found",
   "forbidden",
   "last-credential",
+  "last-administrator",
+  "account-link-invalid",
   "uri-taken",
   "calendar-has-events",
   "too-many-calendars",

@@ -40,6 +40,12 @@ export interface AccountGrant {
   readonly accountId: PrincipalId;
 }
 
+/** Proof that an actor may administer the server. */
+export interface AdministrationGrant {
+  readonly [minted]: true;
+  readonly actor: Actor;
+}
+
 /** IANA name of the zone that a calendar has for its reader: the reader's own, or the owner's (JMAP Calendars, Calendar/set). */
 export const zoneNameOf = ({ view, calendar }: Pick<CalendarGrant, "view" | "calendar">): string | null =>
   view.timeZone ?? calendar.timeZone;
@@ -144,6 +150,21 @@ export async function grantAccount(
   const isOwn =
     accountId === actor.principalId || (await tx.principals.groupsOf(actor.principalId)).includes(accountId);
   return isOwn ? ok({ actor, accountId } as AccountGrant) : failed({ code: "not-found" });
+}
+
+/**
+ * The actor's grant to administer people and groups: an administrator still, and by a session or the account password. App passwords
+ * stand on devices and are for calendars alone.
+ */
+export async function grantAdministration(
+  tx: ReadTransaction,
+  actor: Actor,
+): Promise<Result<AdministrationGrant, Problem>> {
+  const principal = await tx.principals.byId(actor.principalId);
+  const may = principal?.status === "active" && principal.isAdmin && actor.via !== "app-password";
+  return may
+    ? ok({ actor } as AdministrationGrant)
+    : failed({ code: "forbidden", right: "administer the server" });
 }
 
 /** Whether the actor reaches anything in the account: own, a group's, or one with a calendar shared to the actor. */

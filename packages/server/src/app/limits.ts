@@ -34,6 +34,13 @@ export interface Limits {
   readonly signInWindowSeconds: number;
   /** A session ends after this long without use. */
   readonly sessionDays: number;
+  /** An invitation to make an account can be accepted for this long. */
+  readonly inviteDays: number;
+  /** A link to choose a new password works for this long. */
+  readonly resetHours: number;
+  /** A deleted account can be brought back for this long. */
+  readonly accountGraceDays: number;
+  readonly membersPerGroup: number;
   readonly trashDays: number;
   readonly versionDays: number;
   readonly auditDays: number;
@@ -88,6 +95,10 @@ export const DEFAULT_LIMITS: Limits = {
   signInAttempts: 10,
   signInWindowSeconds: 15 * 60,
   sessionDays: 30,
+  inviteDays: 14,
+  resetHours: 24,
+  accountGraceDays: 30,
+  membersPerGroup: 500,
   trashDays: 90,
   versionDays: 365,
   auditDays: 365,

@@ -26,7 +26,7 @@ export function personProblem(app: App, person: NewPerson): Problem | undefined 
 }
 
 /** One `@`, something before it, a dotted or local name after it, no spaces: more only a message can tell (RFC 5321 §4.1.2). */
-function emailProblem(email: string): Problem | undefined {
+export function emailProblem(email: string): Problem | undefined {
   const looksRight = email.length <= 254 && /^[^\s@<>"(),:;[\]\\]{1,64}@[^\s@<>"(),:;[\]\\]+$/u.test(email);
   return looksRight ? undefined : { code: "invalid-email", field: "email" };
 }
@@ -48,32 +48,63 @@ export async function insertPerson(
   person: NewPerson,
   passwordHash: string,
 ): Promise<Result<Principal, Problem>> {
+  const added = await insertPrincipal(app, tx, person, "active");
+  return added.ok ? furnish(app, tx, added.value, passwordHash) : added;
+}
+
+/** Adds a person who has nothing yet to sign in with. */
+export async function insertPrincipal(
+  app: App,
+  tx: WriteTransaction,
+  person: Omit<NewPerson, "password">,
+  status: "active" | "invited",
+): Promise<Result<Principal, Problem>> {
   const email = person.email.toLowerCase();
   if (await tx.principals.byEmail(email)) return failed({ code: "duplicate-email", field: "email" });
   const principal: Principal = {
     id: app.newId() as PrincipalId,
     kind: "person",
-    login: await freeLogin(tx, email),
+    login: await freeLogin(tx, email.split("@")[0] ?? ""),
     displayName: person.displayName.trim(),
     email,
-    status: "active",
+    status,
     isAdmin: person.isAdmin,
     preferences: person.preferences,
     createdAt: app.now(),
+    statusSince: app.now(),
   };
-  if ((await tx.principals.insert(principal)) === "duplicate")
-    return failed({ code: "duplicate-email", field: "email" });
-  await tx.credentials.insert({
+  return (await tx.principals.insert(principal)) === "duplicate"
+    ? failed({ code: "duplicate-email", field: "email" })
+    : ok(principal);
+}
+
+/** Gives a person a password and a first calendar. */
+export async function furnish(
+  app: App,
+  tx: WriteTransaction,
+  principal: Principal,
+  passwordHash: string,
+): Promise<Result<Principal, Problem>> {
+  await insertPassword(app, tx, principal.id, passwordHash);
+  return withFirstCalendar(app, tx, principal);
+}
+
+export function insertPassword(
+  app: App,
+  tx: WriteTransaction,
+  principalId: PrincipalId,
+  secretHash: string,
+): Promise<void> {
+  return tx.credentials.insert({
     id: app.newId(),
-    principalId: principal.id,
+    principalId,
     kind: "password",
     label: "",
-    secretHash: passwordHash,
+    secretHash,
     createdAt: app.now(),
     lastUsedAt: null,
     lastUsedBy: null,
   });
-  return withFirstCalendar(app, tx, principal);
 }
 
 async function withFirstCalendar(
@@ -98,10 +129,9 @@ async function withFirstCalendar(
 const actorOf = ({ id, login, isAdmin }: Principal): Actor =>
   mintActor({ principalId: id, login, isAdmin, via: "command-line", proof: "" });
 
-/** The part of the address before the `@`, made fit for a URL and unique: "elin", then "elin-2". */
-async function freeLogin(tx: WriteTransaction, email: string): Promise<string> {
-  const local = email.split("@")[0] ?? "";
-  const letters = local.normalize("NFD").replace(/\p{M}/gu, "");
+/** A name, such as the part of an address before the `@`, made fit for a URL and unique: "elin", then "elin-2". */
+export async function freeLogin(tx: WriteTransaction, name: string): Promise<string> {
+  const letters = name.toLowerCase().normalize("NFD").replace(/\p{M}/gu, "");
   const base = letters.replace(/[^a-z0-9._-]+/g, "-").replace(/^[-.]+|[-.]+$/g, "") || "person";
   let login = base;
   for (let n = 2; await tx.principals.byLogin(login); n++) login = `${base}-${n}`;

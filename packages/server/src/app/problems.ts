@@ -22,6 +22,8 @@ export type Problem =
   | { readonly code: "not-found" }
   | { readonly code: "forbidden"; readonly right: string }
   | { readonly code: "last-credential" }
+  | { readonly code: "last-administrator" }
+  | { readonly code: "account-link-invalid" }
   // Calendars
   | { readonly code: "uri-taken"; readonly uri: string }
   | { readonly code: "calendar-has-events"; readonly count: number }
@@ -97,6 +99,8 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "not-found": 404,
   forbidden: 403,
   "last-credential": 409,
+  "last-administrator": 409,
+  "account-link-invalid": 404,
   "uri-taken": 409,
   "calendar-has-events": 409,
   "too-many-calendars": 409,

@@ -96,7 +96,11 @@ async function changeShare(scope: WriteScope, calendar: Calendar, step: ShareSte
     },
   });
   if (principal?.kind === "person" && principalId !== actor.principalId)
-    await enqueueNotice(scope, calendar, step);
+    await tellOfShare(scope, calendar, {
+      principalId,
+      before: before === null ? null : rightsOf(before),
+      after: level === null ? null : rightsOf(level),
+    });
 }
 
 /** What is shared anew is seen anew, also by who has once put it away. */
@@ -114,8 +118,11 @@ async function showAgain(
 /** Whether a level shows more than busy times. */
 const shows = (level: ShareLevel | null): boolean => level !== null && rightsOf(level).mayReadItems;
 
-const noteSeen = ({ tx, accountId, modseq }: WriteScope, calendarId: CalendarId, principalId: PrincipalId) =>
-  tx.changes.shareChanged({ accountId, principalId, modseq, calendarId });
+export const noteSeen = (
+  { tx, accountId, modseq }: WriteScope,
+  calendarId: CalendarId,
+  principalId: PrincipalId,
+) => tx.changes.shareChanged({ accountId, principalId, modseq, calendarId });
 
 /** Before a calendar is deleted: whoever saw it has to learn that it is gone. */
 export async function noteUnshared(scope: WriteScope, calendarId: CalendarId): Promise<void> {
@@ -123,10 +130,18 @@ export async function noteUnshared(scope: WriteScope, calendarId: CalendarId): P
     if (shows(level)) await noteSeen(scope, calendarId, principalId);
 }
 
-async function enqueueNotice(
+/** What somebody may do with a calendar, and might before. */
+export interface RightsChange {
+  readonly principalId: PrincipalId;
+  readonly before: CalendarRights | null;
+  readonly after: CalendarRights | null;
+}
+
+/** Tells a person of it after the commit (RFC 9670 §3). */
+export async function tellOfShare(
   { app, tx, actor, accountId, modseq, now }: WriteScope,
   calendar: Calendar,
-  { principalId, before, level }: ShareStep,
+  { principalId, before, after }: RightsChange,
 ): Promise<void> {
   const id = app.newId();
   const payload: ShareNotice = {
@@ -136,8 +151,8 @@ async function enqueueNotice(
     objectAccountId: accountId,
     calendarId: calendar.id,
     name: calendar.name,
-    oldRights: before === null ? null : rightsOf(before),
-    newRights: level === null ? null : rightsOf(level),
+    oldRights: before,
+    newRights: after,
   };
   await tx.queues.enqueue({
     id,

@@ -1,10 +1,17 @@
 import type { Progress } from "@snart/calendar/jscalendar/types.ts";
 import type { WriteTransaction } from "../storage/port.ts";
-import type { DeliveryState, Job, JobState } from "../storage/records.ts";
+import type { DeliveryState, Job, JobState, PrincipalStatus } from "../storage/records.ts";
 import type { FeedState } from "../storage/records-feeds.ts";
 
 /** Every state that the server itself changes, and what each may become. Nothing else changes a state. */
 export const TRANSITIONS = {
+  /** An account that was deleted is what it was before, when it is brought back in time; an invitation that was accepted is over. */
+  account: {
+    invited: ["active", "deleted"],
+    active: ["suspended", "deleted"],
+    suspended: ["active", "deleted"],
+    deleted: ["invited", "active"],
+  },
   /** `running` again: another process takes over a job whose own has been silent for too long. */
   job: {
     queued: ["running"],
@@ -46,6 +53,7 @@ export const TRANSITIONS = {
     cancelled: ["needs-action", "in-process"],
   },
 } as const satisfies {
+  readonly account: Readonly<Record<PrincipalStatus, readonly PrincipalStatus[]>>;
   readonly job: Readonly<Record<JobState, readonly JobState[]>>;
   readonly subscription: Readonly<Record<FeedState, readonly FeedState[]>>;
   readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
@@ -71,6 +79,12 @@ export function participationMayBecome(from: string, to: string): boolean {
   const states: readonly string[] =
     TRANSITIONS.participation[isParticipation(former) ? former : "needs-action"];
   return states.includes(next);
+}
+
+/** Whether an account may go from one state to another. */
+export function accountMayBecome(from: PrincipalStatus, to: PrincipalStatus): boolean {
+  const states: readonly PrincipalStatus[] = TRANSITIONS.account[from];
+  return states.includes(to);
 }
 
 /** Whether a message by mail may go from one state to another. */

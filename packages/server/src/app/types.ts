@@ -11,6 +11,7 @@ export type { AccountChange } from "../storage/port.ts";
 export type {
   AccessibleCalendar,
   AttachmentRecord,
+  AuditEntry,
   BlobRecord,
   Calendar,
   CalendarId,
@@ -35,6 +36,7 @@ export type {
   Preferences,
   Principal,
   PrincipalId,
+  PrincipalStatus,
   PushSubscription,
   ReceivedMail,
   Share,

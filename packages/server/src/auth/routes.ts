@@ -3,6 +3,7 @@ import type { Context } from "hono";
 import * as v from "valibot";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import { aboutLink, acceptInvitation, resetPassword } from "../app/accounts/use-account-link.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import type { Problem } from "../app/problems.ts";
@@ -34,6 +35,15 @@ const SetupForm = v.object({
   timeZone: field,
 });
 
+const AcceptForm = v.object({
+  token: field,
+  displayName: field,
+  password: field,
+  language: v.picklist(["en-GB", "sv"]),
+  timeZone: field,
+});
+const ResetForm = v.object({ token: field, password: field });
+
 /** The `/auth/…` calls: the only ones of the web app that are not JMAP. */
 export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
   const routes = new Hono<HttpEnv>();
@@ -46,6 +56,11 @@ export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
   const begin = (c: Context<HttpEnv>, { actor, token }: SignedIn, status: 200 | 201): Promise<Response> => {
     c.header("set-cookie", sessionCookie(token, app.limits.sessionDays, settings.https));
     return answer(c, actor, status);
+  };
+
+  const about = async (c: Context<HttpEnv>, kind: "invitation" | "reset"): Promise<Response> => {
+    const told = await aboutLink(app, c.req.param("token") ?? "", kind);
+    return told.ok ? c.json(told.value, 200, { "cache-control": "no-store" }) : problemResponse(told.problem);
   };
 
   routes.get("/session", async (c) => answer(c, await sessionActor(app, c)));
@@ -63,6 +78,20 @@ export function authRoutes(app: App, settings: AuthSettings): Hono<HttpEnv> {
     const former = await sessionActor(app, c);
     if (former) await signOut(app, former);
     return begin(c, signedIn.value, 200);
+  });
+  routes.get("/invitation/:token", async (c) => about(c, "invitation"));
+  routes.get("/reset/:token", async (c) => about(c, "reset"));
+  routes.post("/accept-invitation", async (c) => {
+    const form = await readForm(c, AcceptForm);
+    const made = form.ok ? await acceptInvitation(app, form.value) : form;
+    if (!made.ok) return problemResponse(made.problem);
+    return begin(c, await beginSession(app, made.value, client(c).userAgent), 201);
+  });
+  routes.post("/reset-password", async (c) => {
+    const form = await readForm(c, ResetForm);
+    const changed = form.ok ? await resetPassword(app, form.value.token, form.value.password) : form;
+    if (!changed.ok) return problemResponse(changed.problem);
+    return begin(c, await beginSession(app, changed.value, client(c).userAgent), 200);
   });
   routes.post("/sign-out", async (c) => {
     const actor = await sessionActor(app, c);

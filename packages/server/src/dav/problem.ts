@@ -120,6 +120,8 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "duplicate-email":
     case "weak-password":
     case "last-credential":
+    case "last-administrator":
+    case "account-link-invalid":
     case "feed-unusable":
     case "state-mismatch":
     case "blob-not-found":

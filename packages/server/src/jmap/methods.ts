@@ -20,9 +20,12 @@ import { principalGet } from "./sharing/principal-get.ts";
 import { principalQuery, principalQueryChanges } from "./sharing/principal-query.ts";
 import { principalSet } from "./sharing/principal-set.ts";
 import { shareNotifications } from "./sharing/share-notifications.ts";
+import { accountMethods } from "./snart/account-methods.ts";
+import { calendarHandOver } from "./snart/calendar-hand-over.ts";
 import { credentialGet } from "./snart/credential-get.ts";
 import { credentialSet } from "./snart/credential-set.ts";
 import { eventRestore } from "./snart/event-restore.ts";
+import { groupMethods } from "./snart/group-methods.ts";
 import { importGet } from "./snart/import-get.ts";
 import { importStart } from "./snart/import-start.ts";
 import { importUndo } from "./snart/import-undo.ts";
@@ -33,6 +36,7 @@ import { subscriptions } from "./snart/subscription-methods.ts";
 import { profileGet } from "./snart/profile-get.ts";
 import { proposalMethods } from "./snart/proposal-methods.ts";
 import { profileSet } from "./snart/profile-set.ts";
+import { serverMethods } from "./snart/server-methods.ts";
 import { calendarRewind } from "./snart/calendar-rewind.ts";
 import { trashItemGet, trashItemQuery, trashItemRestore, trashItemSet } from "./snart/trash-items.ts";
 import { versionGet, versionQuery, versionRestore } from "./snart/versions.ts";
@@ -85,6 +89,10 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Version/query", versionQuery],
   ["Version/restore", versionRestore],
   ["Calendar/rewind", calendarRewind],
+  ["Calendar/handOver", calendarHandOver],
+  ...groupMethods,
+  ...accountMethods,
+  ...serverMethods,
   ["Profile/get", profileGet],
   ["Profile/set", profileSet],
   ["Password/change", passwordChange],

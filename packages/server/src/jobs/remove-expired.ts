@@ -1,3 +1,4 @@
+import { removeDeletedAccounts } from "../app/accounts/delete-account.ts";
 import type { App } from "../app/app.ts";
 
 const DAY_MS = 86_400_000;
@@ -11,10 +12,12 @@ export async function removeExpired(app: App): Promise<void> {
   const replaced = now - app.limits.versionDays * DAY_MS;
   await app.storage.write(async (tx) => {
     await tx.sessions.removeExpired(now);
+    await tx.accountLinks.removeExpired(now);
     await tx.blobs.removeExpired(now);
     await tx.history.forgetCalendars(removed);
     await tx.queues.removeFinished(removed);
   });
+  await removeDeletedAccounts(app);
   await inParts(() => app.storage.write((tx) => tx.changes.forgetVersions(replaced, removed, PART)));
   await inParts(() => app.storage.write((tx) => tx.changes.forgetLog(replaced, PART)));
   await inParts(() => app.storage.write((tx) => tx.mail.forget(replaced, PART)));

@@ -40,6 +40,8 @@ export interface HistoryReads {
   objectsOfTrashed(calendar: TrashedCalendar, limit: number): Promise<readonly ObjectId[]>;
   /** The account's state at a moment, as far as the log reaches; 0 when it had none. */
   modseqAt(accountId: PrincipalId, at: Millis): Promise<Modseq>;
+  /** The first state at which a calendar's former texts stand under its account's states: it was another account's before. */
+  knownFrom(calendarId: CalendarId): Promise<Modseq>;
   /** Objects of a calendar that were made, changed or removed after `since`, in id order; none that was moved since. */
   changedSince(calendarId: CalendarId, since: Modseq): Promise<readonly ObjectId[]>;
   /** The former text that was current at a state; undefined when there was none, or none is kept from then. */

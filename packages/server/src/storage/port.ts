@@ -1,5 +1,7 @@
 import type {
   AccessibleCalendar,
+  AccountLink,
+  AuditAction,
   AuditEntry,
   BlobRecord,
   Calendar,
@@ -12,6 +14,7 @@ import type {
   Credential,
   CredentialKind,
   FormerPlace,
+  GroupMember,
   InboxChanges,
   InboxItem,
   Job,
@@ -104,6 +107,7 @@ export interface ReadTransaction {
   readonly principals: PrincipalReads;
   readonly credentials: CredentialReads;
   readonly sessions: SessionReads;
+  readonly accountLinks: AccountLinkReads;
   readonly calendars: CalendarReads;
   readonly objects: ObjectReads;
   readonly inbox: InboxReads;
@@ -127,11 +131,13 @@ export interface WriteTransaction extends ReadTransaction {
    * Takes the account's write lock and its next modseq, once per transaction and account (later calls return the same
    * number). The number is stored only when something is written with it; account data written with any other number is
    * refused with an exception. Whoever locks several accounts takes them in id order.
+   * @param above the number is greater than this one; to be asked for before anything is written with it
    */
-  lockAccount(accountId: PrincipalId): Promise<Modseq>;
+  lockAccount(accountId: PrincipalId, above?: Modseq): Promise<Modseq>;
   readonly principals: PrincipalReads & PrincipalWrites;
   readonly credentials: CredentialReads & CredentialWrites;
   readonly sessions: SessionReads & SessionWrites;
+  readonly accountLinks: AccountLinkReads & AccountLinkWrites;
   readonly calendars: CalendarReads & CalendarWrites;
   readonly objects: ObjectReads & ObjectWrites;
   readonly inbox: InboxReads & InboxWrites;
@@ -156,8 +162,10 @@ export interface PrincipalReads {
   byEmail(email: string): Promise<Principal | undefined>;
   list(kind?: PrincipalKind): Promise<readonly Principal[]>;
   count(): Promise<number>;
-  /** Groups that the principal is a member of, directly. */
+  /** Groups that the principal is a member of, directly; none that is deleted. */
   groupsOf(id: PrincipalId): Promise<readonly PrincipalId[]>;
+  /** In id order, whatever their status. */
+  membersOf(groupId: PrincipalId): Promise<readonly GroupMember[]>;
   /** The account's newest modseq; 0 for a new one. */
   modseq(id: PrincipalId): Promise<Modseq>;
   /** The iCalendar text of when the principal is to be had (RFC 7953); undefined: nothing is said. */
@@ -168,7 +176,8 @@ export interface PrincipalWrites {
   /** @returns "duplicate" when login or email is taken. */
   insert(principal: Principal): Promise<"inserted" | "duplicate">;
   update(id: PrincipalId, fields: Partial<Omit<Principal, "id" | "createdAt" | "kind">>): Promise<void>;
-  addMember(groupId: PrincipalId, memberId: PrincipalId): Promise<void>;
+  /** Who is a member already becomes a manager, or is none any more. */
+  addMember(groupId: PrincipalId, memberId: PrincipalId, isManager?: boolean): Promise<void>;
   removeMember(groupId: PrincipalId, memberId: PrincipalId): Promise<void>;
   /** Says when the principal is to be had; undefined takes it back. */
   setAvailability(id: PrincipalId, icalendar: string | undefined): Promise<void>;
@@ -202,6 +211,18 @@ export interface SessionWrites {
   removeExpired(now: Millis): Promise<number>;
 }
 
+export interface AccountLinkReads {
+  byTokenHash(tokenHash: string): Promise<AccountLink | undefined>;
+  /** Newest first. */
+  ofPrincipal(principalId: PrincipalId): Promise<readonly AccountLink[]>;
+}
+
+export interface AccountLinkWrites {
+  insert(link: AccountLink): Promise<void>;
+  removeOfPrincipal(principalId: PrincipalId): Promise<void>;
+  removeExpired(now: Millis): Promise<number>;
+}
+
 export interface CalendarReads {
   byId(id: CalendarId): Promise<Calendar | undefined>;
   byUri(accountId: PrincipalId, uri: string): Promise<Calendar | undefined>;
@@ -224,6 +245,17 @@ export interface CalendarWrites {
   ): Promise<void>;
   /** Removes the calendar and its objects, leaving a tombstone for each; versions stay for the trash. */
   remove(id: CalendarId, modseq: Modseq, now: Millis, actorId: PrincipalId): Promise<void>;
+  /**
+   * Gives a calendar with all that is in it, in its trash and attached to it to another account, under the same ids. The account that
+   * it leaves keeps a tombstone of it and of each object; in the other everything is new. Shares and views stay.
+   * @param leaving of the account that it leaves
+   * @param to its modseq is greater than that of `leaving`, so that former texts stay older than what comes
+   */
+  handOver(
+    id: CalendarId,
+    leaving: Modseq,
+    to: { readonly accountId: PrincipalId; readonly uri: string; readonly modseq: Modseq },
+  ): Promise<void>;
   setShare(share: Share): Promise<void>;
   removeShare(calendarId: CalendarId, principalId: PrincipalId): Promise<void>;
   setView(calendarId: CalendarId, principalId: PrincipalId, view: CalendarView): Promise<void>;
@@ -460,9 +492,17 @@ export interface SettingWrites {
   remove(key: string): Promise<void>;
 }
 
+export interface AuditQuery {
+  readonly actions?: readonly AuditAction[];
+  /** Only entries older than this one. */
+  readonly beforeId?: string;
+  /** What subject or detail contains, whatever its case. */
+  readonly text?: string;
+}
+
 export interface AuditReads {
   /** Newest first. */
-  latest(limit: number): Promise<readonly AuditEntry[]>;
+  latest(limit: number, of?: AuditQuery): Promise<readonly AuditEntry[]>;
 }
 
 export interface AuditWrites {

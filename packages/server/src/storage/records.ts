@@ -64,6 +64,8 @@ export interface Preferences {
   readonly basicPassword?: boolean;
   readonly singleKeyShortcuts?: boolean;
   readonly showHowSoon?: boolean;
+  /** tasks stand among the events; where it is not said, they do */
+  readonly showTasks?: boolean;
   /** whose holidays are shown; by time zone and language where it is not said */
   readonly almanac?: "SE" | "GB-ENG" | "GB-SCT" | "GB-NIR";
   /** free on public holidays alone, on eves too (where it is not said), or on the days of custom before them as well */
@@ -149,6 +151,8 @@ export interface CalendarView {
   readonly timeZone?: string;
   readonly defaultAlertsWithTime?: unknown;
   readonly defaultAlertsWithoutTime?: unknown;
+  /** Nothing in it rings for this person. */
+  readonly isMuted?: boolean;
 }
 
 /** A calendar with what decides an actor's rights on it. */

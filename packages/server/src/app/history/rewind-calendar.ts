@@ -109,6 +109,7 @@ async function begin(
   const reach = app.now() - Math.min(app.limits.trashDays, app.limits.versionDays) * day;
   if (state > undoState || (oldest !== undefined && (oldest < reach || oldest > app.now())))
     return failed({ code: "changes-too-old" });
+  if (state < (await tx.history.knownFrom(calendarId))) return failed({ code: "changes-too-old" });
   if ((await tx.changes.inCalendar(calendarId, Math.max(1, state), 1)) === "too-old")
     return failed({ code: "changes-too-old" });
   return ok({ state, ids: await tx.history.changedSince(calendarId, state), undoState });

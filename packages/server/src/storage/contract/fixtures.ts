@@ -25,6 +25,7 @@ export function principal(fields: Partial<Principal> = {}): Principal {
     isAdmin: false,
     preferences: {},
     createdAt: 1_700_000_000_000,
+    statusSince: 1_700_000_000_000,
     ...fields,
   };
 }

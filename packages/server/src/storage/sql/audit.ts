@@ -1,19 +1,35 @@
+import { sql } from "kysely";
 import type { Selectable } from "kysely";
-import type { AuditReads, AuditWrites } from "../port.ts";
+import type { AuditQuery, AuditReads, AuditWrites } from "../port.ts";
 import type { AuditAction, AuditEntry, Millis, PrincipalId } from "../records.ts";
 import type { AuditTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 
 export function audit(scope: Scope): AuditReads & AuditWrites {
   return {
-    latest: (limit) => latest(scope, limit),
+    latest: (limit, of) => latest(scope, limit, of),
     append: (entry) => append(scope, entry),
     forget: (before, limit) => forget(scope, before, limit),
   };
 }
 
-async function latest(scope: Scope, limit: number): Promise<AuditEntry[]> {
-  const query = scope.query.selectFrom("audit").selectAll().orderBy("at", "desc").orderBy("id", "desc");
+async function latest(
+  scope: Scope,
+  limit: number,
+  { actions, beforeId, text }: AuditQuery = {},
+): Promise<AuditEntry[]> {
+  let query = scope.query.selectFrom("audit").selectAll().orderBy("at", "desc").orderBy("id", "desc");
+  if (actions) query = query.where("action", "in", [...actions]);
+  if (text !== undefined) {
+    const pattern = `%${text.toLowerCase().replace(/[\\%_]/g, "\\$&")}%`;
+    query = query.where(sql<boolean>`lower(subject || ' ' || detail) like ${pattern} escape '\\'`);
+  }
+  if (beforeId !== undefined) {
+    const before = scope.query.selectFrom("audit").select("at").where("id", "=", beforeId);
+    query = query.where((e) =>
+      e.or([e("at", "<", before), e.and([e("at", "=", before), e("id", "<", beforeId)])]),
+    );
+  }
   return (await scope.rows(query.limit(limit))).map(fromRow);
 }
 

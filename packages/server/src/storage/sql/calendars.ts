@@ -12,6 +12,7 @@ import type {
 import { accessible, accessibleTo } from "./accessible-calendars.ts";
 import { calendarFromRow } from "./calendar-row.ts";
 import type { CalendarTable } from "./database.ts";
+import { handOver } from "./hand-over.ts";
 import { removeCalendar } from "./remove-calendar.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";
@@ -28,6 +29,7 @@ export function calendars(scope: Scope): CalendarReads & CalendarWrites {
     insert: (calendar) => insert(scope, calendar),
     update: (id, fields) => update(scope, id, fields),
     remove: (id, modseq, now, actorId) => removeCalendar(scope, id, { modseq, now, actorId }),
+    handOver: (id, leaving, to) => handOver(scope, id, leaving, to),
     setShare: (share) => setShare(scope, share),
     removeShare: (calendarId, principalId) => removeShare(scope, calendarId, principalId),
     setView: (calendarId, principalId, view) => setView(scope, calendarId, principalId, view),

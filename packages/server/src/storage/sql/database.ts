@@ -15,6 +15,7 @@ export interface PrincipalTable {
   is_admin: number;
   preferences: string;
   created_at: number;
+  status_since: number;
   /** The newest modseq of the account that this principal is. */
   modseq: number;
   /** Changes up to here may have been forgotten: a client that knows less has to start over. */
@@ -24,6 +25,7 @@ export interface PrincipalTable {
 export interface GroupMemberTable {
   group_id: string;
   member_id: string;
+  is_manager: number;
 }
 
 export interface CredentialTable {
@@ -45,6 +47,14 @@ export interface SessionTable {
   user_agent: string | null;
 }
 
+export interface AccountLinkTable {
+  token_hash: string;
+  principal_id: string;
+  kind: string;
+  created_at: number;
+  expires_at: number;
+}
+
 export interface CalendarTable {
   id: string;
   account_id: string;
@@ -61,6 +71,8 @@ export interface CalendarTable {
   modseq: number;
   content_modseq: number;
   is_read_only: number;
+  /** Former texts of before this modseq are another account's. */
+  known_from: Generated<number>;
 }
 
 export interface CalendarViewTable {
@@ -394,6 +406,7 @@ export interface Database {
   group_member: GroupMemberTable;
   credential: CredentialTable;
   session: SessionTable;
+  account_link: AccountLinkTable;
   calendar: CalendarTable;
   calendar_view: CalendarViewTable;
   share: ShareTable;

@@ -13,6 +13,7 @@ export function history(scope: Scope): HistoryReads & HistoryWrites {
     trashedCalendar: (id) => trashedCalendar(scope, id),
     objectsOfTrashed: (calendar, limit) => objectsOfTrashed(scope, calendar, limit),
     modseqAt: (accountId, at) => modseqAt(scope, accountId, at),
+    knownFrom: (calendarId) => knownFrom(scope, calendarId),
     changedSince: (calendarId, since) => changedSince(scope, calendarId, since),
     textAt: (id, modseq) => textAt(scope, id, modseq),
     forgetRemoved: (id) => forgetRemoved(scope, id),
@@ -110,6 +111,11 @@ const selectModseqAt = statement(
 
 async function modseqAt(scope: Scope, accountId: string, at: Millis): Promise<Modseq> {
   return (await scope.row(selectModseqAt(scope.dialect, { accountId, at })))?.modseq ?? 0;
+}
+
+async function knownFrom(scope: Scope, calendarId: CalendarId): Promise<Modseq> {
+  const query = scope.query.selectFrom("calendar").select("known_from").where("id", "=", calendarId);
+  return (await scope.row(query))?.known_from ?? 0;
 }
 
 /** A move raises the modseq of a text that was there before, so that nobody can tell what was said when. */

@@ -1,6 +1,13 @@
 import type { Selectable, Updateable } from "kysely";
 import type { PrincipalReads, PrincipalWrites } from "../port.ts";
-import type { Preferences, Principal, PrincipalId, PrincipalKind, PrincipalStatus } from "../records.ts";
+import type {
+  GroupMember,
+  Preferences,
+  Principal,
+  PrincipalId,
+  PrincipalKind,
+  PrincipalStatus,
+} from "../records.ts";
 import type { PrincipalTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";
@@ -13,11 +20,12 @@ export function principals(scope: Scope): PrincipalReads & PrincipalWrites {
     list: (kind) => list(scope, kind),
     count: () => count(scope),
     groupsOf: (id) => groupsOf(scope, id),
+    membersOf: (groupId) => membersOf(scope, groupId),
     modseq: (id) => modseq(scope, id),
     availability: (id) => availability(scope, id),
     insert: (principal) => insert(scope, principal),
     update: (id, fields) => update(scope, id, fields),
-    addMember: (groupId, memberId) => addMember(scope, groupId, memberId),
+    addMember: (groupId, memberId, isManager = false) => addMember(scope, { groupId, memberId, isManager }),
     removeMember: (groupId, memberId) => removeMember(scope, groupId, memberId),
     setAvailability: (id, icalendar) => setAvailability(scope, id, icalendar),
   };
@@ -34,6 +42,7 @@ function fromRow(row: Selectable<PrincipalTable>): Principal {
     isAdmin: row.is_admin === 1,
     preferences: JSON.parse(row.preferences) as Preferences,
     createdAt: row.created_at,
+    statusSince: row.status_since,
   };
 }
 
@@ -86,9 +95,24 @@ async function count(scope: Scope): Promise<number> {
 
 const selectGroups = statement(
   (q, p: { id: string }) =>
-    q.selectFrom("group_member").select("group_id").where("member_id", "=", p.id).orderBy("group_id"),
+    q
+      .selectFrom("group_member")
+      .innerJoin("principal", "principal.id", "group_member.group_id")
+      .select("group_id")
+      .where("member_id", "=", p.id)
+      .where("principal.status", "!=", "deleted")
+      .orderBy("group_id"),
   { isRemembered: true },
 );
+
+async function membersOf(scope: Scope, groupId: string): Promise<GroupMember[]> {
+  const query = scope.query.selectFrom("group_member").selectAll().where("group_id", "=", groupId);
+  return (await scope.rows(query.orderBy("member_id"))).map((row) => ({
+    groupId: row.group_id as PrincipalId,
+    memberId: row.member_id as PrincipalId,
+    isManager: row.is_manager === 1,
+  }));
+}
 
 async function groupsOf(scope: Scope, id: string): Promise<PrincipalId[]> {
   const rows = await scope.rows(selectGroups(scope.dialect, { id }));
@@ -117,6 +141,7 @@ async function insert(scope: Scope, principal: Principal): Promise<"inserted" | 
       is_admin: principal.isAdmin ? 1 : 0,
       preferences: JSON.stringify(principal.preferences),
       created_at: principal.createdAt,
+      status_since: principal.statusSince ?? principal.createdAt,
       modseq: 0,
       forgotten_modseq: 0,
     })
@@ -137,17 +162,19 @@ function columns(fields: Partial<Principal>): Updateable<PrincipalTable> {
     ...(fields.displayName !== undefined && { display_name: fields.displayName }),
     ...(fields.email !== undefined && { email: fields.email }),
     ...(fields.status !== undefined && { status: fields.status }),
+    ...(fields.statusSince !== undefined && { status_since: fields.statusSince }),
     ...(fields.isAdmin !== undefined && { is_admin: fields.isAdmin ? 1 : 0 }),
     ...(fields.preferences !== undefined && { preferences: JSON.stringify(fields.preferences) }),
   };
 }
 
-async function addMember(scope: Scope, groupId: string, memberId: string): Promise<void> {
+async function addMember(scope: Scope, { groupId, memberId, isManager }: GroupMember): Promise<void> {
+  const is_manager = isManager ? 1 : 0;
   await scope.run(
     scope.query
       .insertInto("group_member")
-      .values({ group_id: groupId, member_id: memberId })
-      .onConflict((conflict) => conflict.doNothing()),
+      .values({ group_id: groupId, member_id: memberId, is_manager })
+      .onConflict((conflict) => conflict.columns(["group_id", "member_id"]).doUpdateSet({ is_manager })),
   );
 }
 

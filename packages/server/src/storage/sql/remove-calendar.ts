@@ -25,15 +25,18 @@ const keepTexts = statement(
   on conflict (object_id, modseq) do nothing`,
 );
 
-const buryObjects = statement(
-  (_, p: Bulk) => sql`
+/** What was removed where: all objects of a calendar, and the calendar itself. */
+type Burial = Pick<Bulk, "id" | "modseq">;
+
+export const buryObjects = statement(
+  (_, p: Burial) => sql`
   insert into tombstone (account_id, modseq, type, object_id, calendar_id, uri, uid, created_modseq, is_moved)
   select account_id, cast(${p.modseq} as bigint), 'CalendarEvent', id, calendar_id, uri, uid, created_modseq, 0
   from object where calendar_id = ${p.id}`,
 );
 
-const buryCalendar = statement(
-  (_, p: Bulk) => sql`
+export const buryCalendar = statement(
+  (_, p: Burial) => sql`
   insert into tombstone (account_id, modseq, type, object_id, calendar_id, uri, uid, created_modseq, is_moved)
   select account_id, cast(${p.modseq} as bigint), 'Calendar', id, id, uri, '', created_modseq, 0
   from calendar where id = ${p.id}`,

@@ -1,5 +1,6 @@
 import type { AccountChange, WriteTransaction } from "../port.ts";
 import type { Modseq, PrincipalId } from "../records.ts";
+import { accountLinks } from "./account-links.ts";
 import { attachments } from "./attachments.ts";
 import { audit } from "./audit.ts";
 import { blobs } from "./blobs.ts";
@@ -39,6 +40,9 @@ export class Transaction implements WriteTransaction {
   }
   get sessions() {
     return this.#noun(sessions);
+  }
+  get accountLinks() {
+    return this.#noun(accountLinks);
   }
   get calendars() {
     return this.#noun(calendars);
@@ -92,16 +96,22 @@ export class Transaction implements WriteTransaction {
   /**
    * See `WriteTransaction.lockAccount`. A transaction that locks several accounts takes them in id order, so that two
    * such cannot wait for each other.
-   * @throws when there is no such principal
+   * @throws when there is no such principal, and when a number that is too small has been used already
    */
-  async lockAccount(accountId: PrincipalId): Promise<Modseq> {
+  async lockAccount(accountId: PrincipalId, above: Modseq = 0): Promise<Modseq> {
     const known = this.#scope.locked.get(accountId);
-    if (known !== undefined) return known;
-    const account = await this.#scope.row(selectForUpdate(this.#scope.dialect, { accountId }));
-    if (account === undefined) throw new Error(`there is no account ${accountId} to lock`);
-    const modseq = account.modseq + 1;
+    if (known !== undefined && known > above) return known;
+    if (known !== undefined && this.#scope.touched.has(accountId))
+      throw new Error(`account ${accountId} has been written with modseq ${known} already`);
+    const modseq = Math.max(known ?? (await this.#nextModseq(accountId)), above + 1);
     this.#scope.locked.set(accountId, modseq);
     return modseq;
+  }
+
+  async #nextModseq(accountId: PrincipalId): Promise<Modseq> {
+    const account = await this.#scope.row(selectForUpdate(this.#scope.dialect, { accountId }));
+    if (account === undefined) throw new Error(`there is no account ${accountId} to lock`);
+    return account.modseq + 1;
   }
 
   #noun<T>(make: (scope: Scope) => T): T {

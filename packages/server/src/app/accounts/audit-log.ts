@@ -1,0 +1,32 @@
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { AuditQuery } from "../../storage/port.ts";
+import type { AuditEntry } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantAdministration } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+
+/** An entry of the audit log with the name of who did it, as far as that is known. */
+export interface NamedAuditEntry {
+  readonly entry: AuditEntry;
+  readonly actorName: string | undefined;
+}
+
+/** The audit log, newest first, for administrators. */
+export function auditLog(
+  app: App,
+  actor: Actor,
+  limit: number,
+  query: AuditQuery,
+): Promise<Result<readonly NamedAuditEntry[], Problem>> {
+  return app.storage.read(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const entries = await tx.audit.latest(limit, query);
+    const people = new Map((await tx.principals.list()).map((one) => [one.id, one.displayName]));
+    return ok(
+      entries.map((entry) => ({ entry, actorName: entry.actorId ? people.get(entry.actorId) : undefined })),
+    );
+  });
+}

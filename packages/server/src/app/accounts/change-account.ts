@@ -1,0 +1,124 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
+import type { Principal, PrincipalId, PrincipalStatus } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
+import { nameProblem } from "../create-calendar.ts";
+import { grantAdministration } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+import { accountMayBecome } from "../transitions.ts";
+
+export interface AccountChanges {
+  readonly displayName?: string;
+  readonly isAdmin?: boolean;
+  /** `active` also brings a deleted account back; one that was never accepted is invited again then. */
+  readonly status?: "active" | "suspended";
+}
+
+/** Everybody with an account, invited to one, or deleted and to be had back, by login. */
+export function listAccounts(app: App, actor: Actor): Promise<Result<readonly Principal[], Problem>> {
+  return app.storage.read(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    return ok((await tx.principals.list("person")).filter((person) => !isRemoved(person)));
+  });
+}
+
+/** Deleted for good: nothing but the id is left, so that what others have in their history names nobody. */
+export const isRemoved = ({ status, displayName }: Principal): boolean =>
+  status === "deleted" && displayName === "";
+
+/**
+ * Renames a person, makes an administrator of them or takes that back, suspends them, or lets them in again. Whoever is suspended is
+ * signed out everywhere at once and keeps everything.
+ * @returns `last-administrator` for what would leave nobody who administers the server
+ */
+export function changeAccount(
+  app: App,
+  actor: Actor,
+  id: PrincipalId,
+  changes: AccountChanges,
+): Promise<Result<Principal, Problem>> {
+  return app.storage.write(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const principal = await tx.principals.byId(id);
+    if (principal?.kind !== "person" || isRemoved(principal)) return failed({ code: "not-found" });
+    const status = changes.status && (await statusAfter(tx, principal, changes.status));
+    const problem = await changeProblem(app, tx, principal, { ...changes, status });
+    if (problem) return failed(problem);
+    const isMoved = status !== undefined && status !== principal.status;
+    const fields = {
+      ...(changes.displayName !== undefined && { displayName: changes.displayName.trim() }),
+      ...(changes.isAdmin !== undefined && { isAdmin: changes.isAdmin }),
+      ...(isMoved && { status, statusSince: app.now() }),
+    };
+    await tx.principals.update(id, fields);
+    if (status === "suspended") await endAccess(tx, id);
+    await recordAccount(app, tx, actor, principal, { ...changes, ...(status && { status }) });
+    return ok({ ...principal, ...fields });
+  });
+}
+
+/** Ends what somebody is signed in by; app passwords stay, and open nothing while the account is not active. */
+export async function endAccess(tx: WriteTransaction, id: PrincipalId): Promise<void> {
+  await tx.sessions.removeOfPrincipal(id);
+  await tx.accountLinks.removeOfPrincipal(id);
+}
+
+/** What was deleted before it was accepted is an invitation again. */
+async function statusAfter(
+  tx: ReadTransaction,
+  principal: Principal,
+  wanted: "active" | "suspended",
+): Promise<PrincipalStatus> {
+  if (principal.status !== "deleted" || wanted !== "active") return wanted;
+  return (await tx.credentials.ofPrincipal(principal.id)).length > 0 ? "active" : "invited";
+}
+
+async function changeProblem(
+  app: App,
+  tx: ReadTransaction,
+  principal: Principal,
+  {
+    displayName,
+    isAdmin,
+    status,
+  }: Omit<AccountChanges, "status"> & { readonly status: PrincipalStatus | undefined },
+): Promise<Problem | undefined> {
+  const nameWrong = displayName === undefined ? undefined : nameProblem(app, displayName, "displayName");
+  if (nameWrong) return nameWrong;
+  // Whoever was invited becomes active by the link alone: an account without a way in would be nobody's.
+  const isAccepted = principal.status === "invited" && status === "active";
+  const isBarred =
+    status !== undefined && status !== principal.status && !accountMayBecome(principal.status, status);
+  if (isAccepted || isBarred)
+    return { code: "invalid-value", field: "status", detail: `not from ${principal.status}` };
+  const isLost = isAdmin === false || status === "suspended";
+  return isLost && (await isLastAdministrator(tx, principal)) ? { code: "last-administrator" } : undefined;
+}
+
+/** Whether nobody else could administer the server. */
+export async function isLastAdministrator(tx: ReadTransaction, { id, isAdmin }: Principal): Promise<boolean> {
+  if (!isAdmin) return false;
+  const people = await tx.principals.list("person");
+  return !people.some((other) => other.id !== id && other.isAdmin && other.status === "active");
+}
+
+function recordAccount(
+  app: App,
+  tx: WriteTransaction,
+  actor: Actor,
+  { email, login }: Principal,
+  changes: object,
+): Promise<void> {
+  const changed = Object.entries(changes).map(([name, value]) => [name, String(value)]);
+  return recordAudit(app, tx, {
+    actorId: actor.principalId,
+    action: "account-changed",
+    subject: email ?? login,
+    detail: { login: actor.login, ...(Object.fromEntries(changed) as Record<string, string>) },
+  });
+}

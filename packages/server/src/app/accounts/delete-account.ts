@@ -1,0 +1,97 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { Principal, PrincipalId } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import { mintActor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
+import { grantAdministration } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+import { recordChange } from "../record-change.ts";
+import type { WriteScope } from "../scope.ts";
+import { accountMayBecome } from "../transitions.ts";
+import { endAccess, isLastAdministrator, isRemoved } from "./change-account.ts";
+import { handOverAll } from "./hand-over-calendar.ts";
+
+const DAY = 86_400_000;
+
+/**
+ * Deletes a person's or a group's account: nobody sees anything of it any more, and for the grace period it can be brought back as it
+ * was. With `calendarsTo` its calendars become somebody else's first, for good, with whom they are shared and all that is in them.
+ * @returns `last-administrator` for who alone administers the server
+ */
+export function deleteAccount(
+  app: App,
+  actor: Actor,
+  id: PrincipalId,
+  calendarsTo: PrincipalId | undefined,
+): Promise<Result<void, Problem>> {
+  return app.storage.write(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const principal = await tx.principals.byId(id);
+    if (!principal || isRemoved(principal) || principal.status === "deleted")
+      return failed({ code: "not-found" });
+    if (!accountMayBecome(principal.status, "deleted")) return failed({ code: "not-found" });
+    if (await isLastAdministrator(tx, principal)) return failed({ code: "last-administrator" });
+    if (calendarsTo !== undefined) {
+      const given = await handOverAll({ app, tx, actor }, principal, calendarsTo);
+      if (!given.ok) return given;
+    }
+    await tx.principals.update(id, { status: "deleted", statusSince: app.now() });
+    await endAccess(tx, id);
+    await recordAudit(app, tx, {
+      actorId: actor.principalId,
+      action: "account-deleted",
+      subject: principal.email ?? principal.login,
+      detail: { login: actor.login, kind: principal.kind, calendarsTo: calendarsTo ?? "" },
+    });
+    return ok(undefined);
+  });
+}
+
+/** Removes for good what was deleted longer ago than the grace period: its calendars, credentials, memberships, name and address. */
+export async function removeDeletedAccounts(app: App): Promise<void> {
+  const before = app.now() - app.limits.accountGraceDays * DAY;
+  const isOver = (principal: Principal): boolean =>
+    principal.status === "deleted" && (principal.statusSince ?? 0) <= before && !isRemoved(principal);
+  const over = (await app.storage.read((tx) => tx.principals.list())).filter(isOver);
+  for (const { id } of over)
+    await app.storage.write(async (tx) => {
+      // Read again: it may have been brought back meanwhile.
+      const principal = await tx.principals.byId(id);
+      if (principal && isOver(principal)) await removeAccount(app, tx, principal);
+    });
+}
+
+async function removeAccount(app: App, tx: WriteTransaction, principal: Principal): Promise<void> {
+  const { id, login, isAdmin } = principal;
+  const modseq = await tx.lockAccount(id);
+  const now = app.now();
+  const actor = mintActor({ principalId: id, login, isAdmin, via: "command-line", proof: "" });
+  const scope: WriteScope = { app, tx, actor, accountId: id, modseq, now };
+  for (const calendar of await tx.calendars.ofAccount(id)) {
+    await tx.calendars.remove(calendar.id, modseq, now, id);
+    await tx.history.forgetCalendar(calendar.id, true);
+    await recordChange(scope, "Calendar", calendar.id, calendar.id, "destroyed");
+  }
+  for (const { id: credential } of await tx.credentials.ofPrincipal(id))
+    await tx.credentials.remove(id, credential);
+  for (const { id: device } of await tx.push.ofPrincipal(id)) await tx.push.remove(id, device);
+  await endAccess(tx, id);
+  for (const { memberId } of await tx.principals.membersOf(id))
+    await tx.principals.removeMember(id, memberId);
+  for (const groupId of await tx.principals.groupsOf(id)) await tx.principals.removeMember(groupId, id);
+  for (const { calendar } of await tx.calendars.accessibleTo(id))
+    await tx.calendars.removeShare(calendar.id, id);
+  await tx.principals.setAvailability(id, undefined);
+  await tx.principals.update(id, {
+    login: `deleted-${id}`,
+    displayName: "",
+    email: null,
+    isAdmin: false,
+    preferences: {},
+  });
+  await recordAudit(app, tx, { actorId: null, action: "account-removed", subject: id, detail: {} });
+}

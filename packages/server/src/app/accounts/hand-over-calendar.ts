@@ -1,0 +1,130 @@
+import { OWNER_RIGHTS } from "@snart/calendar/access/rights.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { Calendar, CalendarId, Principal, PrincipalId, ShareLevel } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
+import { grantAdministration, grantCalendar } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+import { recordChange } from "../record-change.ts";
+import type { WriteScope } from "../scope.ts";
+import { changeShares, noteUnshared, tellOfShare } from "../share-calendar.ts";
+
+export interface HandOver {
+  readonly calendarId: CalendarId;
+  /** A person or a group. */
+  readonly to: PrincipalId;
+  /** What the person who owned it may do with it from then on. */
+  readonly keep: ShareLevel | null;
+}
+
+type Work = Pick<WriteScope, "app" | "tx" | "actor">;
+
+/**
+ * Makes a calendar somebody else's, whole: its objects keep their ids, everybody with whom it is shared sees it as before, and its trash
+ * and attachments go with it. Its address is another one from then on, so clients that synchronise learn that it went and came.
+ * @returns `forbidden` unless it is the actor's own, or a group's that the actor manages; administrators hand over any that they own
+ */
+export function handOverCalendar(
+  app: App,
+  actor: Actor,
+  { calendarId, to, keep }: HandOver,
+): Promise<Result<Calendar, Problem>> {
+  return app.storage.write(async (tx) => {
+    const grant = await grantCalendar(tx, actor, calendarId);
+    if (!grant.ok) return grant;
+    if (!(await mayHandOver(tx, grant.value)))
+      return failed({ code: "forbidden", right: "own the calendar" });
+    const owner = await tx.principals.byId(grant.value.calendar.accountId);
+    return owner ? handOver({ app, tx, actor }, owner, calendarId, to, keep) : failed({ code: "not-found" });
+  });
+}
+
+async function mayHandOver(
+  tx: ReadTransaction,
+  { actor, calendar, isOwner }: CalendarGrant,
+): Promise<boolean> {
+  if (!isOwner || actor.via === "app-password") return false;
+  if (calendar.accountId === actor.principalId) return true;
+  const members = await tx.principals.membersOf(calendar.accountId);
+  const isManager = members.some(({ memberId, isManager: may }) => memberId === actor.principalId && may);
+  return isManager || (await grantAdministration(tx, actor)).ok;
+}
+
+/** Everything that an account owns. */
+export async function handOverAll(
+  work: Work,
+  from: Principal,
+  to: PrincipalId,
+): Promise<Result<void, Problem>> {
+  for (const { id } of await work.tx.calendars.ofAccount(from.id)) {
+    const given = await handOver(work, from, id, to, null);
+    if (!given.ok) return given;
+  }
+  return ok(undefined);
+}
+
+async function handOver(
+  { app, tx, actor }: Work,
+  from: Principal,
+  calendarId: CalendarId,
+  to: PrincipalId,
+  keep: ShareLevel | null,
+): Promise<Result<Calendar, Problem>> {
+  const heir = await tx.principals.byId(to);
+  if (heir?.status !== "active" || heir.id === from.id || heir.kind === "bookable") return failed(NO_HEIR);
+  for (const id of [from.id, to].toSorted()) await tx.lockAccount(id);
+  const calendar = await tx.calendars.byId(calendarId);
+  if (calendar?.accountId !== from.id) return failed({ code: "not-found" });
+  const existing = await tx.calendars.ofAccount(to);
+  const limit = app.limits.calendarsPerAccount;
+  if (existing.length >= limit) return failed({ code: "too-many-calendars", limit });
+  const leaving = await tx.lockAccount(from.id);
+  const modseq = await tx.lockAccount(to, leaving);
+  const uri = existing.some((other) => other.uri === calendar.uri) ? calendarId : calendar.uri;
+  const now = app.now();
+  const here: WriteScope = { app, tx, actor, accountId: from.id, modseq: leaving, now };
+  const there: WriteScope = { app, tx, actor, accountId: to, modseq, now };
+  await noteUnshared(here, calendarId);
+  await tx.calendars.handOver(calendarId, leaving, { accountId: to, uri, modseq });
+  await recordChange(here, "Calendar", calendarId, calendarId, "destroyed");
+  await recordChange(there, "Calendar", calendarId, calendarId, "created");
+  const given: Calendar = {
+    ...calendar,
+    accountId: to,
+    uri,
+    createdModseq: modseq,
+    modseq,
+    contentModseq: modseq,
+  };
+  await settleShares(there, given, from, heir, keep);
+  await recordAudit(app, tx, {
+    actorId: actor.principalId,
+    action: "calendar-handed-over",
+    subject: calendarId,
+    detail: { login: actor.login, calendar: calendar.name, from: from.login, to: heir.login },
+  });
+  return ok(given);
+}
+
+const NO_HEIR: Problem = { code: "invalid-value", field: "to", detail: "there is no such person or group" };
+
+/** The new owner needs no share any more; the former one gets what was agreed, unless that is theirs as a member of the group. */
+async function settleShares(
+  scope: WriteScope,
+  calendar: Calendar,
+  from: Principal,
+  heir: Principal,
+  keep: ShareLevel | null,
+): Promise<void> {
+  const { tx } = scope;
+  await tx.calendars.removeShare(calendar.id, heir.id);
+  const isMember = (await tx.principals.groupsOf(from.id)).includes(heir.id);
+  if (keep !== null && !isMember && from.status === "active")
+    await changeShares(scope, calendar, new Map([[from.id, keep]]));
+  if (heir.kind === "person" && heir.id !== scope.actor.principalId)
+    await tellOfShare(scope, calendar, { principalId: heir.id, before: null, after: OWNER_RIGHTS });
+}

@@ -1,0 +1,97 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Preferences, Principal } from "../../storage/records.ts";
+import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
+import { furnish, insertPassword, passwordProblem, personProblem } from "../new-person.ts";
+import type { Problem } from "../problems.ts";
+import { linkHolder } from "./account-links.ts";
+
+/** What whoever holds a link is told before using it. */
+export interface LinkAbout {
+  readonly displayName: string;
+  readonly email: string;
+  readonly language: Preferences["language"];
+}
+
+export function aboutLink(
+  app: App,
+  token: string,
+  kind: "invitation" | "reset",
+): Promise<Result<LinkAbout, Problem>> {
+  return app.storage.read(async (tx) => {
+    const held = await linkHolder(app, tx, token, kind);
+    if (!held.ok) return held;
+    const { displayName, email, preferences } = held.value.principal;
+    return ok({ displayName, email: email ?? "", language: preferences.language });
+  });
+}
+
+export interface Acceptance {
+  readonly token: string;
+  readonly displayName: string;
+  readonly password: string;
+  readonly language: NonNullable<Preferences["language"]>;
+  readonly timeZone: string;
+}
+
+/** Makes the account that somebody was invited to their own: invited → active. The link works once. */
+export async function acceptInvitation(app: App, given: Acceptance): Promise<Result<Principal, Problem>> {
+  const before = await app.storage.read((tx) => linkHolder(app, tx, given.token, "invitation"));
+  if (!before.ok) return before;
+  const { email, isAdmin } = before.value.principal;
+  const preferences = { language: given.language, timeZone: given.timeZone };
+  const problem = personProblem(app, { ...given, email: email ?? "", isAdmin, preferences });
+  if (problem) return failed(problem);
+  const hash = await app.passwords.hash(given.password);
+  return app.storage.write(async (tx) => {
+    // Asked again: somebody else may have used the link while the password was hashed.
+    const held = await linkHolder(app, tx, given.token, "invitation");
+    if (!held.ok) return held;
+    const now = app.now();
+    const changed = {
+      displayName: given.displayName.trim(),
+      preferences,
+      status: "active",
+      statusSince: now,
+    } as const;
+    await tx.principals.update(held.value.principal.id, changed);
+    await tx.accountLinks.removeOfPrincipal(held.value.principal.id);
+    const principal = { ...held.value.principal, ...changed };
+    const furnished = await furnish(app, tx, principal, hash);
+    if (!furnished.ok) return furnished;
+    await recordAudit(app, tx, {
+      actorId: principal.id,
+      action: "invitation-accepted",
+      subject: principal.email ?? "",
+      detail: { login: principal.login },
+    });
+    return ok(principal);
+  });
+}
+
+/** Gives a person the password that was chosen by link, and ends all sessions; app passwords go on working. */
+export async function resetPassword(
+  app: App,
+  token: string,
+  password: string,
+): Promise<Result<Principal, Problem>> {
+  const before = await app.storage.read((tx) => linkHolder(app, tx, token, "reset"));
+  if (!before.ok) return before;
+  const problem = passwordProblem(app, password, "password");
+  if (problem) return failed(problem);
+  const hash = await app.passwords.hash(password);
+  return app.storage.write(async (tx) => {
+    const held = await linkHolder(app, tx, token, "reset");
+    if (!held.ok) return held;
+    const { principal } = held.value;
+    for (const { id } of await tx.credentials.ofPrincipal(principal.id, "password"))
+      await tx.credentials.remove(principal.id, id);
+    await insertPassword(app, tx, principal.id, hash);
+    await tx.sessions.removeOfPrincipal(principal.id);
+    await tx.accountLinks.removeOfPrincipal(principal.id);
+    const subject = principal.email ?? principal.login;
+    await recordAudit(app, tx, { actorId: principal.id, action: "password-reset", subject, detail: {} });
+    return ok(principal);
+  });
+}

@@ -1,0 +1,196 @@
+import { OWNER_RIGHTS } from "@snart/calendar/access/rights.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { Principal, PrincipalId } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
+import { insertCalendar, nameProblem } from "../create-calendar.ts";
+import { grantAdministration } from "../grants.ts";
+import { freeLogin } from "../new-person.ts";
+import type { Problem } from "../problems.ts";
+import type { WriteScope } from "../scope.ts";
+import { noteSeen, tellOfShare } from "../share-calendar.ts";
+import { mintActor } from "../actor.ts";
+import { groupSeenBy } from "./groups.ts";
+import type { Group } from "./groups.ts";
+
+/** Who is to be in a group, and whether as a manager; null takes somebody out. */
+export type MemberChanges = ReadonlyMap<PrincipalId, { readonly isManager: boolean } | null>;
+
+/** Makes a group with a first calendar of its own. Only administrators do. */
+export function createGroup(
+  app: App,
+  actor: Actor,
+  name: string,
+  members: MemberChanges,
+): Promise<Result<PrincipalId, Problem>> {
+  return app.storage.write(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const problem = nameProblem(app, name) ?? (await memberProblem(app, tx, members));
+    if (problem) return failed(problem);
+    const now = app.now();
+    const group: Principal = {
+      id: app.newId() as PrincipalId,
+      kind: "group",
+      login: await freeLogin(tx, name.trim()),
+      displayName: name.trim(),
+      email: null,
+      status: "active",
+      isAdmin: false,
+      preferences: {},
+      createdAt: now,
+      statusSince: now,
+    };
+    if ((await tx.principals.insert(group)) === "duplicate")
+      return failed({ code: "invalid-value", field: "name", detail: "there is such a group" });
+    await insertFirstCalendar(app, tx, group);
+    await changeMembers(await scopeOf(app, tx, actor, group.id), group, members);
+    await recordAudit(app, tx, {
+      actorId: actor.principalId,
+      action: "group-created",
+      subject: group.displayName,
+      detail: { login: actor.login, group: group.login },
+    });
+    return ok(group.id);
+  });
+}
+
+export interface GroupChanges {
+  readonly name?: string;
+  readonly members?: MemberChanges;
+}
+
+/**
+ * Renames a group and changes who is in it, for those who manage it; everybody may leave. Whoever joins owns, with the others, what the
+ * group owns, and whoever leaves sees nothing of it any more; nothing of it is lost.
+ */
+export function changeGroup(
+  app: App,
+  actor: Actor,
+  id: PrincipalId,
+  { name, members = new Map() }: GroupChanges,
+): Promise<Result<void, Problem>> {
+  return app.storage.write(async (tx) => {
+    const seen = await groupSeenBy(tx, actor, id);
+    if (!seen.ok) return seen;
+    if (!seen.value.mayManage && !isLeaving(actor, { name, members }))
+      return failed({ code: "forbidden", right: "manage the group" });
+    if (seen.value.principal.status !== "active") return failed({ code: "not-found" });
+    const nameWrong = name === undefined ? undefined : nameProblem(app, name);
+    const problem = nameWrong ?? (await memberProblem(app, tx, members, seen.value));
+    if (problem) return failed(problem);
+    if (name !== undefined) await tx.principals.update(id, { displayName: name.trim() });
+    await changeMembers(await scopeOf(app, tx, actor, id), seen.value.principal, members);
+    await recordChanges(app, tx, actor, seen.value.principal, { name, members });
+    return ok(undefined);
+  });
+}
+
+/** Brings a deleted group back. */
+export function restoreGroup(app: App, actor: Actor, id: PrincipalId): Promise<Result<void, Problem>> {
+  return app.storage.write(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    const seen = granted.ok ? await groupSeenBy(tx, actor, id) : granted;
+    if (!seen.ok) return seen;
+    if (seen.value.principal.status === "active") return ok(undefined);
+    await tx.principals.update(id, { status: "active", statusSince: app.now() });
+    await recordAudit(app, tx, {
+      actorId: actor.principalId,
+      action: "account-changed",
+      subject: seen.value.principal.displayName,
+      detail: { login: actor.login, status: "active" },
+    });
+    return ok(undefined);
+  });
+}
+
+/** To go, nobody needs to be allowed. */
+function isLeaving(
+  actor: Actor,
+  { name, members }: { name: string | undefined; members: MemberChanges },
+): boolean {
+  return name === undefined && members.size === 1 && members.get(actor.principalId) === null;
+}
+
+async function memberProblem(
+  app: App,
+  tx: WriteTransaction,
+  members: MemberChanges,
+  group?: Group,
+): Promise<Problem | undefined> {
+  const known = new Set(group?.members.map(({ principal }) => principal.id));
+  for (const [id, member] of members) {
+    if (member === null) known.delete(id);
+    else {
+      const principal = await tx.principals.byId(id);
+      if (principal?.kind !== "person" || (principal.status !== "active" && !known.has(id))) return NOBODY;
+      known.add(id);
+    }
+  }
+  const limit = app.limits.membersPerGroup;
+  return known.size > limit
+    ? { code: "invalid-value", field: "members", detail: `at most ${limit}` }
+    : undefined;
+}
+
+const NOBODY: Problem = { code: "invalid-value", field: "members", detail: "there is no such person" };
+
+async function scopeOf(
+  app: App,
+  tx: WriteTransaction,
+  actor: Actor,
+  accountId: PrincipalId,
+): Promise<WriteScope> {
+  return { app, tx, actor, accountId, modseq: await tx.lockAccount(accountId), now: app.now() };
+}
+
+async function insertFirstCalendar(app: App, tx: WriteTransaction, group: Principal): Promise<void> {
+  const { id, login, isAdmin } = group;
+  const own = mintActor({ principalId: id, login, isAdmin, via: "command-line", proof: "" });
+  const made = await insertCalendar(await scopeOf(app, tx, own, id), {
+    uri: "calendar",
+    name: group.displayName,
+    color: "pine",
+    components: ["VEVENT", "VTODO"],
+  });
+  if (!made.ok) throw new Error(`a new group has no room for its calendar: ${made.problem.code}`);
+}
+
+/** What the group owns appears for, or vanishes from, everybody whose membership begins or ends, and each is told of it. */
+async function changeMembers(scope: WriteScope, group: Principal, members: MemberChanges): Promise<void> {
+  const { tx, actor } = scope;
+  const before = new Set((await tx.principals.membersOf(group.id)).map(({ memberId }) => memberId));
+  const calendars = await tx.calendars.ofAccount(group.id);
+  for (const [principalId, member] of members) {
+    if (member) await tx.principals.addMember(group.id, principalId, member.isManager);
+    else await tx.principals.removeMember(group.id, principalId);
+    if (before.has(principalId) === (member !== null)) continue;
+    for (const calendar of calendars) {
+      await noteSeen(scope, calendar.id, principalId);
+      // Who saw it by a share of their own has other rights now.
+      await tx.calendars.update(calendar.id, { modseq: scope.modseq });
+      const rights = member ? { before: null, after: OWNER_RIGHTS } : { before: OWNER_RIGHTS, after: null };
+      if (principalId !== actor.principalId) await tellOfShare(scope, calendar, { principalId, ...rights });
+    }
+  }
+}
+
+async function recordChanges(
+  app: App,
+  tx: WriteTransaction,
+  actor: Actor,
+  group: Principal,
+  { name, members }: { readonly name: string | undefined; readonly members: MemberChanges },
+): Promise<void> {
+  const said: Record<string, string> = { login: actor.login, group: group.login };
+  if (name !== undefined) said["name"] = name;
+  for (const [id, member] of members) {
+    const login = (await tx.principals.byId(id))?.login ?? id;
+    said[login] = member ? (member.isManager ? "manager" : "member") : "none";
+  }
+  const entry = { actorId: actor.principalId, action: "group-changed", subject: group.displayName } as const;
+  await recordAudit(app, tx, { ...entry, detail: said });
+}

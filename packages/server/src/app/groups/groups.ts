@@ -1,0 +1,66 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { Principal, PrincipalId } from "../../storage/records.ts";
+import { isRemoved } from "../accounts/change-account.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantAdministration } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+
+export interface Membership {
+  readonly principal: Principal;
+  readonly isManager: boolean;
+}
+
+/** A group as its members and administrators see it. */
+export interface Group {
+  readonly principal: Principal;
+  readonly members: readonly Membership[];
+  /** Whether the actor may change its name and members. */
+  readonly mayManage: boolean;
+  readonly calendars: number;
+}
+
+/** The groups that the actor is in, and for administrators all, those among them that are deleted and can be had back too. */
+export function listGroups(app: App, actor: Actor): Promise<readonly Group[]> {
+  return app.storage.read(async (tx) => {
+    const isAdministrator = (await grantAdministration(tx, actor)).ok;
+    const own = new Set(await tx.principals.groupsOf(actor.principalId));
+    const groups = await tx.principals.list("group");
+    const seen = groups.filter((group) => (isAdministrator ? !isRemoved(group) : own.has(group.id)));
+    return Promise.all(seen.map((principal) => describeGroup(tx, actor, principal, isAdministrator)));
+  });
+}
+
+/** @returns `not-found` for a group that the actor neither is in nor administers */
+export async function groupSeenBy(
+  tx: ReadTransaction,
+  actor: Actor,
+  id: PrincipalId,
+): Promise<Result<Group, Problem>> {
+  const isAdministrator = (await grantAdministration(tx, actor)).ok;
+  const principal = await tx.principals.byId(id);
+  if (principal?.kind !== "group" || isRemoved(principal)) return failed({ code: "not-found" });
+  const group = await describeGroup(tx, actor, principal, isAdministrator);
+  const isMember = group.members.some((member) => member.principal.id === actor.principalId);
+  const isSeen = isAdministrator || (isMember && principal.status === "active");
+  return isSeen ? ok(group) : failed({ code: "not-found" });
+}
+
+async function describeGroup(
+  tx: ReadTransaction,
+  actor: Actor,
+  principal: Principal,
+  isAdministrator: boolean,
+): Promise<Group> {
+  const members: Membership[] = [];
+  for (const { memberId, isManager } of await tx.principals.membersOf(principal.id)) {
+    const member = await tx.principals.byId(memberId);
+    if (member && member.status !== "deleted") members.push({ principal: member, isManager });
+  }
+  const isManager = members.some((one) => one.principal.id === actor.principalId && one.isManager);
+  const calendars = (await tx.calendars.ofAccount(principal.id)).length;
+  const mayManage = isAdministrator || (isManager && actor.via !== "app-password");
+  return { principal, members, mayManage, calendars };
+}

@@ -1,0 +1,31 @@
+import { completeRights, levelOf, NO_RIGHTS } from "@snart/calendar/access/rights.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import { handOverCalendar } from "../../app/accounts/hand-over-calendar.ts";
+import type { CalendarId, PrincipalId } from "../../app/types.ts";
+import { accountMethod } from "../method.ts";
+import { methodErrorOf } from "../problem.ts";
+import { id, idText } from "../standard/arguments.ts";
+import { SNART } from "../wire/capabilities.ts";
+
+const schema = v.strictObject({
+  accountId: id,
+  id: idText,
+  to: idText,
+  keep: v.nullish(v.record(v.string(), v.boolean())),
+});
+
+/**
+ * Calendar/handOver: makes a calendar of an account a person's or a group's own; `keep` are the rights that the former owner keeps,
+ * none when it is absent.
+ */
+export const calendarHandOver = accountMethod(SNART, schema, async ({ app, actor, reach }, account, args) => {
+  const here = (await reach()).find(({ principal }) => principal.id === account.id);
+  if (!here?.grants.some(({ calendar }) => calendar.id === args.id)) return failed({ type: "notFound" });
+  const keep = args.keep ? (levelOf(completeRights({ ...NO_RIGHTS, ...args.keep })) ?? null) : null;
+  const request = { calendarId: args.id as CalendarId, to: args.to as PrincipalId, keep };
+  const given = await handOverCalendar(app, actor, request);
+  return given.ok
+    ? ok({ accountId: account.id, toAccountId: given.value.accountId, id: given.value.id })
+    : failed(methodErrorOf(given.problem));
+});

@@ -1,0 +1,72 @@
+import { sql } from "kysely";
+import type { CalendarId, Modseq, PrincipalId } from "../records.ts";
+import type { Scope } from "./scope.ts";
+import { buryCalendar, buryObjects } from "./remove-calendar.ts";
+import { statement } from "./statement.ts";
+
+interface Target {
+  readonly accountId: PrincipalId;
+  readonly uri: string;
+  readonly modseq: Modseq;
+}
+
+const giveCalendar = statement((q, p: Target & { id: string }) =>
+  q
+    .updateTable("calendar")
+    .set({
+      account_id: p.accountId,
+      uri: p.uri,
+      created_modseq: p.modseq,
+      modseq: p.modseq,
+      content_modseq: p.modseq,
+      known_from: p.modseq,
+    })
+    .where("id", "=", p.id),
+);
+
+const giveObjects = statement((q, p: Target & { id: string }) =>
+  q
+    .updateTable("object")
+    .set({ account_id: p.accountId, created_modseq: p.modseq, modseq: p.modseq })
+    .where("calendar_id", "=", p.id),
+);
+
+const giveVersions = statement((q, p: { id: string; accountId: string }) =>
+  q.updateTable("version").set({ account_id: p.accountId }).where("calendar_id", "=", p.id),
+);
+
+const giveSubscription = statement((q, p: { id: string; accountId: string }) =>
+  q.updateTable("subscription").set({ account_id: p.accountId }).where("calendar_id", "=", p.id),
+);
+
+/** Files that objects of no other calendar name count on the new account's quota. */
+const giveAttachments = statement(
+  (_, p: { id: string; accountId: string }) => sql`
+  update attachment set account_id = ${p.accountId}
+  where id in (
+    select attachment_id from attachment_use join object on object.id = attachment_use.object_id
+    where object.calendar_id = ${p.id}
+  ) and id not in (
+    select attachment_id from attachment_use join object on object.id = attachment_use.object_id
+    where object.calendar_id <> ${p.id}
+  )`,
+);
+
+/** See `CalendarWrites.handOver`. */
+export async function handOver(scope: Scope, id: CalendarId, leaving: Modseq, to: Target): Promise<void> {
+  const { query, dialect } = scope;
+  const calendar = await scope.row(query.selectFrom("calendar").selectAll().where("id", "=", id));
+  if (calendar === undefined) return;
+  scope.touch(calendar.account_id, "Calendar", leaving);
+  scope.touch(to.accountId, "Calendar", to.modseq);
+  const objects = await scope.run(buryObjects(dialect, { id, modseq: leaving }));
+  if (objects > 0)
+    for (const type of ["CalendarEvent", "Task"] as const) {
+      scope.touch(calendar.account_id, type, leaving);
+      scope.touch(to.accountId, type, to.modseq);
+    }
+  await scope.run(buryCalendar(dialect, { id, modseq: leaving }));
+  for (const give of [giveCalendar, giveObjects]) await scope.run(give(dialect, { ...to, id }));
+  const given = { id, accountId: to.accountId };
+  for (const give of [giveVersions, giveSubscription, giveAttachments]) await scope.run(give(dialect, given));
+}
