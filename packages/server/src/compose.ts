@@ -17,6 +17,7 @@ import type { Health, ServerParts } from "./http/server.ts";
 import { openStaticSite } from "./http/static-site.ts";
 import { startFeedLoop } from "./jobs/feed-loop.ts";
 import { startJobLoop } from "./jobs/job-loop.ts";
+import { startReminderLoop } from "./jobs/reminder-loop.ts";
 import { pushSender } from "./jmap/push/send-push.ts";
 import type { EffectSender, EffectSenders } from "./jobs/send-effects.ts";
 import { PUSH_MESSAGE } from "./app/push-subscriptions.ts";
@@ -26,6 +27,7 @@ import { openMail } from "./mail/open-mail.ts";
 import { openMailbox } from "./mail/mailbox.ts";
 import type { Mailbox } from "./mail/mailbox.ts";
 import { mailSender } from "./mail/send-mail.ts";
+import { agendaWords, reminderWords } from "./mail/reminder-words.ts";
 import { outsideSender } from "./mail/send-outside.ts";
 import { OUTSIDE_MESSAGE } from "./app/scheduling/outside-gateway.ts";
 import { openApp } from "./open-app.ts";
@@ -95,10 +97,15 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
       reporter.report(error, { requestId: app.newId(), route });
     };
   const onError = errorOf("job", "a job failed");
+  const effects = effectsOf(config, mail);
   const jobs =
-    jobsEveryMs > 0
-      ? startJobLoop({ app, jobs: JOBS, effects: effectsOf(config, mail), onError }, jobsEveryMs)
-      : undefined;
+    jobsEveryMs > 0 ? startJobLoop({ app, jobs: JOBS, effects, onError }, jobsEveryMs) : undefined;
+  const words = {
+    reminderWords: reminderWords(config.publicUrl),
+    agendaWords: agendaWords(config.publicUrl),
+  };
+  const reminders =
+    jobsEveryMs > 0 ? startReminderLoop({ app, ...words, effects, onError }, jobsEveryMs) : undefined;
   const mailbox = jobsEveryMs > 0 ? mailboxOf(app, config, log, onError) : undefined;
   const feeds = jobsEveryMs > 0 ? startFeedLoop(app, onError, jobsEveryMs) : undefined;
   const stopWaking = app.storage.onAccountChange(() => {
@@ -114,6 +121,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
       stopWaking();
       await Promise.all([
         jobs?.stop(JOB_GRACE_MS),
+        reminders?.stop(JOB_GRACE_MS),
         feeds?.stop(JOB_GRACE_MS),
         mailbox?.close(),
         ...mounts.map((unmount) => unmount()),

@@ -10,6 +10,7 @@ import { mayReadObject, mayWriteObject, seesInPart } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import { recordChange } from "./record-change.ts";
+import { deferAlarms } from "./reminders/alarm-index.ts";
 import { enqueueMessages } from "./scheduling/outgoing.ts";
 import { planRemoval } from "./scheduling/plan-write.ts";
 import { SENDS, writeAccount } from "./scope.ts";
@@ -57,6 +58,7 @@ export async function removeStored(
   const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
   if ((await scope.tx.objects.remove(current.id, current.etag, removal)) === "changed")
     return failed({ code: "etag-mismatch" });
+  await deferAlarms(scope, current);
   await recordChange(scope, "CalendarEvent", current.id, current.calendarId, "destroyed");
   await enqueueMessages(scope, current.id, messages);
   await notifyOfEvent(scope, grant, { id: current.id, before: () => object, after: undefined });

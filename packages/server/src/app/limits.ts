@@ -44,6 +44,8 @@ export interface Limits {
   readonly trashDays: number;
   readonly versionDays: number;
   readonly auditDays: number;
+  /** A reminder that could not be given in time is still given this much later. */
+  readonly reminderLateMinutes: number;
   readonly uploadHours: number;
   readonly passwordLength: number;
   readonly nameLength: number;
@@ -102,6 +104,7 @@ export const DEFAULT_LIMITS: Limits = {
   trashDays: 90,
   versionDays: 365,
   auditDays: 365,
+  reminderLateMinutes: 12 * 60,
   uploadHours: 24,
   passwordLength: 10,
   nameLength: 200,

@@ -118,6 +118,7 @@ export async function moveStored(
   const outcome = await scope.tx.objects.move(current.id, place, removal);
   if (outcome === "uri-taken") return failed({ code: "uri-taken", uri });
   if (outcome === "uid-taken") return failed(await uidTaken(scope, target, { uid: current.uid, uri }));
+  await scope.tx.reminders.defer(current.id, scope.now);
   await recordChange(scope, "CalendarEvent", current.id, place.calendarId, "updated");
   return ok({ ...current, ...place, modseq: scope.modseq });
 }

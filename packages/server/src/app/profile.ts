@@ -6,6 +6,7 @@ import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { nameProblem } from "./create-calendar.ts";
 import type { Problem } from "./problems.ts";
+import { remindAsPreferred } from "./reminders/preferred.ts";
 
 /** The actor's own principal. */
 export function profile(app: App, actor: Actor): Promise<Result<Principal, Problem>> {
@@ -31,9 +32,12 @@ export async function updateProfile(
   const problem = changesProblem(app, changes);
   if (problem) return failed(problem);
   return app.storage.write(async (tx) => {
+    const before = await tx.principals.byId(actor.principalId);
     await tx.principals.update(actor.principalId, changes);
     const principal = await tx.principals.byId(actor.principalId);
-    return principal ? ok(principal) : failed({ code: "not-found" });
+    if (!principal) return failed({ code: "not-found" });
+    if (changes.preferences) await remindAsPreferred(app, tx, before, principal);
+    return ok(principal);
   });
 }
 

@@ -18,6 +18,8 @@ export interface PushMessage {
   readonly subscriptionId: string;
   /** As RFC 8620 §7.1 and §7.2.2 define. */
   readonly body: object;
+  /** How long it is of use to a device that is asleep; absent: a day. Shorter ones wake it. */
+  readonly ttlSeconds?: number;
 }
 
 /** Devices of one person. */
@@ -69,7 +71,7 @@ export function createPushSubscription(
     await tx.push.insert(subscription);
     const { id, verificationCode } = subscription;
     const body = { "@type": "PushVerification", pushSubscriptionId: id, verificationCode };
-    await enqueue(app, tx, subscription, `${PUSH_MESSAGE} ${id} verification`, body);
+    await enqueuePush(app, tx, subscription, { dedupeKey: `${PUSH_MESSAGE} ${id} verification`, body });
     return ok(subscription);
   });
 }
@@ -115,14 +117,18 @@ export function removePushSubscription(app: App, actor: Actor, id: string): Prom
   return app.storage.write((tx) => tx.push.remove(actor.principalId, id));
 }
 
-async function enqueue(
+/** Puts into the outbox what one device is to be told; once by its key. */
+export async function enqueuePush(
   app: App,
   tx: WriteTransaction,
   { id: subscriptionId, principalId }: PushSubscription,
-  dedupeKey: string,
-  body: object,
+  {
+    dedupeKey,
+    availableAt,
+    ...said
+  }: Omit<PushMessage, "subscriptionId"> & { readonly dedupeKey: string; readonly availableAt?: Millis },
 ): Promise<void> {
-  const payload: PushMessage = { subscriptionId, body };
+  const payload: PushMessage = { subscriptionId, ...said };
   const now = app.now();
   await tx.queues.enqueue({
     id: app.newId(),
@@ -131,7 +137,7 @@ async function enqueue(
     dedupeKey,
     payload,
     createdAt: now,
-    availableAt: now,
+    availableAt: availableAt ?? now,
     attempts: 0,
     lastError: null,
   });
@@ -142,7 +148,11 @@ async function enqueue(
  * Puts into the outbox what devices are to be told of a change, once, however many processes hear of it.
  * @returns how many are to be told
  */
-export async function enqueuePushes(app: App, { accountId, modseq, types }: AccountChange): Promise<number> {
+export async function enqueuePushes(app: App, change: AccountChange): Promise<number> {
+  const { accountId, modseq } = change;
+  // Reminders go to devices by themselves, when they are given.
+  const types = change.types.filter((type) => type !== "Reminder");
+  if (types.length === 0) return 0;
   const live = await app.storage.read(async (tx) => {
     const told: PushSubscription[] = [];
     for (const subscription of await tx.push.live(app.now())) {
@@ -165,7 +175,8 @@ export async function enqueuePushes(app: App, { accountId, modseq, types }: Acco
     for (const { subscription, names } of wanted) {
       const changed = { [accountId]: Object.fromEntries(names.map((type) => [type, String(modseq)])) };
       const key = [PUSH_MESSAGE, subscription.id, accountId, modseq].join(" ");
-      await enqueue(app, tx, subscription, key, { "@type": "StateChange", changed });
+      const body = { "@type": "StateChange", changed };
+      await enqueuePush(app, tx, subscription, { dedupeKey: key, body });
     }
   });
   return wanted.length;

@@ -11,6 +11,7 @@ import type { PreparedObject } from "./prepare-object.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
 import { recordChange } from "./record-change.ts";
+import { deferAlarms } from "./reminders/alarm-index.ts";
 import { enqueueMessages } from "./scheduling/outgoing.ts";
 import { planWrite } from "./scheduling/plan-write.ts";
 import type { PlannedWrite } from "./scheduling/plan-write.ts";
@@ -75,6 +76,7 @@ async function keepOwn(
   const isSame = before === own;
   if (!isSame) {
     await tx.objects.setOwnParts(id, actor.principalId, own, modseq);
+    await tx.reminders.defer(id, scope.now);
     if (outcome.unchanged) await recordChange(scope, "CalendarEvent", id, calendarId, "updated");
   }
   const seen = await seenObject(tx, grant, await tx.objects.byId(id));
@@ -107,6 +109,7 @@ async function storeShared(
   if (problem) return failed(problem);
   await nameAttachments(scope, object.id, current, plan.value.prepared);
   await index(scope, object, plan.value.prepared);
+  await deferAlarms(scope, object, current);
   await recordChange(scope, "CalendarEvent", object.id, object.calendarId, current ? "updated" : "created");
   await enqueueMessages(scope, object.id, plan.value.messages);
   await notifyOfEvent(scope, grant, {

@@ -21,6 +21,7 @@ export async function removeExpired(app: App): Promise<void> {
   await inParts(() => app.storage.write((tx) => tx.changes.forgetVersions(replaced, removed, PART)));
   await inParts(() => app.storage.write((tx) => tx.changes.forgetLog(replaced, PART)));
   await inParts(() => app.storage.write((tx) => tx.mail.forget(replaced, PART)));
+  await inParts(() => app.storage.write((tx) => tx.reminders.removeOrphans(PART)));
   const released = now - Math.max(app.limits.versionDays, app.limits.trashDays) * DAY_MS;
   await inParts(() => app.storage.write((tx) => tx.attachments.removeReleased(released, PART)));
   const audited = now - app.limits.auditDays * DAY_MS;

@@ -19,7 +19,12 @@ export function whenText(object: CalendarObject, component: Component, language:
   const words = nodeMessages(language);
   const times = readComponentTimes(component, object.type, zonesOf(object));
   if (!times.ok || !times.value) return words("mail.untimed");
-  const { start, end } = times.value;
+  return spanText(times.value.start, times.value.end, language);
+}
+
+/** The same of a time from one to another. */
+export function spanText(start: CalendarTime, end: CalendarTime, language: Language): string {
+  const words = nodeMessages(language);
   const [from, to] = [ownLocal(start), endLocal(start, end)];
   if (start.kind === "allDay") return allDayText(from, to, language);
   const zone = zoneText(start, language);
@@ -30,6 +35,26 @@ export function whenText(object: CalendarObject, component: Component, language:
   return dayOf(from) === dayOf(to)
     ? words("mail.timed", { date, start: clock, week, ...until })
     : words("mail.span", { from: date, start: clock, to: dateText(to, language), ...until });
+}
+
+/** The same in a few words, as a device shows it: "Tue 24 Nov, 14:00–15:00". */
+export function briefSpanText(start: CalendarTime, end: CalendarTime, language: Language): string {
+  const [from, to] = [ownLocal(start), endLocal(start, end)];
+  const date = format(from, language, BRIEF_DATE);
+  if (start.kind === "allDay") return date;
+  const clock = clockText(from, language);
+  if (dayOf(from) === dayOf(to) && to > from) return `${date}, ${clock}–${clockText(to, language)}`;
+  return `${date}, ${clock}`;
+}
+
+/** A day as it is written in full: "Tuesday 24 November 2026". */
+export const dayText = (day: Local, language: Language): string => dateText(day, language);
+
+/** The times of something on one day: "14:00–15:00"; undefined for what takes all of it. */
+export function clocksText(start: CalendarTime, end: CalendarTime, language: Language): string | undefined {
+  if (start.kind === "allDay") return undefined;
+  const [from, to] = [ownLocal(start), endLocal(start, end)];
+  return to > from ? `${clockText(from, language)}–${clockText(to, language)}` : clockText(from, language);
 }
 
 /** The same in a few words, for a subject line: "Tue 24 Nov 2026, 14:00". */
@@ -65,6 +90,7 @@ function zoneText(time: CalendarTime, language: Language): string {
 }
 
 const LONG_DATE = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
+const BRIEF_DATE = { weekday: "short", day: "numeric", month: "short" } as const;
 const SHORT_DATE = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
 const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
 

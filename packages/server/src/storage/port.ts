@@ -46,6 +46,7 @@ import type {
 } from "./records.ts";
 import type { AttachmentReads, AttachmentWrites } from "./port-attachments.ts";
 import type { HistoryReads, HistoryWrites } from "./port-history.ts";
+import type { ReminderReads, ReminderWrites } from "./port-reminders.ts";
 import type { FeedReads, FeedWrites, PublicLinkReads, PublicLinkWrites } from "./port-feeds.ts";
 
 /**
@@ -124,6 +125,7 @@ export interface ReadTransaction {
   readonly feeds: FeedReads;
   readonly publicLinks: PublicLinkReads;
   readonly history: HistoryReads;
+  readonly reminders: ReminderReads;
 }
 
 export interface WriteTransaction extends ReadTransaction {
@@ -154,6 +156,7 @@ export interface WriteTransaction extends ReadTransaction {
   readonly feeds: FeedReads & FeedWrites;
   readonly publicLinks: PublicLinkReads & PublicLinkWrites;
   readonly history: HistoryReads & HistoryWrites;
+  readonly reminders: ReminderReads & ReminderWrites;
 }
 
 export interface PrincipalReads {

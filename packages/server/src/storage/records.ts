@@ -71,6 +71,24 @@ export interface Preferences {
   /** free on public holidays alone, on eves too (where it is not said), or on the days of custom before them as well */
   readonly freeOn?: "red" | "eves" | "customary";
   readonly defaultCalendarId?: string;
+  /** By what reminders come, besides those in the open app; absent: as `DEFAULT_CHANNELS` says. */
+  readonly reminders?: ReminderChannels;
+  /** When nothing is sent; absent: never. */
+  readonly quietHours?: ClockSpan;
+  /** When the day's agenda is sent by mail, "06:30"; absent: never. */
+  readonly agendaAt?: string;
+}
+
+export interface ReminderChannels {
+  readonly app?: boolean;
+  readonly mail?: boolean;
+  readonly push?: boolean;
+}
+
+/** From a time of day to another, over midnight where that is earlier: "21:30". */
+export interface ClockSpan {
+  readonly from: string;
+  readonly to: string;
 }
 
 // Credentials: anything that proves who somebody is.
@@ -333,7 +351,7 @@ export interface ShareChange {
 
 // Notifications: what somebody is told of what others did.
 
-export type NotificationType = "ShareNotification" | "CalendarEventNotification";
+export type NotificationType = "ShareNotification" | "CalendarEventNotification" | "Reminder";
 
 export interface Notification {
   readonly id: string;

@@ -39,6 +39,8 @@ export interface MailOccasion {
   /** A second mail of the same key is not sent. */
   readonly key: string;
   readonly objectId?: ObjectId;
+  /** Not to be sent before; absent: at once. */
+  readonly availableAt?: number;
 }
 
 /** A mail in the outbox. */
@@ -66,7 +68,7 @@ export async function queueMail(
     dedupeKey: `mail ${occasion.purpose} ${occasion.key}`,
     payload: { ...mail, id } satisfies QueuedMail,
     createdAt: now,
-    availableAt: now,
+    availableAt: occasion.availableAt ?? now,
     attempts: 0,
     lastError: null,
   });

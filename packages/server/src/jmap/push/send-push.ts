@@ -27,10 +27,10 @@ export interface PushSenderOptions extends GuardOptions {
 export const pushSender =
   ({ subject, ...guard }: PushSenderOptions) =>
   async (app: App, payload: unknown): Promise<void> => {
-    const { subscriptionId, body } = payload as PushMessage;
+    const { subscriptionId, body, ttlSeconds } = payload as PushMessage;
     const subscription = await deliverableSubscription(app, subscriptionId);
     if (!subscription) return;
-    const post = await postOf(app, subscription, body, subject);
+    const post = await postOf(app, subscription, { body, ttlSeconds, subject });
     const status = await guardedPost(post, guard).catch((error: unknown) => {
       if (error instanceof RefusedAddress) return GONE;
       throw error;
@@ -44,12 +44,16 @@ const GONE = 410;
 async function postOf(
   app: App,
   { url, keys }: PushSubscription,
-  body: object,
-  subject: string,
+  {
+    body,
+    ttlSeconds,
+    subject,
+  }: { readonly body: object; readonly ttlSeconds: number | undefined; readonly subject: string },
 ): Promise<GuardedPost> {
   const message = Buffer.from(JSON.stringify(body));
   const common = {
-    TTL: String(TTL_SECONDS),
+    TTL: String(ttlSeconds ?? TTL_SECONDS),
+    ...(ttlSeconds !== undefined && { Urgency: "high" }),
     Authorization: vapidHeader(await vapidKeys(app), { url, subject, now: app.now() }),
   };
   return keys

@@ -126,6 +126,7 @@ const CHANGE_TYPES = [
   "Task",
   "ShareNotification",
   "CalendarEventNotification",
+  "Reminder",
 ] as const satisfies readonly ChangeType[];
 
 async function typesSince(scope: Scope, accountId: string, since: Modseq): Promise<ChangeType[]> {
@@ -138,7 +139,7 @@ async function typesSince(scope: Scope, accountId: string, since: Modseq): Promi
 
 async function changedSince(scope: Scope, type: ChangeType, since: Since): Promise<boolean> {
   const { dialect } = scope;
-  if (type === "ShareNotification" || type === "CalendarEventNotification")
+  if (type === "ShareNotification" || type === "CalendarEventNotification" || type === "Reminder")
     return (await scope.row(selectNotifications(dialect, { ...since, type }))) !== undefined;
   if (type === "Calendar" && (await scope.row(selectCalendars(dialect, since)))) return true;
   if (type === "CalendarEvent" && (await scope.row(selectEvents(dialect, since)))) return true;

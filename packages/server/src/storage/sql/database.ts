@@ -124,6 +124,26 @@ export interface OwnPartTable {
   icalendar: string;
 }
 
+/** When an object rings next for somebody. */
+export interface AlarmTable {
+  object_id: string;
+  principal_id: string;
+  ring_at: number | null;
+  rung_until: number;
+}
+
+/** Objects whose alarms are to be looked for. */
+export interface AlarmWaitingTable {
+  object_id: string;
+  since: number;
+}
+
+/** Who is sent the day's agenda when. */
+export interface AgendaTable {
+  principal_id: string;
+  next_at: number;
+}
+
 export interface VersionTable {
   object_id: string;
   modseq: number;
@@ -249,7 +269,7 @@ export interface ShareChangeTable {
 
 export interface NotificationTable {
   id: string;
-  /** "ShareNotification" or "CalendarEventNotification". */
+  /** "ShareNotification", "CalendarEventNotification" or "Reminder". */
   type: string;
   account_id: string;
   recipient_id: string;
@@ -413,6 +433,9 @@ export interface Database {
   object: ObjectTable;
   object_property: ObjectPropertyTable;
   own_part: OwnPartTable;
+  alarm: AlarmTable;
+  alarm_waiting: AlarmWaitingTable;
+  agenda: AgendaTable;
   version: VersionTable;
   tombstone: TombstoneTable;
   change: ChangeTable;

@@ -17,6 +17,7 @@ import { objects } from "./objects/objects.ts";
 import { principals } from "./principals.ts";
 import { push } from "./push.ts";
 import { queues } from "./queues.ts";
+import { reminders } from "./reminders/reminders.ts";
 import type { Scope } from "./scope.ts";
 import { search } from "./search.ts";
 import { sessions } from "./sessions.ts";
@@ -88,6 +89,9 @@ export class Transaction implements WriteTransaction {
   }
   get history() {
     return this.#noun(history);
+  }
+  get reminders() {
+    return this.#noun(reminders);
   }
   get publicLinks() {
     return this.#noun(publicLinks);

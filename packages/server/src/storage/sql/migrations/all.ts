@@ -12,6 +12,7 @@ import { attachments } from "./0011-attachments.ts";
 import { history } from "./0012-history.ts";
 import { ownParts } from "./0013-own-parts.ts";
 import { accounts } from "./0014-accounts.ts";
+import { reminders } from "./0015-reminders.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -30,4 +31,5 @@ export const migrations: readonly Migration[] = [
   history,
   ownParts,
   accounts,
+  reminders,
 ];

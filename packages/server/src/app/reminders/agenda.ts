@@ -1,0 +1,164 @@
+import { firstProperty } from "@snart/calendar/icalendar/component.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { textValue } from "@snart/calendar/icalendar/text.ts";
+import { isDraft } from "@snart/calendar/access/draft.ts";
+import { expand } from "@snart/calendar/recurrence/expand.ts";
+import type { Occurrence, Window } from "@snart/calendar/recurrence/expand.ts";
+import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
+import { findAttendee, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
+import { timedAt } from "@snart/calendar/time/calendar-time.ts";
+import type { CalendarTime } from "@snart/calendar/time/calendar-time.ts";
+import { MINUTE } from "@snart/calendar/time/instant.ts";
+import { addDays, startOfDay } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { formatLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import type { Language } from "@snart/locales/language.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { Agenda } from "../../storage/port-reminders.ts";
+import type { CalendarId, Principal, StoredObject } from "../../storage/records.ts";
+import type { App } from "../app.ts";
+import { grantAll } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import type { Mail } from "../mail/queue-mail.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { readStored } from "../read-stored.ts";
+import { seenObjects } from "../seen-objects.ts";
+import { nextAgenda } from "./preferred.ts";
+import { remindedPerson, zoneOfPerson } from "./reminder.ts";
+
+export interface AgendaEntry {
+  /** On the person's clocks. */
+  readonly start: CalendarTime;
+  readonly end: CalendarTime;
+  readonly title: string;
+  readonly place: string;
+}
+
+export interface AgendaOfDay {
+  readonly day: Local;
+  readonly entries: readonly AgendaEntry[];
+  /** How many more there are. */
+  readonly more: number;
+}
+
+export type AgendaWords = (
+  agenda: AgendaOfDay,
+  language: Language,
+) => Pick<Mail, "subject" | "text" | "html">;
+
+const PART = 20;
+/** What a mail tells of a day. */
+const MOST_ENTRIES = 100;
+/** Objects of one day that are looked at. */
+const MOST_OBJECTS = 2_000;
+
+/**
+ * Sends the agendas that are due, each once for its day: as a reminder, an agenda is claimed, put into the outbox and set anew in one
+ * transaction. A day without anything is told to nobody.
+ * @returns how many were dealt with
+ */
+export async function sendAgendas(
+  app: App,
+  words: AgendaWords,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  let count = 0;
+  while (!isStopped()) {
+    const done = await app.storage.write(async (tx) => {
+      const due = await tx.reminders.takeDueAgendas(app.now(), PART);
+      for (const agenda of due) await sendOne(app, tx, agenda, words);
+      return due.length;
+    });
+    count += done;
+    if (done === 0) break;
+  }
+  return count;
+}
+
+async function sendOne(
+  app: App,
+  tx: WriteTransaction,
+  { principalId, nextAt }: Agenda,
+  words: AgendaWords,
+): Promise<void> {
+  const now = app.now();
+  const person = await tx.principals.byId(principalId);
+  const isThere = person?.status === "active" && person.email !== null;
+  await tx.reminders.setAgenda(principalId, isThere ? nextAgenda(now, person) : null);
+  if (!isThere || person.email === null || now - nextAt > app.limits.reminderLateMinutes * MINUTE) return;
+  const zone = zoneOfPerson(person);
+  const day = startOfDay(zone.toLocal(nextAt));
+  const entries = await entriesOf(tx, person, zone, day);
+  if (entries.length === 0) return;
+  const language = person.preferences.language ?? "en-GB";
+  const shown = entries.slice(0, MOST_ENTRIES);
+  await queueMail(
+    { app, tx, now },
+    {
+      accountId: person.id,
+      purpose: "agenda",
+      key: `${person.id} ${formatLocalDateTime(day).slice(0, 10)}`,
+    },
+    {
+      to: { email: person.email, name: person.displayName },
+      language,
+      ...words({ day, entries: shown, more: entries.length - shown.length }, language),
+    },
+  );
+}
+
+async function entriesOf(
+  tx: WriteTransaction,
+  person: Principal,
+  zone: Zone,
+  day: Local,
+): Promise<readonly AgendaEntry[]> {
+  const window: Window = { from: zone.toInstant(day), to: zone.toInstant(addDays(day, 1)) };
+  const grants = new Map<CalendarId, CalendarGrant>();
+  for (const grant of await grantAll(tx, remindedPerson(person)))
+    if (isInAgenda(grant)) grants.set(grant.calendar.id, grant);
+  const stored = await tx.objects.find({
+    calendarIds: [...grants.keys()],
+    component: "VEVENT",
+    ...window,
+    limit: MOST_OBJECTS,
+  });
+  const found = (await seenObjects(tx, grants, stored)).flatMap((object) =>
+    occurrencesOf(object, grants.get(object.calendarId), window, zone),
+  );
+  return found.toSorted((a, b) => a.startInstant - b.startInstant).map((one) => entryOf(one, zone));
+}
+
+const isInAgenda = ({ rights, view, isOwner }: CalendarGrant): boolean =>
+  rights.mayReadItems && view.isMuted !== true && (view.isSubscribed ?? isOwner) && view.isVisible !== false;
+
+function occurrencesOf(
+  stored: StoredObject,
+  grant: CalendarGrant | undefined,
+  window: Window,
+  zone: Zone,
+): readonly Occurrence<Component>[] {
+  const object = readStored(stored);
+  const series = seriesOfObject(object);
+  const found = series.ok && grant && !isDraft(object) ? expand(series.value, window, zone) : undefined;
+  if (!found?.ok || !grant) return [];
+  return found.value.filter(({ source }) => {
+    const attendee = findAttendee(source, grant.isMine);
+    const isCancelled = firstProperty(source, "STATUS")?.value.trim().toUpperCase() === "CANCELLED";
+    return !isCancelled && !(attendee && partstatOf(attendee) === "DECLINED");
+  });
+}
+
+function entryOf(
+  { start, end, startInstant, endInstant, source }: Occurrence<Component>,
+  zone: Zone,
+): AgendaEntry {
+  const isAllDay = start.kind === "allDay";
+  return {
+    start: isAllDay ? start : timedAt(startInstant, zone, zone.id),
+    end: isAllDay ? end : timedAt(endInstant, zone, zone.id),
+    title: textValue(source, "SUMMARY")?.trim().slice(0, 200) ?? "",
+    place: textValue(source, "LOCATION")?.trim().slice(0, 200) ?? "",
+  };
+}

@@ -1,0 +1,38 @@
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import { MINUTE } from "@snart/calendar/time/instant.ts";
+import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { ClockSpan } from "../../storage/records.ts";
+
+/** Minutes after midnight of a time of day such as "21:30"; undefined for anything else. */
+export function clockMinutes(text: string): number | undefined {
+  const match = /^([01]\d|2[0-3]):([0-5]\d)$/.exec(text);
+  return match ? Number(match[1]) * 60 + Number(match[2]) : undefined;
+}
+
+/**
+ * When the quiet hours end that an instant is in, by the clocks of a zone; undefined when it is in none. Their end is the clocks' own,
+ * on the days as well on which these are put forward or back.
+ */
+export function quietUntil(at: Instant, hours: ClockSpan | undefined, zone: Zone): Instant | undefined {
+  const from = hours && clockMinutes(hours.from);
+  const to = hours && clockMinutes(hours.to);
+  if (from === undefined || to === undefined || from === to) return undefined;
+  const local = zone.toLocal(at);
+  const day = startOfDay(local);
+  const minute = Math.floor((local - day) / MINUTE);
+  const endOn = (midnight: Local): Instant => zone.toInstant(asLocal(midnight + to * MINUTE));
+  if (from < to) return minute >= from && minute < to ? endOn(day) : undefined;
+  if (minute >= from) return endOn(addDays(day, 1));
+  return minute < to ? endOn(day) : undefined;
+}
+
+/** The next instant after another at which a zone's clocks show a time of day. */
+export function nextClock(after: Instant, minutes: number, zone: Zone): Instant {
+  const today = startOfDay(zone.toLocal(after));
+  for (let days = 0; ; days++) {
+    const at = zone.toInstant(asLocal(addDays(today, days) + minutes * MINUTE));
+    if (at > after) return at;
+  }
+}

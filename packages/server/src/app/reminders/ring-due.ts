@@ -1,0 +1,158 @@
+import { nextAlarm, ringsBetween } from "@snart/calendar/alarms/next-alarm.ts";
+import type { Ring } from "@snart/calendar/alarms/next-alarm.ts";
+import { nameOfAlarm } from "@snart/calendar/alarms/settle-alarms.ts";
+import { firstProperty } from "@snart/calendar/icalendar/component.ts";
+import { textValue } from "@snart/calendar/icalendar/text.ts";
+import { formatLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { findAttendee, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
+import { ownLocal } from "@snart/calendar/time/calendar-time.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import { MINUTE } from "@snart/calendar/time/instant.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { NextAlarm } from "../../storage/port-reminders.ts";
+import type { Principal, StoredObject } from "../../storage/records.ts";
+import { alertsOf } from "../alerts-in-force.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import { giveReminder } from "./give-reminder.ts";
+import type { GivenReminder } from "./give-reminder.ts";
+import { remindedPerson, zoneOfPerson } from "./reminder.ts";
+import type { Reminder, ReminderWords } from "./reminder.ts";
+
+/** Alarms in one transaction: others wait only milliseconds. */
+const PART = 50;
+
+/**
+ * Rings what is due. Each alarm is claimed, noted as rung, and what goes out because of it is put into the outbox, in one transaction: a
+ * process that dies has done all of it or nothing, and another passes over what it holds. So each rings once, however many processes
+ * there are and whenever they die.
+ * @returns how many alarms were dealt with
+ */
+export async function ringDue(
+  app: App,
+  words: ReminderWords,
+  isStopped: () => boolean = () => false,
+): Promise<number> {
+  let count = 0;
+  while (!isStopped()) {
+    const rung = await app.storage.write(async (tx) => {
+      const due = await tx.reminders.takeDue(app.now(), PART);
+      const given: GivenReminder[] = [];
+      for (const alarm of due) given.push(...(await settleAlarm(app, tx, alarm)));
+      for (const one of given.toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1)))
+        await giveReminder(app, tx, one, words);
+      return due.length;
+    });
+    count += rung;
+    if (rung === 0) break;
+  }
+  return count;
+}
+
+/** Notes an alarm as rung up to now, and when it rings next. @returns the reminders that it gives */
+async function settleAlarm(app: App, tx: WriteTransaction, alarm: NextAlarm): Promise<GivenReminder[]> {
+  const now = app.now();
+  const stored = await tx.objects.byId(alarm.objectId);
+  if (!stored) {
+    await tx.reminders.forgetObject(alarm.objectId);
+    return [];
+  }
+  const person = await tx.principals.byId(alarm.principalId);
+  const found = await ringing(app, tx, { alarm, stored, person, now }).catch((error: unknown) => {
+    // What cannot be read is told by `snart doctor`; it must not stop the rest.
+    if (error instanceof Error && error.message.startsWith("stored object")) return undefined;
+    throw error;
+  });
+  await tx.reminders.setAlarm({ ...alarm, ringAt: found?.next ?? null, rungUntil: now });
+  return found?.given ?? [];
+}
+
+interface Due {
+  readonly alarm: NextAlarm;
+  readonly stored: StoredObject;
+  readonly person: Principal | undefined;
+  readonly now: Instant;
+}
+
+async function ringing(
+  app: App,
+  tx: WriteTransaction,
+  { alarm, stored, person, now }: Due,
+): Promise<{ readonly next: Instant | undefined; readonly given: GivenReminder[] } | undefined> {
+  if (person?.kind !== "person" || person.status !== "active") return undefined;
+  const grant = await grantCalendar(tx, remindedPerson(person), stored.calendarId, "mayReadItems");
+  const alerts = grant.ok ? await alertsOf(tx, grant.value, stored) : undefined;
+  if (!grant.ok || !alerts) return undefined;
+  const zone = zoneOfPerson(person, alerts.timeZone);
+  const { object, defaults } = alerts;
+  const next = nextAlarm(object, now, zone, defaults)?.at;
+  if (grant.value.view.isMuted === true) return { next, given: [] };
+  const from = Math.max(alarm.rungUntil + 1, now - app.limits.reminderLateMinutes * MINUTE);
+  const rings = ringsBetween(object, { from, to: now + 1 }, zone, { defaults });
+  const wanted = rings.ok ? rings.value.filter((ring) => isWanted(ring, grant.value, now)) : [];
+  const given = byOccurrence(wanted).map((together) => ({
+    person,
+    isByMail: together.some(({ alarm: one }) => actionOf(one) === "EMAIL"),
+    isShown: together.some(({ alarm: one }) => actionOf(one) !== "EMAIL"),
+    reminder: reminderOf(stored, together, zone, person),
+  }));
+  return { next, given };
+}
+
+const actionOf = (alarm: Ring["alarm"]): string =>
+  firstProperty(alarm, "ACTION")?.value.trim().toUpperCase() ?? "";
+
+/** Late by no more than a look or two takes. */
+const IN_TIME = MINUTE;
+
+/** Not of what the person has declined, nor, when it comes late, of what is over. */
+function isWanted({ at, occurrence }: Ring, { isMine }: CalendarGrant, now: Instant): boolean {
+  const attendee = occurrence && findAttendee(occurrence.source, isMine);
+  if (attendee && partstatOf(attendee) === "DECLINED") return false;
+  return now - at <= IN_TIME || !occurrence || occurrence.endInstant > now;
+}
+
+/** Of each occurrence what rang last, together with what rang at the same time: one reminder each. */
+function byOccurrence(rings: readonly Ring[]): Ring[][] {
+  const last = new Map<number | undefined, Ring[]>();
+  for (const ring of rings) {
+    const key = ring.occurrence?.startInstant;
+    const [known] = last.get(key) ?? [];
+    if (known?.at === ring.at) last.get(key)?.push(ring);
+    else last.set(key, [ring]);
+  }
+  return [...last.values()];
+}
+
+const LONGEST = 500;
+
+function reminderOf(
+  stored: StoredObject,
+  together: readonly Ring[],
+  zone: Zone,
+  person: Principal,
+): Reminder {
+  const [first] = together;
+  const occurrence = first?.occurrence;
+  const source = occurrence?.source;
+  const text = (name: string): string => (source && textValue(source, name)?.trim().slice(0, LONGEST)) || "";
+  const recurrenceId = occurrence?.recurrenceId ?? null;
+  return {
+    accountId: stored.accountId,
+    calendarId: stored.calendarId,
+    objectId: stored.id,
+    kind: stored.component === "VTODO" ? "task" : "event",
+    uid: stored.uid,
+    recurrenceId: recurrenceId && formatLocalDateTime(ownLocal(recurrenceId)),
+    rangAt: first?.at ?? 0,
+    alarms: together.map(({ alarm }) => nameOfAlarm(alarm)),
+    title: text("SUMMARY") || stored.summary.slice(0, LONGEST),
+    place: text("LOCATION"),
+    start: occurrence?.startInstant ?? null,
+    end: occurrence?.endInstant ?? null,
+    isAllDay: occurrence?.start.kind === "allDay",
+    timeZone: zone.id || person.preferences.timeZone || "Etc/UTC",
+  };
+}

@@ -1,0 +1,67 @@
+import type { App } from "../app/app.ts";
+import { sendAgendas } from "../app/reminders/agenda.ts";
+import type { AgendaWords } from "../app/reminders/agenda.ts";
+import { refreshAlarms } from "../app/reminders/alarm-index.ts";
+import type { ReminderWords } from "../app/reminders/reminder.ts";
+import { ringDue } from "../app/reminders/ring-due.ts";
+import { sendEffects } from "./send-effects.ts";
+import type { EffectSenders } from "./send-effects.ts";
+
+export interface ReminderLoopParts {
+  readonly app: App;
+  readonly reminderWords: ReminderWords;
+  readonly agendaWords: AgendaWords;
+  /** What sends what is put into the outbox. */
+  readonly effects: EffectSenders;
+  readonly onError: (error: unknown) => void;
+}
+export interface ReminderLoop {
+  /** Begins nothing new and resolves when what is being rung has been, or after `graceMs`. */
+  stop(graceMs: number): Promise<void>;
+}
+
+/**
+ * Rings what is due, over and over, apart from all other jobs: no import and no slow mail server makes a reminder late. Any number of
+ * processes may do so on one database.
+ * @param everyMs pause between two looks
+ */
+export function startReminderLoop(parts: ReminderLoopParts, everyMs: number): ReminderLoop {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let stopped = false;
+  const wait = (): void => {
+    timer = setTimeout(() => {
+      running = remind(parts, () => stopped).then(next);
+    }, everyMs);
+    timer.unref();
+  };
+  const next = (): void => {
+    if (!stopped) wait();
+  };
+  wait();
+  return {
+    async stop(graceMs) {
+      stopped = true;
+      clearTimeout(timer);
+      let grace: NodeJS.Timeout | undefined;
+      await Promise.race([running, new Promise((resolve) => (grace = setTimeout(resolve, graceMs)))]);
+      clearTimeout(grace);
+    },
+  };
+}
+
+/** Looks for what has been written, rings what is due at this instant, and sends it. Never throws: failures go to `onError`. */
+export async function remind(
+  { app, reminderWords, agendaWords, effects, onError }: ReminderLoopParts,
+  isStopped: () => boolean = () => false,
+): Promise<void> {
+  try {
+    await refreshAlarms(app, isStopped);
+    if (isStopped() || !(await app.storage.read((tx) => tx.reminders.isDue(app.now())))) return;
+    const rung = await ringDue(app, reminderWords, isStopped);
+    const sent = await sendAgendas(app, agendaWords, isStopped);
+    if (rung + sent > 0) await sendEffects(app, effects, onError, isStopped);
+  } catch (error) {
+    onError(error);
+  }
+}

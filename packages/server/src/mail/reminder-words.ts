@@ -1,0 +1,82 @@
+import { mailBody } from "../app/mail/mail-body.ts";
+import type { MailBlock, MailBody } from "../app/mail/mail-body.ts";
+import type { AgendaEntry, AgendaWords } from "../app/reminders/agenda.ts";
+import type { Reminder, ReminderWords } from "../app/reminders/reminder.ts";
+import { allDay, timedAt } from "@snart/calendar/time/calendar-time.ts";
+import type { CalendarTime } from "@snart/calendar/time/calendar-time.ts";
+import { startOfDay } from "@snart/calendar/time/local.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import type { Language } from "@snart/locales/language.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import { briefSpanText, clocksText, dayText, spanText } from "./when-text.ts";
+
+/** What reminders say. Times are absolute, on the person's clocks. @param origin where people reach the server; null: unknown */
+export const reminderWords =
+  (origin: string | null): ReminderWords =>
+  (reminder, language) => {
+    const words = nodeMessages(language);
+    const title = reminder.title || words("mail.untitled");
+    const times = timesOf(reminder);
+    const brief = times ? briefSpanText(...times, language) : words("mail.untimed");
+    const facts: [string, string][] = [];
+    if (times) facts.push([words("mail.when"), spanText(...times, language)]);
+    if (reminder.place) facts.push([words("mail.where"), reminder.place]);
+    const blocks: MailBlock[] = [
+      { kind: "heading", text: title },
+      { kind: "text", text: words("mail.reminder.body") },
+      { kind: "facts", rows: facts },
+      ...openLink(origin, `/event/${reminder.objectId}`, language),
+    ];
+    return {
+      title,
+      body: [brief, reminder.place].filter((part) => part !== "").join("\n"),
+      snooze: words("mail.reminder.snooze"),
+      dismiss: words("mail.reminder.dismiss"),
+      subject: words("mail.reminder.subject", { title, when: brief }),
+      mail: mailBody(blocks),
+    };
+  };
+
+/** The times of what is reminded of, as its calendar has them on the person's clocks. */
+function timesOf({
+  start,
+  end,
+  isAllDay,
+  timeZone,
+}: Reminder): readonly [CalendarTime, CalendarTime] | undefined {
+  const zone = ianaZone(timeZone) ?? UTC;
+  if (start === null) return undefined;
+  const at = (instant: number): CalendarTime =>
+    isAllDay ? allDay(startOfDay(zone.toLocal(instant))) : timedAt(instant, zone, timeZone);
+  return [at(start), at(end ?? start)];
+}
+
+/** What the mail says that tells somebody of a day. */
+export const agendaWords =
+  (origin: string | null): AgendaWords =>
+  ({ day, entries, more }, language) => {
+    const words = nodeMessages(language);
+    const date = dayText(day, language);
+    const blocks: MailBlock[] = [
+      { kind: "heading", text: date },
+      { kind: "text", text: words("mail.agenda.body") },
+      { kind: "facts", rows: entries.map((entry) => rowOf(entry, language)) },
+      ...(more > 0 ? [{ kind: "text", text: words("mail.agenda.more", { count: more }) } as const] : []),
+      ...openLink(origin, "/", language),
+      { kind: "rule" },
+      { kind: "text", text: words("mail.agenda.why") },
+    ];
+    const body: MailBody = mailBody(blocks);
+    return { subject: words("mail.agenda.subject", { date, count: entries.length + more }), ...body };
+  };
+
+function rowOf({ start, end, title, place }: AgendaEntry, language: Language): readonly [string, string] {
+  const words = nodeMessages(language);
+  const when = clocksText(start, end, language) ?? words("mail.agenda.allDay");
+  return [when, [title || words("mail.untitled"), place].filter((part) => part !== "").join(", ")];
+}
+
+const openLink = (origin: string | null, path: string, language: Language): readonly MailBlock[] =>
+  origin === null
+    ? []
+    : [{ kind: "links", links: [{ label: nodeMessages(language)("mail.open"), url: `${origin}${path}` }] }];

@@ -1,0 +1,182 @@
+import type { Selectable } from "kysely";
+import type { ReminderReads, ReminderWrites } from "../../port-reminders.ts";
+import type { Agenda, NextAlarm, WaitingAlarms } from "../../port-reminders.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../records.ts";
+import type { AgendaTable, AlarmTable } from "../database.ts";
+import type { Scope } from "../scope.ts";
+import { limitOf, statement } from "../statement.ts";
+
+export function reminders(scope: Scope): ReminderReads & ReminderWrites {
+  return {
+    alarmsOf: (objectId) => alarmsOf(scope, objectId),
+    keepers: (objectId) => keepers(scope, objectId),
+    membersOf: (groupId) => membersOf(scope, groupId),
+    isWaiting: async () => (await scope.row(selectWaiting(scope.dialect, {}))) !== undefined,
+    isDue: (now) => isDue(scope, now),
+    agendaOf: (principalId) => agendaOf(scope, principalId),
+    defer: async (objectId, since) =>
+      void (await scope.run(insertWaiting(scope.dialect, { objectId, since }))),
+    deferCalendar: (calendarId, since) => deferCalendar(scope, calendarId, since),
+    takeWaiting: (limit) => takeWaiting(scope, limit),
+    holdAlarms: (objectId) => holdAlarms(scope, objectId),
+    setAlarm: (alarm) => setAlarm(scope, alarm),
+    forgetObject: async (objectId) =>
+      void (await scope.run(scope.query.deleteFrom("alarm").where("object_id", "=", objectId))),
+    takeDue: (now, limit) => takeDue(scope, now, limit),
+    removeOrphans: (limit) => removeOrphans(scope, limit),
+    setAgenda: (principalId, nextAt) => setAgenda(scope, principalId, nextAt),
+    takeDueAgendas: (now, limit) => takeDueAgendas(scope, now, limit),
+  };
+}
+
+const alarmFromRow = (row: Selectable<AlarmTable>): NextAlarm => ({
+  objectId: row.object_id as ObjectId,
+  principalId: row.principal_id as PrincipalId,
+  ringAt: row.ring_at,
+  rungUntil: row.rung_until,
+});
+const agendaFromRow = (row: Selectable<AgendaTable>): Agenda => ({
+  principalId: row.principal_id as PrincipalId,
+  nextAt: row.next_at,
+});
+
+const selectAlarms = statement((q, p: { objectId: string }) =>
+  q.selectFrom("alarm").selectAll().where("object_id", "=", p.objectId).orderBy("principal_id"),
+);
+const selectKeepers = statement((q, p: { objectId: string }) =>
+  q.selectFrom("own_part").select("principal_id").where("object_id", "=", p.objectId).orderBy("principal_id"),
+);
+const selectMembers = statement((q, p: { groupId: string }) =>
+  q.selectFrom("group_member").select("member_id").where("group_id", "=", p.groupId).orderBy("member_id"),
+);
+const selectWaiting = statement((q) => q.selectFrom("alarm_waiting").select("object_id").limit(1));
+const selectDue = statement((q, p: { now: number }) =>
+  q.selectFrom("alarm").select("object_id").where("ring_at", "<=", p.now).limit(1),
+);
+const selectDueAgenda = statement((q, p: { now: number }) =>
+  q.selectFrom("agenda").select("principal_id").where("next_at", "<=", p.now).limit(1),
+);
+const insertWaiting = statement((q, p: { objectId: string; since: number }) =>
+  q
+    .insertInto("alarm_waiting")
+    .values({ object_id: p.objectId, since: p.since })
+    .onConflict((conflict) => conflict.column("object_id").doNothing()),
+);
+
+async function alarmsOf(scope: Scope, objectId: ObjectId): Promise<readonly NextAlarm[]> {
+  return (await scope.rows(selectAlarms(scope.dialect, { objectId }))).map(alarmFromRow);
+}
+
+async function holdAlarms(scope: Scope, objectId: ObjectId): Promise<readonly NextAlarm[] | "held"> {
+  const all = await alarmsOf(scope, objectId);
+  if (all.length === 0) return all;
+  const query = scope.query
+    .selectFrom("alarm")
+    .selectAll()
+    .where("object_id", "=", objectId)
+    .orderBy("principal_id");
+  const held = await scope.rows(scope.dialect.skipLocked(query));
+  return held.length < all.length ? "held" : held.map(alarmFromRow);
+}
+
+async function keepers(scope: Scope, objectId: ObjectId): Promise<readonly PrincipalId[]> {
+  const rows = await scope.rows(selectKeepers(scope.dialect, { objectId }));
+  return rows.map((row) => row.principal_id as PrincipalId);
+}
+
+async function membersOf(scope: Scope, groupId: PrincipalId): Promise<readonly PrincipalId[]> {
+  const rows = await scope.rows(selectMembers(scope.dialect, { groupId }));
+  return rows.map((row) => row.member_id as PrincipalId);
+}
+
+async function isDue(scope: Scope, now: number): Promise<boolean> {
+  return (
+    (await scope.row(selectDue(scope.dialect, { now }))) !== undefined ||
+    (await scope.row(selectDueAgenda(scope.dialect, { now }))) !== undefined
+  );
+}
+
+async function agendaOf(scope: Scope, principalId: PrincipalId): Promise<Agenda | undefined> {
+  const row = await scope.row(
+    scope.query.selectFrom("agenda").selectAll().where("principal_id", "=", principalId),
+  );
+  return row && agendaFromRow(row);
+}
+
+async function deferCalendar(scope: Scope, calendarId: CalendarId, since: number): Promise<void> {
+  const objects = scope.query
+    .selectFrom("object")
+    .select((e) => ["id", e.val(since).$castTo<number>().as("since")])
+    .where("calendar_id", "=", calendarId)
+    .where("end_ms", ">=", since);
+  await scope.run(
+    scope.query
+      .insertInto("alarm_waiting")
+      .columns(["object_id", "since"])
+      .expression(objects)
+      .onConflict((conflict) => conflict.column("object_id").doNothing()),
+  );
+}
+
+async function takeWaiting(scope: Scope, limit: number): Promise<readonly WaitingAlarms[]> {
+  const taken = scope.dialect.skipLocked(
+    scope.query.selectFrom("alarm_waiting").select("object_id").limit(limitOf(limit)),
+  );
+  const rows = await scope.rows(
+    scope.query.deleteFrom("alarm_waiting").where("object_id", "in", taken).returningAll(),
+  );
+  return rows.map((row) => ({ objectId: row.object_id as ObjectId, since: row.since }));
+}
+
+async function setAlarm(scope: Scope, alarm: NextAlarm): Promise<void> {
+  const known = { ring_at: alarm.ringAt, rung_until: alarm.rungUntil };
+  await scope.run(
+    scope.query
+      .insertInto("alarm")
+      .values({ object_id: alarm.objectId, principal_id: alarm.principalId, ...known })
+      .onConflict((conflict) => conflict.columns(["object_id", "principal_id"]).doUpdateSet(known)),
+  );
+}
+
+async function takeDue(scope: Scope, now: number, limit: number): Promise<readonly NextAlarm[]> {
+  const query = scope.query
+    .selectFrom("alarm")
+    .selectAll()
+    .where("ring_at", "<=", now)
+    .orderBy("ring_at")
+    .orderBy("object_id")
+    .limit(limitOf(limit));
+  return (await scope.rows(scope.dialect.skipLocked(query))).map(alarmFromRow);
+}
+
+async function removeOrphans(scope: Scope, limit: number): Promise<number> {
+  const gone = scope.query
+    .selectFrom("alarm")
+    .select("alarm.object_id")
+    .where((e) =>
+      e.not(e.exists(e.selectFrom("object").select("id").whereRef("object.id", "=", "alarm.object_id"))),
+    )
+    .limit(limitOf(limit));
+  return await scope.run(scope.query.deleteFrom("alarm").where("object_id", "in", gone));
+}
+
+async function setAgenda(scope: Scope, principalId: PrincipalId, nextAt: number | null): Promise<void> {
+  await scope.run(
+    nextAt === null
+      ? scope.query.deleteFrom("agenda").where("principal_id", "=", principalId)
+      : scope.query
+          .insertInto("agenda")
+          .values({ principal_id: principalId, next_at: nextAt })
+          .onConflict((conflict) => conflict.column("principal_id").doUpdateSet({ next_at: nextAt })),
+  );
+}
+
+async function takeDueAgendas(scope: Scope, now: number, limit: number): Promise<readonly Agenda[]> {
+  const query = scope.query
+    .selectFrom("agenda")
+    .selectAll()
+    .where("next_at", "<=", now)
+    .orderBy("next_at")
+    .limit(limitOf(limit));
+  return (await scope.rows(scope.dialect.skipLocked(query))).map(agendaFromRow);
+}
