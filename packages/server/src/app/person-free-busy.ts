@@ -1,10 +1,13 @@
 import { isDraft } from "@snart/calendar/access/draft.ts";
+import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
+import { withOwnParts } from "@snart/calendar/access/own-parts.ts";
 import { unavailablePeriods } from "@snart/calendar/free-busy/availability.ts";
 import type { Availability } from "@snart/calendar/free-busy/availability.ts";
 import { busyTypeOf, isAttendedBy } from "@snart/calendar/free-busy/busy-type.ts";
 import type { Addresses } from "@snart/calendar/free-busy/busy-type.ts";
 import { mergeBusyPeriods } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
@@ -32,6 +35,7 @@ import type { CalendarGrant } from "./grants.ts";
 import { mayReadObject, mayReadWhole } from "./object-rights.ts";
 import type { Problem } from "./problems.ts";
 import { readStored } from "./read-stored.ts";
+import { readOwnParts } from "./seen-objects.ts";
 import { storedHours } from "./stored-hours.ts";
 import { isAddressOf } from "./scheduling/principal-address.ts";
 
@@ -96,6 +100,8 @@ interface CountedCalendar {
   readonly calendar: AccessibleCalendar["calendar"];
   /** IANA name of the zone that it has for the principal. */
   readonly zoneName: string | null;
+  /** Whose own parts stand in place of the owner's; undefined: the principal owns it. */
+  readonly sharee: PrincipalId | undefined;
   readonly isAttending: boolean;
 }
 
@@ -131,6 +137,7 @@ async function askedOf(
     calendars: counted.map((one) => ({
       calendar: one.calendar,
       zoneName: zoneNameOf(one),
+      sharee: one.isOwner ? undefined : principalId,
       isAttending: countsAs(one) === "attending",
     })),
     availability: await tx.principals.availability(principalId),
@@ -157,7 +164,7 @@ async function addCalendar(
   app: App,
   actor: Actor,
   principal: Principal,
-  { calendar, zoneName, isAttending }: CountedCalendar,
+  { calendar, zoneName, sharee, isAttending }: CountedCalendar,
   sum: Sum,
 ): Promise<Result<undefined, Problem>> {
   const zone = zoneFor(zoneName, principal);
@@ -168,12 +175,15 @@ async function addCalendar(
       const grant = (await freeBusyCalendars(tx, actor)).get(calendar.id);
       const paging = { limit: PAGE, ...(afterId !== undefined && { afterId }) };
       const query = { calendarIds: [calendar.id], component: "VEVENT", from, to, ...paging } as const;
-      return grant && { grant, found: await tx.objects.find(query) };
+      if (!grant) return undefined;
+      const found = await tx.objects.find(query);
+      const ids = found.map(({ id }) => id);
+      return { grant, found, own: sharee && (await tx.objects.ownParts(sharee, ids)) };
     });
     // Taken away meanwhile: what was seen of it by right stays, and nothing follows.
     if (!page) return ok(undefined);
     for (const stored of page.found) {
-      const added = sum.add(stored, page.grant, zone, isAttending);
+      const added = sum.add(stored, page, zone, isAttending);
       if (!added.ok) return added;
     }
     afterId = page.found.at(-1)?.id;
@@ -186,6 +196,27 @@ const zoneFor = (calendarZone: string | null, { preferences }: Principal): Zone 
 
 const classOf = (component: Component): string =>
   textValue(component, "CLASS")?.trim().toUpperCase() ?? "PUBLIC";
+
+/** By what objects of a calendar are counted. */
+interface Seen {
+  readonly grant: CalendarGrant;
+  /** What the principal has of them for itself where others own them: whether they take its time is the principal's to say. */
+  readonly own: ReadonlyMap<ObjectId, string> | undefined;
+}
+
+function withOwn(object: CalendarObject, own: string | undefined): CalendarObject {
+  const read = readCalendarObject(
+    withOwnParts(object.calendar, own === undefined ? undefined : readOwnParts(own)),
+  );
+  return read.ok ? read.value : object;
+}
+
+/** Without what is its owner's own, and who takes part where that is hidden. */
+function asSeen(object: CalendarObject, grant: CalendarGrant): CalendarObject {
+  if (grant.isOwner) return object;
+  const read = readCalendarObject(withOwnParts(withoutHidden(object, grant.isMine), undefined));
+  return read.ok ? read.value : object;
+}
 
 /** What adds up to an answer. */
 class Sum {
@@ -219,14 +250,15 @@ class Sum {
 
   add(
     stored: StoredObject,
-    grant: CalendarGrant,
+    { grant, own }: Seen,
     zone: Zone,
     isAttending: boolean,
   ): Result<undefined, Problem> {
     if (stored.uid === this.#exceptUid) return ok(undefined);
     const object = readStored(stored);
     if (isDraft(object) && !mayReadObject(grant, object)) return ok(undefined);
-    const series = seriesOfObject(object);
+    const counted = own ? withOwn(object, own.get(stored.id)) : object;
+    const series = seriesOfObject(counted);
     if (!series.ok) return ok(undefined);
     const found = expandAsFar(series.value, this.window, zone, { maxOccurrences: this.#maxOccurrences });
     if (!found.ok) return this.#tooMany();
@@ -236,7 +268,7 @@ class Sum {
       const period = this.#periodOf(occurrence, isAttending);
       if (!period) continue;
       if (isReadable && classOf(occurrence.source) === "PUBLIC")
-        this.#events.push({ period, stored, object, occurrence, grant });
+        this.#events.push({ period, stored, object: asSeen(object, grant), occurrence, grant });
       else periods.push(period);
     }
     return this.#take(periods);

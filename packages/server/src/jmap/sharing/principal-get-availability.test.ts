@@ -97,6 +97,39 @@ describe("Principal/getAvailability", () => {
     expect(brief(await ask(otto))).toEqual([]);
   });
 
+  it("counts what the person has said takes time of what is shared, and not what its owner has", async () => {
+    await share("read");
+    await view({ isSubscribed: true, includeInAvailability: "all" }, calendarId, nils);
+    const [taken, free] = [await put(8, 9, "TRANSP:TRANSPARENT"), await put(10, 11)];
+    await nils.call("CalendarEvent/set", {
+      accountId: elin.accountId,
+      update: { [free]: { freeBusyStatus: "free" } },
+    });
+    expect(taken).not.toBe(free);
+    expect(brief(await ask(nils, { id: nils.accountId }))).toEqual(["08-09 confirmed"]);
+    expect(brief(await ask(elin))).toEqual(["10-11 confirmed"]);
+  });
+
+  it("tells with details nothing that is the owner's own", async () => {
+    await share("read");
+    await put(
+      8,
+      9,
+      "COLOR:red",
+      "CATEGORIES:secret",
+      "BEGIN:VALARM",
+      "ACTION:DISPLAY",
+      "TRIGGER:-PT5M",
+      "DESCRIPTION:x",
+      "END:VALARM",
+    );
+    const of = async (who: JmapClient) => (await ask(who, { showDetails: true })).list[0].event;
+    expect(await of(elin)).toMatchObject({ color: "red", keywords: { secret: true } });
+    const told = await of(nils);
+    expect(told.title).toBe("Tandläkare");
+    for (const name of ["color", "keywords", "alerts"]) expect(told).not.toHaveProperty(name);
+  });
+
   it("does not count the event that is being planned", async () => {
     await put(8, 9);
     const uid = `e${counted}`;

@@ -91,6 +91,13 @@ describe.each(backends)("migrations on $name", (backend) => {
     expect(await tables(engine)).toEqual([...before, "extra"].toSorted());
   });
 
+  it("refuse to leave one out, and keep what was reached before it", async () => {
+    await expect(migrate(engine, [...migrations, bad])).rejects.toThrow(
+      `no migration from schema version ${NEWEST} to ${NEWEST + 1}`,
+    );
+    expect(await engine.read(schemaVersion)).toBe(NEWEST);
+  });
+
   it("refuse a database of a newer version and leave it alone", async () => {
     await migrate(engine, [...migrations, good]);
     await expect(migrate(engine, migrations)).rejects.toThrow(

@@ -8,7 +8,8 @@ const POSTGRES_LOCK = 7_368_110;
 
 /**
  * Brings the schema up to date, each migration in a transaction of its own, safe against other processes doing the same.
- * @throws when the database was written by a newer Snart, or a migration fails (which then leaves nothing behind)
+ * @throws when the database was written by a newer Snart, when a migration between others is missing, or when one fails (which then
+ * leaves nothing behind)
  */
 export async function migrate(engine: Engine, migrations: readonly Migration[]): Promise<void> {
   await engine.write(async (connection) => {
@@ -37,7 +38,13 @@ async function next(
   await lock(engine, connection);
   const version = await schemaVersion(connection);
   const migration = migrations.find((m) => m.version === version + 1);
-  if (migration === undefined) return version;
+  const newest = migrations.at(-1)?.version ?? 0;
+  // Another process of a newer Snart may have been faster.
+  if (migration === undefined && version >= newest) return version;
+  if (migration === undefined)
+    throw new Error(
+      `there is no migration from schema version ${version} to ${version + 1}, though there is one to ${newest}`,
+    );
   for (const text of migration.statements(engine.dialect.columnTypes)) await connection.run(statement(text));
   const { query } = engine.dialect;
   await connection.run(
