@@ -4,7 +4,7 @@ import { jmap } from "../api/jmap-client.ts";
 import { jmapRemote } from "./calendar-remote.ts";
 import { CalendarStore } from "./calendar-store.ts";
 import { openCopy } from "./idb-copy.ts";
-import { sessionEnded } from "./session.ts";
+import { changeAccount, sessionEnded, showWaitingSettings } from "./session.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
 import { canShareTabs, joinTabs } from "./tab-group.ts";
 
@@ -23,7 +23,14 @@ interface CalendarProviderProps {
  * localhost); elsewhere everything is kept in memory.
  */
 function newStore(accountId: string, timeZone: string): CalendarStore {
-  const options = { remote: jmapRemote, timeZone, now: Date.now, onSignedOut: () => sessionEnded("server") };
+  const options = {
+    remote: jmapRemote,
+    timeZone,
+    now: Date.now,
+    onSignedOut: () => sessionEnded("server"),
+    onSettings: showWaitingSettings,
+    onSettingsSaved: changeAccount,
+  };
   if (!canShareTabs()) return new CalendarStore(options);
   return new CalendarStore({
     ...options,

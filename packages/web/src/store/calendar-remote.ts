@@ -1,3 +1,4 @@
+import type { ProfileChange } from "../api/account-api.ts";
 import * as api from "../api/calendar-api.ts";
 import type {
   EventChanges,
@@ -31,12 +32,15 @@ export interface CalendarRemote {
   set(accountId: string, set: EventSet): Asked<EventSetResult>;
   restore(accountId: string, ids: readonly string[], tells: boolean): Asked<readonly JSEvent[]>;
   setCalendars(accountId: string, update: Readonly<Record<string, PatchObject>>): Asked<null>;
+  /** name and preferences of one's own account */
+  setProfile(accountId: string, change: ProfileChange): Asked<void>;
   /** gives what ends it */
   listen(listener: PushListener): () => void;
 }
 
 /** What is asked for only once the calendar is drawn. */
 const writing = () => import("../api/write-items.ts");
+const settings = () => import("../api/account-api.ts");
 const tasks = () => import("../api/task-api.ts");
 
 /** A call whose code comes with the first use; where that cannot be fetched, the server is away. */
@@ -68,5 +72,6 @@ export const jmapRemote: CalendarRemote = {
   set: later(writing, ({ setItems }) => setItems),
   restore: later(writing, ({ restoreItems }) => restoreItems),
   setCalendars: later(writing, ({ updateCalendars }) => updateCalendars),
+  setProfile: later(settings, ({ saveProfile }) => saveProfile),
   listen: (listener) => listen("*", listener),
 };

@@ -3,8 +3,10 @@ import type { ApiProblem } from "../api/problem.ts";
 import { copiedAccountState, copyOfAccount, visibilityChanges } from "./account-state.ts";
 import type { AccountState } from "./account-state.ts";
 import { AccountSync } from "./account-sync.ts";
+import type { ProfileChange } from "../api/account-api.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
 import type { Change } from "./change.ts";
+import { profileChangeKey } from "./change.ts";
 import { ChangeQueue } from "./change-queue.ts";
 import { ChangeSender } from "./change-sender.ts";
 import { CopyWriter } from "./copy-writer.ts";
@@ -26,6 +28,10 @@ export interface StoreOptions {
   readonly now: () => number;
   /** the server says that nobody is signed in any more */
   readonly onSignedOut: () => void;
+  /** what of the settings waits for the server, in order, on top of what the server said */
+  readonly onSettings?: (waiting: readonly ProfileChange[]) => void;
+  /** the server has taken a change of the settings */
+  readonly onSettingsSaved?: (change: ProfileChange) => void;
   /** opens the copy on this machine; without one everything is kept in memory */
   readonly openCopy?: () => Promise<LocalCopy | undefined>;
   /** finds the other tabs of the same person */
@@ -84,6 +90,7 @@ export class CalendarStore {
       onChange,
       keep: (changed, gone) => this.#copy?.writeQueue(changed, gone) ?? Promise.resolve(),
       keepUndo: (changed, gone) => this.#copy?.writeUndo(changed, gone) ?? Promise.resolve(),
+      onProfile: ({ patch }) => options.onSettingsSaved?.(patch),
       onCalendar: (change) => this.#accountSync.changedCalendar(change),
       tell: (message) => this.#tell({ about: "queue", message }),
       wake: () => void this.#sender.send(),
@@ -142,6 +149,11 @@ export class CalendarStore {
     this.#tell({ about: "days", from: fromDay, to: toDay });
   }
 
+  /** Makes sure that the tasks of every account are here. */
+  loadTasks(): Promise<void> {
+    return this.#sync.loadTasks();
+  }
+
   /** Tries everything again that failed for want of the server. */
   async retry(): Promise<void> {
     await this.#accountSync.load(true);
@@ -192,6 +204,14 @@ export class CalendarStore {
   setVisible(title: string, visible: ReadonlyMap<string, boolean>): void {
     const changes = visibilityChanges(this.snapshot.get().calendars, visible);
     if (changes.length > 0) this.perform(title, changes);
+  }
+
+  /** Changes somebody's own name or preferences: here at once, on the server when it is there. */
+  setProfile(title: string, accountId: string, patch: ProfileChange, was: ProfileChange): void {
+    const key = profileChangeKey(accountId);
+    // What was refused before is given up for this.
+    this.#queue.dismiss(key);
+    this.perform(title, [{ kind: "profile", key, patch, was }]);
   }
 
   async #readCopy(): Promise<void> {
@@ -303,6 +323,9 @@ export class CalendarStore {
 
   #show(change: Partial<CalendarSnapshot>): void {
     const [accounts, base, queue, sync] = [this.#accounts, this.#base, this.#queue, this.#sync];
+    const settings = queue.pending.flatMap(({ change: it }) => (it.kind === "profile" ? [it.patch] : []));
+    // Before the disk has been read nobody knows what waits.
+    if (!this.#early) this.#options.onSettings?.(settings);
     this.#keeper.show({ accounts, base, queue, sync }, change);
     this.#writer?.touch();
   }

@@ -2,7 +2,7 @@ import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { applyChange, rekeyed } from "./change.ts";
-import type { Change, ChangeOfCalendar } from "./change.ts";
+import type { Change, ChangeOfCalendar, ChangeOfProfile } from "./change.ts";
 import { forcedPatch, valueAt, withoutPaths } from "./conflict.ts";
 import { accountOfKey, entryKey } from "./entries.ts";
 import { EntryIds } from "./queue-entry.ts";
@@ -27,6 +27,8 @@ export interface ChangeQueueOptions {
   readonly keepUndo: (changed: readonly UndoRecord[], gone: readonly string[]) => Promise<void>;
   /** a calendar is on the server as it was to be */
   readonly onCalendar: (change: ChangeOfCalendar) => void;
+  /** the server has somebody's settings as they were to be */
+  readonly onProfile: (change: ChangeOfProfile) => void;
   /** tells the other tabs */
   readonly tell: (message: QueueMessage) => void;
   /** something may be ready to be sent */
@@ -254,6 +256,7 @@ export class ChangeQueue {
     const { change } = done;
     this.pending = this.pending.filter((it) => it !== done);
     if (change.kind === "calendar") return this.#options.onCalendar(change);
+    if (change.kind === "profile") return this.#options.onProfile(change);
     const event = applyChange(base.get(change.key), change);
     const complete = event && added ? withAnswer(event, added) : event;
     if (added) this.pending = this.pending.map((it) => rebased(it, done, added));

@@ -6,7 +6,7 @@ import { wordedCode } from "../api/problem.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
 import { calendarOfKey } from "./change.ts";
-import type { Change, ChangeOfCalendar } from "./change.ts";
+import type { Change, ChangeOfCalendar, ChangeOfProfile } from "./change.ts";
 import type { ChangeQueue } from "./change-queue.ts";
 import { conflictOf, serverSet } from "./conflict.ts";
 import { accountOfKey, idOfKey, isTask } from "./entries.ts";
@@ -130,6 +130,7 @@ export class ChangeSender {
     const accountId = accountOfKey(change.key);
     const guarded = state !== "" && isGuardable(change);
     if (change.kind === "calendar") return this.#askOfCalendar(change);
+    if (change.kind === "profile") return this.#askOfProfile(change);
     if (change.kind !== "restore") {
       const tells = change.tells ? { sendSchedulingMessages: true } : {};
       return remote.set(accountId, {
@@ -147,6 +148,11 @@ export class ChangeSender {
   async #askOfCalendar({ key, patch }: ChangeOfCalendar): Promise<Result<EventSetResult, ApiProblem>> {
     const update = { [calendarOfKey(key)]: { ...patch } };
     const answer = await this.#options.remote.setCalendars(accountOfKey(key), update);
+    return answer.ok ? ok(withoutState) : answer;
+  }
+
+  async #askOfProfile({ key, patch }: ChangeOfProfile): Promise<Result<EventSetResult, ApiProblem>> {
+    const answer = await this.#options.remote.setProfile(accountOfKey(key), patch);
     return answer.ok ? ok(withoutState) : answer;
   }
 

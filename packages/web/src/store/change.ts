@@ -1,10 +1,11 @@
 import { applyPatch, diffPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { ProfileChange } from "../api/account-api.ts";
 import type { RemoteCalendar } from "../api/calendar-api.ts";
 import { entryKey, idOfKey } from "./entries.ts";
 
 /** One change of one event or calendar. Keys of events that are not made yet are given by `newEventKey`. */
-export type Change = (ChangeOfEvent | ChangeOfCalendar) & {
+export type Change = (ChangeOfEvent | ChangeOfCalendar | ChangeOfProfile) & {
   /** whoever else takes part is told of it, and of its undoing */
   readonly tells?: true;
 };
@@ -30,7 +31,20 @@ export interface ChangeOfCalendar {
   readonly was: CalendarPatch;
 }
 
+/** What somebody sets for themselves, wherever they are signed in. As with calendars, whoever came last is right. */
+export interface ChangeOfProfile {
+  readonly kind: "profile";
+  /** a `profileChangeKey` */
+  readonly key: string;
+  readonly patch: ProfileChange;
+  /** what `patch` replaces */
+  readonly was: ProfileChange;
+}
+
 const CALENDARS = "calendars/";
+
+/** The key of changes of an account's own settings. */
+export const profileChangeKey = (accountId: string): string => entryKey(accountId, "profile/");
 
 /** The key of changes of a calendar: no event's, whose ids hold no slash. */
 export const calendarChangeKey = (accountId: string, id: string): string =>
@@ -51,6 +65,7 @@ export function applyChange(event: MaybeEvent, change: Change): MaybeEvent {
     case "destroy":
       return undefined;
     case "calendar":
+    case "profile":
       return event;
     case "update": {
       const patched = event && applyPatch(event, change.patch);
@@ -68,6 +83,8 @@ export function inverseOf(change: Change, before: MaybeEvent): Change | undefine
     case "restore":
       return { kind: "destroy", key, ...told };
     case "calendar":
+      return { ...change, patch: change.was, was: change.patch };
+    case "profile":
       return { ...change, patch: change.was, was: change.patch };
     case "destroy":
       return before && { kind: "restore", key, event: before, ...told };

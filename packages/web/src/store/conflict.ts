@@ -85,7 +85,7 @@ export function valueAt(event: JSEvent, path: string): JsonValue {
  */
 export function conflictOf(change: Change, before: JSEvent | null, theirs: JSEvent | null): Conflict | null {
   if (!before || change.kind === "create" || change.kind === "restore") return null;
-  if (change.kind === "calendar") return null;
+  if (change.kind === "calendar" || change.kind === "profile") return null;
   if (change.kind === "destroy") {
     if (!theirs || sameForPeople(before, theirs)) return null;
     return { kind: "deleted", mine: null, theirs, parts: [] };

@@ -60,7 +60,7 @@ export function mergeLayers({ base, pending, failed }: Layers): MergedLayers {
     if (event) shown.set(key, makeEntry(key, event, null, problem));
   }
   for (const { change, since, conflict, before: was } of pending) {
-    if (change.kind === "calendar") continue;
+    if (change.kind === "calendar" || change.kind === "profile") continue;
     const before = shown.get(change.key);
     // Gone on the server while a change of it waits for an answer: shown as it was when it was changed.
     const event = applyChange(

@@ -46,6 +46,8 @@ function isChange(value: unknown): value is Change {
       return true;
     case "calendar":
       return isTextual(value["name"]) && isRecord(value["patch"]) && isRecord(value["was"]);
+    case "profile":
+      return isRecord(value["patch"]) && isRecord(value["was"]);
     default:
       return false;
   }

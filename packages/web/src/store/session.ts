@@ -9,14 +9,40 @@ export type SessionState =
   | { readonly status: "failed"; readonly problem: ApiProblem }
   | { readonly status: "ready"; readonly session: SessionInfo };
 
-let state: SessionState = { status: "loading" };
+/** A change of what somebody has set for themselves. */
+export interface AccountChange {
+  readonly displayName?: string;
+  readonly preferences?: Preferences;
+}
+
+/** as the server said */
+let known: SessionState = { status: "loading" };
+/** what was changed since and waits for it */
+let waiting: readonly AccountChange[] = [];
+/** as it is shown: the one with the other on top */
+let state: SessionState = known;
 const listeners = new Set<() => void>();
 
 function become(next: SessionState): void {
-  if (next.status === "ready") keepSession(next.session);
-  state = next;
+  known = next;
+  state = withWaiting(next);
+  if (state.status === "ready") keepSession(state.session);
   for (const listener of listeners) listener();
 }
+
+function withWaiting(next: SessionState): SessionState {
+  if (next.status !== "ready" || !next.session.account || waiting.length === 0) return next;
+  return {
+    status: "ready",
+    session: { ...next.session, account: waiting.reduce(changed, next.session.account) },
+  };
+}
+
+const changed = (account: Account, { displayName, preferences }: AccountChange): Account => ({
+  ...account,
+  ...(displayName === undefined ? {} : { displayName }),
+  preferences: { ...account.preferences, ...preferences },
+});
 
 const subscribe = (listener: () => void): (() => void) => {
   listeners.add(listener);
@@ -45,8 +71,9 @@ export async function loadSession(): Promise<void> {
 
 /** Takes over who the server says is signed in. Nobody's calendars stay here but theirs. */
 export function enterSession(session: SessionInfo): void {
-  const before = state.status === "ready" ? state.session : undefined;
+  const before = known.status === "ready" ? known.session : undefined;
   if (JSON.stringify(session) === JSON.stringify(before)) return;
+  if (session.account?.id !== before?.account?.id) waiting = [];
   become({ status: "ready", session });
   if (session.account?.id !== before?.account?.id || !session.account)
     void forgetCopies(session.account?.id ?? null, true);
@@ -57,7 +84,8 @@ export function enterSession(session: SessionInfo): void {
  * been sent waits on this machine until the same person comes back.
  */
 export function sessionEnded(by: "choice" | "server" = "server"): void {
-  if (state.status === "ready") become({ status: "ready", session: { ...state.session, account: null } });
+  waiting = [];
+  if (known.status === "ready") become({ status: "ready", session: { ...known.session, account: null } });
   void forgetCopies(null, by === "server");
 }
 
@@ -75,13 +103,15 @@ export async function leaveSession(): Promise<void> {
   if (answer.ok || answer.problem.kind === "signedOut") sessionEnded("choice");
 }
 
-/** Shows changed preferences or names at once; the caller saves them. */
-export function changeAccount(change: {
-  readonly displayName?: string;
-  readonly preferences?: Preferences;
-}): void {
-  if (state.status !== "ready" || !state.session.account) return;
-  const { account } = state.session;
-  const preferences = { ...account.preferences, ...change.preferences };
-  become({ status: "ready", session: { ...state.session, account: { ...account, ...change, preferences } } });
+/** Takes over what the server has taken of a change. */
+export function changeAccount(change: AccountChange): void {
+  if (known.status !== "ready" || !known.session.account) return;
+  become({ status: "ready", session: { ...known.session, account: changed(known.session.account, change) } });
+}
+
+/** Shows what waits for the server, in order, on top of what it said. */
+export function showWaitingSettings(next: readonly AccountChange[]): void {
+  if (JSON.stringify(next) === JSON.stringify(waiting)) return;
+  waiting = next;
+  become(known);
 }

@@ -43,6 +43,8 @@ export class SnapshotKeeper {
       waiting: queue.pending.length,
       waitingChanges: this.#listed(queue.pending),
       conflicts: this.#openConflicts(queue.pending),
+      settingsProblem:
+        [...queue.failed.values()].find(({ change }) => change.kind === "profile")?.problem ?? null,
       undoable: queue.undoable,
       redoable: queue.redoable,
     });
@@ -95,6 +97,7 @@ export class SnapshotKeeper {
 
 function listed({ id, change, before, since }: PendingChange): WaitingChange {
   if (change.kind === "calendar") return { id, kind: change.kind, title: change.name, since };
+  if (change.kind === "profile") return { id, kind: change.kind, title: "", since };
   const event = change.kind === "create" || change.kind === "restore" ? change.event : before;
   return { id, kind: change.kind, title: event?.title ?? "", since };
 }

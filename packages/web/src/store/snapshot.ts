@@ -13,8 +13,8 @@ export interface OpenConflict {
 /** A change on its way, as it is listed. */
 export interface WaitingChange {
   readonly id: string;
-  readonly kind: "create" | "update" | "destroy" | "restore" | "calendar";
-  /** of the event, or the calendar's name */
+  readonly kind: "create" | "update" | "destroy" | "restore" | "calendar" | "profile";
+  /** of the event, or the calendar's name; empty for settings */
   readonly title: string;
   readonly since: number;
 }
@@ -47,6 +47,8 @@ export interface CalendarSnapshot {
   readonly waitingChanges: readonly WaitingChange[];
   /** changes of those that stand against another's and wait for an answer */
   readonly conflicts: readonly OpenConflict[];
+  /** why the last change of settings was not kept */
+  readonly settingsProblem: ApiProblem | null;
   readonly undoable: number;
   readonly redoable: number;
 }
@@ -67,6 +69,7 @@ export const emptySnapshot: CalendarSnapshot = {
   waiting: 0,
   waitingChanges: [],
   conflicts: [],
+  settingsProblem: null,
   undoable: 0,
   redoable: 0,
 };

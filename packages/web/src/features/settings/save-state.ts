@@ -1,43 +1,33 @@
-import { useState } from "react";
-import { saveProfile } from "../../api/account-api.ts";
 import type { ProfileChange } from "../../api/account-api.ts";
-import type { Account, Preferences } from "../../api/auth-client.ts";
+import type { Account } from "../../api/auth-client.ts";
 import type { ApiProblem } from "../../api/problem.ts";
-import { changeAccount } from "../../store/session.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
+import { replacedBy } from "../../store/settings-change.ts";
 
-/** Where saving on this page stands. */
+/** Where saving stands: whatever page, tab or day a change was made on. */
 export type SaveState =
-  | { readonly kind: "untouched" }
+  | { readonly kind: "saved"; readonly at: number | null }
   | { readonly kind: "saving" }
-  | { readonly kind: "saved"; readonly at: number }
+  /** kept here until the server can be reached */
+  | { readonly kind: "waiting" }
   | { readonly kind: "failed"; readonly problem: ApiProblem };
 
 export interface Saver {
   readonly state: SaveState;
-  /** Shows the change at once, saves it, and puts the old value back if the server refuses. */
-  readonly save: (change: ProfileChange) => Promise<void>;
+  /** Shows a change at once and sends it as soon as the server is there; it is put back if the server refuses. */
+  readonly save: (change: ProfileChange) => void;
 }
 
 /** Saves changes of one's own account as they are made. */
 export function useSaver(account: Account): Saver {
-  const [state, setState] = useState<SaveState>({ kind: "untouched" });
-  const save = async (change: ProfileChange): Promise<void> => {
-    setState({ kind: "saving" });
-    changeAccount(change);
-    const answer = await saveProfile(account.id, change);
-    if (answer.ok) return setState({ kind: "saved", at: Date.now() });
-    changeAccount(before(account, change));
-    setState({ kind: "failed", problem: answer.problem });
-  };
-  return { state, save };
-}
-
-/** The values that a change replaces, to be put back; a preference that was never set goes back to none. */
-export function before({ displayName, preferences }: Account, change: ProfileChange): ProfileChange {
-  const names = Object.keys(change.preferences ?? {}) as (keyof Preferences)[];
-  const old: Preferences = Object.fromEntries(names.map((name) => [name, preferences[name] ?? null]));
-  return {
-    ...(change.displayName === undefined ? {} : { displayName }),
-    ...(names.length > 0 ? { preferences: old } : {}),
-  };
+  const t = useMessages();
+  const store = useCalendarStore();
+  const { waitingChanges, settingsProblem, isOnline, syncedAt } = useCalendarSnapshot();
+  const isWaiting = waitingChanges.some(({ kind }) => kind === "profile");
+  const save = (change: ProfileChange): void =>
+    store.setProfile(t("settings.title"), account.id, change, replacedBy(account, change));
+  if (isWaiting) return { state: { kind: isOnline ? "saving" : "waiting" }, save };
+  if (settingsProblem) return { state: { kind: "failed", problem: settingsProblem }, save };
+  return { state: { kind: "saved", at: syncedAt }, save };
 }

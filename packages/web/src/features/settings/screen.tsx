@@ -1,5 +1,7 @@
 import { Suspense } from "react";
 import { useMessages } from "../../i18n/messages.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { CalendarProvider } from "../../store/calendar-context.tsx";
 import { useSessionState } from "../../store/session.ts";
 import { Redirect, useLocation } from "wouter";
 import { SettingsNav } from "./components/settings-nav.tsx";
@@ -10,6 +12,7 @@ import styles from "./screen.module.css";
 /** The settings: their list at the side, one page at a time. On a phone the list is a page of its own. */
 export function SettingsScreen() {
   const t = useMessages();
+  const zone = useViewerZone();
   const [location] = useLocation();
   const state = useSessionState();
   const account = state.status === "ready" ? state.session.account : null;
@@ -24,9 +27,11 @@ export function SettingsScreen() {
       <SettingsNav account={account} version={state.session.version} chosen={page} />
       <main className={styles.main} aria-label={t("settings.title")}>
         <div className={styles.page}>
-          <Suspense>
-            <Page account={account} />
-          </Suspense>
+          <CalendarProvider key={`${account.id} ${zone.id}`} accountId={account.id} timeZone={zone.id}>
+            <Suspense>
+              <Page account={account} />
+            </Suspense>
+          </CalendarProvider>
         </div>
       </main>
     </div>

@@ -1,17 +1,18 @@
-import { updateProfile } from "../../api/calendar-api.ts";
 import type { Preferences } from "../../api/auth-client.ts";
-import { changeAccount, useAccount } from "../../store/session.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useCalendarStore } from "../../store/calendar-context.tsx";
+import { useAccount } from "../../store/session.ts";
+import { replacedBy } from "../../store/settings-change.ts";
 
-/** The account's preferences, and a way to change some: at once here, then on the server. */
+/** The account's preferences, and a way to change some: at once here, on the server as soon as it is there. */
 export function usePreferences(): readonly [Preferences | undefined, (change: Preferences) => void] {
+  const t = useMessages();
+  const store = useCalendarStore();
   const account = useAccount();
-  const prefer = (change: Preferences): void => {
+  const prefer = (preferences: Preferences): void => {
     if (!account) return;
-    changeAccount({ preferences: change });
-    const patch = Object.fromEntries(
-      Object.entries(change).map(([name, value]) => [`preferences/${name}`, value ?? null]),
-    );
-    void updateProfile(account.id, patch);
+    const change = { preferences };
+    store.setProfile(t("shell.settings"), account.id, change, replacedBy(account, change));
   };
   return [account?.preferences, prefer];
 }

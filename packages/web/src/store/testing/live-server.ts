@@ -1,4 +1,5 @@
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
+import type { ProfileChange } from "../../api/account-api.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { EventSet, EventSetResult, RemoteCalendar } from "../../api/calendar-api.ts";
@@ -177,6 +178,16 @@ export class LiveServer implements CalendarRemote {
         return [event];
       });
     });
+  readonly settings: ProfileChange[] = [];
+  refusesSettings = false;
+  setProfile = async (_account: string, change: ProfileChange) => {
+    if (this.refusesSettings) return failed(refused("invalid-name"));
+    return this.#answer("setProfile", () => {
+      this.settings.push(change);
+      return undefined;
+    });
+  };
+
   setCalendars = async (_account: string, update: Readonly<Record<string, PatchObject>>) => {
     if (this.refusesCalendars) return failed(refused("forbidden"));
     return this.#answer("setCalendars", () => {

@@ -38,7 +38,7 @@ export function AlmanacSection({
             ...REGIONS.map(([value, name]) => ({ value, label: t(`settings.look.region.${name}`) })),
           ]}
           value={almanac ?? BY_ITSELF}
-          onChange={(chosen) => void save({ preferences: { almanac: chosen === BY_ITSELF ? null : chosen } })}
+          onChange={(chosen) => save({ preferences: { almanac: chosen === BY_ITSELF ? null : chosen } })}
           aria-describedby={`${region}-help`}
         />
       </SettingRow>
@@ -49,7 +49,7 @@ export function AlmanacSection({
           hideLabel
           options={FREE_ON.map((value) => ({ value, label: t(`settings.look.freeOn.${value}`) }))}
           value={freeOn ?? "eves"}
-          onChange={(chosen) => void save({ preferences: { freeOn: chosen === "eves" ? null : chosen } })}
+          onChange={(chosen) => save({ preferences: { freeOn: chosen === "eves" ? null : chosen } })}
           aria-describedby={`${free}-help`}
         />
       </SettingRow>

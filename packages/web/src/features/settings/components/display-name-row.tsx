@@ -19,7 +19,7 @@ export function DisplayNameRow({
   const [name, setName] = useState(account.displayName);
   const given = name.trim();
   const keep = (): void => {
-    if (given !== "" && given !== account.displayName) void save({ displayName: given });
+    if (given !== "" && given !== account.displayName) save({ displayName: given });
   };
   return (
     <SettingRow label={t("settings.profile.name")} htmlFor={id}>

@@ -31,7 +31,7 @@ export function DistanceSection({
         label={t("settings.profile.howSoon")}
         help={t("settings.profile.howSoonHelp")}
         checked={shown}
-        onChange={(on) => void save({ preferences: { showHowSoon: on } })}
+        onChange={(on) => save({ preferences: { showHowSoon: on } })}
       />
       <p className={styles.example}>
         <span className={styles.word}>{t("settings.profile.example")}</span>

@@ -15,7 +15,7 @@ export function LookSection({ account, save }: { readonly account: Account; read
   const theme = asTheme(account.preferences.theme);
   const chooseTheme = (chosen: Theme): void => {
     showTheme(chosen);
-    void save({ preferences: { theme: chosen === "system" ? null : chosen } });
+    save({ preferences: { theme: chosen === "system" ? null : chosen } });
   };
   return (
     <SettingSection title={t("settings.look.title")}>
@@ -27,7 +27,7 @@ export function LookSection({ account, save }: { readonly account: Account; read
           value={language}
           onChange={(chosen) => {
             setLanguage(chosen);
-            void save({ preferences: { language: chosen } });
+            save({ preferences: { language: chosen } });
           }}
         />
       </SettingRow>

@@ -18,11 +18,13 @@ export function SaveNote({ state }: { readonly state: SaveState }) {
     );
   }
   return (
-    <footer className={styles.note}>
-      {state.kind === "saved" ? (
-        <Sentence of="settings.saved" args={{ distance: <HowLongAgo at={state.at} /> }} />
+    <footer className={styles.note} role="status">
+      {state.kind !== "saved" ? (
+        t(state.kind === "waiting" ? "settings.waiting" : "settings.saving")
+      ) : state.at === null ? (
+        t("settings.savedAtOnce")
       ) : (
-        t(state.kind === "saving" ? "settings.saving" : "settings.savedAtOnce")
+        <Sentence of="settings.saved" args={{ distance: <HowLongAgo at={state.at} /> }} />
       )}
     </footer>
   );

@@ -32,7 +32,7 @@ export function TimeZoneRow({ account, save }: { readonly account: Account; read
         className={styles.select ?? ""}
         options={options}
         value={chosen}
-        onChange={(timeZone) => void save({ preferences: { timeZone } })}
+        onChange={(timeZone) => save({ preferences: { timeZone } })}
         aria-describedby={`${id}-help`}
       />
     </SettingRow>

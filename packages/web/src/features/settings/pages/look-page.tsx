@@ -26,7 +26,7 @@ export function LookPage({ account }: { readonly account: Account }) {
           label={t("settings.profile.keys")}
           help={t("settings.profile.keysHelp")}
           checked={account.preferences.singleKeyShortcuts !== false}
-          onChange={(on) => void save({ preferences: { singleKeyShortcuts: on } })}
+          onChange={(on) => save({ preferences: { singleKeyShortcuts: on } })}
         />
       </SettingSection>
       <SaveNote state={state} />

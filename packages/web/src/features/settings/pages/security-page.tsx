@@ -21,7 +21,7 @@ export function SecurityPage({ account }: { readonly account: Account }) {
           label={t("settings.security.basic")}
           help={t("settings.security.basicHelp")}
           checked={account.preferences.basicPassword !== false}
-          onChange={(on) => void save({ preferences: { basicPassword: on } })}
+          onChange={(on) => save({ preferences: { basicPassword: on } })}
         />
       </SettingSection>
       <SettingSection title={t("settings.security.here")}>
