@@ -6,6 +6,8 @@ import type { Series } from "@snart/calendar/recurrence/series.ts";
 import { ownLocal } from "@snart/calendar/time/calendar-time.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
+import { nearestCalendarColour } from "./calendar-colour.ts";
+import type { CalendarColour } from "./calendar-colour.ts";
 import type { CalendarEntry, EventEntry } from "./entries.ts";
 import { isBusyOnly } from "./event-facts.ts";
 import { localDateTimeText } from "./local-text.ts";
@@ -16,6 +18,8 @@ export interface ShownOccurrence {
   readonly key: string;
   readonly entry: EventEntry;
   readonly calendar: CalendarEntry;
+  /** its own, else that of its calendar */
+  readonly colour: CalendarColour;
   /** the event as it is this time: an override's changes applied */
   readonly event: JSEvent;
   /** local start in the event's own zone that the series gave it; null if it does not repeat */
@@ -84,6 +88,17 @@ export function occurrencesIn(
  */
 const lastingKey = (entry: EventEntry): string => `${entry.calendarKey}/${entry.event.uid}`;
 
+const colours = new Map<string, CalendarColour>();
+
+/** Ours that is nearest to an event's own colour; undefined without one. */
+function colourOf(color: string | undefined): CalendarColour | undefined {
+  if (!color) return undefined;
+  const colour = colours.get(color) ?? nearestCalendarColour(color, color);
+  // Programs that write colours of any kind must not fill the memory.
+  if (colours.size < 500) colours.set(color, colour);
+  return colour;
+}
+
 /** Per object, so that what has not changed stays the same. */
 function once<T extends object>(make: (of: T) => T): (of: T) => T {
   const made = new WeakMap<T, T>();
@@ -112,6 +127,7 @@ function show(entry: EventEntry, of: CalendarEntry, occurrence: Occurrence<JSEve
     key: id === null ? lastingKey(entry) : `${lastingKey(entry)}#${id}`,
     entry,
     calendar,
+    colour: (isClosed ? undefined : colourOf(source.color)) ?? calendar.colour,
     event: source,
     recurrenceId: id,
     ownStart: localDateTimeText(ownLocal(occurrence.start)),

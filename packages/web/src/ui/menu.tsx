@@ -1,5 +1,5 @@
 import { Check } from "lucide-react";
-import type { ReactNode } from "react";
+import type { ReactNode, RefObject } from "react";
 import {
   Menu as AriaMenu,
   MenuItem as AriaMenuItem,
@@ -22,6 +22,30 @@ export function Menu({ label, children, placement = "bottom end" }: MenuProps) {
   return (
     <Popover className={styles.popover ?? ""} placement={placement} offset={6}>
       <AriaMenu aria-label={label} className={styles.menu ?? ""}>
+        {children}
+      </AriaMenu>
+    </Popover>
+  );
+}
+
+export interface MenuAtProps extends Pick<MenuProps, "label" | "children"> {
+  /** what it opens beside */
+  readonly anchor: RefObject<Element | null>;
+  readonly onClose: () => void;
+}
+
+/** A menu without a button of its own, open as long as it is there: of a place or a thing on the page. */
+export function MenuAt({ label, anchor, onClose, children }: MenuAtProps) {
+  return (
+    <Popover
+      className={styles.popover ?? ""}
+      triggerRef={anchor}
+      isOpen
+      onOpenChange={(open) => !open && onClose()}
+      placement="bottom start"
+      offset={2}
+    >
+      <AriaMenu aria-label={label} className={styles.menu ?? ""} autoFocus="first" onClose={onClose}>
         {children}
       </AriaMenu>
     </Popover>

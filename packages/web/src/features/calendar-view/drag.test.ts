@@ -97,3 +97,19 @@ describe("resizing", () => {
     expect(said(resize(span, edge), head)).toBe(expected);
   });
 });
+
+describe("onto a day of the mini-month", () => {
+  const day = (number: number): GridPoint => ({ ...at(number, 0), keepsTime: true });
+  it.each([
+    ["an event keeps its time", timed(0, 9.1, 10), at(0, 9.5), day(8), "12-01T09:06 12-01T10:00"],
+    [
+      "days begin there, wherever they were held",
+      days(0, 3),
+      at(2, 0, true),
+      day(8),
+      "12-01T00:00 12-04T00:00 all day",
+    ],
+  ] as const)("%s", (_, span, anchor, head, expected) => {
+    expect(said({ kind: "move", span, anchor }, head)).toBe(expected);
+  });
+});

@@ -10,6 +10,8 @@ export interface GridPoint {
   readonly day: Local;
   readonly minute: number;
   readonly inLane: boolean;
+  /** a day without hours, as in the mini-month: what is moved there begins on it when it did before */
+  readonly keepsTime?: boolean;
 }
 
 /** What is being dragged. */
@@ -64,7 +66,16 @@ const timedSpan = (day: Local, from: number, to: number, zone: Zone): Span => ({
   allDay: false,
 });
 
+/** The same time of another day. */
+function onDay(span: Span, day: Local, zone: Zone): Span {
+  const start = zone.toLocal(span.start);
+  if (span.allDay) return daysSpan(zone.toInstant(day), dayCount(span, zone), zone);
+  const at = zone.toInstant(asLocal(day + timeOfDay(start)));
+  return { ...span, start: at, end: at + (span.end - span.start) };
+}
+
 function movedSpan(span: Span, anchor: GridPoint, head: GridPoint, snap: number, zone: Zone): Span {
+  if (head.keepsTime) return onDay(span, head.day, zone);
   const days = Math.round((head.day - anchor.day) / (DAY_MINUTES * MINUTE));
   if (head.inLane) {
     const count = span.allDay ? dayCount(span, zone) : 1;

@@ -11,6 +11,7 @@ import type { Asking, Decision, DeskContext, Editing } from "./desk-state.ts";
 import { eventOfDraft, patchOfDraft, spanOfDraft } from "./draft.ts";
 import type { EventDraft } from "./draft.ts";
 import { mayChange, stopEditing, stopEditingOf } from "./editing-actions.ts";
+import { changeMany, chosenWith, moveMany, paste, removeMany } from "./many-actions.ts";
 import { changesOfPatch, changesOfRemoval, patchForAll } from "./series-change.ts";
 import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
 
@@ -129,6 +130,8 @@ function remove(context: DeskContext, occurrence: ShownOccurrence): void {
 
 function move(context: DeskContext, occurrence: ShownOccurrence, span: Span, copies: boolean): void {
   if (copies) return copy(context, occurrence, span);
+  const chosen = span.allDay === occurrence.allDay ? chosenWith(context, occurrence.key) : [];
+  if (chosen.length > 0) return moveMany(context, chosen, occurrence, span);
   if (!mayDecide(occurrence, context)) return;
   const patch = timePatch(occurrence.event, spanOf(occurrence), span, context.zone);
   if (Object.keys(patch).length > 0 && mayChange(occurrence.calendar, context))
@@ -142,7 +145,20 @@ export function changingActions(context: DeskContext) {
     save: (editing: Editing, draft: EventDraft): void => save(context, editing, draft),
     move: (occurrence: ShownOccurrence, span: Span, copies: boolean): void =>
       move(context, occurrence, span, copies),
-    remove: (occurrence: ShownOccurrence): void => remove(context, occurrence),
+    /** deletes an occurrence, with all that is chosen if it is a part of that */
+    remove: (occurrence: ShownOccurrence): void => {
+      const chosen = chosenWith(context, occurrence.key);
+      if (chosen.length > 0) removeMany(context, chosen);
+      else remove(context, occurrence);
+    },
+    /** gives an occurrence, or all that is chosen, a colour of its own; null is its calendar's */
+    recolour: (occurrence: ShownOccurrence, color: string | null): void => {
+      const chosen = chosenWith(context, occurrence.key);
+      if (chosen.length > 0) changeMany(context, chosen, () => ({ color }), { key: "toast.changedMany" });
+      else if (mayChange(occurrence.calendar, context)) change(context, occurrence, { color });
+    },
+    paste: (occurrences: readonly ShownOccurrence[], start: number): void =>
+      paste(context, occurrences, start),
     copy: (occurrence: ShownOccurrence): void => {
       context.setFloating(null);
       copy(context, occurrence, spanOf(occurrence));

@@ -62,6 +62,8 @@ function changingLater(context: DeskContext): ChangingActions {
     save: (...given) => act(({ save }) => save(...given)),
     move: (...given) => act(({ move }) => move(...given)),
     remove: (...given) => act(({ remove }) => remove(...given)),
+    recolour: (...given) => act(({ recolour }) => recolour(...given)),
+    paste: (...given) => act(({ paste }) => paste(...given)),
     copy: (...given) => act(({ copy }) => copy(...given)),
     changeLinks: (...given) => act(({ changeLinks }) => changeLinks(...given)),
     answer: (...given) => act(({ answer }) => answer(...given)),

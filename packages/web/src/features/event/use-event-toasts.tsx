@@ -12,7 +12,11 @@ export type ActionToast =
   | "toast.moved"
   | "toast.changed"
   | "toast.copied"
-  | "toast.deleted";
+  | "toast.deleted"
+  | "toast.movedMany"
+  | "toast.changedMany"
+  | "toast.copiedMany"
+  | "toast.deletedMany";
 
 /** Whether this is a machine whose shortcuts use ⌘. */
 const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);

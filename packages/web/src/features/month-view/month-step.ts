@@ -43,6 +43,8 @@ export function draggedDays(grip: Grip, head: GridPoint, zone: Zone): Span {
       allDay: true,
     };
   }
+  if (grip.kind === "move" && head.keepsTime)
+    return movedByDays(grip.span, dayOf(head.day) - dayOf(zone.toLocal(grip.span.start)), zone);
   if (grip.kind === "move") return movedByDays(grip.span, dayOf(head.day) - dayOf(grip.anchor.day), zone);
   const edge = grip.edge === "start" ? grip.span.start : Math.max(grip.span.start, grip.span.end - 1);
   return withEdge(grip.span, grip.edge, dayOf(head.day) - dayOf(zone.toLocal(edge)), zone);

@@ -103,7 +103,7 @@ function FoldedRail({ occurrences, address }: SoonProps) {
         {rows.map((row) => (
           <i
             key={row.key}
-            data-colour={row.occurrence.calendar.colour}
+            data-colour={row.occurrence.colour}
             style={{
               top: `${(Math.log(1 + Math.max(0, row.occurrence.start - now) / 60_000 / 30) / span) * 100}%`,
             }}

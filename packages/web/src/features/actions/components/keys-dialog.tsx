@@ -16,6 +16,10 @@ const OTHERS = [
   ["keys.open", "Enter"],
   ["keys.edit", "E"],
   ["keys.delete", "Del"],
+  ["keys.menu", "Shift+F10"],
+  ["keys.copyPaste", "Ctrl+C Ctrl+V"],
+  ["keys.choose", "Shift+← Shift+→"],
+  ["keys.answer", "A Y/M/N"],
   ["keys.carry", "Space"],
   ["keys.intoDay", "Space"],
   ["keys.fold", "[ ]"],
@@ -34,7 +38,7 @@ export function KeysDialog({ isOff, onClose }: KeysDialogProps) {
   const control = isMac() ? "⌘" : "Ctrl";
   const rows: readonly (readonly [string, readonly string[]])[] = [
     ...(isOff ? [] : keyedActions.map((action) => [t(`action.${action}`), keysOf(action)] as const)),
-    ...OTHERS.map(([name, keys]) => [t(name), keys.replace("Ctrl", control).split(" ")] as const),
+    ...OTHERS.map(([name, keys]) => [t(name), keys.replaceAll("Ctrl", control).split(" ")] as const),
   ];
   return (
     <Dialog

@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useEffectEvent } from "react";
 import type { Account } from "../../../api/auth-client.ts";
+import { afterFirstPage } from "../../../ui/after-first-page.ts";
 import { part } from "../../../ui/part.tsx";
 import { isPhone, usePhone } from "../../../ui/use-media.ts";
 import { EventOverlays } from "../../event/screen.tsx";
@@ -15,6 +16,10 @@ import { useShortcuts } from "./use-shortcuts.ts";
 const phonePage = part(() => import("./phone-page.tsx").then((module) => module.PhonePage));
 const KeysDialog = lazy(() =>
   import("../../actions/screen.tsx").then((module) => ({ default: module.KeysDialog })),
+);
+/** What can be done with events besides opening and dragging them; here when the calendar has been drawn. */
+const EventTools = lazy(() =>
+  afterFirstPage(() => import("../tools/event-tools.tsx")).then((module) => ({ default: module.EventTools })),
 );
 
 /** Fetches what is drawn around every view on this screen. */
@@ -56,6 +61,9 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
         />
       ) : null}
       {dialog === "search" ? <PageFinder page={page} onClose={() => setDialog(null)} /> : null}
+      <Suspense>
+        <EventTools page={page} />
+      </Suspense>
       <Suspense>
         {dialog === "keys" ? (
           <KeysDialog

@@ -42,7 +42,7 @@ export function DragPreview({ span, occurrence, days, hourHeight, address, isHel
     <div
       className={styles.preview}
       style={geometry}
-      data-colour={occurrence?.calendar.colour}
+      data-colour={occurrence?.colour}
       data-kind={occurrence ? "event" : "selection"}
       data-unsaved={(occurrence !== null && !isHeld) || undefined}
       data-drag-preview=""

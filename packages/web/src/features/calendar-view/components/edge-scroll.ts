@@ -32,7 +32,8 @@ export function trackEdges(element: HTMLElement, onHold: (direction: 1 | -1) => 
   let held: 1 | -1 | 0 = 0;
   const move = (event: PointerEvent): void => {
     const { left, right } = element.getBoundingClientRect();
-    const at = event.clientX < left + 14 ? -1 : event.clientX > right - 14 ? 1 : 0;
+    const isBeside = event.target instanceof Element && event.target.closest("nav") !== null;
+    const at = isBeside ? 0 : event.clientX < left + 14 ? -1 : event.clientX > right - 14 ? 1 : 0;
     if (at === held) return;
     held = at;
     clearInterval(timer);

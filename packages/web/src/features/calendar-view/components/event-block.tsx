@@ -7,6 +7,7 @@ import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { eventLines } from "../../../layout/event-lines.ts";
 import type { EventLines } from "../../../layout/event-lines.ts";
+import { useIsChosen } from "../../../store/chosen-events.ts";
 import { arrangerOf, eventFacts } from "../../../store/event-facts.ts";
 import type { EventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
@@ -44,6 +45,7 @@ export interface EventBlockProps {
 /** One event of a day. Presses, keys and drags are the grid's, which finds the event by its key. */
 export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
   const { occurrence, box, address, isSelected, isDragged } = props;
+  const isChosen = useIsChosen(occurrence.key);
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
@@ -78,11 +80,11 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
     <li
       className={styles.event}
       style={geometry}
-      data-colour={occurrence.calendar.colour}
+      data-colour={occurrence.colour}
       data-look={look}
       data-shape={lines.shape}
       data-small={lines.isSmall || undefined}
-      data-selected={isSelected || undefined}
+      data-selected={isSelected || isChosen || undefined}
       data-dragged={isDragged || undefined}
       data-saving={isSaving || undefined}
       data-failed={occurrence.entry.problem ? "" : undefined}
@@ -96,6 +98,7 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
         tabIndex={props.tabIndex}
         aria-label={eventName(occurrence, facts, distance, look === "running", formats, t)}
         aria-describedby={descriptionId}
+        aria-pressed={isChosen || undefined}
       >
         <Words lines={lines} facts={facts} occurrence={occurrence} distance={distance} />
         <span id={descriptionId} hidden>

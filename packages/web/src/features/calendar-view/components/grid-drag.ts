@@ -1,3 +1,5 @@
+import { addDays, asLocal } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
 import { arrangerOf } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import type { Span } from "../../../store/span.ts";
@@ -42,6 +44,15 @@ interface Press {
 
 /** The part of a pointer event that a drag is about. */
 type Pointer = Pick<PointerEvent, "pointerId" | "clientX" | "clientY" | "shiftKey" | "altKey">;
+
+/** The day of the mini-month that the pointer is over: what is dragged there goes to that day. */
+function dayOfMiniMonth({ clientX, clientY }: Pointer): Local | undefined {
+  const over = document.elementFromPoint(clientX, clientY)?.closest<HTMLElement>("nav [data-day]");
+  for (const marked of document.querySelectorAll("nav [data-drop]"))
+    if (marked !== over) marked.removeAttribute("data-drop");
+  over?.setAttribute("data-drop", "");
+  return over ? addDays(asLocal(0), Number(over.dataset["day"])) : undefined;
+}
 
 /** One pointer on the grid: a press, a drag once it has gone 4 px (a finger: rested 350 ms), a drop. */
 export class GridDrag {
@@ -100,14 +111,19 @@ export class GridDrag {
   readonly cancel = (): void => {
     this.#press = undefined;
     if (this.#drag) this.#hasJustEnded = true;
+    for (const marked of document.querySelectorAll("nav [data-drop]")) marked.removeAttribute("data-drop");
     this.#become(undefined);
   };
 
   readonly isDragging = (): boolean => this.#drag !== undefined;
 
   #follow(press: Press, pointer: Pointer): void {
-    const head = this.#ground?.pointAt(pointer.clientX, pointer.clientY);
     const { grip, occurrence } = press;
+    const day = grip.kind === "move" ? dayOfMiniMonth(pointer) : undefined;
+    const head =
+      day === undefined
+        ? this.#ground?.pointAt(pointer.clientX, pointer.clientY)
+        : { day, minute: 0, inLane: false, keepsTime: true };
     if (!head || !this.#ground || this.#isRefused(occurrence)) return;
     const span = this.#ground.spanOf(grip, head, pointer.shiftKey ? FINE_SNAP : SNAP);
     this.#become({ grip, occurrence, span, copies: pointer.altKey && grip.kind === "move" });

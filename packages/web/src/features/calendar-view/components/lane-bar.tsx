@@ -5,6 +5,7 @@ import { useAtNow } from "../../../i18n/clock.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { useIsChosen } from "../../../store/chosen-events.ts";
 import { arrangerOf, eventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Glyph } from "../../../ui/glyph.tsx";
@@ -34,6 +35,7 @@ export interface LaneBarProps {
 export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
   const { occurrence, columns, columnWidth, address, saysHowSoon, isSelected, isDragged, tabIndex } = props;
   const { continuesBefore, continuesAfter, element: Element } = props;
+  const isChosen = useIsChosen(occurrence.key);
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
@@ -55,11 +57,11 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
     <Element
       className={styles.bar}
       style={props.geometry}
-      data-colour={occurrence.calendar.colour}
+      data-colour={occurrence.colour}
       data-look={look}
       data-before={continuesBefore || undefined}
       data-after={continuesAfter || undefined}
-      data-selected={isSelected || undefined}
+      data-selected={isSelected || isChosen || undefined}
       data-dragged={isDragged || undefined}
       data-failed={occurrence.entry.problem ? "" : undefined}
     >
@@ -70,6 +72,7 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
         tabIndex={tabIndex}
         aria-label={eventName(occurrence, facts, distance, look === "running", formats, t)}
         aria-describedby={descriptionId}
+        aria-pressed={isChosen || undefined}
       >
         <span className={styles.title} aria-hidden>
           {title}

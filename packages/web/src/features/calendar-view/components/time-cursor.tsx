@@ -12,6 +12,7 @@ export function TimeCursor({ keys }: { readonly keys: ReturnType<typeof useKeyPi
         tabIndex={-1}
         role="application"
         data-time-cursor=""
+        data-at={isCursor ? keys.pick?.span.start : undefined}
         aria-label={isCursor ? keys.spoken : undefined}
         className="visually-hidden"
         onFocus={keys.startCursor}

@@ -2,6 +2,7 @@ import {
   AlignLeft,
   Bell,
   Copy,
+  Ellipsis,
   Eye,
   History,
   MapPin,
@@ -19,6 +20,7 @@ import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { arrangerOf, eventFacts } from "../../../store/event-facts.ts";
 import { accountOfKey, idOfKey } from "../../../store/entries.ts";
+import { eventMenu } from "../../../store/event-menu.ts";
 import type { EventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -150,6 +152,17 @@ function Actions({ occurrence, desk }: Pick<EventPopoverProps, "occurrence" | "d
         disabled={!occurrence.calendar.mayWrite}
       >
         <Trash2 size={16} strokeWidth={1.6} />
+      </IconButton>
+      <IconButton
+        label={t("event.more")}
+        onClick={({ currentTarget }) => {
+          const { left: x, bottom: y } = currentTarget.getBoundingClientRect();
+          desk.close();
+          // After this has gone and given the focus back.
+          requestAnimationFrame(() => eventMenu.set({ keys: [occurrence.key], x, y }));
+        }}
+      >
+        <Ellipsis size={16} strokeWidth={1.6} />
       </IconButton>
     </>
   );

@@ -70,7 +70,7 @@ function EventRow({ occurrence, day, address }: EventRowProps) {
   const onDay = (at: number): boolean => dayOf(zone.toLocal(at)) === day;
   const detail = [facts.place, occurrence.calendar.name].filter(Boolean).join(" · ");
   return (
-    <li className={styles.row} data-colour={occurrence.calendar.colour} data-look={look}>
+    <li className={styles.row} data-colour={occurrence.colour} data-look={look}>
       <button
         type="button"
         className={styles.button}

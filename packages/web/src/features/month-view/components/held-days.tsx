@@ -34,7 +34,7 @@ export function HeldDays({ held, week }: { readonly held: Held; readonly week: n
       className={styles.held}
       style={geometry}
       data-kind={occurrence ? "event" : "selection"}
-      data-colour={occurrence?.calendar.colour}
+      data-colour={occurrence?.colour}
       data-drag-preview={isFirst ? "" : undefined}
       aria-hidden
     >

@@ -5,6 +5,7 @@ import { useAtNow } from "../../../i18n/clock.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { useIsChosen } from "../../../store/chosen-events.ts";
 import { eventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { eventDescription, eventLook, eventName, titleOf } from "../../calendar-view/screen.tsx";
@@ -22,6 +23,7 @@ export interface MonthLineProps {
 /** A timed event as one line of its day: colour, start, title. */
 export const MonthLine = memo(function MonthLine(props: MonthLineProps) {
   const { occurrence, address, isSelected, isDragged } = props;
+  const isChosen = useIsChosen(occurrence.key);
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
@@ -36,14 +38,15 @@ export const MonthLine = memo(function MonthLine(props: MonthLineProps) {
       className={styles.line}
       style={props.geometry}
       data-event={occurrence.key}
-      data-colour={occurrence.calendar.colour}
+      data-colour={occurrence.colour}
       data-look={look}
-      data-selected={isSelected || undefined}
+      data-selected={isSelected || isChosen || undefined}
       data-dragged={isDragged || undefined}
       data-failed={occurrence.entry.problem ? "" : undefined}
       tabIndex={props.tabIndex}
       aria-label={eventName(occurrence, facts, distance, look === "running", formats, t)}
       aria-describedby={descriptionId}
+      aria-pressed={isChosen || undefined}
     >
       <span className={styles.tick} />
       <span className={styles.time} aria-hidden>

@@ -73,7 +73,7 @@ function PhoneDay({ day, isOutside, isChosen, onPick }: PhoneDayProps) {
         <span className={styles.number}>{formats.dayNumber(day.day)}</span>
         <span className={styles.dashes}>
           {day.occurrences.slice(0, MOST_DASHES).map((it) => (
-            <i key={it.key} data-colour={it.calendar.colour} />
+            <i key={it.key} data-colour={it.colour} />
           ))}
         </span>
       </button>

@@ -7,16 +7,10 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import { keyOf, keysOf } from "../../actions/model.ts";
+import type { ToolbarView, ToolbarViewKind } from "../toolbar-view.ts";
 import { AccountButton } from "./account-button.tsx";
 import { ViewMenuButton } from "./view-menu-button.tsx";
 import styles from "./toolbar.module.css";
-
-/** What is on screen, by its name in the address; `count` where a number of days or weeks is chosen. */
-export interface ToolbarView {
-  readonly kind: keyof typeof steps;
-  readonly count?: number;
-}
-export type ToolbarViewKind = ToolbarView["kind"];
 
 const steps = {
   days: ["shell.previousDays", "shell.nextDays"],
@@ -78,7 +72,11 @@ export function Toolbar(props: ToolbarProps) {
       </h1>
       <div className={styles.end}>
         <ViewSwitch view={props.view} onView={props.onView} />
-        <IconButton label={t("search.open")} title={`${t("search.open")} ${keysOf("find").join(" ")}`} onClick={props.onSearch}>
+        <IconButton
+          label={t("search.open")}
+          title={`${t("search.open")} ${keysOf("find").join(" ")}`}
+          onClick={props.onSearch}
+        >
           <Search size={17} strokeWidth={1.7} />
         </IconButton>
         <Button look="primary" onClick={props.onNew} title={keyOf("new")}>

@@ -3,7 +3,7 @@ import { Button as AriaButton, MenuTrigger } from "react-aria-components";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Menu, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
 import { keyOf } from "../../actions/model.ts";
-import type { ToolbarView, ToolbarViewKind } from "./toolbar.tsx";
+import type { ToolbarView, ToolbarViewKind } from "../toolbar-view.ts";
 import styles from "./view-menu.module.css";
 
 export interface ViewMenuProps {

@@ -122,7 +122,7 @@ function EventRow({ row, address, isFirst, tabIndex }: EventRowProps) {
   return (
     <li
       className={styles.row}
-      data-colour={occurrence.calendar.colour}
+      data-colour={occurrence.colour}
       data-first={isFirst || undefined}
       data-running={(running && !occurrence.allDay) || undefined}
     >

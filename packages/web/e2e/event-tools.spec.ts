@@ -1,0 +1,150 @@
+import type { Locator, Page } from "@playwright/test";
+import { axeProblems } from "./axe-problems.ts";
+import { expect, test } from "./fixtures.ts";
+
+// Each test makes events of its own in a week of its own: the server is the same for all of them.
+test.beforeEach(async ({ page, signIn }) => {
+  test.slow();
+  await signIn(page);
+});
+
+const named = (page: Page, name: string): Locator =>
+  page.locator("main").getByRole("button", { name: new RegExp(`^${name},`) });
+
+/** What waits until the calendar is drawn is here. */
+const ready = (page: Page): Promise<void> =>
+  page.locator("[data-keeps-chosen]").waitFor({ state: "attached" });
+
+async function make(page: Page, line: string): Promise<void> {
+  await page.keyboard.press("n");
+  await page
+    .getByRole("dialog")
+    .getByRole("combobox")
+    .or(page.getByRole("dialog").getByRole("textbox"))
+    .first()
+    .fill(line);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+}
+
+test("a card tells what a block has no room for, and leaves the pointer alone", async ({ page }) => {
+  await ready(page);
+  await named(page, "Client presentation").hover();
+  const card = page.locator("[data-hover-card]");
+  await expect(card).toContainText("Kajkontoret");
+  await expect(card).toContainText("in 4 days");
+  await page.keyboard.press("Shift");
+  await expect(card).toHaveCount(0);
+});
+
+test("the menu of an event works by the other button and by keys, gives a colour, and undo takes it back", async ({
+  page,
+}) => {
+  await ready(page);
+  await page.goto("/week/2027-W06");
+  await ready(page);
+  await make(page, "Painted 9 Feb 2027 10-11");
+  const event = named(page, "Painted");
+  const colour = event.locator("xpath=..");
+  const before = await colour.getAttribute("data-colour");
+  await event.click({ button: "right" });
+  await expect(page.getByRole("menu")).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole("menuitem", { name: "Lingonberry" }).click();
+  await expect(colour).toHaveAttribute("data-colour", "lingon");
+  await page.keyboard.press("Control+z");
+  await expect(colour).toHaveAttribute("data-colour", before ?? "");
+  await event.focus();
+  await page.keyboard.press("Shift+F10");
+  await expect(page.getByRole("menuitem", { name: "Edit" })).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(page.getByRole("menu")).toHaveCount(0);
+  await event.click();
+  await page.getByRole("button", { name: "More", exact: true }).click();
+  await page.getByRole("menuitem", { name: "Duplicate" }).click();
+  await expect(event).toHaveCount(2);
+});
+
+test("what is copied is put at the time cursor, else at its time on the day one stands on", async ({
+  page,
+}) => {
+  await page.goto("/week/2027-W07");
+  await ready(page);
+  await make(page, "Original 16 Feb 2027 10-11");
+  await named(page, "Original").focus();
+  await page.keyboard.press("Control+c");
+  await page.keyboard.press("c");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Control+v");
+  await expect(named(page, "Original")).toHaveCount(2);
+  await expect(named(page, "Original").filter({ hasText: "Original" }).nth(0)).toBeVisible();
+  const names = await named(page, "Original").evaluateAll((all) => all.map((it) => it.ariaLabel ?? ""));
+  expect(names.some((name) => name.includes("16 February, 09:15 to 10:15"))).toBe(true);
+  await page.goto("/day/2027-02-18");
+  await ready(page);
+  await expect(named(page, "Original")).toHaveCount(0);
+});
+
+test("several are chosen by press and by keys, move together, go together, and one undo brings them back", async ({
+  page,
+}) => {
+  await page.goto("/week/2027-W08");
+  await ready(page);
+  await make(page, "First 23 Feb 2027 10-11");
+  await make(page, "Second 24 Feb 2027 10-11");
+  await make(page, "Bystander 25 Feb 2027 12-13");
+  await named(page, "First").click({ modifiers: ["Control"] });
+  await named(page, "Second").click({ modifiers: ["Control"] });
+  await expect(page.getByText("2 events chosen")).toBeVisible();
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  expect(await axeProblems(page)).toEqual([]);
+  const box = await named(page, "First").boundingBox();
+  if (!box) throw new Error("not drawn");
+  await page.mouse.move(box.x + 40, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(box.x + 40, box.y + 72, { steps: 6 });
+  await page.mouse.up();
+  await expect(named(page, "First")).toHaveAccessibleName(/11:00 to 12:00/);
+  await expect(named(page, "Second")).toHaveAccessibleName(/11:00 to 12:00/);
+  await expect(named(page, "Bystander")).toHaveAccessibleName(/12:00 to 13:00/);
+  await page.keyboard.press("Control+z");
+  await expect(named(page, "First")).toHaveAccessibleName(/10:00 to 11:00/);
+  await expect(named(page, "Second")).toHaveAccessibleName(/10:00 to 11:00/);
+  await page.keyboard.press("Escape");
+  await expect(page.getByText("2 events chosen")).toHaveCount(0);
+  await named(page, "First").focus();
+  await page.keyboard.press("Shift+ArrowRight");
+  await expect(page.getByText("2 events chosen")).toBeVisible();
+  await expect(named(page, "Second")).toBeFocused();
+  await page.keyboard.press("Delete");
+  await expect(named(page, "First")).toHaveCount(0);
+  await expect(named(page, "Second")).toHaveCount(0);
+  await expect(named(page, "Bystander")).toHaveCount(1);
+  await page.keyboard.press("Control+z");
+  await expect(named(page, "First")).toHaveCount(1);
+  await expect(named(page, "Second")).toHaveCount(1);
+});
+
+test("an event that is dropped on a day of the mini-month goes there at its own time", async ({ page }) => {
+  await page.goto("/week/2027-W09");
+  await ready(page);
+  await make(page, "Wanderer 2 Mar 2027 10-11");
+  const box = await named(page, "Wanderer").boundingBox();
+  const day = page.locator("nav").getByRole("button", { name: /Saturday 20 March 2027/ });
+  const to = await day.boundingBox();
+  if (!box || !to) throw new Error("not drawn");
+  await page.mouse.move(box.x + 40, box.y + 20);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 30, to.y + 12, { steps: 8 });
+  await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 3 });
+  await expect(day).toHaveAttribute("data-drop", "");
+  await page.mouse.up();
+  await expect(page.getByText(/“.*Wanderer.*” moved to Saturday 10:00/).first()).toBeVisible();
+  await expect(day).not.toHaveAttribute("data-drop", "");
+  // The week did not turn meanwhile.
+  await expect(page).toHaveURL(/2027-W09/);
+  await expect(named(page, "Wanderer")).toHaveCount(0);
+  await page.goto("/week/2027-W11");
+  await expect(named(page, "Wanderer")).toHaveAccessibleName(/Saturday 20 March, 10:00 to 11:00/);
+});

@@ -1,0 +1,105 @@
+import { Copy, CopyPlus, History, Pencil, Trash2 } from "lucide-react";
+import { useState } from "react";
+import { useLocation } from "wouter";
+import { useMessages } from "../../../i18n/messages.ts";
+import { calendarColours } from "../../../store/calendar-colour.ts";
+import { idOfKey } from "../../../store/entries.ts";
+import { eventFacts } from "../../../store/event-facts.ts";
+import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import { MenuAt, MenuItem, MenuLine } from "../../../ui/menu.tsx";
+import type { CalendarPageState } from "../components/use-calendar-page.ts";
+import { titleOf } from "../event-words.ts";
+import { ColourItems } from "./colour-items.tsx";
+import styles from "./event-menu.module.css";
+
+export interface EventMenuProps {
+  readonly page: CalendarPageState;
+  /** what it is about: an event, or all that is chosen */
+  readonly occurrences: readonly ShownOccurrence[];
+  /** of the window, px */
+  readonly at: { readonly x: number; readonly y: number };
+  readonly onTake: (occurrences: readonly ShownOccurrence[]) => void;
+  readonly onClose: () => void;
+}
+
+const icon = { size: 16, strokeWidth: 1.6 } as const;
+
+/** What can be done with an event, where it is pressed with the other button. */
+export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuProps) {
+  const t = useMessages();
+  const [, navigate] = useLocation();
+  const { desk, account } = page;
+  // The menu is placed by it, once it stands where it belongs.
+  const [anchor, setAnchor] = useState<HTMLSpanElement | null>(null);
+  const [occurrence] = occurrences;
+  if (!occurrence) return null;
+  const isAlone = occurrences.length === 1;
+  const facts = eventFacts(occurrence.event, account.email);
+  const me = isAlone ? facts.guests.find((guest) => guest.isMe && !guest.isOrganizer) : undefined;
+  const mayWrite = occurrences.some((it) => it.calendar.mayWrite);
+  const label = isAlone ? titleOf(facts, t) : t("toast.events", { count: occurrences.length });
+  return (
+    <>
+      <span ref={setAnchor} className={styles.anchor} style={{ left: at.x, top: at.y }} />
+      {anchor ? (
+        <MenuAt label={label} anchor={{ current: anchor }} onClose={onClose}>
+          {isAlone && mayWrite ? (
+            <MenuItem icon={<Pencil {...icon} />} hint="E" onAction={() => desk.edit(occurrence)}>
+              {t("event.edit")}
+            </MenuItem>
+          ) : null}
+          <MenuItem icon={<Copy {...icon} />} hint="Ctrl C" onAction={() => onTake(occurrences)}>
+            {t("event.copy")}
+          </MenuItem>
+          {isAlone ? (
+            <MenuItem icon={<CopyPlus {...icon} />} onAction={() => desk.copy(occurrence)}>
+              {t("tools.duplicate")}
+            </MenuItem>
+          ) : null}
+          {me ? (
+            <>
+              <MenuLine />
+              {answers.map(([status, word]) => (
+                <MenuItem
+                  key={status}
+                  hint={me.answer === status ? "✓" : undefined}
+                  onAction={() => desk.answer(occurrence, me.id, status)}
+                >
+                  {t(word)}
+                </MenuItem>
+              ))}
+            </>
+          ) : null}
+          {mayWrite ? (
+            <ColourItems
+              own={occurrence.event.color === undefined ? null : occurrence.colour}
+              onChoose={(id) =>
+                desk.recolour(occurrence, calendarColours.find((it) => it.id === id)?.css ?? null)
+              }
+            />
+          ) : null}
+          <MenuLine />
+          {isAlone ? (
+            <MenuItem
+              icon={<History {...icon} />}
+              onAction={() => navigate(`/history/${idOfKey(occurrence.entry.key)}`)}
+            >
+              {t("history.open")}
+            </MenuItem>
+          ) : null}
+          {mayWrite ? (
+            <MenuItem danger icon={<Trash2 {...icon} />} hint="Del" onAction={() => desk.remove(occurrence)}>
+              {t("event.delete")}
+            </MenuItem>
+          ) : null}
+        </MenuAt>
+      ) : null}
+    </>
+  );
+}
+
+const answers = [
+  ["accepted", "tools.answerYes"],
+  ["tentative", "tools.answerMaybe"],
+  ["declined", "tools.answerNo"],
+] as const;

@@ -1,0 +1,106 @@
+import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
+import { chosenEvents } from "../../../store/chosen-events.ts";
+import { isBusyOnly } from "../../../store/event-facts.ts";
+import { eventMenu } from "../../../store/event-menu.ts";
+import { findOccurrence } from "../../../store/find-occurrence.ts";
+import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import type { CalendarPageState } from "../components/use-calendar-page.ts";
+import { ChosenBar } from "./chosen-bar.tsx";
+import { elementOfEvent, eventKeyOf, isOccupied } from "./event-under.ts";
+import { EventMenu } from "./event-menu.tsx";
+import { HoverCard } from "./hover-card.tsx";
+import { useAnswerKeys } from "./use-answer-keys.ts";
+import { useChoosing } from "./use-choosing.ts";
+import { useClipboard } from "./use-clipboard.ts";
+import { useHovered } from "./use-hovered.ts";
+
+/**
+ * What can be done with events besides opening and dragging them: a card where the mouse rests, a menu, several at once,
+ * copying. It watches the page, so that the views need not know of it.
+ */
+export function EventTools({ page }: { readonly page: CalendarPageState }) {
+  const zone = useViewerZone();
+  const known = useCalendarSnapshot();
+  const chosen = useSyncExternalStore(chosenEvents.subscribe, chosenEvents.get);
+  const menu = useSyncExternalStore(eventMenu.subscribe, eventMenu.get);
+  const find = (key: string): ShownOccurrence | undefined => findOccurrence(known, key, zone);
+  const findAll = (keys: Iterable<string>): readonly ShownOccurrence[] =>
+    [...keys].flatMap((key) => {
+      const found = find(key);
+      // There is nothing to do about what others keep to themselves.
+      return found && !isBusyOnly(found.event) ? [found] : [];
+    });
+  const keysAt = (target: EventTarget | null): readonly string[] => {
+    const key = eventKeyOf(target);
+    return key === undefined || chosen.has(key) ? [...chosen] : [key];
+  };
+  const eventsAt = (target: EventTarget | null): readonly ShownOccurrence[] => findAll(keysAt(target));
+  useChoosing();
+  useAnswerKeys(page, eventsAt);
+  const take = useClipboard(page, eventsAt);
+  useMenuRequests((target, at) => eventMenu.set({ keys: keysAt(target), ...at }));
+  useEffect(() => () => eventMenu.set(null), []);
+  const about = menu ? findAll(menu.keys) : [];
+  const hovered = useHovered();
+  const shown = hovered && !menu ? find(hovered.key) : undefined;
+  return (
+    <>
+      {hovered && shown ? (
+        <HoverCard occurrence={shown} box={hovered.box} address={page.account.email} />
+      ) : null}
+      {menu && about.length > 0 ? (
+        <EventMenu
+          key={`${menu.x} ${menu.y}`}
+          page={page}
+          occurrences={about}
+          at={menu}
+          onTake={take}
+          onClose={() => eventMenu.set(null)}
+        />
+      ) : null}
+      <ChosenBar
+        occurrences={findAll(chosen)}
+        onCopy={take}
+        onDelete={(occurrence) => page.desk.remove(occurrence)}
+      />
+    </>
+  );
+}
+
+/** The other button of the mouse on an event, or the keys for menus while it has the focus. */
+function useMenuRequests(
+  onRequest: (target: EventTarget | null, at: { readonly x: number; readonly y: number }) => void,
+): void {
+  const request = useEffectEvent(onRequest);
+  useEffect(() => {
+    const byPointer = (event: MouseEvent): void => {
+      const element = elementOfEvent(event.target);
+      // A finger that rests picks an event up; it opens, and its menu with it, by a tap.
+      if (!element || isOccupied() || matchMedia("(pointer: coarse)").matches) return;
+      event.preventDefault();
+      const box = element.getBoundingClientRect();
+      const isPointed = event.clientX >= box.left && event.clientX <= box.right && event.button === 2;
+      request(element, isPointed ? { x: event.clientX, y: event.clientY } : beneath(box));
+    };
+    const byKey = (event: KeyboardEvent): void => {
+      const isMenuKey = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
+      const element = isMenuKey && !isOccupied() ? elementOfEvent(event.target) : null;
+      if (!element) return;
+      event.preventDefault();
+      request(element, beneath(element.getBoundingClientRect()));
+    };
+    document.addEventListener("contextmenu", byPointer);
+    document.addEventListener("keydown", byKey, true);
+    return () => {
+      document.removeEventListener("contextmenu", byPointer);
+      document.removeEventListener("keydown", byKey, true);
+    };
+  }, []);
+}
+
+const beneath = (box: DOMRect): { readonly x: number; readonly y: number } => ({
+  x: box.left + 12,
+  y: Math.min(box.top + 20, box.bottom),
+});

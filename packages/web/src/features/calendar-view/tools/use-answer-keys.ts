@@ -1,0 +1,40 @@
+import { useEffect, useEffectEvent, useRef } from "react";
+import { eventFacts } from "../../../store/event-facts.ts";
+import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import type { CalendarPageState } from "../components/use-calendar-page.ts";
+import { isOccupied } from "./event-under.ts";
+
+const answers: Readonly<Record<string, "accepted" | "tentative" | "declined">> = {
+  y: "accepted",
+  m: "tentative",
+  n: "declined",
+};
+
+/** A, then Y, M or N, answers the invitation that has the focus (design.md section 9.2). */
+export function useAnswerKeys(
+  page: CalendarPageState,
+  eventsAt: (target: EventTarget | null) => readonly ShownOccurrence[],
+): void {
+  const isAsked = useRef(false);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const wasAsked = isAsked.current;
+    isAsked.current = false;
+    if (event.ctrlKey || event.metaKey || event.altKey || isOccupied()) return;
+    if (page.account.preferences.singleKeyShortcuts === false || event.target === document.body) return;
+    const [occurrence] = eventsAt(event.target);
+    const facts = occurrence && eventFacts(occurrence.event, page.account.email);
+    const me = facts?.guests.find((guest) => guest.isMe && !guest.isOrganizer);
+    if (!occurrence || !me) return;
+    const answer = wasAsked ? answers[event.key.toLowerCase()] : undefined;
+    if (answer) page.desk.answer(occurrence, me.id, answer);
+    else if (event.key.toLowerCase() === "a") isAsked.current = true;
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    document.addEventListener("keydown", listener, true);
+    return () => document.removeEventListener("keydown", listener, true);
+  }, []);
+}
