@@ -251,11 +251,18 @@ describe.each(backends)("people and calendars on $name", (backend) => {
         await tx.calendars.setView(own.id, elin.id, { color: "#123456" });
         await tx.calendars.setView(own.id, elin.id, { color: "#654321" });
       });
+      const me = { id: elin.id, login: elin.login, email: elin.email };
       const expected = [
-        { calendar: own, levels: [], isOwner: true, view: { color: "#654321" } },
-        { calendar: families, levels: [], isOwner: true, view: {} },
-        { calendar: shared, levels: ["read"], isOwner: false, view: { name: "Grannens", isVisible: false } },
-        { calendar: both, levels: ["read", "edit"], isOwner: false, view: {} },
+        { calendar: own, levels: [], isOwner: true, view: { color: "#654321" }, me },
+        { calendar: families, levels: [], isOwner: true, view: {}, me },
+        {
+          calendar: shared,
+          levels: ["read"],
+          isOwner: false,
+          view: { name: "Grannens", isVisible: false },
+          me,
+        },
+        { calendar: both, levels: ["read", "edit"], isOwner: false, view: {}, me },
       ];
       await storage.read(async (tx) => {
         const all = await tx.calendars.accessibleTo(elin.id);
