@@ -1,0 +1,148 @@
+import { axeProblems } from "./axe-problems.ts";
+import type { APIRequestContext, Page } from "@playwright/test";
+import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
+import type { RunningServer } from "./fixtures.ts";
+
+test("goes to dates, weeks and years, and says how soon they are", async ({ page, signIn }) => {
+  await signIn(page);
+  await expect(page.locator("button[data-event]").first()).toBeVisible();
+  await page.keyboard.press("Control+k");
+  const dialog = page.getByRole("dialog", { name: "Search, go to a date or give a command" });
+  await expect(dialog).toBeVisible();
+  await page.keyboard.type("week 7");
+  const first = dialog.getByRole("option").first();
+  await expect(first).toContainText("Week 7, 2027");
+  await expect(first).toContainText("odd week");
+  await expect(first).toContainText("in 3 months");
+  await expect(dialog.getByRole("option", { name: /Week 7, 2026/ })).toContainText("9 months ago");
+  await page.keyboard.press("ArrowDown");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/week\/2026-W07$/);
+  await expect(dialog).toHaveCount(0);
+});
+
+test("asks the almanac, in Swedish", async ({ page, signIn }) => {
+  await signIn(page, SWEDISH);
+  await expect(page.locator("button[data-event]").first()).toBeVisible();
+  await page.keyboard.press("/");
+  await page.keyboard.type("klämdagar 2027");
+  const option = page.getByRole("option").first();
+  await expect(option).toContainText("Ta ledigt 1 dag, få 4");
+  await expect(option).toContainText("fredag 7 maj 2027");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/week\/2027-W18$/);
+});
+
+test("does what it is told by name, and remembers it", async ({ page, signIn }) => {
+  await signIn(page);
+  await expect(page.locator("button[data-event]").first()).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("dark");
+  await expect(page.getByRole("option").first()).toContainText("Theme: dark");
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press("Enter");
+  await expect(page.locator("html")).toHaveAttribute("data-theme", "dark");
+  await page.keyboard.press("Control+k");
+  await expect(page.getByRole("group", { name: "Recent" }).getByRole("option").first()).toContainText(
+    "Theme: dark",
+  );
+  await page.keyboard.type("month v");
+  await expect(page.getByRole("option").first().locator("kbd")).toHaveText("M");
+  await page.keyboard.press("Enter");
+  await expect(page).toHaveURL(/\/month\/2026-11$/);
+  // A calendar is switched off, and its events are gone.
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("hide family");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("switch", { name: "Show Family" })).not.toBeChecked();
+  await page.keyboard.press("Control+z");
+  await expect(page.getByRole("switch", { name: "Show Family" })).toBeChecked();
+});
+
+test("finds what only the server has, below what is here, and what was chosen stays chosen", async ({
+  page,
+  request,
+  server,
+  signIn,
+}) => {
+  await makeLongAgo(request, server);
+  await signIn(page);
+  await expect(page.locator("button[data-event]").first()).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("lunch");
+  const chosen = page.getByRole("option", { selected: true });
+  await expect(chosen).toHaveCount(1);
+  const before = await chosen.textContent();
+  const there = page.getByRole("group", { name: "Found on the server" });
+  await expect(there.getByRole("option", { name: /Lunch of long ago/ })).toContainText("39 years ago");
+  expect(await chosen.textContent()).toBe(before);
+  await expect(page.getByText("All time has been searched")).toBeVisible();
+  await there.getByRole("option", { name: /Lunch of long ago/ }).click();
+  await expect(page).toHaveURL(/\/week\/1987-W23$/);
+  await expect(page.getByRole("button", { name: /^Lunch of long ago/ }).first()).toBeVisible();
+});
+
+/** An event that no browser has looked at yet. */
+async function makeLongAgo(request: APIRequestContext, server: RunningServer): Promise<void> {
+  const headers = { authorization: `Basic ${btoa(`${ENGLISH}:${server.password}`)}` };
+  const session = (await (await request.get("/jmap/session", { headers })).json()) as {
+    primaryAccounts: Record<string, string>;
+  };
+  const accountId = session.primaryAccounts["urn:ietf:params:jmap:calendars"];
+  const call = async (name: string, args: object): Promise<Record<string, unknown>> => {
+    const using = ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:calendars"];
+    const data = { using, methodCalls: [[name, { accountId, ...args }, "0"]] };
+    const answer = (await (await request.post("/jmap/api", { headers, data })).json()) as {
+      methodResponses: [[string, Record<string, unknown>]];
+    };
+    return answer.methodResponses[0][1];
+  };
+  const [calendar] = (await call("Calendar/get", { ids: null }))["list"] as { id: string }[];
+  const event = {
+    "@type": "Event",
+    title: "Lunch of long ago",
+    start: "1987-06-05T12:00:00",
+    duration: "PT1H",
+    timeZone: "Europe/Stockholm",
+    calendarIds: { [calendar?.id ?? ""]: true },
+  };
+  expect((await call("CalendarEvent/set", { create: { it: event } }))["created"]).toBeTruthy();
+}
+
+test("says so when only this machine could be searched", async ({ page, signIn }) => {
+  await signIn(page);
+  await expect(page.locator("button[data-event]").first()).toBeVisible();
+  await page.route("**/jmap/api", (route) => route.abort());
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("lunch run");
+  await expect(page.getByRole("option", { name: /Lunch run/ }).first()).toBeVisible();
+  await expect(page.getByText(/^Only what is on this machine has been searched/)).toBeVisible();
+});
+
+/** Gives a command of the palette by its name. */
+async function give(page: Page, name: string): Promise<void> {
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type(name);
+  await expect(page.getByRole("option").first()).toContainText(name);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("combobox")).toHaveCount(0);
+}
+
+test("all keys are listed from the same place, and can be switched off", async ({ page, signIn }) => {
+  await signIn(page);
+  await expect(page.locator("button[data-event]").first()).toBeVisible();
+  await page.keyboard.press("?");
+  const keys = page.getByRole("dialog", { name: "All keys" });
+  await expect(keys.getByText("Work week view")).toBeVisible();
+  await page.keyboard.press("Escape");
+  await give(page, "Switch single keys off");
+  await page.keyboard.press("m");
+  await give(page, "All keys");
+  await expect(keys.getByText("Single keys are switched off")).toBeVisible();
+  await expect(keys.getByText("Work week view")).toHaveCount(0);
+  await expect(page).not.toHaveURL(/month/);
+  await page.keyboard.press("Escape");
+  await give(page, "Switch single keys on");
+  await page.keyboard.press("m");
+  await expect(page).toHaveURL(/month/);
+});
