@@ -91,6 +91,17 @@ describe("CalendarEvent/get of an object that a CalDAV client stored", () => {
     expect(await elin.event(id, { properties: [] })).toEqual({ id });
   });
 
+  it("gives what holds where nothing is said, when it is asked for, and not of what is seen in part", async () => {
+    const id = await put("plain", "DTSTART:20261123T120000Z");
+    expect(await elin.event(id, { properties: ["title", "freeBusyStatus", "duration", "color"] })).toEqual({
+      id,
+      title: "",
+      freeBusyStatus: "busy",
+      duration: "PT0S",
+    });
+    expect(await elin.event(id)).not.toHaveProperty("freeBusyStatus");
+  });
+
   it("gives all events, and no tasks", async () => {
     const id = await put("lunch", "DTSTART:20261123T120000Z");
     const todo = vevent("todo", "SUMMARY:Buy milk").map((line) => line.replace("VEVENT", "VTODO"));

@@ -116,6 +116,13 @@ describe("the filter of CalendarEvent/query", () => {
     [{ text: "nils" }, ["meeting"]],
     [{ text: "åre resa" }, ["trip"]],
     [{ attendee: "nils@example.com" }, ["meeting"]],
+    [{ attendee: "boss" }, []],
+    [{ owner: "boss" }, ["meeting"]],
+    [{ owner: "nils" }, []],
+    [{ participationStatus: "accepted" }, ["meeting"]],
+    [{ participationStatus: "declined" }, []],
+    [{ attendee: "nils", participationStatus: "accepted" }, ["meeting"]],
+    [{ owner: "boss", participationStatus: "accepted" }, []],
     [{ inCalendar: null, title: null }, ["lunch", "meeting", "standup", "trip"]],
     [{ inCalendar: "WORK", title: "Lunch" }, []],
     [{ operator: "AND", conditions: [{ inCalendar: "WORK" }, { title: "planning" }] }, ["meeting"]],
@@ -177,6 +184,35 @@ describe("the order of CalendarEvent/query", () => {
       "meeting",
       "lunch",
       "standup",
+    ]);
+  });
+
+  it("is by when it was made or changed, and by which occurrence it is", async () => {
+    for (const [at, title] of ["lunch", "trip"].entries()) {
+      jmap.clock.advance(60_000 * (at + 1));
+      await elin.call("CalendarEvent/set", { update: { [ids[title] ?? ""]: { description: "x" } } });
+    }
+    const updated = await order([{ property: "updated", isAscending: false }, { property: "uid" }]);
+    expect(updated.slice(0, 2)).toEqual(["trip", "lunch"]);
+    jmap.clock.advance(60_000);
+    const { id } = await elin.createEvent({
+      calendarIds: { [home]: true },
+      uid: "newest",
+      title: "Newest",
+      start: "2026-11-01T00:00:00",
+    });
+    ids["newest"] = id;
+    expect((await order([{ property: "created", isAscending: false }, { property: "uid" }]))[0]).toBe(
+      "newest",
+    );
+    const filter = { after: "2026-11-01T00:00:00", before: "2026-11-30T00:00:00", title: "Stand-up" };
+    const sort = [{ property: "recurrenceId", isAscending: false }];
+    const occurrences = (await query({ filter, sort, expandRecurrences: true })).ids;
+    expect(occurrences.map((one: string) => one.slice(-15))).toEqual([
+      "20261123T090000",
+      "20261116T090000",
+      "20261109T090000",
+      "20261102T090000",
     ]);
   });
 

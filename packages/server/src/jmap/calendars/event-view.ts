@@ -25,6 +25,25 @@ const ON_REQUEST: ReadonlySet<string> = new Set(["utcStart", "utcEnd", "iCalenda
 /** Null when asked for and not there (CalendarEvent/get). */
 const NULL_IN_OCCURRENCE = ["recurrenceRule", "recurrenceOverrides"];
 
+/** What holds where nothing is said (RFC 8984 §4), told when it is asked for by name (CalendarEvent/get). */
+const DEFAULTS: readonly (readonly [string, unknown])[] = [
+  ["title", ""],
+  ["description", ""],
+  ["descriptionContentType", "text/plain"],
+  ["showWithoutTime", false],
+  ["timeZone", null],
+  ["duration", "PT0S"],
+  ["status", "confirmed"],
+  ["sequence", 0],
+  ["priority", 0],
+  ["freeBusyStatus", "busy"],
+  ["privacy", "public"],
+  ["useDefaultAlerts", false],
+  ["mayInviteSelf", false],
+  ["mayInviteOthers", false],
+  ["hideAttendees", false],
+];
+
 /** An event as CalendarEvent/get answers it. */
 export function viewOf(event: EventRecord, isCalendarOwner: boolean, view: EventView): Answer {
   const shown = isCalendarOwner ? event : withoutProducer(event);
@@ -37,6 +56,8 @@ export function viewOf(event: EventRecord, isCalendarOwner: boolean, view: Event
     wanted.has("utcStart") || wanted.has("utcEnd") ? { ...seen, ...utcProperties(seen, view.zone) } : seen;
   const picked: Record<string, unknown> = {};
   for (const [name, value] of Object.entries(withUtc)) if (wanted.has(name)) picked[name] = value;
+  const isWhole = isCalendarOwner || event.privacy === undefined || event.privacy === "public";
+  for (const [name, value] of DEFAULTS) if (isWhole && wanted.has(name)) picked[name] ??= value;
   if (wanted.has("baseEventId")) picked["baseEventId"] ??= null;
   if (event.baseEventId) for (const name of NULL_IN_OCCURRENCE) if (wanted.has(name)) picked[name] = null;
   return picked;
