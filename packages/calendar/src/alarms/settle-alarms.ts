@@ -28,7 +28,7 @@ export const nameOfAlarm = (alarm: Component): AlarmName => ({
   trigger: firstProperty(alarm, "TRIGGER")?.value ?? "",
 });
 
-const isNamed = (alarm: Component, { name, trigger }: AlarmName): boolean => {
+export const isAlarmNamed = (alarm: Component, { name, trigger }: AlarmName): boolean => {
   const own = nameOfAlarm(alarm);
   return alarm.name === "VALARM" && own.name === name && (name !== null || own.trigger === trigger);
 };
@@ -52,12 +52,12 @@ function acknowledgeOne(calendar: Component, alarm: Component, at: Instant): Com
   const isSnooze = originalOf(alarm) !== undefined;
   let isThere = false;
   const settled = inItems(calendar, (alarms) => {
-    if (!alarms.some((one) => isNamed(one, wanted))) return alarms;
+    if (!alarms.some((one) => isAlarmNamed(one, wanted))) return alarms;
     isThere = true;
     const without = alarms.filter((one) => originalOf(one) !== wanted.name || wanted.name === null);
     // What put another off has rung, and is needed no more: that other says up to when it was dealt with.
     if (isSnooze) return acknowledgedWhere(without, at, (one) => wasPutOff(one, alarm), wanted);
-    return acknowledgedWhere(without, at, (one) => isNamed(one, wanted));
+    return acknowledgedWhere(without, at, (one) => isAlarmNamed(one, wanted));
   });
   return isThere ? settled : withNote(calendar, withProperty(alarm, atMoment("ACKNOWLEDGED", at)));
 }
@@ -72,7 +72,7 @@ const acknowledgedWhere = (
   gone?: AlarmName,
 ): readonly Component[] =>
   alarms
-    .filter((alarm) => !gone || !isNamed(alarm, gone))
+    .filter((alarm) => !gone || !isAlarmNamed(alarm, gone))
     .map((alarm) =>
       isWanted(alarm)
         ? withProperty(withoutProperties(alarm, "X-MOZ-LASTACK"), atMoment("ACKNOWLEDGED", at))
@@ -97,7 +97,9 @@ export function snoozeAlarms(
   const withUid = named
     ? calendar
     : inItems(calendar, (alarms) =>
-        alarms.map((one) => (isNamed(one, wanted) ? withProperty(one, textProperty("UID", original)) : one)),
+        alarms.map((one) =>
+          isAlarmNamed(one, wanted) ? withProperty(one, textProperty("UID", original)) : one,
+        ),
       );
   const known = named
     ? rung

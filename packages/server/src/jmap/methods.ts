@@ -33,6 +33,7 @@ import { mailDeliveryGet } from "./snart/mail-delivery-get.ts";
 import { passwordChange } from "./snart/password-change.ts";
 import { publicLinks } from "./snart/public-link-methods.ts";
 import { subscriptions } from "./snart/subscription-methods.ts";
+import { reminderMethods } from "./snart/reminder-methods.ts";
 import { profileGet } from "./snart/profile-get.ts";
 import { proposalMethods } from "./snart/proposal-methods.ts";
 import { profileSet } from "./snart/profile-set.ts";
@@ -74,6 +75,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...participantIdentities,
   ...eventNotifications,
   ...shareNotifications,
+  ...reminderMethods,
   ["Principal/get", principalGet],
   ["Principal/changes", principalChanges],
   ["Principal/query", principalQuery],

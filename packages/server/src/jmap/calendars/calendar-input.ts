@@ -34,6 +34,7 @@ const VALID: Readonly<Record<Settable, (value: Json) => boolean>> = {
   includeInAvailability: (value) => value === "all" || value === "attending" || value === "none",
   defaultAlertsWithTime: areDefaultAlerts,
   defaultAlertsWithoutTime: areDefaultAlerts,
+  isMuted: isFlag,
   timeZone: (value) => value === null || (typeof value === "string" && ianaZone(value) !== undefined),
   shareWith: isShareWith,
 };
@@ -124,6 +125,7 @@ export function calendarChangesOf(
 const defaultsFor = ({ isOwner }: CalendarGrant): JsonObject => ({
   sortOrder: 0,
   isVisible: true,
+  isMuted: false,
   includeInAvailability: isOwner ? "all" : "none",
 });
 

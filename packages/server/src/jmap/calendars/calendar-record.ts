@@ -17,6 +17,8 @@ export interface CalendarRecord {
   readonly includeInAvailability: "all" | "attending" | "none";
   readonly defaultAlertsWithTime: unknown;
   readonly defaultAlertsWithoutTime: unknown;
+  /** Snart's own: nothing in it rings for the actor. */
+  readonly isMuted: boolean;
   readonly timeZone: string | null;
   readonly shareWith: Readonly<Record<string, CalendarRights>> | null;
   readonly myRights: CalendarRights;
@@ -34,6 +36,7 @@ export const CALENDAR_PROPERTIES: readonly (keyof CalendarRecord)[] = [
   "includeInAvailability",
   "defaultAlertsWithTime",
   "defaultAlertsWithoutTime",
+  "isMuted",
   "timeZone",
   "shareWith",
   "myRights",
@@ -58,6 +61,7 @@ export function calendarRecord(
     includeInAvailability: view.includeInAvailability ?? (isOwner ? "all" : "none"),
     defaultAlertsWithTime: view.defaultAlertsWithTime ?? null,
     defaultAlertsWithoutTime: view.defaultAlertsWithoutTime ?? null,
+    isMuted: view.isMuted ?? false,
     timeZone: zoneNameOf(grant),
     shareWith: shares.length > 0 ? shareWithOf(shares) : null,
     myRights: rights,

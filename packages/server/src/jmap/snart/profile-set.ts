@@ -19,6 +19,8 @@ import { shortHash } from "../wire/session.ts";
 import { profileRecord } from "./profile-record.ts";
 import type { ProfileRecord } from "./profile-record.ts";
 
+const clock = v.pipe(text, v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time of day such as 06:30"));
+
 const preferencesSchema = v.strictObject({
   language: v.optional(v.picklist(["en-GB", "sv"])),
   timeZone: v.optional(v.pipe(text, v.maxLength(64))),
@@ -29,6 +31,15 @@ const preferencesSchema = v.strictObject({
   almanac: v.optional(v.picklist(["SE", "GB-ENG", "GB-SCT", "GB-NIR"])),
   freeOn: v.optional(v.picklist(["red", "eves", "customary"])),
   defaultCalendarId: v.optional(id),
+  reminders: v.optional(
+    v.strictObject({
+      app: v.optional(v.boolean()),
+      mail: v.optional(v.boolean()),
+      push: v.optional(v.boolean()),
+    }),
+  ),
+  quietHours: v.optional(v.strictObject({ from: clock, to: clock })),
+  agendaAt: v.optional(clock),
 });
 
 /** Profile/set: name and preferences of the actor's own account. */

@@ -1,0 +1,114 @@
+import { acknowledgeAlarms, isAlarmNamed, snoozeAlarms } from "@snart/calendar/alarms/settle-alarms.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { StoredObject } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import { alertsOf } from "../alerts-in-force.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import { MOST_NOTIFICATIONS } from "../notifications.ts";
+import { prepareObject } from "../prepare-object.ts";
+import type { Problem } from "../problems.ts";
+import { writeAccount } from "../scope.ts";
+import type { WriteScope } from "../scope.ts";
+import { storeObject } from "../store-object.ts";
+import type { Reminder } from "./reminder.ts";
+import { remindersOf, withdraw } from "./withdraw-settled.ts";
+
+/** Further ahead nobody puts a reminder off. */
+const LONGEST_SNOOZE = 31 * DAY;
+
+/**
+ * Dismisses a reminder: its alarms are acknowledged in the event (RFC 9074 §6), so that other clients are silent too. Where the actor may
+ * write nothing, as in a calendar that follows a feed, it is dismissed here alone.
+ * @returns `not-found` for one that is not there, or not the actor's
+ */
+export async function dismissReminder(
+  app: App,
+  actor: Actor,
+  id: string,
+): Promise<Result<undefined, Problem>> {
+  const reminder = await reminderOf(app, actor, id);
+  if (!reminder) return failed({ code: "not-found" });
+  await settle(app, actor, reminder, (calendar, rung, at) => acknowledgeAlarms(calendar, rung, at));
+  return (await withdraw(app, actor.principalId, id)) ? ok(undefined) : failed({ code: "not-found" });
+}
+
+/**
+ * Puts a reminder off until a moment: it is dismissed, and its event has an alarm more that rings then (RFC 9074 §7).
+ * @returns `invalid-value` for a moment that is not ahead or too far, `forbidden` where the actor may write nothing: it stays then
+ */
+export async function snoozeReminder(
+  app: App,
+  actor: Actor,
+  id: string,
+  until: Instant,
+): Promise<Result<undefined, Problem>> {
+  const now = app.now();
+  if (!(until > now && until <= now + LONGEST_SNOOZE))
+    return failed({ code: "invalid-value", field: "snoozedUntil", detail: "ahead, by a month at most" });
+  const reminder = await reminderOf(app, actor, id);
+  if (!reminder) return failed({ code: "not-found" });
+  const written = await settle(app, actor, reminder, (calendar, rung, at) =>
+    snoozeAlarms(calendar, rung, { at, until, newId: app.newId }),
+  );
+  if (!written.ok) return written;
+  return (await withdraw(app, actor.principalId, id)) ? ok(undefined) : failed({ code: "not-found" });
+}
+
+async function reminderOf(app: App, { principalId }: Actor, id: string): Promise<Reminder | undefined> {
+  const list = await app.storage.read((tx) =>
+    tx.notifications.list(remindersOf(principalId), MOST_NOTIFICATIONS),
+  );
+  return list.find((one) => one.id === id)?.payload as Reminder | undefined;
+}
+
+type Change = (calendar: Component, rung: readonly Component[], at: Instant) => Component;
+
+/** Writes what becomes of a reminder's alarms into its event; nobody else is told. */
+function settle(
+  app: App,
+  actor: Actor,
+  reminder: Reminder,
+  change: Change,
+): Promise<Result<undefined, Problem>> {
+  return writeAccount(
+    app,
+    actor,
+    reminder.accountId,
+    async (scope) => {
+      const current = await scope.tx.objects.byId(reminder.objectId);
+      return current ? settleIn(scope, current, reminder, change) : failed({ code: "not-found" });
+    },
+    {},
+  );
+}
+
+async function settleIn(
+  scope: WriteScope,
+  current: StoredObject,
+  reminder: Reminder,
+  change: Change,
+): Promise<Result<undefined, Problem>> {
+  const grant = await grantCalendar(scope.tx, scope.actor, current.calendarId, "mayUpdatePrivate");
+  if (!grant.ok) return grant;
+  const alerts = await alertsOf(scope.tx, grant.value, current);
+  if (!alerts) return failed({ code: "not-found" });
+  const { object, defaults } = alerts;
+  const all = [
+    ...[object.main, ...object.overrides].flatMap((component) => component?.components ?? []),
+    ...defaults.withTime,
+    ...defaults.withoutTime,
+  ];
+  const rung = reminder.alarms.flatMap((name) => all.find((alarm) => isAlarmNamed(alarm, name)) ?? []);
+  if (rung.length === 0) return failed({ code: "not-found" });
+  const calendar = change(object.calendar, rung, scope.now);
+  const prepared = prepareObject(scope.app, serialiseICalendar(calendar));
+  if (!prepared.ok) return prepared;
+  const stored = await storeObject(scope, grant.value, { uri: current.uri, current }, prepared.value);
+  return stored.ok ? ok(undefined) : stored;
+}
