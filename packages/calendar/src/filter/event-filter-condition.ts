@@ -5,6 +5,7 @@ import type { Instant } from "../time/instant.ts";
 import type { Zone } from "../time/zone.ts";
 import { containsText } from "./contains-text.ts";
 import { foldText } from "./fold-text.ts";
+import { hasWordFrom, isShortWord } from "./short-word.ts";
 import { someOccurrence } from "./scan-occurrences.ts";
 import { boundsOfEvent } from "./bounds-of-event.ts";
 
@@ -47,7 +48,10 @@ export function searchTokens(search: string): string[] {
 
 function contains(texts: Texts, search: string): boolean {
   const folded = texts.filter((text) => text !== undefined).map(foldText);
-  return searchTokens(search).every((token) => folded.some((text) => containsText(text, token)));
+  return searchTokens(search).every((token) => {
+    const isFound = isShortWord(token) ? hasWordFrom : containsText;
+    return folded.some((text) => isFound(text, token));
+  });
 }
 
 const peopleOf = (event: JSEvent): readonly Participant[] => Object.values(event.participants ?? {});

@@ -35,8 +35,23 @@ describe("the grams of a text", () => {
     expect(has("Tvättstugan", "bastu")).toBe(false);
   });
 
-  it("are none for fewer than three letters", () => {
-    expect(gramsOfTokens(["ab", "c"])).toEqual([]);
+  it("have words of one and two letters, and what words begin with, in å ä ö and digits, too", () => {
+    for (const token of ["it", "IT", "bo", "å", "ål", "öl", "ä", "9", "12", "i"])
+      expect(has("IT-möte hos Bo: ålar, öl och ägg kl 12 (9 i morgon)", token), token).toBe(true);
+    for (const token of ["te", "al", "ol", "a", "2"])
+      expect(has("IT-möte hos Bo: ålar, öl och ägg kl 12", token), token).toBe(false);
+  });
+
+  it("are none for one or two signs that words may have anywhere", () => {
+    expect(gramsOfTokens(["会議", "🎉", "<-", "!"])).toEqual([]);
+  });
+
+  it("tell a phrase from its words in another order, whatever the space between them", () => {
+    expect(has("Årsmöte\n budget", "årsmöte budget")).toBe(true);
+    expect(has("Stort årsmöte budgetering", "smöte budg")).toBe(true);
+    expect(has("Budget årsmöte", "årsmöte budget")).toBe(false);
+    for (const phrase of ["att i", "å ", " i å", "a b"])
+      expect(has("Platt i å a b", phrase), phrase).toBe(true);
   });
 
   it("are given up when they are too many", () => {

@@ -47,6 +47,21 @@ describe("searching", () => {
     expect(await search({ text: "ö" })).toEqual([id]);
   });
 
+  it("finds what begins with one or two letters, not what has them within, by the index and without it", async () => {
+    const it = await put("a", "20261123T120000Z", "SUMMARY:Möte (IT) hos Åke");
+    await put("b", "20261123T120000Z", "SUMMARY:Vit fot på");
+    for (const round of [1, 2]) {
+      for (const text of ["it", "IT", "åk", "å", "mö it"]) expect(await search({ text }), text).toEqual([it]);
+      for (const text of ["ot", "te", "ak"]) expect(await search({ text }), text).toEqual([]);
+      if (round === 1) await indexWaiting(jmap.app);
+    }
+  });
+
+  it("finds two signs of a script without spaces, and pictures, anywhere", async () => {
+    const id = await put("a", "20261123T120000Z", "SUMMARY:定例会議 fest🎉");
+    for (const text of ["会議", "🎉"]) expect(await search({ text }), text).toEqual([id]);
+  });
+
   it("asks for all words, each in any field, and the filter's fields decide", async () => {
     const id = await put("a", "20261123T120000Z", "SUMMARY:Styrelsemöte", "LOCATION:Gården");
     expect(await search({ text: "möte gården" })).toEqual([id]);

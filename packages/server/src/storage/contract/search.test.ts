@@ -133,8 +133,22 @@ describe.each(backends)("the search index on $name", (backend) => {
     expect(await find("möte")).toEqual([]);
   });
 
+  it("finds words of one and two letters, and what words begin with, å ä ö as letters", async () => {
+    const short = await store("IT-möte: öl, ål och Ö hos Bo");
+    await store("Vit kol, halo, orolig jobb");
+    for (const word of ["it", "IT", "bo", "öl", "ål", "ö", "mö", "å"])
+      expect(await find(word), word).toEqual([short]);
+    for (const word of ["al", "te", "ob"]) expect(await find(word), word).toEqual([]);
+  });
+
+  it("tells a phrase from the same words in another order", async () => {
+    const phrase = await store("Stort årsmöte budget");
+    await store("Budget årsmöte");
+    expect(await find("årsmöte budget")).toEqual([phrase]);
+  });
+
   it("finds nothing without a word to look up", async () => {
-    await store("möte");
-    expect(await find("mö")).toEqual([]);
+    await store("möte <-");
+    expect(await find("<-")).toEqual([]);
   });
 });

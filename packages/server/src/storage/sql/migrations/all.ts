@@ -13,6 +13,7 @@ import { history } from "./0012-history.ts";
 import { ownParts } from "./0013-own-parts.ts";
 import { accounts } from "./0014-accounts.ts";
 import { reminders } from "./0015-reminders.ts";
+import { shortWords } from "./0016-short-words.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -32,4 +33,5 @@ export const migrations: readonly Migration[] = [
   ownParts,
   accounts,
   reminders,
+  shortWords,
 ];
