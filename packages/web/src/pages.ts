@@ -11,6 +11,7 @@ export const PAGES = [
   { path: "/month/:year-mm", screen: "A month, scrolled by weeks", example: "/month/2026-11" },
   { path: "/year/:yyyy", screen: "A year: weeks, red days, how full each day is", example: "/year/2026" },
   { path: "/soon", screen: "Everything ahead, by distance", example: "/soon" },
+  { path: "/tasks", screen: "What is to be done, by distance", example: "/tasks" },
   { path: "/trash", screen: "What was deleted; a calendar put back", example: "/trash" },
   { path: "/history/:id", screen: "Who changed an event or task when", example: "/history/id" },
   { path: "/settings/profile", screen: "Name, language, time zone, look", example: "/settings/profile" },

@@ -1,6 +1,7 @@
 import { lazy } from "react";
 import { Redirect, Route, Switch } from "wouter";
 import { ImportDropZone } from "./features/import/screen.tsx";
+import { TasksScreen } from "./features/tasks/screen.tsx";
 import { Unreachable } from "./features/shell/screen.tsx";
 import { useSessionState } from "./store/session.ts";
 import { part } from "./ui/part.tsx";
@@ -39,9 +40,10 @@ const views = {
   year: lazy(() =>
     import("./features/year-view/screen.tsx").then((module) => ({ default: module.YearScreen })),
   ),
+  tasks: TasksScreen,
 };
 
-const CALENDAR = /^\/(?:(?:days?|workweek|weeks?|month|year|soon)\b|$)/;
+const CALENDAR = /^\/(?:(?:days?|workweek|weeks?|month|year|soon|tasks)\b|$)/;
 
 /**
  * Fetches what the calendar is drawn with for someone who is signed in, so that it is drawn without a fallback.

@@ -11,6 +11,7 @@ const preferences = object({
   theme: optional(nullable(string())),
   singleKeyShortcuts: optional(nullable(boolean())),
   showHowSoon: optional(nullable(boolean())),
+  showTasks: optional(nullable(boolean())),
   almanac: optional(nullable(string())),
   freeOn: optional(nullable(string())),
   basicPassword: optional(nullable(boolean())),

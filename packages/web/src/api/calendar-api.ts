@@ -20,6 +20,8 @@ export interface RemoteCalendar {
   readonly isDefault: boolean;
   readonly mayWrite: boolean;
   readonly mayDelete: boolean;
+  /** not only events */
+  readonly holdsTasks?: boolean;
 }
 
 export interface Page<T> {
@@ -70,7 +72,7 @@ const MAX_ROUNDS = 4;
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 
-function calendarOf(value: unknown): RemoteCalendar {
+function calendarOf(value: unknown, taskLists: readonly string[]): RemoteCalendar {
   const it = record(value);
   const rights = record(it["myRights"]);
   return {
@@ -83,16 +85,25 @@ function calendarOf(value: unknown): RemoteCalendar {
     isDefault: it["isDefault"] === true,
     mayWrite: rights["mayWriteAll"] === true || rights["mayWriteOwn"] === true,
     mayDelete: rights["mayDelete"] === true || rights["mayAdmin"] === true,
+    holdsTasks: taskLists.includes(text(it["id"])),
   };
 }
 
 /** All calendars of an account. */
 export async function fetchCalendars(accountId: string): Asked<Page<RemoteCalendar>> {
-  const given = await jmap.callOne("Calendar/get", { accountId, ids: null });
+  const answers = await jmap.call([
+    ["Calendar/get", { accountId, ids: null }, "0"],
+    ["TaskList/get", { accountId, ids: null, properties: ["id"] }, "1"],
+  ]);
+  if (!answers.ok) return answers;
+  const [given, lists] = [answers.value.of("0"), answers.value.of("1")];
   if (!given.ok) return given;
-  const list = Array.isArray(given.value["list"]) ? (given.value["list"] as unknown[]) : [];
-  return ok({ state: text(given.value["state"]), list: list.map(calendarOf) });
+  const taskLists = lists.ok ? listOf(lists.value).map((it) => text(record(it)["id"])) : [];
+  const list = listOf(given.value).map((it) => calendarOf(it, taskLists));
+  return ok({ state: text(given.value["state"]), list });
 }
+
+const listOf = ({ list }: JmapRecord): readonly unknown[] => (Array.isArray(list) ? list : []);
 
 /** The events that have an occurrence in a window, series as one event each. */
 export async function fetchEvents(accountId: string, window: EventWindow): Asked<Page<JSEvent>> {
@@ -195,12 +206,4 @@ export async function createCalendar(
   const made = record(record(given.value["created"])["new"]);
   if (typeof made["id"] === "string") return ok(made["id"]);
   return failed(refusal(record(record(given.value["notCreated"])["new"])));
-}
-
-/** Saves preferences or the name of the account (Snart's own capability). */
-export async function updateProfile(accountId: string, patch: PatchObject): Asked<null> {
-  const given = await jmap.callOne("Profile/set", { accountId, update: { [accountId]: patch } });
-  if (!given.ok) return given;
-  const [error] = Object.values(record(given.value["notUpdated"]));
-  return error === undefined ? ok(null) : failed(refusal(record(error)));
 }

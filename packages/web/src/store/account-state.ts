@@ -94,4 +94,5 @@ const entryOf = (account: AccountState, it: RemoteCalendar): CalendarEntry => ({
   isShared: account.isShared,
   sortOrder: it.sortOrder,
   mayWrite: it.mayWrite,
+  holdsTasks: it.holdsTasks ?? false,
 });

@@ -15,6 +15,8 @@ export interface CalendarEntry {
   readonly isShared: boolean;
   readonly sortOrder: number;
   readonly mayWrite: boolean;
+  /** not only events */
+  readonly holdsTasks?: boolean;
 }
 
 /** An event as the app knows it, unsaved changes included. */

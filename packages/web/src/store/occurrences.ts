@@ -91,7 +91,7 @@ const lastingKey = (entry: EventEntry): string => `${entry.calendarKey}/${entry.
 const colours = new Map<string, CalendarColour>();
 
 /** Ours that is nearest to an event's own colour; undefined without one. */
-function colourOf(color: string | undefined): CalendarColour | undefined {
+export function colourOf(color: string | undefined): CalendarColour | undefined {
   if (!color) return undefined;
   const colour = colours.get(color) ?? nearestCalendarColour(color, color);
   // Programs that write colours of any kind must not fill the memory.

@@ -17,7 +17,7 @@ function task(id: string, more: object = {}) {
 }
 
 const titles = (store: Awaited<ReturnType<typeof started>>) =>
-  [...store.snapshot.get().tasks.values()].map((it) => it.event.title).toSorted();
+  [...store.snapshot.get().tasks.values()].map((it) => it.event.title ?? "").toSorted();
 
 it("keeps tasks apart from events, asks for them once, and follows what becomes of them", async () => {
   const server = serverWith("meeting");

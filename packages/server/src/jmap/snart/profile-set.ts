@@ -28,6 +28,7 @@ const preferencesSchema = v.strictObject({
   basicPassword: v.optional(v.boolean()),
   singleKeyShortcuts: v.optional(v.boolean()),
   showHowSoon: v.optional(v.boolean()),
+  showTasks: v.optional(v.boolean()),
   almanac: v.optional(v.picklist(["SE", "GB-ENG", "GB-SCT", "GB-NIR"])),
   freeOn: v.optional(v.picklist(["red", "eves", "customary"])),
   defaultCalendarId: v.optional(id),

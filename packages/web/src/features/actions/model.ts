@@ -9,6 +9,7 @@ const KEYS = {
   weeksView: "v",
   yearView: "y",
   soonView: "s",
+  tasksView: "u",
   next: "j",
   previous: "k",
   new: "n",

@@ -1,4 +1,5 @@
-import { redDays } from "@snart/calendar/almanac/red-days.ts";
+import { namedDays as namedDaysOf } from "@snart/calendar/almanac/named-days.ts";
+import type { ClosedKinds } from "@snart/calendar/almanac/squeeze-days.ts";
 import type { AlmanacDay, AlmanacRegion } from "@snart/calendar/almanac/almanac-day.ts";
 import { dayNumber } from "@snart/calendar/almanac/almanac-date.ts";
 import { dayOf, fieldsOfLocal, weekday } from "@snart/calendar/time/local.ts";
@@ -17,15 +18,23 @@ export function almanacRegion(zoneId: string, language: string, chosen?: string 
 
 /** Whether a day stands in red: every Sunday, and public holidays. */
 export const isRedDay = (day: Local, region: AlmanacRegion): boolean =>
-  weekday(day) === 7 || namedDays([day], region).some(({ named }) => named.kind === "red");
+  weekday(day) === 7 || namedDays([day], { region, closed: none }).some(({ named }) => named.kind === "red");
 
-/** The days of a view that have a name of their own, such as Christmas Eve. */
+const none: ClosedKinds = new Set();
+
+/** Whose almanac it is, and which named days they are free on. */
+export interface Almanac {
+  readonly region: AlmanacRegion;
+  readonly closed: ClosedKinds;
+}
+
+/** The days of a view that have a name of their own, such as Christmas Eve, and the squeeze days. */
 export function namedDays(
   days: readonly Local[],
-  region: AlmanacRegion,
+  almanac: Almanac,
 ): readonly { readonly day: Local; readonly named: AlmanacDay }[] {
   return days.flatMap((day) =>
-    namedOfYear(fieldsOfLocal(day).year, region)
+    namedOfYear(fieldsOfLocal(day).year, almanac)
       .filter((named) => dayNumber(named.date) === dayOf(day))
       .map((named) => ({ day, named })),
   );
@@ -33,9 +42,9 @@ export function namedDays(
 
 const years = new Map<string, readonly AlmanacDay[]>();
 
-function namedOfYear(year: number, region: AlmanacRegion): readonly AlmanacDay[] {
-  const key = `${region} ${year}`;
-  const known = years.get(key) ?? redDays(year, region);
+function namedOfYear(year: number, { region, closed }: Almanac): readonly AlmanacDay[] {
+  const key = [region, year, ...closed].join(" ");
+  const known = years.get(key) ?? namedDaysOf(year, region, closed);
   years.set(key, known);
   return known;
 }

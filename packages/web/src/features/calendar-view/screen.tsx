@@ -48,7 +48,7 @@ export { eventLook } from "./components/event-look.ts";
 export { eventDescription, eventName, titleOf } from "./event-words.ts";
 export { isRedDay, namedDays } from "./red-days.ts";
 export { useAlmanac } from "./use-almanac.ts";
-export type { Almanac } from "./use-almanac.ts";
+export type { Almanac } from "./red-days.ts";
 export { countOf, firstOf, startOfMonth } from "./view-address.ts";
 export type { View } from "./view-address.ts";
 export type { WideViewProps, WideViews } from "./components/page-props.ts";

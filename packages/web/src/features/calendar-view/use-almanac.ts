@@ -1,16 +1,10 @@
-import type { AlmanacRegion } from "@snart/calendar/almanac/almanac-day.ts";
 import type { ClosedKinds } from "@snart/calendar/almanac/squeeze-days.ts";
 import { useMemo } from "react";
 import { useLanguage } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useAccount } from "../../store/session.ts";
 import { almanacRegion } from "./red-days.ts";
-
-export interface Almanac {
-  readonly region: AlmanacRegion;
-  /** which named days this person is free on */
-  readonly closed: ClosedKinds;
-}
+import type { Almanac } from "./red-days.ts";
 
 /** Whose holidays are shown: as was chosen in the settings, else by zone and language. Eves are free where nothing is chosen. */
 export function useAlmanac(): Almanac {

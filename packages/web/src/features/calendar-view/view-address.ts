@@ -10,7 +10,7 @@ import {
 import type { Local } from "@snart/calendar/time/local.ts";
 import { localDateText, readLocalText } from "../../store/local-text.ts";
 
-export type ViewKind = "day" | "days" | "workweek" | "week" | "weeks" | "month" | "year" | "soon";
+export type ViewKind = "day" | "days" | "workweek" | "week" | "weeks" | "month" | "year" | "soon" | "tasks";
 
 /** What part of time is on screen. */
 export interface View {
@@ -29,12 +29,12 @@ export const countOf = ({ kind, count }: Pick<View, "kind" | "count">): number =
   kind === "days" || kind === "weeks" ? (count ?? usual[kind]) : 1;
 
 /**
- * "/week/2026-W48", "/day/2026-11-23", "/month/2026-11", "/year/2026", "/soon", "/workweek/2026-W48",
+ * "/week/2026-W48", "/day/2026-11-23", "/month/2026-11", "/year/2026", "/soon", "/tasks", "/workweek/2026-W48",
  * "/days/4/2026-11-23", "/weeks/3/2026-W48"
  */
 export function addressOf(view: View): string {
   const { kind, date } = view;
-  if (kind === "soon") return "/soon";
+  if (isList(kind)) return `/${kind}`;
   if (kind === "day") return `/day/${localDateText(date)}`;
   if (kind === "month") return `/month/${localDateText(date).slice(0, 7)}`;
   if (kind === "year") return `/year/${localDateText(date).slice(0, 4)}`;
@@ -46,7 +46,8 @@ export function addressOf(view: View): string {
 
 /** Reads an address; undefined if it names no view. `today` stands in where the address names no date. */
 export function readAddress(path: string, today: Local): View | undefined {
-  if (path === "/soon") return { kind: "soon", date: startOfDay(today) };
+  if (path === "/soon" || path === "/tasks")
+    return { kind: path === "/soon" ? "soon" : "tasks", date: startOfDay(today) };
   const alone = /^\/(day|month|year)$/.exec(path)?.[1];
   if (alone !== undefined) return { kind: alone as ViewKind, date: startOfDay(today) };
   const day = /^\/day\/(\d{4}-\d{2}-\d{2})$/.exec(path);
@@ -102,8 +103,11 @@ export const firstOf = ({ kind, date }: View): Local =>
   kind === "weeks" ? startOfWeek(date) : startOfMonth(date);
 
 /** Views of more days than fit side by side. */
-export const isWide = (kind: ViewKind): kind is "weeks" | "month" | "year" =>
-  kind === "weeks" || kind === "month" || kind === "year";
+export const isWide = (kind: ViewKind): kind is "weeks" | "month" | "year" | "tasks" =>
+  kind === "weeks" || kind === "month" || kind === "year" || kind === "tasks";
+
+/** Views of what lies ahead rather than of some days. */
+export const isList = (kind: ViewKind): kind is "soon" | "tasks" => kind === "soon" || kind === "tasks";
 
 /** Within the years that Snart keeps. */
 const isKept = (day: Local): boolean => {
@@ -116,7 +120,7 @@ export function daysOfView(view: View, workDays: readonly number[] = WORK_DAYS):
   const { kind, date } = view;
   if (kind === "month") return daysFrom(startOfMonth(date), startOfMonth(addMonths(date, 1)));
   if (kind === "year") return daysFrom(startOfYear(date), startOfYear(date, 1));
-  if (kind === "day" || kind === "soon") return [startOfDay(date)];
+  if (kind === "day" || isList(kind)) return [startOfDay(date)];
   const first = kind === "days" ? startOfDay(date) : startOfWeek(date);
   const length = kind === "days" ? countOf(view) : countOf(view) * 7;
   const days = Array.from({ length }, (_, index) => addDays(first, index));

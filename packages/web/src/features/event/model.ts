@@ -2,4 +2,6 @@
 export { ruleStart, spanOfDraft } from "./draft.ts";
 export type { EventDraft } from "./draft.ts";
 export { newDraft } from "./new-draft.ts";
-export { useRepeatSentence } from "./use-repeat-wordings.ts";
+export { repeatFromJs, repeatToJs } from "./draft-repeat.ts";
+export { usePresetText, useRepeatSentence } from "./use-repeat-wordings.ts";
+export { DateField } from "./components/date-field.tsx";

@@ -5,6 +5,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { isBusyOnly } from "../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
+import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
 import { HowSoon } from "../../ui/how-soon.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
 import type { Command } from "./command.ts";
@@ -13,6 +14,7 @@ import { recentCommands, rememberCommand } from "./recent.ts";
 import type { Row, RowGroup } from "./row.ts";
 import { useFoundEvents } from "./use-found-events.ts";
 import type { FoundEvents } from "./use-found-events.ts";
+import { useTaskRows } from "./use-found-tasks.tsx";
 import { useAlmanacRows, usePlaceRows } from "./use-places.tsx";
 import type { Almanac, GoTo } from "./use-places.tsx";
 
@@ -23,6 +25,7 @@ export interface RowSources {
   readonly commands: readonly Command[];
   readonly goTo: GoTo;
   readonly onEvent: (occurrence: ShownOccurrence) => void;
+  readonly onTask: (task: ShownTask) => void;
 }
 
 /** More would push what is found in the calendar off the screen. */
@@ -38,6 +41,7 @@ export function useRows(sources: RowSources): {
   const places = usePlaceRows(query, today, goTo);
   const named = useAlmanacRows(query, today, almanac, goTo);
   const { here, there, search } = useFoundEvents(query);
+  const tasks = useTaskRows(query, sources.onTask);
   const commands = useCommandGroups(query, sources.commands);
   const eventRow = useEventRow(sources.onEvent);
   const groups = [
@@ -45,6 +49,7 @@ export function useRows(sources: RowSources): {
     { title: t("palette.almanac"), rows: named },
     ...commands,
     { title: t("search.inCalendar"), rows: here.map(eventRow) },
+    { title: t("shell.viewTasks"), rows: tasks },
     { title: t("palette.onServer"), rows: there.map(eventRow) },
   ];
   return { groups: groups.filter(({ rows }) => rows.length > 0), search };

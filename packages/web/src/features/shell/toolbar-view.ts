@@ -1,4 +1,13 @@
-export type ToolbarViewKind = "day" | "days" | "workweek" | "week" | "weeks" | "month" | "year" | "soon";
+export type ToolbarViewKind =
+  | "day"
+  | "days"
+  | "workweek"
+  | "week"
+  | "weeks"
+  | "month"
+  | "year"
+  | "soon"
+  | "tasks";
 
 /** What is on screen, by its name in the address; `count` where a number of days or weeks is chosen. */
 export interface ToolbarView {

@@ -33,7 +33,7 @@ export function AllDayLane(props: AllDayLaneProps) {
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const fromDay = dayOf(days[0] ?? (0 as Local));
-  const named = namedDays(days, useAlmanac().region);
+  const named = namedDays(days, useAlmanac());
   const lane = [
     ...named.map(({ day, named: it }) => ({
       key: `named ${dayOf(day)} ${it.names.en}`,

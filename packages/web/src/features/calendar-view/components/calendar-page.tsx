@@ -6,9 +6,11 @@ import { isPhone, usePhone } from "../../../ui/use-media.ts";
 import { EventOverlays } from "../../event/screen.tsx";
 import { QuickAdd, useQuickAddSoon } from "../../quick-add/screen.tsx";
 import { OfflineBanner } from "../../shell/screen.tsx";
+import { TaskDoer } from "../../tasks/screen.tsx";
 import { DesktopPage } from "./desktop-page.tsx";
 import { PageFinder, useFinderSoon } from "./page-finder.tsx";
 import type { WideViews } from "./page-props.ts";
+import { isList } from "../view-address.ts";
 import { useCalendarPage } from "./use-calendar-page.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
@@ -56,10 +58,11 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
           desk={desk}
           calendars={calendars}
           otherwise={page.spanForNew()}
-          onGoTo={(day) => page.goTo(day, page.view.kind === "soon" ? "day" : page.view.kind)}
+          onGoTo={(day) => page.goTo(day, isList(page.view.kind) ? "day" : page.view.kind)}
           onClose={() => setDialog(null)}
         />
       ) : null}
+      {page.taskDeed ? <TaskDoer deed={page.taskDeed} onDone={() => page.doTask(null)} /> : null}
       {dialog === "search" ? <PageFinder page={page} onClose={() => setDialog(null)} /> : null}
       <Suspense>
         <EventTools page={page} />

@@ -5,7 +5,8 @@ import { EventEditor } from "../../event/screen.tsx";
 import { Frame, Toolbar, UnreachablePanel } from "../../shell/screen.tsx";
 import { Sidebar } from "../../sidebar/screen.tsx";
 import { SoonPage, SoonRail } from "../../soon-rail/screen.tsx";
-import { daysOfView, isWide } from "../view-address.ts";
+import { TaskSide } from "../../tasks/screen.tsx";
+import { daysOfView, isList, isWide } from "../view-address.ts";
 import type { PageProps } from "./page-props.ts";
 import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
 import { useFoldKeys } from "./use-shortcuts.ts";
@@ -27,7 +28,9 @@ export function DesktopPage({ page, views, banner }: PageProps) {
   const [isRailOpen, setRailOpen] = isWide(view.kind) ? railBesideMonth : rail;
   const { title, week } = usePageTitle(view.kind, days);
   useFoldKeys({ sidebar: () => setSidebarOpen(!isSidebarOpen), rail: () => setRailOpen(!isRailOpen) });
-  const side = desk.editing ? (
+  const side = page.task ? (
+    <TaskSide task={page.task} onOpen={page.openTask} />
+  ) : desk.editing ? (
     <EventEditor desk={desk} calendars={calendars} />
   ) : view.kind === "soon" || page.hasFailed ? null : (
     <SoonRail
@@ -49,7 +52,7 @@ export function DesktopPage({ page, views, banner }: PageProps) {
           marksWeek={weekly.has(view.kind) && !page.isPicked}
           busyDays={page.busyDays}
           isRed={page.isRed}
-          onPick={(day) => page.goTo(day, view.kind === "soon" ? "day" : view.kind)}
+          onPick={(day) => page.goTo(day, isList(view.kind) ? "day" : view.kind)}
           onShowDays={page.showMonth}
           fetching={week.toLocaleLowerCase()}
         />
@@ -59,7 +62,7 @@ export function DesktopPage({ page, views, banner }: PageProps) {
           titleId={page.titleId}
           title={title}
           week={week}
-          distance={<ViewDistance kind={view.kind} days={days} />}
+          distance={view.kind === "tasks" ? null : <ViewDistance kind={view.kind} days={days} />}
           view={view}
           isSidebarOpen={isSidebarOpen}
           onUnfoldSidebar={() => setSidebarOpen(true)}

@@ -7,12 +7,14 @@ import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { eventLines } from "../../../layout/event-lines.ts";
 import type { EventLines } from "../../../layout/event-lines.ts";
+import { isTask } from "../../../store/entries.ts";
 import { useIsChosen } from "../../../store/chosen-events.ts";
 import { arrangerOf, eventFacts } from "../../../store/event-facts.ts";
 import type { EventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Glyph } from "../../../ui/glyph.tsx";
 import { measuredFonts, measureText } from "../../../ui/measure-text.ts";
+import { TaskBox } from "../../tasks/screen.tsx";
 import { eventDescription, eventName, titleOf } from "../event-words.ts";
 import { eventLook, glyphsOf } from "./event-look.ts";
 import { useLateFlag } from "../../../ui/use-late-flag.ts";
@@ -91,6 +93,7 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
       data-open-start={props.isStart ? undefined : ""}
       data-open-end={props.isEnd ? undefined : ""}
     >
+      {isTask(occurrence.entry.event) ? <TaskBox occurrence={occurrence} /> : null}
       <button
         type="button"
         className={styles.button}

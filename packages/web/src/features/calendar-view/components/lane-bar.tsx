@@ -5,11 +5,13 @@ import { useAtNow } from "../../../i18n/clock.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { isTask } from "../../../store/entries.ts";
 import { useIsChosen } from "../../../store/chosen-events.ts";
 import { arrangerOf, eventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Glyph } from "../../../ui/glyph.tsx";
 import { measuredFonts, measureText } from "../../../ui/measure-text.ts";
+import { TaskBox } from "../../tasks/screen.tsx";
 import { eventDescription, eventName, titleOf } from "../event-words.ts";
 import { eventLook } from "./event-look.ts";
 import styles from "./lane-bar.module.css";
@@ -65,6 +67,7 @@ export const LaneBar = memo(function LaneBar(props: LaneBarProps) {
       data-dragged={isDragged || undefined}
       data-failed={occurrence.entry.problem ? "" : undefined}
     >
+      {isTask(occurrence.entry.event) ? <TaskBox occurrence={occurrence} /> : null}
       <button
         type="button"
         className={styles.button}

@@ -1,6 +1,8 @@
 import { useAlmanac } from "../use-almanac.ts";
 import { Palette } from "../../palette/screen.tsx";
+import { refOf } from "../../tasks/screen.tsx";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { isList } from "../view-address.ts";
 import type { ViewKind } from "../view-address.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 import { useCommands } from "./use-commands.ts";
@@ -20,13 +22,14 @@ export function PagePalette({ page, ...field }: PagePaletteProps) {
   const almanac = useAlmanac();
   const commands = useCommands(page);
   const { kind } = page.view;
-  const kindForDay: ViewKind = kind === "soon" ? "day" : kind;
+  const kindForDay: ViewKind = isList(kind) ? "day" : kind;
   return (
     <Palette
       today={page.today}
       almanac={almanac}
       commands={commands}
       goTo={page.goTo}
+      onTask={(task) => page.openTask(refOf(task))}
       onEvent={(it) => page.goTo(zone.toLocal(it.start), kindForDay)}
       {...field}
     />

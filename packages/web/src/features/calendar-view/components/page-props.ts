@@ -12,6 +12,7 @@ export interface WideViews {
   readonly weeks: ComponentType<WideViewProps>;
   readonly month: ComponentType<WideViewProps>;
   readonly year: ComponentType<WideViewProps>;
+  readonly tasks: ComponentType<WideViewProps>;
 }
 
 export interface PageProps {

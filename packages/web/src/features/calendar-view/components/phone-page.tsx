@@ -6,7 +6,8 @@ import type { PhoneTab } from "../../phone-shell/screen.tsx";
 import { useStoredFlag } from "../../../ui/use-stored-flag.ts";
 import { CalendarList } from "../../sidebar/screen.tsx";
 import { SoonPage } from "../../soon-rail/screen.tsx";
-import { isWide } from "../view-address.ts";
+import { TaskSide } from "../../tasks/screen.tsx";
+import { isList, isWide } from "../view-address.ts";
 import type { PageProps } from "./page-props.ts";
 import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
 import { ViewBody } from "./view-body.tsx";
@@ -21,6 +22,7 @@ const tabs = {
   weeks: "month",
   month: "month",
   year: "year",
+  tasks: "more",
 } as const;
 
 /** One thing at a time: what comes soon, or one day. */
@@ -42,7 +44,7 @@ export function PhonePage({ page, views, banner }: PageProps) {
       title={title}
       week={week}
       distance={
-        view.kind === "soon" || view.kind === "days" ? null : <ViewDistance kind={view.kind} days={days} />
+        isList(view.kind) || view.kind === "days" ? null : <ViewDistance kind={view.kind} days={days} />
       }
       columns={isWide(view.kind) || view.kind === "soon" ? null : days.length}
       onColumns={(count) => {
@@ -81,6 +83,7 @@ export function PhonePage({ page, views, banner }: PageProps) {
           <ViewBody page={page} isPhone />
         )}
       </main>
+      {page.task ? <TaskSide task={page.task} onOpen={page.openTask} /> : null}
       {desk.editing ? <EventEditor desk={desk} calendars={calendars} /> : null}
       <Suspense>
         {isMoreOpen ? (

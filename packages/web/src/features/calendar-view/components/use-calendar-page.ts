@@ -10,6 +10,8 @@ import type { Span } from "../../../store/span.ts";
 import { useMedia } from "../../../ui/use-media.ts";
 import { nextHour, useEventDesk } from "../../event/screen.tsx";
 import { RAIL_DAYS } from "../../soon-rail/screen.tsx";
+import { deskWithTasks } from "../../tasks/screen.tsx";
+import type { TaskDeed, TaskRef } from "../../tasks/screen.tsx";
 import { isRedDay } from "../red-days.ts";
 import { useAlmanac } from "../use-almanac.ts";
 import { busyDaysOf, useOccurrences } from "../use-occurrences.ts";
@@ -42,7 +44,9 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const busyDays = useMemo(() => busyDaysOf(inMonth.occurrences, zone), [inMonth.occurrences, zone]);
   const { calendars, phase } = useCalendarSnapshot();
   const store = useCalendarStore();
-  const desk = useEventDesk();
+  const [task, openTask] = useState<TaskRef | null>(null);
+  const [taskDeed, doTask] = useState<TaskDeed | null>(null);
+  const desk = deskWithTasks(useEventDesk(), openTask, doTask);
   const [dialog, setDialog] = useState<"search" | "keys" | "add" | null>(null);
   const { region } = useAlmanac();
   const [showMonth] = useState(() => (from: number, to: number) => setMonth({ from, to }));
@@ -62,6 +66,10 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     busyDays,
     calendars,
     desk,
+    task,
+    openTask,
+    taskDeed,
+    doTask,
     titleId,
     /** nothing could be fetched at all */
     hasFailed: phase === "failed",

@@ -23,7 +23,13 @@ export function usePageTitle(kind: ViewKind, days: readonly Local[], isShort = f
   const t = useMessages();
   const long = useTitle(kind, days, false);
   const title = useTitle(kind, days, isShort);
-  useDocumentTitle(...(kind === "soon" ? [t("shell.soon")] : [long.title, long.week]));
+  useDocumentTitle(
+    ...(kind === "soon"
+      ? [t("shell.soon")]
+      : kind === "tasks"
+        ? [t("shell.viewTasks")]
+        : [long.title, long.week]),
+  );
   return title;
 }
 
@@ -37,6 +43,7 @@ function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): Pag
   const last = days.at(-1) ?? first;
   const [from, to] = [number, isoWeek(last).week];
   const weeks = from === to ? week : t("shell.weeks", { from: String(from), to: String(to) });
+  if (kind === "tasks") return { title: t("shell.viewTasks"), week: "" };
   if (kind === "days" && isShort)
     return { title: `${formats.dayNumber(first)}–${formats.dayOfMonth(last)}`, week };
   if (kind === "month") {

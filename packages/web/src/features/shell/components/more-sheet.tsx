@@ -1,4 +1,4 @@
-import { CalendarRange as Calendars, LogOut, Settings, Trash2 } from "lucide-react";
+import { CalendarRange as Calendars, ListChecks, LogOut, Settings, Trash2 } from "lucide-react";
 import { useLocation } from "wouter";
 import type { ReactNode } from "react";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
@@ -63,6 +63,9 @@ export function MoreSheet({ onClose, children }: MoreSheetProps) {
       <div className={styles.ways}>
         <Button look="quiet" size={40} onClick={() => go("/year")}>
           <Calendars size={20} strokeWidth={1.6} /> {t("shell.viewYear")}
+        </Button>
+        <Button look="quiet" size={40} onClick={() => go("/tasks")}>
+          <ListChecks size={20} strokeWidth={1.6} /> {t("shell.viewTasks")}
         </Button>
         <Button look="quiet" size={40} onClick={() => go("/trash")}>
           <Trash2 size={20} strokeWidth={1.6} /> {t("trash.open")}

@@ -18,6 +18,7 @@ const steps = {
   weeks: ["shell.previousWeeks", "shell.nextWeeks"],
   day: ["shell.previousDay", "shell.nextDay"],
   soon: ["shell.previousDay", "shell.nextDay"],
+  tasks: ["shell.previousDay", "shell.nextDay"],
   week: ["shell.previousWeek", "shell.nextWeek"],
   month: ["shell.previousMonth", "shell.nextMonth"],
   year: ["shell.previousYear", "shell.nextYear"],
@@ -103,7 +104,9 @@ function ViewSwitch({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
         ? t("view.days", { count })
         : kind === "weeks"
           ? t("view.weeks", { count })
-          : null;
+          : kind === "tasks"
+            ? t("shell.viewTasks")
+            : null;
   const views: { readonly value: ToolbarViewKind; readonly label: string }[] = [
     { value: "day", label: t("shell.viewDay") },
     { value: "week", label: t("shell.viewWeek") },

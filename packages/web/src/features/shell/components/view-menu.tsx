@@ -31,6 +31,9 @@ export function ViewMenu({ view, onView }: ViewMenuProps) {
         <MenuItem hint={keyOf("workWeekView")} onAction={() => onView("workweek")}>
           {t("view.workWeek")}
         </MenuItem>
+        <MenuItem hint={keyOf("tasksView")} onAction={() => onView("tasks")}>
+          {t("shell.viewTasks")}
+        </MenuItem>
         <MenuLine />
         <MenuSelection label={t("view.someDays")} value={chosen} onChange={choose}>
           {DAYS.map((count) => (

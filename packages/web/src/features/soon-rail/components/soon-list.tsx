@@ -7,7 +7,9 @@ import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { isTask } from "../../../store/entries.ts";
 import { eventFacts } from "../../../store/event-facts.ts";
+import { TaskBox } from "../../tasks/screen.tsx";
 import { DistanceText } from "../../../ui/distance.tsx";
 import type { SoonRow } from "../model.ts";
 import { SoonSkeleton } from "./soon-skeleton.tsx";
@@ -118,7 +120,12 @@ function EventRow({ row, address, isFirst, tabIndex }: EventRowProps) {
   const { occurrence } = row;
   const facts = eventFacts(occurrence.event, address);
   const { warmth, running } = distanceOfOccurrence(occurrence, clockNow(), zone, language);
-  const time = occurrence.allDay ? t("rail.allDay") : formats.timeRange(occurrence.start, occurrence.end);
+  const { start, end } = occurrence;
+  const time = occurrence.allDay
+    ? t("rail.allDay")
+    : end > start
+      ? formats.timeRange(start, end)
+      : formats.time(start);
   return (
     <li
       className={styles.row}
@@ -126,6 +133,7 @@ function EventRow({ row, address, isFirst, tabIndex }: EventRowProps) {
       data-first={isFirst || undefined}
       data-running={(running && !occurrence.allDay) || undefined}
     >
+      {isTask(occurrence.entry.event) ? <TaskBox occurrence={occurrence} /> : null}
       <button type="button" className={styles.button} data-soon={row.key} tabIndex={tabIndex}>
         <DistanceText
           text={row.distance}

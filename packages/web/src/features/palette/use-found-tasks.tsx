@@ -1,0 +1,49 @@
+import { useMemo } from "react";
+import { useNow } from "../../i18n/clock.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
+import { shownTasks } from "../../store/tasks/shown-tasks.ts";
+import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
+import { HowSoon } from "../../ui/how-soon.tsx";
+import { Swatch } from "../../ui/swatch.tsx";
+import { hasWords } from "./found-events.ts";
+import type { Row } from "./row.ts";
+
+const SHORTEST = 2;
+const MOST = 8;
+
+/** The tasks that have some words, of series what comes next; those that are not over first, the soonest of them first. */
+export function useTaskRows(query: string, onTask: (task: ShownTask) => void): readonly Row[] {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const now = useNow();
+  const { tasks, calendars } = useCalendarSnapshot();
+  const words = query.trim();
+  const found = useMemo(() => {
+    if (words.length < SHORTEST) return [];
+    const matching = [...tasks.values()].filter(({ event }) => hasWords(event, words));
+    return shownTasks(matching, calendars, now, zone)
+      .toSorted(
+        (a, b) => Number(a.isOver) - Number(b.isOver) || (a.due?.at ?? Infinity) - (b.due?.at ?? Infinity),
+      )
+      .slice(0, MOST);
+  }, [words, tasks, calendars, now, zone]);
+  return found.map((task): Row => {
+    const { due, event, calendar, isOver } = task;
+    const date = due ? `${formats.shortDay(due.at)} ${formats.year(due.at)}` : t("tasks.group.noDate");
+    const target = due?.allDay
+      ? ({ kind: "date", date: zone.toLocal(due.at) } as const)
+      : due && ({ kind: "instant", at: due.at } as const);
+    return {
+      key: `task ${task.key}`,
+      icon: <Swatch colour={calendar.colour} hollow={!isOver} />,
+      text: event.title?.trim() || t("event.untitled"),
+      aside: isOver ? t("tasks.allDone") : due && !due.allDay ? `${date} ${formats.time(due.at)}` : date,
+      end: target && !isOver ? <HowSoon target={target} /> : null,
+      go: () => onTask(task),
+    };
+  });
+}

@@ -1,0 +1,66 @@
+import type { RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
+import { readRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import { parseRule } from "@snart/calendar/recurrence/rule.ts";
+import { startOfDay } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { readQuickAdd } from "../../grammar/read-quick-add.ts";
+import type { CalendarEntry } from "../../store/entries.ts";
+import { repeatToJs } from "../event/model.ts";
+import type { DueChoice } from "./task-changes.ts";
+import { PRIORITIES } from "./task-facts.ts";
+
+/** What one line of words says of a new task. */
+export interface TaskReading {
+  readonly title: string;
+  readonly due: DueChoice | null;
+  readonly rule: RecurrenceRule | undefined;
+  readonly priority: number;
+  readonly list: CalendarEntry;
+}
+
+const URGENT = /(?:^|\s)!+\s*$/;
+
+/**
+ * Reads a line such as "ring banken på fredag kl 15" or "water the plants every Tuesday !": the words of quick add (days,
+ * times, repeats, `/list`) say when it is due, and `!` at the end that it matters much. What has no field in a task stays in
+ * its title.
+ * @param now the viewer's clock
+ * @param usual the list if the line names none
+ */
+export function readTask(
+  line: string,
+  now: Local,
+  viewer: Zone,
+  lists: readonly CalendarEntry[],
+  usual: CalendarEntry,
+): TaskReading {
+  const isUrgent = URGENT.test(line);
+  const reading = readQuickAdd(line.replace(URGENT, ""), now);
+  const { time, people, categories, calendar, place } = reading;
+  const named = lists.find(
+    (it) => calendar !== null && it.name.toLocaleLowerCase("sv").startsWith(calendar.toLocaleLowerCase("sv")),
+  );
+  const kept = [
+    reading.title,
+    ...people,
+    ...categories.map((name) => `#${name}`),
+    ...(place === null ? [] : [`@${place}`]),
+    ...(calendar === null || named ? [] : [`/${calendar}`]),
+  ];
+  const due = time && { local: time.allDay ? startOfDay(time.start) : time.start, allDay: time.allDay };
+  return {
+    title: kept.filter((part) => part !== "").join(" "),
+    due,
+    rule: due && reading.rule !== null ? ruleOf(reading.rule, due, viewer) : undefined,
+    priority: isUrgent ? PRIORITIES.high : PRIORITIES.none,
+    list: named ?? usual,
+  };
+}
+
+function ruleOf(text: string, due: DueChoice, viewer: Zone): RecurrenceRule | undefined {
+  const rule = parseRule(text);
+  if (!rule.ok) return undefined;
+  const from = due.allDay ? { start: due.local, allDay: true } : { start: due.local, zone: viewer };
+  return repeatToJs(readRepeat(rule.value, from), from);
+}

@@ -1,0 +1,132 @@
+import type { Item, JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { startOfDay } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { Change } from "../../store/change.ts";
+import { isTask } from "../../store/entries.ts";
+import { localDateTimeText } from "../../store/local-text.ts";
+import { zoneOfEvent } from "../../store/span.ts";
+import type { Span } from "../../store/span.ts";
+import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
+
+/** A change of a task, or of one turn of it alone: the others stay as they are. */
+export function changeOfTask({ entry, recurrenceId }: ShownTask, patch: PatchObject): Change {
+  const { key, event } = entry;
+  if (recurrenceId === null) return { kind: "update", key, patch };
+  const whole = { ...event.recurrenceOverrides?.[recurrenceId], ...patch };
+  // What is taken away of one turn is said outright: the series may have it.
+  return { kind: "update", key, patch: { [`recurrenceOverrides/${recurrenceId}`]: whole } };
+}
+
+/** Done, or open again; when it was done and how much of it the server adds. */
+export const progressChange = (task: ShownTask, isDone: boolean): Change =>
+  isDone || task.recurrenceId === null
+    ? changeOfTask(task, { progress: isDone ? "completed" : "needs-action" })
+    : reopened(task);
+
+/** A turn that says nothing of its own any more is as the series has it. */
+function reopened({ entry, recurrenceId }: ShownTask): Change {
+  const own = entry.event.recurrenceOverrides?.[recurrenceId ?? ""] ?? {};
+  const { progress: _progress, progressUpdated: _at, percentComplete: _percent, ...rest } = own;
+  const path = `recurrenceOverrides/${recurrenceId ?? ""}`;
+  const left: JsonValue = Object.keys(rest).length > 0 ? rest : null;
+  return { kind: "update", key: entry.key, patch: { [path]: left } };
+}
+
+/** When something is due: a moment on the clock, or a whole day. */
+export interface DueChoice {
+  /** on the viewer's clock; of whole days midnight */
+  readonly local: Local;
+  readonly allDay: boolean;
+}
+
+/** The patch that makes a task due at another time, or at none. Its start goes along, as far before it as it was. */
+export function duePatch(task: JSEvent, choice: DueChoice | null, viewer: Zone): PatchObject {
+  if (choice === null) return { due: null, start: null, showWithoutTime: null, timeZone: null };
+  if (choice.allDay)
+    return {
+      due: localDateTimeText(startOfDay(choice.local)),
+      start: null,
+      showWithoutTime: true,
+      timeZone: null,
+    };
+  const zone = zoneOfEvent(task, viewer);
+  const due = zone.toLocal(viewer.toInstant(choice.local));
+  return { due: localDateTimeText(due), start: null, showWithoutTime: null, timeZone: zone.id };
+}
+
+/** The patch that lays a task into a piece of time: it begins then and is due at its end; whole days are due on the last. */
+export function spanPatch(task: JSEvent, span: Span, viewer: Zone): PatchObject {
+  if (span.allDay) {
+    const last = startOfDay(viewer.toLocal(span.end - 1));
+    return duePatch(task, { local: last, allDay: true }, viewer);
+  }
+  const zone = zoneOfEvent(task, viewer);
+  return {
+    start: span.end > span.start ? localDateTimeText(zone.toLocal(span.start)) : null,
+    due: localDateTimeText(zone.toLocal(span.end)),
+    showWithoutTime: null,
+    timeZone: zone.id,
+  };
+}
+
+/**
+ * The change that lays a task, or one turn of it, elsewhere; undefined where a turn can't become what its series is not (a
+ * day, or a time of day).
+ */
+export function moveOfTask(task: ShownTask, span: Span, viewer: Zone): Change | undefined {
+  const { event, recurrenceId } = task;
+  if (recurrenceId === null) return changeOfTask(task, spanPatch(event, span, viewer));
+  if (span.allDay !== (event.showWithoutTime === true)) return undefined;
+  const { start, due } = spanPatch(event, span, viewer);
+  const series: Item = task.entry.event;
+  // A series that has no start can't give one to its turns.
+  const isByDue = series.start === undefined;
+  const begins: PatchObject = isByDue ? {} : { start: start ?? due ?? null };
+  const ends: PatchObject = series.due === undefined ? {} : { due: due ?? null };
+  return changeOfTask(task, { ...begins, ...ends });
+}
+
+/** What a new task says. */
+export interface NewTask {
+  readonly uid: string;
+  readonly title: string;
+  readonly calendarId: string;
+  readonly due: DueChoice | null;
+  readonly recurrenceRule?: JSEvent["recurrenceRule"];
+  readonly description?: string;
+  readonly priority?: number;
+  /** the UID of what it is a part of */
+  readonly partOf?: string | undefined;
+}
+
+/** A new task as the server is told of it. */
+export function newTask({ uid, title, calendarId, due, partOf, ...rest }: NewTask, viewer: Zone): JSEvent {
+  const times = due ? withoutNulls(duePatch(blank, due, viewer)) : {};
+  const made: unknown = {
+    "@type": "Task",
+    uid,
+    title,
+    calendarIds: { [calendarId]: true },
+    ...times,
+    ...rest,
+    ...(partOf !== undefined && {
+      relatedTo: { [partOf]: { "@type": "Relation", relation: { parent: true } } },
+    }),
+  };
+  if (!isItem(made)) throw new TypeError("a task has a type and a UID");
+  return made;
+}
+
+const blank: JSEvent = { "@type": "Event", uid: "", start: "" };
+
+const withoutNulls = (patch: PatchObject): PatchObject =>
+  Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== null));
+
+/** A task stands where events stand; see `isTask`. */
+const isItem = (made: unknown): made is JSEvent =>
+  typeof made === "object" &&
+  made !== null &&
+  "@type" in made &&
+  typeof made["@type"] === "string" &&
+  isTask({ "@type": made["@type"] });

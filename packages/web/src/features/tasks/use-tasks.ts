@@ -1,0 +1,25 @@
+import { useMemo } from "react";
+import { useNow } from "../../i18n/clock.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
+import type { CalendarEntry } from "../../store/entries.ts";
+import { shownTasks } from "../../store/tasks/shown-tasks.ts";
+import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
+
+/** All tasks of the lists that are shown. */
+export function useShownTasks(): readonly ShownTask[] {
+  const zone = useViewerZone();
+  const now = useNow();
+  const { tasks, calendars } = useCalendarSnapshot();
+  return useMemo(() => shownTasks(tasks.values(), calendars, now, zone), [tasks, calendars, now, zone]);
+}
+
+/** The lists that may be written, where new tasks go first. */
+export function useTaskLists(): readonly CalendarEntry[] {
+  const { calendars } = useCalendarSnapshot();
+  return useMemo(() => {
+    const open = calendars.filter((it) => it.mayWrite && it.holdsTasks);
+    const rank = (it: CalendarEntry): number => (it.isDefault ? 0 : it.isShared ? 2 : 1);
+    return open.toSorted((a, b) => rank(a) - rank(b));
+  }, [calendars]);
+}
