@@ -7,10 +7,10 @@ export type AlmanacRegion = "SE" | "GB-ENG" | "GB-SCT" | "GB-NIR";
  * One named day.
  * `red`: a public holiday by law (a substitute day included). `eve`: a day that the Swedish Annual Leave Act
  * treats as a Sunday. `customary`: a day before a holiday that many agreements make free or a half day, and no law.
- * `observed`: a day with a name on which people work as usual.
+ * `observed`: a day with a name on which people work as usual. `squeeze`: a working day between free ones.
  */
 export interface AlmanacDay {
   readonly date: AlmanacDate;
   readonly names: { readonly en: string; readonly sv: string };
-  readonly kind: "red" | "eve" | "customary" | "observed";
+  readonly kind: "red" | "eve" | "customary" | "observed" | "squeeze";
 }

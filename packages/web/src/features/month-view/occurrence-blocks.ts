@@ -1,10 +1,10 @@
-import type { AlmanacRegion } from "@snart/calendar/almanac/almanac-day.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
 import { touchedDays } from "../../layout/touched-days.ts";
 import { localOfDay, mondayOfWeek, weekOfDay } from "./month-weeks.ts";
 import type { WeekSpan } from "./month-weeks.ts";
+import type { Almanac } from "../calendar-view/screen.tsx";
 import { contentsOfWeek } from "./week-contents.ts";
 import type { DatedOccurrence, WeekContents } from "./week-contents.ts";
 
@@ -13,7 +13,7 @@ export interface BlockSource {
   readonly events: ReadonlyMap<string, EventEntry>;
   readonly calendars: readonly CalendarEntry[];
   readonly zone: Zone;
-  readonly region: AlmanacRegion;
+  readonly almanac: Almanac;
 }
 
 /** Weeks are expanded this many at a time, so that scrolling rarely has to. */
@@ -38,7 +38,7 @@ export class OccurrenceBlocks {
     const known = this.#weeks.get(week);
     if (known) return known;
     const dated = this.#block(Math.floor(week / BLOCK_WEEKS), source).get(week) ?? [];
-    const contents = contentsOfWeek(week, dated, source.region);
+    const contents = contentsOfWeek(week, dated, source.almanac);
     this.#weeks.set(week, contents);
     return contents;
   }
@@ -80,7 +80,7 @@ export class OccurrenceBlocks {
       had?.events === source.events &&
       had.calendars === source.calendars &&
       had.zone === source.zone &&
-      had.region === source.region;
+      had.almanac === source.almanac;
     this.#source = source;
     if (!isSame) this.#forget();
   }

@@ -29,8 +29,8 @@ export function useWeeks({ from, to }: WeekSpan): Weeks {
   const zone = useViewerZone();
   const { events, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   const [blocks] = useState(() => new OccurrenceBlocks());
-  const { region } = useAlmanac();
-  const source = useMemo(() => ({ events, calendars, zone, region }), [events, calendars, zone, region]);
+  const almanac = useAlmanac();
+  const source = useMemo(() => ({ events, calendars, zone, almanac }), [events, calendars, zone, almanac]);
   const fetched = wholeSpan(widened({ from, to }, FETCHED_AHEAD), FETCHED_WEEKS);
   const fromDay = mondayOfWeek(fetched.from);
   const toDay = mondayOfWeek(fetched.to);

@@ -33,7 +33,7 @@ const sourceOf = (...entries: EventEntry[]): BlockSource => ({
   events: new Map(entries.map((it) => [it.key, it])),
   calendars: [calendar],
   zone,
-  region: "SE",
+  almanac: { region: "SE", closed: new Set(["red", "eve"]) },
 });
 const weekOf = (month: number, day: number): number => weekOfDay(dayOf(localFromFields(2026, month, day)));
 

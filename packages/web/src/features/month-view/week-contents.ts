@@ -1,4 +1,4 @@
-import type { AlmanacDay, AlmanacRegion } from "@snart/calendar/almanac/almanac-day.ts";
+import type { AlmanacDay } from "@snart/calendar/almanac/almanac-day.ts";
 import { dayOf, weekday } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { WeekItem } from "../../layout/place-week.ts";
@@ -6,6 +6,7 @@ import { isDrawnAsBar } from "../../layout/touched-days.ts";
 import type { TouchedDays } from "../../layout/touched-days.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import { isRedDay, namedDays } from "../calendar-view/screen.tsx";
+import type { Almanac } from "../calendar-view/screen.tsx";
 import { localOfDay, mondayOfWeek } from "./month-weeks.ts";
 
 /** An occurrence with the days that it touches. */
@@ -38,11 +39,11 @@ export interface WeekContents {
 export function contentsOfWeek(
   week: number,
   dated: readonly DatedOccurrence[],
-  region: AlmanacRegion,
+  almanac: Almanac,
 ): WeekContents {
   const monday = mondayOfWeek(week);
   const days = Array.from({ length: 7 }, (_, index) => localOfDay(monday + index));
-  const named = namedDays(days, region);
+  const named = namedDays(days, almanac);
   const touching: ShownOccurrence[][] = days.map(() => []);
   const items: WeekItem[] = [];
   const byKey = new Map<string, ShownOccurrence>();
@@ -65,7 +66,7 @@ export function contentsOfWeek(
     days: days.map((day, index) => ({
       day,
       number: dayOf(day),
-      isRed: isRedDay(day, region),
+      isRed: isRedDay(day, almanac.region),
       isWeekend: weekday(day) > 5,
       names: named.filter((it) => it.day === day).map((it) => it.named),
       occurrences: touching[index] ?? [],

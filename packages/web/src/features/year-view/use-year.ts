@@ -27,13 +27,13 @@ export function useYear({ view, today, account }: WideViewProps["page"]): Year {
   const zone = useViewerZone();
   const { events, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   const { year } = fieldsOfLocal(view.date);
-  const { region } = useAlmanac();
+  const almanac = useAlmanac();
   const [first, after] = [localFromFields(year, 1, 1), localFromFields(year + 1, 1, 1)];
   const [fromDay, toDay] = [dayOf(first), dayOf(after)];
   useEffect(() => {
     void store.load(fromDay, toDay);
   }, [store, fromDay, toDay, phase]);
-  const months = useMemo(() => monthsOfYear(year, region), [year, region]);
+  const months = useMemo(() => monthsOfYear(year, almanac), [year, almanac]);
   const busy = useMemo(() => {
     const window = { from: zone.toInstant(first), to: zone.toInstant(after) };
     const taken = occurrencesIn(events.values(), calendars, window, zone).filter(({ event }) => {

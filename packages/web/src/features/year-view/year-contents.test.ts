@@ -1,8 +1,11 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { expect, it } from "vitest";
+import type { Almanac } from "../calendar-view/screen.tsx";
 import { localDateText } from "../../store/local-text.ts";
 import { footOfYear, monthsOfYear } from "./year-contents.ts";
+
+const SWEDEN: Almanac = { region: "SE", closed: new Set(["red"]) };
 
 const busyHours = (hours: readonly number[]) =>
   Array.from({ length: 365 }, (_, index) => ({
@@ -12,7 +15,7 @@ const busyHours = (hours: readonly number[]) =>
   }));
 
 it("has every day of the year once, in the weeks that ISO 8601 counts", () => {
-  const months = monthsOfYear(2026, "SE");
+  const months = monthsOfYear(2026, SWEDEN);
   const days = months.flatMap(({ weeks }) =>
     weeks.flatMap((week) => week.days.filter((it) => it !== undefined)),
   );
@@ -32,26 +35,28 @@ it("has every day of the year once, in the weeks that ISO 8601 counts", () => {
 });
 
 it("begins a year with the last week of the one before, where it does", () => {
-  expect(monthsOfYear(2027, "SE")[0]?.weeks.map((it) => it.week)).toEqual([53, 1, 2, 3, 4]);
-  expect(monthsOfYear(2028, "SE")[1]?.weeks.flatMap((it) => it.days.filter(Boolean))).toHaveLength(29);
+  expect(monthsOfYear(2027, SWEDEN)[0]?.weeks.map((it) => it.week)).toEqual([53, 1, 2, 3, 4]);
+  expect(monthsOfYear(2028, SWEDEN)[1]?.weeks.flatMap((it) => it.days.filter(Boolean))).toHaveLength(29);
 });
 
 it("tells red days by law, the busiest week, and the calmest of those ahead", () => {
-  const months = monthsOfYear(2026, "SE");
+  const months = monthsOfYear(2026, SWEDEN);
   const hours = Array.from({ length: 365 }, () => 2);
   hours[325] = 12; // Sunday 22 November
   for (let day = 348; day < 355; day++) hours[day] = 0; // week 51
   for (let day = 4; day < 11; day++) hours[day] = 0; // week 2, which is past
   const foot = footOfYear(months, busyHours(hours), localFromFields(2026, 11, 23));
   expect(foot.redDays).toBe(13);
+  expect(foot.squeezeDays.map(localDateText)).toEqual(["2026-01-02", "2026-01-05", "2026-05-15"]);
   expect(foot.busiest && localDateText(foot.busiest)).toBe("2026-11-16");
   expect(foot.calmestAhead && localDateText(foot.calmestAhead)).toBe("2026-12-14");
 });
 
 it("names no week where there is nothing, and none ahead in a year that is over", () => {
-  const months = monthsOfYear(2025, "SE");
+  const months = monthsOfYear(2025, SWEDEN);
   expect(footOfYear(months, busyHours([]), localFromFields(2026, 11, 23))).toEqual({
     redDays: 13,
+    squeezeDays: [localFromFields(2025, 5, 2), localFromFields(2025, 5, 30)],
     busiest: null,
     calmestAhead: null,
   });

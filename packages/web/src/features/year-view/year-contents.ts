@@ -1,9 +1,10 @@
-import type { AlmanacDay, AlmanacRegion } from "@snart/calendar/almanac/almanac-day.ts";
+import type { AlmanacDay } from "@snart/calendar/almanac/almanac-day.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { addDays, dayOf, fieldsOfLocal, localFromFields, startOfWeek } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { BusyDay } from "../../layout/busyness.ts";
 import { isRedDay, namedDays } from "../calendar-view/screen.tsx";
+import type { Almanac } from "../calendar-view/screen.tsx";
 
 /** A day of the year. */
 export interface YearDay {
@@ -27,14 +28,14 @@ export interface YearMonth {
 }
 
 /** The twelve months of a year, each in the weeks that it has days in. */
-export function monthsOfYear(year: number, region: AlmanacRegion): readonly YearMonth[] {
+export function monthsOfYear(year: number, almanac: Almanac): readonly YearMonth[] {
   return Array.from({ length: 12 }, (_, index) => {
     const first = localFromFields(year, index + 1, 1);
     const last = addDays(localFromFields(year, index + 2, 1), -1);
     const weeks: YearWeek[] = [];
     for (let monday = startOfWeek(first); monday <= last; monday = addDays(monday, 7)) {
       const days = Array.from({ length: 7 }, (__, column) => addDays(monday, column)).map((day) =>
-        day < first || day > last ? undefined : yearDay(day, region),
+        day < first || day > last ? undefined : yearDay(day, almanac),
       );
       weeks.push({ monday, week: isoWeek(monday).week, days });
     }
@@ -42,17 +43,19 @@ export function monthsOfYear(year: number, region: AlmanacRegion): readonly Year
   });
 }
 
-const yearDay = (day: Local, region: AlmanacRegion): YearDay => ({
+const yearDay = (day: Local, almanac: Almanac): YearDay => ({
   day,
   number: dayOf(day),
-  isRed: isRedDay(day, region),
-  names: namedDays([day], region).map((it) => it.named),
+  isRed: isRedDay(day, almanac.region),
+  names: namedDays([day], almanac).map((it) => it.named),
 });
 
 /** What the foot of the year tells; weeks by their Mondays. */
 export interface YearFoot {
   /** public holidays */
   readonly redDays: number;
+  /** working days between free ones */
+  readonly squeezeDays: readonly Local[];
   readonly busiest: Local | null;
   readonly calmestAhead: Local | null;
 }
@@ -83,7 +86,11 @@ export function footOfYear(months: readonly YearMonth[], busy: readonly BusyDay[
     );
   return {
     redDays: days.filter((it) => it.names.some(({ kind }) => kind === "red")).length,
+    squeezeDays: days.filter(isSqueeze).map(({ day }) => day),
     busiest: busiest?.[0] ?? null,
     calmestAhead: busiest && calmest ? calmest[0] : null,
   };
 }
+
+/** Whether a day is a working day between free ones. */
+export const isSqueeze = ({ names }: YearDay): boolean => names.some(({ kind }) => kind === "squeeze");

@@ -12,7 +12,7 @@ const LEVELS = [0, 1, 2, 3, 4] as const;
 export function YearFoot({ foot }: { readonly foot: Sums }) {
   const t = useMessages();
   const formats = useFormats("UTC");
-  const { redDays, busiest, calmestAhead } = foot;
+  const { redDays, squeezeDays, busiest, calmestAhead } = foot;
   const weekOf = (monday: Local): string => formats.weekInText(isoWeek(monday).week);
   return (
     <footer className={styles.foot}>
@@ -27,6 +27,14 @@ export function YearFoot({ foot }: { readonly foot: Sums }) {
       </span>
       <span className={styles.sums}>
         <b>{t("year.redDays", { count: redDays })}</b>
+        {squeezeDays.length === 0 ? null : (
+          <span>
+            {t("year.squeezeDays", {
+              count: squeezeDays.length,
+              days: squeezeDays.map((day) => formats.dayOfMonth(day)).join(", "),
+            })}
+          </span>
+        )}
         {busiest === null ? null : <span>{t("year.busiest", { week: weekOf(busiest) })}</span>}
         {calmestAhead === null ? null : (
           <span>

@@ -11,6 +11,7 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { BusyDay } from "../../../layout/busyness.ts";
 import { DistanceText } from "../../../ui/distance.tsx";
 import type { Warmth } from "../../../ui/distance.tsx";
+import { isSqueeze } from "../year-contents.ts";
 import type { YearDay, YearMonth } from "../year-contents.ts";
 import styles from "./year-month-grid.module.css";
 
@@ -132,6 +133,7 @@ function DayOfYear({ day, busy, today, isTabStop }: DayOfYearProps) {
         data-day={day.number}
         data-level={busy?.level || undefined}
         data-red={day.isRed || undefined}
+        data-squeeze={isSqueeze(day) || undefined}
         data-past={day.day < today || undefined}
         data-today={day.day === today || undefined}
         tabIndex={isTabStop ? 0 : -1}
