@@ -1,0 +1,99 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { runCli } from "../cli/run-cli.ts";
+import { eventText } from "./dav-client.ts";
+import { basic } from "./http-server.ts";
+import { startServerProcess } from "./server-process.ts";
+import type { ServerProcess } from "./server-process.ts";
+import { openSmtpSink } from "./smtp-sink.ts";
+import type { SmtpSink } from "./smtp-sink.ts";
+
+const folder = mkdtempSync(join(tmpdir(), "snart-kill-reminders-"));
+const PASSWORD = "lång nog för alla";
+const EVENTS = 40;
+/** The mails at which the server dies, of each of its lives. */
+const DEATHS = [1, 7, 12];
+
+let sink: SmtpSink;
+beforeAll(async () => {
+  sink = await openSmtpSink();
+  const words = ["user", "add", "elin@example.com", "--name", "Elin", "--password-stdin"];
+  const code = await runCli(words, {
+    env: { SNART_DATA: folder },
+    folder,
+    stdin: (async function* () {
+      yield `${PASSWORD}\n`;
+    })(),
+    stdout: () => undefined,
+    stderr: (text) => process.stderr.write(text),
+  });
+  expect(code).toBe(0);
+});
+afterAll(async () => {
+  await sink.close();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+const start = (): Promise<ServerProcess> =>
+  startServerProcess({
+    SNART_DATA: folder,
+    SNART_SMTP_URL: sink.url,
+    SNART_MAIL_FROM: "calendar@snart.example",
+  });
+const utc = (instant: number): string => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
+const authorization = basic("elin", PASSWORD);
+
+async function putEvents(url: string): Promise<void> {
+  const now = Date.now();
+  for (let i = 0; i < EVENTS; i++) {
+    const lines = [
+      "BEGIN:VALARM",
+      "ACTION:EMAIL",
+      `TRIGGER;VALUE=DATE-TIME:${utc(now + 2_000)}`,
+      "SUMMARY:Soon",
+      "DESCRIPTION:Soon",
+      "END:VALARM",
+    ];
+    const text = eventText(`r${i}`, ...lines)
+      .replace(/DTSTART.*/, `DTSTART:${utc(now + 3_600_000)}`)
+      .replace(/DTEND.*/, `DTEND:${utc(now + 7_200_000)}`)
+      .replace(/SUMMARY:(?!Soon).*/, `SUMMARY:Event ${i}.`);
+    const stored = await fetch(`${url}/dav/calendars/elin/calendar/r${i}.ics`, {
+      method: "PUT",
+      headers: { authorization, "content-type": "text/calendar" },
+      body: text,
+    });
+    expect(stored.status).toBe(201);
+  }
+}
+
+describe("kill -9 while reminders go out", () => {
+  it("gives each of them, and none under a second name", { timeout: 120_000 }, async () => {
+    let isFirst = true;
+    for (const death of DEATHS) {
+      const server = await start();
+      let asked = 0;
+      sink.answer = () => {
+        if (++asked === death) server.child.kill("SIGKILL");
+        return undefined;
+      };
+      if (isFirst) await putEvents(server.url);
+      isFirst = false;
+      expect(await server.ended).toBe("SIGKILL");
+    }
+    sink.answer = () => undefined;
+    const server = await start();
+    const named = (): ReadonlySet<string> => new Set(sink.mails.map(({ read }) => read.messageId ?? ""));
+    while (named().size < EVENTS) await new Promise((resolve) => setImmediate(resolve));
+    const subjects = new Set(
+      sink.mails.map(({ read }) => `${read.messageId} ${/Event \d+\./.exec(read.subject ?? "")?.[0]}`),
+    );
+    expect(subjects.size, "each event under one name").toBe(EVENTS);
+    expect(new Set([...subjects].map((one) => one.split(" Event ")[1])).size).toBe(EVENTS);
+    server.child.kill("SIGTERM");
+    expect(await server.ended).toBe(0);
+    expect(named().size).toBe(EVENTS);
+  });
+});
