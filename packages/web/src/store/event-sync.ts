@@ -1,15 +1,18 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { addDays, asLocal } from "@snart/calendar/time/local.ts";
 import { ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import type { AccountState } from "./account-state.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
-import { entryKey } from "./entries.ts";
+import { withinChunks } from "./days/within-chunks.ts";
+import { entryKey, isTask } from "./entries.ts";
 import type { EventBase } from "./event-base.ts";
-import { CHUNK_DAYS, chunksOfDays, missingRuns } from "./loaded-chunks.ts";
+import { CHUNK_DAYS, chunksOfDays, missingRuns, runsOfChunks } from "./loaded-chunks.ts";
 import type { ChunkRun } from "./loaded-chunks.ts";
 import { localDateTimeText } from "./local-text.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 
 export interface EventSyncOptions {
   readonly remote: CalendarRemote;
@@ -144,8 +147,7 @@ export class EventSync {
       isAnswered = answer.ok;
       if (answer.ok) {
         account.eventState = answer.value.state;
-        for (const event of answer.value.changed)
-          if (event.id) base.set(entryKey(account.id, event.id), event);
+        this.#take(account, answer.value.changed);
         for (const id of answer.value.destroyed) base.delete(entryKey(account.id, id));
       } else if (answer.problem.kind === "refused" && answer.problem.code === "cannotCalculateChanges") {
         this.#forgetEvents(account);
@@ -159,6 +161,16 @@ export class EventSync {
     return isAnswered;
   }
 
+  /** Takes in what is shown or may be; the rest of what changes is fetched with its days, should anybody look at them. */
+  #take(account: AccountState, changed: readonly JSEvent[]): void {
+    const { base, timeZone } = this.#options;
+    const isInSight = withinChunks(this.chunks, ianaZone(timeZone) ?? UTC);
+    for (const event of changed) {
+      const key = entryKey(account.id, event.id ?? "");
+      if (event.id && (base.has(key) || isTask(event) || isInSight(event))) base.set(key, event);
+    }
+  }
+
   #forgetEvents(account: AccountState): void {
     const { base } = this.#options;
     account.eventState = "";
@@ -170,7 +182,6 @@ export class EventSync {
   async refetch(): Promise<void> {
     const had = [...this.chunks];
     this.chunks.clear();
-    const [first, last] = [Math.min(...had), Math.max(...had)];
-    if (had.length > 0) await this.#fetchRun({ from: first, to: last + 1 });
+    await Promise.all(runsOfChunks(had).map((run) => this.#fetchRun(run)));
   }
 }

@@ -30,3 +30,14 @@ export function missingRuns(had: ReadonlySet<number>, wanted: ChunkRun): ChunkRu
   }
   return runs;
 }
+
+/** Chunks as runs, each as long as possible, in order. */
+export function runsOfChunks(chunks: Iterable<number>): readonly ChunkRun[] {
+  const runs: { from: number; to: number }[] = [];
+  for (const chunk of [...chunks].toSorted((a, b) => a - b)) {
+    const last = runs.at(-1);
+    if (last?.to === chunk) last.to++;
+    else runs.push({ from: chunk, to: chunk + 1 });
+  }
+  return runs;
+}

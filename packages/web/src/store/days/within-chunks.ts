@@ -1,0 +1,24 @@
+import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
+import { addDays, asLocal } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { CHUNK_DAYS, runsOfChunks } from "../loaded-chunks.ts";
+
+/**
+ * Tells of events whether they take place in some chunks of days, in the viewer's zone. One whose times cannot be read
+ * does not: it would not be shown either.
+ */
+export function withinChunks(chunks: Iterable<number>, zone: Zone): (event: JSEvent) => boolean {
+  const day = (chunk: number) => zone.toInstant(addDays(asLocal(0), chunk * CHUNK_DAYS));
+  const windows = runsOfChunks(chunks).map(({ from, to }) => ({ from: day(from), to: day(to) }));
+  return (event) => {
+    const series = seriesOfEvent(event);
+    if (!series.ok) return false;
+    return windows.some((window) => {
+      const found = expandAsFar(series.value, window, zone);
+      // Refused for being too many, they are there.
+      return !found.ok || found.value.length > 0;
+    });
+  };
+}
