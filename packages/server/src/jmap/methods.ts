@@ -36,6 +36,7 @@ import { subscriptions } from "./snart/subscription-methods.ts";
 import { reminderMethods } from "./snart/reminder-methods.ts";
 import { profileGet } from "./snart/profile-get.ts";
 import { proposalMethods } from "./snart/proposal-methods.ts";
+import { signInMethods } from "./snart/sign-ins/sign-in-methods.ts";
 import { profileSet } from "./snart/profile-set.ts";
 import { serverMethods } from "./snart/server-methods.ts";
 import { calendarRewind } from "./snart/calendar-rewind.ts";
@@ -100,6 +101,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Password/change", passwordChange],
   ["Credential/get", credentialGet],
   ["Credential/set", credentialSet],
+  ...signInMethods,
   ...subscriptions,
   ...publicLinks,
   ["Import/start", importStart],

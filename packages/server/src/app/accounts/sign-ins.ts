@@ -1,0 +1,56 @@
+import { hash } from "node:crypto";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import type { Session } from "../../storage/records.ts";
+import type { Actor } from "../actor.ts";
+import { recordAudit } from "../audit.ts";
+import type { App } from "../app.ts";
+import type { Problem } from "../problems.ts";
+
+/** A browser that somebody is signed in with, as they see it themselves. */
+export interface SignIn {
+  /** says nothing of the session's token, nor of what is stored of it */
+  readonly id: string;
+  readonly createdAt: number;
+  /** to the day: that often it is written down */
+  readonly lastUsedAt: number;
+  /** as the browser named itself */
+  readonly userAgent: string | null;
+  readonly isCurrent: boolean;
+}
+
+/** Where the actor is signed in, the latest used first; sessions that are over are not told. */
+export async function listSignIns(app: App, actor: Actor): Promise<readonly SignIn[]> {
+  const sessions = await app.storage.read((tx) => tx.sessions.ofPrincipal(actor.principalId));
+  return sessions
+    .filter(({ expiresAt }) => expiresAt > app.now())
+    .map((session) => signInOf(app, actor, session))
+    .toSorted((a, b) => b.lastUsedAt - a.lastUsedAt || b.createdAt - a.createdAt);
+}
+
+const signInOf = (app: App, { via, proof }: Actor, session: Session): SignIn => ({
+  id: idOf(session),
+  createdAt: session.createdAt,
+  lastUsedAt: Math.max(session.createdAt, session.expiresAt - app.limits.sessionDays * DAY),
+  userAgent: session.userAgent,
+  isCurrent: via === "session" && proof === session.tokenHash,
+});
+
+const idOf = ({ tokenHash }: Session): string =>
+  hash("sha256", `snart sign-in:${tokenHash}`, "base64url").slice(0, 22);
+
+/** Signs the actor out somewhere else, at once. Only from a browser: an app password may not drive its owner out. */
+export async function endSignIn(app: App, actor: Actor, id: string): Promise<Result<void, Problem>> {
+  if (actor.via === "app-password") return failed({ code: "forbidden", right: "end sessions" });
+  return app.storage.write(async (tx) => {
+    const sessions = await tx.sessions.ofPrincipal(actor.principalId);
+    const session = sessions.find((one) => idOf(one) === id && one.expiresAt > app.now());
+    if (!session) return failed({ code: "not-found" });
+    await tx.sessions.remove(session.tokenHash);
+    const { principalId: actorId, login: subject } = actor;
+    const detail = { browser: session.userAgent ?? "", from: "elsewhere" };
+    await recordAudit(app, tx, { actorId, action: "sign-out", subject, detail });
+    return ok(undefined);
+  });
+}

@@ -1,0 +1,82 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { mintActor } from "../../../app/actor.ts";
+import { createAppPassword } from "../../../app/app-passwords.ts";
+import { actorOfSession, signIn } from "../../../app/sign-in.ts";
+import { JmapClient } from "../../../testing/jmap-client.ts";
+import { passwordOf } from "../../../testing/test-app.ts";
+import { openTestJmap } from "../../../testing/test-jmap.ts";
+import type { TestJmap } from "../../../testing/test-jmap.ts";
+
+let jmap: TestJmap;
+beforeEach(async () => {
+  jmap = await openTestJmap();
+  for (const login of ["elin", "nils"]) await jmap.client(login);
+});
+afterEach(() => jmap.close());
+
+/** Somebody at a browser that names itself. */
+async function at(login: string, userAgent: string) {
+  const signedIn = await signIn(jmap.app, {
+    login,
+    password: passwordOf(login),
+    address: "192.0.2.1",
+    userAgent,
+  });
+  if (!signedIn.ok) throw new Error(signedIn.problem.code);
+  const { actor, token } = signedIn.value;
+  return { client: new JmapClient(jmap.handlers, actor), token };
+}
+
+describe("SignIn", () => {
+  it("is told of each browser, and ends elsewhere at once", async () => {
+    const [phone, desk] = [await at("elin", "Phone/1"), await at("elin", "Desk/2")];
+    const nils = await at("nils", "Other/3");
+    const { list } = await desk.client.call("SignIn/get", { ids: null });
+    expect(
+      list.map((it: { userAgent: string; isCurrent: boolean }) => [it.userAgent, it.isCurrent]).toSorted(),
+    ).toEqual([
+      ["Desk/2", true],
+      ["Phone/1", false],
+    ]);
+    const other = list.find((it: { isCurrent: boolean }) => !it.isCurrent);
+    expect(JSON.stringify(list)).not.toContain(phone.token);
+    // Nobody else's to end.
+    expect((await nils.client.call("SignIn/set", { destroy: [other.id] })).notDestroyed).toHaveProperty(
+      other.id,
+    );
+    expect(await actorOfSession(jmap.app, phone.token)).toBeDefined();
+    expect((await desk.client.call("SignIn/set", { destroy: [other.id] })).destroyed).toEqual([other.id]);
+    expect(await actorOfSession(jmap.app, phone.token)).toBeUndefined();
+    expect(await actorOfSession(jmap.app, desk.token)).toBeDefined();
+    expect(await actorOfSession(jmap.app, nils.token)).toBeDefined();
+  });
+  it("is begun by signing in alone, and is not what another's account has", async () => {
+    const { client } = await at("elin", "Desk/2");
+    const answer = await client.call("SignIn/set", {
+      create: { one: { userAgent: "Mine/1" } },
+      destroy: ["no-such-session", "../x", "x".repeat(255)],
+    });
+    expect(answer.notCreated.one.type).toBe("forbidden");
+    expect(Object.keys(answer.notDestroyed)).toHaveLength(3);
+    expect((await client.call("SignIn/get", { ids: null })).list).toHaveLength(1);
+    const nils = await at("nils", "Other/3");
+    expect(
+      await nils.client.failing("SignIn/get", { accountId: client.accountId, ids: null }),
+    ).toHaveProperty("type");
+  });
+
+  it("is not for programs: an app password ends nobody's session", async () => {
+    const { client, token } = await at("elin", "Desk/2");
+    const made = await createAppPassword(jmap.app, client.actor, "Phone");
+    if (!made.ok) throw new Error(made.problem.code);
+    const { principalId, login } = client.actor;
+    const program = new JmapClient(
+      jmap.handlers,
+      mintActor({ principalId, login, isAdmin: false, via: "app-password", proof: made.value.credential.id }),
+    );
+    const [session] = (await client.call("SignIn/get", { ids: null })).list;
+    const answer = await program.call("SignIn/set", { destroy: [session.id] });
+    expect(answer.notDestroyed[session.id].type).toBe("forbidden");
+    expect(await actorOfSession(jmap.app, token)).toBeDefined();
+  });
+});
