@@ -98,8 +98,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     };
   const onError = errorOf("job", "a job failed");
   const effects = effectsOf(config, mail);
-  const jobs =
-    jobsEveryMs > 0 ? startJobLoop({ app, jobs: JOBS, effects, onError }, jobsEveryMs) : undefined;
+  const jobs = jobsEveryMs > 0 ? startJobLoop({ app, jobs: JOBS, effects, onError }, jobsEveryMs) : undefined;
   const words = {
     reminderWords: reminderWords(config.publicUrl),
     agendaWords: agendaWords(config.publicUrl),

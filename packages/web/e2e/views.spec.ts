@@ -78,3 +78,42 @@ test("a phone shows three days on request, with their dates, and one again", asy
   await page.getByRole("button", { name: "Tre dagar", exact: true }).click();
   await expect(page.getByRole("main").getByRole("region")).toHaveCount(1);
 });
+
+test("working hours and a second time zone are chosen in the settings and seen in the week", async ({
+  page,
+  signIn,
+}) => {
+  test.slow();
+  await signIn(page);
+  await page.goto("/settings/look");
+  await page.getByLabel("Second time zone").selectOption({ label: "Tokyo, Asia" });
+  await page.getByRole("switch", { name: "Work on Saturday" }).check();
+  await page.getByRole("switch", { name: "Work on Monday" }).uncheck();
+  const from = page.getByLabel("Tuesday, from");
+  await from.fill("11:30");
+  await from.press("Enter");
+  await expect(page.getByText(/All changes are saved/)).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.goto("/workweek/2026-W48");
+  const days = page.getByRole("main").getByRole("region");
+  await expect(days).toHaveCount(5);
+  await expect(days.first()).toHaveAccessibleName(/Tuesday 24 November/);
+  await expect(days.first()).toHaveCSS("--from", "11.5");
+  await expect(page.getByText("Tokyo")).toBeVisible();
+  await expect(page.locator("main").getByText("18:00").first()).toBeVisible();
+  await page.keyboard.press("w");
+  await expect(days.first()).toHaveAttribute("data-off", "");
+  await expect(days.nth(5)).not.toHaveAttribute("data-off", "");
+  expect(await axeProblems(page)).toEqual([]);
+  // The others of the household see their own hours.
+  await page.goto("/settings/look");
+  await page.getByLabel("Second time zone").selectOption({ label: "None" });
+  for (const [day, isOn] of [
+    ["Saturday", false],
+    ["Monday", true],
+  ] as const)
+    await page.getByRole("switch", { name: `Work on ${day}` }).setChecked(isOn);
+  await page.getByLabel("Tuesday, from").fill("08:00");
+  await page.getByLabel("Tuesday, from").press("Enter");
+  await expect(page.getByText(/All changes are saved/)).toBeVisible();
+});

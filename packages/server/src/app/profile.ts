@@ -1,3 +1,4 @@
+import { readWorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
@@ -43,7 +44,17 @@ export async function updateProfile(
 
 function changesProblem(app: App, { displayName, preferences }: ProfileChanges): Problem | undefined {
   const nameWrong = displayName === undefined ? undefined : nameProblem(app, displayName, "displayName");
-  const { timeZone } = preferences ?? {};
-  if (nameWrong || timeZone === undefined || ianaZone(timeZone)) return nameWrong;
-  return { code: "invalid-value", field: "preferences/timeZone", detail: "not the name of a time zone" };
+  if (nameWrong || !preferences) return nameWrong;
+  for (const field of ["timeZone", "secondTimeZone"] as const) {
+    const zone = preferences[field];
+    if (zone !== undefined && !ianaZone(zone))
+      return { code: "invalid-value", field: `preferences/${field}`, detail: "not the name of a time zone" };
+  }
+  const { workingHours } = preferences;
+  if (workingHours === undefined || readWorkingWeek(workingHours)) return undefined;
+  return {
+    code: "invalid-value",
+    field: "preferences/workingHours",
+    detail: "not seven days of hours such as 08:00-17:00 or none",
+  };
 }

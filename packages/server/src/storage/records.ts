@@ -59,6 +59,10 @@ export interface AccountLink {
 export interface Preferences {
   readonly language?: "en-GB" | "sv";
   readonly timeZone?: string;
+  /** Whose hours stand beside those of `timeZone`; IANA name. */
+  readonly secondTimeZone?: string;
+  /** Seven days from Monday on, each `08:00-17:00` or nothing, told apart by commas; 08:00-17:00 on weekdays where it is not said. */
+  readonly workingHours?: string;
   readonly theme?: "light" | "dark";
   /** Whether the account password may be used over HTTP Basic (default true until turned off). */
   readonly basicPassword?: boolean;

@@ -8,6 +8,8 @@ import { request } from "./request.ts";
 const preferences = object({
   language: optional(nullable(string())),
   timeZone: optional(nullable(string())),
+  secondTimeZone: optional(nullable(string())),
+  workingHours: optional(nullable(string())),
   theme: optional(nullable(string())),
   singleKeyShortcuts: optional(nullable(boolean())),
   showHowSoon: optional(nullable(boolean())),

@@ -24,6 +24,8 @@ const clock = v.pipe(text, v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a tim
 const preferencesSchema = v.strictObject({
   language: v.optional(v.picklist(["en-GB", "sv"])),
   timeZone: v.optional(v.pipe(text, v.maxLength(64))),
+  secondTimeZone: v.optional(v.pipe(text, v.maxLength(64))),
+  workingHours: v.optional(v.pipe(text, v.maxLength(100))),
   theme: v.optional(v.picklist(["light", "dark"])),
   basicPassword: v.optional(v.boolean()),
   singleKeyShortcuts: v.optional(v.boolean()),

@@ -92,6 +92,18 @@ describe("Profile/set", () => {
       "invalidProperties",
       ["preferences/timeZone"],
     ],
+    [
+      "a second zone that is none",
+      { "preferences/secondTimeZone": "" },
+      "invalidProperties",
+      ["preferences/secondTimeZone"],
+    ],
+    [
+      "working hours of six days",
+      { "preferences/workingHours": "08:00-17:00,,,,," },
+      "invalidProperties",
+      ["preferences/workingHours"],
+    ],
     ["an empty name", { displayName: " " }, "invalidProperties", ["displayName"]],
     ["no name", { displayName: null }, "invalidProperties", ["displayName"]],
     ["a path to nowhere", { "preferences/a/b": 1 }, "invalidPatch", undefined],

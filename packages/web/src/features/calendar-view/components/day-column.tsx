@@ -1,5 +1,6 @@
 import type { Local } from "@snart/calendar/time/local.ts";
-import { weekday } from "@snart/calendar/time/local.ts";
+import type { WorkingHours } from "@snart/calendar/time/working-hours.ts";
+import type { CSSProperties } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { placeDay } from "../../../layout/overlap.ts";
 import type { DaySegment } from "../day-contents.ts";
@@ -13,6 +14,8 @@ export interface DayColumnProps {
   readonly width: number;
   readonly hourHeight: number;
   readonly isRed: boolean;
+  /** null is a day off */
+  readonly working: WorkingHours | null;
   readonly address: string;
   readonly saysHowSoon: boolean;
   readonly selectedKey: string | null;
@@ -29,7 +32,7 @@ const INSET = 1;
 
 /** One day: a section whose list is in order of time; position is geometry only. */
 export function DayColumn(props: DayColumnProps) {
-  const { segments, width, hourHeight } = props;
+  const { segments, width, hourHeight, working } = props;
   const t = useMessages();
   const perMinute = hourHeight / 60;
   const items = segments.map((it) => ({
@@ -46,7 +49,10 @@ export function DayColumn(props: DayColumnProps) {
     <section
       aria-labelledby={props.labelledBy}
       className={styles.day}
-      data-weekend={weekday(props.day) >= 6 || undefined}
+      style={
+        working ? ({ "--from": working.from / 60, "--to": working.to / 60 } as CSSProperties) : undefined
+      }
+      data-off={working ? undefined : ""}
       data-red={props.isRed || undefined}
     >
       <ol>

@@ -1,16 +1,24 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { lazy, Suspense } from "react";
 import type { ReactNode } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { DayHeader } from "./day-header.tsx";
 import styles from "./time-grid.module.css";
+
+const SecondZoneName = lazy(() =>
+  import("./second-zone.tsx").then((module) => ({ default: module.SecondZoneName })),
+);
 
 export interface GridHeadProps {
   readonly days: readonly Local[];
   /** a phone has its dates in the strip above */
   readonly isPhone: boolean;
   readonly headerId: string;
+  /** whose hours stand beside the viewer's, and so needs its name said */
+  readonly secondZone: Zone | null;
   readonly isRed: (day: Local) => boolean;
   readonly onOpenDay: (day: Local) => void;
   /** the all-day lane */
@@ -18,7 +26,7 @@ export interface GridHeadProps {
 }
 
 /** Dates and all-day lane: stays in place while the hours scroll. */
-export function GridHead({ days, isPhone, headerId, isRed, onOpenDay, children }: GridHeadProps) {
+export function GridHead({ days, isPhone, headerId, secondZone, isRed, onOpenDay, children }: GridHeadProps) {
   const t = useMessages();
   return (
     <div className={styles.head}>
@@ -38,7 +46,14 @@ export function GridHead({ days, isPhone, headerId, isRed, onOpenDay, children }
         </div>
       )}
       <div className={styles.laneRow}>
-        <span className={styles.laneLabel}>{t("week.allDay")}</span>
+        <span className={styles.laneLabel}>
+          {secondZone ? (
+            <Suspense>
+              <SecondZoneName zone={secondZone} />
+            </Suspense>
+          ) : null}
+          {t("week.allDay")}
+        </span>
         {children}
       </div>
     </div>

@@ -1,6 +1,8 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
-import { asLocal, dayOf } from "@snart/calendar/time/local.ts";
+import { asLocal, dayOf, weekday } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
+import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
 import { useId, useRef } from "react";
 import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { clockNow } from "../../../i18n/clock.ts";
@@ -36,6 +38,9 @@ export interface TimeGridProps {
   /** stays drawn while its event is being named or written */
   readonly unsaved: { readonly span: Span; readonly occurrence: ShownOccurrence | null } | null;
   readonly isPhone: boolean;
+  readonly workingWeek: WorkingWeek;
+  /** whose hours stand beside the viewer's */
+  readonly secondZone: Zone | null;
   readonly onOpen: (occurrence: ShownOccurrence, element: HTMLElement) => void;
   readonly onSelect: (span: Span, element: HTMLElement) => void;
   readonly onDrop: (occurrence: ShownOccurrence, span: Span, copies: boolean) => void;
@@ -117,7 +122,8 @@ export function TimeGrid(props: TimeGridProps) {
     const span = { start, end: start + HOUR, allDay: false };
     props.onSelect(span, previewElement(scroller.current));
   };
-  useStartHour(scroller, hourHeight, days);
+  const working = days.map((day) => props.workingWeek[weekday(day) - 1] ?? null);
+  useStartHour(scroller, hourHeight, days, working);
 
   const { region } = useAlmanac();
   const isRed = (day: Local): boolean => isRedDay(day, region);
@@ -151,6 +157,7 @@ export function TimeGrid(props: TimeGridProps) {
       style={geometry}
       data-dragging={drag ? drag.grip.kind : undefined}
       data-phone={props.isPhone || undefined}
+      data-zones={props.secondZone ? "" : undefined}
       onPointerDown={onPointerDown}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
@@ -160,6 +167,7 @@ export function TimeGrid(props: TimeGridProps) {
         days={days}
         isPhone={props.isPhone}
         headerId={headerId}
+        secondZone={props.secondZone}
         isRed={isRed}
         onOpenDay={props.onOpenDay}
       >
@@ -174,7 +182,7 @@ export function TimeGrid(props: TimeGridProps) {
         </AllDayLane>
       </GridHead>
       <div className={styles.hours}>
-        <HourLabels hourHeight={hourHeight} days={days} />
+        <HourLabels hourHeight={hourHeight} days={days} secondZone={props.secondZone} />
         <div ref={body} className={styles.body}>
           {days.map((day, index) => (
             <DayColumn
@@ -185,6 +193,7 @@ export function TimeGrid(props: TimeGridProps) {
               width={width / days.length}
               hourHeight={hourHeight}
               isRed={isRed(day)}
+              working={working[index] ?? null}
               onMore={() => props.onOpenDay(day)}
               {...common}
             />

@@ -1,6 +1,8 @@
 import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
+import { readWorkingWeek, USUAL_WEEK } from "@snart/calendar/time/working-hours.ts";
+import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import { useId, useMemo, useState } from "react";
 import type { Account } from "../../../api/auth-client.ts";
 import { clockNow } from "../../../i18n/clock.ts";
@@ -34,7 +36,12 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const { kind, date } = view;
   const count = countOf(view);
   const place = usePlace(navigation, view);
-  const days = useMemo(() => daysOfView({ kind, date, count }), [kind, date, count]);
+  const hours = account.preferences.workingHours;
+  const workingWeek = useMemo(() => (hours ? readWorkingWeek(hours) : undefined) ?? USUAL_WEEK, [hours]);
+  const days = useMemo(
+    () => daysOfView({ kind, date, count }, workDaysOf(workingWeek)),
+    [kind, date, count, workingWeek],
+  );
   const first = dayOf(days[0] ?? today);
   // What shows more than a week fetches and keeps what it scrolls past by itself.
   const shown = useOccurrences(first, isWide(kind) ? first : first + days.length);
@@ -61,6 +68,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     account,
     view,
     days,
+    workingWeek,
     shown,
     soon,
     busyDays,
@@ -82,6 +90,12 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     spanForNew,
   };
 }
+
+/** The days that somebody works on, 1 (Monday) to 7; of nobody's the usual ones. */
+const workDaysOf = (week: WorkingWeek): readonly number[] | undefined => {
+  const days = week.flatMap((hours, index) => (hours ? [index + 1] : []));
+  return days.length > 0 ? days : undefined;
+};
 
 /** A week does not fit on a phone: its day is shown instead, or three days where that is chosen or wide enough. */
 function fitted(view: View, isPhone: boolean, isSmall: boolean): View {

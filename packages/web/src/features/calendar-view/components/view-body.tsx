@@ -1,3 +1,4 @@
+import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { useMemo } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useLateFlag } from "../../../ui/use-late-flag.ts";
@@ -18,6 +19,7 @@ const PHONE_HOUR_HEIGHT = 60;
 export function ViewBody({ page, isPhone }: ViewBodyProps) {
   const { days, shown, account, desk } = page;
   const zone = useViewerZone();
+  const { secondTimeZone } = account.preferences;
   const contents = useMemo(() => contentsOf(shown.occurrences, days, zone), [shown.occurrences, days, zone]);
   const isEmpty = shown.occurrences.length === 0;
   const isLate = useLateFlag(!shown.isComplete && isEmpty, 150);
@@ -31,6 +33,8 @@ export function ViewBody({ page, isPhone }: ViewBodyProps) {
       selectedKey={desk.selectedKey}
       unsaved={desk.unsaved}
       isPhone={isPhone}
+      workingWeek={page.workingWeek}
+      secondZone={isPhone || !secondTimeZone ? null : (ianaZone(secondTimeZone) ?? null)}
       onOpen={desk.open}
       onSelect={desk.name}
       onDrop={desk.move}

@@ -4,9 +4,11 @@ import { AlmanacSection } from "../components/almanac-section.tsx";
 import { DistanceSection } from "../components/distance-section.tsx";
 import { LookSection } from "../components/look-section.tsx";
 import { SaveNote } from "../components/save-note.tsx";
+import { SecondZoneRow } from "../components/second-zone-row.tsx";
 import { SettingPage, SettingSection } from "../components/setting-page.tsx";
 import { TimeZoneRow } from "../components/time-zone-row.tsx";
 import { ToggleRow } from "../components/toggle-row.tsx";
+import { WorkingHoursSection } from "../components/working-hours-section.tsx";
 import { useSaver } from "../save-state.ts";
 
 /** Language, theme, time, holidays and habits. Everything is saved as it is changed. */
@@ -18,7 +20,9 @@ export function LookPage({ account }: { readonly account: Account }) {
       <LookSection account={account} save={save} />
       <SettingSection title={t("settings.profile.time")}>
         <TimeZoneRow account={account} save={save} />
+        <SecondZoneRow account={account} save={save} />
       </SettingSection>
+      <WorkingHoursSection account={account} save={save} />
       <AlmanacSection account={account} save={save} />
       <DistanceSection account={account} save={save} />
       <SettingSection title={t("settings.profile.keyboard")}>
