@@ -74,6 +74,8 @@ export class ChangeQueue {
   perform(title: string, given: readonly Change[]): string {
     const changes = given.map((change) => rekeyed(change, this.currentKey(change.key)));
     const id = this.#undo.record(title, changes);
+    // A choice that was refused is given up for the next one.
+    for (const { kind, key } of changes) if (kind === "calendar") this.dismiss(key);
     this.#enqueue(changes);
     return id;
   }
@@ -289,8 +291,6 @@ export class ChangeQueue {
       .filter(isOfLost)
       .reduce<JSEvent | undefined>((made, it) => applyChange(made, it.change) ?? made, undefined);
     this.pending = this.pending.filter((it) => it !== refused && it.action !== action && !isOfLost(it));
-    // It is as it was, which is seen.
-    if (change.kind === "calendar") return;
     const kept = change.kind === "create" && event ? { ...change, event } : change;
     this.failed = new Map(this.failed).set(change.key, { ...refused, change: kept, problem });
   }

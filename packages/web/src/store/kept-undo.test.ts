@@ -145,7 +145,7 @@ describe("a calendar that is hidden", () => {
     expect(server.sets, "no event was touched").toEqual([]);
   });
 
-  it("is shown again when the server refuses", async () => {
+  it("is shown again when the server refuses, and says why in every tab until that is settled", async () => {
     const server = serverWith("a");
     const store = await started(server);
     server.refusesCalendars = true;
@@ -154,5 +154,35 @@ describe("a calendar that is hidden", () => {
     await settled();
     expect(isShown(store)).toBe(true);
     expect(store.snapshot.get().waiting).toBe(0);
+    const told = [{ name: "Elin", problem: { code: "forbidden" } }];
+    expect(store.snapshot.get().refusedCalendars).toMatchObject(told);
+    expect(shown(store), "no event is to blame").toEqual(["a"]);
+    await closed(store);
+    const again = await started(server);
+    expect(again.snapshot.get().refusedCalendars, "nobody has seen it yet").toMatchObject(told);
+    again.dismissProblem(again.snapshot.get().refusedCalendars[0]?.key ?? "");
+    await settled();
+    expect(again.snapshot.get().refusedCalendars).toEqual([]);
+    expect(server.calendarSets).toEqual([]);
+  });
+
+  it("goes through when it is tried again, and what was refused is given up for another choice", async () => {
+    const server = serverWith("a");
+    const store = await started(server);
+    server.refusesCalendars = true;
+    hide(store);
+    await settled();
+    server.refusesCalendars = false;
+    store.retryEvent(store.snapshot.get().refusedCalendars[0]?.key ?? "");
+    await settled();
+    expect([isShown(store), store.snapshot.get().refusedCalendars]).toEqual([false, []]);
+    server.refusesCalendars = true;
+    store.undo();
+    await settled();
+    expect(store.snapshot.get().refusedCalendars).toHaveLength(1);
+    server.refusesCalendars = false;
+    store.setVisible("Elin", new Map([["A/c", true]]));
+    await settled();
+    expect([isShown(store), store.snapshot.get().refusedCalendars]).toEqual([true, []]);
   });
 });

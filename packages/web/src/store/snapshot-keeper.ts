@@ -9,7 +9,7 @@ import { mergeLayers } from "./pending-changes.ts";
 import type { MergedLayers } from "./pending-changes.ts";
 import type { PendingChange } from "./queue-entry.ts";
 import { emptySnapshot } from "./snapshot.ts";
-import type { CalendarSnapshot, OpenConflict, WaitingChange } from "./snapshot.ts";
+import type { CalendarSnapshot, OpenConflict, RefusedCalendar, WaitingChange } from "./snapshot.ts";
 
 export interface SnapshotSources {
   readonly accounts: ReadonlyMap<string, AccountState>;
@@ -29,6 +29,8 @@ export class SnapshotKeeper {
   #waiting: readonly WaitingChange[] = [];
   #waitingFrom: readonly PendingChange[] = [];
   #conflictsFrom: readonly PendingChange[] = [];
+  #refusedCalendars: readonly RefusedCalendar[] = [];
+  #refusedFrom: ReadonlyMap<string, PendingChange> = new Map();
 
   show(sources: SnapshotSources, change: Partial<CalendarSnapshot>): void {
     const { queue, sync } = sources;
@@ -45,6 +47,7 @@ export class SnapshotKeeper {
       conflicts: this.#openConflicts(queue.pending),
       settingsProblem:
         [...queue.failed.values()].find(({ change }) => change.kind === "profile")?.problem ?? null,
+      refusedCalendars: this.#refused(queue.failed),
       undoable: queue.undoable,
       redoable: queue.redoable,
     });
@@ -81,6 +84,16 @@ export class SnapshotKeeper {
       this.#waiting = pending.map(listed);
     }
     return this.#waiting;
+  }
+
+  #refused(failed: ReadonlyMap<string, PendingChange>): readonly RefusedCalendar[] {
+    if (failed !== this.#refusedFrom) {
+      this.#refusedFrom = failed;
+      this.#refusedCalendars = [...failed.values()].flatMap(({ change, problem }) =>
+        change.kind === "calendar" && problem ? [{ key: change.key, name: change.name, problem }] : [],
+      );
+    }
+    return this.#refusedCalendars;
   }
 
   #openConflicts(pending: readonly PendingChange[]): readonly OpenConflict[] {

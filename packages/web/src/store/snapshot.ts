@@ -19,6 +19,13 @@ export interface WaitingChange {
   readonly since: number;
 }
 
+/** A change of a calendar that the server did not take: the calendar is as it was. `key` is the change's. */
+export interface RefusedCalendar {
+  readonly key: string;
+  readonly name: string;
+  readonly problem: ApiProblem;
+}
+
 /** Everything that the screens show of calendars, at one moment; never changed in place. */
 export interface CalendarSnapshot {
   /** starting: nothing is known yet; failed: nothing could be fetched, see `problem` */
@@ -49,6 +56,7 @@ export interface CalendarSnapshot {
   readonly conflicts: readonly OpenConflict[];
   /** why the last change of settings was not kept */
   readonly settingsProblem: ApiProblem | null;
+  readonly refusedCalendars: readonly RefusedCalendar[];
   readonly undoable: number;
   readonly redoable: number;
 }
@@ -70,6 +78,7 @@ export const emptySnapshot: CalendarSnapshot = {
   waitingChanges: [],
   conflicts: [],
   settingsProblem: null,
+  refusedCalendars: [],
   undoable: 0,
   redoable: 0,
 };

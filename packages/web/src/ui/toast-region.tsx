@@ -59,7 +59,10 @@ function ToastRow({ toast }: { readonly toast: Toast }) {
           label={t("toast.close")}
           size={24}
           className={styles.close}
-          onClick={() => closeToast(toast.id)}
+          onClick={() => {
+            closeToast(toast.id);
+            toast.onClose?.();
+          }}
         >
           <X size={15} strokeWidth={1.8} />
         </IconButton>

@@ -8,6 +8,8 @@ export interface Toast {
   readonly action?: { readonly label: string; readonly shortcut?: string; readonly run: () => void };
   /** lasts until it is closed, because it reports trouble */
   readonly sticky?: boolean;
+  /** somebody closes it without doing what it offers */
+  readonly onClose?: () => void;
 }
 
 let nextId = 1;
