@@ -76,7 +76,6 @@ function NewAppPassword({ create }: { readonly create: DeviceList["create"] }) {
         <TextField
           label={t("settings.devices.newName")}
           name="label"
-          className={styles.field ?? ""}
           placeholder={t("settings.devices.newPlaceholder")}
           maxLength={100}
           autoComplete="off"
