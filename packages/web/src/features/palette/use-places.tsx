@@ -41,7 +41,11 @@ export function usePlaceRows(query: string, today: Local, goTo: GoTo): readonly 
       return { icon: <Grid3x3 {...icon} />, text: String(year), aside };
     }
     const week = isoWeek(day);
-    const days = `${formats.dayOfMonth(day)} – ${formats.dayOfMonth(addDays(day, 6))}`;
+    const last = addDays(day, 6);
+    const isOneMonth = fieldsOfLocal(last).month === fieldsOfLocal(day).month;
+    const days = isOneMonth
+      ? `${formats.dayNumber(day)}–${formats.dayOfMonth(last)}`
+      : `${formats.dayOfMonth(day)} – ${formats.dayOfMonth(last)}`;
     const aside = t(week.week % 2 === 1 ? "palette.oddWeek" : "palette.evenWeek", { days });
     const text = t("palette.weekOfYear", { week: formats.week(week.week), year: String(week.year) });
     return { icon: <CalendarRange {...icon} />, text, aside };

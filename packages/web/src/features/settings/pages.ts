@@ -63,7 +63,12 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     title: "settings.security.title",
     icon: Shield,
     component: lazy(() => import("./pages/security-page.tsx").then((it) => ({ default: it.SecurityPage }))),
-    holds: ["settings.security.password", "settings.security.basic", "settings.security.here"],
+    holds: [
+      "settings.security.password",
+      "settings.security.basic",
+      "settings.security.signIns",
+      "settings.security.here",
+    ],
   },
   {
     path: "import",

@@ -107,9 +107,10 @@ function usePlaceCommands(): readonly Command[] {
       run: () => navigate("/settings/import"),
     },
     { id: "trash", title: t("trash.open"), icon: Trash2, run: () => navigate("/trash") },
-    ...settingsPages.map(({ path, title, icon }) => ({
+    ...settingsPages.map(({ path, title, icon, holds }) => ({
       id: `settings ${path}`,
       title: t("action.settings", { page: t(title) }),
+      words: holds.map((key) => t(key)).join(" "),
       icon,
       run: () => navigate(`/settings/${path}`),
     })),

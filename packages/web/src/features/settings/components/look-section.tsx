@@ -18,7 +18,7 @@ export function LookSection({ account, save }: { readonly account: Account; read
     save({ preferences: { theme: chosen === "system" ? null : chosen } });
   };
   return (
-    <SettingSection title={t("settings.look.title")}>
+    <SettingSection>
       <SettingRow label={t("language.label")} help={t("language.labelInOther")}>
         <SegmentedControl
           label={t("language.label")}

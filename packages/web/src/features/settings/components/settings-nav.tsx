@@ -1,8 +1,10 @@
 import { ArrowLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
 import { Link } from "wouter";
 import type { Account } from "../../../api/auth-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Wordmark } from "../../../ui/mark.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
 import type { SettingsPage } from "../pages.ts";
 import { settingsPages } from "../pages.ts";
 import styles from "./settings-nav.module.css";
@@ -17,6 +19,12 @@ export interface SettingsNavProps {
 /** The list of settings at the side; on a phone the whole screen, or a way back to it. */
 export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
   const t = useMessages();
+  const [query, setQuery] = useState("");
+  const asked = query.trim().toLocaleLowerCase("sv");
+  const has = (text: string): boolean => text.toLocaleLowerCase("sv").includes(asked);
+  const found = settingsPages
+    .map((page) => ({ page, held: asked === "" ? [] : page.holds.map((key) => t(key)).filter(has) }))
+    .filter(({ page, held }) => held.length > 0 || has(t(page.title)));
   return (
     <>
       <nav className={styles.nav} aria-label={t("settings.title")} data-chosen={chosen ? true : undefined}>
@@ -29,19 +37,36 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
         </Link>
         <h1 className={styles.list}>{t("settings.title")}</h1>
         <h2 className={styles.heading}>{account.displayName}</h2>
+        <TextField
+          label={t("settings.search")}
+          hideLabel
+          placeholder={t("settings.search")}
+          type="search"
+          autoComplete="off"
+          className={styles.search ?? ""}
+          maxLength={100}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        {found.length === 0 ? (
+          <p className={styles.holds} role="status">
+            {t("settings.searchNothing")}
+          </p>
+        ) : null}
         <ul>
-          {settingsPages.map((page, index) => (
+          {found.map(({ page, held }, index) => (
             <li key={page.path}>
               <Link
                 href={`/settings/${page.path}`}
                 className={styles.link}
-                data-first={index === 0 || undefined}
+                data-first={(asked === "" && index === 0) || undefined}
                 aria-current={page === chosen ? "page" : undefined}
               >
                 <page.icon size={16} strokeWidth={1.6} aria-hidden />
                 <span className={styles.title}>{t(page.title)}</span>
                 <ChevronRight size={16} strokeWidth={1.6} aria-hidden className={styles.go} />
               </Link>
+              {held.length === 0 ? null : <p className={styles.holds}>{held.join(" · ")}</p>}
             </li>
           ))}
         </ul>

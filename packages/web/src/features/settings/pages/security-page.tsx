@@ -3,6 +3,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { ChangePasswordForm } from "../components/change-password-form.tsx";
 import { SaveNote } from "../components/save-note.tsx";
 import { SettingPage, SettingSection } from "../components/setting-page.tsx";
+import { SignIns } from "../components/sign-ins.tsx";
 import { SignOutRow } from "../components/sign-out-row.tsx";
 import { ToggleRow } from "../components/toggle-row.tsx";
 import { useSaver } from "../save-state.ts";
@@ -23,6 +24,9 @@ export function SecurityPage({ account }: { readonly account: Account }) {
           checked={account.preferences.basicPassword !== false}
           onChange={(on) => save({ preferences: { basicPassword: on } })}
         />
+      </SettingSection>
+      <SettingSection title={t("settings.security.signIns")}>
+        <SignIns accountId={account.id} />
       </SettingSection>
       <SettingSection title={t("settings.security.here")}>
         <SignOutRow account={account} />
