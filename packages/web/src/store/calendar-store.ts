@@ -8,10 +8,10 @@ import type { CalendarRemote } from "./calendar-remote.ts";
 import type { Change } from "./change.ts";
 import { profileChangeKey } from "./change.ts";
 import { ChangeQueue } from "./change-queue.ts";
-import { ChangeSender } from "./change-sender.ts";
 import { CopyWriter } from "./copy-writer.ts";
 import { EventBase } from "./event-base.ts";
 import { EventSync } from "./event-sync.ts";
+import { LaterSender } from "./later-sender.ts";
 import type { CopyContents, CopyFrame, LocalCopy } from "./local-copy.ts";
 import type { Observable } from "./observable.ts";
 import { SnapshotKeeper } from "./snapshot-keeper.ts";
@@ -54,7 +54,7 @@ export class CalendarStore {
   readonly #queue: ChangeQueue;
   readonly #sync: EventSync;
   readonly #accountSync: AccountSync;
-  readonly #sender: ChangeSender;
+  readonly #sender: LaterSender;
   #copy: LocalCopy | undefined;
   #writer: CopyWriter | undefined;
   #tabs: TabGroup | undefined;
@@ -95,7 +95,7 @@ export class CalendarStore {
       tell: (message) => this.#tell({ about: "queue", message }),
       wake: () => void this.#sender.send(),
     });
-    this.#sender = new ChangeSender({
+    this.#sender = new LaterSender({
       remote,
       queue: this.#queue,
       base,
