@@ -317,7 +317,7 @@ export interface ObjectWrites {
   setDeadProperties(id: ObjectId, properties: Readonly<Record<string, string>>): Promise<void>;
   /**
    * What one principal has of an object for itself, as iCalendar text; null: nothing any more. The object counts as changed, its text
-   * and entity tag stay. It stays when the object is replaced or moved, and goes with it.
+   * and entity tag stay. It stays when the object is replaced or moved, and goes with it; see `bringBackOwnParts`.
    */
   setOwnParts(
     id: ObjectId,
@@ -325,6 +325,8 @@ export interface ObjectWrites {
     icalendar: string | null,
     modseq: Modseq,
   ): Promise<void>;
+  /** Gives an object that was removed, and is there again, what everybody had of it for themselves. */
+  bringBackOwnParts(id: ObjectId): Promise<void>;
 }
 
 export interface SearchReads {

@@ -16,7 +16,8 @@ import type { WriteScope } from "../scope.ts";
 import { storeObject } from "../store-object.ts";
 
 /**
- * Stores a former text of an object again, as an ordinary change: what stands there now becomes a version. Guests of an event take
+ * Stores a former text of an object again, as an ordinary change: what stands there now becomes a version. What is brought back has what
+ * each sharee had of it for themselves. Guests of an event take
  * only what is above what they were told before, so the SEQUENCE of what its owner has arranged grows (RFC 5546 §2.1.4).
  * @param target the object's id and path; `current` is what stands there, read in this transaction
  */
@@ -31,7 +32,9 @@ export async function putBack(
   if (!prepared.ok) return prepared;
   if (!mayReadWhole(grant, prepared.value.object)) return failed({ code: "not-found" });
   const text = await aboveWhatWasTold(scope, target.current, prepared.value);
-  return storeObject(scope, grant, { ...target, isWhole: true }, text);
+  const stored = await storeObject(scope, grant, { ...target, isWhole: true }, text);
+  if (stored.ok && !target.current) await scope.tx.objects.bringBackOwnParts(target.id);
+  return stored;
 }
 
 /** Whether two texts say the same, however often guests were told of it. */

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { restoreEvents } from "../../app/restore-events.ts";
 import type { ShareLevel } from "../../app/types.ts";
 import { DavClient } from "../../testing/dav-client.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
@@ -102,6 +103,17 @@ describe("what is everybody's own of an event", () => {
     await update(id, { color: "blue" });
     await elin.call("CalendarEvent/set", { update: { [id]: { title: "Supper" } } });
     expect(await seen(id)).toMatchObject({ title: "Supper", color: "blue" });
+  });
+
+  it("comes back with an event that was deleted", async () => {
+    await share("read");
+    const id = await put();
+    await update(id, { color: "blue" });
+    await elin.call("CalendarEvent/set", { destroy: [id] });
+    expect(await seen(id)).toBeUndefined();
+    expect((await restoreEvents(jmap.app, elin.actor, elin.actor.principalId, [id as never])).ok).toBe(true);
+    expect(await seen(id)).toMatchObject({ title: "Dinner", color: "blue" });
+    expect((await elin.event(id)).color).toBe("red");
   });
 
   it("is taken back by null", async () => {

@@ -49,4 +49,25 @@ describe.each(backends)("what somebody has of an object for themselves on $name"
     );
     expect(await of(owner.id, one.id)).toBeUndefined();
   });
+
+  it("comes back with the object, once, and not after the object's last version has gone", async () => {
+    const { owner, home } = await household(storage);
+    const bringBack = async (removedAt: number) => {
+      const one = await put(storage, home);
+      await change(storage, owner.id, (tx, modseq) =>
+        tx.objects.setOwnParts(one.id, owner.id, "mine", modseq),
+      );
+      await change(storage, owner.id, (tx, modseq) =>
+        tx.objects.remove(one.id, one.etag, { modseq, now: removedAt, actorId: owner.id }),
+      );
+      await storage.write((tx) => tx.changes.forgetVersions(0, 1, 1_000));
+      await change(storage, owner.id, async (tx, modseq) => {
+        await tx.objects.insert({ ...one, modseq, createdModseq: modseq });
+        await tx.objects.bringBackOwnParts(one.id);
+      });
+      return of(owner.id, one.id);
+    };
+    expect(await bringBack(10)).toBe("mine");
+    expect(await bringBack(1)).toBeUndefined();
+  });
 });

@@ -433,6 +433,7 @@ export interface Database {
   object: ObjectTable;
   object_property: ObjectPropertyTable;
   own_part: OwnPartTable;
+  buried_own_part: OwnPartTable;
   alarm: AlarmTable;
   alarm_waiting: AlarmWaitingTable;
   agenda: AgendaTable;

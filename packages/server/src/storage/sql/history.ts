@@ -3,6 +3,7 @@ import type { Selectable } from "kysely";
 import type { HistoryReads, HistoryWrites, TextAt, TrashedCalendar } from "../port-history.ts";
 import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId, RemovedObject } from "../records.ts";
 import type { TrashedCalendarTable, VersionTable } from "./database.ts";
+import { forgetBuriedOwnParts } from "./objects/own-parts.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";
 
@@ -164,7 +165,9 @@ const deleteTexts = statement(
 );
 
 async function forgetRemoved(scope: Scope, id: string): Promise<boolean> {
-  return (await scope.run(deleteTexts(scope.dialect, { id }))) > 0;
+  const forgotten = await scope.run(deleteTexts(scope.dialect, { id }));
+  if (forgotten > 0) await forgetBuriedOwnParts(scope);
+  return forgotten > 0;
 }
 
 async function forgetCalendar(scope: Scope, id: CalendarId, withObjects: boolean): Promise<boolean> {

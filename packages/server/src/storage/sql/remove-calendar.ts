@@ -4,6 +4,7 @@ import type { Removal } from "../records.ts";
 import { calendarFromRow } from "./calendar-row.ts";
 import type { CalendarTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
+import { buryOwnPartsIn } from "./objects/own-parts.ts";
 import { removeCalendarFromSearch } from "./search.ts";
 import { statement } from "./statement.ts";
 
@@ -96,6 +97,7 @@ export async function removeCalendar(
     for (const type of ["CalendarEvent", "Task"] as const) scope.touch(calendar.account_id, type, modseq);
   await scope.run(buryCalendar(dialect, bulk));
   await removeCalendarFromSearch(scope, id);
+  await buryOwnPartsIn(scope, id);
   await scope.run(query.deleteFrom("object").where("calendar_id", "=", id));
   await scope.run(query.deleteFrom("calendar").where("id", "=", id));
 }

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
 import type { Millis } from "../../records.ts";
+import { forgetBuriedOwnParts } from "../objects/own-parts.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 
@@ -33,6 +34,7 @@ export async function forgetVersions(
   limit: number,
 ): Promise<number> {
   const emptied = await scope.run(emptyTrash(scope.dialect, { before: removed, limit }));
+  if (emptied > 0) await forgetBuriedOwnParts(scope);
   const left = limit - emptied;
   if (left <= 0) return emptied;
   return emptied + (await scope.run(deleteVersions(scope.dialect, { before: replaced, limit: left })));

@@ -14,6 +14,7 @@ import { ownParts } from "./0013-own-parts.ts";
 import { accounts } from "./0014-accounts.ts";
 import { reminders } from "./0015-reminders.ts";
 import { shortWords } from "./0016-short-words.ts";
+import { buriedOwnParts } from "./0017-buried-own-parts.ts";
 import type { Migration } from "./migration.ts";
 
 /** Every migration in order; append only. */
@@ -34,4 +35,5 @@ export const migrations: readonly Migration[] = [
   accounts,
   reminders,
   shortWords,
+  buriedOwnParts,
 ];

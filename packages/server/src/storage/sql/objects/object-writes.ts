@@ -2,6 +2,7 @@ import { sql } from "kysely";
 import type { ObjectWrites } from "../../port.ts";
 import type { ObjectId, PrincipalId, Removal, StoredObject } from "../../records.ts";
 import type { ObjectTable } from "../database.ts";
+import { buryOwnParts } from "./own-parts.ts";
 import { contentColumns, rowOf, type ContentColumns } from "./object-row.ts";
 import { moveInSearch, removeFromSearch } from "../search.ts";
 import type { Scope } from "../scope.ts";
@@ -201,6 +202,7 @@ export async function removeObject(
   scope.touch(old.account_id, typeOf(old.component), modseq, old.calendar_id);
   await scope.run(keepText(scope.dialect, { id, now, actorId, wasRemoved: 1 }));
   await scope.run(bury(scope.dialect, { id, modseq, isMoved: 0 }));
+  await buryOwnParts(scope, id);
   await scope.run(deleteRow(scope.dialect, { id }));
   await removeFromSearch(scope, id);
   return "removed";

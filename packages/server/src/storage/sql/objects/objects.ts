@@ -12,7 +12,7 @@ import {
 } from "./object-row.ts";
 import type { HeadValues, ListedValues, ObjectValues } from "./object-row.ts";
 import { deadProperties, setDeadProperties } from "./object-properties.ts";
-import { ownParts, setOwnParts } from "./own-parts.ts";
+import { bringBackOwnParts, ownParts, setOwnParts } from "./own-parts.ts";
 import { insertObject, moveObject, removeObject, replaceObject } from "./object-writes.ts";
 import { findRemoved } from "./removed-object.ts";
 import type { Scope } from "../scope.ts";
@@ -42,6 +42,7 @@ export function objects(scope: Scope): ObjectReads & ObjectWrites {
     setDeadProperties: (id, properties) => setDeadProperties(scope, id, properties),
     setOwnParts: (id, principalId, icalendar, modseq) =>
       setOwnParts(scope, id, principalId, icalendar, modseq),
+    bringBackOwnParts: (id) => bringBackOwnParts(scope, id),
   };
 }
 

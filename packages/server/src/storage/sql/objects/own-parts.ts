@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { Modseq, ObjectId, PrincipalId } from "../../records.ts";
 import type { List } from "../dialects/dialect.ts";
 import type { Scope } from "../scope.ts";
@@ -48,4 +49,52 @@ export async function setOwnParts(
   );
   await scope.run(scope.query.updateTable("object").set({ modseq }).where("id", "=", id));
   scope.touch(place.account_id, "CalendarEvent", modseq, place.calendar_id);
+}
+
+const buryOf = statement(
+  (_, p: { objectId: string }) => sql`
+  insert into buried_own_part (object_id, principal_id, icalendar)
+  select object_id, principal_id, icalendar from own_part where object_id = ${p.objectId}
+  on conflict (object_id, principal_id) do update set icalendar = excluded.icalendar`,
+);
+const buryIn = statement(
+  (_, p: { calendarId: string }) => sql`
+  insert into buried_own_part (object_id, principal_id, icalendar)
+  select object_id, principal_id, own_part.icalendar from own_part join object on object.id = own_part.object_id
+  where object.calendar_id = ${p.calendarId}
+  on conflict (object_id, principal_id) do update set icalendar = excluded.icalendar`,
+);
+const exhume = statement(
+  (_, p: { objectId: string }) => sql`
+  insert into own_part (object_id, principal_id, icalendar)
+  select object_id, principal_id, icalendar from buried_own_part
+  where object_id = ${p.objectId} and exists (select 1 from principal where principal.id = principal_id)
+  on conflict (object_id, principal_id) do nothing`,
+);
+
+/** Keeps what people have of an object for when it is brought back; to be done before it goes. */
+export async function buryOwnParts(scope: Scope, objectId: string): Promise<void> {
+  await scope.run(buryOf(scope.dialect, { objectId }));
+}
+
+/** The same for all objects of a calendar. */
+export async function buryOwnPartsIn(scope: Scope, calendarId: string): Promise<void> {
+  await scope.run(buryIn(scope.dialect, { calendarId }));
+}
+
+/** See `ObjectWrites.bringBackOwnParts`. */
+export async function bringBackOwnParts(scope: Scope, id: ObjectId): Promise<void> {
+  await scope.run(exhume(scope.dialect, { objectId: id }));
+  await scope.run(scope.query.deleteFrom("buried_own_part").where("object_id", "=", id));
+}
+
+const forgetBuried = statement(
+  () => sql`
+  delete from buried_own_part
+  where not exists (select 1 from version where version.object_id = buried_own_part.object_id)`,
+);
+
+/** Forgets what belongs to objects that cannot be brought back any more. */
+export async function forgetBuriedOwnParts(scope: Scope): Promise<void> {
+  await scope.run(forgetBuried(scope.dialect, {}));
 }
