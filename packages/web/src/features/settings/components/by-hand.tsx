@@ -8,6 +8,7 @@ import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { DeviceList } from "../device-list.ts";
 import styles from "./by-hand.module.css";
+import { appleProfile } from "../apple-profile.ts";
 import { CopyRow } from "./copy-row.tsx";
 
 /** Everything a calendar app asks for: server, user name, and an app password made for it. */
@@ -31,12 +32,18 @@ export function ByHand({
         text={account.login}
         copyLabel={t("settings.devices.copyUserName")}
       />
-      <NewAppPassword create={create} />
+      <NewAppPassword account={account} create={create} />
     </>
   );
 }
 
-function NewAppPassword({ create }: { readonly create: DeviceList["create"] }) {
+function NewAppPassword({
+  account,
+  create,
+}: {
+  readonly account: Account;
+  readonly create: DeviceList["create"];
+}) {
   const t = useMessages();
   const [label, setLabel] = useState("");
   const [error, setError] = useState<string>();
@@ -70,6 +77,10 @@ function NewAppPassword({ create }: { readonly create: DeviceList["create"] }) {
             secret
           />
           <p className={styles.note}>{t("settings.devices.shownOnce")}</p>
+          <Button size={36} onClick={() => saveProfile(account, made.secret)}>
+            {t("settings.devices.profile")}
+          </Button>
+          <p className={styles.note}>{t("settings.devices.profileHelp")}</p>
         </div>
       ) : null}
       <form noValidate onSubmit={submit} className={styles.form}>
@@ -92,4 +103,22 @@ function NewAppPassword({ create }: { readonly create: DeviceList["create"] }) {
       </form>
     </>
   );
+}
+
+/** Lets the browser keep a configuration profile with the new password as a file. */
+function saveProfile({ login, displayName }: Account, password: string): void {
+  const text = appleProfile({
+    origin: location.origin,
+    path: "/dav/",
+    userName: login,
+    password,
+    name: `Snart, ${displayName}`,
+    ids: [crypto.randomUUID(), crypto.randomUUID()],
+  });
+  const link = document.createElement("a");
+  link.href = URL.createObjectURL(new Blob([text], { type: "application/x-apple-aspen-config" }));
+  link.download = "snart.mobileconfig";
+  link.click();
+  // The browser has taken it over by then.
+  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }
