@@ -1,3 +1,4 @@
+import { ReminderCorner } from "./features/reminders/screen.tsx";
 import { NewVersion } from "./new-version.tsx";
 import { ToastRegion } from "./ui/toast-region.tsx";
 
@@ -7,6 +8,7 @@ export function AroundEveryPage() {
     <>
       <ToastRegion />
       <NewVersion />
+      <ReminderCorner />
     </>
   );
 }

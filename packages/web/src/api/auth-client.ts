@@ -18,6 +18,11 @@ const preferences = object({
   freeOn: optional(nullable(string())),
   basicPassword: optional(nullable(boolean())),
   defaultCalendarId: optional(nullable(string())),
+  reminders: optional(
+    nullable(object({ app: optional(boolean()), mail: optional(boolean()), push: optional(boolean()) })),
+  ),
+  quietHours: optional(nullable(object({ from: string(), to: string() }))),
+  agendaAt: optional(nullable(string())),
 });
 const account = object({
   id: string(),

@@ -23,6 +23,8 @@ export interface ManagedCalendar {
   readonly timeZone: string | null;
   readonly alertTimed: AlertOffset;
   readonly alertAllDay: AlertOffset;
+  /** nothing in it rings for oneself */
+  readonly isMuted: boolean;
   readonly mayShare: boolean;
   readonly mayDelete: boolean;
   /** as a file; undefined where the server does not offer it or the calendar may not be read */
@@ -46,6 +48,7 @@ export interface CalendarFields {
   readonly isVisible?: boolean;
   readonly alertTimed?: AlertOffset;
   readonly alertAllDay?: AlertOffset;
+  readonly isMuted?: boolean;
 }
 
 const record = (value: unknown): JmapRecord => (isRecord(value) ? value : {});
@@ -92,6 +95,7 @@ function calendarOf(accountId: string, value: unknown): ManagedCalendar {
     timeZone: textOrNull(it["timeZone"]),
     alertTimed: offsetOf(it["defaultAlertsWithTime"]),
     alertAllDay: offsetOf(it["defaultAlertsWithoutTime"]),
+    isMuted: it["isMuted"] === true,
     mayShare: rights["mayShare"] === true,
     mayDelete: rights["mayDelete"] === true,
     href: undefined,

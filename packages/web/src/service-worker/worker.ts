@@ -1,6 +1,8 @@
 // Keeps the built app, so that it starts without a network. Data is none of its business: it answers for no address that
 // the server makes an answer for, and stores nothing but the files of one build.
 import { answersWith } from "./answers-with.ts";
+import { calledBy, readTold, verifying } from "./told.ts";
+import type { ToldAlarm } from "./told.ts";
 
 /** The types of workers and of pages can't be in one program; these are the parts used here. */
 interface WaitingEvent extends Event {
@@ -10,11 +12,14 @@ interface WorkerEvents {
   readonly install: WaitingEvent;
   readonly activate: WaitingEvent;
   readonly message: WaitingEvent & { readonly data: unknown };
+  readonly push: WaitingEvent & { readonly data: { json(): unknown } | null };
+  readonly notificationclick: WaitingEvent & { readonly action: string; readonly notification: Notification };
   readonly fetch: Event & { readonly request: Request; respondWith(answer: Promise<Response>): void };
 }
 interface WorkerScope {
   readonly location: Location;
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: { claim(): Promise<void>; openWindow(url: string): Promise<unknown> };
+  readonly registration: ServiceWorkerRegistration;
   skipWaiting(): Promise<void>;
   addEventListener<T extends keyof WorkerEvents>(type: T, listener: (event: WorkerEvents[T]) => void): void;
 }
@@ -46,6 +51,50 @@ self.addEventListener("fetch", (event) => {
   const path = answersWith({ method: request.method, mode: request.mode, path: url.pathname }, files);
   if (path !== undefined) event.respondWith(answer(path, request));
 });
+
+self.addEventListener("push", (event) => {
+  event.waitUntil(heard(event.data));
+});
+
+self.addEventListener("notificationclick", (event) => {
+  event.notification.close();
+  event.waitUntil(pressed(event.action, event.notification.data as ToldAlarm | null));
+});
+
+/** What it says is in the person's language already. One that comes twice replaces itself. */
+async function heard(data: { json(): unknown } | null): Promise<void> {
+  let said: unknown;
+  try {
+    said = data?.json();
+  } catch {
+    return;
+  }
+  const told = readTold(said);
+  if (told?.kind === "verification") await call(verifying(told.id, told.code));
+  if (told?.kind !== "alarm") return;
+  const { title, body, snooze, dismiss, reminderId } = told.alarm;
+  const actions = [
+    { action: "snooze", title: snooze },
+    { action: "dismiss", title: dismiss },
+  ];
+  const shown = { body, tag: reminderId, icon: "/favicon.svg", data: told.alarm, actions };
+  await self.registration.showNotification(title, shown);
+}
+
+async function pressed(action: string, alarm: ToldAlarm | null): Promise<void> {
+  const meant = alarm && calledBy(action, alarm, Date.now());
+  if (meant) await call(meant);
+  else await self.clients.openWindow(alarm?.itemId ? `/event/${encodeURIComponent(alarm.itemId)}` : "/");
+}
+
+async function call([name, args]: readonly [string, Readonly<Record<string, unknown>>]): Promise<void> {
+  const using = ["urn:ietf:params:jmap:core", "urn:snart:jmap"];
+  await fetch("/jmap/api", {
+    method: "POST",
+    headers: { "Content-Type": "application/json" },
+    body: JSON.stringify({ using, methodCalls: [[name, args, "0"]] }),
+  });
+}
 
 /** All files or none: a build of which something is missing is never used. */
 async function install(): Promise<void> {

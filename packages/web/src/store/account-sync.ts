@@ -9,6 +9,7 @@ import type { ChangeOfCalendar } from "./change.ts";
 import { accountOfKey } from "./entries.ts";
 import type { EventBase } from "./event-base.ts";
 import type { EventSync } from "./event-sync.ts";
+import { REMINDERS_CHANGED } from "./reminders-changed.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
 
 export interface AccountSyncOptions {
@@ -81,6 +82,7 @@ export class AccountSync {
   announced(changed: StateChange): void {
     const { accounts, events } = this.#options;
     for (const [accountId, states] of Object.entries(changed)) {
+      if (states["Reminder"] !== undefined) dispatchEvent(new Event(REMINDERS_CHANGED));
       const account = accounts.get(accountId);
       if (!account) {
         void this.load(true);

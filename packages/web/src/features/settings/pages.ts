@@ -1,4 +1,4 @@
-import { CalendarDays, Download, Languages, Shield, Smartphone, User } from "lucide-react";
+import { Bell, CalendarDays, Download, Languages, Shield, Smartphone, User } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { lazy } from "react";
 import type { ComponentType } from "react";
@@ -57,6 +57,19 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     icon: Smartphone,
     component: lazy(() => import("./pages/devices-page.tsx").then((it) => ({ default: it.DevicesPage }))),
     holds: ["settings.devices.setUp", "settings.devices.byHand", "settings.devices.connected"],
+  },
+  {
+    path: "notifications",
+    title: "settings.notifications.title",
+    icon: Bell,
+    component: lazy(() =>
+      import("./pages/notifications-page.tsx").then((it) => ({ default: it.NotificationsPage })),
+    ),
+    holds: [
+      "settings.notifications.reminders",
+      "settings.notifications.agenda",
+      "settings.notifications.quiet",
+    ],
   },
   {
     path: "security",

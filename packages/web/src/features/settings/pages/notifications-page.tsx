@@ -1,0 +1,133 @@
+import { useId } from "react";
+import type { Account } from "../../../api/auth-client.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { formatClock, parseClock } from "../../../ui/parse-clock.ts";
+import { TimeField } from "../../../ui/time-field.tsx";
+import { Toggle } from "../../../ui/toggle.tsx";
+import { DeviceRow } from "../notifications/components/device-row.tsx";
+import { MutedCalendars } from "../notifications/components/muted-calendars.tsx";
+import styles from "./notifications-page.module.css";
+import { SaveNote } from "../components/save-note.tsx";
+import { SettingPage, SettingRow, SettingSection } from "../components/setting-page.tsx";
+import { ToggleRow } from "../components/toggle-row.tsx";
+import { useSaver } from "../save-state.ts";
+import type { Saver } from "../save-state.ts";
+
+/** By what reminders come, from which calendars, and when there is peace. Everything is saved as it is changed. */
+export function NotificationsPage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const { state, save } = useSaver(account);
+  const channels = account.preferences.reminders ?? {};
+  const set = (changed: typeof channels): void =>
+    save({ preferences: { reminders: { ...channels, ...changed } } });
+  return (
+    <SettingPage title={t("settings.notifications.title")} intro={t("settings.notifications.intro")}>
+      <SettingSection title={t("settings.notifications.reminders")}>
+        <ToggleRow
+          label={t("settings.notifications.app")}
+          help={t("settings.notifications.appHelp")}
+          checked={channels.app !== false}
+          onChange={(app) => set({ app })}
+        />
+        <ToggleRow
+          label={t("settings.notifications.push")}
+          help={t("settings.notifications.pushHelp")}
+          checked={channels.push !== false}
+          onChange={(push) => set({ push })}
+        />
+        <DeviceRow />
+        <ToggleRow
+          label={t("settings.notifications.mail")}
+          help={t("settings.notifications.mailHelp", { email: account.email })}
+          checked={channels.mail === true}
+          onChange={(mail) => set({ mail })}
+        />
+      </SettingSection>
+      <MutedCalendars />
+      <SettingSection title={t("settings.notifications.hours")}>
+        <AgendaRow account={account} save={save} />
+        <QuietRow account={account} save={save} />
+      </SettingSection>
+      <SaveNote state={state} />
+    </SettingPage>
+  );
+}
+
+interface RowProps {
+  readonly account: Account;
+  readonly save: Saver["save"];
+}
+
+const MORNING = "06:30";
+const NIGHT = { from: "21:30", to: "06:30" };
+
+function AgendaRow({ account, save }: RowProps) {
+  const t = useMessages();
+  const id = useId();
+  const { agendaAt } = account.preferences;
+  const set = (at: string | null): void => save({ preferences: { agendaAt: at } });
+  const isOn = typeof agendaAt === "string";
+  return (
+    <SettingRow
+      label={t("settings.notifications.agenda")}
+      help={t("settings.notifications.agendaHelp")}
+      htmlFor={id}
+      narrow
+    >
+      <span className={styles.times}>
+        {isOn ? (
+          <TimeField
+            label={t("settings.notifications.agendaAt")}
+            value={parseClock(agendaAt) ?? 0}
+            onChange={(minutes) => set(formatClock(minutes))}
+          />
+        ) : null}
+        <Toggle
+          id={id}
+          checked={isOn}
+          onChange={(on) => set(on ? MORNING : null)}
+          aria-describedby={`${id}-help`}
+        />
+      </span>
+    </SettingRow>
+  );
+}
+
+function QuietRow({ account, save }: RowProps) {
+  const t = useMessages();
+  const id = useId();
+  const quietHours = account.preferences.quietHours ?? null;
+  const set = (hours: typeof quietHours): void => save({ preferences: { quietHours: hours } });
+  return (
+    <SettingRow
+      label={t("settings.notifications.quiet")}
+      help={t("settings.notifications.quietHelp")}
+      htmlFor={id}
+      narrow
+    >
+      <span className={styles.times}>
+        {quietHours ? (
+          <>
+            <TimeField
+              label={t("settings.notifications.quietFrom")}
+              value={parseClock(quietHours.from) ?? 0}
+              onChange={(minutes) => set({ ...quietHours, from: formatClock(minutes) })}
+            />
+            <span aria-hidden>–</span>
+            <TimeField
+              label={t("settings.notifications.quietTo")}
+              value={parseClock(quietHours.to) ?? 0}
+              onChange={(minutes) => set({ ...quietHours, to: formatClock(minutes) })}
+            />
+          </>
+        ) : null}
+        <Toggle
+          id={id}
+          checked={quietHours !== null}
+          onChange={(on) => set(on ? NIGHT : null)}
+          aria-describedby={`${id}-help`}
+        />
+      </span>
+    </SettingRow>
+  );
+}

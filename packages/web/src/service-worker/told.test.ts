@@ -1,0 +1,36 @@
+import { expect, it } from "vitest";
+import { calledBy, readTold, verifying } from "./told.ts";
+
+const alarm = {
+  "@type": "CalendarAlert",
+  calendarEventId: "e1",
+  title: "Tandläkare",
+  body: "mån 23 nov, 13:00–13:45",
+  snooze: "Igen om 10 minuter",
+  dismiss: "Stäng",
+  reminderId: "r1",
+  personId: "p1",
+};
+
+it("reads alarms that say what they are about, and the server's question", () => {
+  expect(readTold(alarm)).toMatchObject({ kind: "alarm", alarm: { title: "Tandläkare", itemId: "e1" } });
+  expect(readTold({ "@type": "PushVerification", pushSubscriptionId: "s1", verificationCode: "c" })).toEqual({
+    kind: "verification",
+    id: "s1",
+    code: "c",
+  });
+  for (const other of [null, 5, "x", [], {}, { "@type": "StateChange" }, { ...alarm, title: undefined }])
+    expect(readTold(other)).toBeUndefined();
+});
+
+it("asks the server for what an action means, and for nothing when the event is opened", () => {
+  const told = readTold(alarm);
+  if (told?.kind !== "alarm") throw new Error("no alarm");
+  expect(calledBy("dismiss", told.alarm, 0)).toEqual(["Reminder/set", { accountId: "p1", destroy: ["r1"] }]);
+  expect(calledBy("snooze", told.alarm, Date.UTC(2026, 10, 23, 12, 50))).toEqual([
+    "Reminder/set",
+    { accountId: "p1", update: { r1: { snoozedUntil: "2026-11-23T13:00:00Z" } } },
+  ]);
+  expect(calledBy("", told.alarm, 0)).toBeUndefined();
+  expect(verifying("s1", "c")[1]).toEqual({ update: { s1: { verificationCode: "c" } } });
+});
