@@ -9,6 +9,7 @@ const PAGES = [
   "/year/2026",
   "/soon",
   "/settings/profile",
+  "/settings/look",
   "/settings/devices",
   "/settings/security",
   "/settings/import",

@@ -13,12 +13,10 @@ export interface PaletteListProps {
 /** What a text may mean. The field has the focus and the keys; the list shows what they choose. */
 export function PaletteList({ groups, chosen, onGo }: PaletteListProps) {
   const t = useMessages();
-  let before = 0;
-  const placed = groups.map((group) => {
-    const first = before;
-    before += group.rows.length;
-    return { ...group, first };
-  });
+  const placed = groups.map((group, index) => ({
+    ...group,
+    first: groups.slice(0, index).reduce((sum, { rows }) => sum + rows.length, 0),
+  }));
   return (
     <div id="palette-rows" role="listbox" aria-label={t("palette.found")} className={styles.rows}>
       {placed.map(({ title, rows, first }) => (

@@ -18,14 +18,16 @@ export function SaveNote({ state }: { readonly state: SaveState }) {
     );
   }
   return (
-    <footer className={styles.note} role="status">
-      {state.kind !== "saved" ? (
-        t(state.kind === "waiting" ? "settings.waiting" : "settings.saving")
-      ) : state.at === null ? (
-        t("settings.savedAtOnce")
-      ) : (
-        <Sentence of="settings.saved" args={{ distance: <HowLongAgo at={state.at} /> }} />
-      )}
+    <footer className={styles.note}>
+      <output>
+        {state.kind !== "saved" ? (
+          t(state.kind === "waiting" ? "settings.waiting" : "settings.saving")
+        ) : state.at === null ? (
+          t("settings.savedAtOnce")
+        ) : (
+          <Sentence of="settings.saved" args={{ distance: <HowLongAgo at={state.at} /> }} />
+        )}
+      </output>
     </footer>
   );
 }

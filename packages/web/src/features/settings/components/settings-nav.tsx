@@ -48,11 +48,7 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
-        {found.length === 0 ? (
-          <p className={styles.holds} role="status">
-            {t("settings.searchNothing")}
-          </p>
-        ) : null}
+        {found.length === 0 ? <output className={styles.holds}>{t("settings.searchNothing")}</output> : null}
         <ul>
           {found.map(({ page, held }, index) => (
             <li key={page.path}>

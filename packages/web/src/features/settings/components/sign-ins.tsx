@@ -84,11 +84,14 @@ interface SignInList {
 function useSignIns(accountId: string): SignInList {
   const [signIns, setSignIns] = useState<readonly SignIn[]>();
   const [problem, setProblem] = useState<ApiProblem>();
-  const load = useCallback(async (): Promise<void> => {
-    const answer = await fetchSignIns(accountId);
-    if (answer.ok) setSignIns(answer.value);
-    setProblem(answer.ok ? undefined : answer.problem);
-  }, [accountId]);
+  const load = useCallback(
+    () =>
+      fetchSignIns(accountId).then((answer) => {
+        setProblem(answer.ok ? undefined : answer.problem);
+        if (answer.ok) setSignIns(answer.value);
+      }),
+    [accountId],
+  );
   useEffect(() => {
     void load();
   }, [load]);
