@@ -45,7 +45,7 @@ export function KeysDialog({ isOff, onClose }: KeysDialogProps) {
       title={t("keys.title")}
       isOpen
       onClose={onClose}
-      width={560}
+      width={880}
       footer={
         <Button look="primary" size={36} onClick={onClose}>
           {t("keys.close")}

@@ -43,7 +43,7 @@ export function useCommands(page: CalendarPageState): readonly Command[] {
   return [...keyed, ...changes, ...calendars, ...places, ...habits];
 }
 
-/** What has a key. The palette is open already; of some days three are meant. */
+/** What has a key, done as its first key does it. The palette is open already. */
 function useKeyedCommands(page: CalendarPageState): readonly Command[] {
   const t = useMessages();
   return keyedActions
@@ -53,7 +53,7 @@ function useKeyedCommands(page: CalendarPageState): readonly Command[] {
       title: t(`action.${action}`),
       icon: actionIcons[action],
       key: keyOf(action),
-      run: () => keyActions[action](page, "3"),
+      run: () => keyActions[action](page, keyOf(action).toLowerCase()),
     }));
 }
 
