@@ -1,20 +1,17 @@
-/**
- * The twelve calendar colours (design/tokens.md section 4): hue in OKLCH, the hex that is stored and exported for a
- * calendar, and the CSS name nearest by hue, which is all that an event may have (RFC 7986 section 5.9).
- */
+/** The twelve calendar colours (design/tokens.md section 4): hue in OKLCH and the hex that is stored and exported. */
 export const calendarColours = [
-  { id: "lingon", hue: 14, hex: "#c85e6c", css: "crimson" },
-  { id: "rust", hue: 38, hex: "#c76445", css: "tomato" },
-  { id: "cloudberry", hue: 66, hex: "#b97212", css: "darkorange" },
-  { id: "straw", hue: 97, hex: "#9a840c", css: "gold" },
-  { id: "moss", hue: 128, hex: "#6f923c", css: "olivedrab" },
-  { id: "spruce", hue: 156, hex: "#449868", css: "seagreen" },
-  { id: "lake", hue: 190, hex: "#269792", css: "lightseagreen" },
-  { id: "ice", hue: 224, hex: "#1a92b5", css: "skyblue" },
-  { id: "fjord", hue: 256, hex: "#4a86d4", css: "cornflowerblue" },
-  { id: "bluebell", hue: 286, hex: "#7f76d1", css: "slateblue" },
-  { id: "heather", hue: 326, hex: "#ac67ae", css: "orchid" },
-  { id: "granite", hue: 230, hex: "#7b878d", css: "gray" },
+  { id: "lingon", hue: 14, hex: "#c85e6c" },
+  { id: "rust", hue: 38, hex: "#c76445" },
+  { id: "cloudberry", hue: 66, hex: "#b97212" },
+  { id: "straw", hue: 97, hex: "#9a840c" },
+  { id: "moss", hue: 128, hex: "#6f923c" },
+  { id: "spruce", hue: 156, hex: "#449868" },
+  { id: "lake", hue: 190, hex: "#269792" },
+  { id: "ice", hue: 224, hex: "#1a92b5" },
+  { id: "fjord", hue: 256, hex: "#4a86d4" },
+  { id: "bluebell", hue: 286, hex: "#7f76d1" },
+  { id: "heather", hue: 326, hex: "#ac67ae" },
+  { id: "granite", hue: 230, hex: "#7b878d" },
 ] as const;
 
 export type CalendarColour = (typeof calendarColours)[number]["id"];

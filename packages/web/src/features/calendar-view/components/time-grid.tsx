@@ -12,6 +12,7 @@ import type { Span } from "../../../store/span.ts";
 import { useElementSize } from "../../../ui/use-element-size.ts";
 import type { ViewContents } from "../day-contents.ts";
 import { draggedSpan } from "../drag.ts";
+import type { GridPoint } from "../drag.ts";
 import { isRedDay } from "../red-days.ts";
 import { useAlmanac } from "../use-almanac.ts";
 import { AllDayLane } from "./all-day-lane.tsx";
@@ -62,20 +63,14 @@ export function TimeGrid(props: TimeGridProps) {
   const roving = useRovingEvent(contents, clockNow());
   const occurrenceOf = (key: string): ShownOccurrence | undefined =>
     [...contents.lane, ...contents.days.flat()].find((it) => it.occurrence.key === key)?.occurrence;
+  const pointAt = (x: number, y: number): GridPoint | undefined => {
+    const [columns, above] = [body, lane].map((it) => it.current?.getBoundingClientRect());
+    return hoursUnderPointer({ columns, lane: above, days, hourHeight }, x, y);
+  };
   const { drag, onPointerDown, endsDrag } = useGridDrag(
     scroller,
     {
-      pointAt: (x, y) =>
-        hoursUnderPointer(
-          {
-            columns: body.current?.getBoundingClientRect(),
-            lane: lane.current?.getBoundingClientRect(),
-            days,
-            hourHeight,
-          },
-          x,
-          y,
-        ),
+      pointAt,
       spanOf: (grip, head, snap) => draggedSpan(grip, head, snap, zone),
       occurrenceOf,
       onSelect: (span) => requestAnimationFrame(() => props.onSelect(span, previewElement(scroller.current))),
@@ -112,13 +107,11 @@ export function TimeGrid(props: TimeGridProps) {
     }
   };
   const onDoubleClick = (event: MouseEvent<HTMLElement>): void => {
-    const rect = body.current?.getBoundingClientRect();
     const isFree = event.target instanceof Element && !event.target.closest("[data-event], button");
-    if (!rect || !isFree || event.clientY < (lane.current?.getBoundingClientRect().bottom ?? 0)) return;
-    const day = days[Math.floor(((event.clientX - rect.left) / rect.width) * days.length)];
-    if (day === undefined) return;
-    const hour = Math.floor((event.clientY - rect.top) / hourHeight);
-    const start = zone.toInstant(asLocal(day + hour * HOUR));
+    const point = isFree ? pointAt(event.clientX, event.clientY) : undefined;
+    if (!point || point.inLane) return;
+    const hour = Math.min(Math.floor(point.minute / 60), 23);
+    const start = zone.toInstant(asLocal(point.day + hour * HOUR));
     const span = { start, end: start + HOUR, allDay: false };
     props.onSelect(span, previewElement(scroller.current));
   };

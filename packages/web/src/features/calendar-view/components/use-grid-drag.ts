@@ -1,8 +1,7 @@
 import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
 import type { PointerEvent as ReactPointerEvent, RefObject } from "react";
-import { scrollAtEdge, trackEdges } from "./edge-scroll.ts";
-import { GridDrag } from "./grid-drag.ts";
-import type { ActiveDrag, DragGround } from "./grid-drag.ts";
+import { AFTER_MS } from "../../../ui/after-first-page.ts";
+import type { ActiveDrag, DragGround, GridDrag as GridDragClass } from "./grid-drag.ts";
 
 /** Drags on the grid: select time, move, resize, to the lane and back. Esc puts everything back; Alt copies. */
 export function useGridDrag(
@@ -11,19 +10,45 @@ export function useGridDrag(
   onTurn: (direction: 1 | -1) => void,
 ) {
   const [drag, setDrag] = useState<ActiveDrag | null>(null);
-  const [grid] = useState(() => new GridDrag(setDrag));
-  useLayoutEffect(() => grid.stand(ground));
-  useEffect(() => listenTo(grid), [grid]);
+  const [grid, setGrid] = useState(() => GridDrag && new GridDrag(setDrag));
+  useLayoutEffect(() => grid?.stand(ground));
+  useEffect(() => (grid ? listenTo(grid) : wake(setDrag, setGrid)), [grid]);
   useDragScroll(scroller, drag !== null, onTurn);
   const onPointerDown = (event: ReactPointerEvent<HTMLElement>): void => {
     if (event.button !== 0 || !(event.target instanceof Element) || event.target.closest("[data-no-drag]"))
       return;
-    grid.press(event.target, event);
+    grid?.press(event.target, event);
   };
-  return { drag, onPointerDown, endsDrag: grid.endsDrag };
+  return { drag, onPointerDown, endsDrag: () => grid?.endsDrag() ?? false };
 }
 
-function listenTo(grid: GridDrag): () => void {
+let GridDrag: typeof GridDragClass | undefined;
+
+/** Fetches what drags when the calendar has been drawn, or as soon as the pointer comes. */
+function wake(
+  onChange: (drag: ActiveDrag | null) => void,
+  onHere: (grid: GridDragClass) => void,
+): () => void {
+  let isGone = false;
+  const fetch = (): void =>
+    void import("./grid-drag.ts").then(
+      (module) => {
+        GridDrag = module.GridDrag;
+        if (!isGone) onHere(new GridDrag(onChange));
+      },
+      // Nothing is asked of it yet; the pointer asks again.
+      () => undefined,
+    );
+  addEventListener("pointermove", fetch);
+  const timer = setTimeout(fetch, AFTER_MS);
+  return () => {
+    isGone = true;
+    clearTimeout(timer);
+    removeEventListener("pointermove", fetch);
+  };
+}
+
+function listenTo(grid: GridDragClass): () => void {
   const key = (event: KeyboardEvent): void => {
     if (event.key !== "Escape" || !grid.isDragging()) return;
     event.preventDefault();
@@ -54,12 +79,21 @@ function useDragScroll(
     if (!isDragging || !element) return undefined;
     const block = (event: TouchEvent): void => event.preventDefault();
     element.addEventListener("touchmove", block, { passive: false });
-    const stopEdges = trackEdges(element, (direction) => turn(direction));
-    const stopScroll = scrollAtEdge(element);
+    let stop = (): void => {};
+    let isOver = false;
+    void import("./edge-scroll.ts").then(
+      ({ scrollAtEdge, trackEdges }) => {
+        if (isOver) return;
+        const stops = [trackEdges(element, (direction) => turn(direction)), scrollAtEdge(element)];
+        stop = () => stops.forEach((end) => end());
+      },
+      // Without it nothing scrolls by itself; dragging goes on.
+      () => undefined,
+    );
     return () => {
+      isOver = true;
       element.removeEventListener("touchmove", block);
-      stopEdges();
-      stopScroll();
+      stop();
     };
   }, [isDragging, scroller]);
 }

@@ -2,13 +2,13 @@ import { Copy, CopyPlus, History, Pencil, Trash2 } from "lucide-react";
 import { useState } from "react";
 import { useLocation } from "wouter";
 import { useMessages } from "../../../i18n/messages.ts";
-import { calendarColours } from "../../../store/calendar-colour.ts";
 import { idOfKey } from "../../../store/entries.ts";
 import { eventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { MenuAt, MenuItem, MenuLine } from "../../../ui/menu.tsx";
 import type { CalendarPageState } from "../components/use-calendar-page.ts";
 import { titleOf } from "../event-words.ts";
+import { cssNames } from "./colour-names.ts";
 import { ColourItems } from "./colour-items.tsx";
 import styles from "./event-menu.module.css";
 
@@ -73,9 +73,7 @@ export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuP
           {mayWrite ? (
             <ColourItems
               own={occurrence.event.color === undefined ? null : occurrence.colour}
-              onChoose={(id) =>
-                desk.recolour(occurrence, calendarColours.find((it) => it.id === id)?.css ?? null)
-              }
+              onChoose={(id) => desk.recolour(occurrence, id && cssNames[id])}
             />
           ) : null}
           <MenuLine />

@@ -1,0 +1,7 @@
+import { expect, it } from "vitest";
+import { calendarColours, nearestCalendarColour } from "../../../store/calendar-colour.ts";
+import { cssNames } from "./colour-names.ts";
+
+it("gives each colour a name that comes back as what was chosen", () => {
+  for (const { id } of calendarColours) expect(nearestCalendarColour(cssNames[id], "")).toBe(id);
+});
