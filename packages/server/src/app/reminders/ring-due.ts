@@ -22,7 +22,7 @@ import { remindedPerson, zoneOfPerson } from "./reminder.ts";
 import type { Reminder, ReminderWords } from "./reminder.ts";
 
 /** Alarms in one transaction: others wait only milliseconds. */
-const PART = 50;
+const PART = 20;
 
 /**
  * Rings what is due. Each alarm is claimed, noted as rung, and what goes out because of it is put into the outbox, in one transaction: a
