@@ -57,11 +57,11 @@ test("one sees where one is signed in, and signs out elsewhere", async ({
   await page.goto("/settings/security");
   const row = page.getByRole("listitem").filter({ hasText: "Safari, iOS" });
   await expect(row).toBeVisible();
-  await expect(page.getByText("this browser")).toBeVisible();
+  await expect(page.getByText("this browser", { exact: true })).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
   await row.getByRole("button", { name: "Sign out Safari, iOS" }).click();
   await expect(row).toHaveCount(0);
-  await expect(page.getByText("this browser")).toBeVisible();
+  await expect(page.getByText("this browser", { exact: true })).toBeVisible();
   await elsewhere.goto(`${server.url}/settings/security`);
   await expect(elsewhere.getByLabel("Email")).toBeVisible();
   await elsewhere.context().close();
