@@ -5,12 +5,20 @@ import { SERVER_FLAGS } from "../../../scripts/node-flags.mjs";
 import type { Rival } from "./rival.ts";
 import { freePort, PASSWORD, startProgram, USER } from "./rival.ts";
 
-const SERVER = join(import.meta.dirname, "..", "..", "..", "packages", "server", "src");
+const ROOT = join(import.meta.dirname, "..", "..", "..");
+const SERVER = join(ROOT, "packages", "server", "src");
 
 /** Snart as `npm start` runs it: SQLite on disk, every commit synced. */
 export async function startSnart(folder: string): Promise<Rival> {
   const port = await freePort();
-  const env = { SNART_DATA: folder, SNART_PORT: String(port), SNART_LOG_LEVEL: "warn" };
+  // As scripts/start.mjs does: what strips the types then stays out of memory.
+  const cache = join(ROOT, "node_modules", ".cache", "snart-compiled");
+  const env = {
+    SNART_DATA: folder,
+    SNART_PORT: String(port),
+    SNART_LOG_LEVEL: "warn",
+    NODE_COMPILE_CACHE: cache,
+  };
   const words = ["user", "add", `${USER}@example.com`, "--name", "Bench", "--password-stdin"];
   spawnSync(process.execPath, [join(SERVER, "cli", "main.ts"), ...words], {
     env: { ...process.env, ...env },

@@ -1,4 +1,4 @@
-import { ImapFlow } from "imapflow";
+import type { ImapFlow } from "imapflow";
 import type { App } from "../app/app.ts";
 import { receiveMessage } from "../app/mail/receive-message.ts";
 import { parseMessage } from "./parse-message.ts";
@@ -106,7 +106,9 @@ async function connect(
   const { protocol, hostname, port, username, password, pathname } = new URL(imapUrl);
   const isSecure = protocol === "imaps:";
   const isLocal = ["localhost", "127.0.0.1", "[::1]"].includes(hostname);
-  const client = new ImapFlow({
+  // Who reads no mailbox does not have the library in memory.
+  const imap = await import("imapflow");
+  const client = new imap.ImapFlow({
     host: hostname.replace(/^\[|\]$/g, ""),
     port: port === "" ? (isSecure ? 993 : 143) : Number(port),
     secure: isSecure,

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import PostalMime from "postal-mime";
 import type { Address, Attachment, Email } from "postal-mime";
 import type { Limits } from "../app/limits.ts";
 import type { CalendarText, ReceivedMessage } from "../app/mail/received-message.ts";
@@ -37,6 +36,7 @@ export async function parseMessage(
     rfc822Attachments: true,
     forceRfc822Attachments: true,
   };
+  const { default: PostalMime } = await import("postal-mime");
   const email = await PostalMime.parse(bytes, options).catch(() => undefined);
   if (!email) return failed("unreadable");
   if (email.attachments.length > limits.mailParts) return failed("too-large");

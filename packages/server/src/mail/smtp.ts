@@ -1,7 +1,8 @@
-import { createTransport } from "nodemailer";
+import type { createTransport } from "nodemailer";
 
+type Transport = ReturnType<typeof createTransport>;
 /** A message as it goes over the wire, for nodemailer. */
-export type WireMessage = Parameters<ReturnType<typeof createTransport>["sendMail"]>[0];
+export type WireMessage = Parameters<Transport["sendMail"]>[0];
 
 /** The mail server that takes messages. */
 export interface MailTransport {
@@ -26,7 +27,28 @@ const ANSWER_MS = 60_000;
 
 /** Opens connections to a mail server when they are needed, and keeps a few of them. */
 export function openSmtp(url: string): MailTransport {
-  const transport = createTransport({
+  let opened: Promise<Transport> | undefined;
+  const transport = (): Promise<Transport> => (opened ??= openTransport(url));
+  return {
+    async send(message) {
+      const open = await transport();
+      try {
+        await open.sendMail(message);
+      } catch (error) {
+        throw isRefusal(error) ? new RefusedMail(error.message, { cause: error }) : error;
+      }
+    },
+    async verify() {
+      await (await transport()).verify();
+    },
+    close: () => void opened?.then((it) => it.close()),
+  };
+}
+
+/** Who sends no mail does not have the library in memory. */
+async function openTransport(url: string): Promise<Transport> {
+  const { createTransport: create } = await import("nodemailer");
+  return create({
     ...serverOf(url),
     pool: true,
     maxConnections: 3,
@@ -38,19 +60,6 @@ export function openSmtp(url: string): MailTransport {
     disableFileAccess: true,
     disableUrlAccess: true,
   });
-  return {
-    async send(message) {
-      try {
-        await transport.sendMail(message);
-      } catch (error) {
-        throw isRefusal(error) ? new RefusedMail(error.message, { cause: error }) : error;
-      }
-    },
-    async verify() {
-      await transport.verify();
-    },
-    close: () => transport.close(),
-  };
 }
 
 /**

@@ -6,7 +6,6 @@ import { AccountFeed } from "./account-feed.ts";
 import { CatchUp } from "./catch-up.ts";
 import type { Connection } from "./dialects/dialect.ts";
 import type { Engine } from "./dialects/engine.ts";
-import { openPostgres } from "./dialects/postgres-engine.ts";
 import { openSqlite } from "./dialects/sqlite-engine.ts";
 import { migrations } from "./migrations/all.ts";
 import { migrate, schemaVersion } from "./migrations/run.ts";
@@ -34,7 +33,7 @@ export function storageTarget(config: {
  * @throws when the database cannot be reached, is no Snart database, or was written by a newer Snart
  */
 export async function openStorage(target: StorageTarget): Promise<Storage> {
-  const engine = connect(target);
+  const engine = await connect(target);
   try {
     await migrate(engine, migrations);
   } catch (error) {
@@ -44,8 +43,12 @@ export async function openStorage(target: StorageTarget): Promise<Storage> {
   return new SqlStorage(engine);
 }
 
-function connect(target: StorageTarget): Engine {
-  if (target.kind === "postgres") return openPostgres(target.url, target.poolSize);
+async function connect(target: StorageTarget): Promise<Engine> {
+  if (target.kind === "postgres") {
+    // Who has SQLite does not have the driver in memory.
+    const { openPostgres } = await import("./dialects/postgres-engine.ts");
+    return openPostgres(target.url, target.poolSize);
+  }
   if (target.path !== ":memory:") mkdirSync(dirname(target.path), { recursive: true });
   return openSqlite(target.path, target.pollMs);
 }
