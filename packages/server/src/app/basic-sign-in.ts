@@ -77,8 +77,10 @@ export async function basicCredentials(
 }
 
 function appPasswordOf(credentials: readonly Credential[], secret: string): Credential | undefined {
+  const appPasswords = credentials.filter(({ kind }) => kind === "app-password");
+  if (appPasswords.length === 0) return undefined;
   const hash = hashOfAppPassword(secret);
-  return credentials.find(({ kind, secretHash }) => kind === "app-password" && secretHash === hash);
+  return appPasswords.find(({ secretHash }) => secretHash === hash);
 }
 
 /** Checks the account password; takes as long where there is none, or nobody. */

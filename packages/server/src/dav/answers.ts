@@ -3,7 +3,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import type { Exchange } from "./exchange.ts";
 import type { PropertyView } from "./properties/live-property.ts";
 import { XML_TYPE } from "./print-refusal.ts";
-import { multistatus, textBody } from "./xml/multistatus.ts";
+import { multistatus, textBody, wholeMultistatus } from "./xml/multistatus.ts";
 
 /** What properties may look at in this exchange. */
 export const propertyView = ({ app, actor, hrefs }: Exchange): PropertyView => ({
@@ -15,12 +15,31 @@ export const propertyView = ({ app, actor, hrefs }: Exchange): PropertyView => (
 
 export const PREFERENCE_APPLIED = { "Preference-Applied": "return=minimal" };
 
-/** A 207 with responses that are XML already; `tail` comes after them. */
+interface MultistatusOptions {
+  /** XML after the last response */
+  readonly tail?: string;
+  readonly isMinimal?: boolean;
+  readonly isWithoutRoot?: boolean;
+}
+
+/** A 207 with responses that are XML already. */
 export async function multistatusAnswer(
   responses: AsyncIterable<string> | Iterable<string>,
-  options: { readonly tail?: string; readonly isMinimal?: boolean; readonly isWithoutRoot?: boolean } = {},
+  options: MultistatusOptions = {},
 ): Promise<Result<Response, never>> {
-  const body = await textBody(multistatus(responses, options.tail));
+  return multistatusOf(await textBody(multistatus(responses, options.tail)), options);
+}
+
+/** The same of a few responses that are there already: handed on one by one they would cost more than to write them did. */
+export const shortMultistatus = (
+  responses: readonly string[],
+  options: MultistatusOptions = {},
+): Result<Response, never> => multistatusOf(wholeMultistatus(responses, options.tail), options);
+
+function multistatusOf(
+  body: string | ReadableStream<Uint8Array>,
+  options: MultistatusOptions,
+): Result<Response, never> {
   const headers = {
     "Content-Type": XML_TYPE,
     Vary: "Brief, Prefer, CalDAV-Timezones",

@@ -20,8 +20,9 @@ export async function compressAnswer(
   response: Response,
   address: string,
 ): Promise<Response> {
+  if (isLoopback(address)) return response;
   const accepts = /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(request.headers.get("accept-encoding") ?? "");
-  if (!accepts || isLoopback(address)) return response;
+  if (!accepts) return response;
   const type = response.headers.get("content-type") ?? "";
   if (type.startsWith("application/json")) return compressWhole(response);
   const isLong = type.startsWith("application/xml") || type.startsWith("text/calendar");

@@ -32,8 +32,10 @@ async function getObject(exchange: Exchange, path: Extract<Exchange["path"], { k
   const found = await objectAt(exchange, path);
   if (!found.ok) return found;
   const { stored } = found.value;
-  const body = zoneForm(exchange.request, exchange.app.now())(stored.icalendar);
-  return representation(exchange, body, calendarHeaders(stored, body), stored.etag);
+  return representation(exchange, stored.etag, () => {
+    const body = zoneForm(exchange.request, exchange.app.now())(stored.icalendar);
+    return { body, headers: calendarHeaders(stored, body) };
+  });
 }
 
 /** A message of an inbox, as it was delivered. */
@@ -50,21 +52,21 @@ async function getInboxItem(
     ETag: quoteTag(item.etag),
     "Last-Modified": new Date(item.createdAt).toUTCString(),
   };
-  return representation(exchange, item.icalendar, headers, item.etag);
+  return representation(exchange, item.etag, () => ({ body: item.icalendar, headers }));
 }
 
-/** The text, unless the request's conditions say otherwise (RFC 9110 §13.1). */
+/** The text, unless the request's conditions say otherwise (RFC 9110 §13.1): then it is not made at all. */
 function representation(
   exchange: Exchange,
-  body: string,
-  headers: Readonly<Record<string, string>>,
   etag: string,
+  make: () => { readonly body: string; readonly headers: Readonly<Record<string, string>> },
 ): Awaited<Answer> {
   const { ifMatch, ifNoneMatch } = readConditions(exchange.request);
   const names = (tags: readonly string[] | "*"): boolean => tags === "*" || tags.includes(etag);
   if (ifMatch !== undefined && !names(ifMatch))
     return failed(refuseWith(412, "It has changed since you read it."));
   if (ifNoneMatch !== undefined && names(ifNoneMatch)) return emptyAnswer(304, { ETag: quoteTag(etag) });
+  const { body, headers } = make();
   return ok(new Response(isHead(exchange) ? null : body, { headers }));
 }
 

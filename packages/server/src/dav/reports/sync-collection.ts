@@ -4,7 +4,7 @@ import { calendarChanges } from "../../app/changes.ts";
 import { objectsByUris } from "../../app/get-objects.ts";
 import { pagesBySize } from "../../app/pages-by-size.ts";
 import type { CollectionChanges, ListedObject, StoredObject } from "../../app/types.ts";
-import { propertyView } from "../answers.ts";
+import { propertyView, shortMultistatus } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
 import { refuse } from "../preconditions.ts";
@@ -41,9 +41,10 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
   const limit = Math.min(request.value.limit ?? app.limits.resultsPerSync, app.limits.resultsPerSync);
   const changes = await calendarChanges(app, actor, id, since, limit);
   if (!changes.ok) return failed(refusalOf(changes.problem, resource));
-  const zone = await floatingZone(exchange, resource);
-  if (!zone.ok) return zone;
   const { calendarData, properties } = request.value;
+  // Nothing but calendar data depends on it.
+  const zone = calendarData && (await floatingZone(exchange, resource));
+  if (zone && !zone.ok) return zone;
   const { isMinimal } = readPreferences(exchange.request);
   const sync = {
     exchange,
@@ -54,35 +55,60 @@ export async function syncCollection(exchange: Exchange, resource: Resource, bod
     print: makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA }),
   };
   const tail = `<d:sync-token>${syncToken(id, changes.value.newModseq)}</d:sync-token>`;
+  const { changed, removed } = changes.value;
+  if (!calendarData && resource.grant.isOwner && changed.length + removed.length <= FEW) {
+    const beside = await sync.dead(id, changed);
+    return shortMultistatus([...listed(sync, changed, beside), ...rest(sync, changes.value)], {
+      isMinimal,
+      tail,
+    });
+  }
   const mayBeRefused = calendarData?.expand !== undefined;
   const pieces = (): Pieces => {
-    const render = calendarData && makeRenderer(exchange, calendarData, zone.value);
+    const render = calendarData && zone && makeRenderer(exchange, calendarData, zone.value);
     return responses({ ...sync, render }, changes.value);
   };
   return pieceAnswer(pieces, { mayBeRefused, isMinimal, tail });
 }
+
+/** Changes that are told in one string; hardly a client has more between two looks. */
+const FEW = 200;
 
 interface Sync {
   readonly exchange: Exchange;
   readonly calendar: CalendarResource;
   readonly isFirst: boolean;
   /** undefined: no calendar data is asked for */
-  readonly render: Render | undefined;
+  readonly render?: Render | undefined;
   readonly print: ResponsePrinter;
   readonly dead: DeadReader;
 }
+type Beside = Awaited<ReturnType<DeadReader>>;
 
-async function* responses(
-  sync: Sync,
-  { changed, removed, hasMore }: CollectionChanges,
-): AsyncGenerator<Result<string, Refusal>> {
-  const { exchange, calendar, isFirst } = sync;
-  yield* changedObjects(sync, changed);
+async function* responses(sync: Sync, changes: CollectionChanges): AsyncGenerator<Result<string, Refusal>> {
+  yield* changedObjects(sync, changes.changed);
+  yield* rest(sync, changes).map(ok<string>);
+}
+
+/** What is there, by its properties alone. */
+function* listed(
+  { exchange, calendar, print }: Sync,
+  heads: readonly ListedObject[],
+  beside: Beside,
+): Generator<string> {
+  for (const head of heads) yield print(objectResource(calendar, head, exchange.hrefs, beside.get(head.id)));
+}
+
+/** What is gone, and that there is more to come. */
+function* rest(
+  { exchange, calendar, isFirst }: Sync,
+  { removed, hasMore }: CollectionChanges,
+): Generator<string> {
   if (!isFirst)
-    for (const uri of removed) yield ok(statusResponse(exchange.hrefs.object(calendar.href, uri), 404));
+    for (const uri of removed) yield statusResponse(exchange.hrefs.object(calendar.href, uri), 404);
   // RFC 6578 §3.6: the client comes again with the new token for the rest.
   if (hasMore)
-    yield ok(statusResponse(calendar.href, 507, "<d:error><d:number-of-matches-within-limits/></d:error>"));
+    yield statusResponse(calendar.href, 507, "<d:error><d:number-of-matches-within-limits/></d:error>");
 }
 
 /** The owner reads everything, so the texts are fetched only if they are asked for. */
@@ -90,14 +116,12 @@ async function* changedObjects(
   sync: Sync,
   heads: readonly ListedObject[],
 ): AsyncGenerator<Result<string, Refusal>> {
-  const { exchange, calendar, render, print } = sync;
-  const { app, actor, hrefs } = exchange;
+  const { exchange, calendar, render } = sync;
+  const { app, actor } = exchange;
   if (!render && calendar.grant.isOwner) {
     for (const part of pagesBySize(heads)) {
       const beside = await sync.dead(calendar.grant.calendar.id, part);
-      yield* grouped(
-        part.values().map((head) => ok(print(objectResource(calendar, head, hrefs, beside.get(head.id))))),
-      );
+      yield* grouped(listed(sync, part, beside).map(ok<string>));
     }
     return;
   }
@@ -118,7 +142,7 @@ function* withTexts(
   { exchange, calendar, isFirst, render, print }: Sync,
   uris: readonly string[],
   found: ReadonlyMap<string, StoredObject>,
-  beside: Awaited<ReturnType<DeadReader>>,
+  beside: Beside,
 ): Generator<Result<string, Refusal>> {
   const { hrefs } = exchange;
   for (const uri of uris) {

@@ -47,14 +47,21 @@ export const response = (path: string, propstats: string): string =>
 export const statusResponse = (path: string, status: number, error = ""): string =>
   `<d:response><d:href>${escapeXml(path)}</d:href>${statusLine(status)}${error}</d:response>`;
 
+const BEGIN = `${XML_HEADER}<d:multistatus${DECLARATIONS}>`;
+const END = "</d:multistatus>";
+
+/** A whole multistatus of responses that are there already. */
+export const wholeMultistatus = (responses: readonly string[], tail = ""): string =>
+  BEGIN + responses.join("") + tail + END;
+
 /** A whole multistatus, piece by piece; `tail` is XML after the last response, such as a sync token. */
 export async function* multistatus(
   responses: AsyncIterable<string> | Iterable<string>,
   tail = "",
 ): AsyncGenerator<string> {
-  yield `${XML_HEADER}<d:multistatus${DECLARATIONS}>`;
+  yield BEGIN;
   yield* responses;
-  yield `${tail}</d:multistatus>`;
+  yield tail + END;
 }
 
 /** Characters. An answer of a hundred events is one string still, and a stream costs as much as the rest of its making. */

@@ -50,6 +50,8 @@ export async function changePage<C extends Change>(
 
 /** The first `limit` of several lists in modseq order. */
 export function merged<C extends Change>(lists: readonly (readonly C[])[], limit: number | null): C[] {
-  const all = lists.flat().toSorted((a, b) => a.modseq - b.modseq);
-  return limit === null ? all : all.slice(0, limit);
+  const filled = lists.filter((list) => list.length > 0);
+  // Each is in order already, and mostly all but one are empty.
+  const all = filled.length === 1 ? (filled[0] ?? []) : filled.flat().toSorted((a, b) => a.modseq - b.modseq);
+  return all.slice(0, limit ?? all.length);
 }

@@ -42,12 +42,15 @@ export async function changesInCalendar(
   };
 }
 
-const selectState = statement((q, p: { calendarId: string }) =>
-  q
-    .selectFrom("calendar")
-    .innerJoin("principal", "principal.id", "calendar.account_id")
-    .select(["calendar.content_modseq", "principal.modseq as account_modseq", "principal.forgotten_modseq"])
-    .where("calendar.id", "=", p.calendarId),
+/** Most clients ask again before anybody has written. */
+const selectState = statement(
+  (q, p: { calendarId: string }) =>
+    q
+      .selectFrom("calendar")
+      .innerJoin("principal", "principal.id", "calendar.account_id")
+      .select(["calendar.content_modseq", "principal.modseq as account_modseq", "principal.forgotten_modseq"])
+      .where("calendar.id", "=", p.calendarId),
+  { isRemembered: true },
 );
 
 function members(scope: Scope, calendarId: string, since: Modseq): ChangeSource<MemberChange> {
