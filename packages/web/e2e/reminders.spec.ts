@@ -25,7 +25,7 @@ const jmap = (page: Page, name: string, args: object): Promise<unknown> =>
 
 const utc = (at: number): string => new Date(at).toISOString().replace(/\.\d+/, "");
 
-/** An event in an hour by the server's clock, which reminds in a second. */
+/** An event in an hour by the server's clock, which reminds in a few seconds. */
 async function remindedOf(page: Page, title: string): Promise<string> {
   const { list } = (await jmap(page, "Calendar/get", { ids: null })) as { list: { id: string }[] };
   const at = Date.now();
@@ -35,7 +35,7 @@ async function remindedOf(page: Page, title: string): Promise<string> {
     start: utc(at + 3_600_000).replace("Z", ""),
     timeZone: "Etc/UTC",
     duration: "PT1H",
-    alerts: { one: { trigger: { "@type": "AbsoluteTrigger", when: utc(at + 1_500) }, action: "display" } },
+    alerts: { one: { trigger: { "@type": "AbsoluteTrigger", when: utc(at + 4_000) }, action: "display" } },
   };
   const made = (await jmap(page, "CalendarEvent/set", { create: { e: event } })) as {
     created: { e: { id: string } };
