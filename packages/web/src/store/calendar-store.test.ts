@@ -7,6 +7,8 @@ import type { ApiProblem } from "../api/problem.ts";
 import type { PushListener } from "../api/push.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
 import { CalendarStore } from "./calendar-store.ts";
+// Comes with the first change otherwise, which takes longer than a test waits.
+import "./change-sender.ts";
 import { inverseOf } from "./change.ts";
 import { MAX_UNDO } from "./undo-stack.ts";
 

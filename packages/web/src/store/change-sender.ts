@@ -8,7 +8,7 @@ import type { CalendarRemote } from "./calendar-remote.ts";
 import { calendarOfKey } from "./change.ts";
 import type { Change, ChangeOfCalendar, ChangeOfProfile } from "./change.ts";
 import type { ChangeQueue } from "./change-queue.ts";
-import { conflictOf, serverSet } from "./conflict.ts";
+import { conflictOf, serverSet } from "./find-conflict.ts";
 import { accountOfKey, idOfKey, isTask } from "./entries.ts";
 import type { PendingChange } from "./queue-entry.ts";
 

@@ -1,7 +1,8 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { describe, expect, it } from "vitest";
 import type { Change } from "./change.ts";
-import { conflictOf, forcedPatch, valueAt, withoutPaths } from "./conflict.ts";
+import { forcedPatch, valueAt, withoutPaths } from "./conflict.ts";
+import { conflictOf } from "./find-conflict.ts";
 
 const event: JSEvent = {
   "@type": "Event",

@@ -1,7 +1,7 @@
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { PanelRight } from "lucide-react";
-import type { MouseEvent } from "react";
+import type { MouseEvent, ReactNode } from "react";
 import { useNow } from "../../i18n/clock.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
@@ -22,13 +22,15 @@ export interface SoonProps {
 export interface SoonRailProps extends SoonProps {
   readonly isOpen: boolean;
   readonly onFold: () => void;
+  /** what stands above, while it is open */
+  readonly tray?: ReactNode;
 }
 
 /** How far ahead the rail looks. */
 export const RAIL_DAYS = 14;
 
 /** What comes soon, beside the view: how soon, what, when. */
-export function SoonRail({ isOpen, onFold, ...soon }: SoonRailProps) {
+export function SoonRail({ isOpen, onFold, tray, ...soon }: SoonRailProps) {
   const t = useMessages();
   return (
     <aside aria-label={t("rail.label")} className={styles.rail} data-open={isOpen || undefined}>
@@ -42,6 +44,7 @@ export function SoonRail({ isOpen, onFold, ...soon }: SoonRailProps) {
           <PanelRight size={16} strokeWidth={1.6} />
         </IconButton>
       </header>
+      {isOpen ? tray : null}
       {isOpen ? <SoonRows {...soon} days={RAIL_DAYS} look="rail" /> : <FoldedRail {...soon} />}
     </aside>
   );

@@ -1,4 +1,5 @@
 import { lazy, Suspense } from "react";
+import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { isTask } from "../../store/entries.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { Span } from "../../store/span.ts";
@@ -68,5 +69,20 @@ export const TasksScreen = lazy(() =>
   import("./components/tasks-page.tsx").then((module) => ({ default: module.TasksPage })),
 );
 
+const Tray = lazy(() =>
+  import("./components/task-tray.tsx").then((module) => ({ default: module.TaskTray })),
+);
+
+/** What has no time in the calendar yet, to be dragged into it; fetched once there are tasks. */
+export function TaskTray(props: { readonly onOpen: (task: TaskRef) => void }) {
+  const { tasks } = useCalendarSnapshot();
+  return tasks.size > 0 ? (
+    <Suspense>
+      <Tray {...props} />
+    </Suspense>
+  ) : null;
+}
+
+export { carriedTask, carriesTask } from "./task-drag.ts";
 export { refOf } from "./task-ref.ts";
 export type { TaskDeed, TaskRef } from "./task-ref.ts";

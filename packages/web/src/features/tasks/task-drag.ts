@@ -1,2 +1,31 @@
-/** The type under which a task's key is carried when it is dragged. */
-export const TASK_DRAG = "application/x-snart-task";
+import type { TaskRef } from "./task-ref.ts";
+
+/** The type under which a task is carried when it is dragged; programs outside know nothing of it. */
+const TASK_DRAG = "application/x-snart-task";
+
+/** What carries a task: a drag of the platform's own, which goes over any part of the page. */
+export type TaskCarrier = Pick<DataTransfer, "types" | "getData" | "setData">;
+
+export const carryTask = (carrier: TaskCarrier, task: TaskRef): void =>
+  carrier.setData(TASK_DRAG, JSON.stringify(task));
+
+/** Whether a task is dragged; which one is told only where it is dropped. */
+export const carriesTask = (carrier: TaskCarrier): boolean => carrier.types.includes(TASK_DRAG);
+
+/** The task that was dropped; undefined if it is none. */
+export function carriedTask(carrier: TaskCarrier): TaskRef | undefined {
+  try {
+    const read: unknown = JSON.parse(carrier.getData(TASK_DRAG));
+    return isRef(read) ? read : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+const isRef = (read: unknown): read is TaskRef =>
+  typeof read === "object" &&
+  read !== null &&
+  "entryKey" in read &&
+  typeof read.entryKey === "string" &&
+  "recurrenceId" in read &&
+  (read.recurrenceId === null || typeof read.recurrenceId === "string");

@@ -2,13 +2,14 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
+import type { Change } from "../../store/change.ts";
 import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
 import { nextTurnAfter, shownTasks } from "../../store/tasks/shown-tasks.ts";
 import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
 import { taskOccurrences } from "../../store/tasks/task-occurrences.ts";
 import { nextFreeSpan } from "./free-span.ts";
 import { readTask } from "./read-task.ts";
-import { changeOfTask, moveOfTask, progressChange } from "./task-changes.ts";
+import { moveOfTask, progressChange } from "./task-changes.ts";
 import { groupTasks } from "./task-groups.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;
@@ -42,7 +43,7 @@ function entry(uid: string, more: object = {}): EventEntry {
     problem: null,
   };
 }
-const timed = (due: string, more: object = {}) => ({ due, timeZone: "Europe/Stockholm", ...more });
+const timed = <T extends object>(due: string, more?: T) => ({ due, timeZone: "Europe/Stockholm", ...more });
 const onDay = (day: string, more: object = {}) => ({
   due: `${day}T00:00:00`,
   showWithoutTime: true,
@@ -66,7 +67,7 @@ const lists = (...entries: EventEntry[]) =>
     ...lines.map(({ task, depth }) => `${">".repeat(depth)}${task.event.title}`),
   ]);
 /** A task after a change of it. */
-function after(one: EventEntry, change: ReturnType<typeof changeOfTask> | undefined): EventEntry {
+function after(one: EventEntry, change: Change | undefined): EventEntry {
   if (change?.kind !== "update") throw new Error("no update");
   const patched = applyPatch(one.event, change.patch);
   if (!patched.ok) throw new Error(JSON.stringify(patched.problem));
@@ -160,7 +161,7 @@ describe("what is done again and again", () => {
     expect(moved.event.recurrenceOverrides).toEqual({
       "2026-11-09T08:00:00": { start: "2026-11-24T13:00:00", due: "2026-11-24T14:00:00" },
     });
-    const { start: _start, ...byDue } = weekly;
+    const byDue = { ...weekly, start: undefined };
     const other = entry("bins", byDue);
     expect(after(other, moveOfTask(only(other), span, zone)).event.recurrenceOverrides).toEqual({
       "2026-11-09T18:00:00": { due: "2026-11-24T14:00:00" },

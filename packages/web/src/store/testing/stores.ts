@@ -2,6 +2,8 @@ import "fake-indexeddb/auto";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { vi } from "vitest";
 import { CalendarStore } from "../calendar-store.ts";
+// Comes with the first change otherwise, which takes longer than a test waits.
+import "../change-sender.ts";
 import type { StoreOptions } from "../calendar-store.ts";
 import { openCopy } from "../idb-copy.ts";
 import { FakeTabs } from "./fake-tabs.ts";

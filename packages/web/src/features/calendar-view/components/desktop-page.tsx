@@ -5,7 +5,7 @@ import { EventEditor } from "../../event/screen.tsx";
 import { Frame, Toolbar, UnreachablePanel } from "../../shell/screen.tsx";
 import { Sidebar } from "../../sidebar/screen.tsx";
 import { SoonPage, SoonRail } from "../../soon-rail/screen.tsx";
-import { TaskSide } from "../../tasks/screen.tsx";
+import { TaskSide, TaskTray } from "../../tasks/screen.tsx";
 import { daysOfView, isList, isWide } from "../view-address.ts";
 import type { PageProps } from "./page-props.ts";
 import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
@@ -40,6 +40,7 @@ export function DesktopPage({ page, views, banner }: PageProps) {
       isOpen={isRailOpen}
       onFold={() => setRailOpen(!isRailOpen)}
       onOpen={desk.open}
+      tray={isWide(view.kind) ? null : <TaskTray onOpen={page.openTask} />}
     />
   );
   return (

@@ -1,16 +1,19 @@
-import { HOUR } from "@snart/calendar/time/instant.ts";
+import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { asLocal, dayOf, weekday } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
-import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import { useId, useRef } from "react";
-import type { CSSProperties, KeyboardEvent, MouseEvent, ReactNode } from "react";
+import type { CSSProperties, DragEvent, KeyboardEvent, MouseEvent, ReactNode } from "react";
 import { clockNow } from "../../../i18n/clock.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import { daysSpan } from "../../../store/span.ts";
 import type { Span } from "../../../store/span.ts";
 import { useElementSize } from "../../../ui/use-element-size.ts";
 import type { ViewContents } from "../day-contents.ts";
+import { carriedTask, carriesTask } from "../../tasks/screen.tsx";
+import type { TaskRef } from "../../tasks/screen.tsx";
 import { draggedSpan } from "../drag.ts";
 import type { GridPoint } from "../drag.ts";
 import { isRedDay } from "../red-days.ts";
@@ -45,6 +48,8 @@ export interface TimeGridProps {
   readonly onOpen: (occurrence: ShownOccurrence, element: HTMLElement) => void;
   readonly onSelect: (span: Span, element: HTMLElement) => void;
   readonly onDrop: (occurrence: ShownOccurrence, span: Span, copies: boolean) => void;
+  /** a task was dragged here from a list */
+  readonly onDropTask: (task: TaskRef, span: Span) => void;
   readonly onTurn: (direction: 1 | -1) => void;
   readonly onOpenDay: (day: Local) => void;
   /** shown in place of events that are not here yet */
@@ -116,6 +121,13 @@ export function TimeGrid(props: TimeGridProps) {
     props.onSelect(span, previewElement(scroller.current));
   };
   const working = days.map((day) => props.workingWeek[weekday(day) - 1] ?? null);
+  const dropTask = (event: DragEvent): void => {
+    const task = carriedTask(event.dataTransfer);
+    const point = task && pointAt(event.clientX, event.clientY);
+    if (!task || !point) return;
+    event.preventDefault();
+    props.onDropTask(task, spanAt(point, zone));
+  };
   useStartHour(scroller, hourHeight, days, working);
 
   const { region } = useAlmanac();
@@ -155,6 +167,8 @@ export function TimeGrid(props: TimeGridProps) {
       onClick={onClick}
       onDoubleClick={onDoubleClick}
       onKeyDown={onKeyDown}
+      onDragOver={(event) => carriesTask(event.dataTransfer) && event.preventDefault()}
+      onDrop={dropTask}
     >
       <GridHead
         days={days}
@@ -199,6 +213,13 @@ export function TimeGrid(props: TimeGridProps) {
       </div>
     </div>
   );
+}
+
+/** Where a task lies that was dropped at a point: an hour from the quarter there, or the day. */
+function spanAt({ day, minute, inLane }: GridPoint, zone: Zone): Span {
+  if (inLane) return daysSpan(zone.toInstant(day), 1, zone);
+  const start = zone.toInstant(asLocal(day + Math.floor(minute / 15) * 15 * MINUTE));
+  return { start, end: start + HOUR, allDay: false };
 }
 
 const previewElement = (root: HTMLElement | null): HTMLElement =>

@@ -38,6 +38,7 @@ export function ViewBody({ page, isPhone }: ViewBodyProps) {
       onOpen={desk.open}
       onSelect={desk.name}
       onDrop={desk.move}
+      onDropTask={(task, span) => page.doTask({ kind: "move", task, span })}
       onTurn={page.step}
       onOpenDay={(day) => page.goTo(day, "day")}
       placeholder={isLate && isEmpty ? <GridSkeleton columns={days.length} /> : null}

@@ -8,7 +8,8 @@ import { isSeries } from "../../../store/tasks/shown-tasks.ts";
 import type { TaskTime } from "../../../store/tasks/task-times.ts";
 import { DistanceText } from "../../../ui/distance.tsx";
 import { dueTarget } from "../due-target.ts";
-import { TASK_DRAG } from "../task-drag.ts";
+import { carryTask } from "../task-drag.ts";
+import { refOf } from "../task-ref.ts";
 import type { TaskGroupName, TaskLine } from "../task-groups.ts";
 import { percentOf, priorityOf } from "../task-facts.ts";
 import { TaskCheck } from "./task-check.tsx";
@@ -32,7 +33,7 @@ export function TaskRow({ line, group, isTabStop, isSelected, isRepeat }: TaskRo
   const priority = priorityOf(event);
   const percent = task.isOver ? 0 : percentOf(event);
   const startDrag = (drag: DragEvent): void => {
-    drag.dataTransfer.setData(TASK_DRAG, task.key);
+    carryTask(drag.dataTransfer, refOf(task));
     drag.dataTransfer.effectAllowed = "move";
   };
   return (
