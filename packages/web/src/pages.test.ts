@@ -10,9 +10,13 @@ const today = localFromFields(2026, 11, 23, 0, 0, 0);
 
 it("lists every route of the router and every page of the settings, and no other", () => {
   const routed = [...read("routes.tsx").matchAll(/path="(\/[^"*]+?)(?:\/\*\?)?"/g)].map(([, path]) => path);
-  const settings = [...read("features/settings/pages.ts").matchAll(/path: "([a-z]+)"/g)].map(
-    ([, path]) => `/settings/${path}`,
-  );
+  const [own = "", administration = ""] = read("features/settings/pages.ts").split("adminPages");
+  const pagesIn = (source: string): readonly string[] =>
+    [...source.matchAll(/path: "([a-z]+)"/g)].map(([, path]) => path ?? "");
+  const settings = [
+    ...pagesIn(own).map((path) => `/settings/${path}`),
+    ...pagesIn(administration).map((path) => `/admin/${path}`),
+  ];
   const views = PAGES.filter(({ example }) => readAddress(example, today)).map(({ path }) => path);
   expect(views).toEqual([
     "/day/:date",
@@ -28,7 +32,9 @@ it("lists every route of the router and every page of the settings, and no other
     (path) => path !== "/" && !(views as string[]).includes(path),
   );
   expect(listed.toSorted()).toEqual(
-    [...new Set([...routed.filter((path) => path !== "/settings"), ...settings])].toSorted(),
+    [
+      ...new Set([...routed.filter((path) => path !== "/settings" && path !== "/admin"), ...settings]),
+    ].toSorted(),
   );
 });
 

@@ -34,6 +34,10 @@ const PublicCalendar = lazy(() =>
   })),
 );
 
+const AccountLink = lazy(() =>
+  import("./features/account-link/screen.tsx").then((module) => ({ default: module.AccountLinkScreen })),
+);
+
 const views = {
   weeks: month.Component,
   month: month.Component,
@@ -59,6 +63,8 @@ export async function fetchPage(path: string): Promise<void> {
 export const Routes = () => (
   <Switch>
     <Route path="/c/:token">{({ token }) => <PublicCalendar token={token} />}</Route>
+    <Route path="/invite/:token">{({ token }) => <AccountLink kind="invitation" token={token} />}</Route>
+    <Route path="/reset/:token">{({ token }) => <AccountLink kind="reset" token={token} />}</Route>
     <Route component={OwnRoutes} />
   </Switch>
 );
@@ -79,6 +85,7 @@ function OwnRoutes() {
           <Redirect to="/" replace />
         </Route>
         <Route path="/settings/*?" component={Settings} />
+        <Route path="/admin/*?" component={Settings} />
         <Route path="/trash" component={Trash} />
         <Route path="/history/:id">{({ id }) => <History id={id} />}</Route>
         <Route>

@@ -6,6 +6,7 @@ import { isRecord, request } from "./request.ts";
 export const CORE = "urn:ietf:params:jmap:core";
 export const CALENDARS = "urn:ietf:params:jmap:calendars";
 export const TASKS = "urn:ietf:params:jmap:tasks";
+const PRINCIPALS = "urn:ietf:params:jmap:principals";
 export const SNART = "urn:snart:jmap";
 
 export type JmapRecord = Readonly<Record<string, unknown>>;
@@ -74,7 +75,7 @@ export class JmapClient {
   async call(calls: readonly Invocation[], signal?: AbortSignal): Promise<Result<Answers, ApiProblem>> {
     const session = await this.session();
     if (!session.ok) return session;
-    const body = { using: [CORE, CALENDARS, TASKS, SNART], methodCalls: calls };
+    const body = { using: [CORE, CALENDARS, TASKS, PRINCIPALS, SNART], methodCalls: calls };
     const given = await request(session.value.apiUrl, {
       method: "POST",
       body,

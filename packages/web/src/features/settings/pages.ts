@@ -1,4 +1,17 @@
-import { Bell, CalendarDays, Download, Languages, Shield, Smartphone, User } from "lucide-react";
+import {
+  Activity,
+  Bell,
+  CalendarDays,
+  Download,
+  Languages,
+  ScrollText,
+  Shield,
+  Smartphone,
+  User,
+  UserCog,
+  Users,
+  UsersRound,
+} from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import { lazy } from "react";
 import type { ComponentType } from "react";
@@ -52,6 +65,20 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     holds: [],
   },
   {
+    path: "sharing",
+    title: "sharing.title",
+    icon: Users,
+    component: lazy(() => import("./pages/sharing-page.tsx").then((it) => ({ default: it.SharingPage }))),
+    holds: ["sharing.people", "sharing.withMe", "handOver.label"],
+  },
+  {
+    path: "groups",
+    title: "admin.groups.title",
+    icon: UsersRound,
+    component: lazy(() => import("./admin/groups-page.tsx").then((it) => ({ default: it.GroupsPage }))),
+    holds: [],
+  },
+  {
     path: "devices",
     title: "settings.devices.nav",
     icon: Smartphone,
@@ -89,5 +116,37 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     icon: Download,
     component: lazy(() => import("./pages/import-page.tsx").then((it) => ({ default: it.ImportPage }))),
     holds: ["settings.import.in", "settings.import.out"],
+  },
+];
+
+/** The pages of the administration, under `/admin/`, for administrators. */
+export const adminPages: readonly SettingsPage[] = [
+  {
+    path: "people",
+    title: "admin.people.title",
+    icon: UserCog,
+    component: lazy(() => import("./admin/people-page.tsx").then((it) => ({ default: it.PeoplePage }))),
+    holds: ["admin.invite.title"],
+  },
+  {
+    path: "groups",
+    title: "admin.groups.title",
+    icon: UsersRound,
+    component: lazy(() => import("./admin/groups-page.tsx").then((it) => ({ default: it.GroupsPage }))),
+    holds: ["admin.groups.new"],
+  },
+  {
+    path: "audit",
+    title: "admin.audit.title",
+    icon: ScrollText,
+    component: lazy(() => import("./admin/audit-page.tsx").then((it) => ({ default: it.AuditPage }))),
+    holds: [],
+  },
+  {
+    path: "health",
+    title: "admin.health.title",
+    icon: Activity,
+    component: lazy(() => import("./admin/health-page.tsx").then((it) => ({ default: it.HealthPage }))),
+    holds: ["admin.health.database", "admin.health.mail"],
   },
 ];

@@ -5,22 +5,25 @@ import { CalendarProvider } from "../../store/calendar-context.tsx";
 import { useSessionState } from "../../store/session.ts";
 import { Redirect, useLocation } from "wouter";
 import { SettingsNav } from "./components/settings-nav.tsx";
-import { settingsPages } from "./pages.ts";
+import { adminPages, settingsPages } from "./pages.ts";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import styles from "./screen.module.css";
 
-/** The settings: their list at the side, one page at a time. On a phone the list is a page of its own. */
+/** The settings and, for administrators, the administration: their list at the side, one page at a time. On a phone the list is a page of its own. */
 export function SettingsScreen() {
   const t = useMessages();
   const zone = useViewerZone();
   const [location] = useLocation();
   const state = useSessionState();
   const account = state.status === "ready" ? state.session.account : null;
-  const name = location.replace(/^\/settings\/?/, "");
-  const page = settingsPages.find((each) => each.path === name);
+  const isAdmin = location.startsWith("/admin");
+  const name = location.replace(/^\/(?:settings|admin)\/?/, "");
+  const pages = isAdmin ? adminPages : settingsPages;
+  const page = pages.find((each) => each.path === name);
   useDocumentTitle(t(page?.title ?? "settings.title"));
   if (!account || state.status !== "ready") return null;
-  if (name !== "" && !page) return <Redirect to="/settings" replace />;
+  const isElsewhere = (name !== "" || isAdmin) && !page;
+  if (isElsewhere || (isAdmin && !account.isAdmin)) return <Redirect to="/settings" replace />;
   const Page = (page ?? settingsPages[0]).component;
   return (
     <div className={styles.screen} data-list={page ? undefined : true}>

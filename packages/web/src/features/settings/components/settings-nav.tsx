@@ -6,7 +6,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { Wordmark } from "../../../ui/mark.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { SettingsPage } from "../pages.ts";
-import { settingsPages } from "../pages.ts";
+import { adminPages, settingsPages } from "../pages.ts";
 import styles from "./settings-nav.module.css";
 
 export interface SettingsNavProps {
@@ -66,6 +66,12 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
             </li>
           ))}
         </ul>
+        {account.isAdmin ? (
+          <>
+            <h2 className={styles.heading}>{t("admin.nav")}</h2>
+            <AdminLinks chosen={chosen} />
+          </>
+        ) : null}
         <p className={styles.version}>{t("settings.version", { version })}</p>
       </nav>
       {chosen ? (
@@ -77,5 +83,26 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
         </nav>
       ) : null}
     </>
+  );
+}
+
+function AdminLinks({ chosen }: Pick<SettingsNavProps, "chosen">) {
+  const t = useMessages();
+  return (
+    <ul>
+      {adminPages.map((page) => (
+        <li key={page.path}>
+          <Link
+            href={`/admin/${page.path}`}
+            className={styles.link}
+            aria-current={page === chosen ? "page" : undefined}
+          >
+            <page.icon size={16} strokeWidth={1.6} aria-hidden />
+            <span className={styles.title}>{t(page.title)}</span>
+            <ChevronRight size={16} strokeWidth={1.6} aria-hidden className={styles.go} />
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,6 +1,7 @@
 import { Ellipsis, GripVertical } from "lucide-react";
 import type { KeyboardEvent, PointerEvent } from "react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
+import { useLocation } from "wouter";
 import type { ManagedCalendar } from "../../../../api/calendars-api.ts";
 import type { Subscription } from "../../../../api/feeds-api.ts";
 import { useMessages } from "../../../../i18n/messages.ts";
@@ -81,6 +82,7 @@ function FollowedNote({ subscription }: { readonly subscription: Subscription })
 
 function RowMenu({ calendar, subscription, onMove, onAction }: CalendarRowProps) {
   const t = useMessages();
+  const [, navigate] = useLocation();
   const { name, href, mayShare, mayDelete } = calendar;
   const label = t("calendars.more", { name });
   return (
@@ -92,6 +94,11 @@ function RowMenu({ calendar, subscription, onMove, onAction }: CalendarRowProps)
         <MenuItem onAction={() => onAction("edit")}>{t("calendars.edit")}</MenuItem>
         {subscription ? (
           <MenuItem onAction={() => onAction("subscription")}>{t("calendars.details")}</MenuItem>
+        ) : null}
+        {mayShare ? (
+          <MenuItem onAction={() => navigate(`/settings/sharing#${calendar.id}`)}>
+            {t("calendars.share")}
+          </MenuItem>
         ) : null}
         {mayShare ? <MenuItem onAction={() => onAction("publish")}>{t("calendars.publish")}</MenuItem> : null}
         {href === undefined ? null : (

@@ -1,0 +1,138 @@
+import type { Page } from "@playwright/test";
+import { axeProblems } from "./axe-problems.ts";
+import { expect, signInAt, startServer, SWEDISH, test } from "./fixtures.ts";
+import type { RunningServer } from "./fixtures.ts";
+
+test.describe.configure({ timeout: 90_000 });
+
+// A server of its own: who sees what is changed here.
+let server: RunningServer;
+test.beforeAll(async () => {
+  server = await startServer();
+});
+test.afterAll(() => server.stop());
+
+const main = (page: Page) => page.getByRole("main");
+
+test("a calendar is shared, the level is changed, and taken back by undo", async ({ page }) => {
+  await signInAt(server, page);
+  await page.goto(`${server.url}/settings/calendars`);
+  await page
+    .getByRole("button", { name: /^More for/ })
+    .first()
+    .click();
+  await page.getByRole("menuitem", { name: "Share", exact: true }).click();
+  await expect(page.getByRole("heading", { name: "Sharing", level: 1 })).toBeVisible();
+  await page.getByLabel("Name or email").fill("nobody at all");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  await expect(page.getByText("Nobody here, or more than one, is called that.")).toBeVisible();
+  const suggestion = await page.locator("datalist option").first().getAttribute("value");
+  const name = suggestion?.split(",")[0] ?? "";
+  await page.getByLabel("Name or email").fill(suggestion ?? "");
+  await page.getByLabel("What they may do").selectOption("freeBusy");
+  await page.getByRole("button", { name: "Share", exact: true }).click();
+  const level = page.getByLabel(`What ${name} may do`);
+  await expect(level).toHaveValue("freeBusy");
+  expect(await axeProblems(page)).toEqual([]);
+  await level.selectOption("edit");
+  await page.reload();
+  await expect(level).toHaveValue("edit");
+  await page.getByRole("button", { name: `Stop sharing with ${name}` }).click();
+  await expect(level).toBeHidden();
+  await page.getByRole("button", { name: /Undo/ }).click();
+  await expect(level).toHaveValue("edit");
+});
+
+test("somebody is invited, makes the account, is suspended and let in again", async ({ page, browser }) => {
+  await signInAt(server, page);
+  await page.goto(`${server.url}/admin/people`);
+  await page
+    .getByLabel("Your name")
+    .or(page.getByLabel("Name", { exact: true }))
+    .first()
+    .fill("Bo Ek");
+  await page.getByLabel(/^Email/).fill("bo@example.com");
+  await page.getByRole("button", { name: "Invite" }).click();
+  const link = await page
+    .getByText(/\/invite\/[\w-]{40,}/)
+    .first()
+    .textContent();
+  expect(await axeProblems(page)).toEqual([]);
+
+  const other = await browser.newContext();
+  const theirs = await other.newPage();
+  await theirs.goto(link ?? "");
+  await expect(theirs.getByRole("heading", { name: "Welcome to Snart" })).toBeVisible();
+  expect(await axeProblems(theirs)).toEqual([]);
+  await theirs.getByLabel(/^Password/).fill("kort");
+  await theirs.getByRole("button", { name: "Create account" }).click();
+  await expect(theirs.getByText("The password is too short.")).toBeVisible();
+  await theirs.getByLabel(/^Password/).fill("granar i dimma");
+  await theirs.getByRole("button", { name: "Create account" }).click();
+  await expect(theirs.getByRole("button", { name: /^New\b/ }).first()).toBeVisible();
+  await theirs.goto(link ?? "");
+  await expect(theirs.getByText("This link does not work any more.")).toBeVisible();
+  // A member has no administration, and is led away from it.
+  await theirs.goto(`${server.url}/admin/people`);
+  await expect(theirs).toHaveURL(`${server.url}/settings`);
+  await expect(theirs.getByRole("link", { name: "Audit log" })).toHaveCount(0);
+
+  await page.reload();
+  await page.getByRole("button", { name: "Suspend: Bo Ek" }).click();
+  await expect(page.getByRole("button", { name: "Let in again: Bo Ek" })).toBeVisible();
+  await theirs.goto(`${server.url}/settings/profile`);
+  await expect(theirs.getByRole("button", { name: "Sign in" })).toBeVisible();
+  await page.getByRole("button", { name: /Undo/ }).click();
+  await expect(page.getByRole("button", { name: "Suspend: Bo Ek" })).toBeVisible();
+  await other.close();
+});
+
+test("a group is made, given a calendar, and deleted and brought back", async ({ page }) => {
+  await signInAt(server, page);
+  await page.goto(`${server.url}/admin/groups`);
+  await page.getByLabel("Name of the group").fill("Styrelsen");
+  await page.getByRole("button", { name: "Create group" }).click();
+  const group = main(page).locator("section").filter({ hasText: "Styrelsen" });
+  await expect(group.getByText("1 member, 1 calendar")).toBeVisible();
+  await page.goto(`${server.url}/settings/sharing`);
+  await page.getByRole("navigation", { name: "Calendars" }).getByRole("button").first().click();
+  await page.getByRole("button", { name: "Hand over" }).click();
+  await page.getByLabel("New owner").selectOption({ label: "Styrelsen" });
+  await page.getByRole("dialog").getByRole("button", { name: "Hand over" }).click();
+  await expect(page.getByRole("dialog")).toBeHidden();
+  await page.goto(`${server.url}/admin/groups`);
+  await expect(group.getByText("1 member, 2 calendars")).toBeVisible();
+  await page.getByRole("button", { name: "Delete: Styrelsen" }).click();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole("alertdialog").getByRole("button", { name: "Delete" }).click();
+  await expect(page.getByText("This group has been deleted.")).toBeVisible();
+  await page.getByRole("button", { name: "Bring back" }).click();
+  await expect(group.getByText("1 member, 2 calendars")).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+});
+
+test("the audit log is searched, and health told, on a phone and in Swedish", async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await signInAt(server, page, SWEDISH);
+  await page.goto(`${server.url}/settings/sharing`);
+  await expect(page.getByRole("heading", { name: "Delning", level: 1 })).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  const width = await page.evaluate(() => document.documentElement.scrollWidth);
+  expect(width).toBeLessThanOrEqual(390);
+});
+
+test("the audit log and health tell what happened", async ({ page }) => {
+  await signInAt(server, page);
+  await page.goto(`${server.url}/admin/audit`);
+  await expect(
+    main(page)
+      .getByText(/^Signed in/)
+      .first(),
+  ).toBeVisible();
+  await page.getByLabel("Find in the log").fill("no such thing at all");
+  await expect(page.getByText("Nothing in the log matches.")).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.goto(`${server.url}/admin/health`);
+  await expect(main(page).getByText("In order")).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+});

@@ -1,0 +1,91 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useEffect, useState } from "react";
+import { fetchAudit } from "../../../api/admin-api.ts";
+import type { AuditEntry } from "../../../api/admin-api.ts";
+import type { Account } from "../../../api/auth-client.ts";
+import { wordedCode } from "../../../api/problem.ts";
+import type { ApiProblem } from "../../../api/problem.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/field-error.tsx";
+import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { SettingPage, SettingSection } from "../components/setting-page.tsx";
+import styles from "../sharing/sharing.module.css";
+import { auditKey } from "./audit-words.ts";
+
+/** How long somebody may go on typing before it is looked for. */
+const SETTLE_MS = 250;
+
+/** The audit log, newest first, searched by its words. */
+export function AuditPage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const [words, setWords] = useState("");
+  const [entries, setEntries] = useState<readonly AuditEntry[]>();
+  const [isEnd, setEnd] = useState(false);
+  const [problem, setProblem] = useState<ApiProblem>();
+  useEffect(() => {
+    let isOver = false;
+    const timer = setTimeout(async () => {
+      const given = await fetchAudit(account.id, words.trim(), null);
+      if (isOver) return;
+      setProblem(given.ok ? undefined : given.problem);
+      setEntries(given.ok ? given.value : []);
+      setEnd(!given.ok || given.value.length < 50);
+    }, SETTLE_MS);
+    return () => {
+      isOver = true;
+      clearTimeout(timer);
+    };
+  }, [account.id, words]);
+  const more = async (): Promise<void> => {
+    const last = entries?.at(-1);
+    if (!last) return;
+    const given = await fetchAudit(account.id, words.trim(), last.id);
+    setProblem(given.ok ? undefined : given.problem);
+    if (!given.ok) return;
+    setEntries([...(entries ?? []), ...given.value]);
+    setEnd(given.value.length < 50);
+  };
+  return (
+    <SettingPage title={t("admin.audit.title")} intro={t("admin.audit.intro")}>
+      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      <SettingSection>
+        <TextField
+          label={t("admin.audit.search")}
+          hideLabel
+          placeholder={t("admin.audit.search")}
+          type="search"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        {entries?.length === 0 ? <p className={styles.quiet}>{t("admin.audit.none")}</p> : null}
+        <ul>
+          {entries?.map((entry) => (
+            <EntryRow key={entry.id} entry={entry} />
+          ))}
+        </ul>
+        {isEnd || !entries ? null : <Button onClick={() => void more()}>{t("admin.audit.more")}</Button>}
+      </SettingSection>
+    </SettingPage>
+  );
+}
+
+function EntryRow({ entry: { at, actor, action, subject, detail } }: { readonly entry: AuditEntry }) {
+  const t = useMessages();
+  const known = detail.filter(([, value]) => value !== "").map(([name, value]) => `${name}: ${value}`);
+  return (
+    <li className={styles.row}>
+      <span />
+      <span className={styles.words}>
+        <span className={styles.name}>
+          {t(auditKey(action))} {subject}
+        </span>
+        <span className={styles.said}>{[actor, ...known].filter((it) => it !== "").join(" · ")}</span>
+      </span>
+      <span className={styles.said}>
+        <HowLongAgo at={at} />
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,35 @@
+import type { MessageKey } from "@snart/locales/keys.ts";
+
+const ACTIONS = [
+  "set-up",
+  "user-added",
+  "user-invited",
+  "invitation-accepted",
+  "reset-link-created",
+  "password-reset",
+  "account-changed",
+  "account-deleted",
+  "account-removed",
+  "group-created",
+  "group-changed",
+  "calendar-handed-over",
+  "sign-in",
+  "sign-in-failed",
+  "sign-in-paused",
+  "sign-out",
+  "password-changed",
+  "app-password-created",
+  "app-password-removed",
+  "calendar-exported",
+  "subscription-added",
+  "public-link-created",
+  "public-link-changed",
+  "public-link-removed",
+  "share-changed",
+] as const;
+
+/** The words for what was done; what this version does not know is told as something else. */
+export function auditKey(action: string): MessageKey {
+  const known = ACTIONS.find((one) => one === action);
+  return known ? `audit.${known}` : "audit.other";
+}

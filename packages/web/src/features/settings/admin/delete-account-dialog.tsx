@@ -1,0 +1,64 @@
+import { useCallback, useState } from "react";
+import { fetchGroups, fetchPeople } from "../../../api/admin-api.ts";
+import { ok } from "@snart/calendar/result.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { Select } from "../../../ui/select.tsx";
+import styles from "../sharing/sharing.module.css";
+import { useAdminData } from "./use-list.ts";
+
+export interface DeleteAccountDialogProps {
+  readonly accountId: string;
+  readonly type: "Account" | "Group";
+  readonly of: { readonly id: string; readonly name: string };
+  readonly onClose: () => void;
+  /** @param calendarsTo null: nobody gets the calendars */
+  readonly onDelete: (calendarsTo: string | null) => Promise<void>;
+}
+
+/** Asks who gets the calendars, before an account is deleted. */
+export function DeleteAccountDialog({ accountId, of, onClose, onDelete }: DeleteAccountDialogProps) {
+  const t = useMessages();
+  const [to, setTo] = useState("");
+  const fetchHeirs = useCallback(async () => {
+    const [people, groups] = [await fetchPeople(accountId), await fetchGroups(accountId)];
+    if (!people.ok) return people;
+    if (!groups.ok) return groups;
+    const active = people.value.filter(({ status }) => status === "active");
+    return ok([...active, ...groups.value.filter(({ isDeleted }) => !isDeleted)]);
+  }, [accountId]);
+  const { data } = useAdminData(fetchHeirs);
+  const heirs = (data ?? [])
+    .filter(({ id }) => id !== of.id)
+    .map(({ id, name }) => ({ value: id, label: name }));
+  return (
+    <Dialog
+      title={t("admin.delete.title", { name: of.name })}
+      isOpen
+      onClose={onClose}
+      role="alertdialog"
+      footer={
+        <>
+          <Button size={36} onClick={onClose}>
+            {t("action.cancel")}
+          </Button>
+          <Button size={36} look="danger-fill" onClick={() => void onDelete(to === "" ? null : to)}>
+            {t("admin.delete")}
+          </Button>
+        </>
+      }
+    >
+      <div className={styles.form}>
+        <p>{t("admin.delete.body")}</p>
+        <Select
+          label={t("admin.delete.calendars")}
+          options={[{ value: "", label: t("admin.delete.keep") }, ...heirs]}
+          value={to}
+          onChange={setTo}
+        />
+        {to === "" ? null : <p className={styles.quiet}>{t("admin.delete.forGood")}</p>}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,140 @@
+import { X } from "lucide-react";
+import { useId, useState } from "react";
+import type { FormEvent } from "react";
+import type { Group, Member } from "../../../api/admin-api.ts";
+import type { Party } from "../../../api/sharing-api.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { addToast } from "../../../ui/toasts.ts";
+import { SettingSection } from "../components/setting-page.tsx";
+import { Face } from "../sharing/face.tsx";
+import { findParty, partyText } from "../sharing/find-party.ts";
+import styles from "../sharing/sharing.module.css";
+
+export interface GroupMembersProps {
+  readonly group: Group;
+  readonly people: readonly Party[];
+  readonly accountId: string;
+  readonly mayDelete: boolean;
+  /** @returns undefined when it was refused */
+  readonly onSet: (patch: Readonly<Record<string, unknown>>) => Promise<unknown>;
+  readonly onDelete: () => void;
+}
+
+/** One group: who is in it and who manages it. Joining and leaving can be undone. */
+export function GroupMembers(props: GroupMembersProps) {
+  const { group, people, accountId, mayDelete, onSet, onDelete } = props;
+  const t = useMessages();
+  if (group.isDeleted)
+    return (
+      <SettingSection title={group.name}>
+        <p className={styles.quiet}>{t("admin.groups.deleted")}</p>
+        <Button onClick={() => void onSet({ status: "active" })}>{t("admin.restore")}</Button>
+      </SettingSection>
+    );
+  const remove = async ({ id, name, isManager }: Member): Promise<void> => {
+    if ((await onSet({ [`members/${id}`]: null })) === undefined || !group.mayManage) return;
+    addToast({
+      message: t("admin.groups.removed", { name, group: group.name }),
+      action: { label: t("action.undo"), run: () => void onSet({ [`members/${id}`]: { isManager } }) },
+    });
+  };
+  return (
+    <SettingSection title={group.name}>
+      <p className={styles.quiet}>
+        {t("admin.groups.count", { members: group.members.length, calendars: group.calendars })}
+      </p>
+      {group.mayManage ? <AddMember people={people} group={group} onSet={onSet} /> : null}
+      <ul>
+        {group.members.map((member) => (
+          <li key={member.id} className={styles.row}>
+            <Face name={member.name} />
+            <span className={styles.words}>
+              <span className={styles.name}>{member.name}</span>
+              <span className={styles.said}>{member.isSuspended ? t("admin.suspended") : member.email}</span>
+            </span>
+            {group.mayManage ? (
+              <Select
+                label={t("admin.groups.roleOf", { name: member.name })}
+                hideLabel
+                className={styles.level ?? ""}
+                options={[
+                  { value: "member", label: t("admin.member") },
+                  { value: "manager", label: t("admin.groups.manager") },
+                ]}
+                value={member.isManager ? "manager" : "member"}
+                onChange={(role) =>
+                  void onSet({ [`members/${member.id}`]: { isManager: role === "manager" } })
+                }
+              />
+            ) : (
+              <span className={styles.said}>
+                {t(member.isManager ? "admin.groups.manager" : "admin.member")}
+              </span>
+            )}
+            {group.mayManage || member.id === accountId ? (
+              <IconButton
+                label={t("admin.groups.remove", { name: member.name })}
+                onClick={() => void remove(member)}
+              >
+                <X size={16} strokeWidth={1.7} aria-hidden />
+              </IconButton>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+      {mayDelete ? (
+        <div className={styles.buttons}>
+          <Button
+            look="danger"
+            aria-label={t("admin.actionFor", { action: t("admin.delete"), name: group.name })}
+            onClick={onDelete}
+          >
+            {t("admin.delete")}
+          </Button>
+        </div>
+      ) : null}
+    </SettingSection>
+  );
+}
+
+function AddMember({ people, group, onSet }: Pick<GroupMembersProps, "people" | "group" | "onSet">) {
+  const t = useMessages();
+  const listId = useId();
+  const [typed, setTyped] = useState("");
+  const [isUnknown, setUnknown] = useState(false);
+  const others = people.filter(({ id }) => !group.members.some((member) => member.id === id));
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const party = findParty(others, typed);
+    setUnknown(party === undefined);
+    if (party && (await onSet({ [`members/${party.id}`]: {} })) !== undefined) setTyped("");
+  };
+  return (
+    <form className={styles.add} onSubmit={(event) => void send(event)} noValidate>
+      <TextField
+        label={t("admin.groups.find", { group: group.name })}
+        hideLabel
+        placeholder={t("sharing.find")}
+        list={listId}
+        autoComplete="off"
+        value={typed}
+        error={isUnknown ? t("sharing.unknown") : undefined}
+        onChange={(event) => setTyped(event.currentTarget.value)}
+      />
+      <datalist id={listId}>
+        {others.map((party) => (
+          <option key={party.id} value={partyText(party)}>
+            {partyText(party)}
+          </option>
+        ))}
+      </datalist>
+      <Button type="submit" size={36}>
+        {t("admin.groups.add")}
+      </Button>
+    </form>
+  );
+}

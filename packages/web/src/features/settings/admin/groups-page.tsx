@@ -1,0 +1,91 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useCallback, useState } from "react";
+import type { FormEvent } from "react";
+import { changeGroup, deleteAccount, fetchGroups, makeGroup } from "../../../api/admin-api.ts";
+import type { Group } from "../../../api/admin-api.ts";
+import type { Account } from "../../../api/auth-client.ts";
+import { wordedCode } from "../../../api/problem.ts";
+import { fetchSharing } from "../../../api/sharing-api.ts";
+import type { Party } from "../../../api/sharing-api.ts";
+import { ok } from "@snart/calendar/result.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/field-error.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { addToast } from "../../../ui/toasts.ts";
+import { SettingPage, SettingSection } from "../components/setting-page.tsx";
+import styles from "../sharing/sharing.module.css";
+import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { GroupMembers } from "./group-members.tsx";
+import { useAdminData } from "./use-list.ts";
+
+/** Groups: what they own is their members' together. Managers see their own here, administrators all. */
+export function GroupsPage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const fetchAll = useCallback(async () => {
+    const groups = await fetchGroups(account.id);
+    if (!groups.ok) return groups;
+    const sharing = await fetchSharing(account.id);
+    if (!sharing.ok) return sharing;
+    const self: Party = { id: account.id, name: account.displayName, email: account.email, isGroup: false };
+    return ok({ groups: groups.value, people: [self, ...sharing.value.parties.filter((it) => !it.isGroup)] });
+  }, [account.id, account.displayName, account.email]);
+  const { data, problem, run } = useAdminData(fetchAll);
+  const [name, setName] = useState("");
+  const [leaving, setLeaving] = useState<Group>();
+  const make = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    if (await run(() => makeGroup(account.id, name))) setName("");
+  };
+  const set = (group: Group, patch: Readonly<Record<string, unknown>>): Promise<unknown> =>
+    run(() => changeGroup(account.id, group.id, patch));
+  return (
+    <SettingPage title={t("admin.groups.title")} intro={t("admin.groups.intro")}>
+      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      {account.isAdmin ? (
+        <SettingSection title={t("admin.groups.new")}>
+          <form className={styles.form} onSubmit={(event) => void make(event)} noValidate>
+            <TextField
+              label={t("admin.groups.name")}
+              value={name}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <div>
+              <Button type="submit" look="primary" size={36}>
+                {t("admin.groups.create")}
+              </Button>
+            </div>
+          </form>
+        </SettingSection>
+      ) : null}
+      {data?.groups.length === 0 ? <p className={styles.quiet}>{t("admin.groups.none")}</p> : null}
+      {data?.groups.map((group) => (
+        <GroupMembers
+          key={group.id}
+          group={group}
+          people={data.people}
+          accountId={account.id}
+          mayDelete={account.isAdmin}
+          onSet={(patch) => set(group, patch)}
+          onDelete={() => setLeaving(group)}
+        />
+      ))}
+      {leaving ? (
+        <DeleteAccountDialog
+          accountId={account.id}
+          type="Group"
+          of={leaving}
+          onClose={() => setLeaving(undefined)}
+          onDelete={async (to) => {
+            if (!(await run(() => deleteAccount(account.id, "Group", leaving.id, to)))) return;
+            setLeaving(undefined);
+            addToast({
+              message: t("admin.deleted", { name: leaving.name }),
+              action: { label: t("action.undo"), run: () => void set(leaving, { status: "active" }) },
+            });
+          }}
+        />
+      ) : null}
+    </SettingPage>
+  );
+}

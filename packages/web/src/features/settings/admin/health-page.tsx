@@ -1,0 +1,39 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useCallback } from "react";
+import { fetchHealth } from "../../../api/admin-api.ts";
+import type { Account } from "../../../api/auth-client.ts";
+import { wordedCode } from "../../../api/problem.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { FieldError } from "../../../ui/field-error.tsx";
+import { SettingPage, SettingRow, SettingSection } from "../components/setting-page.tsx";
+import { useAdminData } from "./use-list.ts";
+
+/** How the server is: database, mail, what waits to be sent. */
+export function HealthPage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const { data, problem } = useAdminData(useCallback(() => fetchHealth(account.id), [account.id]));
+  const name = data?.database === "postgres" ? "PostgreSQL" : "SQLite";
+  return (
+    <SettingPage title={t("admin.health.title")} intro={t("admin.health.intro")}>
+      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      {data ? (
+        <SettingSection>
+          <SettingRow
+            label={t("admin.health.database")}
+            help={t("admin.health.schema", { name, version: data.schemaVersion })}
+          >
+            {t(data.isOk ? "admin.health.ok" : "admin.health.trouble")}
+          </SettingRow>
+          <SettingRow label={t("admin.health.mail")} help={t("admin.health.mailHelp")}>
+            {t(data.sendsMail ? "admin.health.mailOn" : "admin.health.mailOff")}
+          </SettingRow>
+          <SettingRow label={t("admin.health.waiting")} help={t("admin.health.waitingHelp")}>
+            {data.waiting}
+          </SettingRow>
+          <SettingRow label={t("admin.people.title")}>{data.people}</SettingRow>
+          <SettingRow label={t("admin.groups.title")}>{data.groups}</SettingRow>
+        </SettingSection>
+      ) : null}
+    </SettingPage>
+  );
+}

@@ -1,0 +1,223 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useCallback, useState } from "react";
+import type { FormEvent } from "react";
+import { changePerson, deleteAccount, fetchPeople, invite, renewLink } from "../../../api/admin-api.ts";
+import type { AccountLink, Person, PersonChange } from "../../../api/admin-api.ts";
+import type { Account } from "../../../api/auth-client.ts";
+import { wordedCode } from "../../../api/problem.ts";
+import { useMessages, useSpeech } from "../../../i18n/messages.ts";
+import { Sentence } from "../../../i18n/sentence.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/checkbox.tsx";
+import { FieldError } from "../../../ui/field-error.tsx";
+import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { addToast } from "../../../ui/toasts.ts";
+import { CopyRow } from "../components/copy-row.tsx";
+import { SettingPage, SettingSection } from "../components/setting-page.tsx";
+import { Face } from "../sharing/face.tsx";
+import styles from "../sharing/sharing.module.css";
+import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
+import { useAdminData } from "./use-list.ts";
+import type { AdminData } from "./use-list.ts";
+
+type People = AdminData<readonly Person[]>;
+
+/** Everybody with an account: invited, made an administrator, suspended, deleted and brought back here. */
+export function PeoplePage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const { data, problem, run } = useAdminData(useCallback(() => fetchPeople(account.id), [account.id]));
+  const [words, setWords] = useState("");
+  const [link, setLink] = useState<AccountLink>();
+  const [leaving, setLeaving] = useState<Person>();
+  const wanted = words.trim().toLocaleLowerCase();
+  const shown =
+    data?.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(wanted)) ?? [];
+  const change = async (person: Person, to: PersonChange, back: PersonChange): Promise<void> => {
+    const done = await run(() => changePerson(account.id, person.id, to));
+    if (!done) return;
+    addToast({
+      message: t("admin.changed", { name: person.name }),
+      action: {
+        label: t("action.undo"),
+        run: () => void run(() => changePerson(account.id, person.id, back)),
+      },
+    });
+  };
+  return (
+    <SettingPage title={t("admin.people.title")} intro={t("admin.people.intro")}>
+      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      <SettingSection title={t("admin.invite.title")}>
+        <InviteForm accountId={account.id} run={run} onLink={setLink} />
+        {link ? <LinkNote link={link} /> : null}
+      </SettingSection>
+      <SettingSection>
+        <TextField
+          label={t("admin.search")}
+          hideLabel
+          placeholder={t("admin.search")}
+          type="search"
+          value={words}
+          onChange={(event) => setWords(event.currentTarget.value)}
+        />
+        <ul>
+          {shown.map((person) => (
+            <PersonRow
+              key={person.id}
+              person={person}
+              onChange={(to, back) => void change(person, to, back)}
+              onLink={() => void run(() => renewLink(account.id, person.id)).then(setLink)}
+              onDelete={() => setLeaving(person)}
+            />
+          ))}
+        </ul>
+      </SettingSection>
+      {leaving ? (
+        <DeleteAccountDialog
+          accountId={account.id}
+          type="Account"
+          of={leaving}
+          onClose={() => setLeaving(undefined)}
+          onDelete={async (to) => {
+            const done = await run(() => deleteAccount(account.id, "Account", leaving.id, to));
+            if (!done) return;
+            setLeaving(undefined);
+            addToast({
+              message: t("admin.deleted", { name: leaving.name }),
+              action: {
+                label: t("action.undo"),
+                run: () => void run(() => changePerson(account.id, leaving.id, { status: "active" })),
+              },
+            });
+          }}
+        />
+      ) : null}
+    </SettingPage>
+  );
+}
+
+interface InviteFormProps {
+  readonly accountId: string;
+  readonly run: People["run"];
+  readonly onLink: (link: AccountLink) => void;
+}
+
+function InviteForm({ accountId, run, onLink }: InviteFormProps) {
+  const t = useMessages();
+  const { language } = useSpeech();
+  const [name, setName] = useState("");
+  const [email, setEmail] = useState("");
+  const [isAdmin, setAdmin] = useState(false);
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const link = await run(() => invite(accountId, { name, email, isAdmin, language }));
+    if (!link) return;
+    setName("");
+    setEmail("");
+    setAdmin(false);
+    onLink(link);
+  };
+  return (
+    <form className={styles.form} onSubmit={(event) => void send(event)} noValidate>
+      <TextField
+        label={t("setup.name")}
+        value={name}
+        onChange={(event) => setName(event.currentTarget.value)}
+      />
+      <TextField
+        label={t("setup.email")}
+        type="email"
+        value={email}
+        onChange={(event) => setEmail(event.currentTarget.value)}
+      />
+      <Checkbox checked={isAdmin} onChange={setAdmin}>
+        {t("admin.invite.isAdmin")}
+      </Checkbox>
+      <div>
+        <Button type="submit" look="primary" size={36}>
+          {t("admin.invite.send")}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** A link that was just made: it is shown this once. */
+function LinkNote({ link: { url, isMailed } }: { readonly link: AccountLink }) {
+  const t = useMessages();
+  return (
+    <section className={styles.made} aria-label={t("admin.link.title")}>
+      <output className={styles.quiet}>{t(isMailed ? "admin.link.mailed" : "admin.link.once")}</output>
+      <CopyRow label={t("admin.link.title")} text={url} copyLabel={t("admin.link.copy")} />
+    </section>
+  );
+}
+
+interface PersonRowProps {
+  readonly person: Person;
+  readonly onChange: (to: PersonChange, back: PersonChange) => void;
+  readonly onLink: () => void;
+  readonly onDelete: () => void;
+}
+
+function PersonRow({ person, onChange, onLink, onDelete }: PersonRowProps) {
+  const t = useMessages();
+  const { name, email, status, isAdmin, since } = person;
+  const named = (key: "admin.suspend" | "admin.activate" | "admin.delete" | "admin.restore") =>
+    t("admin.actionFor", { action: t(key), name });
+  return (
+    <li className={styles.row}>
+      <Face name={name} />
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        <span className={styles.said}>
+          {email} · {isAdmin ? t("admin.administrator") : t("admin.member")}
+          {status === "active" ? null : (
+            <>
+              {" · "}
+              <Sentence of={`admin.status.${status}`} args={{ distance: <HowLongAgo at={since} /> }} />
+            </>
+          )}
+        </span>
+      </span>
+      <span className={`${styles.buttons} ${styles.wide}`}>
+        {status === "active" ? (
+          <Button onClick={() => onChange({ isAdmin: !isAdmin }, { isAdmin })}>
+            {t(isAdmin ? "admin.makeMember" : "admin.makeAdmin")}
+          </Button>
+        ) : null}
+        {status === "active" || status === "invited" ? (
+          <Button onClick={onLink}>{t(status === "active" ? "admin.resetLink" : "admin.inviteAgain")}</Button>
+        ) : null}
+        {status === "active" ? (
+          <Button
+            aria-label={named("admin.suspend")}
+            onClick={() => onChange({ status: "suspended" }, { status: "active" })}
+          >
+            {t("admin.suspend")}
+          </Button>
+        ) : null}
+        {status === "suspended" ? (
+          <Button
+            aria-label={named("admin.activate")}
+            onClick={() => onChange({ status: "active" }, { status: "suspended" })}
+          >
+            {t("admin.activate")}
+          </Button>
+        ) : null}
+        {status === "deleted" ? (
+          <Button
+            aria-label={named("admin.restore")}
+            onClick={() => onChange({ status: "active" }, { status: "suspended" })}
+          >
+            {t("admin.restore")}
+          </Button>
+        ) : (
+          <Button look="danger" aria-label={named("admin.delete")} onClick={onDelete}>
+            {t("admin.delete")}
+          </Button>
+        )}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,55 @@
+import { LEVELS } from "@snart/calendar/access/rights.ts";
+import type { Level } from "@snart/calendar/access/rights.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import styles from "./sharing.module.css";
+
+/** What each level shows and allows, with a picture; the one that is chosen is marked. */
+export function LevelCards({ chosen }: { readonly chosen: Level }) {
+  const t = useMessages();
+  return (
+    <div className={styles.cards}>
+      {LEVELS.map((level) => (
+        <div key={level} className={styles.card} data-chosen={level === chosen || undefined}>
+          <Picture level={level} />
+          <h3>{t(`level.${level}`)}</h3>
+          <p>{t(`levelHelp.${level}`)}</p>
+        </div>
+      ))}
+    </div>
+  );
+}
+
+/** Two days of three events: grey without words, with words, and with an edge around what may be changed. */
+function Picture({ level }: { readonly level: Level }) {
+  const at = LEVELS.indexOf(level);
+  const boxes = [
+    { x: 6, y: 7, ring: at >= 3 },
+    { x: 6, y: 27, ring: at >= 3 },
+    { x: 56, y: 17, ring: at >= 2 },
+  ];
+  const fill = at === 0 ? "var(--n4)" : "var(--cal-lake-fill, var(--accent-soft, var(--n3)))";
+  return (
+    <svg viewBox="0 0 100 50" className={styles.picture} aria-hidden>
+      {boxes.map(({ x, y, ring }) => (
+        <g key={`${x} ${y}`}>
+          <rect x={x} y={y} width="38" height="15" rx="2.5" fill={fill} />
+          {at === 0 ? null : <rect x={x} y={y} width="2.5" height="15" rx="1" fill="var(--accent)" />}
+          {at === 0 ? null : <rect x={x + 6} y={y + 5} width="22" height="2.5" rx="1" fill="var(--n8)" />}
+          {ring ? (
+            <rect
+              x={x - 1.5}
+              y={y - 1.5}
+              width="41"
+              height="18"
+              rx="4"
+              fill="none"
+              stroke="var(--accent)"
+              strokeWidth="1.4"
+            />
+          ) : null}
+        </g>
+      ))}
+      {at === 4 ? <circle cx="90" cy="9" r="5" fill="var(--accent)" /> : null}
+    </svg>
+  );
+}

@@ -1,0 +1,155 @@
+import { X } from "lucide-react";
+import { useId, useState } from "react";
+import type { FormEvent } from "react";
+import type { Level } from "@snart/calendar/access/rights.ts";
+import { shareWith } from "../../../api/sharing-api.ts";
+import type { Party, Shared, SharedCalendar } from "../../../api/sharing-api.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Select } from "../../../ui/select.tsx";
+import { TextField } from "../../../ui/text-field.tsx";
+import { addToast } from "../../../ui/toasts.ts";
+import { SettingSection } from "../components/setting-page.tsx";
+import { Face } from "./face.tsx";
+import { findParty, partyText } from "./find-party.ts";
+import { asLevel, levelOptions } from "./levels.ts";
+import { LevelCards } from "./level-cards.tsx";
+import type { SharingData } from "./use-sharing.ts";
+import styles from "./sharing.module.css";
+
+export interface PeopleSectionProps {
+  readonly calendar: SharedCalendar;
+  readonly parties: readonly Party[];
+  readonly run: SharingData["run"];
+}
+
+/** With whom a calendar is shared, and what each may do; every change can be undone. */
+export function PeopleSection({ calendar, parties, run }: PeopleSectionProps) {
+  const t = useMessages();
+  const [level, setLevel] = useState<Level>("read");
+  const set = async (party: Party, to: Level | null, before: Level | null): Promise<boolean> => {
+    const isDone = await run(() => shareWith(calendar, party.id, to));
+    const back = (): void => void run(() => shareWith(calendar, party.id, before));
+    const what = to === null ? "sharing.removed" : before === null ? "sharing.added" : "sharing.changed";
+    if (isDone)
+      addToast({
+        message: t(what, { name: party.name, calendar: calendar.name }),
+        action: { label: t("action.undo"), run: back },
+      });
+    return isDone;
+  };
+  return (
+    <>
+      <SettingSection title={t("sharing.people")}>
+        <AddForm
+          parties={parties.filter(({ id }) => id !== calendar.accountId)}
+          level={level}
+          onLevel={setLevel}
+          onAdd={(party) => {
+            const before = calendar.shares.find((one) => one.party.id === party.id)?.level ?? null;
+            return set(party, level, before);
+          }}
+        />
+        {calendar.shares.length === 0 ? <p className={styles.quiet}>{t("sharing.nobody")}</p> : null}
+        <ul>
+          {calendar.shares.map((share) => (
+            <ShareRow
+              key={share.party.id}
+              share={share}
+              onChange={(to) => set(share.party, to, share.level)}
+            />
+          ))}
+        </ul>
+      </SettingSection>
+      <SettingSection title={t("sharing.levels")}>
+        <LevelCards chosen={level} />
+        <p className={styles.quiet}>{t("sharing.privateNote")}</p>
+      </SettingSection>
+    </>
+  );
+}
+
+interface AddFormProps {
+  readonly parties: readonly Party[];
+  readonly level: Level;
+  readonly onLevel: (level: Level) => void;
+  readonly onAdd: (party: Party) => Promise<boolean>;
+}
+
+function AddForm({ parties, level, onLevel, onAdd }: AddFormProps) {
+  const t = useMessages();
+  const listId = useId();
+  const [typed, setTyped] = useState("");
+  const [isUnknown, setUnknown] = useState(false);
+  const send = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const party = findParty(parties, typed);
+    setUnknown(party === undefined);
+    if (party && (await onAdd(party))) setTyped("");
+  };
+  return (
+    <form className={styles.add} onSubmit={(event) => void send(event)} noValidate>
+      <TextField
+        label={t("sharing.find")}
+        hideLabel
+        placeholder={t("sharing.find")}
+        list={listId}
+        autoComplete="off"
+        fieldSize={34}
+        value={typed}
+        error={isUnknown ? t("sharing.unknown") : undefined}
+        onChange={(event) => {
+          setTyped(event.currentTarget.value);
+          setUnknown(false);
+        }}
+      />
+      <datalist id={listId}>
+        {parties.map((party) => (
+          <option key={party.id} value={partyText(party)}>
+            {partyText(party)}
+          </option>
+        ))}
+      </datalist>
+      <Select
+        label={t("sharing.level")}
+        hideLabel
+        options={levelOptions(t)}
+        value={level}
+        onChange={(value) => onLevel(asLevel(value))}
+      />
+      <Button type="submit" look="primary" size={36}>
+        {t("sharing.share")}
+      </Button>
+    </form>
+  );
+}
+
+interface ShareRowProps {
+  readonly share: Shared;
+  readonly onChange: (level: Level | null) => Promise<boolean>;
+}
+
+function ShareRow({ share: { party, level }, onChange }: ShareRowProps) {
+  const t = useMessages();
+  return (
+    <li className={styles.row}>
+      <Face name={party.name} />
+      <span className={styles.words}>
+        <span className={styles.name}>{party.name}</span>
+        <span className={styles.said}>{party.isGroup ? t("sharing.group") : party.email}</span>
+      </span>
+      <Select
+        label={t("sharing.levelOf", { name: party.name })}
+        hideLabel
+        className={styles.level ?? ""}
+        options={levelOptions(t)}
+        value={level}
+        onChange={(value) => void onChange(asLevel(value))}
+      />
+      <IconButton label={t("sharing.remove", { name: party.name })} onClick={() => void onChange(null)}>
+        <X size={16} strokeWidth={1.7} aria-hidden />
+      </IconButton>
+    </li>
+  );
+}

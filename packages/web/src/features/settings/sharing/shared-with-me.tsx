@@ -1,0 +1,97 @@
+import { followShared, dismissNotices } from "../../../api/sharing-api.ts";
+import type { ForeignCalendar, ShareNotice } from "../../../api/sharing-api.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { nearestCalendarColour } from "../../../store/calendar-colour.ts";
+import { Button } from "../../../ui/button.tsx";
+import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
+import { Swatch } from "../../../ui/swatch.tsx";
+import { addToast } from "../../../ui/toasts.ts";
+import { SettingSection } from "../components/setting-page.tsx";
+import type { SharingData } from "./use-sharing.ts";
+import styles from "./sharing.module.css";
+
+export interface NewsProps {
+  readonly accountId: string;
+  readonly notices: readonly ShareNotice[];
+  readonly run: SharingData["run"];
+}
+
+/** What others have done about their shares with oneself, newest first. */
+export function News({ accountId, notices, run }: NewsProps) {
+  const t = useMessages();
+  if (notices.length === 0) return null;
+  const dismiss = (ids: readonly string[]): void => void run(() => dismissNotices(accountId, ids));
+  return (
+    <SettingSection title={t("sharing.news")}>
+      <ul>
+        {notices.slice(0, 10).map(({ id, by, calendar, at, level }) => (
+          <li key={id} className={styles.row}>
+            <span />
+            <span className={styles.words}>
+              <span className={styles.name}>
+                {level === null
+                  ? t("sharing.newsGone", { name: by, calendar })
+                  : t("sharing.newsLevel", { name: by, calendar, level: t(`level.${level}`) })}
+              </span>
+              <span className={styles.said}>
+                <HowLongAgo at={at} />
+              </span>
+            </span>
+          </li>
+        ))}
+      </ul>
+      <div className={styles.buttons}>
+        <Button onClick={() => dismiss(notices.map(({ id }) => id))}>{t("sharing.newsSeen")}</Button>
+      </div>
+    </SettingSection>
+  );
+}
+
+export interface ForeignProps {
+  readonly calendars: readonly ForeignCalendar[];
+  readonly run: SharingData["run"];
+}
+
+/** Calendars of others: what one may do there, and a way to leave, which can be undone. */
+export function SharedWithMe({ calendars, run }: ForeignProps) {
+  const t = useMessages();
+  if (calendars.length === 0) return null;
+  const follow = async (calendar: ForeignCalendar, isSubscribed: boolean): Promise<void> => {
+    const isDone = await run(() => followShared(calendar, isSubscribed));
+    if (!isDone || isSubscribed) return;
+    addToast({
+      message: t("sharing.left", { calendar: calendar.name }),
+      action: { label: t("action.undo"), run: () => void follow(calendar, true) },
+    });
+  };
+  return (
+    <SettingSection title={t("sharing.withMe")}>
+      <ul>
+        {calendars.map((calendar) => (
+          <li key={calendar.id} className={styles.row}>
+            <Swatch
+              colour={nearestCalendarColour(calendar.color, calendar.id)}
+              hollow={!calendar.isSubscribed}
+              size={14}
+            />
+            <span className={styles.words}>
+              <span className={styles.name}>{calendar.name}</span>
+              <span className={styles.said}>
+                {t("sharing.from", { name: calendar.ownerName, level: t(`level.${calendar.level}`) })}
+              </span>
+            </span>
+            <Button
+              className={styles.wide}
+              aria-label={t(calendar.isSubscribed ? "sharing.leaveNamed" : "sharing.joinNamed", {
+                calendar: calendar.name,
+              })}
+              onClick={() => void follow(calendar, !calendar.isSubscribed)}
+            >
+              {t(calendar.isSubscribed ? "sharing.leave" : "sharing.join")}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </SettingSection>
+  );
+}

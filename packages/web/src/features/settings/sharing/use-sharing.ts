@@ -1,0 +1,37 @@
+import { useCallback, useEffect, useState } from "react";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ApiProblem } from "../../../api/problem.ts";
+import { fetchSharing } from "../../../api/sharing-api.ts";
+import type { Sharing } from "../../../api/sharing-api.ts";
+
+export interface SharingData {
+  /** undefined until it has been fetched */
+  readonly sharing: Sharing | undefined;
+  readonly problem: ApiProblem | undefined;
+  /** Does something and shows what has become of it. @returns whether it was done */
+  readonly run: (work: () => Promise<Result<unknown, ApiProblem>>) => Promise<boolean>;
+}
+
+/** Who sees what, fetched when the page opens and after each change. */
+export function useSharing(accountId: string): SharingData {
+  const [sharing, setSharing] = useState<Sharing>();
+  const [problem, setProblem] = useState<ApiProblem>();
+  const load = useCallback(
+    () =>
+      fetchSharing(accountId).then((given) => {
+        setProblem(given.ok ? undefined : given.problem);
+        if (given.ok) setSharing(given.value);
+      }),
+    [accountId],
+  );
+  useEffect(() => {
+    void load();
+  }, [load]);
+  const run: SharingData["run"] = async (work) => {
+    const done = await work();
+    await load();
+    if (!done.ok) setProblem(done.problem);
+    return done.ok;
+  };
+  return { sharing, problem, run };
+}
