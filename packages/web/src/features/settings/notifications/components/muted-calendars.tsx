@@ -7,6 +7,7 @@ import { addToast } from "../../../../ui/toasts.ts";
 import { useCalendarList } from "../../calendars/calendar-list.ts";
 import { SettingSection } from "../../components/setting-page.tsx";
 import { ToggleRow } from "../../components/toggle-row.tsx";
+import styles from "./muted-calendars.module.css";
 
 /** From which calendars reminders come; what they are is set with each calendar. */
 export function MutedCalendars() {
@@ -22,7 +23,7 @@ export function MutedCalendars() {
   if (owners.length === 0) return null;
   return (
     <SettingSection title={t("settings.notifications.calendars")}>
-      <p>
+      <p className={styles.help}>
         <Sentence
           of="settings.notifications.calendarsHelp"
           args={{ link: <Link href="/settings/calendars">{t("calendars.title")}</Link> }}
