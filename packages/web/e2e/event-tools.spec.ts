@@ -13,7 +13,7 @@ const named = (page: Page, name: string): Locator =>
 
 /** What waits until the calendar is drawn is here. */
 const ready = (page: Page): Promise<void> =>
-  page.locator("[data-keeps-chosen]").waitFor({ state: "attached" });
+  page.locator("[data-keeps-chosen]").first().waitFor({ state: "attached" });
 
 async function make(page: Page, line: string): Promise<void> {
   await page.keyboard.press("n");
@@ -147,4 +147,24 @@ test("an event that is dropped on a day of the mini-month goes there at its own 
   await expect(named(page, "Wanderer")).toHaveCount(0);
   await page.goto("/week/2027-W11");
   await expect(named(page, "Wanderer")).toHaveAccessibleName(/Saturday 20 March, 10:00 to 11:00/);
+});
+
+test("only what somebody takes part in is shown, which is said, until everything is shown again", async ({
+  page,
+}) => {
+  await page.goto("/week/2026-W48");
+  await ready(page);
+  const all = await page.locator("main [data-event]").count();
+  await named(page, "Client presentation").click({ button: "right" });
+  await page
+    .getByRole("menuitem", { name: /Show only/ })
+    .first()
+    .click();
+  await expect(page.getByText(/^Showing only/)).toBeVisible();
+  await expect(named(page, "Client presentation")).toBeVisible();
+  await expect(named(page, "School run")).toHaveCount(0);
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Show everything" }).click();
+  await expect(page.locator("main [data-event]")).toHaveCount(all);
+  await expect(page.getByText(/^Showing only/)).toHaveCount(0);
 });

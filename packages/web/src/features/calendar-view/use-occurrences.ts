@@ -4,6 +4,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import { useEffect, useMemo, useState } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
+import { useShownEvents } from "../../store/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/loaded-chunks.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
@@ -22,7 +23,8 @@ const localOfDay = (day: number): Local => addDays(asLocal(0), day);
 export function useOccurrences(fromDay: number, toDay: number): DayRange {
   const store = useCalendarStore();
   const zone = useViewerZone();
-  const { events, tasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  const { events: all, tasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  const events = useShownEvents(all);
   const withTasks = useTaskOccurrences(tasks.size > 0);
   useEffect(() => {
     if (toDay > fromDay) void store.load(fromDay, toDay);

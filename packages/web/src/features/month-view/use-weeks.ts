@@ -1,6 +1,7 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
+import { useShownEvents } from "../../store/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/loaded-chunks.ts";
 import { useAlmanac } from "../calendar-view/screen.tsx";
 import { mondayOfWeek, WEEK_COUNT } from "./month-weeks.ts";
@@ -27,7 +28,8 @@ export interface Weeks {
 export function useWeeks({ from, to }: WeekSpan): Weeks {
   const store = useCalendarStore();
   const zone = useViewerZone();
-  const { events, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  const { events: all, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  const events = useShownEvents(all);
   const [blocks] = useState(() => new OccurrenceBlocks());
   const almanac = useAlmanac();
   const source = useMemo(() => ({ events, calendars, zone, almanac }), [events, calendars, zone, almanac]);

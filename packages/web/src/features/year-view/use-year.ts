@@ -5,6 +5,7 @@ import { busynessOf } from "../../layout/busyness.ts";
 import type { BusyDay } from "../../layout/busyness.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { eventFacts } from "../../store/event-facts.ts";
+import { useShownEvents } from "../../store/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/loaded-chunks.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
 import { useAlmanac } from "../calendar-view/screen.tsx";
@@ -25,7 +26,8 @@ export interface Year {
 export function useYear({ view, today, account }: WideViewProps["page"]): Year {
   const store = useCalendarStore();
   const zone = useViewerZone();
-  const { events, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  const { events: all, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  const events = useShownEvents(all);
   const { year } = fieldsOfLocal(view.date);
   const almanac = useAlmanac();
   const [first, after] = [localFromFields(year, 1, 1), localFromFields(year + 1, 1, 1)];

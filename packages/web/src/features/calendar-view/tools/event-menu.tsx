@@ -10,6 +10,7 @@ import type { CalendarPageState } from "../components/use-calendar-page.ts";
 import { titleOf } from "../event-words.ts";
 import { cssNames } from "./colour-names.ts";
 import { ColourItems } from "./colour-items.tsx";
+import { FilterItems } from "./filter-items.tsx";
 import styles from "./event-menu.module.css";
 
 export interface EventMenuProps {
@@ -76,6 +77,7 @@ export function EventMenu({ page, occurrences, at, onTake, onClose }: EventMenuP
               onChoose={(id) => desk.recolour(occurrence, id && cssNames[id])}
             />
           ) : null}
+          {isAlone ? <FilterItems occurrence={occurrence} /> : null}
           <MenuLine />
           {isAlone ? (
             <MenuItem

@@ -10,6 +10,7 @@ import type { CalendarPageState } from "../components/use-calendar-page.ts";
 import { ChosenBar } from "./chosen-bar.tsx";
 import { elementOfEvent, eventKeyOf, isOccupied } from "./event-under.ts";
 import { EventMenu } from "./event-menu.tsx";
+import { FilterChip } from "./filter-chip.tsx";
 import { HoverCard } from "./hover-card.tsx";
 import { useAnswerKeys } from "./use-answer-keys.ts";
 import { useChoosing } from "./use-choosing.ts";
@@ -60,6 +61,7 @@ export function EventTools({ page }: { readonly page: CalendarPageState }) {
           onClose={() => eventMenu.set(null)}
         />
       ) : null}
+      <FilterChip />
       <ChosenBar
         occurrences={findAll(chosen)}
         onCopy={take}

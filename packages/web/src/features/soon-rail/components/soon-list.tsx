@@ -1,7 +1,7 @@
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { MINUTE } from "@snart/calendar/time/instant.ts";
 import type { KeyboardEvent, MouseEvent } from "react";
-import { lazy, Suspense, useState } from "react";
+import { lazy, Suspense, useState, useSyncExternalStore } from "react";
 import { clockNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
@@ -10,6 +10,7 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { isTask } from "../../../store/entries.ts";
 import { eventFacts } from "../../../store/event-facts.ts";
 import { TaskBox } from "../../tasks/screen.tsx";
+import { shownFilter } from "../../../store/shown-filter.ts";
 import { DistanceText } from "../../../ui/distance.tsx";
 import type { SoonRow } from "../model.ts";
 import { SoonSkeleton } from "./soon-skeleton.tsx";
@@ -99,6 +100,9 @@ function DayRow({ row }: { readonly row: RowOf<"day"> }) {
 
 function GapRow({ row }: { readonly row: RowOf<"gap"> }) {
   const t = useMessages();
+  // What is not shown may well take the time.
+  const isFiltered = useSyncExternalStore(shownFilter.subscribe, shownFilter.get) !== null;
+  if (isFiltered) return null;
   const total = Math.round((row.to - row.from) / MINUTE);
   const [hours, minutes] = [Math.floor(total / 60), total % 60];
   const key = minutes === 0 ? "length.hours" : hours === 0 ? "length.minutes" : "length.hoursMinutes";

@@ -1,0 +1,37 @@
+import { Filter } from "lucide-react";
+import { useMessages } from "../../../i18n/messages.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import { guestAddress, shownFilter } from "../../../store/shown-filter.ts";
+import type { ShownFilter } from "../../../store/shown-filter.ts";
+import { MenuItem, MenuLine } from "../../../ui/menu.tsx";
+
+/** More would be longer than the screen. */
+const MOST = 4;
+
+/** What an event has in common with others, to be shown alone: its categories, and who takes part. */
+export function FilterItems({ occurrence }: { readonly occurrence: ShownOccurrence }) {
+  const t = useMessages();
+  const { keywords, participants } = occurrence.entry.event;
+  const categories: ShownFilter[] = Object.keys(keywords ?? {}).map((name) => ({ kind: "category", name }));
+  const people: ShownFilter[] = Object.values(participants ?? {}).flatMap((it) => {
+    const address = guestAddress(it.calendarAddress ?? it.email ?? "");
+    return address === "" ? [] : [{ kind: "person", name: it.name || address, address }];
+  });
+  const filters = [...categories.slice(0, MOST), ...people.slice(0, MOST)];
+  if (filters.length === 0) return null;
+  return (
+    <>
+      <MenuLine />
+      {filters.map((filter) => (
+        <MenuItem
+          key={`${filter.kind} ${filter.name}`}
+          icon={<Filter size={16} strokeWidth={1.6} />}
+          onAction={() => shownFilter.set(filter)}
+        >
+          {t("tools.showOnly", { name: isolated(filter.name) })}
+        </MenuItem>
+      ))}
+    </>
+  );
+}

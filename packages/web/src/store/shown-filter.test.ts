@@ -1,0 +1,34 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { expect, it } from "vitest";
+import { passes } from "./shown-filter.ts";
+
+const event = (more: Partial<JSEvent>): JSEvent => ({
+  "@type": "Event",
+  uid: "u",
+  start: "2026-11-23T09:00:00",
+  ...more,
+});
+const anna = {
+  "@type": "Participant",
+  calendarAddress: "mailto:Anna@Example.org",
+  roles: { attendee: true },
+} as const;
+
+it("shows what has the category, and nothing that lacks it or has taken it off", () => {
+  const filter = { kind: "category", name: "garden" } as const;
+  expect(passes(event({ keywords: { garden: true } }), filter)).toBe(true);
+  expect(passes(event({ keywords: { Garden: true } }), filter)).toBe(false);
+  expect(passes(event({ keywords: JSON.parse('{"garden":false}') as Record<string, true> }), filter)).toBe(
+    false,
+  );
+  expect(passes(event({}), filter)).toBe(false);
+});
+
+it("shows what a person takes part in, however the address is written", () => {
+  const filter = { kind: "person", name: "Anna", address: "anna@example.org" } as const;
+  expect(passes(event({ participants: { a: anna } }), filter)).toBe(true);
+  expect(
+    passes(event({ participants: { a: { ...anna, calendarAddress: "mailto:anna@example.com" } } }), filter),
+  ).toBe(false);
+  expect(passes(event({}), filter)).toBe(false);
+});
