@@ -15,7 +15,6 @@ export function Unreachable() {
 
 export { Frame } from "./components/frame.tsx";
 export { Toolbar } from "./components/toolbar.tsx";
-export { usePreferences } from "./use-preferences.ts";
 
 /** Here before the first minute without a network is over. */
 export const OfflineBanner = lazy(() =>

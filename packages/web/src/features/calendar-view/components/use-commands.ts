@@ -29,7 +29,7 @@ import { showChanges } from "../../changes/screen.tsx";
 import { chooseImportFiles } from "../../import/screen.tsx";
 import type { Command } from "../../palette/screen.tsx";
 import { settingsPages } from "../../settings/model.ts";
-import { usePreferences } from "../../shell/screen.tsx";
+import { usePreferences } from "../../shell/model.ts";
 import { keyActions } from "../key-actions.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 

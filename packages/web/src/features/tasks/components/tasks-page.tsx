@@ -9,7 +9,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { EmptyHorizon } from "../../../ui/empty-horizon.tsx";
 import { useLateFlag } from "../../../ui/use-late-flag.ts";
 import { useStoredFlag } from "../../../ui/use-stored-flag.ts";
-import { usePreferences } from "../../shell/screen.tsx";
+import { usePreferences } from "../../shell/model.ts";
 import { TaskAdd } from "./task-add.tsx";
 import { TaskList } from "./task-list.tsx";
 import { isOf, refOf } from "../task-ref.ts";
