@@ -1,5 +1,6 @@
-import { lazy, Suspense } from "react";
+import { lazy, Suspense, useEffect } from "react";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
+import { afterFirstPage } from "../../ui/after-first-page.ts";
 import { showChanges, useShownChanges } from "./open-changes.ts";
 import { useRedoKey } from "./use-redo-key.ts";
 
@@ -10,9 +11,14 @@ const WaitingDialog = lazy(() =>
   import("./components/waiting-dialog.tsx").then((module) => ({ default: module.WaitingDialog })),
 );
 
+/** What sends them: here before the first minute without a network is over. */
+const sending = () =>
+  Promise.all([import("../../store/change-sender.ts"), import("../../api/write-items.ts")]);
+
 /** What becomes of changes on their way: those that wait, those that need an answer, and doing again what was undone. */
 export function ChangesUnderWay() {
   useRedoKey();
+  useEffect(() => void afterFirstPage(sending), []);
   const shown = useShownChanges();
   const { conflicts } = useCalendarSnapshot();
   const [first] = conflicts;

@@ -15,8 +15,14 @@ export function changeOfTask({ entry, recurrenceId }: ShownTask, patch: PatchObj
   if (recurrenceId === null) return { kind: "update", key, patch };
   const whole = { ...event.recurrenceOverrides?.[recurrenceId], ...patch };
   // What is taken away of one turn is said outright: the series may have it.
-  return { kind: "update", key, patch: { [`recurrenceOverrides/${recurrenceId}`]: whole } };
+  return { kind: "update", key, patch: turnPatch(event, recurrenceId, whole) };
 }
+
+/** A path leads nowhere where no turn says anything of its own yet (RFC 8620 §5.3). */
+const turnPatch = (series: JSEvent, recurrenceId: string, whole: PatchObject): PatchObject =>
+  series.recurrenceOverrides
+    ? { [`recurrenceOverrides/${recurrenceId}`]: whole }
+    : { recurrenceOverrides: { [recurrenceId]: whole } };
 
 /** Done, or open again; when it was done and how much of it the server adds. */
 export const progressChange = (task: ShownTask, isDone: boolean): Change =>

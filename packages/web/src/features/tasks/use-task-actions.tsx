@@ -106,7 +106,7 @@ export function useTaskActions() {
       const changes: Change[] =
         recurrenceId === null
           ? [{ kind: "destroy", key: entry.key }]
-          : [changeOfTurnAway(entry.key, recurrenceId)];
+          : [changeOfTask(task, { excluded: true })];
       tell(perform(task, changes), t("toast.deleted", { title: named(task.event.title) }));
     },
     removeSeries: (task: ShownTask): void => {
@@ -129,11 +129,5 @@ export function useTaskActions() {
     entryOf: (key: string) => tasks.get(store.currentKey(key)),
   };
 }
-
-const changeOfTurnAway = (key: string, recurrenceId: string): Change => ({
-  kind: "update",
-  key,
-  patch: { [`recurrenceOverrides/${recurrenceId}`]: { excluded: true } },
-});
 
 export type TaskActions = ReturnType<typeof useTaskActions>;

@@ -1,0 +1,174 @@
+import type { Page } from "@playwright/test";
+import { axeProblems } from "./axe-problems.ts";
+import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
+import type { RunningServer } from "./fixtures.ts";
+
+/** Speaks CalDAV as another client of the same person. */
+function davOf({ url, password }: RunningServer, login: string) {
+  const home = login.replace(/@.*/, "");
+  const authorization = `Basic ${btoa(`${login}:${password}`)}`;
+  const ask = (uid: string, init: RequestInit = {}) =>
+    fetch(`${url}/dav/calendars/${home}/calendar/${uid}.ics`, { ...init, headers: { authorization } });
+  return {
+    put: async (uid: string, ...lines: readonly string[]): Promise<void> => {
+      const stamp = "DTSTAMP:20261120T100000Z";
+      const todo = ["BEGIN:VTODO", `UID:${uid}`, stamp, ...lines, "X-CLIENT:kept", "END:VTODO"];
+      const whole = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//C//EN", ...todo, "END:VCALENDAR", ""];
+      const answer = await ask(uid, { method: "PUT", body: whole.join("\r\n") });
+      expect([201, 204]).toContain(answer.status);
+    },
+    lines: async (uid: string): Promise<string[]> => (await (await ask(uid)).text()).split("\r\n"),
+    remove: async (uid: string): Promise<void> => void (await ask(uid, { method: "DELETE" })),
+  };
+}
+
+const row = (page: Page, title: string) =>
+  page.locator("li", { has: page.locator(`[data-task]`, { hasText: title }) });
+const box = (page: Page, title: string) => page.getByRole("checkbox", { name: `${title} is done` });
+const openTasks = async (page: Page): Promise<void> => {
+  await page.goto("/tasks");
+  await expect(page.getByRole("textbox", { name: /^(Add a task|Lägg till en uppgift)/ })).toBeVisible({
+    timeout: 20_000,
+  });
+};
+
+test.describe.configure({ timeout: 60_000 });
+
+test("a task that a CalDAV client wrote is completed here, and STATUS:COMPLETED there; undone, it is open", async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const dav = davOf(server, ENGLISH);
+  await signIn(page);
+  await openTasks(page);
+  await dav.put("gate", "SUMMARY:Oil the gate", "DUE;TZID=Europe/Stockholm:20261123T150000", "PRIORITY:1");
+  await expect(page.getByRole("region", { name: /^Today/ }).getByText("Oil the gate")).toBeVisible();
+  await expect(row(page, "Oil the gate").getByText("in about 5 hours")).toBeVisible();
+  await box(page, "Oil the gate").click();
+  await expect(row(page, "Oil the gate")).toHaveCount(0);
+  await expect.poll(() => dav.lines("gate")).toContain("STATUS:COMPLETED");
+  const done = await dav.lines("gate");
+  expect(done).toEqual(expect.arrayContaining(["PERCENT-COMPLETE:100", "X-CLIENT:kept", "PRIORITY:1"]));
+  expect(done.filter((line) => line.startsWith("COMPLETED:"))).toHaveLength(1);
+  await page.getByRole("button", { name: /^Undo/ }).click();
+  await expect(box(page, "Oil the gate")).not.toBeChecked();
+  await expect.poll(() => dav.lines("gate")).not.toContain("STATUS:COMPLETED");
+  expect(await dav.lines("gate")).toContain("DUE;TZID=Europe/Stockholm:20261123T150000");
+  await dav.remove("gate");
+  await expect(row(page, "Oil the gate")).toHaveCount(0);
+});
+
+test("of a repeating task this one is done and the next stays", async ({ page, server, signIn }) => {
+  const dav = davOf(server, ENGLISH);
+  const times = [
+    "DTSTART;TZID=Europe/Stockholm:20261124T080000",
+    "DUE;TZID=Europe/Stockholm:20261124T180000",
+  ];
+  await dav.put("bins", "SUMMARY:Put the bins out", ...times, "RRULE:FREQ=WEEKLY");
+  await signIn(page);
+  await openTasks(page);
+  await expect(page.getByRole("region", { name: /^Tomorrow/ }).getByText("Put the bins out")).toBeVisible();
+  await box(page, "Put the bins out").click();
+  await expect(page.getByRole("region", { name: /^Next week/ }).getByText("Put the bins out")).toBeVisible();
+  await expect(box(page, "Put the bins out")).not.toBeChecked();
+  await expect.poll(() => dav.lines("bins")).toContain("STATUS:COMPLETED");
+  const lines = await dav.lines("bins");
+  expect(lines).toEqual(expect.arrayContaining([...times, "RRULE:FREQ=WEEKLY"]));
+  expect(lines.filter((line) => line === "BEGIN:VTODO")).toHaveLength(2);
+  expect(lines.filter((line) => line.startsWith("RECURRENCE-ID"))).toEqual([
+    "RECURRENCE-ID;TZID=Europe/Stockholm:20261124T080000",
+  ]);
+  await dav.remove("bins");
+});
+
+test("words become a task; keys walk, complete, plan and delete it; the grid has it with its box", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.keyboard.press("u");
+  await expect(page).toHaveURL(/\/tasks$/);
+  await page.getByRole("textbox", { name: "Add a task in words" }).fill("Call the bank on Friday at 15 !");
+  await expect(page.getByText("in 4 days").first()).toBeVisible();
+  await page.keyboard.press("Enter");
+  const task = page.getByRole("button", { name: /Call the bank/ });
+  await expect(page.getByRole("region", { name: /^This week/ }).getByText("Call the bank")).toBeVisible();
+  await expect(task).toContainText("High");
+  await task.focus();
+  await page.keyboard.press("p");
+  await expect(page.getByRole("region", { name: /^Today/ }).getByText("Call the bank")).toBeVisible();
+  await page.goto("/week/2026-W48");
+  const block = page.getByRole("button", { name: /^Call the bank, .*Monday 23 November/ }).first();
+  await expect(block).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("call the ba");
+  await page
+    .getByRole("option", { name: /Call the bank/ })
+    .first()
+    .click();
+  const panel = page.getByRole("complementary", { name: "Task" });
+  await expect(panel.getByRole("textbox", { name: "What is to be done" })).toHaveValue("Call the bank");
+  await panel.getByRole("textbox", { name: "Notes" }).fill("Ask for Kim");
+  await panel.getByRole("button", { name: "Close the task" }).click();
+  await page.getByRole("main").getByRole("checkbox", { name: "Call the bank is done" }).first().click();
+  await expect(block).toHaveCount(0);
+  await openTasks(page);
+  await page.getByRole("checkbox", { name: "Show what is done" }).check();
+  await page.getByRole("button", { name: /Call the bank/ }).focus();
+  await page.keyboard.press("Delete");
+  await expect(page.getByRole("button", { name: /Call the bank/ })).toHaveCount(0);
+  await page.getByRole("checkbox", { name: "Show what is done" }).uncheck();
+});
+
+test("parts stand under their whole; the panel changes a task at once", async ({ page, server, signIn }) => {
+  const dav = davOf(server, ENGLISH);
+  await dav.put("fence", "SUMMARY:Paint the fence", "DUE;VALUE=DATE:20261127");
+  await dav.put("colour", "SUMMARY:Buy the paint", "RELATED-TO;RELTYPE=PARENT:fence");
+  await signIn(page);
+  await openTasks(page);
+  const week = page.getByRole("region", { name: /^This week/ });
+  await expect(week.getByRole("listitem")).toContainText(["Paint the fence", "Buy the paint"]);
+  await page.getByRole("button", { name: /^(Medium)?Paint the fence/ }).click();
+  const panel = page.getByRole("complementary", { name: "Task" });
+  await panel.getByLabel("Priority").selectOption("high");
+  await panel.getByLabel("Progress").selectOption("40");
+  await panel.getByRole("textbox", { name: "Add a part" }).fill("Borrow a ladder");
+  await page.keyboard.press("Enter");
+  await expect(week.getByText("Borrow a ladder")).toBeVisible();
+  await expect
+    .poll(() => dav.lines("fence"))
+    .toEqual(
+      expect.arrayContaining(["PRIORITY:1", "PERCENT-COMPLETE:40", "STATUS:IN-PROCESS", "X-CLIENT:kept"]),
+    );
+  expect(await axeProblems(page)).toEqual([]);
+  await page.keyboard.press("Escape");
+  await expect(panel).toHaveCount(0);
+  await dav.remove("fence");
+  await dav.remove("colour");
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+  test("tasks are among what there is more of, in Swedish, and axe has nothing to say", async ({
+    page,
+    server,
+    signIn,
+  }) => {
+    const dav = davOf(server, SWEDISH);
+    await signIn(page, SWEDISH);
+    await dav.put("milk", "SUMMARY:Köp mjölk", "DUE;VALUE=DATE:20261123");
+    await page.getByRole("button", { name: "Mer" }).click();
+    await page.getByRole("button", { name: "Uppgifter" }).click();
+    await expect(page.getByRole("region", { name: /^I dag/ }).getByText("Köp mjölk")).toBeVisible();
+    await expect(page.getByRole("heading", { level: 1 })).toContainText("Uppgifter");
+    expect(await axeProblems(page)).toEqual([]);
+    await page.getByRole("button", { name: /Köp mjölk/ }).click();
+    await expect(page.getByRole("complementary", { name: "Uppgift" })).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+    const wide = await page.evaluate(() => document.documentElement.scrollWidth);
+    expect(wide).toBeLessThanOrEqual(390);
+    await dav.remove("milk");
+  });
+});
