@@ -27,6 +27,7 @@ it("lists every route of the router and every page of the settings, and no other
     "/month/:year-mm",
     "/year/:yyyy",
     "/soon",
+    "/tasks",
   ]);
   const listed = PAGES.map(({ path }) => path).filter(
     (path) => path !== "/" && !(views as string[]).includes(path),
