@@ -12,6 +12,7 @@ export const PAGES = [
   { path: "/year/:yyyy", screen: "A year: weeks, red days, how full each day is", example: "/year/2026" },
   { path: "/soon", screen: "Everything ahead, by distance", example: "/soon" },
   { path: "/tasks", screen: "What is to be done, by distance", example: "/tasks" },
+  { path: "/event/:id", screen: "One event or occurrence, open in its week", example: "/event/id" },
   { path: "/trash", screen: "What was deleted; a calendar put back", example: "/trash" },
   { path: "/history/:id", screen: "Who changed an event or task when", example: "/history/id" },
   { path: "/settings/profile", screen: "Name, language, time zone, look", example: "/settings/profile" },

@@ -47,7 +47,7 @@ const views = {
   tasks: TasksScreen,
 };
 
-const CALENDAR = /^\/(?:(?:days?|workweek|weeks?|month|year|soon|tasks)\b|$)/;
+const CALENDAR = /^\/(?:(?:days?|workweek|weeks?|month|year|soon|tasks|event)\b|$)/;
 
 /**
  * Fetches what the calendar is drawn with for someone who is signed in, so that it is drawn without a fallback.
@@ -88,6 +88,9 @@ function OwnRoutes() {
         <Route path="/admin/*?" component={Settings} />
         <Route path="/trash" component={Trash} />
         <Route path="/history/:id">{({ id }) => <History id={id} />}</Route>
+        <Route path="/event/:id">
+          <calendar.Component views={views} />
+        </Route>
         <Route>
           <calendar.Component views={views} />
         </Route>

@@ -7,6 +7,7 @@ import { EventOverlays } from "../../event/screen.tsx";
 import { QuickAdd, useQuickAddSoon } from "../../quick-add/screen.tsx";
 import { OfflineBanner } from "../../shell/screen.tsx";
 import { TaskDoer } from "../../tasks/screen.tsx";
+import { LinkedEvent } from "../linked-event/linked-event.tsx";
 import { DesktopPage } from "./desktop-page.tsx";
 import { PageFinder, useFinderSoon } from "./page-finder.tsx";
 import type { WideViews } from "./page-props.ts";
@@ -62,6 +63,7 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
           onClose={() => setDialog(null)}
         />
       ) : null}
+      <LinkedEvent page={page} />
       {page.taskDeed ? <TaskDoer deed={page.taskDeed} onDone={() => page.doTask(null)} /> : null}
       {dialog === "search" ? <PageFinder page={page} onClose={() => setDialog(null)} /> : null}
       <Suspense>

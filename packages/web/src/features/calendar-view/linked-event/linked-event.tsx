@@ -1,0 +1,21 @@
+import { Suspense, useState } from "react";
+import { useRoute } from "wouter";
+import { part } from "../../../ui/part.tsx";
+import type { CalendarPageState } from "../components/use-calendar-page.ts";
+
+const opener = part(() => import("./open-linked.tsx").then((it) => it.OpenLinked));
+
+/** Follows `/event/:id` to the event's week and opens it there. Nothing of that is fetched before somebody comes by such a link. */
+export function LinkedEvent({ page }: { readonly page: CalendarPageState }) {
+  const [isLink, params] = useRoute("/event/:id");
+  const asked = isLink ? params.id : null;
+  const [id, setId] = useState(asked);
+  // The address is the week's before the event is open.
+  if (asked !== null && asked !== id) setId(asked);
+  if (id === null) return null;
+  return (
+    <Suspense>
+      <opener.Component key={id} id={id} page={page} onDone={() => setId(null)} />
+    </Suspense>
+  );
+}

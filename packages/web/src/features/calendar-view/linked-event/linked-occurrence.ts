@@ -1,0 +1,72 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { calendarKeyOf, entryKey } from "../../../store/entries.ts";
+import type { CalendarEntry, EventEntry } from "../../../store/entries.ts";
+import { readLocalText } from "../../../store/local-text.ts";
+import { occurrencesIn } from "../../../store/occurrences.ts";
+import type { ShownOccurrence } from "../../../store/occurrences.ts";
+
+/** What the id of a link names: an event or task, or one occurrence of it (JMAP's synthetic ids). */
+export interface LinkTarget {
+  readonly id: string;
+  /** local start in the event's own zone; null: whichever is nearest */
+  readonly recurrenceId: string | null;
+}
+
+const SYNTHETIC = /^(.+)[._](\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})$/;
+
+export function linkTarget(id: string): LinkTarget {
+  const [, base, year, month, day, hour, minute, second] = SYNTHETIC.exec(id) ?? [];
+  if (base === undefined) return { id, recurrenceId: null };
+  return { id: base, recurrenceId: `${year}-${month}-${day}T${hour}:${minute}:${second}` };
+}
+
+/** An event as an entry of the page, though the page's own copy need not have it. */
+export const linkedEntry = (accountId: string, event: JSEvent): EventEntry => ({
+  key: entryKey(accountId, event.id ?? ""),
+  accountId,
+  id: event.id ?? "",
+  event,
+  calendarKey: calendarKeyOf(accountId, event),
+  savingSince: null,
+  problem: null,
+});
+
+const YEAR = 366 * DAY;
+
+interface Where {
+  readonly calendars: readonly CalendarEntry[];
+  readonly now: Instant;
+  readonly zone: Zone;
+}
+
+/**
+ * The occurrence that a link means, in a hidden calendar as well: the one it names, wherever it has been moved to; else
+ * what goes on or comes next, else the last, else the first there is. Undefined if it does not take place.
+ */
+export function linkedOccurrence(
+  entry: EventEntry,
+  recurrenceId: string | null,
+  { calendars, now, zone }: Where,
+): ShownOccurrence | undefined {
+  const seen = calendars.map((it) => ({ ...it, isVisible: true }));
+  const within = (from: Instant, to: Instant) => occurrencesIn([entry], seen, { from, to }, zone);
+  // In whatever zone it begins: a day to either side.
+  const around = (text: string | null | undefined): readonly ShownOccurrence[] => {
+    const local = readLocalText(text ?? "");
+    if (local === undefined) return [];
+    const at = zone.toInstant(local);
+    return within(at - 2 * DAY, at + 2 * DAY);
+  };
+  if (recurrenceId !== null) {
+    const override = entry.event.recurrenceOverrides?.[recurrenceId];
+    const moved = override?.["start"];
+    const found = [...around(typeof moved === "string" ? moved : null), ...around(recurrenceId)];
+    return found.find((it) => it.recurrenceId === recurrenceId);
+  }
+  const near = within(now - YEAR, now + YEAR);
+  const first = () => around(entry.event.start).at(0);
+  return near.find((it) => it.end > now) ?? near.at(-1) ?? first();
+}
