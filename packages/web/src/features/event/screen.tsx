@@ -1,23 +1,20 @@
-import { lazy, Suspense, useCallback, useEffect, useRef } from "react";
+import { Suspense, useCallback, useEffect, useRef } from "react";
 import type { CalendarEntry } from "../../store/entries.ts";
 import { TitleMeanwhile } from "./components/title-meanwhile.tsx";
 import type { TitleSelection } from "./components/title-meanwhile.tsx";
 import { afterFirstPage } from "../../ui/after-first-page.ts";
+import { part } from "../../ui/part.tsx";
 import type { EventDesk } from "./use-event-desk.ts";
 import { useFailureToasts } from "./use-failure-toasts.ts";
 
-const popover = () => import("./components/event-popover.tsx");
-const naming = () => import("./components/quick-create.tsx");
-const question = () => import("./components/change-question.tsx");
-const editor = () => import("./components/event-editor.tsx");
+const popover = part(() => import("./components/event-popover.tsx").then((it) => it.EventPopover));
+const naming = part(() => import("./components/quick-create.tsx").then((it) => it.QuickCreate));
+const question = part(() => import("./components/change-question.tsx").then((it) => it.ChangeQuestion));
+const editor = part(() => import("./components/event-editor.tsx").then((it) => it.EventEditor));
+const parts = [popover, naming, editor, question] as const;
 
 /** Code of the desk itself that waits until the calendar is drawn. */
 const actions = () => Promise.all([import("./changing-actions.ts"), import("./draft.ts")]);
-
-const EventPopover = lazy(() => popover().then((module) => ({ default: module.EventPopover })));
-const QuickCreate = lazy(() => naming().then((module) => ({ default: module.QuickCreate })));
-const Question = lazy(() => question().then((module) => ({ default: module.ChangeQuestion })));
-const Editor = lazy(() => editor().then((module) => ({ default: module.EventEditor })));
 
 export interface EventOverlaysProps {
   readonly desk: EventDesk;
@@ -29,14 +26,14 @@ export interface EventOverlaysProps {
 export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) {
   useFailureToasts();
   useEffect(
-    () => void afterFirstPage(() => Promise.all([actions(), popover(), naming(), editor(), question()])),
+    () => void afterFirstPage(() => Promise.all([actions(), ...parts.map(({ fetch }) => fetch())])),
     [],
   );
   const { floating, asking } = desk;
   return (
     <Suspense>
       {floating?.kind === "reading" ? (
-        <EventPopover
+        <popover.Component
           occurrence={floating.occurrence}
           anchor={floating.anchor}
           address={address}
@@ -45,7 +42,7 @@ export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) 
         />
       ) : null}
       {floating?.kind === "naming" ? (
-        <QuickCreate
+        <naming.Component
           span={floating.span}
           anchor={floating.anchor}
           calendars={calendars}
@@ -53,7 +50,7 @@ export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) 
           key={floating.span.start}
         />
       ) : null}
-      {asking ? <Question asking={asking} onAnswer={desk.answerQuestion} /> : null}
+      {asking ? <question.Component asking={asking} onAnswer={desk.answerQuestion} /> : null}
     </Suspense>
   );
 }
@@ -79,7 +76,7 @@ export function EventEditor({
   if (!editing) return null;
   return (
     <Suspense fallback={<TitleMeanwhile editing={editing} desk={desk} onHandOver={handOver} />}>
-      <Editor
+      <editor.Component
         key={editing.occurrence?.key ?? "new"}
         editing={editing}
         desk={desk}

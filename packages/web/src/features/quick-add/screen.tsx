@@ -1,12 +1,12 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { afterFirstPage } from "../../ui/after-first-page.ts";
 import type { QuickAddProps } from "./quick-add-props.ts";
 import { FieldMeanwhile } from "../../ui/field-meanwhile.tsx";
+import { part } from "../../ui/part.tsx";
 import { LONGEST_QUICK_ADD } from "../../grammar/longest-line.ts";
 
-const load = () => import("./components/quick-add-dialog.tsx");
-const QuickAddDialog = lazy(() => load().then((module) => ({ default: module.QuickAddDialog })));
+const dialog = part(() => import("./components/quick-add-dialog.tsx").then((it) => it.QuickAddDialog));
 
 /** One line of words becomes an event. What is typed before the dialog has come is in it when it comes. */
 export function QuickAdd(props: QuickAddProps) {
@@ -25,12 +25,12 @@ export function QuickAdd(props: QuickAddProps) {
   );
   return (
     <Suspense fallback={meanwhile}>
-      <QuickAddDialog {...props} line={line} onLine={setLine} isEntered={isEntered} />
+      <dialog.Component {...props} line={line} onLine={setLine} isEntered={isEntered} />
     </Suspense>
   );
 }
 
 /** Fetches the dialog when the calendar has been drawn, so that it is here when it is asked for. */
 export function useQuickAddSoon(): void {
-  useEffect(() => void afterFirstPage(load), []);
+  useEffect(() => void afterFirstPage(dialog.fetch), []);
 }

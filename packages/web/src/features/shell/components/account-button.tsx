@@ -1,24 +1,19 @@
-import { lazy, Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useAccount } from "../../../store/session.ts";
+import { afterFirstPage } from "../../../ui/after-first-page.ts";
+import { part } from "../../../ui/part.tsx";
 import styles from "./account-menu.module.css";
 import { initialsOf } from "./initials.ts";
 
-const load = () => import("./account-menu.tsx");
-const AccountMenu = lazy(() => load().then((module) => ({ default: module.AccountMenu })));
-
-/** After the calendar has been drawn; a press does not wait for it. */
-const PRELOAD_AFTER = 1500;
+const menu = part(() => import("./account-menu.tsx").then((it) => it.AccountMenu));
 
 /** The round button with one's initials. Its menu is fetched when the calendar stands, or when it is pressed. */
 export function AccountButton({ onKeys }: { readonly onKeys: () => void }) {
   const t = useMessages();
   const account = useAccount();
   const [isWanted, setWanted] = useState(false);
-  useEffect(() => {
-    const timer = setTimeout(() => void load(), PRELOAD_AFTER);
-    return () => clearTimeout(timer);
-  }, []);
+  useEffect(() => void afterFirstPage(menu.fetch), []);
   if (!account) return null;
   const button = (
     <button
@@ -28,7 +23,7 @@ export function AccountButton({ onKeys }: { readonly onKeys: () => void }) {
       aria-haspopup="menu"
       aria-expanded={false}
       aria-label={`${initialsOf(account.displayName)}, ${t("shell.account")}, ${account.displayName}`}
-      onPointerEnter={() => void load()}
+      onPointerEnter={() => void menu.fetch().catch(() => undefined)}
       onClick={() => setWanted(true)}
     >
       {initialsOf(account.displayName)}
@@ -36,7 +31,7 @@ export function AccountButton({ onKeys }: { readonly onKeys: () => void }) {
   );
   return isWanted ? (
     <Suspense fallback={button}>
-      <AccountMenu onKeys={onKeys} />
+      <menu.Component onKeys={onKeys} />
     </Suspense>
   ) : (
     button
