@@ -18,6 +18,7 @@ import { openStaticSite } from "./http/static-site.ts";
 import { startFeedLoop } from "./jobs/feed-loop.ts";
 import { startJobLoop } from "./jobs/job-loop.ts";
 import { startReminderLoop } from "./jobs/reminder-loop.ts";
+import type { ReminderLoop, ReminderLoopParts } from "./jobs/reminder-loop.ts";
 import { pushSender } from "./jmap/push/send-push.ts";
 import type { EffectSender, EffectSenders } from "./jobs/send-effects.ts";
 import { PUSH_MESSAGE } from "./app/push-subscriptions.ts";
@@ -67,10 +68,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   let isOutboxFilled = false;
   const outboxFilled = (): void => void (isOutboxFilled = true);
   const mail = openMail(config);
-  const opened = await openApp(config, {
-    outboxFilled,
-    ...appOverrides,
-  });
+  const opened = await openApp(config, { outboxFilled, ...appOverrides });
   const { app } = opened;
   const reportError: ServerParts["reportError"] = (error, place) => reporter.report(error, place);
   const frontEnds = { app, config, reportError, log };
@@ -99,12 +97,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   const onError = errorOf("job", "a job failed");
   const effects = effectsOf(config, mail);
   const jobs = jobsEveryMs > 0 ? startJobLoop({ app, jobs: JOBS, effects, onError }, jobsEveryMs) : undefined;
-  const words = {
-    reminderWords: reminderWords(config.publicUrl),
-    agendaWords: agendaWords(config.publicUrl),
-  };
-  const reminders =
-    jobsEveryMs > 0 ? startReminderLoop({ app, ...words, effects, onError }, jobsEveryMs) : undefined;
+  const reminders = remindersOf(config, { app, effects, onError }, jobsEveryMs);
   const mailbox = jobsEveryMs > 0 ? mailboxOf(app, config, log, onError) : undefined;
   const feeds = jobsEveryMs > 0 ? startFeedLoop(app, onError, jobsEveryMs) : undefined;
   const stopWaking = app.storage.onAccountChange(() => {
@@ -130,6 +123,17 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
       await opened.close();
     },
   };
+}
+
+/** What rings, where jobs are run at all. */
+function remindersOf(
+  { publicUrl }: ServerConfig,
+  parts: Omit<ReminderLoopParts, "reminderWords" | "agendaWords">,
+  everyMs: number,
+): ReminderLoop | undefined {
+  if (everyMs <= 0) return undefined;
+  const words = { reminderWords: reminderWords(publicUrl), agendaWords: agendaWords(publicUrl) };
+  return startReminderLoop({ ...parts, ...words }, everyMs);
 }
 
 /** The mailbox that answers come to, where one is set up. */
