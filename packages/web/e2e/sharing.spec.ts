@@ -111,7 +111,7 @@ test("a group is made, given a calendar, and deleted and brought back", async ({
   expect(await axeProblems(page)).toEqual([]);
 });
 
-test("the audit log is searched, and health told, on a phone and in Swedish", async ({ page }) => {
+test("sharing fits a phone, in Swedish", async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signInAt(server, page, SWEDISH);
   await page.goto(`${server.url}/settings/sharing`);
