@@ -18,7 +18,7 @@ import { openStaticSite } from "./http/static-site.ts";
 import { startFeedLoop } from "./jobs/feed-loop.ts";
 import { startJobLoop } from "./jobs/job-loop.ts";
 import { startReminderLoop } from "./jobs/reminder-loop.ts";
-import type { ReminderLoop, ReminderLoopParts } from "./jobs/reminder-loop.ts";
+import type { ReminderLoopParts } from "./jobs/reminder-loop.ts";
 import { pushSender } from "./jmap/push/send-push.ts";
 import type { EffectSender, EffectSenders } from "./jobs/send-effects.ts";
 import { PUSH_MESSAGE } from "./app/push-subscriptions.ts";
@@ -95,13 +95,10 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
       reporter.report(error, { requestId: app.newId(), route });
     };
   const onError = errorOf("job", "a job failed");
-  const effects = effectsOf(config, mail);
-  const jobs = jobsEveryMs > 0 ? startJobLoop({ app, jobs: JOBS, effects, onError }, jobsEveryMs) : undefined;
-  const reminders = remindersOf(config, { app, effects, onError }, jobsEveryMs);
-  const mailbox = jobsEveryMs > 0 ? mailboxOf(app, config, log, onError) : undefined;
-  const feeds = jobsEveryMs > 0 ? startFeedLoop(app, onError, jobsEveryMs) : undefined;
+  const parts = { app, effects: effectsOf(config, mail), onError };
+  const loops = jobsEveryMs > 0 ? startLoops(config, log, parts, jobsEveryMs) : undefined;
   const stopWaking = app.storage.onAccountChange(() => {
-    if (isOutboxFilled) jobs?.wake();
+    if (isOutboxFilled) loops?.wake();
     isOutboxFilled = false;
   });
   return {
@@ -111,13 +108,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     fetch: (request, bindings) => server.fetch(request, bindings),
     async close() {
       stopWaking();
-      await Promise.all([
-        jobs?.stop(JOB_GRACE_MS),
-        reminders?.stop(JOB_GRACE_MS),
-        feeds?.stop(JOB_GRACE_MS),
-        mailbox?.close(),
-        ...mounts.map((unmount) => unmount()),
-      ]);
+      await Promise.all([loops?.stop(), ...mounts.map((unmount) => unmount())]);
       mail?.transport.close();
       await reporter.close(2_000);
       await opened.close();
@@ -125,15 +116,23 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   };
 }
 
-/** What rings, where jobs are run at all. */
-function remindersOf(
-  { publicUrl }: ServerConfig,
+/** All that goes on without being asked. */
+function startLoops(
+  config: ServerConfig,
+  log: Logger,
   parts: Omit<ReminderLoopParts, "reminderWords" | "agendaWords">,
   everyMs: number,
-): ReminderLoop | undefined {
-  if (everyMs <= 0) return undefined;
+) {
+  const { app, onError } = parts;
+  const { publicUrl } = config;
   const words = { reminderWords: reminderWords(publicUrl), agendaWords: agendaWords(publicUrl) };
-  return startReminderLoop({ ...parts, ...words }, everyMs);
+  const jobs = startJobLoop({ ...parts, jobs: JOBS }, everyMs);
+  const others = [startReminderLoop({ ...parts, ...words }, everyMs), startFeedLoop(app, onError, everyMs)];
+  const mailbox = mailboxOf(app, config, log, onError);
+  return {
+    wake: () => jobs.wake(),
+    stop: () => Promise.all([...[jobs, ...others].map((loop) => loop.stop(JOB_GRACE_MS)), mailbox?.close()]),
+  };
 }
 
 /** The mailbox that answers come to, where one is set up. */
