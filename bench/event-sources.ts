@@ -5,7 +5,7 @@ import { request } from "node:http";
 import type { ClientRequest, IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { addUser } from "../packages/server/src/app/add-user.ts";
+import { addUser } from "../packages/server/src/app/accounts/add-user.ts";
 import { composeApp } from "../packages/server/src/compose.ts";
 import { loadConfig } from "../packages/server/src/config/load.ts";
 import { DEFAULT_LIMITS } from "../packages/server/src/app/limits.ts";

@@ -2,8 +2,8 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { importObjects } from "../packages/server/src/app/import-calendar.ts";
-import { listCalendars } from "../packages/server/src/app/list-calendars.ts";
+import { importObjects } from "../packages/server/src/app/calendars/import-calendar.ts";
+import { listCalendars } from "../packages/server/src/app/calendars/list-calendars.ts";
 import { openStorage } from "../packages/server/src/storage/sql/open.ts";
 import { openTestJmap } from "../packages/server/src/testing/test-jmap.ts";
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 export interface Field {
@@ -11,11 +11,9 @@ export interface Entity {
   readonly fields: readonly Field[];
 }
 
-const RECORDS = ["records.ts", "records-feeds.ts"].map((name) =>
-  join(import.meta.dirname, "../../packages/server/src/storage", name),
-);
+const RECORDS = join(import.meta.dirname, "../../packages/server/src/storage/records");
 
-/** What is stored, in the order of `storage/records.ts` and `records-feeds.ts`. */
+/** What is stored: the nouns of `storage/records/`. */
 const ENTITIES = [
   "Principal",
   "Preferences",
@@ -41,7 +39,10 @@ const ENTITIES = [
 
 /** Reads the entities and their fields from the interfaces of the storage port, comments included. */
 export function readEntities(): readonly Entity[] {
-  const source = RECORDS.map((path) => readFileSync(path, "utf8")).join("\n");
+  const source = readdirSync(RECORDS)
+    .toSorted()
+    .map((name) => readFileSync(join(RECORDS, name), "utf8"))
+    .join("\n");
   return ENTITIES.map((name) => ({ name, fields: fieldsOf(source, name) }));
 }
 
@@ -49,7 +50,7 @@ function fieldsOf(source: string, name: string): readonly Field[] {
   const match = new RegExp(`export interface ${name}(?: extends (\\w+))? \\{\\n([\\s\\S]*?)\\n\\}`).exec(
     source,
   );
-  if (!match) throw new Error(`storage/records*.ts has no interface ${name}`);
+  if (!match) throw new Error(`storage/records has no interface ${name}`);
   const inherited = match[1] === undefined ? [] : fieldsOf(source, match[1]);
   const fields = [...(match[2] ?? "").matchAll(/(?:\/\*\* ([^*]*?) \*\/\s*)?readonly (\w+)\??: ([^;]+);/g)];
   return [

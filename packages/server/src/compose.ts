@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import type { Hono } from "hono";
 import type { App } from "./app/app.ts";
-import { IMPORT_JOB, runImport } from "./app/import-job.ts";
+import { IMPORT_JOB, runImport } from "./app/calendars/import-job.ts";
 import { deliverShareNotice } from "./app/notifications.ts";
-import { SHARE_NOTICE } from "./app/share-calendar.ts";
+import { SHARE_NOTICE } from "./app/calendars/share-calendar.ts";
 import { deliverMessage } from "./app/scheduling/deliver.ts";
 import { SCHEDULING_MESSAGE } from "./app/scheduling/outgoing.ts";
 import { mountFrontEnds } from "./front-ends.ts";

@@ -1,6 +1,6 @@
 import type { App } from "./app/app.ts";
 import { DEFAULT_LIMITS } from "./app/limits.ts";
-import { setupToken } from "./app/set-up.ts";
+import { setupToken } from "./app/accounts/set-up.ts";
 import { composeApp } from "./compose.ts";
 import type { ComposeOverrides, Composed } from "./compose.ts";
 import { loadConfig } from "./config/load.ts";

@@ -6,7 +6,7 @@ import { StrictMode } from "react";
 import { createRoot } from "react-dom/client";
 import { App } from "./app.tsx";
 import { fetchPage } from "./routes.tsx";
-import { recallSession } from "./store/kept-session.ts";
+import { recallSession } from "./store/copy/kept-session.ts";
 import { fetchWords } from "./i18n/language.tsx";
 import { loadSession } from "./store/session.ts";
 

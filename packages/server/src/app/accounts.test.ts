@@ -2,14 +2,14 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestApp, passwordOf } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import type { Actor } from "./actor.ts";
-import { createAppPassword, listAppPasswords, removeAppPassword } from "./app-passwords.ts";
-import { actorOfBasic } from "./basic-sign-in.ts";
-import { changePassword } from "./change-password.ts";
-import { listCalendars } from "./list-calendars.ts";
-import { updateProfile } from "./profile.ts";
-import { setUp, setupNeeded, setupToken } from "./set-up.ts";
-import { actorOfSession, signIn, signOut } from "./sign-in.ts";
-import { isStillSignedIn } from "./still-signed-in.ts";
+import { createAppPassword, listAppPasswords, removeAppPassword } from "./accounts/app-passwords.ts";
+import { actorOfBasic } from "./accounts/basic-sign-in.ts";
+import { changePassword } from "./accounts/change-password.ts";
+import { listCalendars } from "./calendars/list-calendars.ts";
+import { updateProfile } from "./accounts/profile.ts";
+import { setUp, setupNeeded, setupToken } from "./accounts/set-up.ts";
+import { actorOfSession, signIn, signOut } from "./accounts/sign-in.ts";
+import { isStillSignedIn } from "./accounts/still-signed-in.ts";
 
 let test: TestApp;
 beforeEach(async () => {

@@ -1,4 +1,5 @@
-import type { ChangeSource, PrincipalId } from "../storage/records.ts";
+import type { ChangeSource } from "../storage/records/changes.ts";
+import type { PrincipalId } from "../storage/records/ids.ts";
 
 declare const minted: unique symbol;
 

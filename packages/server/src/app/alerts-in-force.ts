@@ -4,12 +4,14 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import { alarmsOfAlerts } from "@snart/calendar/jscalendar/default-alarms.ts";
 import type { Alert, Id } from "@snart/calendar/jscalendar/types.ts";
 import type { ReadTransaction } from "../storage/port.ts";
-import type { CalendarId, CalendarView, StoredObject } from "../storage/records.ts";
+import type { CalendarView } from "../storage/records/calendars.ts";
+import type { CalendarId } from "../storage/records/ids.ts";
+import type { StoredObject } from "../storage/records/objects.ts";
 import type { Actor } from "./actor.ts";
 import { grantCalendar, zoneNameOf } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
-import { readStored } from "./read-stored.ts";
-import { seenObject } from "./seen-objects.ts";
+import { readStored } from "./objects/read-stored.ts";
+import { seenObject } from "./objects/seen-objects.ts";
 
 /** What rings for one person of an object: for `nextAlarm` and `ringsBetween` of `@snart/calendar/alarms`. */
 export interface AlertsInForce {

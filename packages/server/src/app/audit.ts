@@ -1,5 +1,5 @@
 import type { WriteTransaction } from "../storage/port.ts";
-import type { AuditEntry } from "../storage/records.ts";
+import type { AuditEntry } from "../storage/records/audit.ts";
 import type { App } from "./app.ts";
 
 const LONGEST = 500;

@@ -1,6 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { BlobRecord, PrincipalId } from "../storage/records.ts";
+import type { BlobRecord } from "../storage/records/files.ts";
+import type { PrincipalId } from "../storage/records/ids.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantAccount } from "./grants.ts";

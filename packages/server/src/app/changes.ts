@@ -1,6 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { CalendarId, CollectionChanges, Modseq, PrincipalId } from "../storage/records.ts";
+import type { CollectionChanges } from "../storage/records/changes.ts";
+import type { CalendarId, Modseq, PrincipalId } from "../storage/records/ids.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantCalendar, reachesAccount } from "./grants.ts";

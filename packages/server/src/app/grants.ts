@@ -4,15 +4,10 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction, Storage } from "../storage/port.ts";
-import type {
-  AccessibleCalendar,
-  Calendar,
-  CalendarId,
-  CalendarView,
-  Principal,
-  PrincipalId,
-} from "../storage/records.ts";
-import type { PublicLink } from "../storage/records-feeds.ts";
+import type { AccessibleCalendar, Calendar, CalendarView } from "../storage/records/calendars.ts";
+import type { CalendarId, PrincipalId } from "../storage/records/ids.ts";
+import type { Principal } from "../storage/records/people.ts";
+import type { PublicLink } from "../storage/records/feeds.ts";
 import type { Actor } from "./actor.ts";
 import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
 import { isAddressOf } from "./scheduling/principal-address.ts";

@@ -2,19 +2,14 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import type { WriteTransaction } from "../storage/port.ts";
-import type {
-  ChangeSet,
-  Modseq,
-  Notification,
-  NotificationList,
-  NotificationType,
-  PrincipalId,
-} from "../storage/records.ts";
+import type { ChangeSet } from "../storage/records/changes.ts";
+import type { Modseq, PrincipalId } from "../storage/records/ids.ts";
+import type { Notification, NotificationList, NotificationType } from "../storage/records/notifications.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { reachesAccount } from "./grants.ts";
 import type { Problem } from "./problems.ts";
-import type { ShareNotice } from "./share-calendar.ts";
+import type { ShareNotice } from "./calendars/share-calendar.ts";
 
 /** Kept for each person, of each type and account; the oldest go first. */
 export const MOST_NOTIFICATIONS = 200;

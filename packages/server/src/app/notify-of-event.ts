@@ -3,11 +3,11 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import type { PrincipalId } from "../storage/records.ts";
+import type { PrincipalId } from "../storage/records/ids.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { changedByOf, MOST_NOTIFICATIONS } from "./notifications.ts";
 import type { ChangedBy } from "./notifications.ts";
-import { isPublic } from "./object-rights.ts";
+import { isPublic } from "./objects/object-rights.ts";
 import type { WriteScope } from "./scope.ts";
 
 /** What a CalendarEventNotification says (JMAP Calendars). */

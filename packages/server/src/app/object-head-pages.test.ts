@@ -3,7 +3,7 @@ import { change, object } from "../storage/contract/fixtures.ts";
 import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
 import type { Actor } from "./actor.ts";
-import { objectHeadPages, objectHeads } from "./get-objects.ts";
+import { objectHeadPages, objectHeads } from "./objects/get-objects.ts";
 import type { CalendarId } from "./types.ts";
 
 /** More than two parts of the owner's, and than ten of those whose texts are looked into. */

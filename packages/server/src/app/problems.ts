@@ -1,5 +1,5 @@
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
-import type { FeedErrorCode } from "../storage/records-feeds.ts";
+import type { FeedErrorCode } from "../storage/records/feeds.ts";
 
 /**
  * Everything a use case may refuse, as one closed union (PRODUCT §8). Each protocol prints it at one seam of its own;

@@ -2,13 +2,14 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../storage/port.ts";
 import type { AccountChange } from "../storage/port.ts";
-import type { Millis, PushSubscription } from "../storage/records.ts";
+import type { Millis } from "../storage/records/ids.ts";
+import type { PushSubscription } from "../storage/records/notifications.ts";
 import { mintActor } from "./actor.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantAccount, grantAll } from "./grants.ts";
 import type { Problem } from "./problems.ts";
-import { isStillSignedIn } from "./still-signed-in.ts";
+import { isStillSignedIn } from "./accounts/still-signed-in.ts";
 
 /** The kind of outbox messages that go to a push service. */
 export const PUSH_MESSAGE = "push";

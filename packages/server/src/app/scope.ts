@@ -2,7 +2,7 @@ import { failed } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { WriteTransaction } from "../storage/port.ts";
-import type { Modseq, PrincipalId } from "../storage/records.ts";
+import type { Modseq, PrincipalId } from "../storage/records/ids.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import type { Problem } from "./problems.ts";

@@ -1,7 +1,9 @@
 import type { Progress } from "@snart/calendar/jscalendar/types.ts";
 import type { WriteTransaction } from "../storage/port.ts";
-import type { DeliveryState, Job, JobState, PrincipalStatus } from "../storage/records.ts";
-import type { FeedState } from "../storage/records-feeds.ts";
+import type { DeliveryState } from "../storage/records/mail.ts";
+import type { PrincipalStatus } from "../storage/records/people.ts";
+import type { Job, JobState } from "../storage/records/queues.ts";
+import type { FeedState } from "../storage/records/feeds.ts";
 
 /** Every state that the server itself changes, and what each may become. Nothing else changes a state. */
 export const TRANSITIONS = {

@@ -6,40 +6,23 @@ export type {
   FeedState,
   PublicLink,
   Subscription,
-} from "../storage/records-feeds.ts";
+} from "../storage/records/feeds.ts";
 export type { AccountChange } from "../storage/port.ts";
+export type { AuditEntry } from "../storage/records/audit.ts";
 export type {
   AccessibleCalendar,
-  AttachmentRecord,
-  AuditEntry,
-  BlobRecord,
   Calendar,
-  CalendarId,
   CalendarView,
-  ChangeSet,
-  ChangeType,
-  CollectionChanges,
   ComponentType,
-  Credential,
-  DeliveryState,
-  InboxChanges,
-  InboxItem,
-  Job,
-  MailDelivery,
-  Modseq,
-  Notification,
-  NotificationType,
-  OutboxMessage,
-  ListedObject,
-  ObjectHead,
-  ObjectId,
-  Preferences,
-  Principal,
-  PrincipalId,
-  PrincipalStatus,
-  PushSubscription,
-  ReceivedMail,
   Share,
   ShareLevel,
-  StoredObject,
-} from "../storage/records.ts";
+} from "../storage/records/calendars.ts";
+export type { ChangeSet, ChangeType, CollectionChanges } from "../storage/records/changes.ts";
+export type { AttachmentRecord, BlobRecord } from "../storage/records/files.ts";
+export type { CalendarId, Modseq, ObjectId, PrincipalId } from "../storage/records/ids.ts";
+export type { InboxChanges, InboxItem } from "../storage/records/inbox.ts";
+export type { DeliveryState, MailDelivery, ReceivedMail } from "../storage/records/mail.ts";
+export type { Notification, NotificationType, PushSubscription } from "../storage/records/notifications.ts";
+export type { ListedObject, ObjectHead, StoredObject } from "../storage/records/objects.ts";
+export type { Credential, Preferences, Principal, PrincipalStatus } from "../storage/records/people.ts";
+export type { Job, OutboxMessage } from "../storage/records/queues.ts";

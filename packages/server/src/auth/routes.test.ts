@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { setupToken } from "../app/set-up.ts";
+import { setupToken } from "../app/accounts/set-up.ts";
 import { testClock } from "../testing/clock.ts";
 import type { TestClock } from "../testing/clock.ts";
 import { cookieOf, startTestServer } from "../testing/http-server.ts";

@@ -7,9 +7,9 @@ import { aboutLink, acceptInvitation, resetPassword } from "../app/accounts/use-
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import type { Problem } from "../app/problems.ts";
-import { setUp } from "../app/set-up.ts";
-import { actorOfSession, beginSession, signIn, signOut } from "../app/sign-in.ts";
-import type { SignedIn } from "../app/sign-in.ts";
+import { setUp } from "../app/accounts/set-up.ts";
+import { actorOfSession, beginSession, signIn, signOut } from "../app/accounts/sign-in.ts";
+import type { SignedIn } from "../app/accounts/sign-in.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { clearedSessionCookie, sessionCookie, sessionToken } from "./cookies.ts";

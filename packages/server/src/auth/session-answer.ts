@@ -1,7 +1,7 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
-import { profile } from "../app/profile.ts";
-import { setupNeeded } from "../app/set-up.ts";
+import { profile } from "../app/accounts/profile.ts";
+import { setupNeeded } from "../app/accounts/set-up.ts";
 import type { Preferences } from "../app/types.ts";
 
 /** What the web app asks for first: who is signed in, and what it needs to know before anybody is. */

@@ -1,7 +1,7 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import type { CalendarGrant } from "../app/grants.ts";
-import { listCalendars } from "../app/list-calendars.ts";
+import { listCalendars } from "../app/calendars/list-calendars.ts";
 import { CommandProblem } from "./command.ts";
 import { unwrap } from "./unwrap.ts";
 

@@ -1,7 +1,7 @@
 import type { App } from "../app/app.ts";
-import { prepareObject } from "../app/prepare-object.ts";
-import type { PreparedObject } from "../app/prepare-object.ts";
-import { searchGrams } from "../app/search-index.ts";
+import { prepareObject } from "../app/objects/prepare-object.ts";
+import type { PreparedObject } from "../app/objects/prepare-object.ts";
+import { searchGrams } from "../app/objects/search-index.ts";
 import type { Calendar, ObjectId, StoredObject } from "../app/types.ts";
 
 export interface Examination {

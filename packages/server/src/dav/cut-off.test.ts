@@ -3,7 +3,7 @@ import { request } from "node:http";
 import type { IncomingMessage } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mintActor } from "../app/actor.ts";
-import { putObject } from "../app/put-object.ts";
+import { putObject } from "../app/objects/put-object.ts";
 import { eventText, xmlBody } from "../testing/dav-client.ts";
 import { basic, startTestServer } from "../testing/http-server.ts";
 import type { TestServer } from "../testing/http-server.ts";

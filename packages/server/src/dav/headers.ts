@@ -1,4 +1,4 @@
-import type { WriteCondition } from "../app/write-condition.ts";
+import type { WriteCondition } from "../app/objects/write-condition.ts";
 import type { Exchange } from "./exchange.ts";
 
 export type Depth = "0" | "1" | "infinity";

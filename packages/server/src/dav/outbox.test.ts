@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
-import type { ShareLevel } from "../storage/records.ts";
+import type { ShareLevel } from "../storage/records/calendars.ts";
 import { DavClient, eventText } from "../testing/dav-client.ts";
 import type { DavAnswer } from "../testing/dav-client.ts";
 import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";

@@ -1,6 +1,6 @@
 import { chooseLanguage } from "@snart/locales/language.ts";
 import type { Language } from "@snart/locales/language.ts";
-import { principalById } from "../app/find-principal.ts";
+import { principalById } from "../app/accounts/find-principal.ts";
 import type { Exchange } from "./exchange.ts";
 
 /** Wishes in one header that are looked at. */

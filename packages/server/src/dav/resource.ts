@@ -1,8 +1,8 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { SharedTo } from "../app/calendar-shares.ts";
-import { findPrincipal } from "../app/find-principal.ts";
-import { objectByUri, objectHeadPages } from "../app/get-objects.ts";
+import type { SharedTo } from "../app/calendars/calendar-shares.ts";
+import { findPrincipal } from "../app/accounts/find-principal.ts";
+import { objectByUri, objectHeadPages } from "../app/objects/get-objects.ts";
 import type { CalendarGrant } from "../app/grants.ts";
 import {
   calendarByUri,
@@ -10,10 +10,10 @@ import {
   isShared,
   listCalendars,
   reachableAccounts,
-} from "../app/list-calendars.ts";
-import type { DeadProperties } from "../app/object-properties.ts";
+} from "../app/calendars/list-calendars.ts";
+import type { DeadProperties } from "../app/objects/object-properties.ts";
 import type { Problem } from "../app/problems.ts";
-import type { Proxies } from "../app/proxies.ts";
+import type { Proxies } from "../app/calendars/proxies.ts";
 import { inboxItems, inboxItemsByUris, inboxOf } from "../app/scheduling/inbox.ts";
 import type { Inbox } from "../app/scheduling/inbox.ts";
 import type { InboxItem, ListedObject, Principal, StoredObject } from "../app/types.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
-import { createCalendar } from "../app/create-calendar.ts";
+import { createCalendar } from "../app/calendars/create-calendar.ts";
 import type { PrincipalId } from "../app/types.ts";
 import { DavClient } from "../testing/dav-client.ts";
 import { sendOutbox } from "../testing/send-outbox.ts";

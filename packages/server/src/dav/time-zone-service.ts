@@ -1,5 +1,5 @@
 // The time zones as data (RFC 7808), for clients of time zones by reference (RFC 7809 §3.1.2). Nothing in it is anybody's: no sign-in.
-import { etagOf } from "../app/prepare-object.ts";
+import { etagOf } from "../app/objects/prepare-object.ts";
 import { quoteTag } from "./headers.ts";
 import { wholeZoneText } from "./properties/calendar-timezone.ts";
 

@@ -1,7 +1,7 @@
 import type { Alert, DayOfWeek, Participant, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
 import { addDays, fieldsOfLocal } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
-import type { NewEvent } from "../app/create-event.ts";
+import type { NewEvent } from "../app/objects/create-event.ts";
 import type { DemoEvent } from "./events.ts";
 
 const DAYS: readonly DayOfWeek[] = ["mo", "tu", "we", "th", "fr", "sa", "su"];

@@ -1,6 +1,6 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
-import { exportCalendar } from "../app/export-calendar.ts";
+import { exportCalendar } from "../app/calendars/export-calendar.ts";
 import type { CalendarId } from "../app/types.ts";
 import { attachment } from "../http/attachment.ts";
 import { problemResponse } from "../http/problem-response.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listAudit } from "../app/audit.ts";
 import type { CalendarId } from "../app/types.ts";
-import { updateCalendar } from "../app/update-calendar.ts";
+import { updateCalendar } from "../app/calendars/update-calendar.ts";
 import type { JmapClient } from "../testing/jmap-client.ts";
 import { openTestJmap, vevent } from "../testing/test-jmap.ts";
 import type { TestJmap } from "../testing/test-jmap.ts";

@@ -1,11 +1,11 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
-import type { Reach } from "../app/list-calendars.ts";
+import type { Reach } from "../app/calendars/list-calendars.ts";
 import { enqueuePushes } from "../app/push-subscriptions.ts";
-import { isStillSignedIn } from "../app/still-signed-in.ts";
+import { isStillSignedIn } from "../app/accounts/still-signed-in.ts";
 import { runCalls } from "./api.ts";
-import { ParsedEvents } from "./calendars/parsed-events.ts";
-import { QueryCache } from "./calendars/query-cache.ts";
+import { ParsedEvents } from "./calendars/events/parsed-events.ts";
+import { QueryCache } from "./calendars/events/query-cache.ts";
 import { download } from "./download.ts";
 import type { DownloadPath } from "./download.ts";
 import type { MethodContext } from "./method.ts";

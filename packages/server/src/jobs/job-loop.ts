@@ -1,6 +1,6 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { App } from "../app/app.ts";
-import { indexWaiting } from "../app/search-index.ts";
+import { indexWaiting } from "../app/objects/search-index.ts";
 import { removeExpired } from "./remove-expired.ts";
 import { runJobs } from "./run-jobs.ts";
 import type { JobRunners } from "./run-jobs.ts";

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
-import { createCalendar } from "../app/create-calendar.ts";
-import { updateProfile } from "../app/profile.ts";
-import { putObject } from "../app/put-object.ts";
+import { createCalendar } from "../app/calendars/create-calendar.ts";
+import { updateProfile } from "../app/accounts/profile.ts";
+import { putObject } from "../app/objects/put-object.ts";
 import type { PrincipalId } from "../app/types.ts";
 import { openMailWorld } from "../testing/mail-world.ts";
 import type { MailWorld } from "../testing/mail-world.ts";

@@ -2,7 +2,7 @@
 // Prints one line of JSON with its address. `--empty` leaves out the household, `--at=ISO` sets the week it is around.
 import { loadConfig } from "../config/load.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
-import { setupToken } from "../app/set-up.ts";
+import { setupToken } from "../app/accounts/set-up.ts";
 import { seedDemo } from "../demo/seed.ts";
 import { serve, stopOnSignal } from "../serve.ts";
 

@@ -1,10 +1,10 @@
 // A throw-away server for foreign clients and suites (`npm run conformance:serve`): in memory, on loopback, Basic sign-in,
 // no rate limit. Accounts `user01` to `user40` and `admin`, password = login, each with an empty `calendar` (VEVENT, VTODO)
 // and `tasks` (VTODO). `POST /__reset` puts that state back. Every option and limit is settable by its SNART_… variable.
-import { addUser } from "../app/add-user.ts";
+import { addUser } from "../app/accounts/add-user.ts";
 import { mintActor } from "../app/actor.ts";
 import type { App, AttemptLimiter, PasswordHasher } from "../app/app.ts";
-import { createCalendar } from "../app/create-calendar.ts";
+import { createCalendar } from "../app/calendars/create-calendar.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { composeApp } from "../compose.ts";
 import type { Composed } from "../compose.ts";

@@ -1,6 +1,6 @@
 import type { Principal } from "../app/types.ts";
 import type { App } from "../app/app.ts";
-import { addUser } from "../app/add-user.ts";
+import { addUser } from "../app/accounts/add-user.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { argon2Hasher } from "../auth/passwords.ts";
 import { composeApp } from "../compose.ts";

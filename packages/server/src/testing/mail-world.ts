@@ -1,7 +1,7 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { MAIL_MESSAGE } from "../app/mail/queue-mail.ts";
-import { putObject } from "../app/put-object.ts";
+import { putObject } from "../app/objects/put-object.ts";
 import { deliverMessage } from "../app/scheduling/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
 import { OUTSIDE_MESSAGE } from "../app/scheduling/outside-gateway.ts";

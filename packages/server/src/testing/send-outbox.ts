@@ -1,6 +1,6 @@
 import type { App } from "../app/app.ts";
 import { deliverShareNotice } from "../app/notifications.ts";
-import { SHARE_NOTICE } from "../app/share-calendar.ts";
+import { SHARE_NOTICE } from "../app/calendars/share-calendar.ts";
 import { deliverMessage } from "../app/scheduling/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
 import { sendEffects } from "../jobs/send-effects.ts";

@@ -1,11 +1,11 @@
 import { randomBytes } from "node:crypto";
 import { mintActor } from "../app/actor.ts";
 import type { Actor } from "../app/actor.ts";
-import { addUser } from "../app/add-user.ts";
+import { addUser } from "../app/accounts/add-user.ts";
 import type { App } from "../app/app.ts";
 import type { FeedFetcher } from "../app/feeds/feed-fetcher.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
-import { listCalendars } from "../app/list-calendars.ts";
+import { listCalendars } from "../app/calendars/list-calendars.ts";
 import type { CalendarId } from "../app/types.ts";
 import type { Limits } from "../app/limits.ts";
 import { memoryAttempts } from "../auth/attempts.ts";

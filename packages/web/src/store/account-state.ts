@@ -1,10 +1,10 @@
 import type { RemoteCalendar } from "../api/calendar-api.ts";
 import { nearestCalendarColour } from "./calendar-colour.ts";
 import { entryKey } from "./entries.ts";
-import { calendarChangeKey } from "./change.ts";
-import type { CalendarPatch, ChangeOfCalendar } from "./change.ts";
+import { calendarChangeKey } from "./queue/change.ts";
+import type { CalendarPatch, ChangeOfCalendar } from "./queue/change.ts";
 import type { CalendarEntry } from "./entries.ts";
-import type { CopiedAccount } from "./local-copy.ts";
+import type { CopiedAccount } from "./copy/local-copy.ts";
 
 /** What the store knows of one account. */
 export interface AccountState {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { jmap } from "../api/jmap-client.ts";
 import { jmapRemote } from "./calendar-remote.ts";
 import { CalendarStore } from "./calendar-store.ts";
-import { openCopy } from "./idb-copy.ts";
+import { openCopy } from "./copy/idb-copy.ts";
 import { changeAccount, sessionEnded, showWaitingSettings } from "./session.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
 import { canShareTabs, joinTabs } from "./tab-group.ts";

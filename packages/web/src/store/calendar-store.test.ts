@@ -8,9 +8,9 @@ import type { PushListener } from "../api/push.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
 import { CalendarStore } from "./calendar-store.ts";
 // Comes with the first change otherwise, which takes longer than a test waits.
-import "./change-sender.ts";
-import { inverseOf } from "./change.ts";
-import { MAX_UNDO } from "./undo-stack.ts";
+import "./queue/change-sender.ts";
+import { inverseOf } from "./queue/change.ts";
+import { MAX_UNDO } from "./queue/undo-stack.ts";
 
 const DAY = 20_780;
 const event = (id: string, title = id): JSEvent => ({

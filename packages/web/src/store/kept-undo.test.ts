@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
 import type { CalendarStore } from "./calendar-store.ts";
-import { wipeCopies } from "./idb-copy.ts";
+import { wipeCopies } from "./copy/idb-copy.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import {
   closed,

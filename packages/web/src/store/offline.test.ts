@@ -1,6 +1,6 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { afterEach, describe, expect, it } from "vitest";
-import { wipeCopies } from "./idb-copy.ts";
+import { wipeCopies } from "./copy/idb-copy.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import {
   closed,

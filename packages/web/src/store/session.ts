@@ -2,7 +2,7 @@ import { useSyncExternalStore } from "react";
 import { fetchSession, signOut } from "../api/auth-client.ts";
 import type { Account, Preferences, SessionInfo } from "../api/auth-client.ts";
 import type { ApiProblem } from "../api/problem.ts";
-import { keepSession, onSessionDropped, recallSession } from "./kept-session.ts";
+import { keepSession, onSessionDropped, recallSession } from "./copy/kept-session.ts";
 
 export type SessionState =
   | { readonly status: "loading" }
@@ -91,7 +91,7 @@ export function sessionEnded(by: "choice" | "server" = "server"): void {
 
 /** Loaded when it is needed, which is rarely. */
 async function forgetCopies(except: string | null, keepUnsent: boolean): Promise<void> {
-  const { wipeCopies } = await import("./idb-copy.ts");
+  const { wipeCopies } = await import("./copy/idb-copy.ts");
   await wipeCopies(except, keepUnsent);
 }
 

@@ -1,5 +1,5 @@
 import type { ApiProblem } from "../api/problem.ts";
-import type { Conflict } from "./conflict.ts";
+import type { Conflict } from "./queue/conflict.ts";
 import type { CalendarEntry, EventEntry } from "./entries.ts";
 
 /** A conflict that someone has to settle; `id` is for `CalendarStore.resolve`. */

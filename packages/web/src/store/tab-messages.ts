@@ -1,6 +1,6 @@
 import type { StateChange } from "../api/push.ts";
 import { isRecord } from "../api/request.ts";
-import type { QueueMessage } from "./queue-entry.ts";
+import type { QueueMessage } from "./queue/queue-entry.ts";
 
 /** What tabs tell each other. All of them run the same build: a new one reloads every tab. */
 export type TabMessage =

@@ -1,6 +1,6 @@
 import { afterEach, expect, it } from "vitest";
 import { isTask } from "./entries.ts";
-import { wipeCopies } from "./idb-copy.ts";
+import { wipeCopies } from "./copy/idb-copy.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import { closed, event, newTab, opened, serverWith, settled, shown, started } from "./testing/stores.ts";
 

@@ -2,8 +2,8 @@ import "fake-indexeddb/auto";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { afterEach, describe, expect, it, vi } from "vitest";
 import { CalendarStore } from "./calendar-store.ts";
-import type { Change } from "./change.ts";
-import { openCopy, wipeCopies } from "./idb-copy.ts";
+import type { Change } from "./queue/change.ts";
+import { openCopy, wipeCopies } from "./copy/idb-copy.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import { LiveServer } from "./testing/live-server.ts";
 

@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
-import type { AccountLink, Principal } from "../../storage/records.ts";
+import type { AccountLink, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 

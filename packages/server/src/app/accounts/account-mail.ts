@@ -1,5 +1,5 @@
 import { nodeMessages } from "@snart/locales/messages-node.ts";
-import type { Principal } from "../../storage/records.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import { mailBody } from "../mail/mail-body.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { WriteScope } from "../scope.ts";

@@ -1,7 +1,7 @@
 import { ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { AuditQuery } from "../../storage/port.ts";
-import type { AuditEntry } from "../../storage/records.ts";
+import type { AuditQuery } from "../../storage/port/audit.ts";
+import type { AuditEntry } from "../../storage/records/audit.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAdministration } from "../grants.ts";

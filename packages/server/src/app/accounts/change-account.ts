@@ -1,11 +1,12 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
-import type { Principal, PrincipalId, PrincipalStatus } from "../../storage/records.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal, PrincipalStatus } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { nameProblem } from "../create-calendar.ts";
+import { nameProblem } from "../calendars/create-calendar.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { accountMayBecome } from "../transitions.ts";

@@ -1,14 +1,15 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
-import type { Principal, PrincipalId } from "../../storage/records.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import { mintActor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
-import { recordChange } from "../record-change.ts";
+import { recordChange } from "../objects/record-change.ts";
 import type { WriteScope } from "../scope.ts";
 import { accountMayBecome } from "../transitions.ts";
 import { endAccess, isLastAdministrator, isRemoved } from "./change-account.ts";

@@ -2,16 +2,18 @@ import { OWNER_RIGHTS } from "@snart/calendar/access/rights.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { Calendar, CalendarId, Principal, PrincipalId, ShareLevel } from "../../storage/records.ts";
+import type { Calendar, ShareLevel } from "../../storage/records/calendars.ts";
+import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { grantAdministration, grantCalendar } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
-import { recordChange } from "../record-change.ts";
+import { recordChange } from "../objects/record-change.ts";
 import type { WriteScope } from "../scope.ts";
-import { changeShares, noteUnshared, tellOfShare } from "../share-calendar.ts";
+import { changeShares, noteUnshared, tellOfShare } from "../calendars/share-calendar.ts";
 
 export interface HandOver {
   readonly calendarId: CalendarId;

@@ -1,12 +1,13 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Preferences, Principal, PrincipalId } from "../../storage/records.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Preferences, Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { nameProblem } from "../create-calendar.ts";
+import { nameProblem } from "../calendars/create-calendar.ts";
 import { grantAdministration } from "../grants.ts";
-import { emailProblem, insertPrincipal } from "../new-person.ts";
+import { emailProblem, insertPrincipal } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
 import { issueLink } from "./account-links.ts";
 import type { IssuedLink } from "./account-links.ts";

@@ -1,9 +1,9 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Preferences, Principal } from "../../storage/records.ts";
+import type { Preferences, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { furnish, insertPassword, passwordProblem, personProblem } from "../new-person.ts";
+import { furnish, insertPassword, passwordProblem, personProblem } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
 import { linkHolder } from "./account-links.ts";
 

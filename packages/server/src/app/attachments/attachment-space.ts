@@ -1,4 +1,4 @@
-import type { PrincipalId } from "../../storage/records.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAccount } from "../grants.ts";

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { AttachmentRecord } from "../../storage/records.ts";
+import type { AttachmentRecord } from "../../storage/records/files.ts";
 import type { Limits } from "../limits.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";

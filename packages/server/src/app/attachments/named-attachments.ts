@@ -1,8 +1,9 @@
 import { managedIdsOf } from "@snart/calendar/icalendar/managed-attachment.ts";
-import type { ObjectId, StoredObject } from "../../storage/records.ts";
-import type { PreparedObject } from "../prepare-object.ts";
+import type { ObjectId } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import type { PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../read-stored.ts";
+import { readStored } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 import { readableAttachment } from "./read-attachment.ts";
 

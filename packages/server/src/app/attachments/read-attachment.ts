@@ -1,13 +1,14 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { AttachmentRecord, PrincipalId } from "../../storage/records.ts";
+import type { AttachmentRecord } from "../../storage/records/files.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAll } from "../grants.ts";
-import { mayReadWhole } from "../object-rights.ts";
+import { mayReadWhole } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../read-stored.ts";
+import { readStored } from "../objects/read-stored.ts";
 
 export interface ReadAttachment {
   readonly record: AttachmentRecord;

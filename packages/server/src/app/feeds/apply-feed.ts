@@ -1,11 +1,12 @@
-import type { Calendar, ObjectId } from "../../storage/records.ts";
-import type { Subscription } from "../../storage/records-feeds.ts";
+import type { Calendar } from "../../storage/records/calendars.ts";
+import type { ObjectId } from "../../storage/records/ids.ts";
+import type { Subscription } from "../../storage/records/feeds.ts";
 import { mintActor } from "../actor.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { removeStored } from "../delete-object.ts";
+import { removeStored } from "../objects/delete-object.ts";
 import { grantCalendar } from "../grants.ts";
-import { importObjects, skippedCount } from "../import-calendar.ts";
+import { importObjects, skippedCount } from "../calendars/import-calendar.ts";
 import { writeAccount } from "../scope.ts";
 import type { WriteScope } from "../scope.ts";
 import { feedText } from "./read-feed.ts";

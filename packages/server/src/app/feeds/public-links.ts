@@ -1,12 +1,13 @@
 import { createHash } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { AuditAction, CalendarId, Millis, PrincipalId } from "../../storage/records.ts";
-import type { PublicLink } from "../../storage/records-feeds.ts";
+import type { AuditAction } from "../../storage/records/audit.ts";
+import type { CalendarId, Millis, PrincipalId } from "../../storage/records/ids.ts";
+import type { PublicLink } from "../../storage/records/feeds.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { nameProblem } from "../create-calendar.ts";
+import { nameProblem } from "../calendars/create-calendar.ts";
 import { grantAll, grantCalendar } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { writeWhole } from "../scope.ts";

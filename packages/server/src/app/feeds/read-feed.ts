@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Feed, FeedError } from "../../storage/records-feeds.ts";
+import type { Feed, FeedError } from "../../storage/records/feeds.ts";
 import type { App } from "../app.ts";
 
 /** A feed as it was fetched: whole, and iCalendar by the look of both its ends. */

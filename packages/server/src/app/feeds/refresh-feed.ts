@@ -1,4 +1,4 @@
-import type { Feed, FeedError, Subscription } from "../../storage/records-feeds.ts";
+import type { Feed, FeedError, Subscription } from "../../storage/records/feeds.ts";
 import type { App } from "../app.ts";
 import { feedStateAfter } from "../transitions.ts";
 import { applyFeed } from "./apply-feed.ts";

@@ -1,7 +1,8 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { Principal, PrincipalId } from "../../storage/records.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import { isRemoved } from "../accounts/change-account.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";

@@ -4,16 +4,17 @@ import type { Result } from "@snart/calendar/result.ts";
 import { roleIn } from "@snart/calendar/scheduling/attendee.ts";
 import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
 import { sequenceOf, withSequence } from "@snart/calendar/scheduling/itip-message.ts";
-import type { ObjectId, StoredObject } from "../../storage/records.ts";
+import type { ObjectId } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
 import type { CalendarGrant } from "../grants.ts";
-import { mayReadWhole } from "../object-rights.ts";
-import { prepareAdjusted, prepareObject } from "../prepare-object.ts";
-import type { PreparedObject } from "../prepare-object.ts";
+import { mayReadWhole } from "../objects/object-rights.ts";
+import { prepareAdjusted, prepareObject } from "../objects/prepare-object.ts";
+import type { PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../read-stored.ts";
+import { readStored } from "../objects/read-stored.ts";
 import { isAddressOf } from "../scheduling/principal-address.ts";
 import type { WriteScope } from "../scope.ts";
-import { storeObject } from "../store-object.ts";
+import { storeObject } from "../objects/store-object.ts";
 
 /**
  * Stores a former text of an object again, as an ordinary change: what stands there now becomes a version. What is brought back has what

@@ -1,13 +1,13 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAccount } from "../grants.ts";
 import type { Problem } from "../problems.ts";
-import { recordChange } from "../record-change.ts";
-import { restoreEvents } from "../restore-events.ts";
-import { changeShares } from "../share-calendar.ts";
+import { recordChange } from "../objects/record-change.ts";
+import { restoreEvents } from "../objects/restore-events.ts";
+import { changeShares } from "../calendars/share-calendar.ts";
 import { writeAccount } from "../scope.ts";
 import type { WriteScope } from "../scope.ts";
 

@@ -2,17 +2,19 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { TrashedCalendar } from "../../storage/port-history.ts";
+import type { TrashedCalendar } from "../../storage/port/history.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { CalendarId, ChangeEntry, ObjectId, PrincipalId, RemovedObject } from "../../storage/records.ts";
+import type { ChangeEntry } from "../../storage/records/changes.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { RemovedObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAccount, grantAll, grantCalendar, reachesAccount } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
-import { mayReadWhole, mayWriteObject } from "../object-rights.ts";
+import { mayReadWhole, mayWriteObject } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../read-stored.ts";
-import { recordChange } from "../record-change.ts";
+import { readStored } from "../objects/read-stored.ts";
+import { recordChange } from "../objects/record-change.ts";
 import { writeAccount } from "../scope.ts";
 import type { WriteScope } from "../scope.ts";
 

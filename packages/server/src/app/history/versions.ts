@@ -2,14 +2,15 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { CalendarId, ChangeEntry, ObjectId, PrincipalId } from "../../storage/records.ts";
+import type { ChangeEntry } from "../../storage/records/changes.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAll, reachesAccount } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
-import { mayReadWhole } from "../object-rights.ts";
+import { mayReadWhole } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../read-stored.ts";
+import { readStored } from "../objects/read-stored.ts";
 
 /** What one change made of an object, and by whom. */
 export interface Version {

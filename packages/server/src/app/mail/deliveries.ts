@@ -1,6 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { MailDelivery, ObjectId, PrincipalId } from "../../storage/records.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { MailDelivery } from "../../storage/records/mail.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";

@@ -1,4 +1,4 @@
-import type { ReceivedMail } from "../../storage/records.ts";
+import type { ReceivedMail } from "../../storage/records/mail.ts";
 import type { App } from "../app.ts";
 
 /** Messages that came by mail and what became of them, newest first; for who runs the server. */

@@ -1,7 +1,8 @@
 import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
-import type { MailDelivery, Principal } from "../../storage/records.ts";
+import type { MailDelivery } from "../../storage/records/mail.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
 import { rsvpToken } from "./rsvp-token.ts";

@@ -1,5 +1,5 @@
 import type { Language } from "@snart/locales/language.ts";
-import type { ObjectId, PrincipalId } from "../../storage/records.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { WriteScope } from "../scope.ts";
 
 /** The kind of outbox messages that are mail, composed already. */

@@ -13,9 +13,11 @@ import {
 import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
 import { isSameMailbox, mailOf } from "@snart/calendar/scheduling/same-mailbox.ts";
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
-import type { MailDelivery, ObjectId, PrincipalId, StoredObject } from "../../storage/records.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { MailDelivery } from "../../storage/records/mail.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
 import type { App } from "../app.ts";
-import { readStored } from "../read-stored.ts";
+import { readStored } from "../objects/read-stored.ts";
 import { deliverTo } from "../scheduling/deliver.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
 import { routeOf } from "../scheduling/principal-address.ts";

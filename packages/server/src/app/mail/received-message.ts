@@ -1,5 +1,5 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import type { PrincipalId } from "../../storage/records.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
 
 /** A message that came by mail, read as far as calendars care. */
 export interface ReceivedMessage {

@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from "node:crypto";
 import type { App } from "../app.ts";
-import type { MailDelivery } from "../../storage/records.ts";
+import type { MailDelivery } from "../../storage/records/mail.ts";
 
 const KEY = "rsvp-key";
 const DAY_SECONDS = 86_400;

@@ -14,10 +14,11 @@ import { isCancelled, messageCalendar } from "@snart/calendar/scheduling/itip-me
 import { isSameMailbox } from "@snart/calendar/scheduling/same-mailbox.ts";
 import { withParameter, withoutParameters } from "@snart/calendar/scheduling/with-parameter.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { MailDelivery, StoredObject } from "../../storage/records.ts";
+import type { MailDelivery } from "../../storage/records/mail.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../read-stored.ts";
+import { readStored } from "../objects/read-stored.ts";
 import { deliverTo } from "../scheduling/deliver.ts";
 import { incoming, settleAnswered } from "./receive-answer.ts";
 import { deliveryOfToken } from "./rsvp-token.ts";

@@ -1,5 +1,5 @@
 import type { App } from "../app.ts";
-import type { DeliveryState, MailDelivery } from "../../storage/records.ts";
+import type { DeliveryState, MailDelivery } from "../../storage/records/mail.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import { deliveryMayBecome } from "../transitions.ts";
 

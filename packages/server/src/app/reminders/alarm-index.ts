@@ -1,8 +1,9 @@
 import { nextAlarm } from "@snart/calendar/alarms/next-alarm.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
-import type { NextAlarm, WaitingAlarms } from "../../storage/port-reminders.ts";
-import type { ObjectId, PrincipalId, StoredObject } from "../../storage/records.ts";
+import type { NextAlarm, WaitingAlarms } from "../../storage/port/reminders.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
 import { alertsInForce } from "../alerts-in-force.ts";
 import type { App } from "../app.ts";
 import type { WriteScope } from "../scope.ts";

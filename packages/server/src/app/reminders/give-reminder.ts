@@ -1,5 +1,5 @@
 import type { WriteTransaction } from "../../storage/port.ts";
-import type { Principal } from "../../storage/records.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { MOST_NOTIFICATIONS } from "../notifications.ts";

@@ -1,5 +1,5 @@
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
-import type { Principal } from "../../storage/records.ts";
+import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { clockMinutes, nextClock } from "./quiet-hours.ts";
 import { zoneOfPerson } from "./reminder.ts";

@@ -3,7 +3,7 @@ import { MINUTE } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { ClockSpan } from "../../storage/records.ts";
+import type { ClockSpan } from "../../storage/records/people.ts";
 
 /** Minutes after midnight of a time of day such as "21:30"; undefined for anything else. */
 export function clockMinutes(text: string): number | undefined {

@@ -3,13 +3,8 @@ import type { Instant } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
-import type {
-  CalendarId,
-  ObjectId,
-  Principal,
-  PrincipalId,
-  ReminderChannels,
-} from "../../storage/records.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal, ReminderChannels } from "../../storage/records/people.ts";
 import { mintActor } from "../actor.ts";
 import type { Actor } from "../actor.ts";
 import type { MailBody } from "../mail/mail-body.ts";

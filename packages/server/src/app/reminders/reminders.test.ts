@@ -11,12 +11,12 @@ import type { TestApp } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { deleteObject } from "../delete-object.ts";
+import { deleteObject } from "../objects/delete-object.ts";
 import { listNotifications } from "../notifications.ts";
-import { updateProfile } from "../profile.ts";
-import { putObject } from "../put-object.ts";
+import { updateProfile } from "../accounts/profile.ts";
+import { putObject } from "../objects/put-object.ts";
 import type { CalendarId, Preferences } from "../types.ts";
-import { updateCalendar } from "../update-calendar.ts";
+import { updateCalendar } from "../calendars/update-calendar.ts";
 import type { Reminder } from "./reminder.ts";
 
 const MINUTE = 60_000;
@@ -67,7 +67,7 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
   afterEach(() => expect(errors).toEqual([]));
 
   const personOf = async (login: string): Promise<Actor> => {
-    const { addUser } = await import("../add-user.ts");
+    const { addUser } = await import("../accounts/add-user.ts");
     const added = await addUser(app, {
       email: `${login.toLowerCase()}@example.com`,
       displayName: login,

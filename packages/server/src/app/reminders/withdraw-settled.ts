@@ -1,6 +1,7 @@
 import { ringsBetween } from "@snart/calendar/alarms/next-alarm.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { Notification, NotificationList, ObjectId, PrincipalId } from "../../storage/records.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { Notification, NotificationList } from "../../storage/records/notifications.ts";
 import { alertsInForce } from "../alerts-in-force.ts";
 import type { App } from "../app.ts";
 import { MOST_NOTIFICATIONS } from "../notifications.ts";

@@ -18,7 +18,7 @@ import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { personFreeBusy } from "../person-free-busy.ts";
+import { personFreeBusy } from "../hours/person-free-busy.ts";
 import type { Problem } from "../problems.ts";
 import { inboxOf } from "./inbox.ts";
 import { isAddressOf, routeOf } from "./principal-address.ts";

@@ -3,7 +3,7 @@ import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
 import type { ItipMessage } from "@snart/calendar/scheduling/itip-message.ts";
 import type { ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
-import type { ObjectId, PrincipalId } from "../../storage/records.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import { logDelivery } from "../mail/queue-mail.ts";
 import type { WriteScope } from "../scope.ts";
 import { OUTSIDE_MESSAGE } from "./outside-gateway.ts";

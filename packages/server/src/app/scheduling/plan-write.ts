@@ -20,11 +20,12 @@ import { settleOrganizerChange } from "@snart/calendar/scheduling/organizer-chan
 import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
 import { withScheduleStatuses } from "@snart/calendar/scheduling/schedule-status.ts";
 import type { ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
-import type { Calendar, StoredObject } from "../../storage/records.ts";
-import { prepareAdjusted } from "../prepare-object.ts";
-import type { PreparedObject } from "../prepare-object.ts";
+import type { Calendar } from "../../storage/records/calendars.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import { prepareAdjusted } from "../objects/prepare-object.ts";
+import type { PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../read-stored.ts";
+import { readStored } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 import { routed } from "./outgoing.ts";
 import type { RoutedMessage } from "./outgoing.ts";

@@ -1,7 +1,8 @@
 import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
 import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { Addressed, Principal, PrincipalId } from "../../storage/records.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Addressed, Principal } from "../../storage/records/people.ts";
 
 /** Paths of principals, which CalDAV clients also use as addresses (RFC 6638 §2.4.1), below whatever path the server has. */
 const PRINCIPAL_PATH = /^(?:\/[^/?#]+)*\/dav\/principals\/([^/?#]+)\/?$/;

@@ -24,16 +24,18 @@ import { instantOf, timedAt } from "@snart/calendar/time/calendar-time.ts";
 import type { CalendarTime } from "@snart/calendar/time/calendar-time.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { InboxItem, PrincipalId, StoredObject } from "../../storage/records.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { InboxItem } from "../../storage/records/inbox.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAccount, grantCalendar } from "../grants.ts";
-import { prepareObject } from "../prepare-object.ts";
+import { prepareObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../read-stored.ts";
+import { readStored } from "../objects/read-stored.ts";
 import { SENDS, writeAccount } from "../scope.ts";
 import type { WriteScope } from "../scope.ts";
-import { storeObject } from "../store-object.ts";
+import { storeObject } from "../objects/store-object.ts";
 import { enqueueMessages, routed } from "./outgoing.ts";
 
 /** Another time that a guest proposes (RFC 5546 §3.2.7); it lies in the organizer's inbox until it is answered. */

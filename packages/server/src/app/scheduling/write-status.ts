@@ -4,10 +4,10 @@ import type { ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.
 import { mintActor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
-import { prepareObject } from "../prepare-object.ts";
-import { readStored } from "../read-stored.ts";
+import { prepareObject } from "../objects/prepare-object.ts";
+import { readStored } from "../objects/read-stored.ts";
 import { writeAccount } from "../scope.ts";
-import { storeObject } from "../store-object.ts";
+import { storeObject } from "../objects/store-object.ts";
 import type { OutgoingMessage } from "./outgoing.ts";
 
 /**

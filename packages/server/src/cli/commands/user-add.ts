@@ -1,4 +1,4 @@
-import { addUser } from "../../app/add-user.ts";
+import { addUser } from "../../app/accounts/add-user.ts";
 import { UsageProblem, required } from "../command.ts";
 import type { Command, CommandContext } from "../command.ts";
 import { unwrap } from "../unwrap.ts";

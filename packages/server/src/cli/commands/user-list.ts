@@ -1,4 +1,4 @@
-import { listUsers } from "../../app/add-user.ts";
+import { listUsers } from "../../app/accounts/add-user.ts";
 import type { Command } from "../command.ts";
 
 export const userList: Command = {

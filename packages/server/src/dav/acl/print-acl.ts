@@ -1,4 +1,4 @@
-import type { SharedTo } from "../../app/calendar-shares.ts";
+import type { SharedTo } from "../../app/calendars/calendar-shares.ts";
 import type { Hrefs } from "../url.ts";
 import { href } from "../xml/write-xml.ts";
 import { privilegesOfLevel } from "./privileges.ts";

@@ -1,8 +1,8 @@
 import { failed } from "@snart/calendar/result.ts";
-import { deleteCalendar } from "../../app/delete-calendar.ts";
-import { deleteObject } from "../../app/delete-object.ts";
+import { deleteCalendar } from "../../app/calendars/delete-calendar.ts";
+import { deleteObject } from "../../app/objects/delete-object.ts";
 import { SENDS } from "../../app/scope.ts";
-import { updateCalendar } from "../../app/update-calendar.ts";
+import { updateCalendar } from "../../app/calendars/update-calendar.ts";
 import { removeInboxItem } from "../../app/scheduling/inbox.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";

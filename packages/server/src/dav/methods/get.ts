@@ -1,5 +1,5 @@
 import { failed, ok } from "@snart/calendar/result.ts";
-import { exportCalendar } from "../../app/export-calendar.ts";
+import { exportCalendar } from "../../app/calendars/export-calendar.ts";
 import type { ListedObject } from "../../app/types.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";

@@ -1,9 +1,9 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Language } from "@snart/locales/language.ts";
-import { createCalendar } from "../../app/create-calendar.ts";
-import { updateCalendar } from "../../app/update-calendar.ts";
-import { findPrincipal } from "../../app/find-principal.ts";
+import { createCalendar } from "../../app/calendars/create-calendar.ts";
+import { updateCalendar } from "../../app/calendars/update-calendar.ts";
+import { findPrincipal } from "../../app/accounts/find-principal.ts";
 import { PREFERENCE_APPLIED, emptyAnswer } from "../answers.ts";
 import { readXml } from "../exchange.ts";
 import type { Answer, Exchange } from "../exchange.ts";

@@ -1,7 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import { copyObject } from "../../app/copy-object.ts";
-import { moveObject } from "../../app/move-object.ts";
+import { copyObject } from "../../app/objects/copy-object.ts";
+import { moveObject } from "../../app/objects/move-object.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf, quoteTag, readDepth } from "../headers.ts";

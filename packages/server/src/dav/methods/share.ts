@@ -1,10 +1,10 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import { calendarShares } from "../../app/calendar-shares.ts";
-import type { SharedTo } from "../../app/calendar-shares.ts";
-import { principalByAddress } from "../../app/find-principal.ts";
+import { calendarShares } from "../../app/calendars/calendar-shares.ts";
+import type { SharedTo } from "../../app/calendars/calendar-shares.ts";
+import { principalByAddress } from "../../app/accounts/find-principal.ts";
 import type { PrincipalId, ShareLevel } from "../../app/types.ts";
-import { updateCalendar } from "../../app/update-calendar.ts";
+import { updateCalendar } from "../../app/calendars/update-calendar.ts";
 import { mayNotShare } from "../acl/may-not-share.ts";
 import { emptyAnswer } from "../answers.ts";
 import { readXml } from "../exchange.ts";

@@ -1,9 +1,9 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import { objectByUri } from "../../app/get-objects.ts";
-import { putObject } from "../../app/put-object.ts";
-import type { StoreOutcome } from "../../app/store-object.ts";
-import type { WriteCondition } from "../../app/write-condition.ts";
+import { objectByUri } from "../../app/objects/get-objects.ts";
+import { putObject } from "../../app/objects/put-object.ts";
+import type { StoreOutcome } from "../../app/objects/store-object.ts";
+import type { WriteCondition } from "../../app/objects/write-condition.ts";
 import { PREFERENCE_APPLIED, emptyAnswer } from "../answers.ts";
 import { readCalendarText } from "../exchange.ts";
 import type { Answer, CalendarText, Exchange } from "../exchange.ts";

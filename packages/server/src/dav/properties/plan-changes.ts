@@ -1,8 +1,8 @@
 import type { Language } from "@snart/locales/language.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
 import type { Limits } from "../../app/limits.ts";
-import { propertiesProblem } from "../../app/object-properties.ts";
-import type { DeadProperties } from "../../app/object-properties.ts";
+import { propertiesProblem } from "../../app/objects/object-properties.ts";
+import type { DeadProperties } from "../../app/objects/object-properties.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refuse, statusOf } from "../preconditions.ts";
 import { errorXml, personText } from "../print-refusal.ts";

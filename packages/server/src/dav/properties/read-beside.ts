@@ -1,8 +1,8 @@
 import { attachmentSpace } from "../../app/attachments/attachment-space.ts";
-import { calendarShares } from "../../app/calendar-shares.ts";
-import { groupsSeenOf } from "../../app/groups-of.ts";
-import { etagOf } from "../../app/prepare-object.ts";
-import { proxiesFor, proxiesOf } from "../../app/proxies.ts";
+import { calendarShares } from "../../app/calendars/calendar-shares.ts";
+import { groupsSeenOf } from "../../app/accounts/groups-of.ts";
+import { etagOf } from "../../app/objects/prepare-object.ts";
+import { proxiesFor, proxiesOf } from "../../app/calendars/proxies.ts";
 import type { Exchange } from "../exchange.ts";
 import { childrenOf } from "../resource.ts";
 import type { Resource } from "../resource.ts";

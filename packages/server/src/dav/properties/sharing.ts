@@ -1,5 +1,5 @@
 // Sharing as Calendar Server has it (caldav-sharing), which Apple's clients speak: the same shares that DAV:acl tells of.
-import type { SharedTo } from "../../app/calendar-shares.ts";
+import type { SharedTo } from "../../app/calendars/calendar-shares.ts";
 import type { ShareLevel } from "../../app/types.ts";
 import type { Hrefs } from "../url.ts";
 import { calendarserver } from "../xml/names.ts";

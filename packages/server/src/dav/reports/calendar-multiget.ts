@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import { objectsByUris } from "../../app/get-objects.ts";
+import { objectsByUris } from "../../app/objects/get-objects.ts";
 import type { StoredObject } from "../../app/types.ts";
 import { propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";

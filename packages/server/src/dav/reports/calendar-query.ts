@@ -3,7 +3,7 @@ import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { findObjectPages } from "../../app/get-objects.ts";
+import { findObjectPages } from "../../app/objects/get-objects.ts";
 import type { ComponentType, StoredObject } from "../../app/types.ts";
 import { propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";

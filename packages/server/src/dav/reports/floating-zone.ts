@@ -2,7 +2,7 @@ import { ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { findPrincipal } from "../../app/find-principal.ts";
+import { findPrincipal } from "../../app/accounts/find-principal.ts";
 import { zoneNameOf } from "../../app/grants.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
 import type { Exchange } from "../exchange.ts";

@@ -7,7 +7,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { App } from "../../app/app.ts";
-import { freeBusy } from "../../app/free-busy.ts";
+import { freeBusy } from "../../app/hours/free-busy.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readDepth } from "../headers.ts";
 import { refuse, refuseWith } from "../preconditions.ts";

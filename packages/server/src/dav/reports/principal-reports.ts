@@ -1,8 +1,8 @@
 // The reports of RFC 3744 §9 that clients find people with.
 import { failed } from "@snart/calendar/result.ts";
-import { findPrincipal } from "../../app/find-principal.ts";
-import { reachableAccounts } from "../../app/list-calendars.ts";
-import { groupsSeenOf } from "../../app/groups-of.ts";
+import { findPrincipal } from "../../app/accounts/find-principal.ts";
+import { reachableAccounts } from "../../app/calendars/list-calendars.ts";
+import { groupsSeenOf } from "../../app/accounts/groups-of.ts";
 import type { Principal, PrincipalId } from "../../app/types.ts";
 import { multistatusAnswer, propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";

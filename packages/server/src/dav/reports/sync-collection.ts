@@ -1,8 +1,8 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { calendarChanges } from "../../app/changes.ts";
-import { objectsByUris } from "../../app/get-objects.ts";
-import { pagesBySize } from "../../app/pages-by-size.ts";
+import { objectsByUris } from "../../app/objects/get-objects.ts";
+import { pagesBySize } from "../../app/objects/pages-by-size.ts";
 import type { CollectionChanges, ListedObject, StoredObject } from "../../app/types.ts";
 import { propertyView, shortMultistatus } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";

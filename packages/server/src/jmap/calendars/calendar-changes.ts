@@ -1,4 +1,4 @@
-import { calendarListChanges } from "../../app/seen-changes.ts";
+import { calendarListChanges } from "../../app/objects/seen-changes.ts";
 import { changesMethod } from "../standard/changes.ts";
 import { CALENDARS } from "../wire/capabilities.ts";
 

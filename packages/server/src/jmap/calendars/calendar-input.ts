@@ -3,11 +3,11 @@ import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
-import type { NewCalendar } from "../../app/create-calendar.ts";
+import type { NewCalendar } from "../../app/calendars/create-calendar.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
-import type { ShareChanges } from "../../app/share-calendar.ts";
+import type { ShareChanges } from "../../app/calendars/share-calendar.ts";
 import type { CalendarView } from "../../app/types.ts";
-import type { CalendarChanges } from "../../app/update-calendar.ts";
+import type { CalendarChanges } from "../../app/calendars/update-calendar.ts";
 import { invalidProperties } from "../wire/errors.ts";
 import type { SetError } from "../wire/errors.ts";
 import { isJsonObject } from "../wire/json.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CalendarId } from "../../app/types.ts";
-import { updateCalendar } from "../../app/update-calendar.ts";
+import { updateCalendar } from "../../app/calendars/update-calendar.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
 import { openTestJmap } from "../../testing/test-jmap.ts";
 import type { TestJmap } from "../../testing/test-jmap.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { importObjects } from "../../app/import-calendar.ts";
+import { importObjects } from "../../app/calendars/import-calendar.ts";
 import { DavClient } from "../../testing/dav-client.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
 import { openTestJmap, vevent } from "../../testing/test-jmap.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { indexWaiting } from "../../app/search-index.ts";
+import { indexWaiting } from "../../app/objects/search-index.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
 import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
 import type { TestJmap } from "../../testing/test-jmap.ts";

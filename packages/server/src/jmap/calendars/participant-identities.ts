@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { profile, updateProfile } from "../../app/profile.ts";
+import { profile, updateProfile } from "../../app/accounts/profile.ts";
 import type { Principal } from "../../app/types.ts";
 import { ownAccountMethod } from "../method.ts";
 import type { Method, MethodContext } from "../method.ts";
@@ -13,7 +13,7 @@ import { invalidProperties } from "../wire/errors.ts";
 import type { SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { shortHash } from "../wire/session.ts";
-import { addressOf } from "./event-record.ts";
+import { addressOf } from "./events/event-record.ts";
 
 // ParticipantIdentity (JMAP Calendars): as whom somebody takes part in events. The server claims for a person no address but
 // the account's own, so there is one, and only its name can be set.

@@ -2,7 +2,7 @@ import { completeRights, levelOf, NO_RIGHTS } from "@snart/calendar/access/right
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue } from "@snart/calendar/jscalendar/types.ts";
-import type { ShareChanges } from "../../app/share-calendar.ts";
+import type { ShareChanges } from "../../app/calendars/share-calendar.ts";
 import type { PrincipalId, ShareLevel } from "../../app/types.ts";
 import { couldBeId } from "../standard/arguments.ts";
 import { isJsonObject } from "../wire/json.ts";

@@ -1,9 +1,9 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
-import { listCalendars } from "../../app/list-calendars.ts";
-import { sharesSeenBy } from "../../app/share-calendar.ts";
-import { profile } from "../../app/profile.ts";
+import { listCalendars } from "../../app/calendars/list-calendars.ts";
+import { sharesSeenBy } from "../../app/calendars/share-calendar.ts";
+import { profile } from "../../app/accounts/profile.ts";
 import type { Principal } from "../../app/types.ts";
 import type { MethodContext } from "../method.ts";
 import { accountErrorOf } from "../problem.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { runImport } from "../../app/import-job.ts";
+import { runImport } from "../../app/calendars/import-job.ts";
 import { runJobs } from "../../jobs/run-jobs.ts";
 import type { EventReader, JmapClient, ServerEvent } from "../../testing/jmap-client.ts";
 import { openTestJmap, vevent } from "../../testing/test-jmap.ts";

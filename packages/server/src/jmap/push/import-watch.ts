@@ -1,6 +1,6 @@
 import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
-import { importStates } from "../../app/import-job.ts";
+import { importStates } from "../../app/calendars/import-job.ts";
 import type { PrincipalId } from "../../app/types.ts";
 import type { Schedule } from "./schedule.ts";
 

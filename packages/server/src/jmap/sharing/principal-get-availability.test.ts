@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { setAvailability } from "../../app/availability.ts";
-import { personFreeBusy } from "../../app/person-free-busy.ts";
+import { setAvailability } from "../../app/hours/availability.ts";
+import { personFreeBusy } from "../../app/hours/person-free-busy.ts";
 import type { Calendar, CalendarView } from "../../app/types.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
 import { openTestJmap, vevent } from "../../testing/test-jmap.ts";

@@ -1,7 +1,7 @@
-import { listPrincipals } from "../../app/find-principal.ts";
-import { reach } from "../../app/list-calendars.ts";
+import { listPrincipals } from "../../app/accounts/find-principal.ts";
+import { reach } from "../../app/calendars/list-calendars.ts";
 import type { Principal } from "../../app/types.ts";
-import { addressOf } from "../calendars/event-record.ts";
+import { addressOf } from "../calendars/events/event-record.ts";
 import type { MethodContext } from "../method.ts";
 import type { JmapRecord } from "../standard/get.ts";
 import { CALENDARS } from "../wire/capabilities.ts";

@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { profile, updateProfile } from "../../app/profile.ts";
+import { profile, updateProfile } from "../../app/accounts/profile.ts";
 import { ownAccountMethod } from "../method.ts";
 import type { MethodContext } from "../method.ts";
 import { setErrorOf } from "../problem.ts";

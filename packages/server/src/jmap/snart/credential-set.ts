@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { createAppPassword, listAppPasswords, removeAppPassword } from "../../app/app-passwords.ts";
+import { createAppPassword, listAppPasswords, removeAppPassword } from "../../app/accounts/app-passwords.ts";
 import { ownAccountMethod } from "../method.ts";
 import type { MethodContext } from "../method.ts";
 import { setErrorOf } from "../problem.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listAudit } from "../../app/audit.ts";
-import { findPrincipal } from "../../app/find-principal.ts";
+import { findPrincipal } from "../../app/accounts/find-principal.ts";
 import type { PrincipalId } from "../../app/types.ts";
 import { mintActor } from "../../app/actor.ts";
-import { calendarsSharedWith } from "../../app/list-calendars.ts";
+import { calendarsSharedWith } from "../../app/calendars/list-calendars.ts";
 import { JmapClient } from "../../testing/jmap-client.ts";
 import type { Answer } from "../../testing/jmap-client.ts";
 import { sendOutbox } from "../../testing/send-outbox.ts";

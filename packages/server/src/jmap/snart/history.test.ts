@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createAppPassword } from "../../app/app-passwords.ts";
-import { actorOfBasic } from "../../app/basic-sign-in.ts";
-import { deleteObject } from "../../app/delete-object.ts";
-import { putObject } from "../../app/put-object.ts";
+import { createAppPassword } from "../../app/accounts/app-passwords.ts";
+import { actorOfBasic } from "../../app/accounts/basic-sign-in.ts";
+import { deleteObject } from "../../app/objects/delete-object.ts";
+import { putObject } from "../../app/objects/put-object.ts";
 import type { ShareLevel } from "../../app/types.ts";
 import { removeExpired } from "../../jobs/remove-expired.ts";
 import { JmapClient } from "../../testing/jmap-client.ts";

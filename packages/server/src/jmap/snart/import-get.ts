@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { importStates } from "../../app/import-job.ts";
+import { importStates } from "../../app/calendars/import-job.ts";
 import { accountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { couldBeId, id, idList, propertyList } from "../standard/arguments.ts";

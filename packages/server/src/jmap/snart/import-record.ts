@@ -1,4 +1,4 @@
-import type { ImportState } from "../../app/import-job.ts";
+import type { ImportState } from "../../app/calendars/import-job.ts";
 
 /** An import as clients see it (urn:snart:jmap). */
 export interface ImportRecord {

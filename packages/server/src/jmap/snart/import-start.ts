@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { startImport } from "../../app/import-job.ts";
+import { startImport } from "../../app/calendars/import-job.ts";
 import type { CalendarId } from "../../app/types.ts";
 import { accountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";

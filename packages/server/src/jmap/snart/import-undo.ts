@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { undoImport } from "../../app/import-job.ts";
+import { undoImport } from "../../app/calendars/import-job.ts";
 import { accountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id } from "../standard/arguments.ts";

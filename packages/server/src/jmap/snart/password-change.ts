@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { changePassword } from "../../app/change-password.ts";
+import { changePassword } from "../../app/accounts/change-password.ts";
 import { ownAccountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id } from "../standard/arguments.ts";

@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { profile } from "../../app/profile.ts";
+import { profile } from "../../app/accounts/profile.ts";
 import { ownAccountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { getArguments } from "../standard/arguments.ts";

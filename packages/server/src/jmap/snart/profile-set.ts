@@ -3,8 +3,8 @@ import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { profile, updateProfile } from "../../app/profile.ts";
-import type { ProfileChanges } from "../../app/profile.ts";
+import { profile, updateProfile } from "../../app/accounts/profile.ts";
+import type { ProfileChanges } from "../../app/accounts/profile.ts";
 import type { Preferences } from "../../app/types.ts";
 import { ownAccountMethod } from "../method.ts";
 import type { MethodContext } from "../method.ts";

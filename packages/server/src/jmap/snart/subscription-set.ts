@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { deleteCalendar } from "../../app/delete-calendar.ts";
+import { deleteCalendar } from "../../app/calendars/delete-calendar.ts";
 import { subscribe, subscriptionsOf, updateSubscription } from "../../app/feeds/subscriptions.ts";
 import type { CalendarId, Principal } from "../../app/types.ts";
 import { accountMethod } from "../method.ts";

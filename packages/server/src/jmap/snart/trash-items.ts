@@ -7,7 +7,7 @@ import { accountState } from "../../app/changes.ts";
 import { restoreCalendar } from "../../app/history/restore-calendar.ts";
 import { destroyTrashed, trashItems } from "../../app/history/trash.ts";
 import type { TrashItem } from "../../app/history/trash.ts";
-import { restoreEvents } from "../../app/restore-events.ts";
+import { restoreEvents } from "../../app/objects/restore-events.ts";
 import type { Modseq, ObjectId, Principal } from "../../app/types.ts";
 import { accountMethod } from "../method.ts";
 import type { MethodContext, MethodResult } from "../method.ts";

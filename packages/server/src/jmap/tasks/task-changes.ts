@@ -1,4 +1,4 @@
-import { eventChanges } from "../../app/seen-changes.ts";
+import { eventChanges } from "../../app/objects/seen-changes.ts";
 import { changesMethod } from "../standard/changes.ts";
 import { TASKS } from "../wire/capabilities.ts";
 

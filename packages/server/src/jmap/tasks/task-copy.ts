@@ -1,5 +1,5 @@
 import { ok } from "@snart/calendar/result.ts";
-import { itemCopy } from "../calendars/event-copy.ts";
+import { itemCopy } from "../calendars/events/event-copy.ts";
 import type { Method } from "../method.ts";
 import { isJsonObject } from "../wire/json.ts";
 import type { JsonObject } from "../wire/json.ts";

@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { ItemKind } from "../calendars/item-kind.ts";
+import type { ItemKind } from "../calendars/events/item-kind.ts";
 import type { Answer } from "../method.ts";
 import { TASKS } from "../wire/capabilities.ts";
 import { invalidProperties } from "../wire/errors.ts";

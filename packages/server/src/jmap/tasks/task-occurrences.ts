@@ -5,9 +5,9 @@ import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { EventRecord } from "../calendars/event-record.ts";
-import { isRecurring, occurrenceRecord } from "../calendars/occurrence.ts";
-import { syntheticId } from "../calendars/synthetic-id.ts";
+import type { EventRecord } from "../calendars/events/event-record.ts";
+import { isRecurring, occurrenceRecord } from "../calendars/events/occurrence.ts";
+import { syntheticId } from "../calendars/events/synthetic-id.ts";
 
 /** The occurrences of a task in a window; undefined when they are more than `most`. A task that does not repeat is its own. */
 export function occurrencesIn(

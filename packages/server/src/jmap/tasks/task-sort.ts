@@ -2,7 +2,7 @@ import type { JSTask } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { EventRecord } from "../calendars/event-record.ts";
+import type { EventRecord } from "../calendars/events/event-record.ts";
 import type { MethodError } from "../wire/errors.ts";
 import { dueOf } from "./task-filter.ts";
 import { localInstant } from "./task-get.ts";

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { AccountLink, Principal } from "../records.ts";
+import type { AccountLink, Principal } from "../records/people.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, newId, principal, put } from "./fixtures.ts";
 

@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { AttachmentRecord, Calendar, ObjectId, PrincipalId } from "../records.ts";
+import type { Calendar } from "../records/calendars.ts";
+import type { AttachmentRecord } from "../records/files.ts";
+import type { ObjectId, PrincipalId } from "../records/ids.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { change, household, newId, object, put } from "./fixtures.ts";
 

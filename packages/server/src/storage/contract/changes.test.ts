@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { CalendarId, ChangeEntry, ObjectId, PrincipalId, StoredObject } from "../records.ts";
+import type { ChangeEntry } from "../records/changes.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../records/ids.ts";
+import type { StoredObject } from "../records/objects.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, newId, object, put } from "./fixtures.ts";
 

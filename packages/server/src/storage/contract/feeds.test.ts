@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { Calendar, PrincipalId } from "../records.ts";
-import type { Feed, PublicLink, Subscription } from "../records-feeds.ts";
+import type { Calendar } from "../records/calendars.ts";
+import type { PrincipalId } from "../records/ids.ts";
+import type { Feed, PublicLink, Subscription } from "../records/feeds.ts";
 import { backends } from "./backends.ts";
 import type { TestPlace } from "./backends.ts";
 import { change, household, newId } from "./fixtures.ts";

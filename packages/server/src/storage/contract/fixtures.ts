@@ -1,13 +1,8 @@
 import type { Storage, WriteTransaction } from "../port.ts";
-import type {
-  Calendar,
-  CalendarId,
-  Modseq,
-  ObjectId,
-  Principal,
-  PrincipalId,
-  StoredObject,
-} from "../records.ts";
+import type { Calendar } from "../records/calendars.ts";
+import type { CalendarId, Modseq, ObjectId, PrincipalId } from "../records/ids.ts";
+import type { StoredObject } from "../records/objects.ts";
+import type { Principal } from "../records/people.ts";
 
 let counter = 0;
 /** A new id, in the order of making. */

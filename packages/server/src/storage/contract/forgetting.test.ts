@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { Calendar, Modseq, PrincipalId, StoredObject } from "../records.ts";
+import type { Calendar } from "../records/calendars.ts";
+import type { Modseq, PrincipalId } from "../records/ids.ts";
+import type { StoredObject } from "../records/objects.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { change, household, newId, put } from "./fixtures.ts";
 

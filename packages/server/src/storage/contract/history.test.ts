@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { Modseq, StoredObject } from "../records.ts";
+import type { Modseq } from "../records/ids.ts";
+import type { StoredObject } from "../records/objects.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, newId, principal, put } from "./fixtures.ts";
 

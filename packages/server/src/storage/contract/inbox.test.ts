@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { InboxItem, Modseq, PrincipalId } from "../records.ts";
+import type { Modseq, PrincipalId } from "../records/ids.ts";
+import type { InboxItem } from "../records/inbox.ts";
 import { backends } from "./backends.ts";
 import type { TestPlace } from "./backends.ts";
 import { change, household, newId } from "./fixtures.ts";

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { Calendar, ObjectId } from "../records.ts";
+import type { Calendar } from "../records/calendars.ts";
+import type { ObjectId } from "../records/ids.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, newId, object, put } from "./fixtures.ts";
 

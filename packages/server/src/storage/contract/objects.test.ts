@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { CalendarId, ObjectId, Removal } from "../records.ts";
+import type { CalendarId, ObjectId } from "../records/ids.ts";
+import type { Removal } from "../records/objects.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, newId, object, put } from "./fixtures.ts";
 

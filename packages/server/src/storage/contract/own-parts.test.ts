@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { ObjectId, PrincipalId } from "../records.ts";
+import type { ObjectId, PrincipalId } from "../records/ids.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { change, household, put } from "./fixtures.ts";
 

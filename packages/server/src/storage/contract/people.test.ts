@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { Calendar, CalendarId, Credential, Principal, PrincipalId, Session } from "../records.ts";
+import type { Calendar } from "../records/calendars.ts";
+import type { CalendarId, PrincipalId } from "../records/ids.ts";
+import type { Credential, Principal, Session } from "../records/people.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, newId, principal } from "./fixtures.ts";
 

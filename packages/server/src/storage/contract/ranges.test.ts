@@ -1,7 +1,9 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { Calendar, Millis, ObjectQuery, StoredObject } from "../records.ts";
+import type { Calendar } from "../records/calendars.ts";
+import type { Millis } from "../records/ids.ts";
+import type { ObjectQuery, StoredObject } from "../records/objects.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, object } from "./fixtures.ts";
 

@@ -1,7 +1,10 @@
 import { gramsOf, gramsOfTokens } from "@snart/calendar/filter/search-grams.ts";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { Calendar, CalendarId, Principal, StoredObject } from "../records.ts";
+import type { Calendar } from "../records/calendars.ts";
+import type { CalendarId } from "../records/ids.ts";
+import type { StoredObject } from "../records/objects.ts";
+import type { Principal } from "../records/people.ts";
 import { backends } from "./backends.ts";
 import type { TestPlace } from "./backends.ts";
 import { calendar, change, household, put } from "./fixtures.ts";

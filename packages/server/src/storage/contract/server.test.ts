@@ -1,6 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { AuditEntry, BlobRecord, Job, OutboxMessage, PrincipalId } from "../records.ts";
+import type { AuditEntry } from "../records/audit.ts";
+import type { BlobRecord } from "../records/files.ts";
+import type { PrincipalId } from "../records/ids.ts";
+import type { Job, OutboxMessage } from "../records/queues.ts";
 import { backends, sharedBackends, type TestPlace } from "./backends.ts";
 import { newId } from "./fixtures.ts";
 

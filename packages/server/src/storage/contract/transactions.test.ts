@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
-import type { Modseq } from "../records.ts";
+import type { Modseq } from "../records/ids.ts";
 import { backends, type TestPlace } from "./backends.ts";
 import { ascending, change, household, object, principal, put } from "./fixtures.ts";
 import { migrations } from "../sql/migrations/all.ts";

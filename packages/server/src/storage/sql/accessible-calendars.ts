@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { Selectable } from "kysely";
-import type { AccessibleCalendar, CalendarView, PrincipalId, ShareLevel } from "../records.ts";
+import type { AccessibleCalendar, CalendarView, ShareLevel } from "../records/calendars.ts";
+import type { PrincipalId } from "../records/ids.ts";
 import { calendarFromRow } from "./calendar-row.ts";
 import type { CalendarTable } from "./database.ts";
 import type { Scope } from "./scope.ts";

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import type { AccountChange } from "../port.ts";
-import type { ChangeType, Modseq, PrincipalId } from "../records.ts";
+import type { ChangeType } from "../records/changes.ts";
+import type { Modseq, PrincipalId } from "../records/ids.ts";
 import type { List } from "./dialects/dialect.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
-import type { AccountLinkReads, AccountLinkWrites } from "../port.ts";
-import type { AccountLink, PrincipalId } from "../records.ts";
+import type { AccountLinkReads, AccountLinkWrites } from "../port/people.ts";
+import type { PrincipalId } from "../records/ids.ts";
+import type { AccountLink } from "../records/people.ts";
 import type { AccountLinkTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Selectable } from "kysely";
-import type { AuditQuery, AuditReads, AuditWrites } from "../port.ts";
-import type { AuditAction, AuditEntry, Millis, PrincipalId } from "../records.ts";
+import type { AuditQuery, AuditReads, AuditWrites } from "../port/audit.ts";
+import type { AuditAction, AuditEntry } from "../records/audit.ts";
+import type { Millis, PrincipalId } from "../records/ids.ts";
 import type { AuditTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
-import type { Calendar, CalendarId, ComponentType, PrincipalId } from "../records.ts";
+import type { Calendar, ComponentType } from "../records/calendars.ts";
+import type { CalendarId, PrincipalId } from "../records/ids.ts";
 import type { CalendarTable } from "./database.ts";
 
 export function calendarFromRow(row: Selectable<CalendarTable>): Calendar {

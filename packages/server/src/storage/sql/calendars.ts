@@ -1,14 +1,7 @@
 import type { Updateable } from "kysely";
-import type { CalendarReads, CalendarWrites } from "../port.ts";
-import type {
-  Calendar,
-  CalendarId,
-  CalendarView,
-  Modseq,
-  PrincipalId,
-  Share,
-  ShareLevel,
-} from "../records.ts";
+import type { CalendarReads, CalendarWrites } from "../port/calendars.ts";
+import type { Calendar, CalendarView, Share, ShareLevel } from "../records/calendars.ts";
+import type { CalendarId, Modseq, PrincipalId } from "../records/ids.ts";
 import { accessible, accessibleTo } from "./accessible-calendars.ts";
 import { calendarFromRow } from "./calendar-row.ts";
 import type { CalendarTable } from "./database.ts";

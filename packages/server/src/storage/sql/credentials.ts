@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
-import type { CredentialReads, CredentialWrites } from "../port.ts";
-import type { Credential, CredentialKind, PrincipalId } from "../records.ts";
+import type { CredentialReads, CredentialWrites } from "../port/people.ts";
+import type { PrincipalId } from "../records/ids.ts";
+import type { Credential, CredentialKind } from "../records/people.ts";
 import type { CredentialTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";

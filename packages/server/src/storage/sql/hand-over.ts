@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { CalendarId, Modseq, PrincipalId } from "../records.ts";
+import type { CalendarId, Modseq, PrincipalId } from "../records/ids.ts";
 import type { Scope } from "./scope.ts";
 import { buryCalendar, buryObjects } from "./remove-calendar.ts";
 import { statement } from "./statement.ts";

@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { Selectable } from "kysely";
-import type { HistoryReads, HistoryWrites, TextAt, TrashedCalendar } from "../port-history.ts";
-import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId, RemovedObject } from "../records.ts";
+import type { HistoryReads, HistoryWrites, TextAt, TrashedCalendar } from "../port/history.ts";
+import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId } from "../records/ids.ts";
+import type { RemovedObject } from "../records/objects.ts";
 import type { TrashedCalendarTable, VersionTable } from "./database.ts";
 import { forgetBuriedOwnParts } from "./objects/own-parts.ts";
 import type { Scope } from "./scope.ts";

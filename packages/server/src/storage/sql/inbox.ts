@@ -1,6 +1,8 @@
 import type { Selectable } from "kysely";
-import type { InboxReads, InboxWrites } from "../port.ts";
-import type { ComponentType, InboxChanges, InboxItem, Modseq, PrincipalId } from "../records.ts";
+import type { InboxReads, InboxWrites } from "../port/inbox.ts";
+import type { ComponentType } from "../records/calendars.ts";
+import type { Modseq, PrincipalId } from "../records/ids.ts";
+import type { InboxChanges, InboxItem } from "../records/inbox.ts";
 import type { InboxItemTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 import { limitOf, statement } from "./statement.ts";

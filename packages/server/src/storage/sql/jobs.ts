@@ -1,5 +1,5 @@
 import type { Selectable } from "kysely";
-import type { Job, JobState, JobUpdate } from "../records.ts";
+import type { Job, JobState, JobUpdate } from "../records/queues.ts";
 import type { JobTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 

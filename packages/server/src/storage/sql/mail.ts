@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
-import type { MailReads, MailWrites } from "../port.ts";
-import type { DeliveryState, MailDelivery, ObjectId, PrincipalId, ReceivedMail } from "../records.ts";
+import type { MailReads, MailWrites } from "../port/mail.ts";
+import type { ObjectId, PrincipalId } from "../records/ids.ts";
+import type { DeliveryState, MailDelivery, ReceivedMail } from "../records/mail.ts";
 import type { MailDeliveryTable, MailReceivedTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 

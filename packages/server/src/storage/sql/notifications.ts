@@ -1,13 +1,8 @@
 import type { Selectable } from "kysely";
-import type { NotificationReads, NotificationWrites } from "../port.ts";
-import type {
-  ChangeSet,
-  Modseq,
-  Notification,
-  NotificationList,
-  NotificationType,
-  PrincipalId,
-} from "../records.ts";
+import type { NotificationReads, NotificationWrites } from "../port/notifications.ts";
+import type { ChangeSet } from "../records/changes.ts";
+import type { Modseq, PrincipalId } from "../records/ids.ts";
+import type { Notification, NotificationList, NotificationType } from "../records/notifications.ts";
 import type { NotificationTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 

@@ -1,5 +1,6 @@
 import type { Selectable } from "kysely";
-import type { OutboxMessage, PrincipalId } from "../records.ts";
+import type { PrincipalId } from "../records/ids.ts";
+import type { OutboxMessage } from "../records/queues.ts";
 import type { OutboxTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 

@@ -1,13 +1,13 @@
 import type { Selectable, Updateable } from "kysely";
-import type { PrincipalReads, PrincipalWrites } from "../port.ts";
+import type { PrincipalReads, PrincipalWrites } from "../port/people.ts";
+import type { PrincipalId } from "../records/ids.ts";
 import type {
   GroupMember,
   Preferences,
   Principal,
-  PrincipalId,
   PrincipalKind,
   PrincipalStatus,
-} from "../records.ts";
+} from "../records/people.ts";
 import type { PrincipalTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";

@@ -1,6 +1,7 @@
 import type { Selectable } from "kysely";
-import type { PushReads, PushWrites } from "../port.ts";
-import type { Millis, PrincipalId, PushSubscription } from "../records.ts";
+import type { PushReads, PushWrites } from "../port/notifications.ts";
+import type { Millis, PrincipalId } from "../records/ids.ts";
+import type { PushSubscription } from "../records/notifications.ts";
 import type { PushSubscriptionTable } from "./database.ts";
 import type { Scope } from "./scope.ts";
 

@@ -1,7 +1,8 @@
 import { CompiledQuery } from "kysely";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { ReadTransaction } from "../port.ts";
-import type { Calendar, PrincipalId } from "../records.ts";
+import type { Calendar } from "../records/calendars.ts";
+import type { PrincipalId } from "../records/ids.ts";
 import { calendar, newId, object, principal } from "../contract/fixtures.ts";
 import { openTestDatabase, type TestDatabase } from "../../testing/postgres.ts";
 import type { Connection } from "./dialects/dialect.ts";

@@ -1,4 +1,4 @@
-import type { QueueReads, QueueWrites } from "../port.ts";
+import type { QueueReads, QueueWrites } from "../port/queues.ts";
 import { findJob, removeFinishedJobs, schedule, takeJobs, updateJob } from "./jobs.ts";
 import {
   enqueue,

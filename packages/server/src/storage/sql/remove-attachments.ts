@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Millis } from "../records.ts";
+import type { Millis } from "../records/ids.ts";
 import type { Scope } from "./scope.ts";
 
 /**

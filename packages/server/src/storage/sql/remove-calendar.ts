@@ -1,6 +1,6 @@
 import { sql } from "kysely";
 import type { Selectable } from "kysely";
-import type { Removal } from "../records.ts";
+import type { Removal } from "../records/objects.ts";
 import { calendarFromRow } from "./calendar-row.ts";
 import type { CalendarTable } from "./database.ts";
 import type { Scope } from "./scope.ts";

@@ -1,5 +1,5 @@
 import type { CompiledQuery, Kysely } from "kysely";
-import type { ChangeType } from "../records.ts";
+import type { ChangeType } from "../records/changes.ts";
 import type { Database } from "./database.ts";
 import type { Connection, Dialect, List } from "./dialects/dialect.ts";
 import type { Buildable } from "./statement.ts";

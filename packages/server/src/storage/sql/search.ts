@@ -1,7 +1,8 @@
 import { sql } from "kysely";
 import type { RawBuilder } from "kysely";
-import type { SearchReads, SearchWrites } from "../port.ts";
-import type { CalendarId, ObjectHead, ObjectId, SearchQuery } from "../records.ts";
+import type { SearchReads, SearchWrites } from "../port/objects.ts";
+import type { CalendarId, ObjectId } from "../records/ids.ts";
+import type { ObjectHead, SearchQuery } from "../records/objects.ts";
 import type { Dialect, List } from "./dialects/dialect.ts";
 import { END_OF_TIME } from "./objects/interval-tree.ts";
 import type { Scope } from "./scope.ts";

@@ -1,4 +1,4 @@
-import type { SettingReads, SettingWrites } from "../port.ts";
+import type { SettingReads, SettingWrites } from "../port/settings.ts";
 import type { Scope } from "./scope.ts";
 
 export function settings(scope: Scope): SettingReads & SettingWrites {

@@ -1,5 +1,5 @@
 import type { AccountChange, WriteTransaction } from "../port.ts";
-import type { Modseq, PrincipalId } from "../records.ts";
+import type { Modseq, PrincipalId } from "../records/ids.ts";
 import { accountLinks } from "./account-links.ts";
 import { attachments } from "./attachments.ts";
 import { audit } from "./audit.ts";

@@ -38,13 +38,13 @@ function useFonts(): boolean {
 }
 
 export { fetchFrame } from "./components/calendar-page.tsx";
-export { LaneBar } from "./components/lane-bar.tsx";
-export { SpanTip } from "./components/span-tip.tsx";
-export { TimeCursor } from "./components/time-cursor.tsx";
-export { useGridDrag } from "./components/use-grid-drag.ts";
+export { LaneBar } from "./components/grid/lane-bar.tsx";
+export { SpanTip } from "./components/grid/span-tip.tsx";
+export { TimeCursor } from "./components/grid/time-cursor.tsx";
+export { useGridDrag } from "./components/grid/use-grid-drag.ts";
 export { useKeyPick } from "./components/use-key-pick.ts";
-export { focusEvent } from "./components/use-roving-event.ts";
-export { eventLook } from "./components/event-look.ts";
+export { focusEvent } from "./components/grid/use-roving-event.ts";
+export { eventLook } from "./components/grid/event-look.ts";
 export { eventDescription, eventName, titleOf } from "./event-words.ts";
 export { isRedDay, namedDays } from "./red-days.ts";
 export { useAlmanac } from "./use-almanac.ts";

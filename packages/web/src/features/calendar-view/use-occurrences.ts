@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { useShownEvents } from "../../store/shown-filter.ts";
-import { chunksOfDays, missingRuns } from "../../store/loaded-chunks.ts";
+import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { taskOccurrences as TaskOccurrencesIn } from "../../store/tasks/task-occurrences.ts";

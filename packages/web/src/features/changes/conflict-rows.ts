@@ -1,5 +1,5 @@
 import { pathTokens } from "@snart/calendar/jscalendar/patch.ts";
-import type { ConflictingPart } from "../../store/conflict.ts";
+import type { ConflictingPart } from "../../store/queue/conflict.ts";
 
 /** What a conflict is about, as a person would name it. */
 export type ConflictTopic = "title" | "when" | "description" | "place" | "calendar" | "repeat" | "rest";

@@ -13,7 +13,7 @@ const WaitingDialog = lazy(() =>
 
 /** What sends them: here before the first minute without a network is over. */
 const sending = () =>
-  Promise.all([import("../../store/change-sender.ts"), import("../../api/write-items.ts")]);
+  Promise.all([import("../../store/queue/change-sender.ts"), import("../../api/write-items.ts")]);
 
 /** What becomes of changes on their way: those that wait, those that need an answer, and doing again what was undone. */
 export function ChangesUnderWay() {

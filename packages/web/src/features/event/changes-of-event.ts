@@ -1,7 +1,7 @@
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { Change } from "../../store/change.ts";
+import type { Change } from "../../store/queue/change.ts";
 import { accountOfKey, entryKey, idOfKey } from "../../store/entries.ts";
 import type { CalendarEntry } from "../../store/entries.ts";
 import { arrangerOf } from "../../store/event-facts.ts";

@@ -4,7 +4,7 @@ import { HOUR } from "@snart/calendar/time/instant.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { expect, it } from "vitest";
-import { applyChange } from "../../store/change.ts";
+import { applyChange } from "../../store/queue/change.ts";
 import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
 import { findOccurrence } from "../../store/find-occurrence.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";

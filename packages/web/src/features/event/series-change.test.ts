@@ -5,7 +5,7 @@ import { expand } from "@snart/calendar/recurrence/expand.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
-import type { Change } from "../../store/change.ts";
+import type { Change } from "../../store/queue/change.ts";
 import { localDateTimeText } from "../../store/local-text.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
 import type { CalendarEntry, EventEntry } from "../../store/entries.ts";

@@ -11,7 +11,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { asLocal } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
-import type { Change } from "../../store/change.ts";
+import type { Change } from "../../store/queue/change.ts";
 import { entryKey } from "../../store/entries.ts";
 import { localDateTimeText, readLocalText } from "../../store/local-text.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";

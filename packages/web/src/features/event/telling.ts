@@ -1,5 +1,5 @@
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import type { Change } from "../../store/change.ts";
+import type { Change } from "../../store/queue/change.ts";
 import { arrangerOf } from "../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { ToTell } from "./desk-state.ts";

@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { useShownEvents } from "../../store/shown-filter.ts";
-import { chunksOfDays, missingRuns } from "../../store/loaded-chunks.ts";
+import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
 import { useAlmanac } from "../calendar-view/screen.tsx";
 import { mondayOfWeek, WEEK_COUNT } from "./month-weeks.ts";
 import type { WeekSpan } from "./month-weeks.ts";

@@ -3,7 +3,7 @@ import type { Account } from "../../api/auth-client.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
-import { replacedBy } from "../../store/settings-change.ts";
+import { replacedBy } from "../../store/queue/settings-change.ts";
 
 /** Where saving stands: whatever page, tab or day a change was made on. */
 export type SaveState =

@@ -2,7 +2,7 @@ import type { Preferences } from "../../api/auth-client.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useCalendarStore } from "../../store/calendar-context.tsx";
 import { useAccount } from "../../store/session.ts";
-import { replacedBy } from "../../store/settings-change.ts";
+import { replacedBy } from "../../store/queue/settings-change.ts";
 
 /** The account's preferences, and a way to change some: at once here, on the server as soon as it is there. */
 export function usePreferences(): readonly [Preferences | undefined, (change: Preferences) => void] {

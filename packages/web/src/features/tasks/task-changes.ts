@@ -2,7 +2,7 @@ import type { Item, JSEvent, JsonValue, PatchObject } from "@snart/calendar/jsca
 import { startOfDay } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { Change } from "../../store/change.ts";
+import type { Change } from "../../store/queue/change.ts";
 import { isTask } from "../../store/entries.ts";
 import { localDateTimeText } from "../../store/local-text.ts";
 import { zoneOfEvent } from "../../store/span.ts";

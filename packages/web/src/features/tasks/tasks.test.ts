@@ -2,7 +2,7 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
-import type { Change } from "../../store/change.ts";
+import type { Change } from "../../store/queue/change.ts";
 import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
 import { nextTurnAfter, shownTasks } from "../../store/tasks/shown-tasks.ts";
 import type { ShownTask } from "../../store/tasks/shown-tasks.ts";

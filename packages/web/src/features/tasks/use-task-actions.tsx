@@ -7,7 +7,7 @@ import { useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
-import type { Change } from "../../store/change.ts";
+import type { Change } from "../../store/queue/change.ts";
 import { entryKey } from "../../store/entries.ts";
 import type { CalendarEntry } from "../../store/entries.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";

@@ -6,7 +6,7 @@ import type { BusyDay } from "../../layout/busyness.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { eventFacts } from "../../store/event-facts.ts";
 import { useShownEvents } from "../../store/shown-filter.ts";
-import { chunksOfDays, missingRuns } from "../../store/loaded-chunks.ts";
+import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
 import { useAlmanac } from "../calendar-view/screen.tsx";
 import type { WideViewProps } from "../calendar-view/screen.tsx";

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { wipeCopies } from "../idb-copy.ts";
-import { chunkOfDay } from "../loaded-chunks.ts";
+import { wipeCopies } from "../copy/idb-copy.ts";
+import { chunkOfDay } from "../copy/loaded-chunks.ts";
 import { FakeTabs } from "../testing/fake-tabs.ts";
 import { closed, DAY, event, opened, serverWith, settled, shown, started } from "../testing/stores.ts";
 import type { LiveServer } from "../testing/live-server.ts";

@@ -3,9 +3,9 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { vi } from "vitest";
 import { CalendarStore } from "../calendar-store.ts";
 // Comes with the first change otherwise, which takes longer than a test waits.
-import "../change-sender.ts";
+import "../queue/change-sender.ts";
 import type { StoreOptions } from "../calendar-store.ts";
-import { openCopy } from "../idb-copy.ts";
+import { openCopy } from "../copy/idb-copy.ts";
 import { FakeTabs } from "./fake-tabs.ts";
 import { LiveServer } from "./live-server.ts";
 

@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { ChangeSet, LoggedType, Modseq, PrincipalId } from "../../records.ts";
+import type { ChangeSet, LoggedType } from "../../records/changes.ts";
+import type { Modseq, PrincipalId } from "../../records/ids.ts";
 import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
 import type { Scope } from "../scope.ts";
 import { limitOf, statement } from "../statement.ts";

@@ -1,4 +1,4 @@
-import type { Modseq } from "../../records.ts";
+import type { Modseq } from "../../records/ids.ts";
 
 /** Something that changed, at the modseq under which a client is told. */
 export interface Change {

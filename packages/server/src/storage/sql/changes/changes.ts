@@ -1,14 +1,8 @@
 import type { Selectable } from "kysely";
-import type { ChangeReads, ChangeWrites } from "../../port.ts";
-import type {
-  CalendarId,
-  ChangeEntry,
-  ChangeSource,
-  ChangeType,
-  ObjectId,
-  ObjectVersion,
-  PrincipalId,
-} from "../../records.ts";
+import type { ChangeReads, ChangeWrites } from "../../port/changes.ts";
+import type { ChangeEntry, ChangeSource, ChangeType } from "../../records/changes.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../records/ids.ts";
+import type { ObjectVersion } from "../../records/objects.ts";
 import { changesInAccount } from "./account-changes.ts";
 import { changesInCalendar } from "./collection-changes.ts";
 import { formerPlaces } from "./former-places.ts";

@@ -1,4 +1,6 @@
-import type { CalendarId, CollectionChanges, ListedObject, Modseq } from "../../records.ts";
+import type { CollectionChanges } from "../../records/changes.ts";
+import type { CalendarId, Modseq } from "../../records/ids.ts";
+import type { ListedObject } from "../../records/objects.ts";
 import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
 import { listedColumns, listedFromValues } from "../objects/object-row.ts";
 import type { ListedValues } from "../objects/object-row.ts";

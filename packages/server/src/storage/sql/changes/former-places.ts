@@ -1,5 +1,6 @@
 import { sql } from "kysely";
-import type { CalendarId, FormerPlace, Modseq, ObjectId } from "../../records.ts";
+import type { FormerPlace } from "../../records/changes.ts";
+import type { CalendarId, Modseq, ObjectId } from "../../records/ids.ts";
 import type { List } from "../dialects/dialect.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";

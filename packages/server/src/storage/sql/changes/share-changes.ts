@@ -1,4 +1,5 @@
-import type { CalendarId, Modseq, PrincipalId, ShareChange } from "../../records.ts";
+import type { ShareChange } from "../../records/changes.ts";
+import type { CalendarId, Modseq, PrincipalId } from "../../records/ids.ts";
 import type { Scope } from "../scope.ts";
 
 /** See `ChangeReads.sharesChanged`. */

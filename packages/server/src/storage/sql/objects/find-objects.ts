@@ -1,5 +1,5 @@
 import type { Kysely, SelectQueryBuilder } from "kysely";
-import type { ObjectQuery } from "../../records.ts";
+import type { ObjectQuery } from "../../records/objects.ts";
 import type { Database, ObjectTable } from "../database.ts";
 import type { Dialect, List } from "../dialects/dialect.ts";
 import { END_OF_TIME, intervalProbe } from "./interval-tree.ts";

@@ -1,4 +1,4 @@
-import type { CalendarId, ObjectId } from "../../records.ts";
+import type { CalendarId, ObjectId } from "../../records/ids.ts";
 import type { List } from "../dialects/dialect.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";

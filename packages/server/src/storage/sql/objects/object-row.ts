@@ -1,12 +1,6 @@
-import type {
-  CalendarId,
-  ComponentType,
-  ListedObject,
-  ObjectHead,
-  ObjectId,
-  PrincipalId,
-  StoredObject,
-} from "../../records.ts";
+import type { ComponentType } from "../../records/calendars.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../records/ids.ts";
+import type { ListedObject, ObjectHead, StoredObject } from "../../records/objects.ts";
 import type { ObjectTable } from "../database.ts";
 import { END_OF_TIME, intervalNode } from "./interval-tree.ts";
 

@@ -1,6 +1,7 @@
 import { sql } from "kysely";
-import type { ObjectWrites } from "../../port.ts";
-import type { ObjectId, PrincipalId, Removal, StoredObject } from "../../records.ts";
+import type { ObjectWrites } from "../../port/objects.ts";
+import type { ObjectId, PrincipalId } from "../../records/ids.ts";
+import type { Removal, StoredObject } from "../../records/objects.ts";
 import type { ObjectTable } from "../database.ts";
 import { buryOwnParts } from "./own-parts.ts";
 import { contentColumns, rowOf, type ContentColumns } from "./object-row.ts";

@@ -1,5 +1,6 @@
-import type { ObjectReads, ObjectWrites } from "../../port.ts";
-import type { CalendarId, ObjectHead, ObjectId, PrincipalId, StoredObject } from "../../records.ts";
+import type { ObjectReads, ObjectWrites } from "../../port/objects.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../records/ids.ts";
+import type { ObjectHead, StoredObject } from "../../records/objects.ts";
 import type { List } from "../dialects/dialect.ts";
 import { findValues } from "./find-objects.ts";
 import {

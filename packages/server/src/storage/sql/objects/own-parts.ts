@@ -1,5 +1,5 @@
 import { sql } from "kysely";
-import type { Modseq, ObjectId, PrincipalId } from "../../records.ts";
+import type { Modseq, ObjectId, PrincipalId } from "../../records/ids.ts";
 import type { List } from "../dialects/dialect.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";

@@ -1,4 +1,5 @@
-import type { CalendarId, ObjectId, PrincipalId, RemovedObject } from "../../records.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../records/ids.ts";
+import type { RemovedObject } from "../../records/objects.ts";
 import type { Scope } from "../scope.ts";
 import { statement } from "../statement.ts";
 

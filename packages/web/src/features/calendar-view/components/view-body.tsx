@@ -4,8 +4,8 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useLateFlag } from "../../../ui/use-late-flag.ts";
 import { contentsOf } from "../day-contents.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
-import { GridSkeleton } from "./grid-skeleton.tsx";
-import { TimeGrid } from "./time-grid.tsx";
+import { GridSkeleton } from "./grid/grid-skeleton.tsx";
+import { TimeGrid } from "./grid/time-grid.tsx";
 
 export interface ViewBodyProps {
   readonly page: CalendarPageState;

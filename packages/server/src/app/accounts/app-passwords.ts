@@ -1,0 +1,90 @@
+import { hash } from "node:crypto";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { AuditAction } from "../../storage/records/audit.ts";
+import type { Credential } from "../../storage/records/people.ts";
+import type { Actor } from "../actor.ts";
+import { recordAudit } from "../audit.ts";
+import type { App } from "../app.ts";
+import { nameProblem } from "../calendars/create-calendar.ts";
+import type { Problem } from "../problems.ts";
+
+/** No letters or digits that look alike, so that it can be read aloud and typed on a phone. */
+const ALPHABET = "abcdefghjkmnpqrstvwxyz23456789";
+const LENGTH = 16;
+
+/** The actor's app passwords, newest first, without their secrets. */
+export function listAppPasswords(app: App, actor: Actor): Promise<readonly Credential[]> {
+  return app.storage.read(async (tx) =>
+    (await tx.credentials.ofPrincipal(actor.principalId, "app-password")).toSorted(
+      (a, b) => b.createdAt - a.createdAt,
+    ),
+  );
+}
+
+/**
+ * Makes an app password for one device or program; the secret is told this once. Only a person at the web app may make one:
+ * a program with an app password must not be able to mint more.
+ */
+export async function createAppPassword(
+  app: App,
+  actor: Actor,
+  label: string,
+): Promise<Result<{ readonly credential: Credential; readonly secret: string }, Problem>> {
+  if (actor.via === "app-password") return failed({ code: "forbidden", right: "manage credentials" });
+  const problem = nameProblem(app, label, "label");
+  if (problem) return failed(problem);
+  const secret = newAppPassword(app);
+  const credential: Credential = {
+    id: app.newId(),
+    principalId: actor.principalId,
+    kind: "app-password",
+    label: label.trim(),
+    secretHash: hashOfAppPassword(secret),
+    createdAt: app.now(),
+    lastUsedAt: null,
+    lastUsedBy: null,
+  };
+  await app.storage.write(async (tx) => {
+    await tx.credentials.insert(credential);
+    await recordAudit(app, tx, auditOf(actor, "app-password-created", credential));
+  });
+  return ok({ credential, secret });
+}
+
+/** Revokes an app password at once. */
+export async function removeAppPassword(app: App, actor: Actor, id: string): Promise<Result<void, Problem>> {
+  if (actor.via === "app-password") return failed({ code: "forbidden", right: "manage credentials" });
+  return app.storage.write(async (tx) => {
+    const own = await tx.credentials.ofPrincipal(actor.principalId, "app-password");
+    const credential = own.find((one) => one.id === id);
+    if (!credential || !(await tx.credentials.remove(actor.principalId, id)))
+      return failed({ code: "not-found" });
+    await recordAudit(app, tx, auditOf(actor, "app-password-removed", credential));
+    return ok(undefined);
+  });
+}
+
+const auditOf = ({ principalId: actorId, login }: Actor, action: AuditAction, { label }: Credential) => ({
+  actorId,
+  action,
+  subject: label,
+  detail: { login },
+});
+
+/** Four groups of four: `k7fd-wq2m-x9bt-4hzn`; 78 random bits. */
+function newAppPassword(app: App): string {
+  const bytes = Buffer.from(app.newSecret(LENGTH * 2), "base64url");
+  const letters: string[] = [];
+  // Bytes past the last whole multiple of the alphabet are passed over, so that every letter is equally likely.
+  for (const byte of bytes) if (byte < 240) letters.push(ALPHABET[byte % ALPHABET.length] as string);
+  if (letters.length < LENGTH) return newAppPassword(app);
+  return [0, 4, 8, 12].map((at) => letters.slice(at, at + 4).join("")).join("-");
+}
+
+/** What people type: without the dashes and spaces, in any case. */
+const normaliseAppPassword = (secret: string): string => secret.replace(/[\s-]/g, "").toLowerCase();
+
+/** How an app password is stored: it has so many random bits that no dictionary helps and no slow hash is needed. */
+export const hashOfAppPassword = (secret: string): string =>
+  hash("sha256", `snart app password:${normaliseAppPassword(secret)}`, "base64url");

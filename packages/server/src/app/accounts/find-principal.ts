@@ -1,0 +1,50 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import type { Problem } from "../problems.ts";
+import { routeOf } from "../scheduling/principal-address.ts";
+
+const visible = (principal: Principal | undefined): Result<Principal, Problem> =>
+  principal && principal.status === "active" ? ok(principal) : failed({ code: "not-found" });
+
+/** The principal with this login. People on one server may know each other's names (RFC 3744 principals). */
+export function findPrincipal(app: App, _actor: Actor, login: string): Promise<Result<Principal, Problem>> {
+  const name = login.toLowerCase();
+  return app.storage.readOften(["principal by login", name], async (tx) =>
+    visible(await tx.principals.byLogin(name)),
+  );
+}
+
+/** The principal with this id. */
+export function principalById(app: App, _actor: Actor, id: PrincipalId): Promise<Result<Principal, Problem>> {
+  return app.storage.readOften(["principal by id", id], async (tx) => visible(await tx.principals.byId(id)));
+}
+
+/** The principal with this calendar user address: by mail, by path or by id (RFC 6638 §2.4.1). */
+export function principalByAddress(
+  app: App,
+  _actor: Actor,
+  address: string,
+): Promise<Result<Principal, Problem>> {
+  return app.storage.read(async (tx) => {
+    const route = await routeOf(tx, address);
+    return visible(route.kind === "principal" ? route.principal : undefined);
+  });
+}
+
+/**
+ * Everybody and everything that a calendar can be shared with, the actor first: all active principals of the server.
+ * That they are there is no secret among its members; what they do is.
+ */
+export function listPrincipals(app: App, actor: Actor): Promise<readonly Principal[]> {
+  return app.storage.read(async (tx) => {
+    const active = (await tx.principals.list()).filter(({ status }) => status === "active");
+    return active.toSorted(
+      (a, b) =>
+        Number(b.id === actor.principalId) - Number(a.id === actor.principalId) || (a.id < b.id ? -1 : 1),
+    );
+  });
+}

@@ -1,0 +1,20 @@
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+
+/** The groups that somebody belongs to, of others those alone that the actor belongs to as well. */
+export function groupsSeenOf(
+  app: App,
+  actor: Actor,
+  principalId: PrincipalId,
+): Promise<readonly Principal[]> {
+  return app.storage.read(async (tx) => {
+    const ids = await tx.principals.groupsOf(principalId);
+    const own = principalId === actor.principalId ? ids : await tx.principals.groupsOf(actor.principalId);
+    const groups = await Promise.all(
+      ids.filter((id) => own.includes(id)).map((id) => tx.principals.byId(id)),
+    );
+    return groups.filter((group) => group?.status === "active").filter((group) => group !== undefined);
+  });
+}

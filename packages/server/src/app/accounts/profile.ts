@@ -1,0 +1,60 @@
+import { readWorkingWeek } from "@snart/calendar/time/working-hours.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Preferences, Principal } from "../../storage/records/people.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { nameProblem } from "../calendars/create-calendar.ts";
+import type { Problem } from "../problems.ts";
+import { remindAsPreferred } from "../reminders/preferred.ts";
+
+/** The actor's own principal. */
+export function profile(app: App, actor: Actor): Promise<Result<Principal, Problem>> {
+  return app.storage.read(async (tx) => {
+    const principal = await tx.principals.byId(actor.principalId);
+    return principal ? ok(principal) : failed({ code: "not-found" });
+  });
+}
+
+export interface ProfileChanges {
+  readonly displayName?: string;
+  /** The whole set, not a part. */
+  readonly preferences?: Preferences;
+}
+
+/** Changes the actor's own name and preferences. */
+export async function updateProfile(
+  app: App,
+  actor: Actor,
+  changes: ProfileChanges,
+): Promise<Result<Principal, Problem>> {
+  if (actor.via === "app-password") return failed({ code: "forbidden", right: "change the profile" });
+  const problem = changesProblem(app, changes);
+  if (problem) return failed(problem);
+  return app.storage.write(async (tx) => {
+    const before = await tx.principals.byId(actor.principalId);
+    await tx.principals.update(actor.principalId, changes);
+    const principal = await tx.principals.byId(actor.principalId);
+    if (!principal) return failed({ code: "not-found" });
+    if (changes.preferences) await remindAsPreferred(app, tx, before, principal);
+    return ok(principal);
+  });
+}
+
+function changesProblem(app: App, { displayName, preferences }: ProfileChanges): Problem | undefined {
+  const nameWrong = displayName === undefined ? undefined : nameProblem(app, displayName, "displayName");
+  if (nameWrong || !preferences) return nameWrong;
+  for (const field of ["timeZone", "secondTimeZone"] as const) {
+    const zone = preferences[field];
+    if (zone !== undefined && !ianaZone(zone))
+      return { code: "invalid-value", field: `preferences/${field}`, detail: "not the name of a time zone" };
+  }
+  const { workingHours } = preferences;
+  if (workingHours === undefined || readWorkingWeek(workingHours)) return undefined;
+  return {
+    code: "invalid-value",
+    field: "preferences/workingHours",
+    detail: "not seven days of hours such as 08:00-17:00 or none",
+  };
+}

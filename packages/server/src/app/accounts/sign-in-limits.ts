@@ -1,0 +1,74 @@
+import { createHash } from "node:crypto";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { recordAudit } from "../audit.ts";
+import type { App } from "../app.ts";
+import type { Problem } from "../problems.ts";
+
+/**
+ * Runs a check of a secret, counting failures per account name and per address, so that neither can be guessed at.
+ * The same wrong secret again is no new guess: a phone with an old password must not lock its whole home out.
+ * Checks for one account or one address wait for each other: guesses sent all at once are counted one by one.
+ */
+export async function withinAttempts<T>(
+  app: App,
+  login: string,
+  address: string,
+  secret: string,
+  check: () => Promise<T | undefined>,
+): Promise<Result<T, Problem>> {
+  const [account, from] = [`account:${login.toLowerCase()}`, `address:${address}`];
+  return inTurn(app, account, () =>
+    inTurn(app, from, () => countedCheck(app, [account, from], secret, check)),
+  );
+}
+
+async function countedCheck<T>(
+  app: App,
+  keys: readonly [account: string, address: string],
+  secret: string,
+  check: () => Promise<T | undefined>,
+): Promise<Result<T, Problem>> {
+  const waits = await Promise.all(keys.map((key) => app.attempts.blockedFor(key)));
+  const retryAfter = Math.max(...waits);
+  if (retryAfter > 0) return failed({ code: "too-many-attempts", retryAfter });
+  const value = await check();
+  if (value === undefined) {
+    const left = await Promise.all(keys.map((key) => app.attempts.fail(key, hashOf(keys[0], secret))));
+    const attemptsLeft = Math.max(0, Math.min(...left));
+    if (attemptsLeft === 0) await recordPause(app, keys);
+    return failed({ code: "wrong-password", attemptsLeft });
+  }
+  // The address keeps its count: one good account must not buy an address more guesses at others.
+  await app.attempts.succeed(keys[0]);
+  return ok(value);
+}
+
+/** From now on every try is refused unheard until the window ends, so this is written once for each. */
+function recordPause(app: App, [account, address]: readonly [string, string]): Promise<void> {
+  const subject = account.slice(account.indexOf(":") + 1);
+  const detail = { address: address.slice(address.indexOf(":") + 1) };
+  return app.storage.write((tx) =>
+    recordAudit(app, tx, { actorId: null, action: "sign-in-paused", subject, detail }),
+  );
+}
+
+/** So that the limiter can tell a repeated guess from a new one without knowing either. */
+const hashOf = (account: string, secret: string): string =>
+  createHash("sha256").update(`${account}\0${secret}`).digest("base64url");
+
+const queues = new WeakMap<App, Map<string, Promise<unknown>>>();
+
+/** Runs a task after those that came before it under the same key. */
+async function inTurn<T>(app: App, key: string, task: () => Promise<T>): Promise<T> {
+  const queue = queues.get(app) ?? new Map<string, Promise<unknown>>();
+  queues.set(app, queue);
+  const before = queue.get(key);
+  const mine = (before ?? Promise.resolve()).then(task, task);
+  queue.set(key, mine);
+  try {
+    return await mine;
+  } finally {
+    if (queue.get(key) === mine) queue.delete(key);
+  }
+}

@@ -1,0 +1,169 @@
+import { createHash } from "node:crypto";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { Principal, Session } from "../../storage/records/people.ts";
+import { recordAudit } from "../audit.ts";
+import { mintActor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import type { Problem } from "../problems.ts";
+import { withinAttempts } from "./sign-in-limits.ts";
+
+const DAY = 86_400_000;
+
+export interface SignInInput {
+  /** E-mail address or login. */
+  readonly login: string;
+  readonly password: string;
+  readonly address: string;
+  readonly userAgent: string | null;
+}
+
+export interface SignedIn {
+  readonly actor: Actor;
+  /** For the cookie; only its hash is stored. */
+  readonly token: string;
+}
+
+/** Signs in with the account password and begins a session. */
+export async function signIn(app: App, input: SignInInput): Promise<Result<SignedIn, Problem>> {
+  const proven = await withinAttempts(app, input.login, input.address, input.password, () =>
+    checkPassword(app, input.login, input.password),
+  );
+  const detail = { address: input.address, userAgent: input.userAgent ?? "" };
+  if (!proven.ok) {
+    if (proven.problem.code === "wrong-password") {
+      const entry = { actorId: null, action: "sign-in-failed", subject: input.login, detail } as const;
+      await app.storage.write((tx) => recordAudit(app, tx, entry));
+    }
+    return proven;
+  }
+  const { principal, hash } = proven.value;
+  const signedIn = newSession(app, principal, input.userAgent);
+  const begun = await app.storage.write(async (tx) => {
+    // Changed while it was being checked: the session would outlive the change that ends all others.
+    if (!(await isPasswordOf(tx, principal, hash))) return false;
+    await tx.sessions.insert(signedIn.session);
+    await recordAudit(app, tx, { actorId: principal.id, action: "sign-in", subject: input.login, detail });
+    return true;
+  });
+  const attemptsLeft = app.limits.signInAttempts;
+  return begun ? ok(signedIn) : failed({ code: "wrong-password", attemptsLeft });
+}
+
+/** Whether the hash that a password was checked against is still the one that counts. */
+export async function isPasswordOf(tx: ReadTransaction, { id }: Principal, hash: string): Promise<boolean> {
+  const passwords = await tx.credentials.ofPrincipal(id, "password");
+  return passwords.some(({ secretHash }) => secretHash === hash);
+}
+
+/** Begins a session for somebody who has just been checked. */
+export async function beginSession(
+  app: App,
+  principal: Principal,
+  userAgent: string | null,
+): Promise<SignedIn> {
+  const signedIn = newSession(app, principal, userAgent);
+  await app.storage.write((tx) => tx.sessions.insert(signedIn.session));
+  return signedIn;
+}
+
+function newSession(
+  app: App,
+  principal: Principal,
+  userAgent: string | null,
+): SignedIn & { readonly session: Session } {
+  const token = app.newSecret(32);
+  const tokenHash = hashOfToken(token);
+  const createdAt = app.now();
+  const expiresAt = createdAt + app.limits.sessionDays * DAY;
+  const session = { tokenHash, principalId: principal.id, createdAt, expiresAt, userAgent };
+  return { actor: sessionActor(principal, tokenHash), token, session };
+}
+
+/** Who holds a session's token; undefined when it is unknown or over. Being used, it lives on (sliding, written once a day). */
+export async function actorOfSession(app: App, token: string): Promise<Actor | undefined> {
+  const now = app.now();
+  const found = await app.storage.read((tx) => liveSession(tx, hashOfToken(token), now));
+  if (!found) return undefined;
+  const expiresAt = now + app.limits.sessionDays * DAY;
+  if (expiresAt - found.session.expiresAt > DAY) {
+    await app.storage.write((tx) => tx.sessions.extend(found.session.tokenHash, expiresAt));
+  }
+  return sessionActor(found.principal, found.session.tokenHash);
+}
+
+/** Ends the actor's session. */
+export async function signOut(app: App, actor: Actor): Promise<void> {
+  if (actor.via !== "session") return;
+  const { principalId: actorId, login: subject } = actor;
+  await app.storage.write(async (tx) => {
+    await tx.sessions.remove(actor.proof);
+    await recordAudit(app, tx, { actorId, action: "sign-out", subject, detail: {} });
+  });
+}
+
+interface PersonWithPassword {
+  readonly principal: Principal;
+  readonly hash: string;
+}
+
+/**
+ * The active person with this e-mail or login and account password, and the hash that it was checked against. Takes as long
+ * for people who do not exist.
+ */
+export async function checkPassword(
+  app: App,
+  login: string,
+  password: string,
+): Promise<PersonWithPassword | undefined> {
+  const found = await app.storage.read((tx) => personWithPassword(tx, login));
+  const matches = await app.passwords.verify(password, found?.hash ?? (await decoyHash(app)));
+  return matches ? found : undefined;
+}
+
+/** An active person by e-mail or login. */
+export async function personByLogin(tx: ReadTransaction, login: string): Promise<Principal | undefined> {
+  const name = login.trim().toLowerCase();
+  const principal = name.includes("@")
+    ? await tx.principals.byEmail(name)
+    : await tx.principals.byLogin(name);
+  return principal?.kind === "person" && principal.status === "active" ? principal : undefined;
+}
+
+async function personWithPassword(
+  tx: ReadTransaction,
+  login: string,
+): Promise<PersonWithPassword | undefined> {
+  const principal = await personByLogin(tx, login);
+  const [password] = principal ? await tx.credentials.ofPrincipal(principal.id, "password") : [];
+  return principal && password ? { principal, hash: password.secretHash } : undefined;
+}
+
+const decoys = new WeakMap<App, Promise<string>>();
+
+/** A hash that no password has, for taking as long when there is none to check. */
+export function decoyHash(app: App): Promise<string> {
+  const existing = decoys.get(app);
+  if (existing) return existing;
+  const made = app.passwords.hash(app.newSecret(16));
+  decoys.set(app, made);
+  return made;
+}
+
+async function liveSession(
+  tx: ReadTransaction,
+  tokenHash: string,
+  now: number,
+): Promise<{ session: Session; principal: Principal } | undefined> {
+  const session = await tx.sessions.byTokenHash(tokenHash);
+  if (!session || session.expiresAt <= now) return undefined;
+  const principal = await tx.principals.byId(session.principalId);
+  return principal?.status === "active" ? { session, principal } : undefined;
+}
+
+const sessionActor = ({ id, login, isAdmin }: Principal, tokenHash: string): Actor =>
+  mintActor({ principalId: id, login, isAdmin, via: "session", proof: tokenHash });
+
+const hashOfToken = (token: string): string => createHash("sha256").update(token).digest("base64url");

@@ -1,0 +1,21 @@
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { basicCredentials } from "./basic-sign-in.ts";
+
+/**
+ * Whether what an actor proved itself with still holds: the session has not ended, the password or app password has not
+ * been revoked, the account is active. For connections that stay open long after they were let in.
+ */
+export function isStillSignedIn(app: App, actor: Actor): Promise<boolean> {
+  return app.storage.read(async (tx) => {
+    const principal = await tx.principals.byId(actor.principalId);
+    if (principal?.status !== "active") return false;
+    if (actor.via === "session") {
+      const session = await tx.sessions.byTokenHash(actor.proof);
+      return session !== undefined && session.expiresAt > app.now();
+    }
+    if (actor.via === "command-line") return true;
+    const credentials = await basicCredentials(tx, principal);
+    return credentials.some(({ id }) => id === actor.proof);
+  });
+}

@@ -1,0 +1,41 @@
+import type { ShareLevel } from "../../storage/records/calendars.ts";
+import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import type { App } from "../app.ts";
+import type { CalendarGrant } from "../grants.ts";
+
+/** With whom a calendar is shared, and how they are called and found. */
+export interface SharedTo {
+  readonly principalId: PrincipalId;
+  readonly login: string;
+  readonly displayName: string;
+  readonly email: string | null;
+  readonly level: ShareLevel;
+}
+
+/** With whom calendars are shared, of those alone where the actor may change it: to others that is not told. */
+export function calendarShares(
+  app: App,
+  grants: readonly CalendarGrant[],
+): Promise<ReadonlyMap<CalendarId, readonly SharedTo[]>> {
+  return app.storage.read(async (tx) => {
+    const managed = new Set(
+      grants.filter(({ rights }) => rights.mayShare).map(({ calendar }) => calendar.id),
+    );
+    const accounts = new Set(
+      grants.flatMap(({ calendar }) => (managed.has(calendar.id) ? calendar.accountId : [])),
+    );
+    const found = new Map<CalendarId, SharedTo[]>([...managed].map((id) => [id, []]));
+    const known = new Map<PrincipalId, Principal | undefined>();
+    for (const accountId of accounts)
+      for (const { calendarId, principalId, level } of await tx.calendars.sharesOfAccount(accountId)) {
+        if (!managed.has(calendarId)) continue;
+        if (!known.has(principalId)) known.set(principalId, await tx.principals.byId(principalId));
+        const principal = known.get(principalId);
+        if (!principal) continue;
+        const { login, displayName, email } = principal;
+        found.get(calendarId)?.push({ principalId, login, displayName, email, level });
+      }
+    return found;
+  });
+}

@@ -1,0 +1,60 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { CalendarId, Modseq } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+import { recordChange } from "../objects/record-change.ts";
+import { enqueueMessages } from "../scheduling/outgoing.ts";
+import { planRemoval } from "../scheduling/plan-write.ts";
+import { movedPast, SENDS, writeAccount } from "../scope.ts";
+import type { WriteScope } from "../scope.ts";
+import { noteUnshared } from "./share-calendar.ts";
+
+export interface DeleteCalendarOptions {
+  readonly withEvents: boolean;
+  readonly ifInState?: Modseq | undefined;
+  /** Whether those who take part in what is to come are told, as when the events were deleted one by one (RFC 6638 §3.2). */
+  readonly sendSchedulingMessages?: boolean;
+}
+
+/**
+ * Deletes a calendar. What was in it stays as versions for the trash.
+ * @returns `calendar-has-events` unless `withEvents` when there is something in it, `state-mismatch` when its account
+ *   has moved past `ifInState`
+ */
+export async function deleteCalendar(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  options: DeleteCalendarOptions,
+): Promise<Result<void, Problem>> {
+  const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayDelete"));
+  if (!found.ok) return found;
+  const work = async (scope: WriteScope): Promise<Result<void, Problem>> => {
+    const grant = await grantCalendar(scope.tx, actor, calendarId, "mayDelete");
+    if (!grant.ok) return grant;
+    const moved = movedPast(scope, options.ifInState);
+    if (moved) return failed(moved);
+    const count = await scope.tx.objects.count(calendarId);
+    if (count > 0 && !options.withEvents) return failed({ code: "calendar-has-events", count });
+    await tellOfRemoval(scope, calendarId);
+    await noteUnshared(scope, calendarId);
+    await scope.tx.calendars.remove(calendarId, scope.modseq, scope.now, actor.principalId);
+    await recordChange(scope, "Calendar", calendarId, calendarId, "destroyed");
+    return ok(undefined);
+  };
+  const scheduling = options.sendSchedulingMessages ? SENDS : {};
+  return writeAccount(app, actor, found.value.calendar.accountId, work, scheduling);
+}
+
+/** What is over needs no cancelling. */
+async function tellOfRemoval(scope: WriteScope, calendarId: CalendarId): Promise<void> {
+  if (!scope.scheduling?.sends) return;
+  const heads = await scope.tx.objects.heads({ calendarIds: [calendarId], from: scope.now });
+  for (const { id } of heads.filter(({ scheduleTag }) => scheduleTag !== null)) {
+    const stored = await scope.tx.objects.byId(id);
+    if (stored) await enqueueMessages(scope, id, await planRemoval(scope, stored));
+  }
+}

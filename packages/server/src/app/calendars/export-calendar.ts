@@ -1,0 +1,95 @@
+import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
+import { makeComponent, makeProperty } from "@snart/calendar/icalendar/component.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { textProperty } from "@snart/calendar/icalendar/text.ts";
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Calendar } from "../../storage/records/calendars.ts";
+import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import type { Actor } from "../actor.ts";
+import { recordAudit } from "../audit.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../objects/read-stored.ts";
+import { seenObjects } from "../objects/seen-objects.ts";
+
+const PAGE = 500;
+
+/**
+ * A whole calendar as one iCalendar stream, each component exactly as it was received and each time zone once
+ * (RFC 5545 §3.4). Pages through storage, so memory does not follow the calendar's size.
+ */
+export async function exportCalendar(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+): Promise<Result<AsyncIterable<string>, Problem>> {
+  const grant = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayReadItems"));
+  if (!grant.ok) return grant;
+  const { principalId: actorId, login, via } = actor;
+  const detail = { login, via, name: grant.value.calendar.name };
+  await app.storage.write((tx) =>
+    recordAudit(app, tx, { actorId, action: "calendar-exported", subject: calendarId, detail }),
+  );
+  return ok(stream(app, grant.value));
+}
+
+async function* stream(app: App, grant: CalendarGrant): AsyncGenerator<string> {
+  const empty = serialiseICalendar(header(app, grant.calendar));
+  const end = empty.lastIndexOf("END:VCALENDAR");
+  yield empty.slice(0, end);
+  const written = new Set<string>();
+  for await (const stored of pages(app, grant)) {
+    for (const component of readStored(stored).calendar.components) {
+      if (component.name === "VTIMEZONE" && !isNewZone(written, component)) continue;
+      yield serialiseICalendar(component);
+    }
+  }
+  yield empty.slice(end);
+}
+
+/** Zones of the same name may differ between producers: each different text is written once. */
+export function isNewZone(written: Set<string>, zone: Component): boolean {
+  const text = serialiseICalendar(zone);
+  if (written.has(text)) return false;
+  written.add(text);
+  return true;
+}
+
+async function* pages(app: App, grant: CalendarGrant): AsyncGenerator<StoredObject> {
+  const calendarId = grant.calendar.id;
+  const grants = new Map([[calendarId, grant]]);
+  let afterId: ObjectId | undefined;
+  for (;;) {
+    const query = { calendarIds: [calendarId], limit: PAGE, ...(afterId === undefined ? {} : { afterId }) };
+    const { page, seen } = await app.storage.read(async (tx) => {
+      const found = await tx.objects.find(query);
+      return { page: found, seen: await seenObjects(tx, grants, found) };
+    });
+    yield* seen;
+    afterId = page.at(-1)?.id;
+    if (page.length < PAGE) return;
+  }
+}
+
+function header(app: App, calendar: Calendar): Component {
+  const properties = [
+    makeProperty("VERSION", "2.0"),
+    makeProperty("PRODID", app.prodId),
+    makeProperty("CALSCALE", "GREGORIAN"),
+    textProperty("NAME", calendar.name),
+    textProperty("X-WR-CALNAME", calendar.name),
+    ...(calendar.timeZone === null ? [] : [makeProperty("X-WR-TIMEZONE", calendar.timeZone)]),
+    ...colorProperty(calendar.color),
+  ];
+  return makeComponent("VCALENDAR", properties);
+}
+
+/** RFC 7986 §5.9 allows names of CSS colours only; what else clients write is Apple's property. */
+export function colorProperty(color: string | null): readonly Property[] {
+  if (color === null) return [];
+  return [makeProperty(color.startsWith("#") ? "X-APPLE-CALENDAR-COLOR" : "COLOR", color)];
+}

@@ -1,0 +1,223 @@
+import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { bigExport } from "../../testing/big-export.ts";
+import { runJobs } from "../../jobs/run-jobs.ts";
+import { firstCalendarOf, openTestApp } from "../../testing/test-app.ts";
+import type { TestApp } from "../../testing/test-app.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { uploadBlob } from "../blobs.ts";
+import { exportCalendar } from "./export-calendar.ts";
+import { findObjects } from "../objects/get-objects.ts";
+import { skippedCount } from "./import-calendar.ts";
+import { IMPORT_JOB, importStates, runImport, startImport, undoImport } from "./import-job.ts";
+import type { ImportState } from "./import-job.ts";
+import type { CalendarId, Job } from "../types.ts";
+
+let test: TestApp;
+let elin: Actor;
+let calendarId: CalendarId;
+beforeEach(async () => {
+  test = await openTestApp();
+  elin = await test.person("elin");
+  calendarId = await firstCalendarOf(test.app, elin);
+});
+afterEach(() => test.close());
+
+const account = () => elin.principalId;
+const failOn = (error: unknown): void => {
+  throw error;
+};
+
+async function start(text: string, into: CalendarId) {
+  const blob = await uploadBlob(test.app, elin, account(), "text/calendar", new TextEncoder().encode(text));
+  if (!blob.ok) throw new Error(blob.problem.code);
+  const request = { blobId: blob.value.id, calendarId: into, newCalendarName: null };
+  return startImport(test.app, elin, account(), request);
+}
+async function begin(text: string): Promise<string> {
+  const started = await start(text, calendarId);
+  if (!started.ok) throw new Error(started.problem.code);
+  return started.value.id;
+}
+const importText = async (text: string): Promise<ImportState> => finish(await begin(text));
+async function finish(id: string): Promise<ImportState> {
+  await runJobs(test.app, new Map([[IMPORT_JOB, runImport]]), failOn, () => false);
+  const states = await importStates(test.app, elin, account(), [id]);
+  if (!states.ok || !states.value[0]) throw new Error("no state");
+  return states.value[0];
+}
+async function exported(): Promise<string> {
+  const stream = await exportCalendar(test.app, elin, calendarId);
+  if (!stream.ok) throw new Error(stream.problem.code);
+  let text = "";
+  for await (const piece of stream.value) text += piece;
+  return text;
+}
+async function count(): Promise<number> {
+  const found = await findObjects(test.app, elin, { calendarIds: [calendarId] });
+  return found.ok ? found.value.length : -1;
+}
+
+describe("importing an export of another calendar", () => {
+  it("takes 5,000 objects of every kind, reports them, and gives every line back", async () => {
+    const { text, objects, broken } = bigExport(5_000);
+    const state = await importText(text);
+    expect(state.state).toBe("done");
+    expect(state.report).toMatchObject({
+      processed: objects + broken.length,
+      added: objects,
+      updated: 0,
+      unchanged: 0,
+    });
+    expect(state.report.skipped.map(({ uid }) => uid)).toEqual(broken);
+    expect(state.report.skipped[0]).toMatchObject({
+      title: "BROKEN",
+      line: expect.any(Number),
+      code: "invalid-property",
+    });
+    expect(await count()).toBe(objects);
+    const out = await exported();
+    const parsed = parseICalendar(out);
+    if (!parsed.ok) throw new Error(JSON.stringify(parsed.problem));
+    const unfolded = (whole: string) => new Set(whole.replace(/\r?\n[ \t]/g, "").split(/\r?\n/));
+    const kept = unfolded(out);
+    const lost = [...unfolded(text)].filter(
+      (line) => !kept.has(line) && !/^(PRODID|X-WR-|METHOD)|BROKEN/.test(line),
+    );
+    expect(lost).toEqual([]);
+  });
+
+  it("finds everything again the second time, and only what changed the third", async () => {
+    const { text, objects } = bigExport(40);
+    await importText(text);
+    const second = await importText(text);
+    expect(second.report).toMatchObject({ added: 0, updated: 0, unchanged: objects });
+    const third = await importText(text.replace("SUMMARY:Event 3 ", "SUMMARY:Changed 3 "));
+    expect(third.report).toMatchObject({ added: 0, updated: 1, unchanged: objects - 1 });
+    expect(await count()).toBe(objects);
+  });
+
+  it("can be undone, but leaves what has been touched since", async () => {
+    const { text, objects } = bigExport(40);
+    const state = await importText(text);
+    await importText(text.replace("SUMMARY:Event 3 ", "SUMMARY:Changed 3 "));
+    const undone = await undoImport(test.app, elin, account(), state.id);
+    expect(undone).toEqual({ ok: true, value: { removed: objects - 1 } });
+    expect(await count()).toBe(1);
+  });
+
+  it("goes on where it was cut short: counts everything once, and can be undone whole", async () => {
+    const { text, objects, broken } = bigExport(600);
+    const cut = new Error("the power failed");
+    const { storage } = test.app;
+    let isCut = false;
+    const write: App["storage"]["write"] = (work) =>
+      storage.write(async (tx) => {
+        const value = await work(tx);
+        if (isCut || (await tx.objects.count(calendarId)) <= 250) return value;
+        isCut = true;
+        throw cut;
+      });
+    const failures: unknown[] = [];
+    const id = await begin(text);
+    const dying: App = { ...test.app, storage: Object.assign(Object.create(storage), { write }) };
+    await runJobs(
+      dying,
+      new Map([[IMPORT_JOB, runImport]]),
+      (error) => failures.push(error),
+      () => false,
+    );
+    expect(failures).toEqual([cut]);
+    expect(await count(), "one batch is kept").toBe(250 - broken.length);
+    test.clock.advance(3_600_000);
+    const state = await finish(id);
+    expect(state.report).toMatchObject({ processed: objects + broken.length, added: objects, unchanged: 0 });
+    expect(state.report.skipped.map(({ uid }) => uid)).toEqual(broken);
+    expect(await undoImport(test.app, elin, account(), id)).toEqual({
+      ok: true,
+      value: { removed: objects },
+    });
+    expect(await count()).toBe(0);
+  });
+
+  it("lets go when another process has taken it over, which then counts everything once", async () => {
+    const { text, objects, broken } = bigExport(300);
+    const id = await begin(text);
+    const failures: unknown[] = [];
+    const stalled = async (app: App, job: Job): Promise<void> => {
+      test.clock.advance(60_001);
+      await app.storage.write((tx) => tx.queues.takeJobs(app.now(), 1, 60_000));
+      await runImport(app, job);
+    };
+    await runJobs(
+      test.app,
+      new Map([[IMPORT_JOB, stalled]]),
+      (error) => failures.push(error),
+      () => false,
+    );
+    expect(failures).toEqual([new Error("another process has taken the import over")]);
+    expect(await count()).toBe(0);
+    test.clock.advance(60_001);
+    const { state, report } = await finish(id);
+    expect([state, report]).toMatchObject(["done", { processed: objects + broken.length, added: objects }]);
+  });
+
+  it("tells of a bounded number of broken objects, in bounded words, and counts them all", async () => {
+    const broken = (n: number) =>
+      `BEGIN:VEVENT\r\nUID:${n}\r\nSUMMARY:${"x".repeat(5_000)}\r\nEND:VEVENT\r\n`;
+    const many = Array.from({ length: 600 }, (_, n) => broken(n)).join("");
+    const { report } = await importText(`BEGIN:VCALENDAR\r\nVERSION:2.0\r\n${many}END:VCALENDAR\r\n`);
+    expect(skippedCount(report)).toBe(600);
+    expect(report.skipped).toHaveLength(500);
+    expect(JSON.stringify(report).length).toBeLessThan(500 * 500);
+  });
+
+  it("leaves calendars of other accounts alone, shared or not", async () => {
+    const jonas = await test.person("jonas");
+    const theirs = await firstCalendarOf(test.app, jonas);
+    const share = { calendarId: theirs, principalId: elin.principalId, level: "manage" as const };
+    await test.app.storage.write((tx) => tx.calendars.setShare(share));
+    const started = await start(bigExport(3).text, theirs);
+    expect(started).toEqual({ ok: false, problem: { code: "not-found" } });
+  });
+
+  it("refuses what is no calendar, before anything begins", async () => {
+    const blob = await uploadBlob(test.app, elin, account(), "image/png", new Uint8Array([137, 80, 78, 71]));
+    if (!blob.ok) throw new Error(blob.problem.code);
+    const request = { blobId: blob.value.id, calendarId, newCalendarName: null };
+    const started = await startImport(test.app, elin, account(), request);
+    expect(!started.ok && started.problem.code).toBe("not-a-calendar-file");
+    expect(await count()).toBe(0);
+  });
+
+  it("is nobody else’s to see, use or undo", async () => {
+    const { text } = bigExport(10);
+    const state = await importText(text);
+    const jonas = await test.person("jonas");
+    expect(await importStates(test.app, jonas, jonas.principalId, [state.id])).toEqual({
+      ok: true,
+      value: [],
+    });
+    expect(await importStates(test.app, jonas, account(), [state.id])).toEqual({
+      ok: false,
+      problem: { code: "not-found" },
+    });
+    expect((await undoImport(test.app, jonas, jonas.principalId, state.id)).ok).toBe(false);
+    expect((await undoImport(test.app, jonas, account(), state.id)).ok).toBe(false);
+  });
+
+  it("refuses an upload over the limit", async () => {
+    const small = await openTestApp({ limits: { uploadSize: 1_000 } });
+    const person = await small.person("elin");
+    const blob = await uploadBlob(
+      small.app,
+      person,
+      person.principalId,
+      "text/calendar",
+      new Uint8Array(1_001),
+    );
+    expect(blob).toEqual({ ok: false, problem: { code: "request-too-large", limit: 1_000 } });
+    await small.close();
+  });
+});

@@ -1,0 +1,196 @@
+import { createHash } from "node:crypto";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { splitByUid } from "@snart/calendar/icalendar/split-stream.ts";
+import type { ImportedObject, StreamHeader } from "@snart/calendar/icalendar/split-stream.ts";
+import { textValue } from "@snart/calendar/icalendar/text.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { Calendar } from "../../storage/records/calendars.ts";
+import type { CalendarId, Modseq, ObjectId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import { prepareObject } from "../objects/prepare-object.ts";
+import type { PreparedObject } from "../objects/prepare-object.ts";
+import type { Problem } from "../problems.ts";
+import { writeAccount } from "../scope.ts";
+import type { WriteScope } from "../scope.ts";
+import { storeObject } from "../objects/store-object.ts";
+
+/** One object that was left out, and why, so that its owner can find and mend it. */
+export interface SkippedObject {
+  readonly uid: string | null;
+  readonly title: string | null;
+  /** Line of the file, from 1. */
+  readonly line: number | null;
+  readonly code: string;
+  readonly detail: string;
+}
+
+export interface ImportReport {
+  readonly processed: number;
+  readonly added: number;
+  readonly updated: number;
+  readonly unchanged: number;
+  /** The first of those that were left out; how many there were, {@link skippedCount} says. */
+  readonly skipped: readonly SkippedObject[];
+  /** Those of the account under which something was added: each belongs to one batch of this import alone. */
+  readonly modseqs: readonly Modseq[];
+}
+
+export const EMPTY_REPORT: ImportReport = {
+  processed: 0,
+  added: 0,
+  updated: 0,
+  unchanged: 0,
+  skipped: [],
+  modseqs: [],
+};
+
+/** The report is written anew with every batch, so what a hostile file can put into it is bounded. */
+const SKIPPED_TOLD = 500;
+const LONGEST_TEXT = 200;
+
+/** How many objects were left out, told or not. */
+export const skippedCount = ({ processed, added, updated, unchanged }: ImportReport): number =>
+  processed - added - updated - unchanged;
+
+export interface ImportSource {
+  readonly chunks: AsyncIterable<string> | Iterable<string>;
+  readonly onHeader?: (header: StreamHeader) => void;
+  /** How far an earlier run came that was cut short: what it did is passed over, and counted. */
+  readonly resume?: ImportReport;
+  /** Whether what is there says the same as what comes, though not in the same letters; absent: never. */
+  readonly isSame?: (stored: string, given: string) => boolean;
+  /** Told of every UID, also of what could not be taken. */
+  readonly onUid?: (uid: string) => void;
+  /** Called in each batch's transaction, so that the report can be kept exactly as far as the import came. */
+  readonly onProgress?: (report: ImportReport, tx: WriteTransaction) => Promise<void> | void;
+}
+
+/** Objects written per transaction: large enough to be quick, small enough that others wait only milliseconds. */
+const BATCH = 250;
+
+/**
+ * Reads an exported calendar of any length into a calendar, one object per UID: new ones are added, those that are there
+ * with other contents are updated (the former text stays as a version), the rest is left alone. What cannot be read is
+ * skipped and reported; nothing else stops.
+ */
+export async function importObjects(
+  app: App,
+  actor: Actor,
+  calendar: Calendar,
+  source: ImportSource,
+): Promise<ImportReport> {
+  let report = source.resume ?? EMPTY_REPORT;
+  let passedOver = report.processed;
+  let batch: PreparedImport[] = [];
+  const flush = async (): Promise<void> => {
+    report = await writeAccount(app, actor, calendar.accountId, async (scope) => {
+      const next = await storeBatch(scope, { calendarId: calendar.id, isSame: source.isSame }, batch, report);
+      await source.onProgress?.(next, scope.tx);
+      return next;
+    });
+    batch = [];
+  };
+  const options = { newUid: uidOfText, ...(source.onHeader ? { onHeader: source.onHeader } : {}) };
+  for await (const imported of splitByUid(source.chunks, options)) {
+    if (imported.uid !== undefined) source.onUid?.(imported.uid);
+    if (passedOver > 0) {
+      passedOver--;
+      continue;
+    }
+    batch.push(prepareImport(app, imported));
+    if (batch.length >= BATCH) await flush();
+  }
+  await flush();
+  return report;
+}
+
+/** A UID from the text itself, so that importing the same file twice finds it again. */
+const uidOfText = (text: string): string =>
+  `${createHash("sha256").update(text).digest("hex").slice(0, 32)}@import.snart`;
+
+type PreparedImport =
+  | { readonly prepared: PreparedObject; readonly line: number }
+  | { readonly skipped: SkippedObject };
+
+function prepareImport(app: App, imported: ImportedObject): PreparedImport {
+  const { line } = imported;
+  if (!imported.ok) {
+    const problem: Problem = { code: "invalid-calendar-data", problem: imported.problem };
+    return { skipped: skippedBy(problem, { uid: imported.uid ?? null, title: null, line }) };
+  }
+  const prepared = prepareObject(app, serialiseICalendar(imported.calendar));
+  if (prepared.ok) return { prepared: prepared.value, line };
+  return {
+    skipped: skippedBy(prepared.problem, { uid: imported.uid, title: titleOf(imported.calendar), line }),
+  };
+}
+
+/** The title of the first component that has one, as its owner knows it. */
+function titleOf(calendar: Component): string | null {
+  const titles = calendar.components.map((component) => textValue(component, "SUMMARY"));
+  return titles.find((title) => title !== undefined) ?? null;
+}
+
+function skippedBy(
+  problem: Problem,
+  { uid, title, line }: Pick<SkippedObject, "uid" | "title" | "line">,
+): SkippedObject {
+  const cause = problem.code === "invalid-calendar-data" ? problem.problem : { code: problem.code };
+  const detail = "detail" in cause ? cause.detail : "";
+  return { uid: short(uid), title: short(title), line, code: cause.code, detail: short(detail) };
+}
+
+const short = <T extends string | null>(text: T): T => (text?.slice(0, LONGEST_TEXT) ?? null) as T;
+
+interface Target {
+  readonly calendarId: CalendarId;
+  readonly isSame: ImportSource["isSame"] | undefined;
+}
+
+async function storeBatch(
+  scope: WriteScope,
+  into: Target,
+  batch: readonly PreparedImport[],
+  before: ImportReport,
+): Promise<ImportReport> {
+  const outcomes: Outcome[] = [];
+  for (const item of batch) outcomes.push("skipped" in item ? item : await storeOne(scope, into, item));
+  return withOutcomes(before, outcomes, scope.modseq);
+}
+
+type Outcome = { readonly skipped: SkippedObject } | { readonly kind: "added" | "updated" | "unchanged" };
+
+async function storeOne(
+  scope: WriteScope,
+  { calendarId, isSame }: Target,
+  { prepared, line }: { readonly prepared: PreparedObject; readonly line: number },
+): Promise<Outcome> {
+  const { uid } = prepared.object;
+  const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
+  const current = await scope.tx.objects.byUid(calendarId, uid);
+  if (current && grant.ok && isSame?.(current.icalendar, prepared.text)) return { kind: "unchanged" };
+  const id = current?.id ?? (scope.app.newId() as ObjectId);
+  const target = { uri: current?.uri ?? `${id}.ics`, id, current };
+  const stored = grant.ok ? await storeObject(scope, grant.value, target, prepared) : grant;
+  if (!stored.ok) return { skipped: skippedBy(stored.problem, { uid, title: prepared.summary, line }) };
+  const { created, unchanged } = stored.value;
+  return { kind: created ? "added" : unchanged ? "unchanged" : "updated" };
+}
+
+function withOutcomes(report: ImportReport, outcomes: readonly Outcome[], modseq: Modseq): ImportReport {
+  const count = (kind: "added" | "updated" | "unchanged"): number =>
+    outcomes.filter((outcome) => "kind" in outcome && outcome.kind === kind).length;
+  const skipped = outcomes.flatMap((outcome) => ("skipped" in outcome ? [outcome.skipped] : []));
+  const added = count("added");
+  return {
+    processed: report.processed + outcomes.length,
+    added: report.added + added,
+    updated: report.updated + count("updated"),
+    unchanged: report.unchanged + count("unchanged"),
+    skipped: [...report.skipped, ...skipped].slice(0, SKIPPED_TOLD),
+    modseqs: added > 0 ? [...report.modseqs, modseq] : report.modseqs,
+  };
+}

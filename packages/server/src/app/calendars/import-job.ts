@@ -1,0 +1,213 @@
+import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Calendar } from "../../storage/records/calendars.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { Job } from "../../storage/records/queues.ts";
+import { mintActor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { downloadBlob } from "../blobs.ts";
+import { insertCalendar } from "./create-calendar.ts";
+import { removeStored } from "../objects/delete-object.ts";
+import { grantAccount, grantCalendar } from "../grants.ts";
+import { EMPTY_REPORT, importObjects } from "./import-calendar.ts";
+import type { ImportReport } from "./import-calendar.ts";
+import type { Problem } from "../problems.ts";
+import { writeAccount } from "../scope.ts";
+import type { WriteScope } from "../scope.ts";
+
+/** An import as its owner sees it. */
+export interface ImportState {
+  readonly id: string;
+  readonly state: Job["state"];
+  readonly calendarId: CalendarId;
+  readonly calendarName: string;
+  readonly report: ImportReport;
+}
+
+/** What the job keeps between its beginning and its end. */
+interface ImportPayload {
+  readonly accountId: PrincipalId;
+  readonly actorId: PrincipalId;
+  readonly actorLogin: string;
+  readonly blobId: string;
+  readonly calendarId: CalendarId;
+  readonly calendarName: string;
+}
+
+export const IMPORT_JOB = "import";
+
+export interface ImportRequest {
+  readonly blobId: string;
+  /** Into this calendar, or into a new one of this name. */
+  readonly calendarId: CalendarId | null;
+  readonly newCalendarName: string | null;
+}
+
+/** Begins an import of an uploaded file; {@link runImport} does it and {@link importStates} tells how far it is. */
+export async function startImport(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  request: ImportRequest,
+): Promise<Result<ImportState, Problem>> {
+  const blob = await downloadBlob(app, actor, accountId, request.blobId);
+  if (!blob.ok) return blob;
+  const refusal = fileProblem(blob.value.content);
+  if (refusal) return failed(refusal);
+  return writeAccount(app, actor, accountId, async (scope) => {
+    const account = await grantAccount(scope.tx, actor, accountId);
+    if (!account.ok) return account;
+    const target =
+      request.calendarId === null
+        ? await insertCalendar(scope, { name: request.newCalendarName ?? "" })
+        : await grantCalendar(scope.tx, actor, request.calendarId, "mayWriteOwn");
+    if (!target.ok) return target;
+    // One import lives in one account: its file, its calendar, and whoever may ask how far it is.
+    if (target.value.calendar.accountId !== accountId) return failed({ code: "not-found" });
+    const payload = payloadOf(actor, target.value.calendar, request.blobId);
+    const job: Job = {
+      id: app.newId(),
+      kind: IMPORT_JOB,
+      payload,
+      state: "queued",
+      runAt: scope.now,
+      attempts: 0,
+      lastError: null,
+      progress: EMPTY_REPORT,
+    };
+    await scope.tx.queues.schedule(job);
+    return ok(stateOf(job));
+  });
+}
+
+function payloadOf(actor: Actor, calendar: Calendar, blobId: string): ImportPayload {
+  const { id, accountId, name } = calendar;
+  return {
+    accountId,
+    actorId: actor.principalId,
+    actorLogin: actor.login,
+    blobId,
+    calendarId: id,
+    calendarName: name,
+  };
+}
+
+/** A quick look at the beginning, so that a picture or a spreadsheet is refused at once and in plain words. */
+function fileProblem(content: Uint8Array): Problem | undefined {
+  const start = new TextDecoder().decode(content.subarray(0, 64 * 1024));
+  return /BEGIN:VCALENDAR/i.test(start)
+    ? undefined
+    : { code: "not-a-calendar-file", detail: "BEGIN:VCALENDAR is missing" };
+}
+
+/** Does the import. Run by the job loop; one that was cut short goes on after the last batch that was stored. */
+export async function runImport(app: App, job: Job): Promise<void> {
+  const payload = job.payload as ImportPayload;
+  const actor = await ownerOf(app, payload);
+  const blob = await downloadBlob(app, actor, payload.accountId, payload.blobId);
+  const grant = await app.storage.read((tx) => grantCalendar(tx, actor, payload.calendarId, "mayWriteOwn"));
+  if (!blob.ok || !grant.ok) throw new Error("the uploaded file or the calendar is gone");
+  await importObjects(app, actor, grant.value.calendar, {
+    chunks: decoded(blob.value.content),
+    resume: job.progress as ImportReport,
+    async onProgress(progress, tx) {
+      // Undoes the batch with it: two that import side by side would each count what the other stores.
+      if (!(await tx.queues.updateJob(job.id, job.attempts, { progress })))
+        throw new Error("another process has taken the import over");
+    },
+  });
+}
+
+/** The import acts for whoever began it, with the rights that person has now. */
+async function ownerOf(app: App, payload: ImportPayload): Promise<Actor> {
+  const principal = await app.storage.read((tx) => tx.principals.byId(payload.actorId));
+  if (principal?.status !== "active") throw new Error("whoever began the import has no account any more");
+  const { id, login, isAdmin } = principal;
+  return mintActor({ principalId: id, login, isAdmin, via: "session", proof: `job`, source: "import" });
+}
+
+const CHUNK = 256 * 1024;
+
+/** Bytes as text in pieces, tolerant of what is not UTF-8. */
+function* decoded(bytes: Uint8Array): Generator<string> {
+  const content = joinSplitCharacters(bytes);
+  const decoder = new TextDecoder();
+  for (let at = 0; at < content.length; at += CHUNK) {
+    yield decoder.decode(content.subarray(at, at + CHUNK), { stream: true });
+  }
+  yield decoder.decode();
+}
+
+/** The states of imports by id, those of other accounts absent. */
+export function importStates(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  ids: readonly string[],
+): Promise<Result<readonly ImportState[], Problem>> {
+  return app.storage.read(async (tx) => {
+    const account = await grantAccount(tx, actor, accountId);
+    if (!account.ok) return account;
+    const jobs = await Promise.all(ids.map((id) => tx.queues.job(id)));
+    return ok(
+      jobs.filter((job) => job !== undefined && belongsTo(job, accountId)).map((job) => stateOf(job as Job)),
+    );
+  });
+}
+
+/** Objects taken away per transaction: others wait only milliseconds. */
+const UNDO_BATCH = 250;
+
+/** Takes away again what an import added, as far as nobody has touched it since. */
+export async function undoImport(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  id: string,
+): Promise<Result<{ readonly removed: number }, Problem>> {
+  const found = await app.storage.read(async (tx) => {
+    const job = await tx.queues.job(id);
+    if (!job || !belongsTo(job, accountId)) return failed({ code: "not-found" } as const);
+    const { calendarId, report } = stateOf(job);
+    const grant = await grantCalendar(tx, actor, calendarId, "mayWriteOwn");
+    if (!grant.ok) return grant;
+    const batches = new Set(report.modseqs);
+    const heads = await tx.objects.heads({ calendarIds: [calendarId] });
+    const added = heads.filter((head) => batches.has(head.createdModseq)).map((head) => head.id);
+    return ok({ calendarId, added });
+  });
+  if (!found.ok) return found;
+  const { calendarId, added } = found.value;
+  let removed = 0;
+  for (let at = 0; at < added.length; at += UNDO_BATCH) {
+    const ids = added.slice(at, at + UNDO_BATCH);
+    removed += await writeAccount(app, actor, accountId, (scope) => removeUntouched(scope, calendarId, ids));
+  }
+  return ok({ removed });
+}
+
+/** @returns how many it removed */
+async function removeUntouched(
+  scope: WriteScope,
+  calendarId: CalendarId,
+  ids: readonly ObjectId[],
+): Promise<number> {
+  const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
+  if (!grant.ok) return 0;
+  let removed = 0;
+  for (const stored of await scope.tx.objects.byIds(ids)) {
+    const untouched = stored.modseq === stored.createdModseq && stored.calendarId === calendarId;
+    if (untouched && (await removeStored(scope, grant.value, stored)).ok) removed++;
+  }
+  return removed;
+}
+
+const belongsTo = (job: Job, accountId: PrincipalId): boolean =>
+  job.kind === IMPORT_JOB && (job.payload as ImportPayload).accountId === accountId;
+
+function stateOf(job: Job): ImportState {
+  const { calendarId, calendarName } = job.payload as ImportPayload;
+  return { id: job.id, state: job.state, calendarId, calendarName, report: job.progress as ImportReport };
+}

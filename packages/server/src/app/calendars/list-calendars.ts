@@ -1,0 +1,101 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantAll, grantCalendarAt, reachesAccount } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+
+const byOrder = (a: CalendarGrant, b: CalendarGrant): number =>
+  (a.view.sortOrder ?? a.calendar.sortOrder) - (b.view.sortOrder ?? b.calendar.sortOrder) ||
+  (a.calendar.id < b.calendar.id ? -1 : 1);
+
+/**
+ * The calendars the actor can reach, in the actor's order; with `accountId` only that account's.
+ * @returns `not-found` for an account that the actor reaches nothing of
+ */
+export function listCalendars(
+  app: App,
+  actor: Actor,
+  accountId?: PrincipalId,
+): Promise<Result<readonly CalendarGrant[], Problem>> {
+  return app.storage.read(async (tx) => {
+    if (accountId !== undefined && !(await reachesAccount(tx, actor, accountId)))
+      return failed({ code: "not-found" });
+    const grants = await grantAll(tx, actor);
+    return ok(
+      grants
+        .filter((grant) => accountId === undefined || grant.calendar.accountId === accountId)
+        .toSorted(byOrder),
+    );
+  });
+}
+
+export interface SharedCalendar {
+  readonly grant: CalendarGrant;
+  readonly ownerLogin: string;
+}
+
+/** What others, and groups, share with the actor, in the actor's order; without what the actor wants to see nothing of. */
+export async function calendarsSharedWith(app: App, actor: Actor): Promise<readonly SharedCalendar[]> {
+  return app.storage.read(async (tx) => {
+    const grants = (await grantAll(tx, actor)).filter(isShared).toSorted(byOrder);
+    const ids = [...new Set(grants.map(({ calendar }) => calendar.accountId))];
+    const owners = await Promise.all(ids.map((id) => tx.principals.byId(id)));
+    const logins = new Map(owners.flatMap((owner) => (owner ? [[owner.id, owner.login] as const] : [])));
+    return grants.flatMap((grant) => {
+      const ownerLogin = logins.get(grant.calendar.accountId);
+      return ownerLogin === undefined ? [] : [{ grant, ownerLogin }];
+    });
+  });
+}
+
+/** Whether a calendar is another account's, and its reader has not put it away. */
+export const isShared = ({ actor, calendar, view }: CalendarGrant): boolean =>
+  calendar.accountId !== actor.principalId && view.isSubscribed !== false;
+
+/** The calendar at `/dav/calendars/OWNER/URI/`. */
+export function calendarByUri(
+  app: App,
+  actor: Actor,
+  ownerLogin: string,
+  uri: string,
+): Promise<Result<CalendarGrant, Problem>> {
+  return grantCalendarAt(app.storage, actor, ownerLogin.toLowerCase(), uri);
+}
+
+/** An account as the actor reaches it: its principal and the grants on its calendars. */
+export interface Reach {
+  readonly principal: Principal;
+  readonly grants: readonly CalendarGrant[];
+}
+
+/** The accounts that the actor reaches with what may be done in each, the actor's own first. */
+export function reach(app: App, actor: Actor): Promise<readonly Reach[]> {
+  return app.storage.read(async (tx) => {
+    const byAccount = Map.groupBy(
+      (await grantAll(tx, actor)).toSorted(byOrder),
+      ({ calendar }) => calendar.accountId,
+    );
+    const groups = await tx.principals.groupsOf(actor.principalId);
+    const ids = new Set([actor.principalId, ...groups, ...byAccount.keys()]);
+    const reached: Reach[] = [];
+    for (const id of ids) {
+      const principal = await tx.principals.byId(id);
+      if (principal) reached.push({ principal, grants: byAccount.get(id) ?? [] });
+    }
+    return reached;
+  });
+}
+
+/** The accounts that the actor reaches, the actor's own first. */
+export function reachableAccounts(app: App, actor: Actor): Promise<Result<readonly Principal[], Problem>> {
+  return app.storage.read(async (tx) => {
+    const shared = (await grantAll(tx, actor)).map((grant) => grant.calendar.accountId);
+    const ids = new Set([actor.principalId, ...(await tx.principals.groupsOf(actor.principalId)), ...shared]);
+    const principals = await Promise.all([...ids].map((id) => tx.principals.byId(id)));
+    return ok(principals.filter((principal) => principal !== undefined));
+  });
+}

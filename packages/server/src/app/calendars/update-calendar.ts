@@ -1,0 +1,88 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Calendar, CalendarView } from "../../storage/records/calendars.ts";
+import type { CalendarId, Modseq } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { nameProblem } from "./create-calendar.ts";
+import { grantCalendar } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+import { recordChange } from "../objects/record-change.ts";
+import { movedPast, writeAccount } from "../scope.ts";
+import type { WriteScope } from "../scope.ts";
+import { changeShares, shareProblem } from "./share-calendar.ts";
+import type { ShareChanges } from "./share-calendar.ts";
+
+export interface CalendarChanges {
+  readonly name?: string;
+  readonly description?: string;
+  readonly color?: string | null;
+  readonly sortOrder?: number;
+  readonly timeZone?: string | null;
+  readonly timeZoneText?: string | null;
+  /** The whole map, not a part. */
+  readonly deadProperties?: Readonly<Record<string, string>>;
+  /** Whose rights on it change. */
+  readonly shares?: ShareChanges;
+  /** What only the actor sees of it: own colour, order, visibility. */
+  readonly view?: CalendarView;
+}
+
+/**
+ * Changes a calendar's own properties (needs `mayShare`, which the manage level and owners have) or the actor's view of it
+ * (needs only to see it).
+ * @returns `state-mismatch` when its account has moved past `ifInState`
+ */
+export async function updateCalendar(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  changes: CalendarChanges,
+  ifInState?: Modseq,
+): Promise<Result<CalendarGrant, Problem>> {
+  const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId));
+  if (!found.ok) return found;
+  return writeAccount(app, actor, found.value.calendar.accountId, async (scope) => {
+    const moved = movedPast(scope, ifInState);
+    return moved ? failed(moved) : applyChanges(scope, calendarId, changes);
+  });
+}
+
+/** Whether a change decides what rings for whom, or when. */
+const ringsOtherwise = (
+  view: CalendarView | undefined,
+  shares: ShareChanges | undefined,
+  timeZone: string | null | undefined,
+): boolean =>
+  (shares?.size ?? 0) > 0 ||
+  timeZone !== undefined ||
+  ["isSubscribed", "timeZone", "defaultAlertsWithTime", "defaultAlertsWithoutTime"].some(
+    (name) => view !== undefined && name in view,
+  );
+
+async function applyChanges(
+  scope: WriteScope,
+  calendarId: CalendarId,
+  { view, shares, ...own }: CalendarChanges,
+): Promise<Result<CalendarGrant, Problem>> {
+  const { tx, actor, app } = scope;
+  const changesItself = Object.keys(own).length > 0 || (shares?.size ?? 0) > 0;
+  const grant = await grantCalendar(tx, actor, calendarId, changesItself ? "mayShare" : undefined);
+  if (!grant.ok) return grant;
+  const problem =
+    (own.name === undefined ? undefined : nameProblem(app, own.name)) ??
+    (shares && (await shareProblem(scope, grant.value.calendar, shares)));
+  if (problem) return failed(problem);
+  if (changesItself)
+    await tx.calendars.update(calendarId, { ...(own satisfies Partial<Calendar>), modseq: scope.modseq });
+  if (shares) await changeShares(scope, grant.value.calendar, shares);
+  if (view) {
+    await tx.calendars.setView(calendarId, actor.principalId, { ...grant.value.view, ...view });
+    if (!changesItself) await tx.calendars.update(calendarId, { modseq: scope.modseq });
+  }
+  if (changesItself || view) await recordChange(scope, "Calendar", calendarId, calendarId, "updated");
+  if (ringsOtherwise(view, shares, own.timeZone)) await tx.reminders.deferCalendar(calendarId, scope.now);
+  const updated = await grantCalendar(tx, actor, calendarId);
+  return updated.ok ? ok(updated.value) : updated;
+}

@@ -1,0 +1,45 @@
+import { readAvailability as readComponents } from "@snart/calendar/free-busy/availability.ts";
+import type { Availability } from "@snart/calendar/free-busy/availability.ts";
+import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
+import type { CalendarProblem } from "@snart/calendar/problems.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantAccount } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+
+/**
+ * Says when a principal is to be had, as iCalendar text with VAVAILABILITY components (RFC 7953 §7.2); undefined takes it
+ * back. The text is kept as it is. The actor has to act for the principal.
+ * @returns `not-found` for a principal that the actor does not act for, `object-too-large`, `invalid-calendar-data`
+ */
+export async function setAvailability(
+  app: App,
+  actor: Actor,
+  principalId: Principal["id"],
+  text: string | undefined,
+): Promise<Result<undefined, Problem>> {
+  const problem = text === undefined ? undefined : textProblem(app, text);
+  if (problem) return failed(problem);
+  return app.storage.write(async (tx) => {
+    const granted = await grantAccount(tx, actor, principalId);
+    if (!granted.ok) return granted;
+    await tx.principals.setAvailability(principalId, text);
+    return ok(undefined);
+  });
+}
+
+function textProblem(app: App, text: string): Problem | undefined {
+  const { objectSize } = app.limits;
+  if (Buffer.byteLength(text) > objectSize) return { code: "object-too-large", limit: objectSize };
+  const read = readAvailabilityText(text);
+  return read.ok ? undefined : { code: "invalid-calendar-data", problem: read.problem };
+}
+
+/** Reads a text as {@link setAvailability} keeps it. */
+export function readAvailabilityText(text: string): Result<readonly Availability[], CalendarProblem> {
+  const parsed = parseICalendar(text);
+  return parsed.ok ? readComponents(parsed.value.calendar) : parsed;
+}

@@ -1,0 +1,131 @@
+import { isDraft } from "@snart/calendar/access/draft.ts";
+import { privacyOf } from "@snart/calendar/access/privacy.ts";
+import { unavailablePeriods } from "@snart/calendar/free-busy/availability.ts";
+import type { Availability } from "@snart/calendar/free-busy/availability.ts";
+import { busyPeriods } from "@snart/calendar/free-busy/busy-periods.ts";
+import type { Addresses } from "@snart/calendar/free-busy/busy-type.ts";
+import { mergeBusyPeriods } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
+import type { Window } from "@snart/calendar/recurrence/expand.ts";
+import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
+import type { Series } from "@snart/calendar/recurrence/series.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../objects/read-stored.ts";
+import { storedHours } from "./stored-hours.ts";
+import { isAddressOf } from "../scheduling/principal-address.ts";
+
+const PAGE = 500;
+
+/**
+ * When events of these calendars take their owner's time, within a window, by start, without overlaps and without saying what they are
+ * (RFC 4791 §7.10). Private events count, as all that is told of them is that there is one; what is secret counts for its owner alone,
+ * and what the owner has declined does not. Pages through storage.
+ * @returns `forbidden` or `not-found` without the right to see when a calendar is busy, `range-too-long` and
+ * `too-many-occurrences` beyond the limits of a query
+ */
+export async function freeBusy(
+  app: App,
+  actor: Actor,
+  calendarIds: readonly CalendarId[],
+  window: Window,
+  floatingZone: Zone,
+): Promise<Result<readonly BusyPeriod[], Problem>> {
+  const { queryRangeDays, occurrencesPerQuery } = app.limits;
+  if (window.to - window.from > queryRangeDays * DAY)
+    return failed({ code: "range-too-long", limitDays: queryRangeDays });
+  const hours = await readHours(app, actor, calendarIds);
+  if (!hours.ok) return hours;
+  const unavailable = unavailablePeriods(hours.value, window, floatingZone, occurrencesPerQuery);
+  if (!unavailable.ok) return failed({ code: "too-many-occurrences", limit: occurrencesPerQuery });
+  let periods = mergeBusyPeriods(unavailable.value);
+  let afterId: ObjectId | undefined;
+  for (;;) {
+    const page = await readPage(app, actor, calendarIds, window, afterId);
+    if (!page.ok) return page;
+    const { found, owners, last, isLast } = page.value;
+    for (const [accountId, addresses] of owners) {
+      const options = { addresses, maxOccurrences: occurrencesPerQuery };
+      const own = found.filter((stored) => stored.accountId === accountId);
+      const busy = busyPeriods(seriesOf(own), window, floatingZone, options);
+      periods = busy.ok ? mergeBusyPeriods([...periods, ...busy.value]) : periods;
+      if (!busy.ok || periods.length > occurrencesPerQuery)
+        return failed({ code: "too-many-occurrences", limit: occurrencesPerQuery });
+    }
+    if (isLast) return ok(periods);
+    afterId = last;
+  }
+}
+
+/** When somebody is to be had, as the calendars themselves say (RFC 7953 §7.2). */
+function readHours(
+  app: App,
+  actor: Actor,
+  calendarIds: readonly CalendarId[],
+): Promise<Result<readonly Availability[], Problem>> {
+  return app.storage.read(async (tx) => {
+    for (const id of calendarIds) {
+      const grant = await grantCalendar(tx, actor, id, "mayReadFreeBusy");
+      if (!grant.ok) return grant;
+    }
+    return ok(await storedHours(tx, calendarIds));
+  });
+}
+
+/** One after the other, so that only one is held. */
+function* seriesOf(objects: readonly StoredObject[]): Generator<Series<Component>> {
+  for (const stored of objects) {
+    const series = seriesOfObject(readStored(stored));
+    if (series.ok) yield series.value;
+  }
+}
+
+interface Page {
+  /** without what others are told nothing of (RFC 8984 §4.4.3) */
+  readonly found: readonly StoredObject[];
+  readonly last: ObjectId | undefined;
+  readonly isLast: boolean;
+  /** the addresses of each account that owns some of the calendars */
+  readonly owners: ReadonlyMap<PrincipalId, Addresses>;
+}
+
+/** Of what is secret others are told nothing, nor of what is still a draft. */
+const countsForOthers = (object: CalendarObject): boolean =>
+  privacyOf(object) !== "secret" && !isDraft(object);
+
+/** The right is asked for anew with each page: it may be taken away meanwhile. */
+function readPage(
+  app: App,
+  actor: Actor,
+  calendarIds: readonly CalendarId[],
+  { from, to }: Window,
+  afterId: ObjectId | undefined,
+): Promise<Result<Page, Problem>> {
+  return app.storage.read(async (tx) => {
+    const owners = new Map<PrincipalId, Addresses>();
+    const own = new Set<CalendarId>();
+    for (const id of calendarIds) {
+      const grant = await grantCalendar(tx, actor, id, "mayReadFreeBusy");
+      if (!grant.ok) return grant;
+      if (grant.value.isOwner) own.add(id);
+      const { accountId } = grant.value.calendar;
+      const owner = owners.has(accountId) ? undefined : await tx.principals.byId(accountId);
+      if (owner) owners.set(accountId, isAddressOf(owner));
+    }
+    const paging = { limit: PAGE, ...(afterId !== undefined && { afterId }) };
+    const found = await tx.objects.find({ calendarIds, component: "VEVENT", from, to, ...paging });
+    const counts = (stored: StoredObject): boolean =>
+      own.has(stored.calendarId) || countsForOthers(readStored(stored));
+    return ok({ found: found.filter(counts), last: found.at(-1)?.id, isLast: found.length < PAGE, owners });
+  });
+}

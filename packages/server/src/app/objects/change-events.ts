@@ -1,0 +1,108 @@
+import type { JSEvent, JSTask, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ComponentType } from "../../storage/records/calendars.ts";
+import type { Modseq, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { createEvent } from "./create-event.ts";
+import type { CreatedEvent, NewEvent } from "./create-event.ts";
+import { removeStored } from "./delete-object.ts";
+import { grantCalendar, reachesAccount } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+import { movedPast, SENDS, writeAccount } from "../scope.ts";
+import type { WriteScope } from "../scope.ts";
+import { updateEvent } from "./update-event.ts";
+
+/** What a JMAP `CalendarEvent/set` or `Task/set` asks for, in neutral words. */
+export interface ChangeEventsRequest {
+  /** What it speaks of (default `VEVENT`); other objects are not found. */
+  readonly component?: Extract<ComponentType, "VEVENT" | "VTODO">;
+  readonly ifInState?: Modseq;
+  /** By creation id; `calendarIds` says where: exactly one calendar. */
+  readonly create: ReadonlyMap<string, NewEvent>;
+  readonly update: ReadonlyMap<ObjectId, PatchObject>;
+  readonly destroy: readonly ObjectId[];
+  /** Whether those who take part are told (JMAP Calendars §5.8). */
+  readonly sendSchedulingMessages?: boolean;
+  /** Where people reach the server, without a slash at the end, for the URLs of what is attached. */
+  readonly origin?: string;
+}
+
+export interface ChangeEventsOutcome {
+  readonly oldModseq: Modseq;
+  readonly newModseq: Modseq;
+  readonly created: ReadonlyMap<string, CreatedEvent>;
+  readonly updated: ReadonlyMap<ObjectId, JSEvent | JSTask>;
+  readonly destroyed: readonly ObjectId[];
+  readonly notCreated: ReadonlyMap<string, Problem>;
+  readonly notUpdated: ReadonlyMap<ObjectId, Problem>;
+  readonly notDestroyed: ReadonlyMap<ObjectId, Problem>;
+}
+
+/**
+ * Creates, patches and destroys events or tasks of one account in one transaction. Each is judged by itself: some may be refused
+ * while others are done (RFC 8620 §5.3).
+ * @returns `state-mismatch` when the account has moved past `ifInState`, `not-found` for an account out of reach
+ */
+export function changeEvents(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  request: ChangeEventsRequest,
+): Promise<Result<ChangeEventsOutcome, Problem>> {
+  const { origin } = request;
+  const work = async (inAccount: WriteScope): Promise<Result<ChangeEventsOutcome, Problem>> => {
+    const scope: WriteScope = origin === undefined ? inAccount : { ...inAccount, origin };
+    if (!(await reachesAccount(scope.tx, actor, accountId))) return failed({ code: "not-found" });
+    const moved = movedPast(scope, request.ifInState);
+    if (moved) return failed(moved);
+    const oldModseq = scope.modseq - 1;
+    const { component = "VEVENT" } = request;
+    const created = await each([...request.create], (event) => createEvent(scope, event));
+    const updated = await each([...request.update], (patch, id) => updateEvent(scope, id, patch, component));
+    const destroyed = await each(
+      request.destroy.map((id) => [id, id] as const),
+      (id) => destroyEvent(scope, id, component),
+    );
+    const rewritten = [...updated.done.values()].some(({ head }) => head.modseq === scope.modseq);
+    const wrote = created.done.size + destroyed.done.size > 0 || rewritten;
+    return ok({
+      oldModseq,
+      newModseq: wrote ? scope.modseq : oldModseq,
+      created: created.done,
+      updated: new Map([...updated.done].map(([id, { event }]) => [id, event])),
+      destroyed: [...destroyed.done.keys()],
+      notCreated: created.refused,
+      notUpdated: updated.refused,
+      notDestroyed: destroyed.refused,
+    });
+  };
+  return writeAccount(app, actor, accountId, work, request.sendSchedulingMessages ? SENDS : {});
+}
+
+async function each<K, V, T>(
+  entries: readonly (readonly [K, V])[],
+  work: (value: V, key: K) => Promise<Result<T, Problem>>,
+): Promise<{ done: Map<K, T>; refused: Map<K, Problem> }> {
+  const done = new Map<K, T>();
+  const refused = new Map<K, Problem>();
+  for (const [key, value] of entries) {
+    const result = await work(value, key);
+    if (result.ok) done.set(key, result.value);
+    else refused.set(key, result.problem);
+  }
+  return { done, refused };
+}
+
+async function destroyEvent(
+  scope: WriteScope,
+  id: ObjectId,
+  component: ComponentType,
+): Promise<Result<unknown, Problem>> {
+  const current = await scope.tx.objects.byId(id);
+  if (current?.accountId !== scope.accountId || current.component !== component)
+    return failed({ code: "not-found" });
+  const grant = await grantCalendar(scope.tx, scope.actor, current.calendarId, "mayWriteOwn");
+  return grant.ok ? removeStored(scope, grant.value, current) : grant;
+}

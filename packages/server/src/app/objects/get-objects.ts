@@ -1,0 +1,208 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { ListedObject, ObjectQuery, StoredObject } from "../../storage/records/objects.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantAll, grantCalendar, reachesAccount } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import { pagesBySize } from "./pages-by-size.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "./read-stored.ts";
+import { seenObject, seenObjects } from "./seen-objects.ts";
+
+/** A stored object that the actor may read, with its parsed form and the grant it is read by. */
+export interface ReadableObject {
+  readonly stored: StoredObject;
+  readonly object: CalendarObject;
+  readonly grant: CalendarGrant;
+}
+
+/** The object at a path. */
+export function objectByUri(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  uri: string,
+): Promise<Result<StoredObject, Problem>> {
+  return app.storage.read(async (tx) => {
+    const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+    if (!grant.ok) return grant;
+    const stored = await tx.objects.byUri(calendarId, uri);
+    const seen = await seenObject(tx, grant.value, stored);
+    return seen ? ok(seen) : failed({ code: "not-found" });
+  });
+}
+
+/** The objects at several paths of one calendar, by path; those missing are absent. */
+export function objectsByUris(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  uris: readonly string[],
+): Promise<Result<ReadonlyMap<string, StoredObject>, Problem>> {
+  return app.storage.read(async (tx) => {
+    const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+    if (!grant.ok) return grant;
+    const stored = await tx.objects.byUris(calendarId, uris);
+    const seen = await seenObjects(tx, new Map([[calendarId, grant.value]]), stored);
+    return ok(new Map(seen.map((object) => [object.uri, object])));
+  });
+}
+
+/** Objects whose columns are read at once, and those whose texts have to be looked into as well; they are let go of again. */
+const LISTED_PAGE = 1_000;
+const READ_PAGE = 500;
+
+/**
+ * Everything in a calendar but the text, in id order and part by part, so that a list of any length holds few in memory. Rights are asked
+ * for anew with each part: when they have been taken away meanwhile, the last part is the problem.
+ */
+export async function* objectHeadPages(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+): AsyncGenerator<Result<readonly ListedObject[], Problem>> {
+  let afterId: ObjectId | undefined;
+  do {
+    const after = afterId;
+    const page = await app.storage.read(async (tx) => {
+      const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+      return grant.ok ? ok(await headPage(tx, grant.value, after)) : grant;
+    });
+    yield page.ok ? ok(page.value.heads) : page;
+    afterId = page.ok ? page.value.goesOnAfter : undefined;
+  } while (afterId !== undefined);
+}
+
+/** The owner sees everything as it is, so that no text is read. */
+async function headPage(
+  tx: ReadTransaction,
+  grant: CalendarGrant,
+  afterId: ObjectId | undefined,
+): Promise<{ readonly heads: readonly ListedObject[]; readonly goesOnAfter: ObjectId | undefined }> {
+  const limit = grant.isOwner ? LISTED_PAGE : READ_PAGE;
+  const query = { calendarIds: [grant.calendar.id], limit, ...(afterId !== undefined && { afterId }) };
+  const last = (found: readonly ListedObject[]): ObjectId | undefined =>
+    found.length < limit ? undefined : found.at(-1)?.id;
+  if (grant.isOwner) {
+    const heads = await tx.objects.listed(query);
+    return { heads, goesOnAfter: last(heads) };
+  }
+  const found = await tx.objects.find(query);
+  const seen = await seenObjects(tx, new Map([[grant.calendar.id, grant]]), found);
+  return { heads: seen.map(({ icalendar: _icalendar, ...head }) => head), goesOnAfter: last(found) };
+}
+
+/** The same all at once. */
+export async function objectHeads(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+): Promise<Result<readonly ListedObject[], Problem>> {
+  const heads: ListedObject[] = [];
+  for await (const page of objectHeadPages(app, actor, calendarId)) {
+    if (!page.ok) return page;
+    for (const head of page.value) heads.push(head);
+  }
+  return ok(heads);
+}
+
+/**
+ * Objects that the index cannot rule out, in id order: a superset of the answer. The caller decides with
+ * `@snart/calendar/filter` (ARCHITECTURE, decision 6). Calendars the actor may not read are `not-found`/`forbidden`.
+ */
+export function findObjects(
+  app: App,
+  actor: Actor,
+  query: Omit<ObjectQuery, "afterId" | "limit">,
+): Promise<Result<readonly StoredObject[], Problem>> {
+  return app.storage.read((tx) => readableOf(tx, actor, query.calendarIds, () => tx.objects.find(query)));
+}
+
+/**
+ * The same part by part, so that an answer of any size holds few texts at once. Rights are asked for anew with each part: when they
+ * have been taken away meanwhile, the last part is the problem. What is added meanwhile may be missing.
+ */
+export async function* findObjectPages(
+  app: App,
+  actor: Actor,
+  query: Omit<ObjectQuery, "afterId" | "limit">,
+): AsyncGenerator<Result<readonly StoredObject[], Problem>> {
+  const { calendarIds } = query;
+  // A time range is searched once: each further page through it would look at all of it again.
+  let pages: readonly ObjectId[][] = [];
+  const first = await app.storage.read((tx) =>
+    readableOf(tx, actor, calendarIds, async () => {
+      pages = [...pagesBySize(await tx.objects.listed(query))].map((page) => page.map(({ id }) => id));
+      return tx.objects.byIds(pages[0] ?? []);
+    }),
+  );
+  yield first;
+  if (!first.ok) return;
+  for (const ids of pages.slice(1)) {
+    const page = await app.storage.read((tx) =>
+      readableOf(tx, actor, calendarIds, () => tx.objects.byIds(ids)),
+    );
+    yield page;
+    if (!page.ok) return;
+  }
+}
+
+/** What `find` finds in these calendars, as far as the actor may read it. */
+async function readableOf(
+  tx: ReadTransaction,
+  actor: Actor,
+  calendarIds: readonly CalendarId[],
+  find: () => Promise<readonly StoredObject[]>,
+): Promise<Result<readonly StoredObject[], Problem>> {
+  const grants = new Map<CalendarId, CalendarGrant>();
+  for (const id of calendarIds) {
+    const grant = await grantCalendar(tx, actor, id, "mayReadItems");
+    if (!grant.ok) return grant;
+    grants.set(id, grant.value);
+  }
+  return ok(await seenObjects(tx, grants, await find()));
+}
+
+/**
+ * Objects of an account by id (null: all VEVENTs and VTODOs that may be read), parsed, in no particular order; ids that do not exist or
+ * may not be read are absent.
+ */
+export function eventsById(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  ids: readonly ObjectId[] | null,
+  read: (stored: StoredObject) => CalendarObject = readStored,
+): Promise<Result<readonly ReadableObject[], Problem>> {
+  return app.storage.read(async (tx) => {
+    if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
+    const grants = await readableGrants(tx, actor, accountId);
+    const stored =
+      ids === null ? await tx.objects.find({ calendarIds: [...grants.keys()] }) : await tx.objects.byIds(ids);
+    const seen = await seenObjects(tx, grants, stored);
+    return ok(seen.flatMap((object) => readable(grants.get(object.calendarId), object, read)));
+  });
+}
+
+async function readableGrants(
+  tx: ReadTransaction,
+  actor: Actor,
+  accountId: PrincipalId,
+): Promise<ReadonlyMap<CalendarId, CalendarGrant>> {
+  const grants = (await grantAll(tx, actor)).filter(
+    (grant) => grant.calendar.accountId === accountId && grant.rights.mayReadItems,
+  );
+  return new Map(grants.map((grant) => [grant.calendar.id, grant]));
+}
+
+function readable(
+  grant: CalendarGrant | undefined,
+  stored: StoredObject,
+  read: (stored: StoredObject) => CalendarObject,
+): readonly ReadableObject[] {
+  return grant ? [{ stored, object: read(stored), grant }] : [];
+}

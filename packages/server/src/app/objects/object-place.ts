@@ -1,0 +1,19 @@
+import type { CalendarId } from "../../storage/records/ids.ts";
+import type { ObjectHead } from "../../storage/records/objects.ts";
+import type { WriteCondition } from "./write-condition.ts";
+
+/** Where an object stands or is to stand. */
+export interface ObjectPlace {
+  readonly calendarId: CalendarId;
+  readonly uri: string;
+}
+export interface MoveOptions {
+  /** Replace what stands at the target (RFC 4918 §10.6). */
+  readonly overwrite: boolean;
+  readonly condition: WriteCondition;
+}
+
+export interface MoveOutcome {
+  readonly created: boolean;
+  readonly head: ObjectHead;
+}

@@ -1,0 +1,89 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import type { Limits } from "../limits.ts";
+import { mayReadObject, mayReadWhole, mayWriteObject } from "./object-rights.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "./read-stored.ts";
+import { writeAccount } from "../scope.ts";
+import type { WriteScope } from "../scope.ts";
+import { conditionHolds } from "./write-condition.ts";
+import type { WriteCondition } from "./write-condition.ts";
+
+/** Properties that clients keep beside a calendar or an object (RFC 4918 §4.2): `{namespace}name` to XML text. */
+export type DeadProperties = Readonly<Record<string, string>>;
+
+/** @returns what is too much of them, if anything */
+export function propertiesProblem(
+  { deadProperties, deadPropertySize }: Limits,
+  properties: DeadProperties,
+): Problem | undefined {
+  const entries = Object.entries(properties);
+  const size = entries.reduce((sum, [key, value]) => sum + key.length + value.length, 0);
+  if (entries.length > deadProperties) return { code: "too-many-properties", limit: deadProperties };
+  return size > deadPropertySize ? { code: "too-many-properties", limit: deadPropertySize } : undefined;
+}
+
+/** What is kept beside objects of a calendar that the actor reads; absent: nothing. Of which ids may be asked, the caller knows. */
+export function objectProperties(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  ids: readonly ObjectId[],
+): Promise<Result<ReadonlyMap<ObjectId, DeadProperties>, Problem>> {
+  return app.storage.read(async (tx) => {
+    const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+    if (!grant.ok) return grant;
+    return ok(await tx.objects.deadProperties(calendarId, await readWhole(tx, grant.value, ids)));
+  });
+}
+
+/** Of what is private, what is kept beside it is told to others no more than what is in it. */
+async function readWhole(
+  tx: ReadTransaction,
+  grant: CalendarGrant,
+  ids: readonly ObjectId[],
+): Promise<readonly ObjectId[]> {
+  if (grant.isOwner) return ids;
+  const stored = await tx.objects.byIds(ids);
+  return stored.filter((object) => mayReadWhole(grant, readStored(object))).map(({ id }) => id);
+}
+
+/**
+ * Changes what is kept beside the object at a path, for who may change the object. Its entity tag and the states of its calendar stay:
+ * nobody has to fetch it anew.
+ * @param change gives all of them from what there is
+ * @returns `too-many-properties`, and what a write of the object would be refused with
+ */
+export async function setObjectProperties(
+  app: App,
+  actor: Actor,
+  place: { readonly calendarId: CalendarId; readonly uri: string },
+  condition: WriteCondition,
+  change: (current: DeadProperties) => DeadProperties,
+): Promise<Result<void, Problem>> {
+  const { calendarId, uri } = place;
+  const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayWriteOwn"));
+  if (!found.ok) return found;
+  const work = async ({ tx }: WriteScope): Promise<Result<void, Problem>> => {
+    const grant = await grantCalendar(tx, actor, calendarId, "mayWriteOwn");
+    if (!grant.ok) return grant;
+    const stored = await tx.objects.byUri(calendarId, uri);
+    const object = stored && readStored(stored);
+    if (!object || !mayReadObject(grant.value, object)) return failed({ code: "not-found" });
+    if (!mayWriteObject(grant.value, object)) return failed({ code: "forbidden", right: "mayWriteAll" });
+    if (!conditionHolds(condition, stored.etag, stored.scheduleTag)) return failed({ code: "etag-mismatch" });
+    const current = await tx.objects.deadProperties(calendarId, [stored.id]);
+    const properties = change(current.get(stored.id) ?? {});
+    const problem = propertiesProblem(app.limits, properties);
+    if (problem) return failed(problem);
+    await tx.objects.setDeadProperties(stored.id, properties);
+    return ok(undefined);
+  };
+  return writeAccount(app, actor, found.value.calendar.accountId, work);
+}

@@ -1,0 +1,61 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { unescapeText } from "@snart/calendar/icalendar/text.ts";
+import { gramsOf } from "@snart/calendar/filter/search-grams.ts";
+import type { App } from "../app.ts";
+import { readStored } from "./read-stored.ts";
+
+/** No searched text is in these; everything else may be. */
+const NO_TEXT: ReadonlySet<string> = new Set(
+  (
+    "UID DTSTAMP DTSTART DTEND DURATION DUE RRULE RDATE EXDATE EXRULE RECURRENCE-ID CREATED LAST-MODIFIED SEQUENCE " +
+    "STATUS TRANSP CLASS PRIORITY PERCENT-COMPLETE COMPLETED GEO ATTACH"
+  ).split(" "),
+);
+const NO_TEXT_COMPONENTS: ReadonlySet<string> = new Set(["VALARM", "VTIMEZONE"]);
+
+/** More than any text that people write has; what has more is looked at in every search. */
+const MOST_GRAMS = 20_000;
+
+function* textsOf(component: Component): Generator<string> {
+  for (const { name, value, parameters } of component.properties) {
+    if (!NO_TEXT.has(name)) yield unescapeText(value);
+    for (const { values } of parameters) yield* values;
+  }
+  for (const child of component.components) if (!NO_TEXT_COMPONENTS.has(child.name)) yield* textsOf(child);
+}
+
+/** What the search index keeps of an object: a superset of what the filters of CalendarEvent/query look through. */
+export function searchGrams({ main, overrides }: CalendarObject): ReadonlySet<string> | undefined {
+  const texts = function* (): Generator<string> {
+    for (const component of [main, ...overrides]) if (component) yield* textsOf(component);
+  };
+  return gramsOf(texts(), MOST_GRAMS);
+}
+
+/** Objects in one transaction: others wait only milliseconds. */
+const PART = 100;
+
+/** Takes what is waiting into the search index: what was written of late, or by an older release. @returns how many */
+export async function indexWaiting(app: App, isStopped: () => boolean = () => false): Promise<number> {
+  let count = 0;
+  while (!isStopped() && (await app.storage.read((tx) => tx.search.waiting(1))).length > 0) {
+    const done = await app.storage.write(async (tx) => {
+      const stored = await tx.objects.byIds(await tx.search.takeWaiting(PART));
+      for (const object of stored) await tx.search.put(object, gramsOrNone(object));
+      return stored.length;
+    });
+    count += done;
+    if (done === 0) break;
+  }
+  return count;
+}
+
+/** What cannot be read is told by `snart doctor`; it must not stop the rest. */
+function gramsOrNone(stored: Parameters<typeof readStored>[0]): ReadonlySet<string> | undefined {
+  try {
+    return searchGrams(readStored(stored));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { CalendarId, Millis } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+import { seenObjects } from "./seen-objects.ts";
+
+export interface SearchWords {
+  readonly calendarIds: readonly CalendarId[];
+  /** From `calendar/filter/search-grams.ts`; not empty. */
+  readonly grams: readonly string[];
+  readonly nearestTo: Millis;
+}
+
+/** The first part is what a screen shows; the further ones are for who wants everything. */
+const FIRST = 60;
+const PAGE = 500;
+
+/**
+ * Objects whose texts may contain all of these words, nearest in time first, part by part: a superset of the answer, of
+ * which the caller decides with `calendar/filter` (ARCHITECTURE, decision 6). Rights are asked for anew with each part.
+ */
+export async function* searchObjects(
+  app: App,
+  actor: Actor,
+  words: SearchWords,
+): AsyncGenerator<Result<readonly StoredObject[], Problem>> {
+  for (let offset = 0, limit = FIRST; ; offset += limit, limit = PAGE) {
+    const page = await app.storage.read(async (tx) => {
+      const grants = new Map<CalendarId, CalendarGrant>();
+      for (const id of words.calendarIds) {
+        const grant = await grantCalendar(tx, actor, id, "mayReadItems");
+        if (!grant.ok) return grant;
+        grants.set(id, grant.value);
+      }
+      const ids = await tx.search.find({ ...words, limit, offset });
+      const found = await seenObjects(tx, grants, await tx.objects.byIds(ids));
+      return ok({ found: found.toSorted(byNearness(words.nearestTo)), isLast: ids.length < limit });
+    });
+    if (!page.ok) return void (yield page);
+    yield ok(page.value.found);
+    if (page.value.isLast) return;
+  }
+}
+
+type Bounds = Pick<StoredObject, "id" | "start" | "end">;
+
+/** How far away in time something is; nothing while it goes on, as a series does between its occurrences. */
+const distanceTo = ({ start, end }: Bounds, now: Millis): number =>
+  start > now ? start - now : end !== null && end < now ? now - end : 0;
+
+/** Nearest first; the same order as that of the index. */
+export const byNearness =
+  (now: Millis) =>
+  (a: Bounds, b: Bounds): number =>
+    distanceTo(a, now) - distanceTo(b, now) || (a.id < b.id ? -1 : 1);

@@ -1,0 +1,153 @@
+import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
+import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { ChangeSet, FormerPlace } from "../../storage/records/changes.ts";
+import type { CalendarId, Modseq, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantAccount, grantAll } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import { mayReadObject } from "./object-rights.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "./read-stored.ts";
+
+type Grants = ReadonlyMap<CalendarId, CalendarGrant>;
+
+/** Objects that JMAP has a type for; they change in the same ways. */
+export type ObjectType = "CalendarEvent" | "Task";
+
+/**
+ * What changed in the events or tasks of an account after `since`, as far as the actor may know of it (RFC 8620 §5.2). To somebody
+ * with whom a calendar is shared, what was never seen is not told, not even that it is gone; what was seen and is not any
+ * more is gone.
+ * @returns `changes-too-old` also when it can't be told any more what the actor saw then
+ */
+export function eventChanges(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  since: Modseq,
+  limit: number,
+  type: ObjectType = "CalendarEvent",
+): Promise<Result<ChangeSet, Problem>> {
+  return app.storage.read(async (tx) => {
+    const own = await grantAccount(tx, actor, accountId);
+    if (own.ok) return plain(tx, accountId, type, since, limit);
+    const grants = await readableGrants(tx, actor, accountId);
+    if (grants.size === 0) return failed({ code: "not-found" });
+    // What was there before it was shared is no change of its own: the client has to read it anew.
+    if ((await sharesChanged(tx, actor, accountId, since)).length > 0)
+      return failed({ code: "changes-too-old" });
+    const changes = await plain(tx, accountId, type, since, limit);
+    return changes.ok ? seenBy(tx, grants, changes.value, since) : changes;
+  });
+}
+
+/** The same for the calendars themselves: what begins to be shared is made, what ceases to be is gone. */
+export function calendarListChanges(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  since: Modseq,
+  limit: number,
+): Promise<Result<ChangeSet, Problem>> {
+  return app.storage.read(async (tx) => {
+    const own = await grantAccount(tx, actor, accountId);
+    if (own.ok) return plain(tx, accountId, "Calendar", since, limit);
+    const grants = await readableGrants(tx, actor, accountId);
+    const turned = await sharesChanged(tx, actor, accountId, since);
+    if (grants.size === 0 && turned.length === 0) return failed({ code: "not-found" });
+    const changes = await plain(tx, accountId, "Calendar", since, limit);
+    if (!changes.ok) return changes;
+    const { created, updated } = changes.value;
+    const isSeen = (id: string): boolean => grants.has(id as CalendarId);
+    const appeared = new Set([...created, ...turned].filter(isSeen));
+    return ok({
+      ...changes.value,
+      created: [...appeared],
+      updated: updated.filter((id) => isSeen(id) && !appeared.has(id)),
+      destroyed: turned.filter((id) => !isSeen(id)),
+    });
+  });
+}
+
+async function plain(
+  tx: ReadTransaction,
+  accountId: PrincipalId,
+  type: "Calendar" | ObjectType,
+  since: Modseq,
+  limit: number,
+): Promise<Result<ChangeSet, Problem>> {
+  const changes = await tx.changes.inAccount(accountId, type, since, limit);
+  return changes === "too-old" ? failed({ code: "changes-too-old" }) : ok(changes);
+}
+
+async function sharesChanged(
+  tx: ReadTransaction,
+  { principalId }: Actor,
+  accountId: PrincipalId,
+  since: Modseq,
+): Promise<readonly CalendarId[]> {
+  const groups = await tx.principals.groupsOf(principalId);
+  return tx.changes.sharesChanged(accountId, [principalId, ...groups], since);
+}
+
+async function readableGrants(tx: ReadTransaction, actor: Actor, accountId: PrincipalId): Promise<Grants> {
+  const grants = (await grantAll(tx, actor)).filter(
+    ({ calendar, rights }) => calendar.accountId === accountId && rights.mayReadItems,
+  );
+  return new Map(grants.map((grant) => [grant.calendar.id, grant]));
+}
+
+async function seenBy(
+  tx: ReadTransaction,
+  grants: Grants,
+  changes: ChangeSet,
+  since: Modseq,
+): Promise<Result<ChangeSet, Problem>> {
+  const ids = [...changes.created, ...changes.updated] as ObjectId[];
+  const present = new Map((await tx.objects.byIds(ids)).map((object) => [object.id as string, object]));
+  const isSeen = (id: string): boolean => isReadable(grants, present.get(id));
+  const unseen = [...changes.destroyed, ...changes.updated.filter((id) => !isSeen(id))];
+  const gone: string[] = [];
+  for (const place of await tx.changes.formerPlaces(unseen as ObjectId[], since)) {
+    const was = wasSeen(grants, place, present.get(place.id));
+    if (was === undefined) return failed({ code: "changes-too-old" });
+    if (was) gone.push(place.id);
+  }
+  return ok({
+    ...changes,
+    created: changes.created.filter(isSeen),
+    updated: changes.updated.filter(isSeen),
+    destroyed: gone,
+  });
+}
+
+function isReadable(grants: Grants, stored: StoredObject | undefined): boolean {
+  const grant = stored && grants.get(stored.calendarId);
+  return stored !== undefined && grant !== undefined && mayReadObject(grant, readStored(stored));
+}
+
+/** @returns undefined when nobody knows any more what it said */
+function wasSeen(
+  grants: Grants,
+  { calendarId, texts }: FormerPlace,
+  now: StoredObject | undefined,
+): boolean | undefined {
+  const from = calendarId ?? now?.calendarId;
+  if (from === undefined) return undefined;
+  const grant = grants.get(from);
+  if (!grant) return false;
+  const candidates = texts.length > 0 ? texts : now ? [now.icalendar] : [];
+  if (candidates.length === 0) return undefined;
+  return candidates.some((text) => wasReadable(grant, text));
+}
+
+function wasReadable(grant: CalendarGrant, icalendar: string): boolean {
+  const parsed = parseICalendar(icalendar);
+  const read = parsed.ok ? readCalendarObject(parsed.value.calendar) : parsed;
+  return read.ok && mayReadObject(grant, read.value);
+}

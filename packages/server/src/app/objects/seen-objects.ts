@@ -1,0 +1,66 @@
+import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
+import { withOwnParts } from "@snart/calendar/access/own-parts.ts";
+import { timesOnly } from "@snart/calendar/access/privacy.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { CalendarId } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import type { CalendarGrant } from "../grants.ts";
+import { isPublic, mayReadObject } from "./object-rights.ts";
+import { etagOf } from "./prepare-object.ts";
+import { readStored } from "./read-stored.ts";
+
+/**
+ * Stored objects as the actor of their calendars' grants may see them, in the same order: whole, or with the times of what is private
+ * alone; with the actor's own alarms, keywords and colour in place of the owner's (JMAP Calendars, "Per-user properties"). What is not
+ * there for the actor is left out, and who takes part where that is hidden. The owner sees what is stored, so parsing is spared. Every read that leaves the use cases goes
+ * through here.
+ */
+export async function seenObjects(
+  tx: ReadTransaction,
+  grants: ReadonlyMap<CalendarId, CalendarGrant>,
+  stored: readonly StoredObject[],
+): Promise<readonly StoredObject[]> {
+  const foreign = stored.filter(({ calendarId }) => grants.get(calendarId)?.isOwner === false);
+  const [first] = foreign;
+  const actor = first && grants.get(first.calendarId)?.actor;
+  const ids = foreign.map(({ id }) => id);
+  const own = actor ? await tx.objects.ownParts(actor.principalId, ids) : undefined;
+  return stored.flatMap((object) => {
+    const grant = grants.get(object.calendarId);
+    return (grant && seen(grant, object, own?.get(object.id))) ?? [];
+  });
+}
+
+/** One of them, by the grant on its calendar; undefined when it is not there for the actor. */
+export async function seenObject(
+  tx: ReadTransaction,
+  grant: CalendarGrant,
+  stored: StoredObject | undefined,
+): Promise<StoredObject | undefined> {
+  if (!stored || grant.isOwner) return stored;
+  return (await seenObjects(tx, new Map([[stored.calendarId, grant]]), [stored]))[0];
+}
+
+function seen(grant: CalendarGrant, stored: StoredObject, own: string | undefined): StoredObject | undefined {
+  if (grant.isOwner) return stored;
+  const object = readStored(stored);
+  if (!mayReadObject(grant, object)) return undefined;
+  const calendar = isPublic(object)
+    ? withOwnParts(withoutHidden(object, grant.isMine), own === undefined ? undefined : readOwnParts(own))
+    : timesOnly(object.calendar);
+  if (calendar === object.calendar) return stored;
+  const icalendar = serialiseICalendar(calendar);
+  // What is seen in part has a tag of its own: that of the whole text would tell who guesses the title that it is right.
+  const kept = isPublic(object) ? {} : { summary: "", scheduleTag: null };
+  const size = Buffer.byteLength(icalendar);
+  return { ...stored, ...kept, icalendar, size, etag: etagOf(icalendar) };
+}
+
+/** What was kept of an object for somebody; nothing when it does not read, which hides no event. */
+export function readOwnParts(icalendar: string): Component | undefined {
+  const parsed = parseICalendar(icalendar);
+  return parsed.ok ? parsed.value.calendar : undefined;
+}

@@ -1,8 +1,0 @@
-import { eventChanges as changesOfEvents } from "../../app/seen-changes.ts";
-import { changesMethod } from "../standard/changes.ts";
-import { CALENDARS } from "../wire/capabilities.ts";
-
-/** CalendarEvent/changes (JMAP Calendars). Ids of single occurrences are never among them. */
-export const eventChanges = changesMethod(CALENDARS, ({ app, actor }, account, since, limit) =>
-  changesOfEvents(app, actor, account.id, since, limit),
-);

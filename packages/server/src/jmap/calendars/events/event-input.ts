@@ -1,0 +1,124 @@
+import type { Limits } from "../../../app/limits.ts";
+import { findingsOf } from "@snart/calendar/jscalendar/check-item.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { realId } from "../../standard/set.ts";
+import { invalidByFindings } from "../../problem.ts";
+import { invalidProperties } from "../../wire/errors.ts";
+import type { SetError } from "../../wire/errors.ts";
+import { isJsonObject } from "../../wire/json.ts";
+import type { Json, JsonObject } from "../../wire/json.ts";
+import type { ItemKind } from "./item-kind.ts";
+import { withLocalTimes } from "./utc-times.ts";
+
+/** What the server needs to know besides what the client sent. */
+export interface InputContext {
+  readonly kind: ItemKind;
+  readonly limits: Limits;
+  readonly createdIds: ReadonlyMap<string, string>;
+  /** The organiser's address for events that get participants. */
+  readonly address: string | undefined;
+  /** Of the calendars that can be seen. */
+  readonly calendarZone: (calendarId: string) => string | null;
+  /** Whether a calendar is another's: private events may not be put there. */
+  readonly isForeign: (calendarId: string) => boolean;
+}
+
+/** Set by the server; a client that sends them on create is wrong (RFC 8620 §5.3). */
+const SERVER_SET = ["id", "baseEventId", "isOrigin"];
+/** iTIP's METHOD has no place in a store. */
+const REFUSED = (name: string, value: Json): boolean =>
+  name === "method" || SERVER_SET.includes(name) || (name === "isDraft" && typeof value !== "boolean");
+
+/**
+ * A new event from what a client sends to CalendarEvent/set: nulls left out, references resolved, UTC times made local.
+ * `newUid` is used when it has no uid of its own.
+ */
+export function newEventOf(
+  given: JsonObject,
+  newUid: string,
+  context: InputContext,
+): Result<JSEvent, SetError> {
+  const entries = Object.entries(given).filter(([, value]) => value !== null);
+  const refused = entries.filter(([name, value]) => REFUSED(name, value)).map(([name]) => name);
+  if (refused.length > 0) return failed(invalidProperties(refused, "cannot be set by a client"));
+  const sent = Object.fromEntries(entries.filter(isSaid));
+  if (hasUtcInOverrides(sent))
+    return failed(invalidProperties(["recurrenceOverrides"], "no UTC times in overrides"));
+  const { type, required } = context.kind;
+  if (sent["@type"] !== undefined && sent["@type"] !== type)
+    return failed(invalidProperties(["@type"], `must be ${type}`));
+  const findings = findingsOf(sent);
+  if (findings.length > 0) return failed(invalidByFindings(findings));
+  const calendarIds = resolvedCalendarIds(sent.calendarIds ?? null, context.createdIds);
+  if (!calendarIds.ok) return calendarIds;
+  const [calendarId = ""] = Object.keys(calendarIds.value);
+  if (context.isForeign(calendarId) && isPrivate(sent.privacy)) return failed(PRIVATE_IN_FOREIGN);
+  const event = withLocalTimes(sent, undefined, context.calendarZone(calendarId));
+  if (!event.ok) return event;
+  const missing = required.filter((name) => typeof event.value[name] !== "string");
+  if (missing.length > 0) return failed(invalidProperties(missing, "an event needs a start"));
+  const complete = {
+    "@type": type,
+    uid: newUid,
+    ...event.value,
+    ...organizer(event.value, context),
+    calendarIds: calendarIds.value,
+  };
+  return ok(complete as unknown as JSEvent);
+}
+
+export const isPrivate = (privacy: Json | undefined): boolean =>
+  privacy !== undefined && privacy !== null && privacy !== "public";
+
+export const PRIVATE_IN_FOREIGN = invalidProperties(["privacy"], "events in another's calendar are public");
+
+/** UTC times have no meaning in overrides (CalendarEvent/set); `sent` may be an event or a patch. */
+export function hasUtcInOverrides(sent: JsonObject): boolean {
+  return Object.entries(sent).some(([path, value]) => {
+    if (path !== "recurrenceOverrides" && !path.startsWith("recurrenceOverrides/")) return false;
+    if (/\/utc(?:Start|End)$/.test(path)) return true;
+    const patches = path === "recurrenceOverrides" && isJsonObject(value) ? Object.values(value) : [value];
+    return patches.some(
+      (patch) => isJsonObject(patch) && (Object.hasOwn(patch, "utcStart") || Object.hasOwn(patch, "utcEnd")),
+    );
+  });
+}
+
+/** Whether a property is more than what holds without it. */
+const isSaid = ([name, value]: readonly [string, Json]): boolean =>
+  name !== "useDefaultAlerts" || value !== false;
+
+/** `{id: true}` for exactly one calendar, `#creationId` replaced by what it stands for. */
+export function resolvedCalendarIds(
+  value: Json,
+  createdIds: ReadonlyMap<string, string>,
+): Result<Readonly<Record<string, true>>, SetError> {
+  const entries = isJsonObject(value) ? Object.entries(value) : [];
+  const [first, ...more] = entries;
+  if (!first || more.length > 0)
+    return failed(invalidProperties(["calendarIds"], "an event is in exactly one calendar"));
+  const id = realId(createdIds, first[0]);
+  if (first[1] !== true || id === undefined || !/^[A-Za-z0-9_-]{1,255}$/.test(id)) {
+    return failed(invalidProperties(["calendarIds"], "must be a calendar's id with the value true"));
+  }
+  return ok({ [id]: true });
+}
+
+/** Whoever adds participants organises the event, unless it says otherwise (CalendarEvent/set). */
+export function organizer(
+  given: JsonObject,
+  { address }: Pick<InputContext, "address">,
+  current?: JSEvent,
+): JsonObject {
+  const participants = given.participants;
+  const addsSome =
+    participants !== undefined && isJsonObject(participants) && Object.keys(participants).length > 0;
+  const hasOrganizer =
+    given.organizerCalendarAddress !== undefined || current?.organizerCalendarAddress !== undefined;
+  const hadSome = Object.keys(current?.participants ?? {}).length > 0;
+  return addsSome && !hadSome && !hasOrganizer && address !== undefined
+    ? { organizerCalendarAddress: address }
+    : {};
+}

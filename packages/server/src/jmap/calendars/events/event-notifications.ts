@@ -1,0 +1,28 @@
+import * as v from "valibot";
+import type { EventNotificationPayload } from "../../../app/notify-of-event.ts";
+import { idList, idText } from "../../standard/arguments.ts";
+import { notificationMethods } from "../../standard/notification-methods.ts";
+import { CALENDARS } from "../../wire/capabilities.ts";
+import { addressOf } from "./event-record.ts";
+
+/** CalendarEventNotification (JMAP Calendars): what others did to events that one sees. */
+export const eventNotifications = notificationMethods({
+  type: "CalendarEventNotification",
+  capability: CALENDARS,
+  properties: ["changedBy", "comment", "type", "calendarEventId", "isDraft", "event", "eventPatch"],
+  record({ aboutId, payload }) {
+    const { changedBy, isDraft = false, ...said } = payload as EventNotificationPayload;
+    const calendarAddress = addressOf(changedBy) ?? null;
+    return {
+      ...said,
+      changedBy: { ...changedBy, calendarAddress },
+      comment: null,
+      calendarEventId: aboutId,
+      ...(said.type === "destroyed" ? {} : { isDraft }),
+    };
+  },
+  conditions: { type: v.nullish(idText), calendarEventIds: v.nullish(idList) },
+  matches: (record, { type, calendarEventIds }) =>
+    (type ?? record["type"]) === record["type"] &&
+    (!Array.isArray(calendarEventIds) || calendarEventIds.includes(record["calendarEventId"])),
+});

@@ -1,0 +1,68 @@
+import { splitByUid } from "@snart/calendar/icalendar/split-stream.ts";
+import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import { downloadBlob } from "../../../app/blobs.ts";
+import { accountMethod } from "../../method.ts";
+import type { Answer } from "../../method.ts";
+import { couldBeId, id, idList, propertyList } from "../../standard/arguments.ts";
+import { tooManyInGet } from "../../standard/get.ts";
+import { CALENDARS_PARSE } from "../../wire/capabilities.ts";
+
+/** Files that are read in one call. */
+const MOST_BLOBS = 16;
+/** What is about a stored event is null where nothing is stored. */
+const METADATA = ["id", "baseEventId", "calendarIds", "isDraft", "isOrigin"];
+
+const schema = v.strictObject({ accountId: id, blobIds: idList, properties: propertyList });
+
+/** CalendarEvent/parse (JMAP Calendars): what is in iCalendar files, without keeping it. */
+export const eventParse = accountMethod(CALENDARS_PARSE, schema, async ({ app, actor }, account, args) => {
+  const blobIds = [...new Set(args.blobIds)];
+  if (blobIds.length > MOST_BLOBS) return failed(tooManyInGet(MOST_BLOBS));
+  const parsed: Record<string, readonly Answer[]> = {};
+  const notFound: string[] = [];
+  const notParsable: string[] = [];
+  let left = app.limits.maxObjectsInGet;
+  for (const blobId of blobIds) {
+    const blob = couldBeId(blobId) ? await downloadBlob(app, actor, account.id, blobId) : undefined;
+    if (!blob?.ok) {
+      notFound.push(blobId);
+      continue;
+    }
+    const events = await eventsIn(blob.value.content, left);
+    if (events === "too-many") return failed(tooManyInGet(app.limits.maxObjectsInGet));
+    left -= events.length;
+    if (events.length === 0) notParsable.push(blobId);
+    else parsed[blobId] = events.map((event) => answerOf(event, args.properties ?? null));
+  }
+  return ok({
+    accountId: account.id,
+    parsed: Object.keys(parsed).length > 0 ? parsed : null,
+    notFound: notFound.length > 0 ? notFound : null,
+    notParsable: notParsable.length > 0 ? notParsable : null,
+  });
+});
+
+/** The events of a file; what in it cannot be read is left out. */
+async function eventsIn(content: Uint8Array, most: number): Promise<readonly JSEvent[] | "too-many"> {
+  const chunks = [new TextDecoder().decode(content)];
+  const events: JSEvent[] = [];
+  let unnamed = 0;
+  for await (const imported of splitByUid(chunks, { newUid: () => `unnamed-${++unnamed}` })) {
+    const read = imported.ok ? readCalendarObject(imported.calendar) : imported;
+    const event = read.ok && read.value.type === "VEVENT" ? eventFromObject(read.value) : undefined;
+    if (event?.ok) events.push(event.value);
+    if (events.length > most) return "too-many";
+  }
+  return events;
+}
+
+function answerOf(event: JSEvent, properties: readonly string[] | null): Answer {
+  if (properties === null) return event as unknown as Answer;
+  const known = event as unknown as Answer;
+  const wanted = properties.filter((name) => Object.hasOwn(known, name) || METADATA.includes(name));
+  return Object.fromEntries(wanted.map((name) => [name, METADATA.includes(name) ? null : known[name]]));
+}

@@ -1,0 +1,46 @@
+import { isDraft } from "@snart/calendar/access/draft.ts";
+import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import type { ReadableObject } from "../../../app/objects/get-objects.ts";
+import { isAddressOf } from "../../../app/scheduling/principal-address.ts";
+import type { Principal } from "../../../app/types.ts";
+
+/** An event with the metadata of JMAP: what CalendarEvent/get answers when nothing is left out. */
+export type EventRecord = JSEvent & {
+  readonly id: string;
+  readonly calendarIds: Readonly<Record<string, boolean>>;
+  readonly isDraft: boolean;
+  readonly isOrigin: boolean;
+};
+
+/**
+ * A stored object as a CalendarEvent or Task of `account`. A task goes the ways of an event: what they share has the same
+ * names, and nothing on those ways needs the `start` that a task may lack.
+ * @throws Error when the stored text has no meaning as an event or task; it was checked when it was stored
+ */
+export function eventRecord(
+  { stored, object }: Omit<ReadableObject, "grant">,
+  account: Principal,
+): EventRecord {
+  const event = itemFromObject(object);
+  if (!event.ok) throw new Error(`stored object ${stored.id} is no event: ${JSON.stringify(event.problem)}`);
+  const metadata = {
+    id: stored.id,
+    calendarIds: { [stored.calendarId]: true },
+    isDraft: isDraft(object),
+    isOrigin: isOrigin(event.value, account),
+  };
+  return { ...(event.value as JSEvent), ...metadata };
+}
+
+/** Whether this account's owner organises the event, so that its copy is the one that counts. */
+function isOrigin(
+  { organizerCalendarAddress: organizer }: Pick<JSEvent, "organizerCalendarAddress">,
+  account: Principal,
+): boolean {
+  return organizer === undefined || isAddressOf(account)(organizer);
+}
+
+/** The calendar address by which a principal takes part in events. */
+export const addressOf = ({ email }: Pick<Principal, "email">): string | undefined =>
+  email === null ? undefined : `mailto:${email}`;

@@ -1,0 +1,98 @@
+import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { instantOf } from "@snart/calendar/time/calendar-time.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { Answer } from "../../method.ts";
+import type { EventRecord } from "./event-record.ts";
+import { hasOwner, isOwnedBy, reduceParticipants } from "./reduce-participants.ts";
+import { timeOf, utcProperties } from "./utc-times.ts";
+
+/** How a client wants to see events, and who it is. */
+export interface EventView {
+  /** Null is all that is stored. */
+  readonly properties: readonly string[] | null;
+  readonly overridesFrom: Instant | null;
+  readonly overridesBefore: Instant | null;
+  readonly reduceParticipants: boolean;
+  /** For floating times. */
+  readonly zone: Zone;
+  /** The address of whoever asks. */
+  readonly address: string | undefined;
+}
+
+/** Answered only when asked for by name. */
+const ON_REQUEST: ReadonlySet<string> = new Set(["utcStart", "utcEnd", "iCalendar"]);
+/** Null when asked for and not there (CalendarEvent/get). */
+const NULL_IN_OCCURRENCE = ["recurrenceRule", "recurrenceOverrides"];
+
+/** What holds where nothing is said (RFC 8984 §4), told when it is asked for by name (CalendarEvent/get). */
+const DEFAULTS: readonly (readonly [string, unknown])[] = [
+  ["title", ""],
+  ["description", ""],
+  ["descriptionContentType", "text/plain"],
+  ["showWithoutTime", false],
+  ["timeZone", null],
+  ["duration", "PT0S"],
+  ["status", "confirmed"],
+  ["sequence", 0],
+  ["priority", 0],
+  ["freeBusyStatus", "busy"],
+  ["privacy", "public"],
+  ["useDefaultAlerts", false],
+  ["mayInviteSelf", false],
+  ["mayInviteOthers", false],
+  ["hideAttendees", false],
+];
+
+/** An event as CalendarEvent/get answers it. */
+export function viewOf(event: EventRecord, isCalendarOwner: boolean, view: EventView): Answer {
+  const shown = isCalendarOwner ? event : withoutProducer(event);
+  const seen = withOverridesBetween(withParticipantsFor(shown, isCalendarOwner, view), view);
+  if (view.properties === null) {
+    return Object.fromEntries(Object.entries(seen).filter(([name]) => !ON_REQUEST.has(name)));
+  }
+  const wanted = new Set(["id", ...view.properties]);
+  const withUtc =
+    wanted.has("utcStart") || wanted.has("utcEnd") ? { ...seen, ...utcProperties(seen, view.zone) } : seen;
+  const picked: Record<string, unknown> = {};
+  for (const [name, value] of Object.entries(withUtc)) if (wanted.has(name)) picked[name] = value;
+  const isWhole = isCalendarOwner || event.privacy === undefined || event.privacy === "public";
+  for (const [name, value] of DEFAULTS) if (isWhole && wanted.has(name)) picked[name] ??= value;
+  if (wanted.has("baseEventId")) picked["baseEventId"] ??= null;
+  if (event.baseEventId) for (const name of NULL_IN_OCCURRENCE) if (wanted.has(name)) picked[name] = null;
+  return picked;
+}
+
+/** iCalendar text must say what made it; of a private event that is not for others to know (RFC 8984 §4.4.3). */
+function withoutProducer(event: EventRecord): EventRecord {
+  if (event.privacy === undefined || event.privacy === "public") return event;
+  const { prodId: _prodId, ...rest } = event;
+  return rest;
+}
+
+/** The event with those who take part as far as whoever asks may know of them (`hideAttendees`). */
+export function withParticipantsFor(
+  event: EventRecord,
+  isCalendarOwner: boolean,
+  view: Pick<EventView, "address" | "reduceParticipants">,
+): EventRecord {
+  const isOwner = isOwnedBy(event, view.address) || (isCalendarOwner && !hasOwner(event));
+  const isHidden = event.hideAttendees === true && !isOwner;
+  return view.reduceParticipants || isHidden ? reduceParticipants(event, view.address) : event;
+}
+
+function withOverridesBetween(
+  event: EventRecord,
+  { overridesFrom, overridesBefore, zone }: EventView,
+): EventRecord {
+  if (!event.recurrenceOverrides || (overridesFrom === null && overridesBefore === null)) return event;
+  const isBetween = ([key]: readonly [string, PatchObject]): boolean => {
+    const time = timeOf(event, key);
+    const at = time ? instantOf(time, zone) : 0;
+    return (
+      (overridesFrom === null || at >= overridesFrom) && (overridesBefore === null || at < overridesBefore)
+    );
+  };
+  const recurrenceOverrides = Object.fromEntries(Object.entries(event.recurrenceOverrides).filter(isBetween));
+  return { ...event, recurrenceOverrides };
+}

@@ -1,0 +1,42 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { eventsById } from "../../../app/objects/get-objects.ts";
+import type { CalendarGrant } from "../../../app/grants.ts";
+import type { ObjectId, Principal } from "../../../app/types.ts";
+import type { MethodContext } from "../../method.ts";
+import { accountErrorOf } from "../../problem.ts";
+import type { MethodError } from "../../wire/errors.ts";
+import type { EventRecord } from "./event-record.ts";
+import { EVENTS } from "./item-kind.ts";
+import type { ItemKind } from "./item-kind.ts";
+
+export interface FoundEvent {
+  readonly record: EventRecord;
+  readonly grant: CalendarGrant;
+}
+
+/**
+ * Events (or tasks) of an account that the actor may read, by id; null is all. What is damaged is reported and left out, so that it does not hide the rest.
+ */
+export async function findEvents(
+  { app, actor, parsed, report }: Pick<MethodContext, "app" | "actor" | "parsed" | "report">,
+  account: Principal,
+  ids: readonly ObjectId[] | null,
+  { component }: Pick<ItemKind, "component"> = EVENTS,
+): Promise<Result<ReadonlyMap<string, FoundEvent>, MethodError>> {
+  const found = await eventsById(app, actor, account.id, ids, (stored) => parsed.object(stored));
+  if (!found.ok) return failed(accountErrorOf(found.problem));
+  const events = new Map<string, FoundEvent>();
+  for (const readable of found.value) {
+    if (readable.stored.component !== component) continue;
+    try {
+      events.set(readable.stored.id, {
+        record: parsed.record(readable.stored, account),
+        grant: readable.grant,
+      });
+    } catch (error) {
+      report(error);
+    }
+  }
+  return ok(events);
+}

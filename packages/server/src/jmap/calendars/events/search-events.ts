@@ -1,0 +1,211 @@
+import { setImmediate } from "node:timers/promises";
+import { gramsOfTokens } from "@snart/calendar/filter/search-grams.ts";
+import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
+import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
+import type { Window } from "@snart/calendar/recurrence/expand.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { findObjects } from "../../../app/objects/get-objects.ts";
+import type { Problem } from "../../../app/problems.ts";
+import { profile } from "../../../app/accounts/profile.ts";
+import { byNearness, searchObjects } from "../../../app/objects/search-objects.ts";
+import type { Principal, StoredObject } from "../../../app/types.ts";
+import type { MethodContext } from "../../method.ts";
+import { methodErrorOf } from "../../problem.ts";
+import type { MethodError } from "../../wire/errors.ts";
+import { hintOf, matchesEventFilter } from "./event-filter.ts";
+import type { EventFilter } from "./event-filter.ts";
+import { addressOf } from "./event-record.ts";
+import type { EventRecord } from "./event-record.ts";
+import { withParticipantsFor } from "./event-view.ts";
+import { isRecurring, occurrenceRecord } from "./occurrence.ts";
+import { syntheticId } from "./synthetic-id.ts";
+import { visibleCalendars } from "../visible-calendars.ts";
+
+export interface EventSearch {
+  readonly filter: EventFilter;
+  readonly zone: Zone;
+  /** When given, series are answered as their occurrences in it. */
+  readonly expandIn: Window | null;
+}
+
+/** Objects looked at before other requests get a turn. */
+const SLICE = 200;
+
+/**
+ * Every event of the account, or occurrence of one, that matches. The index narrows, the filter decides
+ * (ARCHITECTURE, decision 6).
+ */
+export async function searchEvents(
+  context: MethodContext,
+  account: Principal,
+  search: EventSearch,
+): Promise<Result<EventRecord[], MethodError>> {
+  const candidates = await candidatesFor(context, account, search);
+  if (!candidates.ok) return candidates;
+  const read = await readerFor(context, account);
+  const found: EventRecord[] = [];
+  let expanded = 0;
+  for (const [at, stored] of candidates.value.entries()) {
+    if (at % SLICE === SLICE - 1) await setImmediate();
+    const event = read(stored);
+    const instances =
+      event && search.expandIn
+        ? occurrences(context, event, search.expandIn, search.zone)
+        : ok(event ? [event] : []);
+    if (!instances.ok) return instances;
+    expanded += instances.value.length;
+    if (search.expandIn && expanded > context.app.limits.occurrencesPerQuery)
+      return failed({ type: "cannotCalculateOccurrences" });
+    for (const instance of instances.value)
+      if (matchesEventFilter(instance, search.filter, search.zone)) found.push(instance);
+  }
+  return ok(found);
+}
+
+async function candidatesFor(
+  context: MethodContext,
+  account: Principal,
+  { filter, zone }: EventSearch,
+): Promise<Result<readonly StoredObject[], MethodError>> {
+  const { app, actor } = context;
+  const calendars = await visibleCalendars(context, account);
+  if (!calendars.ok) return calendars;
+  const { from, to, calendarIds, uid, tokens } = hintOf(filter, zone);
+  const inScope = calendars.value
+    .map(({ grant }) => grant.calendar.id)
+    .filter((id) => calendarIds?.has(id) ?? true);
+  if (inScope.length === 0) return ok([]);
+  // "After" and "before" may be met by different occurrences, so they can cross; what meets both spans the gap.
+  const crossed = from !== null && to !== null && from > to;
+  const range = crossed ? { from: to, to: from } : { from, to };
+  const grams = gramsOfTokens(tokens);
+  // Between two ends the interval index is the narrower one.
+  if (grams.length > 0 && uid === null && (from === null || to === null))
+    return allOf(searchObjects(app, actor, { calendarIds: inScope, grams, nearestTo: app.now() }));
+  const found = await findObjects(app, actor, {
+    calendarIds: inScope,
+    component: "VEVENT",
+    ...range,
+    ...(uid === null ? {} : { uid }),
+  });
+  return found.ok ? found : failed(methodErrorOf(found.problem));
+}
+
+async function allOf(
+  pages: AsyncGenerator<Result<readonly StoredObject[], Problem>>,
+): Promise<Result<readonly StoredObject[], MethodError>> {
+  const found: StoredObject[] = [];
+  for await (const page of pages) {
+    if (!page.ok) return failed(methodErrorOf(page.problem));
+    for (const stored of page.value) if (stored.component === "VEVENT") found.push(stored);
+  }
+  return ok(found);
+}
+
+/**
+ * The matching events nearest to now, as ids: at most `most` of them, for which no more is read than must be. Without words
+ * that the index knows, everything is looked at.
+ */
+export async function nearestEvents(
+  context: MethodContext,
+  account: Principal,
+  { filter, zone }: EventSearch,
+  most: number,
+): Promise<Result<readonly string[], MethodError>> {
+  const pages = await pagesByNearness(context, account, filter, zone);
+  if (!pages.ok) return pages;
+  const read = await readerFor(context, account);
+  const found: string[] = [];
+  for await (const page of pages.value) {
+    if (!page.ok) return failed(methodErrorOf(page.problem));
+    for (const [at, stored] of page.value.entries()) {
+      if (at % SLICE === SLICE - 1) await setImmediate();
+      const event = stored.component === "VEVENT" ? read(stored) : undefined;
+      if (event && matchesEventFilter(event, filter, zone)) found.push(event.id);
+      if (found.length >= most) return ok(found);
+    }
+  }
+  return ok(found);
+}
+
+type Pages = AsyncIterable<Result<readonly StoredObject[], Problem>>;
+
+async function pagesByNearness(
+  context: MethodContext,
+  account: Principal,
+  filter: EventFilter,
+  zone: Zone,
+): Promise<Result<Pages, MethodError>> {
+  const { app, actor } = context;
+  const nearestTo = app.now();
+  const { calendarIds, tokens } = hintOf(filter, zone);
+  const grams = gramsOfTokens(tokens);
+  if (grams.length > 0) {
+    const calendars = await visibleCalendars(context, account);
+    if (!calendars.ok) return calendars;
+    const ids = calendars.value.map(({ grant }) => grant.calendar.id);
+    const inScope = ids.filter((id) => calendarIds?.has(id) ?? true);
+    return ok(searchObjects(app, actor, { calendarIds: inScope, grams, nearestTo }));
+  }
+  const all = await candidatesFor(context, account, { filter, zone, expandIn: null });
+  return all.ok ? ok(onePage(all.value.toSorted(byNearness(nearestTo)))) : all;
+}
+
+async function* onePage(
+  stored: readonly StoredObject[],
+): AsyncGenerator<Result<readonly StoredObject[], Problem>> {
+  yield ok(stored);
+}
+
+/** Reads events as whoever asks sees them: who takes part in secret is not found by their names either. */
+async function readerFor(
+  context: MethodContext,
+  account: Principal,
+): Promise<(stored: StoredObject) => EventRecord | undefined> {
+  const me = await profile(context.app, context.actor);
+  const calendars = await visibleCalendars(context, account);
+  const grants = calendars.ok ? calendars.value.map(({ grant }) => grant) : [];
+  const owned = new Set(grants.filter(({ isOwner }) => isOwner).map(({ calendar }) => calendar.id));
+  const view = { address: me.ok ? addressOf(me.value) : undefined, reduceParticipants: false };
+  return (stored) => {
+    const event = readEvent(context, account, stored);
+    return event?.hideAttendees === true
+      ? withParticipantsFor(event, owned.has(stored.calendarId), view)
+      : event;
+  };
+}
+
+function readEvent(
+  context: MethodContext,
+  account: Principal,
+  stored: StoredObject,
+): EventRecord | undefined {
+  try {
+    return context.parsed.record(stored, account);
+  } catch (error) {
+    context.report(error);
+    return undefined;
+  }
+}
+
+function occurrences(
+  { app }: MethodContext,
+  event: EventRecord,
+  window: Window,
+  zone: Zone,
+): Result<readonly EventRecord[], MethodError> {
+  if (!isRecurring(event)) return ok([event]);
+  const series = seriesOfEvent(event);
+  const limits = { maxOccurrences: app.limits.occurrencesPerQuery };
+  const expanded = series.ok ? expandAsFar(series.value, window, zone, limits) : series;
+  if (!series.ok || !expanded.ok) return failed({ type: "cannotCalculateOccurrences" });
+  const keys = expanded.value.map(
+    ({ recurrenceId }) => recurrenceId && recurrenceKey(recurrenceId, series.value.start),
+  );
+  return ok(
+    keys.map((key) => (key === null ? event : occurrenceRecord(event, key, syntheticId(event.id, key)))),
+  );
+}

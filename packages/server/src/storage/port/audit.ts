@@ -1,0 +1,21 @@
+import type { AuditAction, AuditEntry } from "../records/audit.ts";
+import type { Millis } from "../records/ids.ts";
+
+export interface AuditQuery {
+  readonly actions?: readonly AuditAction[];
+  /** Only entries older than this one. */
+  readonly beforeId?: string;
+  /** What subject or detail contains, whatever its case. */
+  readonly text?: string;
+}
+
+export interface AuditReads {
+  /** Newest first. */
+  latest(limit: number, of?: AuditQuery): Promise<readonly AuditEntry[]>;
+}
+
+export interface AuditWrites {
+  append(entry: AuditEntry): Promise<void>;
+  /** Forgets about `limit` entries older than `before`. @returns how many */
+  forget(before: Millis, limit: number): Promise<number>;
+}

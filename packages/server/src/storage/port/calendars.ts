@@ -1,0 +1,40 @@
+import type { AccessibleCalendar, Calendar, CalendarView, Share } from "../records/calendars.ts";
+import type { CalendarId, Millis, Modseq, PrincipalId } from "../records/ids.ts";
+
+export interface CalendarReads {
+  byId(id: CalendarId): Promise<Calendar | undefined>;
+  byUri(accountId: PrincipalId, uri: string): Promise<Calendar | undefined>;
+  ofAccount(accountId: PrincipalId): Promise<readonly Calendar[]>;
+  /** Every calendar that `actorId` may see in some way: own, of own groups, shared directly or by group. One query. */
+  accessibleTo(actorId: PrincipalId): Promise<readonly AccessibleCalendar[]>;
+  /** The same for one calendar; undefined also when it exists but the actor has no way to it. */
+  accessible(actorId: PrincipalId, id: CalendarId): Promise<AccessibleCalendar | undefined>;
+  sharesOf(id: CalendarId): Promise<readonly Share[]>;
+  /** Of all of an account's calendars. */
+  sharesOfAccount(accountId: PrincipalId): Promise<readonly Share[]>;
+}
+
+export interface CalendarWrites {
+  /** @returns "duplicate" when the uri is taken in the account */
+  insert(calendar: Calendar): Promise<"inserted" | "duplicate">;
+  update(
+    id: CalendarId,
+    fields: Partial<Omit<Calendar, "id" | "accountId" | "createdModseq">>,
+  ): Promise<void>;
+  /** Removes the calendar and its objects, leaving a tombstone for each; versions stay for the trash. */
+  remove(id: CalendarId, modseq: Modseq, now: Millis, actorId: PrincipalId): Promise<void>;
+  /**
+   * Gives a calendar with all that is in it, in its trash and attached to it to another account, under the same ids. The account that
+   * it leaves keeps a tombstone of it and of each object; in the other everything is new. Shares and views stay.
+   * @param leaving of the account that it leaves
+   * @param to its modseq is greater than that of `leaving`, so that former texts stay older than what comes
+   */
+  handOver(
+    id: CalendarId,
+    leaving: Modseq,
+    to: { readonly accountId: PrincipalId; readonly uri: string; readonly modseq: Modseq },
+  ): Promise<void>;
+  setShare(share: Share): Promise<void>;
+  removeShare(calendarId: CalendarId, principalId: PrincipalId): Promise<void>;
+  setView(calendarId: CalendarId, principalId: PrincipalId, view: CalendarView): Promise<void>;
+}

@@ -1,0 +1,39 @@
+import type { Millis, ObjectId, PrincipalId } from "../records/ids.ts";
+import type { MailDelivery, ReceivedMail } from "../records/mail.ts";
+
+export interface MailReads {
+  delivery(id: string): Promise<MailDelivery | undefined>;
+  /** Newest first. */
+  deliveriesOf(
+    accountId: PrincipalId,
+    objectId: ObjectId | null,
+    limit: number,
+  ): Promise<readonly MailDelivery[]>;
+  /** What somebody was sent about a UID, by whomever, newest first. */
+  deliveriesTo(recipient: string, uid: string, limit: number): Promise<readonly MailDelivery[]>;
+  /** Scheduling messages about a UID, newest first. */
+  deliveriesAbout(uid: string, limit: number): Promise<readonly MailDelivery[]>;
+  /** Those with any of these Message-IDs. */
+  deliveriesByMessageId(messageIds: readonly string[]): Promise<readonly MailDelivery[]>;
+  receivedById(id: string): Promise<ReceivedMail | undefined>;
+  /** Newest first. */
+  received(limit: number): Promise<readonly ReceivedMail[]>;
+  /** Whether a message of this sender about this UID was let into the account before. */
+  wasReceived(accountId: PrincipalId, uid: string, sender: string, outcome: string): Promise<boolean>;
+}
+
+export interface MailWrites {
+  insertDelivery(delivery: MailDelivery): Promise<void>;
+  updateDelivery(
+    id: string,
+    fields: Pick<MailDelivery, "updatedAt"> & Partial<Pick<MailDelivery, "state" | "detail">>,
+  ): Promise<void>;
+  /** @returns "duplicate" when it has come before */
+  insertReceived(received: ReceivedMail): Promise<"inserted" | "duplicate">;
+  updateReceived(
+    id: string,
+    fields: Partial<Pick<ReceivedMail, "uid" | "method" | "accountId" | "outcome" | "detail">>,
+  ): Promise<void>;
+  /** Forgets about `limit` entries of each log older than `before`. @returns how many of the longer one */
+  forget(before: Millis, limit: number): Promise<number>;
+}

@@ -1,0 +1,77 @@
+import type { Millis, Modseq, PrincipalId } from "../records/ids.ts";
+import type {
+  AccountLink,
+  Credential,
+  CredentialKind,
+  GroupMember,
+  Principal,
+  PrincipalKind,
+  Session,
+} from "../records/people.ts";
+
+export interface PrincipalReads {
+  byId(id: PrincipalId): Promise<Principal | undefined>;
+  byLogin(login: string): Promise<Principal | undefined>;
+  byEmail(email: string): Promise<Principal | undefined>;
+  list(kind?: PrincipalKind): Promise<readonly Principal[]>;
+  count(): Promise<number>;
+  /** Groups that the principal is a member of, directly; none that is deleted. */
+  groupsOf(id: PrincipalId): Promise<readonly PrincipalId[]>;
+  /** In id order, whatever their status. */
+  membersOf(groupId: PrincipalId): Promise<readonly GroupMember[]>;
+  /** The account's newest modseq; 0 for a new one. */
+  modseq(id: PrincipalId): Promise<Modseq>;
+  /** The iCalendar text of when the principal is to be had (RFC 7953); undefined: nothing is said. */
+  availability(id: PrincipalId): Promise<string | undefined>;
+}
+
+export interface PrincipalWrites {
+  /** @returns "duplicate" when login or email is taken. */
+  insert(principal: Principal): Promise<"inserted" | "duplicate">;
+  update(id: PrincipalId, fields: Partial<Omit<Principal, "id" | "createdAt" | "kind">>): Promise<void>;
+  /** Who is a member already becomes a manager, or is none any more. */
+  addMember(groupId: PrincipalId, memberId: PrincipalId, isManager?: boolean): Promise<void>;
+  removeMember(groupId: PrincipalId, memberId: PrincipalId): Promise<void>;
+  /** Says when the principal is to be had; undefined takes it back. */
+  setAvailability(id: PrincipalId, icalendar: string | undefined): Promise<void>;
+}
+
+export interface CredentialReads {
+  ofPrincipal(principalId: PrincipalId, kind?: CredentialKind): Promise<readonly Credential[]>;
+}
+
+export interface CredentialWrites {
+  insert(credential: Credential): Promise<void>;
+  update(
+    id: string,
+    fields: Partial<Pick<Credential, "label" | "secretHash" | "lastUsedAt" | "lastUsedBy">>,
+  ): Promise<void>;
+  /** @returns whether there was one */
+  remove(principalId: PrincipalId, id: string): Promise<boolean>;
+}
+
+export interface SessionReads {
+  byTokenHash(tokenHash: string): Promise<Session | undefined>;
+  ofPrincipal(principalId: PrincipalId): Promise<readonly Session[]>;
+}
+
+export interface SessionWrites {
+  insert(session: Session): Promise<void>;
+  extend(tokenHash: string, expiresAt: Millis): Promise<void>;
+  remove(tokenHash: string): Promise<void>;
+  /** Ends all of somebody's sessions, except one if given. */
+  removeOfPrincipal(principalId: PrincipalId, exceptTokenHash?: string): Promise<void>;
+  removeExpired(now: Millis): Promise<number>;
+}
+
+export interface AccountLinkReads {
+  byTokenHash(tokenHash: string): Promise<AccountLink | undefined>;
+  /** Newest first. */
+  ofPrincipal(principalId: PrincipalId): Promise<readonly AccountLink[]>;
+}
+
+export interface AccountLinkWrites {
+  insert(link: AccountLink): Promise<void>;
+  removeOfPrincipal(principalId: PrincipalId): Promise<void>;
+  removeExpired(now: Millis): Promise<number>;
+}

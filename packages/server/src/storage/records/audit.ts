@@ -1,0 +1,42 @@
+import type { Millis, PrincipalId } from "./ids.ts";
+
+// The audit log: who got in, and who took or changed what concerns others (QUALITY §6).
+
+export type AuditAction =
+  | "set-up"
+  | "user-added"
+  | "user-invited"
+  | "invitation-accepted"
+  | "reset-link-created"
+  | "password-reset"
+  | "account-changed"
+  | "account-deleted"
+  | "account-removed"
+  | "group-created"
+  | "group-changed"
+  | "calendar-handed-over"
+  | "sign-in"
+  | "sign-in-failed"
+  | "sign-in-paused"
+  | "sign-out"
+  | "password-changed"
+  | "app-password-created"
+  | "app-password-removed"
+  | "calendar-exported"
+  | "subscription-added"
+  | "public-link-created"
+  | "public-link-changed"
+  | "public-link-removed"
+  | "share-changed";
+
+export interface AuditEntry {
+  readonly id: string;
+  readonly at: Millis;
+  /** null when nobody has proved who they are */
+  readonly actorId: PrincipalId | null;
+  readonly action: AuditAction;
+  /** What it was done to: an e-mail address as typed, a calendar's id, a device's label. */
+  readonly subject: string;
+  /** Where it came from and what else is known; never a secret. */
+  readonly detail: Readonly<Record<string, string>>;
+}

@@ -1,0 +1,68 @@
+import type { CalendarId, Modseq, PrincipalId } from "./ids.ts";
+import type { Addressed } from "./people.ts";
+
+// Calendars.
+
+export type ComponentType = "VEVENT" | "VTODO" | "VJOURNAL" | "VAVAILABILITY";
+
+export interface Calendar {
+  readonly id: CalendarId;
+  /** The principal that owns it: a person, a group or a bookable. */
+  readonly accountId: PrincipalId;
+  /** Last path segment of its collection URL; unique in the account. */
+  readonly uri: string;
+  readonly name: string;
+  readonly description: string;
+  /** CSS colour or one of the twelve names of design/tokens.md. */
+  readonly color: string | null;
+  readonly sortOrder: number;
+  /** IANA name for floating and all-day times in queries (RFC 4791 §5.2.2), or null. */
+  readonly timeZone: string | null;
+  /** The VTIMEZONE text a CalDAV client stored, given back as it was. */
+  readonly timeZoneText: string | null;
+  readonly components: readonly ComponentType[];
+  /** Other properties clients stored (RFC 4918 dead properties): `{namespace}name` to XML text. */
+  readonly deadProperties: Readonly<Record<string, string>>;
+  readonly createdModseq: Modseq;
+  /** Grows when the calendar's own properties change. */
+  readonly modseq: Modseq;
+  /** Grows when anything in it changes: its ctag and sync token. Every write of an object raises it by itself. */
+  readonly contentModseq: Modseq;
+  /** A feed keeps it: nobody else writes to it, its owner neither. */
+  readonly isReadOnly: boolean;
+}
+
+export type ShareLevel = "freeBusy" | "read" | "write" | "edit" | "manage";
+
+export interface Share {
+  readonly calendarId: CalendarId;
+  readonly principalId: PrincipalId;
+  readonly level: ShareLevel;
+}
+
+/** How one person sees one calendar; absent fields fall back to the calendar's own. */
+export interface CalendarView {
+  readonly name?: string;
+  readonly color?: string;
+  readonly sortOrder?: number;
+  readonly isVisible?: boolean;
+  readonly isSubscribed?: boolean;
+  readonly includeInAvailability?: "all" | "attending" | "none";
+  /** IANA name. */
+  readonly timeZone?: string;
+  readonly defaultAlertsWithTime?: unknown;
+  readonly defaultAlertsWithoutTime?: unknown;
+  /** Nothing in it rings for this person. */
+  readonly isMuted?: boolean;
+}
+
+/** A calendar with what decides an actor's rights on it. */
+export interface AccessibleCalendar {
+  readonly calendar: Calendar;
+  /** Levels granted to the actor directly and through groups; empty for the owner's own. */
+  readonly levels: readonly ShareLevel[];
+  readonly isOwner: boolean;
+  readonly view: CalendarView;
+  /** By what the actor takes part in events. */
+  readonly me: Addressed;
+}

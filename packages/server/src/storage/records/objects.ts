@@ -1,0 +1,87 @@
+import type { ComponentType } from "./calendars.ts";
+import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId } from "./ids.ts";
+
+// Objects: one iCalendar object (all components of one UID) each.
+
+/** What a list tells of a calendar object: a calendar may hold a hundred thousand, and each column costs. */
+export interface ListedObject {
+  readonly id: ObjectId;
+  /** Last path segment of its URL; unique in the calendar. */
+  readonly uri: string;
+  /** Strong entity tag without quotes. */
+  readonly etag: string;
+  readonly scheduleTag: string | null;
+  readonly component: ComponentType;
+  /** Bytes of the stored text. */
+  readonly size: number;
+  readonly createdAt: Millis;
+  readonly updatedAt: Millis;
+}
+
+export interface ObjectHead extends ListedObject {
+  readonly accountId: PrincipalId;
+  readonly calendarId: CalendarId;
+  /** Unique in the calendar (RFC 4791 §4.1). */
+  readonly uid: string;
+  /** Outer bounds over every occurrence and every viewer's zone; end null = without end. A hint (decision 6). */
+  readonly start: Millis;
+  readonly end: Millis | null;
+  readonly isRecurring: boolean;
+  /** Title, for search, trash and history lists. */
+  readonly summary: string;
+  readonly createdModseq: Modseq;
+  readonly modseq: Modseq;
+}
+
+export interface StoredObject extends ObjectHead {
+  /** The iCalendar text exactly as received. */
+  readonly icalendar: string;
+}
+
+export interface ObjectQuery {
+  readonly calendarIds: readonly CalendarId[];
+  readonly component?: ComponentType;
+  /** Objects whose bounds touch [from, to), ending at `from` included; null = open. An empty range finds nothing. */
+  readonly from?: Millis | null;
+  readonly to?: Millis | null;
+  readonly uid?: string;
+  /** Only objects after this id in id order, for paging; with `limit`. */
+  readonly afterId?: ObjectId;
+  readonly limit?: number;
+}
+
+/** Objects whose texts have all of these grams (`calendar/filter/search-grams.ts`), nearest in time first. */
+export interface SearchQuery {
+  readonly calendarIds: readonly CalendarId[];
+  readonly grams: readonly string[];
+  readonly nearestTo: Millis;
+  readonly limit: number;
+  readonly offset: number;
+}
+
+export interface RemovedObject {
+  readonly id: ObjectId;
+  readonly accountId: PrincipalId;
+  readonly calendarId: CalendarId;
+  readonly uri: string;
+  readonly uid: string;
+  readonly icalendar: string;
+  readonly removedAt: Millis;
+  readonly removedBy: PrincipalId;
+}
+
+export interface Removal {
+  readonly modseq: Modseq;
+  readonly now: Millis;
+  readonly actorId: PrincipalId;
+}
+
+export interface ObjectVersion {
+  readonly objectId: ObjectId;
+  readonly modseq: Modseq;
+  readonly icalendar: string;
+  readonly replacedAt: Millis;
+  readonly replacedBy: PrincipalId;
+  /** True when this was the text at the time of deletion. */
+  readonly wasRemoved: boolean;
+}

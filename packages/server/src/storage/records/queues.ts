@@ -1,0 +1,34 @@
+import type { Millis, PrincipalId } from "./ids.ts";
+
+// Server-wide settings and secrets of its own making (setup token, signing keys).
+
+// Queues: effects to be sent after commit (outbox) and work to be done later (jobs).
+
+export interface OutboxMessage {
+  readonly id: string;
+  readonly accountId: PrincipalId;
+  readonly kind: string;
+  /** A second message with the same key is dropped. */
+  readonly dedupeKey: string;
+  readonly payload: unknown;
+  readonly createdAt: Millis;
+  readonly availableAt: Millis;
+  readonly attempts: number;
+  readonly lastError: string | null;
+}
+
+export type JobState = "queued" | "running" | "done" | "retrying" | "dead";
+
+export interface Job {
+  readonly id: string;
+  readonly kind: string;
+  readonly payload: unknown;
+  readonly state: JobState;
+  readonly runAt: Millis;
+  readonly attempts: number;
+  readonly lastError: string | null;
+  /** Progress and result, as the job's kind defines. */
+  readonly progress: unknown;
+}
+
+export type JobUpdate = Partial<Pick<Job, "state" | "runAt" | "lastError" | "progress">>;

@@ -1,0 +1,226 @@
+import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
+import { asLocal, dayOf, weekday } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
+import { useId, useRef } from "react";
+import type { CSSProperties, DragEvent, KeyboardEvent, MouseEvent, ReactNode } from "react";
+import { clockNow } from "../../../../i18n/clock.ts";
+import { useViewerZone } from "../../../../i18n/viewer-zone.ts";
+import type { ShownOccurrence } from "../../../../store/occurrences.ts";
+import { daysSpan } from "../../../../store/span.ts";
+import type { Span } from "../../../../store/span.ts";
+import { useElementSize } from "../../../../ui/use-element-size.ts";
+import type { ViewContents } from "../../day-contents.ts";
+import { carriedTask, carriesTask } from "../../../tasks/screen.tsx";
+import type { TaskRef } from "../../../tasks/screen.tsx";
+import { draggedSpan } from "../../drag.ts";
+import type { GridPoint } from "../../drag.ts";
+import { isRedDay } from "../../red-days.ts";
+import { useAlmanac } from "../../use-almanac.ts";
+import { AllDayLane } from "./all-day-lane.tsx";
+import { DayColumn } from "./day-column.tsx";
+import { DragPreview } from "./drag-preview-soon.tsx";
+import { GridHead } from "./grid-head.tsx";
+import { hoursUnderPointer } from "./hours-under-pointer.ts";
+import { HourLabels } from "./hour-labels.tsx";
+import { NowLine } from "./now-line.tsx";
+import { TimeCursor } from "./time-cursor.tsx";
+import { useGridDrag } from "./use-grid-drag.ts";
+import { useKeyPick } from "../use-key-pick.ts";
+import { focusEvent, useRovingEvent } from "./use-roving-event.ts";
+import { useStartHour } from "./use-start-hour.ts";
+import styles from "./time-grid.module.css";
+
+export interface TimeGridProps {
+  readonly days: readonly Local[];
+  readonly contents: ViewContents;
+  readonly hourHeight: number;
+  readonly address: string;
+  readonly saysHowSoon: boolean;
+  readonly selectedKey: string | null;
+  /** stays drawn while its event is being named or written */
+  readonly unsaved: { readonly span: Span; readonly occurrence: ShownOccurrence | null } | null;
+  readonly isPhone: boolean;
+  readonly workingWeek: WorkingWeek;
+  /** whose hours stand beside the viewer's */
+  readonly secondZone: Zone | null;
+  readonly onOpen: (occurrence: ShownOccurrence, element: HTMLElement) => void;
+  readonly onSelect: (span: Span, element: HTMLElement) => void;
+  readonly onDrop: (occurrence: ShownOccurrence, span: Span, copies: boolean) => void;
+  /** a task was dragged here from a list */
+  readonly onDropTask: (task: TaskRef, span: Span) => void;
+  readonly onTurn: (direction: 1 | -1) => void;
+  readonly onOpenDay: (day: Local) => void;
+  /** shown in place of events that are not here yet */
+  readonly placeholder: ReactNode;
+}
+
+/** Days side by side with their hours: the week, and the day. */
+export function TimeGrid(props: TimeGridProps) {
+  const { days, contents, hourHeight, unsaved } = props;
+  const zone = useViewerZone();
+  const scroller = useRef<HTMLDivElement>(null);
+  const body = useRef<HTMLDivElement>(null);
+  const lane = useRef<HTMLDivElement>(null);
+  const { width } = useElementSize(body);
+  const headerId = useId();
+  const roving = useRovingEvent(contents, clockNow());
+  const occurrenceOf = (key: string): ShownOccurrence | undefined =>
+    [...contents.lane, ...contents.days.flat()].find((it) => it.occurrence.key === key)?.occurrence;
+  const pointAt = (x: number, y: number): GridPoint | undefined => {
+    const [columns, above] = [body, lane].map((it) => it.current?.getBoundingClientRect());
+    return hoursUnderPointer({ columns, lane: above, days, hourHeight }, x, y);
+  };
+  const { drag, onPointerDown, endsDrag } = useGridDrag(
+    scroller,
+    {
+      pointAt,
+      spanOf: (grip, head, snap) => draggedSpan(grip, head, snap, zone),
+      occurrenceOf,
+      onSelect: (span) => requestAnimationFrame(() => props.onSelect(span, previewElement(scroller.current))),
+      onDrop: props.onDrop,
+    },
+    props.onTurn,
+  );
+  const keys = useKeyPick({
+    days,
+    occurrences: contents.days.flat().map((it) => it.occurrence),
+    onSelect: (span) => props.onSelect(span, previewElement(scroller.current)),
+    onDrop: (occurrence, span) => {
+      props.onDrop(occurrence, span, false);
+      requestAnimationFrame(() => scroller.current && focusEvent(scroller.current, occurrence.key));
+    },
+    onTurn: props.onTurn,
+  });
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (keys.onKeyDown(event)) return;
+    const held =
+      event.key === " " && event.target instanceof HTMLElement ? event.target.dataset["event"] : undefined;
+    const occurrence = held === undefined ? undefined : occurrenceOf(held);
+    if (!occurrence) return roving.onKeyDown(event);
+    event.preventDefault();
+    keys.carry(occurrence);
+  };
+  const onClick = (event: MouseEvent<HTMLElement>): void => {
+    const element =
+      event.target instanceof Element ? event.target.closest<HTMLElement>("[data-event]") : null;
+    const occurrence = element && !endsDrag() ? occurrenceOf(element.dataset["event"] ?? "") : undefined;
+    if (element && occurrence) {
+      roving.setTabStop(occurrence.key);
+      props.onOpen(occurrence, element);
+    }
+  };
+  const onDoubleClick = (event: MouseEvent<HTMLElement>): void => {
+    const isFree = event.target instanceof Element && !event.target.closest("[data-event], button");
+    const point = isFree ? pointAt(event.clientX, event.clientY) : undefined;
+    if (!point || point.inLane) return;
+    const hour = Math.min(Math.floor(point.minute / 60), 23);
+    const start = zone.toInstant(asLocal(point.day + hour * HOUR));
+    const span = { start, end: start + HOUR, allDay: false };
+    props.onSelect(span, previewElement(scroller.current));
+  };
+  const working = days.map((day) => props.workingWeek[weekday(day) - 1] ?? null);
+  const dropTask = (event: DragEvent): void => {
+    const task = carriedTask(event.dataTransfer);
+    const point = task && pointAt(event.clientX, event.clientY);
+    if (!task || !point) return;
+    event.preventDefault();
+    props.onDropTask(task, spanAt(point, zone));
+  };
+  useStartHour(scroller, hourHeight, days, working);
+
+  const { region } = useAlmanac();
+  const isRed = (day: Local): boolean => isRedDay(day, region);
+  const held = drag ?? keys.pick;
+  const shown = held ?? unsaved;
+  const draggedKey = held?.occurrence && !drag?.copies ? held.occurrence.key : null;
+  const preview = shown ? (
+    <DragPreview
+      span={shown.span}
+      occurrence={shown.occurrence}
+      days={days}
+      hourHeight={hourHeight}
+      address={props.address}
+      isHeld={held !== null}
+    />
+  ) : null;
+  const common = {
+    address: props.address,
+    saysHowSoon: props.saysHowSoon,
+    selectedKey: props.selectedKey,
+    draggedKey,
+    tabStop: roving.tabStop,
+  };
+  const geometry = { "--columns": days.length, "--hour": `${hourHeight}px` } as CSSProperties;
+  return (
+    // The grid hears what its events are pressed and typed on; the events themselves are the buttons.
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions, jsx-a11y/click-events-have-key-events
+    <div
+      ref={scroller}
+      className={styles.scroller}
+      style={geometry}
+      data-dragging={drag ? drag.grip.kind : undefined}
+      data-phone={props.isPhone || undefined}
+      data-zones={props.secondZone ? "" : undefined}
+      onPointerDown={onPointerDown}
+      onClick={onClick}
+      onDoubleClick={onDoubleClick}
+      onKeyDown={onKeyDown}
+      onDragOver={(event) => carriesTask(event.dataTransfer) && event.preventDefault()}
+      onDrop={dropTask}
+    >
+      <GridHead
+        days={days}
+        isPhone={props.isPhone}
+        headerId={headerId}
+        secondZone={props.secondZone}
+        isRed={isRed}
+        onOpenDay={props.onOpenDay}
+      >
+        <AllDayLane
+          laneRef={lane}
+          days={days}
+          items={contents.lane}
+          columnWidth={width / days.length}
+          {...common}
+        >
+          {shown?.span.allDay ? preview : null}
+        </AllDayLane>
+      </GridHead>
+      <div className={styles.hours}>
+        <HourLabels hourHeight={hourHeight} days={days} secondZone={props.secondZone} />
+        <div ref={body} className={styles.body}>
+          {days.map((day, index) => (
+            <DayColumn
+              key={day}
+              day={day}
+              labelledBy={`${headerId}-${dayOf(day)}`}
+              segments={contents.days[index] ?? []}
+              width={width / days.length}
+              hourHeight={hourHeight}
+              isRed={isRed(day)}
+              working={working[index] ?? null}
+              onMore={() => props.onOpenDay(day)}
+              {...common}
+            />
+          ))}
+          <TimeCursor keys={keys} />
+          {props.placeholder}
+          <NowLine days={days} hourHeight={hourHeight} />
+          {shown && !shown.span.allDay ? preview : null}
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Where a task lies that was dropped at a point: an hour from the quarter there, or the day. */
+function spanAt({ day, minute, inLane }: GridPoint, zone: Zone): Span {
+  if (inLane) return daysSpan(zone.toInstant(day), 1, zone);
+  const start = zone.toInstant(asLocal(day + Math.floor(minute / 15) * 15 * MINUTE));
+  return { start, end: start + HOUR, allDay: false };
+}
+
+const previewElement = (root: HTMLElement | null): HTMLElement =>
+  root?.querySelector<HTMLElement>("[data-drag-preview]") ?? root ?? document.body;

@@ -1,0 +1,56 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import type { RemoteCalendar } from "../../api/calendar-api.ts";
+import type { PendingChange } from "../queue/queue-entry.ts";
+import type { UndoRecord } from "../queue/undo-stack.ts";
+
+/** An account as it is kept on disk. */
+export interface CopiedAccount {
+  readonly id: string;
+  readonly name: string;
+  readonly isShared: boolean;
+  readonly eventState: string;
+  readonly calendarState: string;
+  readonly calendars: readonly RemoteCalendar[];
+  /** its tasks are here; copies of before there were any do not say */
+  readonly hasTasks?: boolean;
+}
+
+/** What the events on disk belong to. */
+export interface CopyFrame {
+  readonly primaryId: string;
+  readonly accounts: readonly CopiedAccount[];
+  /** the zone whose days the chunks are */
+  readonly timeZone: string;
+  /** chunks of days (loaded-chunks.ts) of which every event is here */
+  readonly chunks: readonly number[];
+  readonly syncedAt: number | null;
+}
+
+export interface CopyContents {
+  /** null: nothing, or nothing readable, but perhaps changes that wait */
+  readonly frame: CopyFrame | null;
+  readonly events: ReadonlyMap<string, JSEvent>;
+  /** in order */
+  readonly queue: readonly PendingChange[];
+  /** what can be undone and done again */
+  readonly undo: readonly UndoRecord[];
+}
+
+export interface CopyWrite {
+  readonly frame: CopyFrame;
+  /** by key; null: gone */
+  readonly events: ReadonlyMap<string, JSEvent | null>;
+  /** take away every event that is not among those written */
+  readonly replace: boolean;
+}
+
+/** One person's calendars on this machine. It never fails: what can't be kept is not kept. */
+export interface LocalCopy {
+  read(): Promise<CopyContents>;
+  readQueue(): Promise<readonly PendingChange[] | undefined>;
+  /** One transaction: a frame's states are never newer than the events beside it. False: nothing of it could be kept. */
+  write(change: CopyWrite): Promise<boolean>;
+  writeQueue(changed: readonly PendingChange[], gone: readonly string[]): Promise<void>;
+  writeUndo(changed: readonly UndoRecord[], gone: readonly string[]): Promise<void>;
+  close(): void;
+}

@@ -1,0 +1,317 @@
+import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import type { ApiProblem } from "../../api/problem.ts";
+import { applyChange, rekeyed } from "./change.ts";
+import type { Change, ChangeOfCalendar, ChangeOfProfile } from "./change.ts";
+import { forcedPatch, valueAt, withoutPaths } from "./conflict.ts";
+import { accountOfKey, entryKey } from "../entries.ts";
+import { EntryIds } from "./queue-entry.ts";
+import type { PendingChange, QueueMessage } from "./queue-entry.ts";
+import { UndoStack } from "./undo-stack.ts";
+import type { UndoRecord } from "./undo-stack.ts";
+
+export interface ChangeQueueOptions {
+  readonly now: () => number;
+  /** names this tab among the others */
+  readonly tab: string;
+  /** the server's events; confirmed changes are folded into it */
+  readonly base: Map<string, JSEvent>;
+  /** the state that an account's events here have; empty if there is none */
+  readonly stateOf: (accountId: string) => string;
+  /** how an event is shown at present */
+  readonly eventOf: (key: string) => JSEvent | undefined;
+  readonly onChange: () => void;
+  /** keeps entries on disk; resolves when they are kept, or can't be */
+  readonly keep: (changed: readonly PendingChange[], gone: readonly string[]) => Promise<void>;
+  /** keeps on disk what can be undone and done again */
+  readonly keepUndo: (changed: readonly UndoRecord[], gone: readonly string[]) => Promise<void>;
+  /** a calendar is on the server as it was to be */
+  readonly onCalendar: (change: ChangeOfCalendar) => void;
+  /** the server has somebody's settings as they were to be */
+  readonly onProfile: (change: ChangeOfProfile) => void;
+  /** tells the other tabs */
+  readonly tell: (message: QueueMessage) => void;
+  /** something may be ready to be sent */
+  readonly wake: () => void;
+}
+
+/** What a server says of an event that it has made or changed, by property. */
+type Answer = Readonly<Record<string, unknown>>;
+
+/**
+ * What the user changed and the server has not confirmed: shown at once, kept on disk, the same in every tab. Who sends
+ * it is not its concern.
+ */
+export class ChangeQueue {
+  /** in the order in which they were made */
+  pending: readonly PendingChange[] = [];
+  /** refused changes, by the key of their event */
+  failed: ReadonlyMap<string, PendingChange> = new Map();
+  readonly #options: ChangeQueueOptions;
+  readonly #ids: EntryIds;
+  readonly #undo: UndoStack;
+  #keptUndo: readonly UndoRecord[] = [];
+  readonly #realKeys = new Map<string, string>();
+
+  constructor(options: ChangeQueueOptions) {
+    this.#options = options;
+    this.#ids = new EntryIds(options.tab);
+    this.#undo = new UndoStack(options.eventOf, () => this.#ids.next(options.now()));
+  }
+
+  get undoable(): number {
+    return this.#undo.undoable;
+  }
+
+  get redoable(): number {
+    return this.#undo.redoable;
+  }
+
+  currentKey(key: string): string {
+    return this.#realKeys.get(key) ?? key;
+  }
+
+  perform(title: string, given: readonly Change[]): string {
+    const changes = given.map((change) => rekeyed(change, this.currentKey(change.key)));
+    const id = this.#undo.record(title, changes);
+    // A choice that was refused is given up for the next one.
+    for (const { kind, key } of changes) if (kind === "calendar") this.dismiss(key);
+    this.#enqueue(changes);
+    return id;
+  }
+
+  undoTells(id?: string): boolean {
+    return this.#undo.tells(id);
+  }
+
+  undo(id?: string): string | undefined {
+    const taken = this.#undo.takeUndo(id);
+    if (taken) this.#enqueue(taken.changes);
+    return taken?.title;
+  }
+
+  redo(): string | undefined {
+    const taken = this.#undo.takeRedo();
+    if (taken) this.#enqueue(taken.changes);
+    return taken?.title;
+  }
+
+  retry(key: string): void {
+    const failure = this.failed.get(key);
+    if (!failure) return;
+    this.commit({ kind: "dropped", ids: [failure.id] });
+    this.#enqueue([failure.change]);
+  }
+
+  dismiss(key: string): void {
+    const failure = this.failed.get(key);
+    if (failure) this.commit({ kind: "dropped", ids: [failure.id] });
+  }
+
+  /** Settles a conflict: sends my side after all, or gives up what stands against theirs and no more than that. */
+  resolve(id: string, keep: "mine" | "theirs"): void {
+    const entry = this.pending.find((it) => it.id === id);
+    if (!entry?.conflict) return;
+    if (keep === "mine") this.#insist(entry);
+    else this.#giveIn(entry);
+  }
+
+  #insist(entry: PendingChange): void {
+    const { change, conflict } = entry;
+    if (!conflict) return;
+    const settled = { ...entry, before: conflict.theirs, conflict: null };
+    if (change.kind === "update" && conflict.kind === "gone" && conflict.mine) {
+      // Brought back first, then changed as it was meant to be.
+      const restored = {
+        ...settled,
+        change: { kind: "restore", key: change.key, event: conflict.mine } as const,
+      };
+      this.commit({ kind: "revised", entry: restored });
+      const id = this.#ids.next(this.#options.now());
+      this.commit({ kind: "added", entries: [{ ...entry, id, conflict: null }] });
+      return;
+    }
+    const forced =
+      change.kind === "update" ? { ...change, patch: forcedPatch(change.patch, conflict) } : change;
+    this.commit({ kind: "revised", entry: { ...settled, change: forced } });
+  }
+
+  #giveIn({ change, conflict, action }: PendingChange): void {
+    if (!conflict) return;
+    const paths = conflict.parts.map((part) => part.path);
+    const isMine = (it: PendingChange) => it.change.key === change.key || it.action === action;
+    const dropped: string[] = [];
+    for (const it of this.pending.filter(isMine)) {
+      const patch =
+        it.change.kind === "update" && it.change.key === change.key && conflict.kind === "changed"
+          ? withoutPaths(it.change.patch, paths)
+          : {};
+      if (it.change.kind === "update" && Object.keys(patch).length > 0)
+        this.commit({ kind: "revised", entry: { ...it, change: { ...it.change, patch }, conflict: null } });
+      else if (it.change.key === change.key || it.action === action) dropped.push(it.id);
+    }
+    this.commit({ kind: "dropped", ids: dropped });
+  }
+
+  #enqueue(changes: readonly Change[]): void {
+    const { now, eventOf } = this.#options;
+    const since = now();
+    const seen = new Map<string, JSEvent | undefined>();
+    const entries: PendingChange[] = [];
+    let action: string | undefined;
+    for (const given of changes) {
+      const change = rekeyed(given, this.currentKey(given.key));
+      const before = seen.has(change.key) ? seen.get(change.key) : eventOf(change.key);
+      seen.set(change.key, applyChange(before, change));
+      const id = this.#ids.next(since);
+      action ??= id;
+      entries.push({ id, change, before: before ?? null, since, action, conflict: null, problem: null });
+    }
+    this.commit({ kind: "added", entries });
+  }
+
+  /** Keeps and tells what has become of undoing since it was last kept. */
+  #keepUndo(): void {
+    const [before, after] = [this.#keptUndo, this.#undo.records];
+    if (before === after) return;
+    this.#keptUndo = after;
+    const known = new Set(before);
+    const ids = new Set(after.map((it) => it.id));
+    const changed = after.filter((it) => !known.has(it));
+    const gone = before.map((it) => it.id).filter((id) => !ids.has(id));
+    const { keepUndo, tell } = this.#options;
+    void keepUndo(changed, gone).then(() => tell({ kind: "undo", changed, gone }));
+  }
+
+  /** Does something to the queue here, on disk and in the other tabs. */
+  commit(message: QueueMessage): void {
+    const before = new Map(this.#all().map((entry) => [entry.id, entry]));
+    this.#apply(message);
+    const after = new Map(this.#all().map((entry) => [entry.id, entry]));
+    const changed = [...after.values()].filter((entry) => before.get(entry.id) !== entry);
+    const gone = [...before.keys()].filter((id) => !after.has(id));
+    // On disk first: whoever hears of an entry may send it and take it away from there.
+    void this.#options.keep(changed, gone).then(() => this.#options.tell(message));
+    this.#keepUndo();
+    this.#options.onChange();
+    this.#options.wake();
+  }
+
+  /** Does what another tab has done. */
+  follow(message: QueueMessage): void {
+    this.#apply(message);
+    // What follows from it is kept and told by whoever did it.
+    this.#keptUndo = this.#undo.records;
+    this.#options.onChange();
+    this.#options.wake();
+  }
+
+  /** Takes over what was on disk to be undone and done again. */
+  adoptUndo(records: readonly UndoRecord[]): void {
+    for (const { order } of records) this.#ids.seen(order);
+    this.#undo.follow(records, []);
+    this.#keptUndo = this.#undo.records;
+  }
+
+  /** Takes over what was on disk in place of all that is here. */
+  adopt(entries: readonly PendingChange[]): void {
+    for (const { id } of entries) this.#ids.seen(id);
+    this.pending = entries.filter((entry) => entry.problem === null);
+    this.failed = new Map(entries.flatMap((it) => (it.problem ? [[it.change.key, it] as const] : [])));
+  }
+
+  #all(): readonly PendingChange[] {
+    return [...this.pending, ...this.failed.values()];
+  }
+
+  #apply(message: QueueMessage): void {
+    switch (message.kind) {
+      case "added":
+        return this.#add(message.entries);
+      case "confirmed":
+        return this.#confirm(message);
+      case "refused":
+        return this.#refuse(message.id, message.problem);
+      case "revised":
+        this.pending = this.pending.map((it) => (it.id === message.entry.id ? message.entry : it));
+        return undefined;
+      case "undo":
+        for (const { order } of message.changed) this.#ids.seen(order);
+        return this.#undo.follow(message.changed, message.gone);
+      case "dropped":
+        this.pending = this.pending.filter((it) => !message.ids.includes(it.id));
+        this.failed = new Map([...this.failed].filter(([, it]) => !message.ids.includes(it.id)));
+    }
+  }
+
+  #add(entries: readonly PendingChange[]): void {
+    const known = new Set(this.pending.map((it) => it.id));
+    const added = entries.filter((it) => !known.has(it.id));
+    for (const { id } of added) this.#ids.seen(id);
+    this.pending = [...this.pending, ...added].toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  }
+
+  #confirm({ id, added, oldState }: Extract<QueueMessage, { kind: "confirmed" }>): void {
+    const done = this.pending.find((it) => it.id === id);
+    if (!done) return;
+    const { base } = this.#options;
+    const { change } = done;
+    this.pending = this.pending.filter((it) => it !== done);
+    if (change.kind === "calendar") return this.#options.onCalendar(change);
+    if (change.kind === "profile") return this.#options.onProfile(change);
+    const event = applyChange(base.get(change.key), change);
+    const complete = event && added ? withAnswer(event, added) : event;
+    if (added) this.pending = this.pending.map((it) => rebased(it, done, added));
+    // Read anew since then, it has this change and perhaps another's that came after it.
+    if (oldState !== null && this.#options.stateOf(accountOfKey(change.key)) !== oldState) return;
+    if (!complete) base.delete(change.key);
+    else if (change.kind === "create" && complete.id) this.#created(change.key, complete);
+    else base.set(change.key, complete);
+  }
+
+  /** The event has an id of the server's now; changes of it that wait are told. */
+  #created(key: string, event: JSEvent): void {
+    const real = entryKey(accountOfKey(key), event.id ?? "");
+    this.#realKeys.set(key, real);
+    if (!this.#options.base.has(real)) this.#options.base.set(real, event);
+    this.pending = this.pending.map((it) =>
+      it.change.key === key ? { ...it, change: rekeyed(it.change, real) } : it,
+    );
+    this.#undo.rekey(key, real);
+  }
+
+  #refuse(id: string, problem: ApiProblem): void {
+    const refused = this.pending.find((it) => it.id === id);
+    if (!refused) return;
+    const { change, action } = refused;
+    const isOfLost = (it: PendingChange) => change.kind === "create" && it.change.key === change.key;
+    // What belongs together is not done by halves, and an event that could not be made can't be changed: it keeps what
+    // was written of it.
+    const event = this.pending
+      .filter(isOfLost)
+      .reduce<JSEvent | undefined>((made, it) => applyChange(made, it.change) ?? made, undefined);
+    this.pending = this.pending.filter((it) => it !== refused && it.action !== action && !isOfLost(it));
+    const kept = change.kind === "create" && event ? { ...change, event } : change;
+    this.failed = new Map(this.failed).set(change.key, { ...refused, change: kept, problem });
+  }
+}
+
+/** An event with what the server said of it; null: it keeps no such property. */
+const withAnswer = (event: JSEvent, answer: Answer): JSEvent =>
+  Object.fromEntries(
+    Object.entries({ ...event, ...answer }).filter(([, value]) => value !== null),
+  ) as unknown as JSEvent;
+
+/**
+ * A waiting change that was made of what another one led to, as if it had been made of what the server keeps of that:
+ * what the server has written in its own way was changed by nobody else.
+ */
+function rebased(waiting: PendingChange, done: PendingChange, answer: Answer): PendingChange {
+  const { before } = waiting;
+  const led = applyChange(done.before ?? undefined, done.change);
+  if (waiting.change.key !== done.change.key || !before || !led) return waiting;
+  const taken = Object.entries(answer).filter(([name]) =>
+    sameJson(valueAt(before, name), valueAt(led, name)),
+  );
+  return { ...waiting, before: withAnswer(before, Object.fromEntries(taken)) };
+}

@@ -1,0 +1,108 @@
+import { applyPatch, diffPatch } from "@snart/calendar/jscalendar/patch.ts";
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import type { ProfileChange } from "../../api/account-api.ts";
+import type { RemoteCalendar } from "../../api/calendar-api.ts";
+import { entryKey, idOfKey } from "../entries.ts";
+
+/** One change of one event or calendar. Keys of events that are not made yet are given by `newEventKey`. */
+export type Change = (ChangeOfEvent | ChangeOfCalendar | ChangeOfProfile) & {
+  /** whoever else takes part is told of it, and of its undoing */
+  readonly tells?: true;
+};
+
+type ChangeOfEvent =
+  | { readonly kind: "create"; readonly key: string; readonly event: JSEvent }
+  | { readonly kind: "update"; readonly key: string; readonly patch: PatchObject }
+  | { readonly kind: "destroy"; readonly key: string }
+  /** brings back what a destroy took; `event` is how it was */
+  | { readonly kind: "restore"; readonly key: string; readonly event: JSEvent };
+
+/** What one chooses of a calendar for oneself, and what it is called. */
+export type CalendarPatch = Partial<Pick<RemoteCalendar, "name" | "color" | "isVisible" | "sortOrder">>;
+
+/** Nobody minds whose choice came last, so none conflicts. `key` is a `calendarChangeKey`. */
+export interface ChangeOfCalendar {
+  readonly kind: "calendar";
+  readonly key: string;
+  /** what the calendar is called, for lists of changes */
+  readonly name: string;
+  readonly patch: CalendarPatch;
+  /** what `patch` replaces */
+  readonly was: CalendarPatch;
+}
+
+/** What somebody sets for themselves, wherever they are signed in. As with calendars, whoever came last is right. */
+export interface ChangeOfProfile {
+  readonly kind: "profile";
+  /** a `profileChangeKey` */
+  readonly key: string;
+  readonly patch: ProfileChange;
+  /** what `patch` replaces */
+  readonly was: ProfileChange;
+}
+
+const CALENDARS = "calendars/";
+
+/** The key of changes of an account's own settings. */
+export const profileChangeKey = (accountId: string): string => entryKey(accountId, "profile/");
+
+/** The key of changes of a calendar: no event's, whose ids hold no slash. */
+export const calendarChangeKey = (accountId: string, id: string): string =>
+  entryKey(accountId, CALENDARS + id);
+
+/** The calendar's id within its account, of such a key. */
+export const calendarOfKey = (key: string): string => idOfKey(key).slice(CALENDARS.length);
+
+/** An event before or after a change; undefined if there is none. */
+export type MaybeEvent = JSEvent | undefined;
+
+/** What a change makes of an event. A change that does not fit (the event is gone, a path leads nowhere) does nothing. */
+export function applyChange(event: MaybeEvent, change: Change): MaybeEvent {
+  switch (change.kind) {
+    case "create":
+    case "restore":
+      return change.event;
+    case "destroy":
+      return undefined;
+    case "calendar":
+    case "profile":
+      return event;
+    case "update": {
+      const patched = event && applyPatch(event, change.patch);
+      return patched?.ok ? patched.value : event;
+    }
+  }
+}
+
+/** The change that takes a change back, given how the event was before; undefined if there is nothing to take back. */
+export function inverseOf(change: Change, before: MaybeEvent): Change | undefined {
+  const { key, tells } = change;
+  const told = tells ? { tells } : {};
+  switch (change.kind) {
+    case "create":
+    case "restore":
+      return { kind: "destroy", key, ...told };
+    case "calendar":
+      return { ...change, patch: change.was, was: change.patch };
+    case "profile":
+      return { ...change, patch: change.was, was: change.patch };
+    case "destroy":
+      return before && { kind: "restore", key, event: before, ...told };
+    case "update": {
+      const after = applyChange(before, change);
+      if (!before || !after) return undefined;
+      return { kind: "update", key, patch: diffPatch(withoutEmpty(after), before), ...told };
+    }
+  }
+}
+
+/** As the server keeps it: of a property whose last part was taken away nothing is left to put the part back into. */
+const withoutEmpty = (event: JSEvent): JSEvent =>
+  Object.fromEntries(
+    Object.entries(event).filter(
+      ([, value]) => typeof value !== "object" || value === null || Object.keys(value).length > 0,
+    ),
+  ) as unknown as JSEvent;
+
+/** The same change of an event that has got its real key meanwhile. */
+export const rekeyed = (change: Change, key: string): Change => ({ ...change, key });

@@ -1,0 +1,61 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import type { ApiProblem } from "../../api/problem.ts";
+import type { Change } from "./change.ts";
+import type { Conflict } from "./conflict.ts";
+import type { UndoRecord } from "./undo-stack.ts";
+
+/** A change that the server has not confirmed. Plain data: it is kept on disk and told to other tabs. */
+export interface PendingChange {
+  /** unique among all tabs, and growing in the order in which things were done; see `EntryIds` */
+  readonly id: string;
+  readonly change: Change;
+  /** how the event was when it was changed, earlier waiting changes included; null if there was none */
+  readonly before: JSEvent | null;
+  readonly since: number;
+  /** changes of one action of the user stand or fall together */
+  readonly action: string;
+  /** someone else changed the same meanwhile: waits for an answer */
+  readonly conflict: Conflict | null;
+  /** why the server did not take it; it is not sent again by itself */
+  readonly problem: ApiProblem | null;
+}
+
+/** Gives ids that sort in the order of time, whatever tab made them: its own never precede those it has seen. */
+export class EntryIds {
+  #last = 0;
+  readonly #tab: string;
+
+  /** @param tab tells apart what two tabs do at the same moment */
+  constructor(tab: string) {
+    this.#tab = tab;
+  }
+
+  next(now: number): string {
+    this.#last = Math.max(this.#last + 1, now * 1000);
+    return `${String(this.#last).padStart(17, "0")}-${this.#tab}`;
+  }
+
+  seen(id: string): void {
+    const time = Number(id.slice(0, 17));
+    if (time > this.#last) this.#last = time;
+  }
+}
+
+/** What is told to the other tabs of the queue; each of them then does the same. */
+export type QueueMessage =
+  | { readonly kind: "added"; readonly entries: readonly PendingChange[] }
+  /**
+   * `added` is what the server said of the event beyond the change, at least its id if it was made; `oldState` is the one
+   * state of the account's events that the change was made of, null if it was made of any
+   */
+  | {
+      readonly kind: "confirmed";
+      readonly id: string;
+      readonly added: Readonly<Record<string, unknown>> | null;
+      readonly oldState: string | null;
+    }
+  | { readonly kind: "refused"; readonly id: string; readonly problem: ApiProblem }
+  | { readonly kind: "revised"; readonly entry: PendingChange }
+  | { readonly kind: "dropped"; readonly ids: readonly string[] }
+  /** what can be undone and done again is another now; `gone` by id */
+  | { readonly kind: "undo"; readonly changed: readonly UndoRecord[]; readonly gone: readonly string[] };
