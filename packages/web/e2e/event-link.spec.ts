@@ -27,7 +27,9 @@ async function put(server: RunningServer, uid: string, ...lines: string[]): Prom
     }),
   });
   const { methodResponses } = (await answer.json()) as { methodResponses: [[string, { ids: string[] }]] };
-  return methodResponses[0][1].ids[0] ?? expect.fail("the event is not there");
+  const [id] = methodResponses[0][1].ids;
+  if (id === undefined) throw new Error("the event is not there");
+  return id;
 }
 
 const opened = (page: Page, title: string) => page.getByRole("dialog", { name: title });

@@ -7,6 +7,7 @@ import { openCopy } from "./copy/idb-copy.ts";
 import { changeAccount, sessionEnded, showWaitingSettings } from "./session.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
 import { canShareTabs, joinTabs } from "./tab-group.ts";
+import { newId } from "./new-id.ts";
 
 const StoreContext = createContext<CalendarStore | undefined>(undefined);
 
@@ -36,7 +37,7 @@ function newStore(accountId: string, timeZone: string): CalendarStore {
     ...options,
     openCopy: () => openCopy(accountId),
     joinTabs: joinTabs(`snart:${accountId}`),
-    tab: crypto.randomUUID(),
+    tab: newId(),
   });
 }
 

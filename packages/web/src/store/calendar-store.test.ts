@@ -113,6 +113,7 @@ class FakeServer implements CalendarRemote {
   restore = (_account: string, ids: readonly string[]) =>
     this.answer("restore", () => ids.map((id) => this.trash.get(id) as JSEvent));
   setCalendars = () => this.answer("setCalendars", () => null);
+  setProfile = () => this.answer("setProfile", () => undefined);
   listen = (listener: PushListener) => {
     this.listener = listener;
     return () => undefined;

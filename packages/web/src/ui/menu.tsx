@@ -45,6 +45,7 @@ export function MenuAt({ label, anchor, onClose, children }: MenuAtProps) {
       placement="bottom start"
       offset={2}
     >
+      {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that was asked for takes the keys */}
       <AriaMenu aria-label={label} className={styles.menu ?? ""} autoFocus="first" onClose={onClose}>
         {children}
       </AriaMenu>

@@ -5,8 +5,7 @@ import { deleteObject } from "../../app/objects/delete-object.ts";
 import { putObject } from "../../app/objects/put-object.ts";
 import type { ShareLevel } from "../../app/types.ts";
 import { removeExpired } from "../../jobs/remove-expired.ts";
-import { JmapClient } from "../../testing/jmap-client.ts";
-import type { Answer } from "../../testing/jmap-client.ts";
+import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
 import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
 import type { TestJmap } from "../../testing/test-jmap.ts";
 

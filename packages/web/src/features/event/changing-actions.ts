@@ -14,6 +14,7 @@ import { mayChange, stopEditing, stopEditingOf } from "./editing-actions.ts";
 import { changeMany, chosenWith, moveMany, paste, removeMany } from "./many-actions.ts";
 import { changesOfPatch, changesOfRemoval, patchForAll } from "./series-change.ts";
 import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
+import { newId } from "../../store/new-id.ts";
 
 type Question = Pick<Asking, "kind" | "occurrence" | "patch" | "toTell">;
 
@@ -53,7 +54,7 @@ function change(
   if (Object.keys(patch).length === 0) return stopEditingOf(occurrence, context);
   const toTell = isAnswer ? null : toTellOfChange(occurrence, patch);
   decide(context, { kind: "change", occurrence, patch, toTell }, ({ scope, tells }) => {
-    const changes = changesOfPatch(occurrence, patch, scope, crypto.randomUUID());
+    const changes = changesOfPatch(occurrence, patch, scope, newId());
     if (!changes.ok) return void addToast({ message: t("toast.impossible") });
     const title = titleOf(occurrence);
     const id = store.perform(title, telling(changes.value, tells || isAnswer));
@@ -66,17 +67,12 @@ function copy({ store, zone, tell, forNew }: DeskContext, occurrence: ShownOccur
   const target = occurrence.calendar.mayWrite ? occurrence.calendar : forNew;
   if (!target) return;
   const title = titleOf(occurrence);
-  tell(
-    store.perform(title, [copyOf(occurrence, span, crypto.randomUUID(), target, zone)]),
-    "toast.copied",
-    title,
-    span,
-  );
+  tell(store.perform(title, [copyOf(occurrence, span, newId(), target, zone)]), "toast.copied", title, span);
 }
 
 function create(context: DeskContext, draft: EventDraft): void {
   const { store, zone, tell } = context;
-  const uid = crypto.randomUUID();
+  const uid = newId();
   const event = { ...eventOfDraft(draft, uid, zone), calendarIds: { [idOfKey(draft.calendarKey)]: true } };
   const id = store.perform(draft.title, [
     { kind: "create", key: newEventKey(draft.calendarKey, uid), event },
@@ -104,7 +100,7 @@ function save(context: DeskContext, { occurrence, before }: Editing, draft: Even
   if (draft.calendarKey === before.calendarKey) return change(context, occurrence, patch);
   const bring = ({ tells }: Pick<Decision, "tells">): void => {
     const whole = patchForAll(occurrence, patch);
-    const moves = telling(calendarMove(occurrence, whole, draft.calendarKey, crypto.randomUUID()), tells);
+    const moves = telling(calendarMove(occurrence, whole, draft.calendarKey, newId()), tells);
     tell(store.perform(titleOf(occurrence), moves), "toast.changed", titleOf(occurrence));
     stopEditing(context);
   };

@@ -15,6 +15,7 @@ import { copyOf } from "./changes-of-event.ts";
 import type { Decision, DeskContext } from "./desk-state.ts";
 import { changesOfPatch, changesOfRemoval } from "./series-change.ts";
 import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
+import { newId } from "../../store/new-id.ts";
 
 /** All that is chosen, if this is a part of it and not alone. */
 export function chosenWith({ store, zone }: DeskContext, key: string): readonly ShownOccurrence[] {
@@ -115,9 +116,7 @@ export function changeMany(
     about,
     about ? toTellOfChange(about.occurrence, about.patch) : null,
     ({ tells }) => {
-      const made = changesOfMany(occurrences, (it) =>
-        changesOfPatch(it, patchOf(it), "one", crypto.randomUUID()),
-      );
+      const made = changesOfMany(occurrences, (it) => changesOfPatch(it, patchOf(it), "one", newId()));
       perform(context, key, { ...made, changes: telling(made.changes, tells) }, span);
     },
   );
@@ -157,7 +156,7 @@ export function paste(context: DeskContext, given: readonly ShownOccurrence[], s
   const by = zone.toLocal(start) - zone.toLocal(first.start);
   const copies = given.flatMap((it) => {
     const target = it.calendar.mayWrite ? it.calendar : forNew;
-    return target ? [copyOf(it, shiftedSpan(it, by, zone), crypto.randomUUID(), target, zone)] : [];
+    return target ? [copyOf(it, shiftedSpan(it, by, zone), newId(), target, zone)] : [];
   });
   const span = shiftedSpan(first, by, zone);
   if (copies.length === 1) {

@@ -20,6 +20,7 @@ import { nextFreeSpan } from "./free-span.ts";
 import { changeOfTask, moveOfTask, newTask, progressChange } from "./task-changes.ts";
 import type { NewTask } from "./task-changes.ts";
 import { dueTarget } from "./due-target.ts";
+import { newId } from "../../store/new-id.ts";
 
 const DAYS_AHEAD = 14;
 
@@ -117,7 +118,7 @@ export function useTaskActions() {
       );
     },
     add: (made: Omit<NewTask, "uid">, list: CalendarEntry): void => {
-      const uid = crypto.randomUUID();
+      const uid = newId();
       const key = entryKey(list.accountId, `new-${uid}`);
       const event = newTask({ ...made, uid }, zone);
       tell(

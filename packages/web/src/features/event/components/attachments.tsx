@@ -21,6 +21,7 @@ import type { Attachment } from "../attachments.ts";
 import { problemText } from "../problem-text.ts";
 import type { EventDesk } from "../use-event-desk.ts";
 import styles from "./attachments.module.css";
+import { newId } from "../../../store/new-id.ts";
 
 interface AttachmentsProps {
   readonly occurrence: ShownOccurrence;
@@ -133,7 +134,7 @@ function useSending(shown: ShownOccurrence, desk: EventDesk, session: JmapSessio
     if (!sent.ok) return void addToast({ message: problemText(sent.problem, t) });
     const { name, size } = file;
     const type = file.type || "application/octet-stream";
-    const id = crypto.randomUUID();
+    const id = newId();
     desk.changeLinks(shown, attachingPatch(shown.event, id, { blobId: sent.value, name, type, size }));
   };
   return { sending, send: (file: File): void => void send(file) };

@@ -10,6 +10,7 @@ const calendar = (id: string, sortOrder: number): ManagedCalendar => ({
   sortOrder,
   isVisible: true,
   isDefault: false,
+  isMuted: false,
   timeZone: null,
   alertTimed: null,
   alertAllDay: null,

@@ -10,6 +10,7 @@ import type { DeviceList } from "../device-list.ts";
 import styles from "./by-hand.module.css";
 import { appleProfile } from "../apple-profile.ts";
 import { CopyRow } from "./copy-row.tsx";
+import { newId } from "../../../store/new-id.ts";
 
 /** Everything a calendar app asks for: server, user name, and an app password made for it. */
 export function ByHand({
@@ -113,7 +114,7 @@ function saveProfile({ login, displayName }: Account, password: string): void {
     userName: login,
     password,
     name: `Snart, ${displayName}`,
-    ids: [crypto.randomUUID(), crypto.randomUUID()],
+    ids: [newId(), newId()],
   });
   const link = document.createElement("a");
   link.href = URL.createObjectURL(new Blob([text], { type: "application/x-apple-aspen-config" }));

@@ -1,4 +1,5 @@
 import { addDevice, fetchPushKey, removeDevice } from "../../../api/reminders-api.ts";
+import { newId } from "../../../store/new-id.ts";
 
 /**
  * Whether this browser shows reminders of its own: `on`, `off`, `denied` by the person for good, or `unable`, as it is without a service
@@ -11,7 +12,7 @@ const NAME = "snart-device";
 function deviceName(): string {
   const known = localStorage.getItem(NAME);
   if (known !== null) return known;
-  const made = crypto.randomUUID();
+  const made = newId();
   localStorage.setItem(NAME, made);
   return made;
 }

@@ -56,6 +56,13 @@ export interface TimeGridProps {
   readonly placeholder: ReactNode;
 }
 
+/** The event that something happened on. */
+function eventAt(target: EventTarget): { readonly key: string; readonly element: HTMLElement } | undefined {
+  const element = target instanceof Element ? target.closest<HTMLElement>("[data-event]") : null;
+  const key = element?.dataset["event"];
+  return element && key !== undefined ? { key, element } : undefined;
+}
+
 /** Days side by side with their hours: the week, and the day. */
 export function TimeGrid(props: TimeGridProps) {
   const { days, contents, hourHeight, unsaved } = props;
@@ -95,20 +102,20 @@ export function TimeGrid(props: TimeGridProps) {
   });
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
     if (keys.onKeyDown(event)) return;
-    const held =
-      event.key === " " && event.target instanceof HTMLElement ? event.target.dataset["event"] : undefined;
-    const occurrence = held === undefined ? undefined : occurrenceOf(held);
+    const hit = eventAt(event.target);
+    // On the event itself: what stands in it, such as a task's box, has the space for its own.
+    const isHeld = event.key === " " && hit?.element === event.target;
+    const occurrence = isHeld ? occurrenceOf(hit.key) : undefined;
     if (!occurrence) return roving.onKeyDown(event);
     event.preventDefault();
     keys.carry(occurrence);
   };
   const onClick = (event: MouseEvent<HTMLElement>): void => {
-    const element =
-      event.target instanceof Element ? event.target.closest<HTMLElement>("[data-event]") : null;
-    const occurrence = element && !endsDrag() ? occurrenceOf(element.dataset["event"] ?? "") : undefined;
-    if (element && occurrence) {
+    const hit = eventAt(event.target);
+    const occurrence = hit && !endsDrag() ? occurrenceOf(hit.key) : undefined;
+    if (hit && occurrence) {
       roving.setTabStop(occurrence.key);
-      props.onOpen(occurrence, element);
+      props.onOpen(occurrence, hit.element);
     }
   };
   const onDoubleClick = (event: MouseEvent<HTMLElement>): void => {
