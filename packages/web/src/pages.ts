@@ -16,6 +16,12 @@ export const PAGES = [
   { path: "/trash", screen: "What was deleted; a calendar put back", example: "/trash" },
   { path: "/history/:id", screen: "Who changed an event or task when", example: "/history/id" },
   { path: "/settings/profile", screen: "Name, language, time zone, look", example: "/settings/profile" },
+  { path: "/settings/look", screen: "Language, theme, days and hours, almanac", example: "/settings/look" },
+  {
+    path: "/settings/notifications",
+    screen: "Reminders: how, when, and of which calendars",
+    example: "/settings/notifications",
+  },
   { path: "/settings/calendars", screen: "Calendars, feeds and links", example: "/settings/calendars" },
   {
     path: "/settings/sharing",
