@@ -1,6 +1,6 @@
 import { lazy } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { ImportDropZone } from "./features/import/screen.tsx";
+import { ImportDrop } from "./features/import/screen.tsx";
 import { TasksScreen } from "./features/tasks/screen.tsx";
 import { Unreachable } from "./features/shell/screen.tsx";
 import { useSessionState } from "./store/session.ts";
@@ -76,7 +76,8 @@ function OwnRoutes() {
   if (state.session.setupNeeded) return <Setup />;
   if (!state.session.account) return <SignedOut />;
   return (
-    <ImportDropZone accountId={state.session.account.id}>
+    <>
+      <ImportDrop accountId={state.session.account.id} />
       <Switch>
         <Route path="/signin">
           <Redirect to="/" replace />
@@ -95,7 +96,7 @@ function OwnRoutes() {
           <calendar.Component views={views} />
         </Route>
       </Switch>
-    </ImportDropZone>
+    </>
   );
 }
 

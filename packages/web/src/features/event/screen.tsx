@@ -3,15 +3,19 @@ import type { CalendarEntry } from "../../store/entries.ts";
 import { TitleMeanwhile } from "./components/title-meanwhile.tsx";
 import type { TitleSelection } from "./components/title-meanwhile.tsx";
 import { afterFirstPage } from "../../ui/after-first-page.ts";
+import { laterPart } from "../../ui/later-part.tsx";
 import { part } from "../../ui/part.tsx";
 import type { EventDesk } from "./use-event-desk.ts";
-import { useFailureToasts } from "./use-failure-toasts.ts";
 
 const popover = part(() => import("./components/event-popover.tsx").then((it) => it.EventPopover));
 const naming = part(() => import("./components/quick-create.tsx").then((it) => it.QuickCreate));
 const question = part(() => import("./components/change-question.tsx").then((it) => it.ChangeQuestion));
 const editor = part(() => import("./components/event-editor.tsx").then((it) => it.EventEditor));
 const parts = [popover, naming, editor, question] as const;
+
+const FailureToasts = laterPart(() =>
+  import("./components/failure-toasts.tsx").then((module) => module.FailureToasts),
+);
 
 /** Code of the desk itself that waits until the calendar is drawn. */
 const actions = () => Promise.all([import("./changing-actions.ts"), import("./draft.ts")]);
@@ -24,7 +28,6 @@ export interface EventOverlaysProps {
 
 /** What floats above the calendar because of an event. Loaded when the calendar has been drawn, not before. */
 export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) {
-  useFailureToasts();
   useEffect(
     () => void afterFirstPage(() => Promise.all([actions(), ...parts.map(({ fetch }) => fetch())])),
     [],
@@ -32,6 +35,7 @@ export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) 
   const { floating, asking } = desk;
   return (
     <Suspense>
+      <FailureToasts />
       {floating?.kind === "reading" ? (
         <popover.Component
           occurrence={floating.occurrence}
