@@ -167,6 +167,11 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   signInAttempts: "Failed sign-ins allowed in a window, per account and per address.",
   signInWindowSeconds: "Length of that window in seconds.",
   sessionDays: "Days without use after which a session ends.",
+  inviteDays: "Days that an invitation to make an account can be accepted.",
+  resetHours: "Hours that a link to choose a new password works.",
+  accountGraceDays: "Days that a deleted account can be brought back.",
+  membersPerGroup: "Members of one group.",
+  reminderLateMinutes: "Minutes after its time that a reminder is still given, after the server was away.",
   trashDays: "Days that deleted things are kept.",
   versionDays:
     "Days that former versions are kept, and that a client may stay away and still be told only what changed.",
