@@ -63,6 +63,12 @@ function eventAt(target: EventTarget): { readonly key: string; readonly element:
   return element && key !== undefined ? { key, element } : undefined;
 }
 
+/** The whole hour that a point lies in. */
+function hourAt({ day, minute }: GridPoint, zone: Zone): Span {
+  const start = zone.toInstant(asLocal(day + Math.min(Math.floor(minute / 60), 23) * HOUR));
+  return { start, end: start + HOUR, allDay: false };
+}
+
 /** Days side by side with their hours: the week, and the day. */
 export function TimeGrid(props: TimeGridProps) {
   const { days, contents, hourHeight, unsaved } = props;
@@ -122,10 +128,7 @@ export function TimeGrid(props: TimeGridProps) {
     const isFree = event.target instanceof Element && !event.target.closest("[data-event], button");
     const point = isFree ? pointAt(event.clientX, event.clientY) : undefined;
     if (!point || point.inLane) return;
-    const hour = Math.min(Math.floor(point.minute / 60), 23);
-    const start = zone.toInstant(asLocal(point.day + hour * HOUR));
-    const span = { start, end: start + HOUR, allDay: false };
-    props.onSelect(span, previewElement(scroller.current));
+    props.onSelect(hourAt(point, zone), previewElement(scroller.current));
   };
   const working = days.map((day) => props.workingWeek[weekday(day) - 1] ?? null);
   const dropTask = (event: DragEvent): void => {
