@@ -100,7 +100,7 @@ test("a new version waits until it is wanted, in every tab, and loses no draft",
   await expect(page.getByLabel("Title")).toHaveValue("Debrief, half wri");
 
   await page.getByRole("button", { name: "Reload" }).click();
-  await expect.poll(() => page.evaluate(() => "isSamePage" in globalThis)).toBe(false);
+  await page.waitForFunction(() => !("isSamePage" in globalThis));
   await expect(page.getByLabel("Title")).toHaveValue("Debrief, half wri");
   await expect(offer).toHaveCount(0);
   // The build before stays for the tab that still runs it, which says so and works on.

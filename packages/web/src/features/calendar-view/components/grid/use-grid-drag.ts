@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useState } from "react";
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import type { PointerEvent as ReactPointerEvent, RefObject } from "react";
 import { AFTER_MS } from "../../../../ui/after-first-page.ts";
 import type { ActiveDrag, DragGround, GridDrag as GridDragClass } from "./grid-drag.ts";
@@ -11,15 +11,37 @@ export function useGridDrag(
 ) {
   const [drag, setDrag] = useState<ActiveDrag | null>(null);
   const [grid, setGrid] = useState(() => GridDrag && new GridDrag(setDrag));
+  const missed = useRef<Missed>({});
   useLayoutEffect(() => grid?.stand(ground));
-  useEffect(() => (grid ? listenTo(grid) : wake(setDrag, setGrid)), [grid]);
+  useEffect(() => {
+    if (!grid) return wake(setDrag, setGrid, missed.current);
+    makeUpFor(missed.current, grid);
+    return listenTo(grid);
+  }, [grid]);
   useDragScroll(scroller, drag !== null, onTurn);
   const onPointerDown = (event: ReactPointerEvent<HTMLElement>): void => {
     if (event.button !== 0 || !(event.target instanceof Element) || event.target.closest("[data-no-drag]"))
       return;
-    grid?.press(event.target, event);
+    const { target, nativeEvent } = event;
+    if (grid) grid.press(target, nativeEvent);
+    else Object.assign(missed.current, { target, press: nativeEvent, move: undefined, release: undefined });
   };
   return { drag, onPointerDown, endsDrag: () => grid?.endsDrag() ?? false };
+}
+
+/** What the pointer did while what drags was on its way; of its moves only the last counts. */
+interface Missed {
+  target?: Element;
+  press?: PointerEvent;
+  move?: PointerEvent | undefined;
+  release?: PointerEvent | undefined;
+}
+
+/** Does again what was missed, so that nothing is lost by whoever is quick. */
+function makeUpFor({ target, press, move, release }: Missed, grid: GridDragClass): void {
+  if (target && press) grid.press(target, press);
+  if (move) grid.move(move);
+  if (release) grid.release(release);
 }
 
 let GridDrag: typeof GridDragClass | undefined;
@@ -28,6 +50,7 @@ let GridDrag: typeof GridDragClass | undefined;
 function wake(
   onChange: (drag: ActiveDrag | null) => void,
   onHere: (grid: GridDragClass) => void,
+  missed: Missed,
 ): () => void {
   let isGone = false;
   const fetch = (): void =>
@@ -39,12 +62,23 @@ function wake(
       // Nothing is asked of it yet; the pointer asks again.
       () => undefined,
     );
-  addEventListener("pointermove", fetch);
+  const moved = (event: PointerEvent): void => {
+    fetch();
+    if (missed.press && !missed.release) missed.move = event;
+  };
+  const released = (event: PointerEvent): void => {
+    if (missed.press) missed.release ??= event;
+  };
+  addEventListener("pointermove", moved);
+  addEventListener("pointerdown", fetch);
+  addEventListener("pointerup", released);
   const timer = setTimeout(fetch, AFTER_MS);
   return () => {
     isGone = true;
     clearTimeout(timer);
-    removeEventListener("pointermove", fetch);
+    removeEventListener("pointermove", moved);
+    removeEventListener("pointerdown", fetch);
+    removeEventListener("pointerup", released);
   };
 }
 
