@@ -25,6 +25,7 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
   const found = settingsPages
     .map((page) => ({ page, held: asked === "" ? [] : page.holds.map((key) => t(key)).filter(has) }))
     .filter(({ page, held }) => held.length > 0 || has(t(page.title)));
+  const administered = account.isAdmin ? adminPages.filter((page) => has(t(page.title))) : [];
   return (
     <>
       <nav className={styles.nav} aria-label={t("settings.title")} data-chosen={chosen ? true : undefined}>
@@ -48,7 +49,9 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
           value={query}
           onChange={(event) => setQuery(event.currentTarget.value)}
         />
-        {found.length === 0 ? <output className={styles.holds}>{t("settings.searchNothing")}</output> : null}
+        {found.length + administered.length === 0 ? (
+          <output className={styles.holds}>{t("settings.searchNothing")}</output>
+        ) : null}
         <ul>
           {found.map(({ page, held }, index) => (
             <li key={page.path}>
@@ -66,10 +69,10 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
             </li>
           ))}
         </ul>
-        {account.isAdmin ? (
+        {administered.length > 0 ? (
           <>
             <h2 className={styles.heading}>{t("admin.nav")}</h2>
-            <AdminLinks chosen={chosen} />
+            <AdminLinks pages={administered} chosen={chosen} />
           </>
         ) : null}
         <p className={styles.version}>{t("settings.version", { version })}</p>
@@ -86,11 +89,15 @@ export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
   );
 }
 
-function AdminLinks({ chosen }: Pick<SettingsNavProps, "chosen">) {
+interface AdminLinksProps extends Pick<SettingsNavProps, "chosen"> {
+  readonly pages: readonly (typeof adminPages)[number][];
+}
+
+function AdminLinks({ pages, chosen }: AdminLinksProps) {
   const t = useMessages();
   return (
     <ul>
-      {adminPages.map((page) => (
+      {pages.map((page) => (
         <li key={page.path}>
           <Link
             href={`/admin/${page.path}`}
