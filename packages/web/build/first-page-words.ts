@@ -8,6 +8,9 @@ const ROOTS = [
   "features/calendar-view/components/phone-page.tsx",
   "features/sign-in/screen.tsx",
   "features/event/changing-actions.ts",
+  "features/event/use-failure-toasts.ts",
+  "features/changes/use-redo-key.ts",
+  "features/import/screen.tsx",
   "features/error-report/components/crash-page.tsx",
   "new-version.tsx",
 ];

@@ -8,7 +8,7 @@ import { inversePatch } from "./inverse-patch.ts";
 import { spokenTime } from "./item-time.ts";
 import { applyPatch } from "./patch.ts";
 import { isGenerated, seriesOfEvent } from "./series-of-event.ts";
-import { shiftText } from "./shift-rule.ts";
+import { shiftText } from "./shift-text.ts";
 import { asTurn } from "./this-and-future.ts";
 import type { JSEvent, PatchObject } from "./types.ts";
 

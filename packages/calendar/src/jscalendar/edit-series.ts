@@ -3,7 +3,8 @@ import { parseLocalDateTime } from "./date-time-text.ts";
 import { isExcluded, occurrenceOf, overrideOf } from "./occurrence.ts";
 import { applyItemPatch, asJson, diffObjects, sameJson } from "./patch.ts";
 import { isGenerated } from "./series-of-event.ts";
-import { shiftRule, shiftText } from "./shift-rule.ts";
+import { shiftRule } from "./shift-rule.ts";
+import { shiftText } from "./shift-text.ts";
 
 /** The patch that sets (or by null removes) one override, whether the event has any yet or not. */
 function overridePatch(event: JSEvent, key: LocalDateTime, override: PatchObject | null): PatchObject {

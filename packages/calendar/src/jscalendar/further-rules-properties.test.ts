@@ -12,7 +12,7 @@ import { DAY, HOUR } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 import { changeAll, changeOne, removeFollowing, removeOne, splitAt } from "./edit-series.ts";
 import { objectFromEvent } from "./from-jscalendar.ts";
-import { shiftText } from "./shift-rule.ts";
+import { shiftText } from "./shift-text.ts";
 import { eventFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, PatchObject } from "./types.ts";
 import { patchObject } from "./update-object.ts";

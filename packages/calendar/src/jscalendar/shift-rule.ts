@@ -1,17 +1,10 @@
-import { DAY } from "../time/instant.ts";
 import { daysInMonth } from "../time/civil.ts";
-import { asLocal, dayOf, fieldsOfLocal, weekday } from "../time/local.ts";
+import { dayOf, fieldsOfLocal, weekday } from "../time/local.ts";
 import type { Local } from "../time/local.ts";
-import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
-import type { DayOfWeek, LocalDateTime, NDay, RecurrenceRule } from "./types.ts";
+import { shiftText } from "./shift-text.ts";
+import type { DayOfWeek, NDay, RecurrenceRule } from "./types.ts";
 
 const DAYS: readonly DayOfWeek[] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
-
-/** A text moved by a number of milliseconds on the clock; itself if it can't be read. */
-export function shiftText(text: LocalDateTime, delta: number): LocalDateTime {
-  const local = parseLocalDateTime(text);
-  return local === undefined ? text : formatLocalDateTime(asLocal(local + delta));
-}
 
 const rotated = (day: DayOfWeek, days: number): DayOfWeek =>
   DAYS[(((DAYS.indexOf(day) + days) % 7) + 7) % 7] ?? day;
@@ -72,7 +65,3 @@ export function shiftRule(rule: RecurrenceRule, from: Local, to: Local): Recurre
     ...(isOnly(rule.byMinute, a.minute) && { byMinute: [b.minute] }),
   };
 }
-
-/** Just before a start: a second, or for whole days a day. */
-export const justBefore = (key: LocalDateTime, isAllDay: boolean): LocalDateTime =>
-  shiftText(key, isAllDay ? -DAY : -1000);

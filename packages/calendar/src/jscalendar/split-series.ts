@@ -11,7 +11,7 @@ import { isExcluded } from "./occurrence.ts";
 import { asJson, escapePathToken, sameJson } from "./patch.ts";
 import { generatorOf, seriesOfEvent } from "./series-of-event.ts";
 import { asTurn, followersOf, isTurn } from "./this-and-future.ts";
-import { justBefore } from "./shift-rule.ts";
+import { justBefore } from "./shift-text.ts";
 
 /** What "this and following" comes to: a patch that ends the old series, and the new series that goes on. */
 export interface Split {

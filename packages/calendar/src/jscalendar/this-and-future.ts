@@ -11,7 +11,7 @@ import { parseLocalDateTime } from "./date-time-text.ts";
 import { recurrenceKey } from "./item-time.ts";
 import { sameJson } from "./patch.ts";
 import type { JsonValue, LocalDateTime, PatchObject } from "./types.ts";
-import { shiftText } from "./shift-rule.ts";
+import { shiftText } from "./shift-text.ts";
 
 // RANGE=THISANDFUTURE (RFC 5545 §3.2.13) has no element in JSCalendar, but the conversion draft lets RECURRENCE-ID keep
 // its parameters in the "iCalendar" property. So it is told twice: by that mark, which makes a series without end exact for

@@ -22,7 +22,7 @@ import { parseLocalDateTime } from "./date-time-text.ts";
 import { furtherGenerator, withFurtherRulesMoved } from "./further-rules.ts";
 import { asJson, sameJson } from "./patch.ts";
 import { generatorOf } from "./series-of-event.ts";
-import { shiftText } from "./shift-rule.ts";
+import { shiftText } from "./shift-text.ts";
 import { followersOf, isTurn } from "./this-and-future.ts";
 
 /** What makes up an object apart from its wrapping: the lead component and those of single instances. */
