@@ -47,6 +47,7 @@ test("weeks one below the other begin with this one, scroll on, and come back", 
 test("what is typed into a field shows no other view", async ({ page, signIn }) => {
   await signIn(page);
   await page.goto("/week/2026-W48");
+  await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox")).toBeFocused();
   await page.keyboard.type("b4v");
