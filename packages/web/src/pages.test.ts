@@ -9,7 +9,12 @@ const read = (path: string): string => readFileSync(join(import.meta.dirname, pa
 const today = localFromFields(2026, 11, 23, 0, 0, 0);
 
 it("lists every route of the router and every page of the settings, and no other", () => {
-  const routed = [...read("routes.tsx").matchAll(/path="(\/[^"*]+?)(?:\/\*\?)?"/g)].map(([, path]) => path);
+  const routesOf = (source: string): readonly string[] =>
+    [...source.matchAll(/path="(\/[^"*]+?)(?:\/\*\?)?"/g)].map(([, path = ""]) => path);
+  const [, kinds = ""] = /path=\{\/\^\\\/\(\?:([a-z|]+)\)/.exec(read("routes.tsx")) ?? [];
+  const byLink = routesOf(read("link-pages.tsx"));
+  expect(byLink).toEqual(kinds.split("|").map((kind) => `/${kind}/:token`));
+  const routed = [...routesOf(read("routes.tsx")), ...byLink];
   const [own = "", administration = ""] = read("features/settings/pages.ts").split("adminPages");
   const pagesIn = (source: string): readonly string[] =>
     [...source.matchAll(/path: "([a-z]+)"/g)].map(([, path]) => path ?? "");

@@ -31,15 +31,8 @@ const calendar = part(() =>
   }),
 );
 const month = part(() => import("./features/month-view/screen.tsx").then((module) => module.MonthScreen));
-const PublicCalendar = lazy(() =>
-  import("./features/public-calendar/screen.tsx").then((module) => ({
-    default: module.PublicCalendarScreen,
-  })),
-);
-
-const AccountLink = lazy(() =>
-  import("./features/account-link/screen.tsx").then((module) => ({ default: module.AccountLinkScreen })),
-);
+/** `/c`, `/invite` and their like: what whoever holds a link is shown, signed in or not. */
+const LinkPages = lazy(() => import("./link-pages.tsx").then((module) => ({ default: module.LinkPages })));
 
 const views = {
   weeks: month.Component,
@@ -65,9 +58,7 @@ export async function fetchPage(path: string): Promise<void> {
 /** Every page of the app (PRODUCT.md section 2), and who may see it. */
 export const Routes = () => (
   <Switch>
-    <Route path="/c/:token">{({ token }) => <PublicCalendar token={token} />}</Route>
-    <Route path="/invite/:token">{({ token }) => <AccountLink kind="invitation" token={token} />}</Route>
-    <Route path="/reset/:token">{({ token }) => <AccountLink kind="reset" token={token} />}</Route>
+    <Route path={/^\/(?:c|invite|reset)\//} component={LinkPages} />
     <Route component={OwnRoutes} />
   </Switch>
 );

@@ -1,0 +1,22 @@
+import { lazy, Suspense } from "react";
+import { Route, Switch } from "wouter";
+
+const AccountLink = lazy(() =>
+  import("./features/account-link/screen.tsx").then((module) => ({ default: module.AccountLinkScreen })),
+);
+const PublicCalendar = lazy(() =>
+  import("./features/public-calendar/screen.tsx").then((module) => ({
+    default: module.PublicCalendarScreen,
+  })),
+);
+
+/** What opens by a link with a token in it, whoever follows it; the first part of the path stands in routes.tsx, too. */
+export const LinkPages = () => (
+  <Suspense>
+    <Switch>
+      <Route path="/c/:token">{({ token }) => <PublicCalendar token={token} />}</Route>
+      <Route path="/invite/:token">{({ token }) => <AccountLink kind="invitation" token={token} />}</Route>
+      <Route path="/reset/:token">{({ token }) => <AccountLink kind="reset" token={token} />}</Route>
+    </Switch>
+  </Suspense>
+);
