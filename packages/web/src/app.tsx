@@ -21,7 +21,10 @@ export function App() {
   useTheme(preferences?.theme);
   const zone = (preferences?.timeZone ? ianaZone(preferences.timeZone) : undefined) ?? machineZone();
   return (
-    <LanguageProvider preferred={preferences?.language ?? undefined}>
+    <LanguageProvider
+      preferred={preferences?.language ?? undefined}
+      habits={{ clock: preferences?.clock, dateOrder: preferences?.dateOrder }}
+    >
       <ViewerZoneContext value={zone}>
         <ErrorReporting />
         <ErrorBoundary>

@@ -12,8 +12,8 @@ const DAY_MS = 24 * HOUR;
 /** Spoken hours before this are taken for those after noon: nobody meets at "halv tre" at night. */
 const EARLIEST_SPOKEN = 7 * HOUR;
 
-const DIGITS = "(?<hour>\\d{1,2})(?:[.:](?<minute>\\d\\d))? ?(?<half>am|pm|a\\.m\\.|p\\.m\\.)?";
-const TO_DIGITS = "(?<toHour>\\d{1,2})(?:[.:](?<toMinute>\\d\\d))? ?(?<toHalf>am|pm|a\\.m\\.|p\\.m\\.)?";
+const DIGITS = "(?<hour>\\d{1,2})(?:[.:](?<minute>\\d\\d))? ?(?<half>{half})?";
+const TO_DIGITS = "(?<toHour>\\d{1,2})(?:[.:](?<toMinute>\\d\\d))? ?(?<toHalf>{half})?";
 const CLOCK = "(?:kl\\.?|klockan|at|från kl\\.?|from|från|mellan|between)";
 
 /** Milliseconds since midnight; undefined if there is no such time. 24:00 is the day's end. */
@@ -26,7 +26,7 @@ function clock(
   if (m > 59 || h > 24 || (h === 24 && m > 0)) return undefined;
   if (half === undefined) return h * HOUR + m * MINUTE;
   if (h < 1 || h > 12) return undefined;
-  return ((h % 12) + (half.toLowerCase().startsWith("p") ? 12 : 0)) * HOUR + m * MINUTE;
+  return ((h % 12) + (/^[pe]/i.test(half) ? 12 : 0)) * HOUR + m * MINUTE;
 }
 
 /** A range; "2-3pm" says its half of the day once, "22-02" ends the day after. */
@@ -67,13 +67,13 @@ const TIME_PHRASES: readonly TimePhrase[] = [
   },
   {
     pattern: phrase(
-      "(?<hour>\\d{1,2})[.:](?<minute>\\d\\d) ?(?<half>am|pm)?(?:{dash}| till | to | until )(?:kl\\.? )?(?<toHour>\\d{1,2})(?:[.:](?<toMinute>\\d\\d))? ?(?<toHalf>am|pm)?",
+      "(?<hour>\\d{1,2})[.:](?<minute>\\d\\d) ?(?<half>{half})?(?:{dash}| till | to | until )(?:kl\\.? )?(?<toHour>\\d{1,2})(?:[.:](?<toMinute>\\d\\d))? ?(?<toHalf>{half})?",
     ),
     read: range,
   },
   {
     pattern: phrase(
-      "(?<hour>\\d{1,2})(?:[.:](?<minute>\\d\\d))? ?(?<half>am|pm)?(?:{dash}| to | until )(?<toHour>\\d{1,2})(?:[.:](?<toMinute>\\d\\d))? ?(?<toHalf>am|pm)",
+      "(?<hour>\\d{1,2})(?:[.:](?<minute>\\d\\d))? ?(?<half>{half})?(?:{dash}| to | until )(?<toHour>\\d{1,2})(?:[.:](?<toMinute>\\d\\d))? ?(?<toHalf>{half})",
     ),
     read: range,
   },
@@ -98,12 +98,10 @@ const TIME_PHRASES: readonly TimePhrase[] = [
     },
   },
   {
-    pattern: phrase(
-      `(?:kl\\.?|klockan|at|@) ?(?<hour>\\d{1,2})(?:[.:](?<minute>\\d\\d))? ?(?<half>am|pm|a\\.m\\.|p\\.m\\.)?`,
-    ),
+    pattern: phrase(`(?:kl\\.?|klockan|at|@) ?(?<hour>\\d{1,2})(?:[.:](?<minute>\\d\\d))? ?(?<half>{half})?`),
     read: single,
   },
-  { pattern: phrase("(?<hour>\\d{1,2})(?:[.:](?<minute>\\d\\d))? ?(?<half>am|pm)"), read: single },
+  { pattern: phrase("(?<hour>\\d{1,2})(?:[.:](?<minute>\\d\\d))? ?(?<half>{half})"), read: single },
   { pattern: phrase("(?<hour>\\d{1,2}):(?<minute>\\d\\d)"), read: single },
   { pattern: phrase("(?<hour>\\d{1,2})\\.(?<minute>\\d\\d)"), needsAnchor: true, read: single },
   {

@@ -80,6 +80,7 @@ const PIECES: Readonly<Record<string, string>> = {
   shortday: either(SHORT_WEEKDAYS.flat()),
   month: either(MONTH_NAMES.flat()),
   dash: "\\s*[-–—]\\s*",
+  half: "[ap]m|[ap]\\.m\\.|[fe]m|[fe]\\.m\\.",
 };
 
 /**

@@ -1,6 +1,7 @@
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { describe, expect, it } from "vitest";
 import { firstInLine, formats, sortedByName } from "./format.ts";
+import type { FormatHabits } from "./format.ts";
 
 const en = formats("en-GB", "Europe/Stockholm", nodeMessages("en-GB"));
 const sv = formats("sv", "Europe/Stockholm", nodeMessages("sv"));
@@ -57,6 +58,60 @@ describe("times", () => {
       "fre 1 jan",
     );
     expect(() => formats("sv", "Mars/Olympus", nodeMessages("sv")).time(at)).toThrow(RangeError);
+  });
+});
+
+describe("habits", () => {
+  const english = (habits: FormatHabits) => formats("en-GB", "UTC", nodeMessages("en-GB"), habits);
+  const swedish = (habits: FormatHabits) => formats("sv", "UTC", nodeMessages("sv"), habits);
+  const clock = (hour: number, minute = 0) => Date.UTC(2026, 10, 27, hour, minute);
+
+  it.each([
+    [0, 0, "12:00 am", "12:00 fm", "12 am"],
+    [9, 30, "9:30 am", "9:30 fm", "9:30 am"],
+    [12, 0, "12:00 pm", "12:00 em", "12 pm"],
+    [23, 59, "11:59 pm", "11:59 em", "11:59 pm"],
+  ])("count %i:%i to 12 in either language", (hour, minute, en12, sv12, short) => {
+    const spaced = (text: string): string => text.replaceAll("\u00a0", " ");
+    const at12 = clock(hour, minute);
+    expect(spaced(english({ clock: "12" }).time(at12))).toBe(en12);
+    expect(spaced(swedish({ clock: "12" }).time(at12))).toBe(sv12);
+    expect(spaced(english({ clock: "12" }).hour(at12))).toBe(short);
+    expect(english({ clock: "24" }).hour(at12)).toBe(english({}).time(at12));
+  });
+
+  it("say the half of the day once where both ends have it", () => {
+    const { timeRange } = english({ clock: "12" });
+    expect(timeRange(clock(9, 30), clock(11))).toBe("9:30–11:00\u00a0am");
+    expect(timeRange(clock(9, 30), clock(13))).toBe("9:30\u00a0am–1:00\u00a0pm");
+  });
+
+  it.each([
+    ["month-day", "Friday, November 27", "Friday, November 27, 2026", "Fri, Nov 27", "Nov 27", "Nov 23–27"],
+    ["year-month-day", "Friday 27 November", "Friday 2026-11-27", "Fri 27 Nov", "27 Nov", "23–27 Nov"],
+    ["day-month", "Friday 27 November", "Friday 27 November 2026", "Fri 27 Nov", "27 Nov", "23–27 Nov"],
+    ["nonsense", "Friday 27 November", "Friday 27 November 2026", "Fri 27 Nov", "27 Nov", "23–27 Nov"],
+  ])("write dates as %s", (dateOrder, day, dayAndYear, shortDay, dayOfMonth, dayRange) => {
+    const it = english({ dateOrder });
+    expect([it.day(at), it.dayAndYear(at), it.shortDay(at), it.dayOfMonth(at)]).toEqual([
+      day,
+      dayAndYear,
+      shortDay,
+      dayOfMonth,
+    ]);
+    expect(it.dayRange(Date.UTC(2026, 10, 23), at)).toBe(dayRange);
+    expect([it.monthAndYear(at), it.year(at), it.dayNumber(at)]).toEqual(["November 2026", "2026", "27"]);
+  });
+
+  it("keep the words of the language, and the day of the zone", () => {
+    expect(swedish({ dateOrder: "month-day" }).shortDayAndYear(at)).toBe("fre, nov 27, 2026");
+    expect(swedish({ dateOrder: "year-month-day" }).dateAndYear(at)).toBe("2026-11-27");
+    expect(
+      formats("en-GB", "Pacific/Kiritimati", nodeMessages("en-GB"), {
+        dateOrder: "year-month-day",
+      }).dateAndYear(Date.UTC(2026, 11, 31, 12)),
+    ).toBe("2027-01-01");
+    expect(english({}).dayRange(Date.UTC(2026, 10, 30), Date.UTC(2026, 11, 4))).toBe("30 Nov – 4 Dec");
   });
 });
 

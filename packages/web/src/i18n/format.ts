@@ -9,10 +9,18 @@ export interface Formats {
   readonly day: (at: number) => string;
   /** "Monday 23 November 2026" · "måndag 23 november 2026" */
   readonly dayAndYear: (at: number) => string;
+  /** "27 November" · "27 november" */
+  readonly date: (at: number) => string;
+  /** "27 November 2026" · "27 november 2026" */
+  readonly dateAndYear: (at: number) => string;
   /** "Fri 27 Nov" · "fre 27 nov" */
   readonly shortDay: (at: number) => string;
+  /** "Fri 27 Nov 2026" · "fre 27 nov 2026" */
+  readonly shortDayAndYear: (at: number) => string;
   /** "27 Nov" · "27 nov" */
   readonly dayOfMonth: (at: number) => string;
+  /** "23–27 Nov" · "23–27 nov"; over the end of a month "30 Nov – 4 Dec" */
+  readonly dayRange: (from: number, to: number) => string;
   /** "27" */
   readonly dayNumber: (at: number) => string;
   /** "Friday" · "fredag" */
@@ -27,8 +35,10 @@ export interface Formats {
   readonly monthAndYear: (at: number) => string;
   /** "2026" */
   readonly year: (at: number) => string;
-  /** "09:30", always 24 hours */
+  /** "09:30"; "9:30 am" · "9:30 fm" to who counts to 12 */
   readonly time: (at: number) => string;
+  /** "09:00", "9 am" · "9 fm": a full hour, where there is little room */
+  readonly hour: (at: number) => string;
   /** "09:30–11:00", en dash without spaces */
   readonly timeRange: (from: number, to: number) => string;
   /** "Week 48" · "Vecka 48": titles and gutters */
@@ -39,64 +49,118 @@ export interface Formats {
   readonly number: (value: number) => string;
 }
 
+/** How somebody writes times and dates, whatever language they read; what is not said is as both languages have it. */
+export interface FormatHabits {
+  /** "12" counts the hours of each half of the day */
+  readonly clock?: string | null | undefined;
+  /** "month-day": "Nov 27"; "year-month-day": "2026-11-27" where the year is told; else the day comes first */
+  readonly dateOrder?: string | null | undefined;
+}
+
 type Fields = Intl.DateTimeFormatOptions;
-type Part = "weekday" | "day" | "month" | "year";
 
 const cache = new WeakMap<Messages, Map<string, Formats>>();
+const noHabits: FormatHabits = {};
 
 /** The formatters of a language and an IANA zone; made once and kept. Throws RangeError when used if the zone is unknown. */
-export function formats(language: Language, timeZone: string, messages: Messages): Formats {
+export function formats(
+  language: Language,
+  timeZone: string,
+  messages: Messages,
+  habits: FormatHabits = noHabits,
+): Formats {
   const kept = cache.get(messages) ?? new Map<string, Formats>();
   cache.set(messages, kept);
-  const key = `${language} ${timeZone}`;
-  const made = kept.get(key) ?? makeFormats(language, timeZone, messages);
+  const key = `${language} ${timeZone} ${habits.clock} ${habits.dateOrder}`;
+  const made = kept.get(key) ?? makeFormats(language, timeZone, messages, habits);
   kept.set(key, made);
   return made;
 }
 
-function makeFormats(language: Language, timeZone: string, messages: Messages): Formats {
-  const dates = (fields: Fields, ...order: readonly Part[]) =>
-    dateWriter(language, { ...fields, timeZone }, order);
+const [day, weekday, month, year] = [
+  { day: "numeric" },
+  { weekday: "long" },
+  { month: "long" },
+  { year: "numeric" },
+] as const;
+const short = { weekday: "short", day: "numeric", month: "short" } as const;
+
+function makeFormats(
+  language: Language,
+  timeZone: string,
+  messages: Messages,
+  habits: FormatHabits,
+): Formats {
+  const dates = (fields: Fields) => dateWriter(language, { ...fields, timeZone }, habits.dateOrder);
+  const isHalved = habits.clock === "12";
   const clock = lazily(
     () =>
-      new Intl.DateTimeFormat(language, { timeZone, hour: "2-digit", minute: "2-digit", hourCycle: "h23" }),
+      new Intl.DateTimeFormat(language, {
+        timeZone,
+        hour: isHalved ? "numeric" : "2-digit",
+        minute: "2-digit",
+        hourCycle: isHalved ? "h12" : "h23",
+      }),
   );
   const numbers = lazily(() => new Intl.NumberFormat(language));
-  const time = (at: number): string => clock().format(at);
+  // A time is never parted at the end of a line.
+  const time = (at: number): string => clock().format(at).replace(/\s/, "\u00a0");
+  const [dayNumber, ofMonth] = [dates(day), dates({ ...day, month: "short" })];
+  const monthName = dates(month);
   return {
-    day: dates({ weekday: "long", day: "numeric", month: "long" }, "weekday", "day", "month"),
-    dayAndYear: dates(
-      { weekday: "long", day: "numeric", month: "long", year: "numeric" },
-      "weekday",
-      "day",
-      "month",
-      "year",
-    ),
-    shortDay: dates({ weekday: "short", day: "numeric", month: "short" }, "weekday", "day", "month"),
-    dayOfMonth: dates({ day: "numeric", month: "short" }, "day", "month"),
-    dayNumber: dates({ day: "numeric" }, "day"),
-    weekday: dates({ weekday: "long" }, "weekday"),
-    shortWeekday: dates({ weekday: "short" }, "weekday"),
-    narrowWeekday: dates({ weekday: "narrow" }, "weekday"),
-    month: dates({ month: "long" }, "month"),
-    monthAndYear: dates({ month: "long", year: "numeric" }, "month", "year"),
-    year: dates({ year: "numeric" }, "year"),
+    day: dates({ ...weekday, ...day, ...month }),
+    dayAndYear: dates({ ...weekday, ...day, ...month, ...year }),
+    date: dates({ ...day, ...month }),
+    dateAndYear: dates({ ...day, ...month, ...year }),
+    shortDay: dates(short),
+    shortDayAndYear: dates({ ...short, ...year }),
+    dayOfMonth: ofMonth,
+    dayRange: (from, to) => {
+      const [first, last] = [ofMonth(from), ofMonth(to)];
+      if (monthName(from) !== monthName(to)) return `${first} – ${last}`;
+      return habits.dateOrder === "month-day" ? `${first}–${dayNumber(to)}` : `${dayNumber(from)}–${last}`;
+    },
+    dayNumber,
+    weekday: dates(weekday),
+    shortWeekday: dates({ weekday: "short" }),
+    narrowWeekday: dates({ weekday: "narrow" }),
+    month: monthName,
+    monthAndYear: dates({ ...month, ...year }),
+    year: dates(year),
     time,
-    timeRange: (from, to) => `${time(from)}–${time(to)}`,
+    hour: (at) => (isHalved ? time(at).replace(":00", "") : time(at)),
+    timeRange: (from, to) => {
+      const [start, half] = time(from).split("\u00a0");
+      // "9:30–11:00 am" says once what both have.
+      return `${half && time(to).endsWith(half) ? start : time(from)}–${time(to)}`;
+    },
     week: (week) => messages("format.week", { week: String(week) }),
     weekInText: (week) => messages("format.weekInText", { week: String(week) }),
     number: (value) => numbers().format(value),
   };
 }
 
-/** Puts the parts in the order both languages share, without Intl's commas and without full stops after short names. */
-function dateWriter(language: Language, fields: Fields, order: readonly Part[]): (at: number) => string {
+const PARTS = ["weekday", "day", "month", "year"] as const;
+
+/** Puts the parts in the order that is wished for, without Intl's commas and without full stops after short names. */
+function dateWriter(language: Language, fields: Fields, order: FormatHabits["dateOrder"]) {
   const format = lazily(() => new Intl.DateTimeFormat(language, fields));
-  return (at) => {
+  return (at: number): string => {
     const parts = format().formatToParts(at);
-    return order.map((type) => parts.find((part) => part.type === type)?.value.replace(/\.$/, "")).join(" ");
+    const [weekday, day, month, year] = PARTS.map((type) =>
+      parts.find((part) => part.type === type)?.value.replace(/\.$/, ""),
+    );
+    if (day && year && order === "year-month-day") return [weekday, isoDate(at, fields)].join(" ").trim();
+    const isMonthFirst = day && month && order === "month-day";
+    return (isMonthFirst ? [weekday, `${month} ${day}`, year] : [weekday, day, month, year])
+      .filter(Boolean)
+      .join(isMonthFirst ? ", " : " ");
   };
 }
+
+/** "2026-11-27", as Sweden writes dates in figures. */
+const isoDate = (at: number, { timeZone }: Fields): string =>
+  new Intl.DateTimeFormat("sv", { ...year, month: "2-digit", day: "2-digit", timeZone }).format(at);
 
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined;

@@ -4,6 +4,7 @@ import { I18nProvider } from "react-aria-components";
 import { chooseLanguage, isLanguage } from "@snart/locales/language.ts";
 import { loadMessages } from "./load-messages.ts";
 import { SpeechContext } from "./messages.ts";
+import type { FormatHabits } from "./format.ts";
 import type { Language, Messages } from "./messages.ts";
 
 const STORED = "snart.language";
@@ -52,9 +53,11 @@ interface Spoken {
  */
 export function LanguageProvider({
   preferred,
+  habits,
   children,
 }: {
   readonly preferred?: string | undefined;
+  readonly habits?: FormatHabits | undefined;
   readonly children: ReactNode;
 }) {
   // A choice on screen holds until the account's preference changes (another person signs in, another tab saves).
@@ -67,12 +70,13 @@ export function LanguageProvider({
     () =>
       spoken && {
         ...spoken,
+        ...(habits && { habits }),
         setLanguage: (language: Language) => {
           store(language);
           setChoice({ language, over: preferred });
         },
       },
-    [spoken, preferred],
+    [spoken, preferred, habits],
   );
   if (!speech) return null;
   return (

@@ -1,6 +1,7 @@
 import { createContext, useContext } from "react";
 import type { MessageKey, Messages } from "@snart/locales/keys.ts";
 import type { Language } from "@snart/locales/language.ts";
+import type { FormatHabits } from "./format.ts";
 
 export type { MessageArguments, MessageKey, Messages } from "@snart/locales/keys.ts";
 export type { Language } from "@snart/locales/language.ts";
@@ -9,6 +10,8 @@ export type { Language } from "@snart/locales/language.ts";
 export interface Speech {
   readonly language: Language;
   readonly messages: Messages;
+  /** how times and dates are written, which is no matter of language */
+  readonly habits?: FormatHabits;
   /** Switches at once, without a reload, and remembers the choice in this browser. */
   readonly setLanguage: (language: Language) => void;
 }

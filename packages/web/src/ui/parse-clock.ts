@@ -1,10 +1,16 @@
-/** Reads a time of day as people write it: "9", "930", "9:30", "19.30", "1930", "0:15". Minutes, or undefined. */
+/**
+ * Reads a time of day as people write it: "9", "930", "9:30", "19.30", "1930", "0:15", "9:30 am", "7 em". Minutes, or
+ * undefined. Both clocks are read, whichever is shown.
+ */
 export function parseClock(text: string): number | undefined {
-  const trimmed = text.trim();
-  const match = /^(\d{1,2})(?:[:.\s](\d{2}))?$/.exec(trimmed) ?? /^(\d{1,2})(\d{2})$/.exec(trimmed);
+  const [, digits = "", half] = /^(.*?)\s*(?:([apfe])\.?m\.?)?$/i.exec(text.trim()) ?? [];
+  const match = /^(\d{1,2})(?:[:.\s](\d{2}))?$/.exec(digits) ?? /^(\d{1,2})(\d{2})$/.exec(digits);
   if (!match) return undefined;
   const [hour, minute] = [Number(match[1]), Number(match[2] ?? 0)];
-  return hour <= 23 && minute <= 59 ? hour * 60 + minute : undefined;
+  if (minute > 59) return undefined;
+  if (half === undefined) return hour <= 23 ? hour * 60 + minute : undefined;
+  if (hour < 1 || hour > 12) return undefined;
+  return ((hour % 12) + (/[pe]/i.test(half) ? 12 : 0)) * 60 + minute;
 }
 
 /** "09:30" */

@@ -1,6 +1,8 @@
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
-import { formatClock, parseClock } from "./parse-clock.ts";
+import { MINUTE } from "@snart/calendar/time/instant.ts";
+import { useFormats } from "../i18n/use-formats.ts";
+import { parseClock } from "./parse-clock.ts";
 import styles from "./quiet-field.module.css";
 
 export interface TimeFieldProps {
@@ -14,8 +16,10 @@ export interface TimeFieldProps {
 const STEP = 15;
 const DAY = 1440;
 
-/** A time of day on 24 hours, typed as one likes; arrows step a quarter. What can't be read is put back. */
+/** A time of day as the viewer writes it, typed as one likes; arrows step a quarter. What can't be read is put back. */
 export function TimeField({ label, value, onChange, isInvalid }: TimeFieldProps) {
+  const { time } = useFormats("UTC");
+  const isHalved = time(0).length > 5;
   const [typed, setTyped] = useState<string | null>(null);
   const commit = (): void => {
     const minutes = parseClock(typed ?? "");
@@ -36,9 +40,10 @@ export function TimeField({ label, value, onChange, isInvalid }: TimeFieldProps)
       className={styles.time}
       aria-label={label}
       aria-invalid={isInvalid || undefined}
-      inputMode="numeric"
+      inputMode={isHalved ? "text" : "numeric"}
+      data-wide={isHalved || undefined}
       autoComplete="off"
-      value={typed ?? formatClock(value)}
+      value={typed ?? time(value * MINUTE)}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
         setTyped(event.currentTarget.value);

@@ -98,6 +98,14 @@ describe("Profile/set", () => {
       "invalidProperties",
       ["preferences/secondTimeZone"],
     ],
+    ["a clock of 13 hours", { "preferences/clock": "13" }, "invalidProperties", ["preferences/clock"]],
+    [
+      "an order of dates that is none",
+      { "preferences/dateOrder": "month-year" },
+      "invalidProperties",
+      ["preferences/dateOrder"],
+    ],
+    ["a height of hours in px", { "preferences/density": 52 }, "invalidProperties", ["preferences/density"]],
     [
       "working hours of six days",
       { "preferences/workingHours": "08:00-17:00,,,,," },

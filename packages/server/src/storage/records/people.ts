@@ -48,6 +48,12 @@ export interface Preferences {
   /** Seven days from Monday on, each `08:00-17:00` or nothing, told apart by commas; 08:00-17:00 on weekdays where it is not said. */
   readonly workingHours?: string;
   readonly theme?: "light" | "dark";
+  /** hours counted to 12 or to 24 (where it is not said), in either language */
+  readonly clock?: "12" | "24";
+  /** the order of the parts of a date, in either language; the day first where it is not said */
+  readonly dateOrder?: "day-month" | "month-day" | "year-month-day";
+  /** how high an hour is drawn; normal where it is not said */
+  readonly density?: "compact" | "normal" | "roomy";
   /** Whether the account password may be used over HTTP Basic (default true until turned off). */
   readonly basicPassword?: boolean;
   readonly singleKeyShortcuts?: boolean;

@@ -22,27 +22,28 @@ export function usePresetText(): (preset: RepeatPreset, start: Local) => string 
       weekday: formats.weekday(start),
       day: fieldsOfLocal(start).day,
       nth: String(nthOfMonth(start)),
-      date: `${formats.dayNumber(start)} ${formats.month(start)}`,
+      date: formats.date(start),
     });
 }
 
 const MONDAY = localFromFields(2026, 11, 23);
+/** One that has every day of the year. */
+const LEAP_YEAR = 2028;
 
 /** Words for a day of the month, or of the one month of a year. */
 export function useMonthDayText(): (on: MonthDay, fields: RepeatFields) => string {
   const t = useMessages();
   const formats = useFormats("UTC");
   return (on, { frequency, month }) => {
-    const monthName = formats.month(localFromFields(2026, month, 1));
     if (on.kind === "lastDay") return t("repeat.onLastDay");
     if (on.kind === "date") {
       return frequency === "YEARLY"
-        ? t("repeat.onDate", { date: `${on.day} ${monthName}` })
+        ? t("repeat.onDate", { date: formats.date(localFromFields(LEAP_YEAR, month, on.day)) })
         : t("repeat.onDay", { day: on.day });
     }
     const said = { nth: nthKey(on.nth), weekday: formats.weekday(addDays(MONDAY, on.day - 1)) };
     return frequency === "YEARLY"
-      ? t("repeat.onNthOf", { ...said, month: monthName })
+      ? t("repeat.onNthOf", { ...said, month: formats.month(localFromFields(LEAP_YEAR, month, 1)) })
       : t("repeat.onNth", said);
   };
 }

@@ -33,7 +33,7 @@ export function useTaskRows(query: string, onTask: (task: ShownTask) => void): r
   }, [words, tasks, calendars, now, zone]);
   return found.map((task): Row => {
     const { due, event, calendar, isOver } = task;
-    const date = due ? `${formats.shortDay(due.at)} ${formats.year(due.at)}` : t("tasks.group.noDate");
+    const date = due ? formats.shortDayAndYear(due.at) : t("tasks.group.noDate");
     const target = due?.allDay
       ? ({ kind: "date", date: zone.toLocal(due.at) } as const)
       : due && ({ kind: "instant", at: due.at } as const);

@@ -42,10 +42,7 @@ export function usePlaceRows(query: string, today: Local, goTo: GoTo): readonly 
     }
     const week = isoWeek(day);
     const last = addDays(day, 6);
-    const isOneMonth = fieldsOfLocal(last).month === fieldsOfLocal(day).month;
-    const days = isOneMonth
-      ? `${formats.dayNumber(day)}–${formats.dayOfMonth(last)}`
-      : `${formats.dayOfMonth(day)} – ${formats.dayOfMonth(last)}`;
+    const days = formats.dayRange(day, last);
     const aside = t(week.week % 2 === 1 ? "palette.oddWeek" : "palette.evenWeek", { days });
     const text = t("palette.weekOfYear", { week: formats.week(week.week), year: String(week.year) });
     return { icon: <CalendarRange {...icon} />, text, aside };

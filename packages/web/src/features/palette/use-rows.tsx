@@ -93,7 +93,7 @@ function useEventRow(onEvent: RowSources["onEvent"]): (occurrence: ShownOccurren
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   return (it) => {
-    const date = `${formats.shortDay(it.start)} ${formats.year(it.start)}`;
+    const date = formats.shortDayAndYear(it.start);
     const target = it.allDay
       ? ({ kind: "date", date: zone.toLocal(it.start) } as const)
       : ({ kind: "instant", at: it.start } as const);

@@ -44,8 +44,7 @@ function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): Pag
   const [from, to] = [number, isoWeek(last).week];
   const weeks = from === to ? week : t("shell.weeks", { from: String(from), to: String(to) });
   if (kind === "tasks") return { title: t("shell.viewTasks"), week: "" };
-  if (kind === "days" && isShort)
-    return { title: `${formats.dayNumber(first)}–${formats.dayOfMonth(last)}`, week };
+  if (kind === "days" && isShort) return { title: formats.dayRange(first, last), week };
   if (kind === "month") {
     if (isShort) return { title: firstInLine(formats.month(first), language), week: formats.year(first) };
     return {

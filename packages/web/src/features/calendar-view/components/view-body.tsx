@@ -12,14 +12,16 @@ export interface ViewBodyProps {
   readonly isPhone: boolean;
 }
 
+/** px; a phone's are larger by its own share */
+const hourHeights: Readonly<Record<string, number>> = { compact: 40, roomy: 64 };
 const HOUR_HEIGHT = 52;
-const PHONE_HOUR_HEIGHT = 60;
+const PHONE_MORE = 8;
 
 /** The hours of a day or week with what takes place in them. */
 export function ViewBody({ page, isPhone }: ViewBodyProps) {
   const { days, shown, account, desk } = page;
   const zone = useViewerZone();
-  const { secondTimeZone } = account.preferences;
+  const { secondTimeZone, density } = account.preferences;
   const contents = useMemo(() => contentsOf(shown.occurrences, days, zone), [shown.occurrences, days, zone]);
   const isEmpty = shown.occurrences.length === 0;
   const isLate = useLateFlag(!shown.isComplete && isEmpty, 150);
@@ -27,7 +29,7 @@ export function ViewBody({ page, isPhone }: ViewBodyProps) {
     <TimeGrid
       days={days}
       contents={contents}
-      hourHeight={isPhone ? PHONE_HOUR_HEIGHT : HOUR_HEIGHT}
+      hourHeight={(hourHeights[density ?? ""] ?? HOUR_HEIGHT) + (isPhone ? PHONE_MORE : 0)}
       address={account.email}
       saysHowSoon={account.preferences.showHowSoon !== false}
       selectedKey={desk.selectedKey}

@@ -32,7 +32,7 @@ export function DateField({ label, value, onChange, isInvalid }: DateFieldProps)
         data-invalid={isInvalid || undefined}
         onClick={() => setOpen(!isOpen)}
       >
-        {formats.shortDay(value)} {formats.year(value)}
+        {formats.shortDayAndYear(value)}
       </button>
       {isOpen ? (
         <Popover

@@ -33,7 +33,7 @@ export function RepeatPreview({ occurrence, draft, before }: RepeatPreviewProps)
   if (next.length === 0) return <p className={styles.hint}>{t("editor.nextNone")}</p>;
   const thisYear = formats.year(start);
   const day = (at: number): string =>
-    formats.year(at) === thisYear ? formats.shortDay(at) : `${formats.shortDay(at)} ${formats.year(at)}`;
+    formats.year(at) === thisYear ? formats.shortDay(at) : formats.shortDayAndYear(at);
   return (
     <ol className={styles.next} aria-label={t("editor.nextTimes")}>
       {next.map((at, index) => (

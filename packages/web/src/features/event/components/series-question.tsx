@@ -159,7 +159,7 @@ function From({
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
-  const day = `${formats.dayNumber(first)} ${formats.month(first)} ${formats.year(first)}`;
+  const day = formats.dateAndYear(first);
   if (endsAnew) return <small>{t("question.followingFrom", { day })}</small>;
   const rest = restOfSeries(occurrence, first, zone);
   if (!rest) return <small>{t("question.followingEndless", { day })}</small>;

@@ -8,10 +8,11 @@ import { languageNames } from "../../signed-out/model.ts";
 import type { Saver } from "../save-state.ts";
 import { SettingRow, SettingSection } from "./setting-page.tsx";
 
-/** Language and theme, both in force at once. */
+/** Language, theme and how close the hours lie, all in force at once. */
 export function LookSection({ account, save }: { readonly account: Account; readonly save: Saver["save"] }) {
   const t = useMessages();
   const { language, setLanguage } = useSpeech();
+  const { density } = account.preferences;
   const theme = asTheme(account.preferences.theme);
   const chooseTheme = (chosen: Theme): void => {
     showTheme(chosen);
@@ -42,6 +43,19 @@ export function LookSection({ account, save }: { readonly account: Account; read
           ]}
           value={theme}
           onChange={chooseTheme}
+        />
+      </SettingRow>
+      <SettingRow label={t("settings.look.density")} help={t("settings.look.densityHelp")}>
+        <SegmentedControl
+          label={t("settings.look.density")}
+          size={34}
+          segments={[
+            { value: "compact", label: t("settings.look.compact") },
+            { value: "normal", label: t("settings.look.normal") },
+            { value: "roomy", label: t("settings.look.roomy") },
+          ]}
+          value={density === "compact" || density === "roomy" ? density : "normal"}
+          onChange={(chosen) => save({ preferences: { density: chosen === "normal" ? null : chosen } })}
         />
       </SettingRow>
     </SettingSection>

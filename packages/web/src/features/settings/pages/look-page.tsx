@@ -3,10 +3,9 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { AlmanacSection } from "../components/almanac-section.tsx";
 import { DistanceSection } from "../components/distance-section.tsx";
 import { LookSection } from "../components/look-section.tsx";
+import { RegionSection } from "../components/region-section.tsx";
 import { SaveNote } from "../components/save-note.tsx";
-import { SecondZoneRow } from "../components/second-zone-row.tsx";
 import { SettingPage, SettingSection } from "../components/setting-page.tsx";
-import { TimeZoneRow } from "../components/time-zone-row.tsx";
 import { ToggleRow } from "../components/toggle-row.tsx";
 import { WorkingHoursSection } from "../components/working-hours-section.tsx";
 import { useSaver } from "../save-state.ts";
@@ -18,13 +17,18 @@ export function LookPage({ account }: { readonly account: Account }) {
   return (
     <SettingPage title={t("settings.look.title")} intro={t("settings.look.intro")}>
       <LookSection account={account} save={save} />
-      <SettingSection title={t("settings.profile.time")}>
-        <TimeZoneRow account={account} save={save} />
-        <SecondZoneRow account={account} save={save} />
-      </SettingSection>
+      <RegionSection account={account} save={save} />
       <WorkingHoursSection account={account} save={save} />
       <AlmanacSection account={account} save={save} />
       <DistanceSection account={account} save={save} />
+      <SettingSection title={t("shell.viewTasks")}>
+        <ToggleRow
+          label={t("tasks.showInCalendar")}
+          help={t("settings.look.tasksHelp")}
+          checked={account.preferences.showTasks !== false}
+          onChange={(on) => save({ preferences: { showTasks: on } })}
+        />
+      </SettingSection>
       <SettingSection title={t("settings.profile.keyboard")}>
         <ToggleRow
           label={t("settings.profile.keys")}

@@ -42,7 +42,7 @@ export function HourLabels({
       {HOURS.map((hour) =>
         hour === 0 || hour === covered ? null : (
           <span key={hour} className={styles.hourLabel} style={{ top: hour * hourHeight }}>
-            {formats.time(hour * HOUR)}
+            {formats.hour(hour * HOUR)}
           </span>
         ),
       )}

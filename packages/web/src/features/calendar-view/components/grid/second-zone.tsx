@@ -21,7 +21,7 @@ export function SecondZoneHours(props: {
     const days = dayOf(props.zone.toLocal(at)) - dayOf(props.day);
     return (
       <span key={hour} className={styles.hour} style={{ top: hour * props.hourHeight }}>
-        {there.time(at)}
+        {there.hour(at)}
         {days === 0 ? null : <sup>{days > 0 ? `+${days}` : `−${-days}`}</sup>}
       </span>
     );
