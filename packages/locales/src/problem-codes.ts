@@ -20,6 +20,7 @@ export const problemCodes = [
   "last-credential",
   "last-administrator",
   "account-link-invalid",
+  "mail-not-set-up",
   "uri-taken",
   "calendar-has-events",
   "too-many-calendars",

@@ -1,6 +1,7 @@
 import { join } from "node:path";
 import type { Hono } from "hono";
 import type { App } from "./app/app.ts";
+import { RESET_JOB, runReset } from "./app/accounts/ask-reset.ts";
 import { IMPORT_JOB, runImport } from "./app/calendars/import-job.ts";
 import { deliverShareNotice } from "./app/notifications.ts";
 import { SHARE_NOTICE } from "./app/calendars/share-calendar.ts";
@@ -148,7 +149,10 @@ function mailboxOf(
   return openMailbox({ app, config: { imapUrl, imapDoneFolder, mailAuthServer }, onError, onSkipped });
 }
 
-const JOBS = new Map([[IMPORT_JOB, runImport]]);
+const JOBS = new Map([
+  [IMPORT_JOB, runImport],
+  [RESET_JOB, runReset],
+]);
 const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): EffectSenders =>
   new Map<string, EffectSender>([
     [SCHEDULING_MESSAGE, deliverMessage],

@@ -34,7 +34,10 @@ export interface FrontEndParts {
 export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () => Promise<void> {
   const { app, config } = parts;
   const https = config.publicUrl?.startsWith("https:") === true;
-  server.route("/auth", authRoutes(app, { https, sentryDsn: config.sentryDsn, version: VERSION }));
+  server.route(
+    "/auth",
+    authRoutes(app, { https, publicUrl: config.publicUrl, sentryDsn: config.sentryDsn, version: VERSION }),
+  );
   mountDav(server, parts);
   mountAttachments(server, parts);
   mountExport(server, parts);

@@ -34,7 +34,9 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
   });
   const now = overrides.now ?? Date.now;
   const outside = outsideGateway(config);
-  const { signInAttempts: attempts, signInWindowSeconds: windowSeconds } = config.limits;
+  const { signInAttempts, signInWindowSeconds, resetRequests, resetWindowSeconds } = config.limits;
+  const limiter = (attempts: number, windowSeconds: number) =>
+    memoryAttempts({ attempts, windowSeconds }, now);
   const app: App = {
     storage,
     limits: config.limits,
@@ -42,7 +44,8 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     newId: randomUUIDv7,
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
     passwords: argon2Hasher(),
-    attempts: memoryAttempts({ attempts, windowSeconds }, now),
+    attempts: limiter(signInAttempts, signInWindowSeconds),
+    resetRequests: limiter(resetRequests, resetWindowSeconds),
     fetchFeed: guardedFetcher({ networks: config.feedNetworks }),
     prodId: `-//Snart//Snart ${VERSION}//EN`,
     ...(outside && { outside }),

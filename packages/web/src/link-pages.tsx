@@ -4,6 +4,9 @@ import { Route, Switch } from "wouter";
 const AccountLink = lazy(() =>
   import("./features/account-link/screen.tsx").then((module) => ({ default: module.AccountLinkScreen })),
 );
+const AskLink = lazy(() =>
+  import("./features/account-link/screen.tsx").then((module) => ({ default: module.AskLinkScreen })),
+);
 const PublicCalendar = lazy(() =>
   import("./features/public-calendar/screen.tsx").then((module) => ({
     default: module.PublicCalendarScreen,
@@ -16,6 +19,7 @@ export const LinkPages = () => (
     <Switch>
       <Route path="/c/:token">{({ token }) => <PublicCalendar token={token} />}</Route>
       <Route path="/invite/:token">{({ token }) => <AccountLink kind="invitation" token={token} />}</Route>
+      <Route path="/reset" component={AskLink} />
       <Route path="/reset/:token">{({ token }) => <AccountLink kind="reset" token={token} />}</Route>
     </Switch>
   </Suspense>

@@ -13,7 +13,9 @@ it("lists every route of the router and every page of the settings, and no other
     [...source.matchAll(/path="(\/[^"*]+?)(?:\/\*\?)?"/g)].map(([, path = ""]) => path);
   const [, kinds = ""] = /path=\{\/\^\\\/\(\?:([a-z|]+)\)/.exec(read("routes.tsx")) ?? [];
   const byLink = routesOf(read("link-pages.tsx"));
-  expect(byLink).toEqual(kinds.split("|").map((kind) => `/${kind}/:token`));
+  expect(byLink.filter((path) => path.endsWith("/:token"))).toEqual(
+    kinds.split("|").map((kind) => `/${kind}/:token`),
+  );
   const routed = [...routesOf(read("routes.tsx")), ...byLink];
   const [own = "", administration = ""] = read("features/settings/pages.ts").split("adminPages");
   const pagesIn = (source: string): readonly string[] =>

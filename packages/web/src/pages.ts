@@ -34,6 +34,7 @@ export const PAGES = [
   { path: "/admin/audit", screen: "The audit log", example: "/admin/audit" },
   { path: "/admin/health", screen: "How the server is", example: "/admin/health" },
   { path: "/invite/:token", screen: "An invitation: the account is made", example: "/invite/token" },
+  { path: "/reset", screen: "A link for a new password is asked for", example: "/reset" },
   { path: "/reset/:token", screen: "A new password, by link", example: "/reset/token" },
   { path: "/c/:token", screen: "A published calendar, without signing in", example: "/c/token" },
   { path: "/settings/devices", screen: "App passwords and how to connect", example: "/settings/devices" },

@@ -32,6 +32,9 @@ export interface Limits {
   /** Failed sign-ins allowed in a window, per account and per address. */
   readonly signInAttempts: number;
   readonly signInWindowSeconds: number;
+  /** Links for a new password that are asked for in a window, per address asked for and per address asking. */
+  readonly resetRequests: number;
+  readonly resetWindowSeconds: number;
   /** A session ends after this long without use. */
   readonly sessionDays: number;
   /** An invitation to make an account can be accepted for this long. */
@@ -98,6 +101,8 @@ export const DEFAULT_LIMITS: Limits = {
   signInWindowSeconds: 15 * 60,
   sessionDays: 30,
   inviteDays: 14,
+  resetRequests: 5,
+  resetWindowSeconds: 60 * 60,
   resetHours: 24,
   accountGraceDays: 30,
   membersPerGroup: 500,

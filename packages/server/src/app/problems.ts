@@ -24,6 +24,7 @@ export type Problem =
   | { readonly code: "last-credential" }
   | { readonly code: "last-administrator" }
   | { readonly code: "account-link-invalid" }
+  | { readonly code: "mail-not-set-up" }
   // Calendars
   | { readonly code: "uri-taken"; readonly uri: string }
   | { readonly code: "calendar-has-events"; readonly count: number }
@@ -101,6 +102,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "last-credential": 409,
   "last-administrator": 409,
   "account-link-invalid": 404,
+  "mail-not-set-up": 409,
   "uri-taken": 409,
   "calendar-has-events": 409,
   "too-many-calendars": 409,

@@ -166,6 +166,9 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   linksPerCalendar: "Secret links to one calendar.",
   signInAttempts: "Failed sign-ins allowed in a window, per account and per address.",
   signInWindowSeconds: "Length of that window in seconds.",
+  resetRequests:
+    "Links for a new password that can be asked for in a window, per account and per address that asks.",
+  resetWindowSeconds: "Length of that window in seconds.",
   sessionDays: "Days without use after which a session ends.",
   inviteDays: "Days that an invitation to make an account can be accepted.",
   resetHours: "Hours that a link to choose a new password works.",

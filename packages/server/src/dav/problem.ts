@@ -122,6 +122,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "last-credential":
     case "last-administrator":
     case "account-link-invalid":
+    case "mail-not-set-up":
     case "feed-unusable":
     case "state-mismatch":
     case "blob-not-found":

@@ -48,6 +48,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       { attempts: limits.signInAttempts, windowSeconds: limits.signInWindowSeconds },
       clock.now,
     ),
+    resetRequests: memoryAttempts(
+      { attempts: limits.resetRequests, windowSeconds: limits.resetWindowSeconds },
+      clock.now,
+    ),
     prodId: "-//Snart//Test//EN",
     ...(options.fetchFeed && { fetchFeed: options.fetchFeed }),
   };

@@ -21,6 +21,17 @@ export async function fetchLink(kind: "invitation" | "reset", token: string): As
   return ok({ displayName: text(it["displayName"]), email: text(it["email"]) });
 }
 
+/** Whether the server mails links for new passwords at all. */
+export async function fetchIsResetMailed(): Asked<boolean> {
+  const given = await request("/auth/reset");
+  if (!given.ok) return given;
+  return ok(isRecord(given.value) && given.value["isMailed"] === true);
+}
+
+/** Asks for a link to choose a new password. The answer is the same whether or not the address is anybody's. */
+export const askReset = (email: string, language: string): Asked<unknown> =>
+  request("/auth/ask-reset", { method: "POST", body: { email, language } });
+
 export interface Acceptance {
   readonly token: string;
   readonly displayName: string;

@@ -44,7 +44,8 @@ export async function mailLink(
     },
     { kind: "text", text: words("mail.account.ignore") },
   ]);
-  const occasion = { accountId: (by ?? to).id, purpose: "account", key: `${to.id} ${issued.expiresAt}` };
+  // Each link is a mail of its own, also when two are made in one instant.
+  const occasion = { accountId: (by ?? to).id, purpose: "account", key: scope.app.newId() };
   const queued = await queueMail(scope, occasion, {
     to: { email: to.email, ...(to.displayName !== "" && { name: to.displayName }) },
     language,

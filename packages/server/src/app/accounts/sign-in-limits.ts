@@ -4,6 +4,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
+import { inTurn } from "./in-turn.ts";
 
 /**
  * Runs a check of a secret, counting failures per account name and per address, so that neither can be guessed at.
@@ -56,19 +57,3 @@ function recordPause(app: App, [account, address]: readonly [string, string]): P
 /** So that the limiter can tell a repeated guess from a new one without knowing either. */
 const hashOf = (account: string, secret: string): string =>
   createHash("sha256").update(`${account}\0${secret}`).digest("base64url");
-
-const queues = new WeakMap<App, Map<string, Promise<unknown>>>();
-
-/** Runs a task after those that came before it under the same key. */
-async function inTurn<T>(app: App, key: string, task: () => Promise<T>): Promise<T> {
-  const queue = queues.get(app) ?? new Map<string, Promise<unknown>>();
-  queues.set(app, queue);
-  const before = queue.get(key);
-  const mine = (before ?? Promise.resolve()).then(task, task);
-  queue.set(key, mine);
-  try {
-    return await mine;
-  } finally {
-    if (queue.get(key) === mine) queue.delete(key);
-  }
-}

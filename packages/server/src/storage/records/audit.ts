@@ -8,6 +8,7 @@ export type AuditAction =
   | "user-invited"
   | "invitation-accepted"
   | "reset-link-created"
+  | "password-reset-asked"
   | "password-reset"
   | "account-changed"
   | "account-deleted"

@@ -15,6 +15,7 @@ import { TextField } from "../../ui/text-field.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { PasswordStrengthMeter } from "../password/screen.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
+import { AskLink } from "./components/ask-link.tsx";
 import styles from "./screen.module.css";
 
 export interface AccountLinkProps {
@@ -48,6 +49,20 @@ export function AccountLinkScreen({ kind, token }: AccountLinkProps) {
         </>
       )}
       {about ? <LinkForm kind={kind} token={token} about={about} /> : null}
+    </SignedOutPage>
+  );
+}
+
+/** Where somebody who has forgotten the password asks for a link to choose a new one. */
+export function AskLinkScreen() {
+  const t = useMessages();
+  useDocumentTitle(t("forgot.title"));
+  return (
+    <SignedOutPage formWidth={360} languageLinks>
+      <AskLink />
+      <p className={styles.intro}>
+        <Link href="/">{t("accountLink.signIn")}</Link>
+      </p>
     </SignedOutPage>
   );
 }

@@ -1,5 +1,6 @@
 import { useState } from "react";
 import type { SyntheticEvent } from "react";
+import { Link } from "wouter";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { signIn } from "../../api/auth-client.ts";
 import { wordedCode } from "../../api/problem.ts";
@@ -70,15 +71,20 @@ function SignInForm() {
         onChange={(event) => setLogin(event.currentTarget.value)}
         error={missing?.login ? t("signIn.needLogin") : undefined}
       />
-      <PasswordField
-        label={t("signIn.password")}
-        name="password"
-        autoComplete="current-password"
-        fieldSize={40}
-        value={password}
-        onChange={(event) => setPassword(event.currentTarget.value)}
-        error={passwordError(trouble, t)}
-      />
+      <div className={styles.password}>
+        <PasswordField
+          label={t("signIn.password")}
+          name="password"
+          autoComplete="current-password"
+          fieldSize={40}
+          value={password}
+          onChange={(event) => setPassword(event.currentTarget.value)}
+          error={passwordError(trouble, t)}
+        />
+        <Link href="/reset" className={styles.forgot}>
+          {t("signIn.forgot")}
+        </Link>
+      </div>
       {trouble?.kind === "other" && trouble.code !== "wrong-password" ? (
         <FieldError>{t(problemKey(trouble.code))}</FieldError>
       ) : null}

@@ -6,6 +6,7 @@ const ACTIONS = [
   "user-invited",
   "invitation-accepted",
   "reset-link-created",
+  "password-reset-asked",
   "password-reset",
   "account-changed",
   "account-deleted",

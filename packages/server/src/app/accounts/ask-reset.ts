@@ -1,0 +1,88 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { Preferences } from "../../storage/records/people.ts";
+import type { Job } from "../../storage/records/queues.ts";
+import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
+import type { Problem } from "../problems.ts";
+import { issueLink } from "./account-links.ts";
+import { mailLink } from "./account-mail.ts";
+import { inTurn } from "./in-turn.ts";
+import { emailProblem } from "./new-person.ts";
+import { personByLogin } from "./sign-in.ts";
+
+/** The kind of jobs that mail a link to whoever asked for a new password. */
+export const RESET_JOB = "password-reset";
+
+export interface ResetRequest {
+  readonly email: string;
+  /** The language of the page that it is asked on, for who has chosen none. */
+  readonly language: NonNullable<Preferences["language"]>;
+  /** Where the request comes from. */
+  readonly address: string;
+  /** Where people reach the server, as it is configured: never what a request says of itself, or the link could lead to a stranger. */
+  readonly origin: string;
+}
+
+type ResetPayload = Omit<ResetRequest, "address">;
+
+/**
+ * Takes a wish for a new password from somebody who is not signed in. What happens here is the same whether or not the address
+ * is anybody's: it is written down and looked at later, so neither the answer nor its time tells.
+ * @throws nothing; refuses `mail-not-set-up`, `invalid-email` and `too-many-attempts`, each without having looked for the person
+ */
+export async function askReset(app: App, asked: ResetRequest): Promise<Result<undefined, Problem>> {
+  const email = asked.email.trim().toLowerCase();
+  const problem = app.outside ? emailProblem(email) : ({ code: "mail-not-set-up" } as const);
+  if (problem) return failed(problem);
+  const retryAfter = await takeTurn(app, [`account:${email}`, `address:${asked.address}`]);
+  if (retryAfter > 0) return failed({ code: "too-many-attempts", retryAfter });
+  const { address, language, origin } = asked;
+  const payload: ResetPayload = { email, language, origin };
+  await app.storage.write(async (tx) => {
+    const entry = {
+      actorId: null,
+      action: "password-reset-asked",
+      subject: email,
+      detail: { address },
+    } as const;
+    await recordAudit(app, tx, entry);
+    await tx.queues.schedule({
+      id: app.newId(),
+      kind: RESET_JOB,
+      payload,
+      state: "queued",
+      runAt: app.now(),
+      attempts: 0,
+      lastError: null,
+      progress: null,
+    });
+  });
+  return ok(undefined);
+}
+
+/** Mails the link, if the address is that of somebody with an account; to everybody else nothing is sent. */
+export async function runReset(app: App, { payload }: Job): Promise<void> {
+  const { email, language, origin } = payload as ResetPayload;
+  await app.storage.write(async (tx) => {
+    const person = await personByLogin(tx, email);
+    if (!person) return;
+    const issued = await issueLink(app, tx, person);
+    const to = { ...person, preferences: { language, ...person.preferences } };
+    await mailLink({ app, tx, now: app.now() }, origin, to, issued, undefined);
+  });
+}
+
+/** Takes one request off each of the keys, counting those that come at once one by one. @returns seconds to wait; 0: it was taken */
+function takeTurn(app: App, [account, address]: readonly [string, string]): Promise<number> {
+  const { resetRequests } = app;
+  return inTurn(resetRequests, account, () =>
+    inTurn(resetRequests, address, async () => {
+      const keys = [account, address];
+      const retryAfter = Math.max(...(await Promise.all(keys.map((key) => resetRequests.blockedFor(key)))));
+      const guess = app.newId();
+      if (retryAfter === 0) await Promise.all(keys.map((key) => resetRequests.fail(key, guess)));
+      return retryAfter;
+    }),
+  );
+}

@@ -1,0 +1,182 @@
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import type { MailDelivery } from "../app/types.ts";
+import { testClock } from "../testing/clock.ts";
+import type { TestClock } from "../testing/clock.ts";
+import { cookieOf, startTestServer } from "../testing/http-server.ts";
+import type { TestServer } from "../testing/http-server.ts";
+import { openSmtpSink } from "../testing/smtp-sink.ts";
+import type { SmtpSink } from "../testing/smtp-sink.ts";
+
+const PASSWORD = "lång nog för alla";
+const NEW = "en helt annan mening";
+let sink: SmtpSink;
+let clock: TestClock;
+let server: TestServer;
+beforeEach(async () => {
+  sink = await openSmtpSink();
+  clock = testClock();
+  server = await startTestServer({
+    env: {
+      SNART_SMTP_URL: sink.url,
+      SNART_MAIL_FROM: "calendar@snart.example",
+      SNART_PUBLIC_URL: "https://calendar.snart.example",
+      SNART_LIMIT_RESET_REQUESTS: "3",
+    },
+    overrides: { now: clock.now },
+  });
+  await server.addUser("elin@example.com", PASSWORD);
+});
+afterEach(async () => {
+  await server.stop();
+  await sink.close();
+});
+
+const post = (path: string, body: unknown, headers: Record<string, string> = {}): Promise<Response> =>
+  server.fetch(path, {
+    method: "POST",
+    headers: { "content-type": "application/json", ...headers },
+    body: JSON.stringify(body),
+  });
+const ask = (email: string, headers: Record<string, string> = {}): Promise<Response> =>
+  post("/auth/ask-reset", { email, language: "sv" }, headers);
+const audited = async (action: string): Promise<readonly string[]> =>
+  (await server.app.storage.read((tx) => tx.audit.latest(50)))
+    .filter((entry) => entry.action === action)
+    .map(({ subject }) => subject);
+const mails = async (count: number): Promise<void> => {
+  while (sink.mails.length < count) await new Promise((resolve) => setImmediate(resolve));
+};
+const deliveries = async (): Promise<readonly MailDelivery[]> =>
+  server.app.storage.read(async (tx) => {
+    const elin = await tx.principals.byEmail("elin@example.com");
+    return elin ? tx.mail.deliveriesOf(elin.id, null, 10) : [];
+  });
+const tokenIn = (text: string | undefined): string => /\/reset\/([\w-]{43})/.exec(text ?? "")?.[1] ?? "";
+const signIn = (password: string): Promise<Response> =>
+  post("/auth/sign-in", { login: "elin@example.com", password });
+
+describe("a forgotten password", () => {
+  it("is replaced by a link that goes to the person by mail and works once", async () => {
+    const before = cookieOf(await signIn(PASSWORD));
+    expect((await ask(" Elin@Example.com ")).status).toBe(202);
+    await mails(1);
+    const [mail] = sink.mails;
+    expect(mail?.to).toEqual(["elin@example.com"]);
+    expect(mail?.read.subject).toBe("Välj ett nytt lösenord till Snart");
+    expect(mail?.read.text).toContain("https://calendar.snart.example/reset/");
+    const token = tokenIn(mail?.read.text);
+    expect((await signIn(PASSWORD)).status, "asking changes nothing").toBe(200);
+    const chosen = await post("/auth/reset-password", { token, password: NEW });
+    expect(chosen.status).toBe(200);
+    const again = await post("/auth/reset-password", { token, password: "ännu en annan mening" });
+    expect([again.status, await again.json()]).toEqual([404, { code: "account-link-invalid" }]);
+    expect([(await signIn(PASSWORD)).status, (await signIn(NEW)).status]).toEqual([401, 200]);
+    const session = await server.fetch("/auth/session", { headers: { cookie: before } });
+    expect(await session.json()).toMatchObject({ account: null });
+    expect(await audited("password-reset-asked")).toEqual(["elin@example.com"]);
+    expect(await audited("password-reset")).toEqual(["elin@example.com"]);
+  });
+
+  it("is answered alike for who has no account, and nothing is sent", async () => {
+    await server.addUser("bo@example.com", PASSWORD);
+    await server.app.storage.write(async (tx) => {
+      const bo = await tx.principals.byEmail("bo@example.com");
+      if (bo) await tx.principals.update(bo.id, { status: "suspended", statusSince: clock.now() });
+    });
+    // The last of them is looked at last: once its mail is there, the others have been looked at.
+    const asked = [
+      await ask("nobody@example.com"),
+      await ask("bo@example.com"),
+      await ask("elin@example.com"),
+    ];
+    const shapes = await Promise.all(
+      asked.map(async (answer) => [
+        answer.status,
+        [...answer.headers.keys()].toSorted(),
+        await answer.text(),
+      ]),
+    );
+    expect(shapes[0]).toEqual(shapes[2]);
+    expect(shapes[1]).toEqual(shapes[2]);
+    await mails(1);
+    expect(sink.mails.map(({ to }) => to)).toEqual([["elin@example.com"]]);
+    expect(await deliveries()).toHaveLength(1);
+  });
+
+  it("does the same work before the answer, whoever is asked for", async () => {
+    const counted: number[] = [];
+    const { read, write } = server.app.storage;
+    for (const email of ["nobody@example.com", "elin@example.com"]) {
+      let count = 0;
+      const storage = server.app.storage as { read: typeof read; write: typeof write };
+      storage.read = (task) => (count++, read.call(server.app.storage, task)) as never;
+      await ask(email);
+      counted.push(count);
+      storage.read = read;
+    }
+    expect(counted, "nobody is looked up").toEqual([0, 0]);
+  });
+
+  it("is asked for so often and no more, for one account and from one address, all at once too", async () => {
+    const asked = await Promise.all(Array.from({ length: 10 }, () => ask("elin@example.com")));
+    expect(asked.filter(({ status }) => status === 202)).toHaveLength(3);
+    const refused = asked.find(({ status }) => status === 429);
+    expect(refused?.headers.get("retry-after")).toBe("3600");
+    expect((await ask("nobody@example.com")).status, "the address has used up its own").toBe(429);
+    await mails(3);
+    expect(await deliveries()).toHaveLength(3);
+    const [first, second, last] = sink.mails.map(({ read }) => tokenIn(read.text));
+    const statuses: number[] = [];
+    for (const token of [first, second, last])
+      statuses.push((await server.fetch(`/auth/reset/${token}`)).status);
+    expect(
+      statuses.filter((status) => status === 200),
+      "only the newest link works",
+    ).toHaveLength(1);
+    clock.advance(3_600_000);
+    expect((await ask("elin@example.com")).status).toBe(202);
+  });
+
+  it("never leads to where a request says the server is", async () => {
+    await ask("elin@example.com", { host: "evil.example", "x-forwarded-host": "evil.example" });
+    await mails(1);
+    expect(sink.mails[0]?.raw).not.toContain("evil.example");
+  });
+
+  it.each([
+    ["half an address", { email: "elin", language: "sv" }, 422, "invalid-email"],
+    ["too much", { email: `${"x".repeat(5_000)}@example.com`, language: "sv" }, 400, "malformed-request"],
+    ["another language", { email: "elin@example.com", language: "fi" }, 400, "malformed-request"],
+    ["a list", { email: ["elin@example.com"], language: "sv" }, 400, "malformed-request"],
+  ])("refuses %s", async (_what, body, status, code) => {
+    const refused = await post("/auth/ask-reset", body);
+    expect([refused.status, ((await refused.json()) as { code: string }).code]).toEqual([status, code]);
+    expect(await audited("password-reset-asked")).toEqual([]);
+  });
+
+  it("refuses what another site sends", async () => {
+    expect((await ask("elin@example.com", { "sec-fetch-site": "cross-site" })).status).toBe(403);
+    expect(await audited("password-reset-asked")).toEqual([]);
+  });
+});
+
+it.each([
+  ["no mail is set up", {}],
+  [
+    "nobody has said where the server is reached",
+    { SNART_SMTP_URL: "smtp://127.0.0.1:1", SNART_MAIL_FROM: "calendar@snart.example" },
+  ],
+])("says so beforehand when %s", async (_why, env) => {
+  const without = await startTestServer({ env });
+  try {
+    expect(await (await without.fetch("/auth/reset")).json()).toEqual({ isMailed: false });
+    const refused = await without.fetch("/auth/ask-reset", {
+      method: "POST",
+      headers: { "content-type": "application/json" },
+      body: JSON.stringify({ email: "elin@example.com", language: "sv" }),
+    });
+    expect([refused.status, await refused.json()]).toEqual([409, { code: "mail-not-set-up" }]);
+  } finally {
+    await without.stop();
+  }
+});

@@ -1,0 +1,65 @@
+import type { Context, Hono } from "hono";
+import * as v from "valibot";
+import { failed } from "@snart/calendar/result.ts";
+import { askReset } from "../app/accounts/ask-reset.ts";
+import { beginSession } from "../app/accounts/sign-in.ts";
+import type { SignedIn } from "../app/accounts/sign-in.ts";
+import { aboutLink, acceptInvitation, resetPassword } from "../app/accounts/use-account-link.ts";
+import type { App } from "../app/app.ts";
+import type { HttpEnv } from "../http/http-env.ts";
+import { problemResponse } from "../http/problem-response.ts";
+import { client, field, readForm } from "./read-form.ts";
+
+const AcceptForm = v.object({
+  token: field,
+  displayName: field,
+  password: field,
+  language: v.picklist(["en-GB", "sv"]),
+  timeZone: field,
+});
+const AskResetForm = v.object({ email: field, language: v.picklist(["en-GB", "sv"]) });
+const ResetForm = v.object({ token: field, password: field });
+
+/**
+ * What the links of invitations and of new passwords lead to, and how somebody who is not signed in asks for one.
+ * @param publicUrl where people reach the server; null: nobody has said
+ * @param begin answers with the session of whoever has just been let in
+ */
+export function accountLinkRoutes(
+  routes: Hono<HttpEnv>,
+  app: App,
+  publicUrl: string | null,
+  begin: (c: Context<HttpEnv>, signedIn: SignedIn, status: 200 | 201) => Promise<Response>,
+): void {
+  const about = async (c: Context<HttpEnv>, kind: "invitation" | "reset"): Promise<Response> => {
+    const told = await aboutLink(app, c.req.param("token") ?? "", kind);
+    return told.ok ? c.json(told.value, 200, { "cache-control": "no-store" }) : problemResponse(told.problem);
+  };
+  routes.get("/invitation/:token", async (c) => about(c, "invitation"));
+  // Whether links go by mail at all is no secret: the form says so before anybody fills it in.
+  routes.get("/reset", (c) => c.json({ isMailed: app.outside !== undefined && publicUrl !== null }));
+  routes.post("/ask-reset", async (c) => {
+    const form = await readForm(c, AskResetForm);
+    if (!form.ok) return problemResponse(form.problem);
+    const { address } = client(c);
+    // A server that has not been told its address could only believe what the request says of it.
+    const asked =
+      publicUrl === null
+        ? failed({ code: "mail-not-set-up" } as const)
+        : await askReset(app, { ...form.value, address, origin: publicUrl });
+    return asked.ok ? c.body(null, 202) : problemResponse(asked.problem);
+  });
+  routes.get("/reset/:token", async (c) => about(c, "reset"));
+  routes.post("/accept-invitation", async (c) => {
+    const form = await readForm(c, AcceptForm);
+    const made = form.ok ? await acceptInvitation(app, form.value) : form;
+    if (!made.ok) return problemResponse(made.problem);
+    return begin(c, await beginSession(app, made.value, client(c).userAgent), 201);
+  });
+  routes.post("/reset-password", async (c) => {
+    const form = await readForm(c, ResetForm);
+    const changed = form.ok ? await resetPassword(app, form.value.token, form.value.password) : form;
+    if (!changed.ok) return problemResponse(changed.problem);
+    return begin(c, await beginSession(app, changed.value, client(c).userAgent), 200);
+  });
+}
