@@ -70,13 +70,24 @@ function copy({ store, zone, tell, forNew }: DeskContext, occurrence: ShownOccur
   tell(store.perform(title, [copyOf(occurrence, span, newId(), target, zone)]), "toast.copied", title, span);
 }
 
+/** Whoever is asked to a new event hears of it if that is wanted. */
 function create(context: DeskContext, draft: EventDraft): void {
+  const count = draft.guests?.length ?? 0;
+  if (count === 0) return make(context, draft, false);
+  context.setAsking({
+    kind: "invite",
+    title: draft.title,
+    count,
+    answer: ({ tells }) => make(context, draft, tells),
+  });
+}
+
+function make(context: DeskContext, draft: EventDraft, tells: boolean): void {
   const { store, zone, tell } = context;
   const uid = newId();
   const event = { ...eventOfDraft(draft, uid, zone), calendarIds: { [idOfKey(draft.calendarKey)]: true } };
-  const id = store.perform(draft.title, [
-    { kind: "create", key: newEventKey(draft.calendarKey, uid), event },
-  ]);
+  const made = { kind: "create", key: newEventKey(draft.calendarKey, uid), event } as const;
+  const id = store.perform(draft.title, telling([made], tells));
   tell(id, "toast.created", draft.title, spanOfDraft(draft, zone));
   context.setFloating(null);
   // What was only named leaves the panel to what is being written in it.

@@ -41,6 +41,15 @@ export interface Decision {
   readonly tells: boolean;
 }
 
+/** A question that must be answered before a new event is made that others are asked to. */
+export interface Inviting {
+  readonly kind: "invite";
+  readonly title: string;
+  /** how many */
+  readonly count: number;
+  readonly answer: (decision: Decision) => void;
+}
+
 /** A question that must be answered before a series is changed, or anything that others are asked to. */
 export interface Asking {
   readonly kind: "change" | "delete";
@@ -56,7 +65,7 @@ export interface Asking {
 export function useDeskState() {
   const [floating, setFloating] = useState<Floating | null>(null);
   const [editing, setEditing] = useState<Editing | null>(keptNewEvent);
-  const [asking, setAsking] = useState<Asking | null>(null);
+  const [asking, setAsking] = useState<Asking | Inviting | null>(null);
   const [preview, setPreview] = useState<Preview | null>(null);
   return { floating, setFloating, editing, setEditing, asking, setAsking, preview, setPreview };
 }

@@ -14,6 +14,8 @@ import { durationText, newEventTimes, timePatch } from "../../store/span.ts";
 import type { Span } from "../../store/span.ts";
 import { repeatAt, repeatOfEvent, repeatToJs, sameRepeat } from "./draft-repeat.ts";
 import type { DraftRepeat } from "./draft-repeat.ts";
+import { guestsOfEvent, guestsPatch, participantsOf } from "./draft-guests.ts";
+import type { DraftGuest, DraftOrganizer } from "./draft-guests.ts";
 
 /** An event while it is being edited: what the fields hold. */
 export interface EventDraft {
@@ -32,6 +34,10 @@ export interface EventDraft {
   readonly reminders: readonly number[];
   readonly isPrivate: boolean;
   readonly isFree: boolean;
+  /** who is asked to it; what was kept by an older page says nothing of them */
+  readonly guests?: readonly DraftGuest[];
+  /** who asks the first guests; none: whoever owns the calendar */
+  readonly organizer?: DraftOrganizer | null;
 }
 
 /** The fields of an occurrence; its repeat is that of its series. */
@@ -55,6 +61,7 @@ export function draftOf(occurrence: ShownOccurrence, viewer: Zone): EventDraft {
     reminders: remindersOf(event),
     isPrivate: event.privacy === "private" || event.privacy === "secret",
     isFree: event.freeBusyStatus === "free",
+    guests: guestsOfEvent(event),
   };
 }
 
@@ -108,6 +115,7 @@ export function eventOfDraft(written: EventDraft, uid: string, viewer: Zone): JS
   const times = draft.allDay || !zone ? {} : { start: localDateTimeText(draft.start), timeZone: zone.id };
   const repeat = repeatOfDraft(draft);
   const rule = repeatToJs(repeat, ruleStart(draft));
+  const participants = participantsOf(draft.guests ?? [], draft.organizer);
   return {
     ...blank,
     ...times,
@@ -118,6 +126,7 @@ export function eventOfDraft(written: EventDraft, uid: string, viewer: Zone): JS
     ...(draft.isPrivate ? { privacy: "private" as const } : {}),
     ...(draft.isFree ? { freeBusyStatus: "free" as const } : {}),
     ...(rule ? { recurrenceRule: rule } : {}),
+    ...(participants ? { participants } : {}),
   };
 }
 
@@ -137,6 +146,10 @@ export function patchOfDraft(
     patch["alerts"] = changedAlerts(event, after.reminders);
   if (after.isPrivate !== before.isPrivate) patch["privacy"] = after.isPrivate ? "private" : null;
   if (after.isFree !== before.isFree) patch["freeBusyStatus"] = after.isFree ? "free" : null;
+  Object.assign(
+    patch,
+    guestsPatch(event, before.guests ?? [], after.guests ?? before.guests ?? [], after.organizer),
+  );
   Object.assign(patch, repeatPatch(entry.event, before, after));
   return patch;
 }

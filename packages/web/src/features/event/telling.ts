@@ -1,3 +1,4 @@
+import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import type { Change } from "../../store/queue/change.ts";
 import { arrangerOf } from "../../store/event-facts.ts";
@@ -25,9 +26,18 @@ function guestCount({ participants, organizerCalendarAddress: organizer }: JSEve
   ).length;
 }
 
+/** How many a patch makes it. Who asks the first guests organises the event, which the server says once it has it. */
+function guestCountAfter(event: JSEvent, patch: PatchObject): number {
+  const patched = applyPatch(event, patch);
+  if (!patched.ok) return 0;
+  const isFirst = event.organizerCalendarAddress === undefined && !event.participants;
+  return guestCount(isFirst ? { ...patched.value, organizerCalendarAddress: "" } : patched.value);
+}
+
 /** Whom a change of an occurrence concerns; null if nobody has to be asked about. */
 export function toTellOfChange({ event, entry }: ShownOccurrence, patch: PatchObject): ToTell | null {
-  const count = guestCount(event);
+  // Whoever is asked no longer hears of that, too.
+  const count = Math.max(guestCount(event), guestCountAfter(event, patch));
   const isAbout = count > 0 && arrangerOf(entry.event) === null && concernsOthers(patch);
   return isAbout ? { kind: "guests", count } : null;
 }

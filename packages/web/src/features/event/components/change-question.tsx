@@ -2,18 +2,51 @@ import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
-import type { Asking, Decision, ToTell } from "../desk-state.ts";
+import type { Asking, Decision, Inviting, ToTell } from "../desk-state.ts";
 import { SeriesQuestion } from "./series-question.tsx";
 import styles from "./change-question.module.css";
 
 export interface ChangeQuestionProps {
-  readonly asking: Asking;
+  readonly asking: Asking | Inviting;
   /** null: nothing is to be done */
   readonly onAnswer: (decision: Decision | null) => void;
 }
 
 /** What has to be known before a change is made: which events of a series are meant, and whether others are told. */
 export function ChangeQuestion({ asking, onAnswer }: ChangeQuestionProps) {
+  if (asking.kind === "invite") return <InviteQuestion asking={asking} onAnswer={onAnswer} />;
+  return <EventQuestion asking={asking} onAnswer={onAnswer} />;
+}
+
+/** Whether those who are asked to a new event hear of it now. */
+function InviteQuestion({
+  asking: { title, count },
+  onAnswer,
+}: ChangeQuestionProps & { readonly asking: Inviting }) {
+  const t = useMessages();
+  const named = isolated(title.trim()) || t("event.untitled");
+  const answer = (tells: boolean): void => onAnswer({ scope: "all", tells });
+  return (
+    <Dialog title={t("question.inviteTitle")} isOpen role="alertdialog" onClose={() => onAnswer(null)}>
+      <p className={styles.lead}>{t("question.inviteLead", { title: named, count })}</p>
+      <div className={styles.ways}>
+        {/* What they were written down for; Enter does it. */}
+        {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
+        <Button size={36} look="primary" autoFocus onClick={() => answer(true)}>
+          {t("question.inviteAndTell", { count })}
+        </Button>
+        <Button size={36} onClick={() => answer(false)}>
+          {t("question.inviteUntold")}
+        </Button>
+        <Button size={36} look="quiet" onClick={() => onAnswer(null)}>
+          {t("question.cancel")}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}
+
+function EventQuestion({ asking, onAnswer }: ChangeQuestionProps & { readonly asking: Asking }) {
   const { occurrence, scopes, toTell } = asking;
   const isSeries = occurrence.recurrenceId !== null;
   if (!toTell || isSeries) return <SeriesQuestion asking={asking} onAnswer={onAnswer} />;

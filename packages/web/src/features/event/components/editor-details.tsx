@@ -10,6 +10,7 @@ import { Select } from "../../../ui/select.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { spanOfDraft } from "../draft.ts";
 import type { EventDraft } from "../draft.ts";
+import { EditorGuests } from "../guests/editor-guests.tsx";
 import { useReminderText } from "../use-wordings.ts";
 import { EditorRow, rowIcon } from "./editor-row.tsx";
 import styles from "./editor-details.module.css";
@@ -43,6 +44,7 @@ export function EditorDetails({ draft, calendars, isArranged, onChange }: Editor
           onChange={(calendarKey) => onChange({ calendarKey })}
         />
       </EditorRow>
+      {isArranged ? null : <EditorGuests draft={draft} onChange={onChange} />}
       {isArranged ? null : (
         <EditorRow icon={<MapPin {...rowIcon} />}>
           <QuietField

@@ -4,6 +4,7 @@ import type { FormEvent, KeyboardEvent } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { CalendarEntry } from "../../../store/entries.ts";
 import { arrangerOf } from "../../../store/event-facts.ts";
+import { useAccount } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { isWrongDraft, repeatOfDraft } from "../draft.ts";
@@ -36,6 +37,8 @@ export function EventEditor({ editing, desk, calendars, takeSelection }: EventEd
   const arranger = isNew ? null : arrangerOf(occurrence.entry.event);
   const isChanged = draft !== before;
   const isWrong = isWrongDraft(draft);
+  const account = useAccount();
+  const me = account?.email ? { name: account.displayName, address: account.email } : null;
   const change = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
 
   useEffect(() => {
@@ -54,8 +57,11 @@ export function EventEditor({ editing, desk, calendars, takeSelection }: EventEd
 
   const save = (): void => {
     if (isWrong) return;
-    if (isNew) desk.create(draft);
-    else desk.save(editing, draft);
+    // Of a calendar that is shared, its owner asks the guests; the server knows by which address.
+    const isOwn = calendars.find((it) => it.key === draft.calendarKey)?.isShared === false;
+    const whole = { ...draft, organizer: isOwn ? me : null };
+    if (isNew) desk.create(whole);
+    else desk.save(editing, whole);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {

@@ -11,7 +11,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { addToast } from "../../../ui/toasts.ts";
 import { SettingSection } from "../components/setting-page.tsx";
 import { Face } from "../sharing/face.tsx";
-import { findParty, partyText } from "../sharing/find-party.ts";
+import { findParty, partyText } from "../../../api/find-party.ts";
 import styles from "../sharing/sharing.module.css";
 
 export interface GroupMembersProps {

@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { FieldError } from "../../../ui/field-error.tsx";
 import { Select } from "../../../ui/select.tsx";
-import { partyText } from "./find-party.ts";
+import { partyText } from "../../../api/find-party.ts";
 import { asLevel, levelOptions } from "./levels.ts";
 import type { SharingData } from "./use-sharing.ts";
 import styles from "./sharing.module.css";

@@ -12,7 +12,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { addToast } from "../../../ui/toasts.ts";
 import { SettingSection } from "../components/setting-page.tsx";
 import { Face } from "./face.tsx";
-import { findParty, partyText } from "./find-party.ts";
+import { findParty, partyText } from "../../../api/find-party.ts";
 import { asLevel, levelOptions } from "./levels.ts";
 import { LevelCards } from "./level-cards.tsx";
 import type { SharingData } from "./use-sharing.ts";

@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Party } from "../../../api/sharing-api.ts";
+import type { Party } from "./sharing-api.ts";
 import { findParty } from "./find-party.ts";
 
 const party = (name: string, email: string | null): Party => ({

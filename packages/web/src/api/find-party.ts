@@ -1,4 +1,4 @@
-import type { Party } from "../../../api/sharing-api.ts";
+import type { Party } from "./sharing-api.ts";
 
 /** How a party stands in the list of suggestions. */
 export const partyText = ({ name, email }: Party): string => (email === null ? name : `${name}, ${email}`);

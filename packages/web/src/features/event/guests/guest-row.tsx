@@ -1,0 +1,56 @@
+import { Check, CircleHelp, DoorOpen, UserMinus, UserPlus, X } from "lucide-react";
+import type { ReactNode } from "react";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { DraftGuest } from "../draft-guests.ts";
+import styles from "./guests.module.css";
+
+const answers = {
+  accepted: <Check size={11} strokeWidth={2.2} />,
+  tentative: "~",
+  declined: <X size={11} strokeWidth={2.2} />,
+  "needs-action": <CircleHelp size={11} strokeWidth={1.8} />,
+} as const;
+
+export interface GuestRowProps {
+  readonly guest: DraftGuest;
+  readonly onOptional: (isOptional: boolean) => void;
+  readonly onRemove: () => void;
+  /** when they are busy */
+  readonly children?: ReactNode;
+}
+
+/** Somebody, or a room, that is asked: the answer as a mark, and what can be done about it. */
+export function GuestRow({ guest, onOptional, onRemove, children }: GuestRowProps) {
+  const t = useMessages();
+  const { name, isOptional, isRoom, answer } = guest;
+  const shown = isolated(name);
+  return (
+    <li className={styles.guest}>
+      <span className={styles.name} title={guest.address === name ? name : `${name}, ${guest.address}`}>
+        {isRoom ? <DoorOpen size={13} strokeWidth={1.6} aria-hidden /> : null}
+        <span>{shown}</span>
+        {isOptional ? <small>{t("editor.guestMayMiss")}</small> : null}
+      </span>
+      <span className={styles.answer} data-answer={answer} title={t("editor.guestState", { state: answer })}>
+        <span aria-hidden>{answers[answer]}</span>
+        <span className="visually-hidden">{t("editor.guestState", { state: answer })}</span>
+      </span>
+      <span className={styles.bars}>{children}</span>
+      <span className={styles.tools}>
+        <IconButton
+          label={t("editor.guestOptional", { name: shown })}
+          size={24}
+          aria-pressed={isOptional}
+          onClick={() => onOptional(!isOptional)}
+        >
+          {isOptional ? <UserPlus size={13} strokeWidth={1.7} /> : <UserMinus size={13} strokeWidth={1.7} />}
+        </IconButton>
+        <IconButton label={t("editor.guestRemove", { name: shown })} size={24} onClick={onRemove}>
+          <X size={14} strokeWidth={1.7} />
+        </IconButton>
+      </span>
+    </li>
+  );
+}

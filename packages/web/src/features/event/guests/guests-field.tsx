@@ -1,0 +1,115 @@
+import { useId, useState } from "react";
+import type { KeyboardEvent } from "react";
+import { partyText } from "../../../api/find-party.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { newId } from "../../../store/new-id.ts";
+import { useAccount } from "../../../store/session.ts";
+import { FieldError } from "../../../ui/field-error.tsx";
+import { QuietField } from "../../../ui/quiet-field.tsx";
+import type { EventDraft } from "../draft.ts";
+import { guestsFromText } from "./guests-from-text.ts";
+import { GuestRow } from "./guest-row.tsx";
+import { usePeople } from "./use-people.ts";
+import styles from "./guests.module.css";
+
+export interface GuestsFieldProps {
+  readonly draft: EventDraft;
+  readonly onChange: (part: Partial<EventDraft>) => void;
+}
+
+/** Who is asked to an event: people and rooms of the server by name, anybody else by mail address. */
+export function GuestsField({ draft, onChange }: GuestsFieldProps) {
+  const t = useMessages();
+  const account = useAccount();
+  const people = usePeople(account?.id);
+  const guests = draft.guests ?? [];
+  const others = people.filter(
+    ({ id, email }) => id !== account?.id && !guests.some(({ address }) => address === email),
+  );
+  return (
+    <>
+      <AddGuest
+        people={others}
+        onAdd={(typed) => {
+          const asked = [account?.email?.toLowerCase() ?? "", ...guests.map(({ address }) => address)];
+          const found = guestsFromText(typed, people, asked, newId);
+          if (found.guests.length > 0) onChange({ guests: [...guests, ...found.guests] });
+          return found.unknown;
+        }}
+      />
+      {guests.length === 0 ? null : (
+        <ul className={styles.guests} aria-label={t("editor.guests")}>
+          {guests.map((guest) => (
+            <GuestRow
+              key={guest.id}
+              guest={guest}
+              onOptional={(isOptional) =>
+                onChange({ guests: guests.map((it) => (it.id === guest.id ? { ...it, isOptional } : it)) })
+              }
+              onRemove={() => onChange({ guests: guests.filter((it) => it.id !== guest.id) })}
+            />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+interface AddGuestProps {
+  readonly people: Parameters<typeof guestsFromText>[1];
+  /** gives what of it means nobody */
+  readonly onAdd: (typed: string) => string;
+}
+
+function AddGuest({ people, onAdd }: AddGuestProps) {
+  const t = useMessages();
+  const [listId, errorId] = [useId(), useId()];
+  const [typed, setTyped] = useState("");
+  const [isUnknown, setUnknown] = useState(false);
+  const add = (text: string, isAsked: boolean): void => {
+    const left = onAdd(text);
+    setTyped(left);
+    setUnknown(left !== "" && isAsked);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Enter" || event.ctrlKey || event.metaKey || typed.trim() === "") return;
+    event.preventDefault();
+    add(typed, true);
+  };
+  return (
+    <>
+      <QuietField
+        aria-label={t("editor.guests")}
+        placeholder={t("editor.guestsPlaceholder")}
+        list={listId}
+        value={typed}
+        maxLength={10_000}
+        aria-invalid={isUnknown || undefined}
+        aria-describedby={isUnknown ? errorId : undefined}
+        onKeyDown={onKeyDown}
+        onBlur={() => {
+          if (typed.trim() !== "") add(typed, true);
+        }}
+        onChange={({ currentTarget: { value } }) => {
+          setUnknown(false);
+          // A suggestion that was chosen is meant as it is.
+          if (people.some((person) => partyText(person) === value)) add(value, false);
+          else setTyped(value);
+        }}
+      />
+      <datalist id={listId}>
+        {people.map((person) => (
+          <option key={person.id} value={partyText(person)}>
+            {partyText(person)}
+          </option>
+        ))}
+      </datalist>
+      {isUnknown ? (
+        <div id={errorId}>
+          <FieldError>{t("editor.guestUnknown", { text: isolated(typed) })}</FieldError>
+        </div>
+      ) : null}
+    </>
+  );
+}
