@@ -1,6 +1,7 @@
 import type { Context, Hono } from "hono";
 import type { App } from "./app/app.ts";
 import { actorOfRequest, refusedResponse } from "./auth/actor-of-request.ts";
+import { deviceRoutes } from "./auth/device-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { ATTACHMENT_PATH, attachmentFile } from "./dav/attachment-file.ts";
 import { readRequestBytes } from "./dav/exchange.ts";
@@ -38,6 +39,7 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
     "/auth",
     authRoutes(app, { https, publicUrl: config.publicUrl, sentryDsn: config.sentryDsn, version: VERSION }),
   );
+  server.route("/auth", deviceRoutes(app, config.publicUrl));
   mountDav(server, parts);
   mountAttachments(server, parts);
   mountExport(server, parts);

@@ -79,16 +79,41 @@ test("a setting is found by its name", async ({ page, signIn }) => {
   await expect(list.getByText("No setting is called that. Try a shorter word")).toBeVisible();
 });
 
-test("a new app password comes as a profile for Apple's devices too", async ({ page, signIn }) => {
+test("a phone is connected by the picture code, once", async ({ page, signIn, browser, server }) => {
   await signIn(page);
   await page.goto("/settings/devices");
-  await page.getByLabel("Name of the device").fill("Pocket");
-  await page.getByRole("button", { name: "Create password" }).click();
-  const downloaded = page.waitForEvent("download");
-  await page.getByRole("button", { name: "Profile for iPhone, iPad and Mac" }).click();
+  await page.getByRole("button", { name: "Show the code" }).click();
+  await expect(page.getByRole("img", { name: "Code that connects a device" })).toBeVisible();
+  await expect(page.getByText(/^The code works once and stops working in (?:9|10) minutes\.$/)).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  const path = await page.getByRole("link", { name: "Connect this device instead" }).getAttribute("href");
+
+  const phone = await browser.newContext({
+    userAgent: "Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) AppleWebKit/605.1.15 Safari/604.1",
+    viewport: { width: 390, height: 844 },
+  });
+  const onPhone = await phone.newPage();
+  await onPhone.goto(`${server.url}${path}`);
+  await expect(onPhone.getByText("It gets the calendars of Elin Sand")).toBeVisible();
+  expect(await axeProblems(onPhone)).toEqual([]);
+  const name = onPhone.getByLabel("Name of the device");
+  await expect(name).toHaveValue("iPhone");
+  await name.fill("");
+  await onPhone.keyboard.press("Enter");
+  await expect(onPhone.getByText("Name the device, so that you know it again in the list.")).toBeVisible();
+  await name.fill("Pocket");
+  const downloaded = onPhone.waitForEvent("download");
+  await onPhone.getByRole("button", { name: "Fetch the profile" }).click();
   const file = await downloaded;
   expect(file.suggestedFilename()).toBe("snart.mobileconfig");
   const text = await readFile(await file.path(), "utf8");
   expect(text).toMatch(/<key>CalDAVPassword<\/key><string>[a-z0-9]{4}(?:-[a-z0-9]{4}){3}<\/string>/);
-  expect(text).toContain(`<key>CalDAVHostName</key><string>${new URL(page.url()).hostname}</string>`);
+  expect(text).toContain(`<key>CalDAVHostName</key><string>${new URL(server.url).hostname}</string>`);
+  await expect(onPhone.getByText(/choose Profile Downloaded and install it/)).toBeVisible();
+
+  await onPhone.goto(`${server.url}${path}`);
+  await expect(onPhone.getByText("This link does not work any more.", { exact: false })).toBeVisible();
+  await phone.close();
+  await page.reload();
+  await expect(page.getByText("Pocket", { exact: true })).toBeVisible();
 });

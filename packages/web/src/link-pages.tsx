@@ -7,6 +7,9 @@ const AccountLink = lazy(() =>
 const AskLink = lazy(() =>
   import("./features/account-link/screen.tsx").then((module) => ({ default: module.AskLinkScreen })),
 );
+const ConnectDevice = lazy(() =>
+  import("./features/connect-device/screen.tsx").then((module) => ({ default: module.ConnectDeviceScreen })),
+);
 const PublicCalendar = lazy(() =>
   import("./features/public-calendar/screen.tsx").then((module) => ({
     default: module.PublicCalendarScreen,
@@ -18,6 +21,7 @@ export const LinkPages = () => (
   <Suspense>
     <Switch>
       <Route path="/c/:token">{({ token }) => <PublicCalendar token={token} />}</Route>
+      <Route path="/connect/:token">{({ token }) => <ConnectDevice token={token} />}</Route>
       <Route path="/invite/:token">{({ token }) => <AccountLink kind="invitation" token={token} />}</Route>
       <Route path="/reset" component={AskLink} />
       <Route path="/reset/:token">{({ token }) => <AccountLink kind="reset" token={token} />}</Route>

@@ -36,6 +36,11 @@ export const PAGES = [
   { path: "/invite/:token", screen: "An invitation: the account is made", example: "/invite/token" },
   { path: "/reset", screen: "A link for a new password is asked for", example: "/reset" },
   { path: "/reset/:token", screen: "A new password, by link", example: "/reset/token" },
+  {
+    path: "/connect/:token",
+    screen: "A device is given the calendars, by picture code",
+    example: "/connect/token",
+  },
   { path: "/c/:token", screen: "A published calendar, without signing in", example: "/c/token" },
   { path: "/settings/devices", screen: "App passwords and how to connect", example: "/settings/devices" },
   { path: "/settings/security", screen: "Password", example: "/settings/security" },

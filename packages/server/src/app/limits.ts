@@ -39,6 +39,8 @@ export interface Limits {
   readonly sessionDays: number;
   /** An invitation to make an account can be accepted for this long. */
   readonly inviteDays: number;
+  /** The link in the picture code that connects a device works for this long. */
+  readonly deviceLinkMinutes: number;
   /** A link to choose a new password works for this long. */
   readonly resetHours: number;
   /** A deleted account can be brought back for this long. */
@@ -99,10 +101,11 @@ export const DEFAULT_LIMITS: Limits = {
   linksPerCalendar: 50,
   signInAttempts: 10,
   signInWindowSeconds: 15 * 60,
-  sessionDays: 30,
-  inviteDays: 14,
   resetRequests: 5,
   resetWindowSeconds: 60 * 60,
+  sessionDays: 30,
+  inviteDays: 14,
+  deviceLinkMinutes: 10,
   resetHours: 24,
   accountGraceDays: 30,
   membersPerGroup: 500,

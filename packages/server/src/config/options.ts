@@ -171,6 +171,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   resetWindowSeconds: "Length of that window in seconds.",
   sessionDays: "Days without use after which a session ends.",
   inviteDays: "Days that an invitation to make an account can be accepted.",
+  deviceLinkMinutes: "Minutes that the link which connects a device works.",
   resetHours: "Hours that a link to choose a new password works.",
   accountGraceDays: "Days that a deleted account can be brought back.",
   membersPerGroup: "Members of one group.",

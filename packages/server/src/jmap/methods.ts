@@ -23,6 +23,7 @@ import { shareNotifications } from "./sharing/share-notifications.ts";
 import { accountMethods } from "./snart/account-methods.ts";
 import { calendarHandOver } from "./snart/calendar-hand-over.ts";
 import { credentialGet } from "./snart/credential-get.ts";
+import { credentialOffer } from "./snart/credential-offer.ts";
 import { credentialSet } from "./snart/credential-set.ts";
 import { eventRestore } from "./snart/event-restore.ts";
 import { groupMethods } from "./snart/group-methods.ts";
@@ -101,6 +102,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Password/change", passwordChange],
   ["Credential/get", credentialGet],
   ["Credential/set", credentialSet],
+  ["Credential/offer", credentialOffer],
   ...signInMethods,
   ...subscriptions,
   ...publicLinks,

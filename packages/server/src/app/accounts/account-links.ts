@@ -2,11 +2,13 @@ import { createHash } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { AccountLink, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 
-const HOUR = 3_600_000;
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 /** A link that was made, with the token that stands in it and is stored nowhere. */
@@ -22,18 +24,43 @@ export async function issueLink(
   tx: WriteTransaction,
   { id: principalId, status }: Principal,
 ): Promise<IssuedLink> {
-  const kind = status === "invited" ? "invitation" : "reset";
+  await tx.accountLinks.removeOfPrincipal(principalId);
+  return insertLink(app, tx, principalId, status === "invited" ? "invitation" : "reset");
+}
+
+/** Makes the one link that a person has for connecting a device. An earlier one ends. */
+export async function issueDeviceLink(
+  app: App,
+  tx: WriteTransaction,
+  principalId: PrincipalId,
+): Promise<IssuedLink> {
+  await tx.accountLinks.removeOfPrincipal(principalId, "device");
+  return insertLink(app, tx, principalId, "device");
+}
+
+async function insertLink(
+  app: App,
+  tx: WriteTransaction,
+  principalId: PrincipalId,
+  kind: AccountLink["kind"],
+): Promise<IssuedLink> {
   const token = app.newSecret(32);
   const createdAt = app.now();
-  const { inviteDays, resetHours } = app.limits;
-  const expiresAt = createdAt + (kind === "invitation" ? inviteDays * DAY : resetHours * HOUR);
-  await tx.accountLinks.removeOfPrincipal(principalId);
+  const { inviteDays, resetHours, deviceLinkMinutes } = app.limits;
+  const lasts = {
+    invitation: inviteDays * DAY,
+    reset: resetHours * HOUR,
+    device: deviceLinkMinutes * MINUTE,
+  };
+  const expiresAt = createdAt + lasts[kind];
   await tx.accountLinks.insert({ tokenHash: hashOf(token), principalId, kind, createdAt, expiresAt });
   return { kind, token, expiresAt };
 }
 
-export const linkPath = ({ kind, token }: IssuedLink): string =>
-  `/${kind === "invitation" ? "invite" : "reset"}/${token}`;
+const places = { invitation: "invite", reset: "reset", device: "connect" } as const;
+
+/** The path of the web app that a link leads to. */
+export const linkPath = ({ kind, token }: IssuedLink): string => `/${places[kind]}/${token}`;
 
 /** Whom a token is for. */
 export interface LinkHolder {

@@ -1,6 +1,7 @@
 import { hash } from "node:crypto";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
 import type { AuditAction } from "../../storage/records/audit.ts";
 import type { Credential } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
@@ -30,14 +31,31 @@ export async function createAppPassword(
   app: App,
   actor: Actor,
   label: string,
-): Promise<Result<{ readonly credential: Credential; readonly secret: string }, Problem>> {
+): Promise<Result<NewAppPassword, Problem>> {
   if (actor.via === "app-password") return failed({ code: "forbidden", right: "manage credentials" });
   const problem = nameProblem(app, label, "label");
   if (problem) return failed(problem);
+  const made = await app.storage.write((tx) => insertAppPassword(app, tx, actor, label));
+  return ok(made);
+}
+
+/** An app password and its secret, which is stored nowhere. */
+export interface NewAppPassword {
+  readonly credential: Credential;
+  readonly secret: string;
+}
+
+/** Stores a new app password of somebody, and notes in the audit log that it was made. */
+export async function insertAppPassword(
+  app: App,
+  tx: WriteTransaction,
+  owner: Pick<Actor, "principalId" | "login">,
+  label: string,
+): Promise<NewAppPassword> {
   const secret = newAppPassword(app);
   const credential: Credential = {
     id: app.newId(),
-    principalId: actor.principalId,
+    principalId: owner.principalId,
     kind: "app-password",
     label: label.trim(),
     secretHash: hashOfAppPassword(secret),
@@ -45,11 +63,9 @@ export async function createAppPassword(
     lastUsedAt: null,
     lastUsedBy: null,
   };
-  await app.storage.write(async (tx) => {
-    await tx.credentials.insert(credential);
-    await recordAudit(app, tx, auditOf(actor, "app-password-created", credential));
-  });
-  return ok({ credential, secret });
+  await tx.credentials.insert(credential);
+  await recordAudit(app, tx, auditOf(owner, "app-password-created", credential));
+  return { credential, secret };
 }
 
 /** Revokes an app password at once. */
@@ -65,7 +81,11 @@ export async function removeAppPassword(app: App, actor: Actor, id: string): Pro
   });
 }
 
-const auditOf = ({ principalId: actorId, login }: Actor, action: AuditAction, { label }: Credential) => ({
+const auditOf = (
+  { principalId: actorId, login }: Pick<Actor, "principalId" | "login">,
+  action: AuditAction,
+  { label }: Credential,
+) => ({
   actorId,
   action,
   subject: label,

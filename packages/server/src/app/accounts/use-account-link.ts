@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import type { Preferences, Principal } from "../../storage/records/people.ts";
+import type { AccountLink, Preferences, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { furnish, insertPassword, passwordProblem, personProblem } from "./new-person.ts";
@@ -17,7 +17,7 @@ export interface LinkAbout {
 export function aboutLink(
   app: App,
   token: string,
-  kind: "invitation" | "reset",
+  kind: AccountLink["kind"],
 ): Promise<Result<LinkAbout, Problem>> {
   return app.storage.read(async (tx) => {
     const held = await linkHolder(app, tx, token, kind);

@@ -72,6 +72,7 @@ export interface AccountLinkReads {
 
 export interface AccountLinkWrites {
   insert(link: AccountLink): Promise<void>;
-  removeOfPrincipal(principalId: PrincipalId): Promise<void>;
+  /** Those of one kind, or all. */
+  removeOfPrincipal(principalId: PrincipalId, kind?: AccountLink["kind"]): Promise<void>;
   removeExpired(now: Millis): Promise<number>;
 }

@@ -27,8 +27,9 @@ export function accountLinks(scope: Scope): AccountLinkReads & AccountLinkWrites
         }),
       );
     },
-    async removeOfPrincipal(principalId) {
-      await scope.run(scope.query.deleteFrom("account_link").where("principal_id", "=", principalId));
+    async removeOfPrincipal(principalId, kind) {
+      const all = scope.query.deleteFrom("account_link").where("principal_id", "=", principalId);
+      await scope.run(kind === undefined ? all : all.where("kind", "=", kind));
     },
     removeExpired: (now) => scope.run(scope.query.deleteFrom("account_link").where("expires_at", "<=", now)),
   };

@@ -13,7 +13,7 @@ import { FieldError } from "../../../ui/field-error.tsx";
 import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { addToast } from "../../../ui/toasts.ts";
-import { CopyRow } from "../components/copy-row.tsx";
+import { CopyRow } from "../../../ui/copy-row/copy-row.tsx";
 import { SettingPage, SettingSection } from "../components/setting-page.tsx";
 import { Face } from "../sharing/face.tsx";
 import styles from "../sharing/sharing.module.css";

@@ -4,13 +4,11 @@ import { problemKey } from "@snart/locales/problem-codes.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { CopyRow } from "../../../ui/copy-row/copy-row.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import type { DeviceList } from "../device-list.ts";
 import styles from "./by-hand.module.css";
-import { appleProfile } from "../apple-profile.ts";
-import { CopyRow } from "./copy-row.tsx";
-import { newId } from "../../../store/new-id.ts";
 
 /** Everything a calendar app asks for: server, user name, and an app password made for it. */
 export function ByHand({
@@ -33,18 +31,12 @@ export function ByHand({
         text={account.login}
         copyLabel={t("settings.devices.copyUserName")}
       />
-      <NewAppPassword account={account} create={create} />
+      <NewAppPassword create={create} />
     </>
   );
 }
 
-function NewAppPassword({
-  account,
-  create,
-}: {
-  readonly account: Account;
-  readonly create: DeviceList["create"];
-}) {
+function NewAppPassword({ create }: { readonly create: DeviceList["create"] }) {
   const t = useMessages();
   const [label, setLabel] = useState("");
   const [error, setError] = useState<string>();
@@ -78,10 +70,6 @@ function NewAppPassword({
             secret
           />
           <p className={styles.note}>{t("settings.devices.shownOnce")}</p>
-          <Button size={36} onClick={() => saveProfile(account, made.secret)}>
-            {t("settings.devices.profile")}
-          </Button>
-          <p className={styles.note}>{t("settings.devices.profileHelp")}</p>
         </div>
       ) : null}
       <form noValidate onSubmit={submit} className={styles.form}>
@@ -104,22 +92,4 @@ function NewAppPassword({
       </form>
     </>
   );
-}
-
-/** Lets the browser keep a configuration profile with the new password as a file. */
-function saveProfile({ login, displayName }: Account, password: string): void {
-  const text = appleProfile({
-    origin: location.origin,
-    path: "/dav/",
-    userName: login,
-    password,
-    name: `Snart, ${displayName}`,
-    ids: [newId(), newId()],
-  });
-  const link = document.createElement("a");
-  link.href = URL.createObjectURL(new Blob([text], { type: "application/x-apple-aspen-config" }));
-  link.download = "snart.mobileconfig";
-  link.click();
-  // The browser has taken it over by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
 }

@@ -13,7 +13,7 @@ export function DevicesPage({ account }: { readonly account: Account }) {
   return (
     <SettingPage title={t("settings.devices.title")} intro={t("settings.devices.intro")}>
       <SettingSection title={t("settings.devices.setUp")}>
-        <DeviceSteps />
+        <DeviceSteps accountId={account.id} />
       </SettingSection>
       <SettingSection title={t("settings.devices.byHand")}>
         <ByHand account={account} create={list.create} />

@@ -12,7 +12,7 @@ import { Checkbox } from "../../../../ui/checkbox.tsx";
 import { FieldError } from "../../../../ui/field-error.tsx";
 import { Select } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
-import { CopyRow } from "../../components/copy-row.tsx";
+import { CopyRow } from "../../../../ui/copy-row/copy-row.tsx";
 import styles from "./dialog-form.module.css";
 
 export interface NewLinkFormProps {

@@ -1,7 +1,7 @@
 import { Check, Copy } from "lucide-react";
 import { useState } from "react";
-import { useMessages } from "../../../i18n/messages.ts";
-import { IconButton } from "../../../ui/icon-button.tsx";
+import { useMessages } from "../../i18n/messages.ts";
+import { IconButton } from "../icon-button.tsx";
 import styles from "./copy-row.module.css";
 
 export interface CopyRowProps {

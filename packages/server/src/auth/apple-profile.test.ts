@@ -2,8 +2,7 @@ import { expect, it } from "vitest";
 import { appleProfile } from "./apple-profile.ts";
 
 const account = {
-  origin: "https://kalender.example",
-  path: "/dav/",
+  address: "https://kalender.example/dav/",
   userName: "elin",
   password: "k7fd-wq2m-x9bt-4hzn",
   name: "Snart, Elin",
@@ -27,7 +26,7 @@ it("says where the calendars are and who asks for them", () => {
 });
 
 it("keeps to a port and to plain http where the server does", () => {
-  const xml = appleProfile({ ...account, origin: "http://localhost:8080" });
+  const xml = appleProfile({ ...account, address: "http://localhost:8080/dav/" });
   expect(valueIn(xml, "CalDAVPort")).toBe("8080");
   expect(valueIn(xml, "CalDAVUseSSL")).toBe("false");
 });

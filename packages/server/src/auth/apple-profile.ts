@@ -1,8 +1,6 @@
 export interface AppleAccount {
-  /** of the server: "https://kalender.example" */
-  readonly origin: string;
-  /** where its principals are found */
-  readonly path: string;
+  /** where the server's calendars are found: "https://kalender.example/dav/" */
+  readonly address: string;
   readonly userName: string;
   readonly password: string;
   /** what the account is called on the device */
@@ -15,8 +13,8 @@ export interface AppleAccount {
  * A configuration profile that sets up the calendars on iPhone, iPad and Mac (Apple's Device Management, payload
  * com.apple.caldav.account). It holds the app password: whoever has the file has the calendars.
  */
-export function appleProfile({ origin, path, userName, password, name, ids }: AppleAccount): string {
-  const { hostname, port, protocol } = new URL(origin);
+export function appleProfile({ address, userName, password, name, ids }: AppleAccount): string {
+  const { hostname, port, protocol, pathname } = new URL(address);
   const isSecure = protocol === "https:";
   const account = [
     ["PayloadType", "com.apple.caldav.account"],
@@ -28,7 +26,7 @@ export function appleProfile({ origin, path, userName, password, name, ids }: Ap
     ["CalDAVHostName", hostname],
     ["CalDAVPort", port === "" ? (isSecure ? 443 : 80) : Number(port)],
     ["CalDAVUseSSL", isSecure],
-    ["CalDAVPrincipalURL", path],
+    ["CalDAVPrincipalURL", pathname],
     ["CalDAVUsername", userName],
     ["CalDAVPassword", password],
   ] as const;
