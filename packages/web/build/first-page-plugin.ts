@@ -1,4 +1,5 @@
 import type { Plugin } from "vite";
+import { languages } from "../../locales/src/language.ts";
 
 /** What of the bundler's graph is asked for. */
 interface Graph {
@@ -26,6 +27,16 @@ function reached(graph: Graph, from: readonly string[]): ReadonlySet<string> {
 /** In the order in which they take modules: each takes along what those import, unless one before has it. */
 const FILES = ["start", "shared", "text", "calendar"] as const;
 
+/** What the words of every language are put together with. */
+const ofWords = (graph: Graph): readonly string[] =>
+  languages.flatMap((language) => {
+    const found = graph.getModuleInfo(`\0virtual:snart-messages/${language}`);
+    return found?.importedIds ?? [];
+  });
+
+/** What the first page consists of beside `start` is asked for at once; of all else only what it looks like. */
+const isAskedAhead = (file: string): boolean => file.endsWith(".css") || file.startsWith("assets/shared-");
+
 function fileOfModule(source: string, graph: Graph): ReadonlyMap<string, (typeof FILES)[number]> {
   const at = (path: string): string => `${source}/${path}`;
   const calendar = reached(graph, [at("features/calendar-view/screen.tsx")]);
@@ -37,7 +48,7 @@ function fileOfModule(source: string, graph: Graph): ReadonlyMap<string, (typeof
   ]);
   const files = new Map<string, (typeof FILES)[number]>();
   for (const id of calendar) files.set(id, elsewhere.has(id) ? "shared" : "calendar");
-  for (const id of reached(graph, [at("main.tsx")])) files.set(id, "start");
+  for (const id of reached(graph, [at("main.tsx"), ...ofWords(graph)])) files.set(id, "start");
   for (const id of ofText) files.set(id, "text");
   return files;
 }
@@ -59,8 +70,13 @@ export function firstPagePlugin(source: string): Plugin {
     apply: "build",
     config: () => ({
       build: {
-        // Every browser that this is built for knows it by itself.
-        modulePreload: { polyfill: false },
+        modulePreload: {
+          // Every browser that this is built for knows it by itself.
+          polyfill: false,
+          // The names of all that each later part imports weigh more than 2 kB of the first load. By the time somebody
+          // asks for such a part, the service worker has it and what it imports.
+          resolveDependencies: (_file, imported) => imported.filter(isAskedAhead),
+        },
         rolldownOptions: { output: { codeSplitting: { groups } } },
       },
     }),
