@@ -1,3 +1,4 @@
+"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import type { KeyboardEvent } from "react";
 import palette from "./palette.module.css";
 

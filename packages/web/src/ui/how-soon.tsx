@@ -1,3 +1,4 @@
+"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import { useNow } from "../i18n/clock.ts";
 import { useHowSoon, useNearness } from "../i18n/use-how-soon.ts";
 import type { HowSoonTarget } from "../i18n/use-how-soon.ts";

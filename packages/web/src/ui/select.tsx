@@ -1,3 +1,4 @@
+"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import { ChevronDown } from "lucide-react";
 import { useId } from "react";
 import type { ComponentProps, ReactNode } from "react";

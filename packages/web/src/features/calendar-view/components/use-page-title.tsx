@@ -1,3 +1,4 @@
+"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import { distanceOfPeriod } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { isoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
 import { addDays, asLocal, dayOf, fieldsOfLocal, startOfWeek } from "@snart/calendar/time/local.ts";

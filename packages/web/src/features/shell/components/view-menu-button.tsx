@@ -1,3 +1,4 @@
+"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import { ChevronDown } from "lucide-react";
 import { lazy, Suspense, useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";

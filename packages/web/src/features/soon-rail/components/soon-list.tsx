@@ -1,7 +1,8 @@
+"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { MINUTE } from "@snart/calendar/time/instant.ts";
 import type { KeyboardEvent, MouseEvent } from "react";
-import { lazy, Suspense, useState, useSyncExternalStore } from "react";
+import { lazy, memo, Suspense, useState, useSyncExternalStore } from "react";
 import { clockNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
@@ -116,7 +117,7 @@ interface EventRowProps {
   readonly tabIndex: number;
 }
 
-function EventRow({ row, address, isFirst, tabIndex }: EventRowProps) {
+const EventRow = memo(function EventRow({ row, address, isFirst, tabIndex }: EventRowProps) {
   const t = useMessages();
   const language = useLanguage();
   const zone = useViewerZone();
@@ -161,4 +162,4 @@ function EventRow({ row, address, isFirst, tabIndex }: EventRowProps) {
       </button>
     </li>
   );
-}
+});

@@ -44,7 +44,8 @@ export function DayColumn(props: DayColumnProps) {
     width: Math.max(0, width - 2 * INSET),
     shareWithin: hourHeight / 2,
   });
-  const boxes = new Map(placed.map((box) => [box.key, box]));
+  // The same boxes as long as nothing has moved: an event is drawn anew for another one.
+  const boxes = new Map(placed.map((box) => [box.key, { ...box, left: box.left + INSET }]));
   return (
     <section
       aria-labelledby={props.labelledBy}
@@ -64,7 +65,7 @@ export function DayColumn(props: DayColumnProps) {
             <EventBlock
               key={key}
               occurrence={segment.occurrence}
-              box={{ ...box, left: box.left + INSET }}
+              box={box}
               address={props.address}
               saysHowSoon={props.saysHowSoon}
               isSelected={props.selectedKey === key}

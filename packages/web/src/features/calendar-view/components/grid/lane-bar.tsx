@@ -1,3 +1,4 @@
+"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { memo, useId } from "react";
 import type { CSSProperties } from "react";
