@@ -1,0 +1,18 @@
+import type { Instant } from "../time/instant.ts";
+import type { Stretch } from "./merge-busy-periods.ts";
+
+/** Stretches in order and without overlaps, asked about from earlier to later: all questions together take one pass. */
+export class Passing {
+  readonly #stretches: readonly Stretch[];
+  #next = 0;
+
+  constructor(stretches: readonly Stretch[]) {
+    this.#stretches = stretches;
+  }
+
+  /** Whether one of them lies in part between two moments; `from` may not be before that of an earlier question. */
+  meets(from: Instant, to: Instant): boolean {
+    while ((this.#stretches[this.#next]?.to ?? Infinity) <= from) this.#next++;
+    return (this.#stretches[this.#next]?.from ?? Infinity) < to;
+  }
+}
