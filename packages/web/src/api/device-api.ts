@@ -9,7 +9,7 @@ type Asked<T> = Promise<Result<T, ApiProblem>>;
 /** A link that connects one device, once. */
 export interface DeviceLink {
   readonly path: string;
-  /** instant */
+  /** by the clock of this machine */
   readonly expiresAt: number;
 }
 
@@ -17,9 +17,11 @@ export interface DeviceLink {
 export async function offerDevice(accountId: string): Asked<DeviceLink> {
   const given = await jmap.callOne("Credential/offer", { accountId });
   if (!given.ok) return given;
-  const { path, expiresAt } = given.value;
-  const at = typeof expiresAt === "string" ? Date.parse(expiresAt) : Number.NaN;
-  return typeof path === "string" && !Number.isNaN(at) ? ok({ path, expiresAt: at }) : unreadable;
+  const { path, expiresIn } = given.value;
+  // Counted from here: the clocks of two machines seldom agree.
+  return typeof path === "string" && typeof expiresIn === "number"
+    ? ok({ path, expiresAt: Date.now() + expiresIn * 1_000 })
+    : unreadable;
 }
 
 /** Whose calendars the token of a link opens. */

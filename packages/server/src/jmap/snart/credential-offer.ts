@@ -6,13 +6,13 @@ import { ownAccountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id } from "../standard/arguments.ts";
 import { SNART } from "../wire/capabilities.ts";
-import { utcDate } from "./subscription-record.ts";
 
 const schema = v.strictObject({ accountId: id });
 
-/** Credential/offer: a path that gives the device which opens it an app password, once and for some minutes. */
+/** Credential/offer: a path that gives the device which opens it an app password, once and for so many seconds. */
 export const credentialOffer = ownAccountMethod(SNART, schema, async ({ app, actor }, { id: accountId }) => {
   const offered = await offerDevice(app, actor);
   if (!offered.ok) return failed(methodErrorOf(offered.problem));
-  return ok({ accountId, path: linkPath(offered.value), expiresAt: utcDate(offered.value.expiresAt) });
+  const expiresIn = Math.floor((offered.value.expiresAt - app.now()) / 1_000);
+  return ok({ accountId, path: linkPath(offered.value), expiresIn });
 });
