@@ -8,6 +8,7 @@ const ROOTS = [
   "features/calendar-view/components/phone-page.tsx",
   "features/sign-in/screen.tsx",
   "features/event/changing-actions.ts",
+  "features/event/event-toasts.tsx",
   "features/event/use-failure-toasts.ts",
   "features/changes/use-redo-key.ts",
   "features/import/screen.tsx",

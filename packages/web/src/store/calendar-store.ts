@@ -1,3 +1,4 @@
+import type { ActionFacts } from "./queue/undo-stack.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { copiedAccountState, copyOfAccount, visibilityChanges } from "./account-state.ts";
@@ -160,14 +161,22 @@ export class CalendarStore {
     await this.#sender.send();
   }
 
-  /** Does an action of the user at once and sends it. `title` names it when it is undone. Gives the action's id. */
-  perform(title: string, changes: readonly Change[]): string {
-    return this.#queue.perform(title, changes);
+  /**
+   * Does an action of the user at once and sends it. `title` names it when it is undone, or `count` if it is of several
+   * events. Gives the action's id.
+   */
+  perform(title: string, changes: readonly Change[], count?: number): string {
+    return this.#queue.perform(title, changes, count);
   }
 
-  /** Whether others will be told when an action is taken back, the last one unless an id is given. */
-  undoTells(id?: string): boolean {
-    return this.#queue.undoTells(id);
+  /** What it means to take back an action, the last one unless an id is given. */
+  undoAbout(id?: string): ActionFacts {
+    return this.#queue.undoAbout(id);
+  }
+
+  /** What it means to do again what was undone last. */
+  redoAbout(): ActionFacts {
+    return this.#queue.redoAbout();
   }
 
   /** Takes back an action, the last one unless an id is given; gives its title, or undefined if there is none. */

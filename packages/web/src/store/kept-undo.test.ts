@@ -44,6 +44,25 @@ describe("undo and redo after the page was closed", () => {
     expect([...server.stored.keys()]).toEqual(["a"]);
   });
 
+  it("know of how many events an action was, and count those of one as one", async () => {
+    const server = serverWith("a", "b");
+    const before = await started(server);
+    before.perform("a", [update("a", { title: "a2" })]);
+    const id = before.perform("2 events", [update("a", { title: "a3" }), update("b", { title: "b2" })], 2);
+    await settled();
+    await closed(before);
+    const store = await started(server);
+    expect(store.undoAbout(id)).toEqual({ tells: false, count: 2 });
+    expect(store.redoAbout()).toEqual({ tells: false, count: 1 });
+    store.undo();
+    expect(store.redoAbout().count).toBe(2);
+    expect(store.undoAbout().count).toBe(1);
+    store.redo();
+    expect(store.undoAbout().count).toBe(2);
+    await settled();
+    expect(shown(store)).toEqual(["a3", "b2"]);
+  });
+
   it("reach back two hundred actions, the newest", async () => {
     const server = serverWith("a");
     const before = await started(server);

@@ -89,9 +89,9 @@ describe("whether others are told of a change", () => {
     const server = withEvent();
     const store = await started(server);
     const id = store.perform("a", [tells ? told(retitled) : retitled]);
-    expect([store.undoTells(), store.undoTells(id)]).toEqual([tells, tells]);
+    expect([store.undoAbout().tells, store.undoAbout(id).tells]).toEqual([tells, tells]);
     store.undo(id);
-    expect(store.undoTells(id), "no longer to be undone").toBe(false);
+    expect(store.undoAbout(id).tells, "no longer to be undone").toBe(false);
     store.redo();
     await settled();
     expect(tellings(server)).toEqual([tells, tells, tells]);

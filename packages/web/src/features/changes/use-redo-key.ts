@@ -19,12 +19,15 @@ export function useRedoKey(): void {
       event.target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select");
     if (!isRedo || isTyping || event.isComposing) return;
     event.preventDefault();
+    const { count } = store.redoAbout();
     const title = store.redo();
     addToast({
       message:
         title === undefined
           ? t("toast.nothingToRedo")
-          : t("toast.redone", { title: isolated(title.trim()) || t("event.untitled") }),
+          : count > 1
+            ? t("toast.redoneMany", { count })
+            : t("toast.redone", { title: isolated(title.trim()) || t("event.untitled") }),
     });
   });
   useEffect(() => {

@@ -9,7 +9,7 @@ import type { Span } from "../../store/span.ts";
 import type { EventDraft } from "./draft.ts";
 import { keptDraft } from "./kept-draft.ts";
 import type { Scope } from "./series-change.ts";
-import type { ActionToast } from "./use-event-toasts.tsx";
+import type { ActionToast } from "./event-toasts.tsx";
 
 /** What floats beside the grid: an event being read, or a piece of time being named. */
 export type Floating =

@@ -82,7 +82,7 @@ function perform(
 ): void {
   if (made.count === 0) return;
   const title = context.t("toast.events", { count: made.count });
-  context.tell(context.store.perform(title, made.changes), key, title, span);
+  context.tell(context.store.perform(title, made.changes, made.count), key, title, span);
 }
 
 /** Asks once whether others are told, where any of it concerns them. */

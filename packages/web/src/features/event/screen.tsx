@@ -18,7 +18,8 @@ const FailureToasts = laterPart(() =>
 );
 
 /** Code of the desk itself that waits until the calendar is drawn. */
-const actions = () => Promise.all([import("./changing-actions.ts"), import("./draft.ts")]);
+const actions = () =>
+  Promise.all([import("./changing-actions.ts"), import("./event-toasts.tsx"), import("./draft.ts")]);
 
 export interface EventOverlaysProps {
   readonly desk: EventDesk;

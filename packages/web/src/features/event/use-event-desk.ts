@@ -10,7 +10,7 @@ import { calendarForNew } from "./changes-of-event.ts";
 import { useDeskState } from "./desk-state.ts";
 import type { DeskContext } from "./desk-state.ts";
 import { editingActions } from "./editing-actions.ts";
-import { useEventToasts } from "./use-event-toasts.tsx";
+import { useEventToasts } from "./use-event-toasts.ts";
 
 /** What can be done with events, and what is being done at present. */
 export function useEventDesk() {

@@ -40,6 +40,7 @@ export function useMonthHeld(options: MonthHeldOptions) {
     scroller,
     {
       pointAt: (x, y) => pointAt(options, x, y),
+      zone,
       spanOf: (grip, head) => draggedDays(grip, head, zone),
       occurrenceOf,
       onSelect: name,

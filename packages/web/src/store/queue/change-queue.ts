@@ -8,7 +8,7 @@ import { accountOfKey, entryKey } from "../entries.ts";
 import { EntryIds } from "./queue-entry.ts";
 import type { PendingChange, QueueMessage } from "./queue-entry.ts";
 import { UndoStack } from "./undo-stack.ts";
-import type { UndoRecord } from "./undo-stack.ts";
+import type { ActionFacts, UndoRecord } from "./undo-stack.ts";
 
 export interface ChangeQueueOptions {
   readonly now: () => number;
@@ -71,17 +71,21 @@ export class ChangeQueue {
     return this.#realKeys.get(key) ?? key;
   }
 
-  perform(title: string, given: readonly Change[]): string {
+  perform(title: string, given: readonly Change[], count?: number): string {
     const changes = given.map((change) => rekeyed(change, this.currentKey(change.key)));
-    const id = this.#undo.record(title, changes);
+    const id = this.#undo.record(title, changes, count);
     // A choice that was refused is given up for the next one.
     for (const { kind, key } of changes) if (kind === "calendar") this.dismiss(key);
     this.#enqueue(changes);
     return id;
   }
 
-  undoTells(id?: string): boolean {
-    return this.#undo.tells(id);
+  undoAbout(id?: string): ActionFacts {
+    return this.#undo.about("undo", id);
+  }
+
+  redoAbout(): ActionFacts {
+    return this.#undo.about("redo");
   }
 
   undo(id?: string): string | undefined {

@@ -7,10 +7,20 @@ export interface UndoRecord {
   readonly id: string;
   /** what is undone, for the toast: the title of the event */
   readonly title: string;
+  /** of how many events it is, where that is more than one: they have no title in common */
+  readonly count?: number;
   readonly inverse: readonly Change[];
   readonly side: "undo" | "redo";
   /** grows with every action, undoing and doing again, whatever tab it was in; see `EntryIds` */
   readonly order: string;
+}
+
+/** What taking back an action means, or doing it again. */
+export interface ActionFacts {
+  /** others are told */
+  readonly tells: boolean;
+  /** of how many events it is */
+  readonly count: number;
 }
 
 /** Changes to make, which undo or do something again. */
@@ -57,16 +67,18 @@ export class UndoStack {
   }
 
   /** Notes an action that is about to be done, and gives its id. What had been undone can't be done again then. */
-  record(title: string, changes: readonly Change[]): string {
+  record(title: string, changes: readonly Change[], count = 1): string {
     const order = this.#nextOrder();
     this.records = this.#of("undo");
-    this.#push({ id: order, title, inverse: this.#inverse(changes), side: "undo", order });
+    const many = count > 1 ? { count } : {};
+    this.#push({ id: order, title, ...many, inverse: this.#inverse(changes), side: "undo", order });
     return order;
   }
 
-  /** Whether others will be told when an action is taken back: the given one, or the last. */
-  tells(id?: string): boolean {
-    return this.#undoable(id)?.inverse.some((change) => change.tells) ?? false;
+  /** What it means to take back an action, the given one or the last, or to do again what was undone last. */
+  about(side: UndoRecord["side"], id?: string): ActionFacts {
+    const record = side === "undo" ? this.#undoable(id) : this.#of("redo").at(-1);
+    return { tells: record?.inverse.some((change) => change.tells) ?? false, count: record?.count ?? 1 };
   }
 
   #undoable(id?: string): UndoRecord | undefined {

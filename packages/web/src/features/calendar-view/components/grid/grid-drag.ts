@@ -1,8 +1,10 @@
 import { addDays, asLocal } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
 import { arrangerOf } from "../../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../../store/occurrences.ts";
 import type { Span } from "../../../../store/span.ts";
+import { draggedSpan } from "../../drag.ts";
 import type { Grip, GridPoint } from "../../drag.ts";
 
 /** A drag that has begun. */
@@ -18,8 +20,9 @@ export interface ActiveDrag {
 export interface DragGround {
   /** the day and minute under a point of the window; beyond the edges the nearest */
   readonly pointAt: (x: number, y: number) => GridPoint | undefined;
-  /** where a drag has come to, on a grid of `snap` minutes */
-  readonly spanOf: (grip: Grip, head: GridPoint, snap: number) => Span;
+  readonly zone: Zone;
+  /** where a drag has come to; where it is not said, on a grid of `snap` minutes */
+  readonly spanOf?: typeof draggedSpan;
   readonly occurrenceOf: (key: string) => ShownOccurrence | undefined;
   readonly onSelect: (span: Span) => void;
   readonly onDrop: (occurrence: ShownOccurrence, span: Span, copies: boolean) => void;
@@ -125,7 +128,7 @@ export class GridDrag {
         ? this.#ground?.pointAt(pointer.clientX, pointer.clientY)
         : { day, minute: 0, inLane: false, keepsTime: true };
     if (!head || !this.#ground || this.#isRefused(occurrence)) return;
-    const span = this.#ground.spanOf(grip, head, pointer.shiftKey ? FINE_SNAP : SNAP);
+    const span = this.#spanOf(this.#ground, grip, head, pointer.shiftKey ? FINE_SNAP : SNAP);
     this.#become({ grip, occurrence, span, copies: pointer.altKey && grip.kind === "move" });
   }
 
@@ -138,7 +141,7 @@ export class GridDrag {
     if (this.#isRefused(occurrence)) return;
     const selects = grip.kind === "select" && !head.inLane;
     const end = selects ? { ...head, minute: Math.min(head.minute + HOUR_MINUTES, DAY_MINUTES) } : head;
-    this.#become({ grip, occurrence, span: this.#ground.spanOf(grip, end, SNAP), copies: false });
+    this.#become({ grip, occurrence, span: this.#spanOf(this.#ground, grip, end, SNAP), copies: false });
   }
 
   /** What somebody else has arranged stays where it is; whoever takes drops says why. */
@@ -149,6 +152,10 @@ export class GridDrag {
     this.#hasJustEnded = true;
     this.#ground?.onDrop(occurrence, { start, end, allDay }, false);
     return true;
+  }
+
+  #spanOf({ spanOf = draggedSpan, zone }: DragGround, grip: Grip, head: GridPoint, snap: number): Span {
+    return spanOf(grip, head, snap, zone);
   }
 
   #become(drag: ActiveDrag | undefined): void {

@@ -14,7 +14,6 @@ import { useElementSize } from "../../../../ui/use-element-size.ts";
 import type { ViewContents } from "../../day-contents.ts";
 import { carriedTask, carriesTask } from "../../../tasks/screen.tsx";
 import type { TaskRef } from "../../../tasks/screen.tsx";
-import { draggedSpan } from "../../drag.ts";
 import type { GridPoint } from "../../drag.ts";
 import { isRedDay } from "../../red-days.ts";
 import { useAlmanac } from "../../use-almanac.ts";
@@ -89,7 +88,7 @@ export function TimeGrid(props: TimeGridProps) {
     scroller,
     {
       pointAt,
-      spanOf: (grip, head, snap) => draggedSpan(grip, head, snap, zone),
+      zone,
       occurrenceOf,
       onSelect: (span) => requestAnimationFrame(() => props.onSelect(span, previewElement(scroller.current))),
       onDrop: props.onDrop,
