@@ -45,6 +45,9 @@ export const OWNER_RIGHTS: CalendarRights = {
   mayDelete: true,
 };
 
+/** What a member of the group that owns a calendar may do: everything in it. Sharing and deleting it are its managers'. */
+export const MEMBER_RIGHTS: CalendarRights = { ...OWNER_RIGHTS, mayShare: false, mayDelete: false };
+
 const FREE_BUSY = { ...NO_RIGHTS, mayReadFreeBusy: true };
 const READ = { ...FREE_BUSY, mayReadItems: true, mayUpdatePrivate: true };
 const WRITE = { ...READ, mayWriteOwn: true, mayRSVP: true };

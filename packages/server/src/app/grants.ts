@@ -1,4 +1,10 @@
-import { mergeRights, NO_RIGHTS, OWNER_RIGHTS, rightsOf } from "@snart/calendar/access/rights.ts";
+import {
+  MEMBER_RIGHTS,
+  mergeRights,
+  NO_RIGHTS,
+  OWNER_RIGHTS,
+  rightsOf,
+} from "@snart/calendar/access/rights.ts";
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
@@ -48,9 +54,10 @@ export const zoneNameOf = ({ view, calendar }: Pick<CalendarGrant, "view" | "cal
 export type Right = keyof CalendarRights;
 
 function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
-  const rights = accessible.isOwner
-    ? OWNER_RIGHTS
-    : accessible.levels.reduce((sum, level) => mergeRights(sum, rightsOf(level)), NO_RIGHTS);
+  const rights = accessible.levels.reduce(
+    (sum, level) => mergeRights(sum, rightsOf(level)),
+    ownRights(accessible),
+  );
   const { calendar, isOwner, view, me } = accessible;
   const isMine = isAddressOf(me);
   return {
@@ -62,6 +69,9 @@ function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
     isMine,
   } as CalendarGrant;
 }
+
+const ownRights = ({ isOwner, isManager }: AccessibleCalendar): CalendarRights =>
+  isOwner ? (isManager ? OWNER_RIGHTS : MEMBER_RIGHTS) : NO_RIGHTS;
 
 /** What a feed keeps, only its reading writes, and that writes nowhere else. */
 function allowed(actor: Actor, { isReadOnly }: Calendar, rights: CalendarRights): CalendarRights {
@@ -145,6 +155,22 @@ export async function grantAccount(
   const isOwn =
     accountId === actor.principalId || (await tx.principals.groupsOf(actor.principalId)).includes(accountId);
   return isOwn ? ok({ actor, accountId } as AccountGrant) : failed({ code: "not-found" });
+}
+
+/**
+ * The actor's grant to make, share and delete the calendars of an account: it is the actor's own, or a group's that the actor manages.
+ * @returns `forbidden` for a member of the group, `not-found` for everybody else
+ */
+export async function grantManagement(
+  tx: ReadTransaction,
+  actor: Actor,
+  accountId: PrincipalId,
+): Promise<Result<AccountGrant, Problem>> {
+  const granted = await grantAccount(tx, actor, accountId);
+  if (!granted.ok || accountId === actor.principalId) return granted;
+  const members = await tx.principals.membersOf(accountId);
+  const isManager = members.some((member) => member.memberId === actor.principalId && member.isManager);
+  return isManager ? granted : failed({ code: "forbidden", right: "manage the group" });
 }
 
 /**

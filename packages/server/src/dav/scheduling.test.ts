@@ -494,7 +494,7 @@ describe("a calendar", () => {
         preferences: {},
         createdAt: 0,
       });
-      await tx.principals.addMember(id, (actors["cilla"] as Actor).principalId);
+      await tx.principals.addMember(id, (actors["cilla"] as Actor).principalId, true);
       return id;
     });
     const made = await createCalendar(test.app, actors["cilla"] as Actor, boardId, {

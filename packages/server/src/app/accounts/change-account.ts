@@ -9,6 +9,7 @@ import { recordAudit } from "../audit.ts";
 import { nameProblem } from "../calendars/create-calendar.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
+import { remindAnew } from "../reminders/preferred.ts";
 import { accountMayBecome } from "../transitions.ts";
 
 export interface AccountChanges {
@@ -58,6 +59,7 @@ export function changeAccount(
     };
     await tx.principals.update(id, fields);
     if (status === "suspended") await endAccess(tx, id);
+    if (status === "active") await remindAnew(tx, principal, app.now());
     await recordAccount(app, tx, actor, principal, { ...changes, ...(status && { status }) });
     return ok({ ...principal, ...fields });
   });

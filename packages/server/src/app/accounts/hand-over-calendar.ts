@@ -8,7 +8,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { grantAdministration, grantCalendar } from "../grants.ts";
+import { grantAdministration, grantCalendar, grantManagement } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
@@ -50,10 +50,8 @@ async function mayHandOver(
   { actor, calendar, isOwner }: CalendarGrant,
 ): Promise<boolean> {
   if (!isOwner || actor.via === "app-password") return false;
-  if (calendar.accountId === actor.principalId) return true;
-  const members = await tx.principals.membersOf(calendar.accountId);
-  const isManager = members.some(({ memberId, isManager: may }) => memberId === actor.principalId && may);
-  return isManager || (await grantAdministration(tx, actor)).ok;
+  const manages = await grantManagement(tx, actor, calendar.accountId);
+  return manages.ok || (await grantAdministration(tx, actor)).ok;
 }
 
 /** Everything that an account owns. */
@@ -103,6 +101,7 @@ async function handOver(
     contentModseq: modseq,
   };
   await settleShares(there, given, from, heir, keep);
+  await tx.reminders.deferCalendar(calendarId, now);
   await recordAudit(app, tx, {
     actorId: actor.principalId,
     action: "calendar-handed-over",

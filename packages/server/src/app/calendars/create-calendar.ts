@@ -4,7 +4,7 @@ import type { Calendar, ComponentType } from "../../storage/records/calendars.ts
 import type { CalendarId, Modseq, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAccount, grantCalendar } from "../grants.ts";
+import { grantCalendar, grantManagement } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
@@ -28,7 +28,7 @@ export interface NewCalendar {
 
 /**
  * Creates a calendar that belongs to `accountId`.
- * @returns `not-found` unless the actor acts for that account, `uri-taken`, `invalid-name`, `too-many-calendars`,
+ * @returns `not-found` unless the actor acts for that account, `forbidden` unless as its manager, `uri-taken`, `invalid-name`, `too-many-calendars`,
  *   `state-mismatch` when the account has moved past `ifInState`
  */
 export function createCalendar(
@@ -50,7 +50,7 @@ export async function insertCalendar(
   fields: NewCalendar,
 ): Promise<Result<CalendarGrant, Problem>> {
   const { app, tx, actor, accountId } = scope;
-  const account = await grantAccount(tx, actor, accountId);
+  const account = await grantManagement(tx, actor, accountId);
   if (!account.ok) return account;
   const problem = nameProblem(app, fields.name);
   if (problem) return failed(problem);

@@ -66,7 +66,10 @@ export async function changeShares(
   );
   for (const [principalId, level] of changes) {
     const before = former.get(principalId) ?? null;
-    if (before !== level) await changeShare(scope, calendar, { principalId, before, level });
+    if (before === level) continue;
+    await changeShare(scope, calendar, { principalId, before, level });
+    // What somebody kept of it from before rings again, or no more.
+    await scope.tx.reminders.deferCalendar(calendar.id, scope.now);
   }
 }
 

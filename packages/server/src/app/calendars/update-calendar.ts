@@ -50,12 +50,7 @@ export async function updateCalendar(
 }
 
 /** Whether a change decides what rings for whom, or when. */
-const ringsOtherwise = (
-  view: CalendarView | undefined,
-  shares: ShareChanges | undefined,
-  timeZone: string | null | undefined,
-): boolean =>
-  (shares?.size ?? 0) > 0 ||
+const ringsOtherwise = (view: CalendarView | undefined, timeZone: string | null | undefined): boolean =>
   timeZone !== undefined ||
   ["isSubscribed", "timeZone", "defaultAlertsWithTime", "defaultAlertsWithoutTime"].some(
     (name) => view !== undefined && name in view,
@@ -82,7 +77,7 @@ async function applyChanges(
     if (!changesItself) await tx.calendars.update(calendarId, { modseq: scope.modseq });
   }
   if (changesItself || view) await recordChange(scope, "Calendar", calendarId, calendarId, "updated");
-  if (ringsOtherwise(view, shares, own.timeZone)) await tx.reminders.deferCalendar(calendarId, scope.now);
+  if (ringsOtherwise(view, own.timeZone)) await tx.reminders.deferCalendar(calendarId, scope.now);
   const updated = await grantCalendar(tx, actor, calendarId);
   return updated.ok ? ok(updated.value) : updated;
 }

@@ -175,6 +175,8 @@ export function updateSubscription(
   return writeWhole(app, actor, accountId, async (scope) => {
     const followed = await followedBy(scope.tx, actor, calendarId);
     if (followed?.subscription.accountId !== accountId) return failed({ code: "not-found" });
+    const grant = await grantCalendar(scope.tx, actor, calendarId, "mayShare");
+    if (!grant.ok) return grant;
     const feed = url === undefined ? followed.feed : await feedAt(scope, url);
     const { refreshMinutes = followed.subscription.refreshMinutes } = changes;
     const moved = feed.id === followed.feed.id ? {} : { feedId: feed.id, appliedHash: null };

@@ -1,4 +1,5 @@
-import { OWNER_RIGHTS } from "@snart/calendar/access/rights.ts";
+import { MEMBER_RIGHTS, OWNER_RIGHTS } from "@snart/calendar/access/rights.ts";
+import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
@@ -98,6 +99,8 @@ export function restoreGroup(app: App, actor: Actor, id: PrincipalId): Promise<R
     if (!seen.ok) return seen;
     if (seen.value.principal.status === "active") return ok(undefined);
     await tx.principals.update(id, { status: "active", statusSince: app.now() });
+    for (const calendar of await tx.calendars.ofAccount(id))
+      await tx.reminders.deferCalendar(calendar.id, app.now());
     await recordAudit(app, tx, {
       actorId: actor.principalId,
       action: "account-changed",
@@ -163,21 +166,31 @@ async function insertFirstCalendar(app: App, tx: WriteTransaction, group: Princi
 /** What the group owns appears for, or vanishes from, everybody whose membership begins or ends, and each is told of it. */
 async function changeMembers(scope: WriteScope, group: Principal, members: MemberChanges): Promise<void> {
   const { tx, actor } = scope;
-  const before = new Set((await tx.principals.membersOf(group.id)).map(({ memberId }) => memberId));
+  const before = new Map(
+    (await tx.principals.membersOf(group.id)).map(({ memberId, isManager }) => [memberId, isManager]),
+  );
   const calendars = await tx.calendars.ofAccount(group.id);
   for (const [principalId, member] of members) {
     if (member) await tx.principals.addMember(group.id, principalId, member.isManager);
     else await tx.principals.removeMember(group.id, principalId);
-    if (before.has(principalId) === (member !== null)) continue;
+    const rights = {
+      before: rightsOfMember(before.get(principalId)),
+      after: rightsOfMember(member?.isManager),
+    };
+    if (rights.before === rights.after) continue;
     for (const calendar of calendars) {
-      await noteSeen(scope, calendar.id, principalId);
-      // Who saw it by a share of their own has other rights now.
+      if (rights.before === null || rights.after === null) await noteSeen(scope, calendar.id, principalId);
+      await tx.reminders.deferCalendar(calendar.id, scope.now);
+      // Who saw it by a share of their own, or as a member, has other rights now.
       await tx.calendars.update(calendar.id, { modseq: scope.modseq });
-      const rights = member ? { before: null, after: OWNER_RIGHTS } : { before: OWNER_RIGHTS, after: null };
       if (principalId !== actor.principalId) await tellOfShare(scope, calendar, { principalId, ...rights });
     }
   }
 }
+
+/** What a member may do with the group's calendars; null for who is none. */
+const rightsOfMember = (isManager: boolean | undefined): CalendarRights | null =>
+  isManager === undefined ? null : isManager ? OWNER_RIGHTS : MEMBER_RIGHTS;
 
 async function recordChanges(
   app: App,

@@ -3,7 +3,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAccount } from "../grants.ts";
+import { grantManagement } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { restoreEvents } from "../objects/restore-events.ts";
@@ -20,7 +20,7 @@ export interface RestoredCalendar {
 }
 
 /**
- * Brings a deleted calendar back whole: itself under its id and as it was shared and seen, then what was in it, in batches. Cut short
+ * Brings a deleted calendar back whole: itself under its id and as it was shared, linked to and seen, then what was in it, in batches. Cut short
  * it goes on where it was when it is asked for again. Others are told only with `sendSchedulingMessages`.
  */
 export async function restoreCalendar(
@@ -53,13 +53,13 @@ export async function restoreCalendar(
 async function bringBack(scope: WriteScope, id: CalendarId): Promise<Result<void, Problem>> {
   const { app, tx, actor, accountId, modseq } = scope;
   const trashed = await tx.history.trashedCalendar(id);
-  const own = await grantAccount(tx, actor, accountId);
+  const own = await grantManagement(tx, actor, accountId);
   if (trashed?.calendar.accountId !== accountId || !own.ok) return failed({ code: "not-found" });
   if (await tx.calendars.byId(id)) return ok(undefined);
   const existing = await tx.calendars.ofAccount(accountId);
   if (existing.length >= app.limits.calendarsPerAccount)
     return failed({ code: "too-many-calendars", limit: app.limits.calendarsPerAccount });
-  const { calendar, shares, views } = trashed;
+  const { calendar, shares, links, views } = trashed;
   const isTaken = existing.some(({ uri }) => uri === calendar.uri);
   const back = {
     ...calendar,
@@ -74,6 +74,7 @@ async function bringBack(scope: WriteScope, id: CalendarId): Promise<Result<void
   for (const { principalId } of shares)
     if ((await tx.principals.byId(principalId))?.status !== "active") levels.delete(principalId);
   await changeShares(scope, back, levels);
+  for (const link of links) await tx.publicLinks.insert(link);
   for (const { principalId, view } of views) await tx.calendars.setView(id, principalId, view);
   return ok(undefined);
 }

@@ -9,7 +9,7 @@ import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/id
 import type { RemovedObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAccount, grantAll, grantCalendar, reachesAccount } from "../grants.ts";
+import { grantAll, grantCalendar, grantManagement, reachesAccount } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { mayReadWhole, mayWriteObject } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
@@ -53,7 +53,7 @@ export type TrashItem = Deleted &
 const MOST = 5_000;
 
 /**
- * What is in the trash of an account, newest first, as far as the actor may read it. A deleted calendar is one item, for who acts for
+ * What is in the trash of an account, newest first, as far as the actor may read it. A deleted calendar is one item, for who manages
  * the account; its objects come back with it.
  */
 export function trashItems(
@@ -70,7 +70,7 @@ export function trashItems(
       const item = await objectItem(app, tx, grants.get(removed.calendarId), removed);
       if (item) items.push(item);
     }
-    if ((await grantAccount(tx, actor, accountId)).ok)
+    if ((await grantManagement(tx, actor, accountId)).ok)
       for (const trashed of await tx.history.trashedCalendars(accountId, since))
         items.push(await calendarItem(app, tx, trashed));
     return ok(items.toSorted((a, b) => b.deletedAt - a.deletedAt || (a.id < b.id ? -1 : 1)));
@@ -168,7 +168,7 @@ async function destroyObject(scope: WriteScope, id: ObjectId): Promise<Result<vo
 
 async function destroyCalendar(scope: WriteScope, id: CalendarId): Promise<Result<void, Problem>> {
   const trashed = await scope.tx.history.trashedCalendar(id);
-  const own = await grantAccount(scope.tx, scope.actor, scope.accountId);
+  const own = await grantManagement(scope.tx, scope.actor, scope.accountId);
   if (trashed?.calendar.accountId !== scope.accountId || !own.ok) return failed({ code: "not-found" });
   await scope.tx.history.forgetCalendar(id, true);
   return ok(undefined);

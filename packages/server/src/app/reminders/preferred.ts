@@ -1,4 +1,5 @@
-import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { clockMinutes, nextClock } from "./quiet-hours.ts";
@@ -14,8 +15,7 @@ export async function remindAsPreferred(
   const isElsewhere = before?.preferences.timeZone !== person.preferences.timeZone;
   if (isElsewhere || before?.preferences.agendaAt !== person.preferences.agendaAt)
     await tx.reminders.setAgenda(person.id, nextAgenda(app.now(), person));
-  if (isElsewhere)
-    for (const id of await calendarsOf(tx, person)) await tx.reminders.deferCalendar(id, app.now());
+  if (isElsewhere) await remindAnew(tx, person, app.now());
 }
 
 /** When somebody's agenda is sent next; null: they want none. */
@@ -24,5 +24,12 @@ export function nextAgenda(after: number, person: Principal): number | null {
   return minutes === undefined ? null : nextClock(after, minutes, zoneOfPerson(person));
 }
 
-const calendarsOf = async (tx: ReadTransaction, { id }: Principal) =>
-  (await tx.calendars.accessibleTo(id)).map(({ calendar }) => calendar.id);
+/** Has everything looked for that may ring for somebody: nothing rings for who is away, and all of it again for who is back. */
+export async function remindAnew(
+  tx: WriteTransaction,
+  { id }: Pick<Principal, "id">,
+  now: Instant,
+): Promise<void> {
+  for (const { calendar } of await tx.calendars.accessibleTo(id))
+    await tx.reminders.deferCalendar(calendar.id, now);
+}

@@ -7,13 +7,16 @@ interface Seen {
   readonly sortOrder?: number;
 }
 
+/** Whether name, colour and order that somebody gives a calendar are the calendar's own. */
+const setsForAll = ({ isOwner, rights }: CalendarGrant): boolean => isOwner && rights.mayShare;
+
 /**
- * Name, colour and order belong to the calendar for its owner, and to their own view of it for everybody else: clients let people
+ * Name, colour and order belong to the calendar for its owner, or who manages the group that is, and to their own view of it for everybody else: clients let people
  * recolour what is shared with them. An owner's own view must not hide what was just set.
  */
 export function setOwnOrSeen(grant: CalendarGrant | undefined, value: Seen): CalendarFields {
   if (!grant) return value;
-  if (!grant.isOwner) return { view: value };
+  if (!setsForAll(grant)) return { view: value };
   const { view } = grant;
   const isHidden = (Object.keys(value) as (keyof Seen)[]).some((key) => view[key] !== undefined);
   return isHidden ? { ...value, view: value } : value;

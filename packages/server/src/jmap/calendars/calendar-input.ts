@@ -109,7 +109,7 @@ export function calendarChangesOf(
   const values = Object.fromEntries(changed.map((name) => [name, next[name] ?? null]));
   // A sharee's null gives back the owner's name.
   const { name, ...unnamed } = values;
-  const wrong = objection(name === null && !grant.isOwner ? unnamed : values);
+  const wrong = objection(name === null && !setsForAll(grant) ? unnamed : values);
   if (wrong) return failed(wrong);
   if (changed.length === 0) return ok(undefined);
   const { shareWith, ...others } = values;
@@ -129,10 +129,13 @@ const defaultsFor = ({ isOwner }: CalendarGrant): JsonObject => ({
   includeInAvailability: isOwner ? "all" : "none",
 });
 
-function changesFor(values: JsonObject, { isOwner }: CalendarGrant): CalendarChanges {
-  const { calendar, view } = split(values, isOwner);
+function changesFor(values: JsonObject, grant: CalendarGrant): CalendarChanges {
+  const { calendar, view } = split(values, setsForAll(grant));
   return view ? { ...calendar, view } : calendar;
 }
+
+/** Whether what somebody sets is the calendar's own: its owner, or who manages the group that owns it. */
+const setsForAll = ({ isOwner, rights }: CalendarGrant): boolean => isOwner && rights.mayShare;
 
 /**
  * Owned by the calendar when its owner sets it; everybody else has a copy of one's own that stands over the owner's until it is taken
@@ -142,14 +145,14 @@ const SHARED_COPY: ReadonlySet<string> = new Set(["name", "color", "sortOrder", 
 
 function split(
   values: JsonObject,
-  isOwner: boolean,
+  isForAll: boolean,
 ): { readonly calendar: Omit<CalendarChanges, "view">; readonly view: CalendarView | undefined } {
   const calendar: Record<string, Json> = {};
   const view: Record<string, Json | undefined> = {};
   for (const [name, value] of Object.entries(values)) {
     if (name === "shareWith") continue;
     if (name === "description") calendar[name] = value ?? "";
-    else if (isOwner && SHARED_COPY.has(name)) calendar[name] = value;
+    else if (isForAll && SHARED_COPY.has(name)) calendar[name] = value;
     else view[name] = SHARED_COPY.has(name) ? (value ?? undefined) : value;
   }
   return { calendar, view: Object.keys(view).length > 0 ? view : undefined };

@@ -4,6 +4,7 @@ import { findPrincipal } from "../../app/accounts/find-principal.ts";
 import type { PrincipalId } from "../../app/types.ts";
 import { mintActor } from "../../app/actor.ts";
 import { calendarsSharedWith } from "../../app/calendars/list-calendars.ts";
+import { DavClient, eventText, xmlBody } from "../../testing/dav-client.ts";
 import { JmapClient } from "../../testing/jmap-client.ts";
 import type { Answer } from "../../testing/jmap-client.ts";
 import { sendOutbox } from "../../testing/send-outbox.ts";
@@ -88,6 +89,98 @@ describe("a group", () => {
     await update(elin, id, { [`members/${nils.accountId}`]: {} });
     const changes = await nils.call("Calendar/changes", { accountId: id, sinceState: state });
     expect([...changes.created, ...changes.updated]).toContain(calendar.id);
+  });
+
+  it("lets its members change events, and its managers alone make, share and delete calendars", async () => {
+    const id = await create({ [elin.accountId]: manager, [nils.accountId]: {} });
+    const [calendar] = await calendarsOf(nils, id);
+    const event = await jmap.put(nils.actor, calendar.id, "m.ics", vevent("m", "DTSTART:20261123T120000Z"));
+    expect(calendar.myRights).toMatchObject({ mayWriteAll: true, mayShare: false, mayDelete: false });
+    expect((await calendarsOf(elin, id))[0].myRights).toMatchObject({ mayShare: true, mayDelete: true });
+    const capability = "urn:ietf:params:jmap:calendars";
+    const mayCreate = async (client: JmapClient): Promise<boolean> =>
+      (await client.session()).accounts[id].accountCapabilities[capability].mayCreateCalendar;
+    expect([await mayCreate(elin), await mayCreate(nils)]).toEqual([true, false]);
+
+    const share = { [`shareWith/${admin.accountId}`]: { mayReadItems: true } };
+    const refused = await nils.call("Calendar/set", {
+      accountId: id,
+      create: { k: { name: "Egen" } },
+      update: { [calendar.id]: share },
+      destroy: [calendar.id],
+      onDestroyRemoveEvents: true,
+    });
+    const forbidden = { type: "forbidden", code: "forbidden" };
+    expect(refused.notCreated.k).toMatchObject(forbidden);
+    expect(refused.notUpdated[calendar.id]).toMatchObject(forbidden);
+    expect(refused.notDestroyed[calendar.id]).toMatchObject(forbidden);
+    const link = { calendarId: calendar.id, label: "Alla", detail: "full" };
+    const linked = await nils.call("PublicLink/set", { accountId: id, create: { l: link } });
+    expect(linked.notCreated.l).toMatchObject(forbidden);
+    const gone = { id: calendar.id, to: nils.accountId, keep: null };
+    expect(await nils.failing("Calendar/handOver", { accountId: id, ...gone })).toMatchObject(forbidden);
+    expect((await admin.call("Calendar/get", { ids: null })).list).toHaveLength(1);
+
+    const all = await elin.call("Calendar/set", { accountId: id, update: { [calendar.id]: share } });
+    expect(all.updated).toHaveProperty(calendar.id);
+    expect((await nils.call("CalendarEvent/get", { accountId: id, ids: [event] })).list).toHaveLength(1);
+    await elin.call("Calendar/set", { accountId: id, destroy: [calendar.id], onDestroyRemoveEvents: true });
+    expect((await nils.call("TrashItem/get", { accountId: id, ids: null })).list).toEqual([]);
+    const restore = { accountId: id, ids: [calendar.id] };
+    expect((await nils.call("TrashItem/restore", restore)).restored).toEqual([]);
+    expect((await elin.call("TrashItem/restore", restore)).restored).toEqual([calendar.id]);
+    expect((await nils.call("CalendarEvent/get", { accountId: id, ids: [event] })).list).toHaveLength(1);
+  });
+
+  it("holds its members to the same by CalDAV", async () => {
+    const id = await create({ [elin.accountId]: manager, [nils.accountId]: {} });
+    const [his, hers] = [new DavClient(jmap.app, nils.actor), new DavClient(jmap.app, elin.actor)];
+    const home = "/dav/calendars/styrelsen/";
+    const path = `${home}calendar/`;
+    expect((await his.put(`${path}m.ics`, eventText("m"))).status).toBe(201);
+    const asked = await his.propfind(path, "0", "<d:current-user-privilege-set/><d:acl/>");
+    expect(asked.body).toContain("write-content");
+    expect(asked.body).not.toMatch(/<d:all\/>|write-acl/);
+    const [grant, deny] = [
+      `<d:ace><d:principal><d:href>/dav/principals/admin/</d:href></d:principal><d:grant><d:privilege><d:read/></d:privilege></d:grant></d:ace>`,
+      [403, 403, 403],
+    ];
+    const acl = { body: xmlBody("d:acl", grant) };
+    expect([
+      (await his.delete(path)).status,
+      (await his.mkcalendar(`${home}egen/`)).status,
+      (await his.send("ACL", path, acl)).status,
+    ]).toEqual(deny);
+    // Name and colour that a member sets are the member's own.
+    const renamed = await his.proppatch(
+      path,
+      "<d:set><d:prop><d:displayname>Min</d:displayname></d:prop></d:set>",
+    );
+    expect(renamed.status).toBe(207);
+    expect([(await calendarsOf(nils, id))[0].name, (await calendarsOf(elin, id))[0].name]).toEqual([
+      "Min",
+      "Styrelsen",
+    ]);
+    expect((await hers.get(`${path}m.ics`)).status).toBe(200);
+    expect((await hers.send("ACL", path, acl)).status).toBe(200);
+    expect((await hers.mkcalendar(`${home}stadgar/`)).status).toBe(201);
+    expect((await his.delete(`${path}m.ics`)).status).toBe(204);
+    expect((await hers.delete(path)).status).toBe(204);
+  });
+
+  it("tells its members when they become managers, and when they are none any more", async () => {
+    const id = await create({ [elin.accountId]: manager, [nils.accountId]: {} });
+    const [calendar] = await calendarsOf(nils, id);
+    const { state } = await nils.call("Calendar/get", { accountId: id, ids: [] });
+    await update(elin, id, { [`members/${nils.accountId}`]: manager });
+    const changes = await nils.call("Calendar/changes", { accountId: id, sinceState: state });
+    expect(changes).toMatchObject({ created: [], updated: [calendar.id], destroyed: [] });
+    expect((await calendarsOf(nils, id))[0].myRights).toMatchObject({ mayShare: true, mayDelete: true });
+    await update(elin, id, { [`members/${nils.accountId}`]: {} });
+    expect((await calendarsOf(nils, id))[0].myRights).toMatchObject({ mayShare: false, mayDelete: false });
+    await sendOutbox(jmap.app);
+    const { list } = await nils.call("ShareNotification/get", { ids: null });
+    expect(list.map(({ newRights }: Answer) => newRights.mayShare)).toEqual([false, true, false]);
   });
 
   it("is changed by its managers and administrators alone", async () => {

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAppPassword } from "../../app/accounts/app-passwords.ts";
 import { actorOfBasic } from "../../app/accounts/basic-sign-in.ts";
 import { deleteObject } from "../../app/objects/delete-object.ts";
+import { publicLinkOf } from "../../app/feeds/public-feed.ts";
 import { putObject } from "../../app/objects/put-object.ts";
 import type { ShareLevel } from "../../app/types.ts";
 import { removeExpired } from "../../jobs/remove-expired.ts";
@@ -152,6 +153,26 @@ describe("the trash", () => {
       "what was deleted before it stays deleted",
     ).toEqual(["Ensam"]);
     expect(jmap.reported).toEqual([]);
+  });
+
+  it("gives a deleted calendar back with its links, which lead nowhere meanwhile", async () => {
+    const [calendar] = await elin.calendars();
+    const made = async (label: string): Promise<Answer> =>
+      (
+        await elin.call("PublicLink/set", {
+          create: { l: { calendarId: calendar.id, label, detail: "full" } },
+        })
+      ).created.l;
+    const [open, closed] = [await made("Grannar"), await made("Gamla")];
+    await elin.call("PublicLink/set", { update: { [closed.id]: { isRevoked: true } } });
+    const feed = async ({ token }: Answer): Promise<boolean> => (await publicLinkOf(jmap.app, token)).ok;
+    expect([await feed(open), await feed(closed)]).toEqual([true, false]);
+    const links = (await elin.call("PublicLink/get", { ids: null })).list;
+    await elin.call("Calendar/set", { destroy: [calendar.id], onDestroyRemoveEvents: true });
+    expect([await feed(open), await feed(closed)]).toEqual([false, false]);
+    await elin.call("TrashItem/restore", { ids: [calendar.id] });
+    expect([await feed(open), await feed(closed)]).toEqual([true, false]);
+    expect((await elin.call("PublicLink/get", { ids: null })).list).toEqual(links);
   });
 
   it("shows others what they may see, and lets them do what they may do", async () => {

@@ -49,9 +49,9 @@ export async function reachOf(app: App, actor: Actor): Promise<readonly Reach[]>
 /** Whether more than free/busy may be seen of a calendar. */
 export const isVisible = (grant: CalendarGrant): boolean => grant.rights.mayReadItems;
 
-/** Own, or a group's: one in which the actor may make calendars. Sharing always brings a grant of another's calendar. */
+/** Own, or a group's that the actor manages: one in which the actor may make calendars. Sharing always brings a grant of another's calendar. */
 const actsFor = ({ principal, grants }: Reach, actor: Actor): boolean =>
-  principal.id === actor.principalId || grants.every((grant) => grant.isOwner);
+  principal.id === actor.principalId || grants.every(({ isOwner, rights }) => isOwner && rights.mayShare);
 
 /** The Session object for an actor; `publicUrl` without a slash at its end. */
 export function sessionOf(

@@ -101,9 +101,22 @@ describe.each(backends)("history on $name", (backend) => {
     const sharee = principal();
     await storage.write((tx) => tx.principals.insert(sharee));
     const share = { calendarId: home.id, principalId: sharee.id, level: "edit" as const };
+    const link = {
+      id: newId("link"),
+      calendarId: home.id,
+      label: "Föreningen",
+      tokenHash: newId("hash"),
+      detail: "busy" as const,
+      mayEmbed: true,
+      createdBy: owner.id,
+      createdAt: 50,
+      expiresAt: null,
+      revokedAt: null,
+    };
     await storage.write(async (tx) => {
       await tx.calendars.setShare(share);
       await tx.calendars.setView(home.id, sharee.id, { color: "#112233" });
+      await tx.publicLinks.insert(link);
     });
     await remove(await put(storage, home), 100);
     const inside = [await put(storage, home), await put(storage, home, { component: "VTODO" })];
@@ -114,6 +127,8 @@ describe.each(backends)("history on $name", (backend) => {
     const trashed = await storage.read((tx) => tx.history.trashedCalendar(home.id));
     expect(trashed).toMatchObject({ modseq, removedAt: 500, removedBy: owner.id, count: 2, shares: [share] });
     expect(trashed?.calendar).toMatchObject({ id: home.id, name: home.name, components: home.components });
+    expect(trashed?.links).toEqual([link]);
+    expect(await storage.read((tx) => tx.publicLinks.byTokenHash(link.tokenHash))).toBeUndefined();
     expect(trashed?.views).toEqual([{ principalId: sharee.id, view: { color: "#112233" } }]);
     expect(await storage.read((tx) => tx.history.trashedCalendars(owner.id, 499))).toEqual([trashed]);
     expect(await storage.read((tx) => tx.history.trashedCalendars(owner.id, 500))).toEqual([]);

@@ -255,21 +255,23 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       });
       const me = { id: elin.id, login: elin.login, email: elin.email };
       const expected = [
-        { calendar: own, levels: [], isOwner: true, view: { color: "#654321" }, me },
-        { calendar: families, levels: [], isOwner: true, view: {}, me },
+        { calendar: own, levels: [], isOwner: true, isManager: true, view: { color: "#654321" }, me },
+        { calendar: families, levels: [], isOwner: true, isManager: false, view: {}, me },
         {
           calendar: shared,
           levels: ["read"],
           isOwner: false,
+          isManager: false,
           view: { name: "Grannens", isVisible: false },
           me,
         },
-        { calendar: both, levels: ["read", "edit"], isOwner: false, view: {}, me },
+        { calendar: both, levels: ["read", "edit"], isOwner: false, isManager: false, view: {}, me },
       ];
       await storage.read(async (tx) => {
         const all = await tx.calendars.accessibleTo(elin.id);
         expect(all.map((one) => ({ ...one, levels: one.levels.toSorted().toReversed() }))).toEqual(expected);
         for (const one of all) expect(await tx.calendars.accessible(elin.id, one.calendar.id)).toEqual(one);
+        expect(all.map(({ isManager }) => isManager)).toEqual([true, false, false, false]);
         for (const { id } of [hidden, boards])
           expect(await tx.calendars.accessible(elin.id, id)).toBeUndefined();
         expect(await tx.calendars.accessible(elin.id, "none" as CalendarId)).toBeUndefined();

@@ -1,5 +1,6 @@
 import type { Calendar, CalendarView, Share } from "../records/calendars.ts";
 import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId } from "../records/ids.ts";
+import type { PublicLink } from "../records/feeds.ts";
 import type { RemovedObject } from "../records/objects.ts";
 
 /** A calendar in the trash: all that it takes to bring it back, its objects apart. */
@@ -7,6 +8,8 @@ export interface TrashedCalendar {
   readonly calendar: Calendar;
   readonly shares: readonly Share[];
   readonly views: readonly { readonly principalId: PrincipalId; readonly view: CalendarView }[];
+  /** The secret links to it, by which those who have one find it again. */
+  readonly links: readonly PublicLink[];
   /** The change that removed it, and its objects with it. */
   readonly modseq: Modseq;
   readonly removedAt: Millis;

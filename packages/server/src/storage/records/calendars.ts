@@ -61,7 +61,10 @@ export interface AccessibleCalendar {
   readonly calendar: Calendar;
   /** Levels granted to the actor directly and through groups; empty for the owner's own. */
   readonly levels: readonly ShareLevel[];
+  /** It is the actor's own, or a group's that the actor is in. */
   readonly isOwner: boolean;
+  /** It is the actor's own, or a group's that the actor manages. */
+  readonly isManager: boolean;
   readonly view: CalendarView;
   /** By what the actor takes part in events. */
   readonly me: Addressed;

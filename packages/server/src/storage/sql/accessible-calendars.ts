@@ -12,6 +12,7 @@ type Row = Selectable<CalendarTable> & {
   level: string | null;
   view: string | null;
   is_owner: number;
+  is_manager: number;
   me_id: string;
   me_login: string;
   me_email: string | null;
@@ -51,6 +52,9 @@ function columnsFor(actorId: string) {
   return sql`
   select calendar.*, share.level, calendar_view.view,
     case when calendar.account_id in (select id from actor) then 1 else 0 end as is_owner,
+    case when calendar.account_id = ${actorId} or exists (
+      select 1 from group_member where group_id = calendar.account_id and member_id = ${actorId} and is_manager = 1
+    ) then 1 else 0 end as is_manager,
     me.id as me_id, me.login as me_login, me.email as me_email
   from calendar
   join principal as owner on owner.id = calendar.account_id and owner.status <> 'deleted'
@@ -104,6 +108,7 @@ function fromRows(first: Row, others: readonly Row[]): AccessibleCalendar {
     calendar: calendarFromRow(first),
     levels: [...new Set(levels)],
     isOwner: first.is_owner === 1,
+    isManager: first.is_manager === 1,
     view: first.view === null ? {} : (JSON.parse(first.view) as CalendarView),
     me: { id: first.me_id as PrincipalId, login: first.me_login, email: first.me_email },
   };

@@ -56,7 +56,8 @@ async function trash(
   }));
 }
 
-type Kept = Pick<TrashedCalendar, "calendar" | "shares" | "views">;
+/** Those that were kept before links were have none. */
+type Kept = Pick<TrashedCalendar, "calendar" | "shares" | "views"> & Partial<Pick<TrashedCalendar, "links">>;
 
 const selectObjectsOf = statement(
   (_, p: { accountId: string; calendarId: string; modseq: Modseq; limit: number }) => sql<{ id: string }>`
@@ -84,7 +85,7 @@ async function fromRow(scope: Scope, row: Selectable<TrashedCalendarTable>): Pro
   const kept = JSON.parse(row.content) as Kept;
   const { modseq, removed_at: removedAt, removed_by } = row;
   const found = await objectsOfTrashed(scope, { ...kept, modseq }, COUNTED);
-  return { ...kept, modseq, removedAt, removedBy: removed_by as PrincipalId, count: found.length };
+  return { ...kept, links: kept.links ?? [], modseq, removedAt, removedBy: removed_by as PrincipalId, count: found.length };
 }
 
 async function trashedCalendars(scope: Scope, accountId: string, since: Millis): Promise<TrashedCalendar[]> {

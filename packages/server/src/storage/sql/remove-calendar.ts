@@ -1,8 +1,10 @@
 import { sql } from "kysely";
 import type { Selectable } from "kysely";
+import type { CalendarId } from "../records/ids.ts";
 import type { Removal } from "../records/objects.ts";
 import { calendarFromRow } from "./calendar-row.ts";
 import type { CalendarTable } from "./database.ts";
+import { publicLinks } from "./feeds/public-links.ts";
 import type { Scope } from "./scope.ts";
 import { buryOwnPartsIn } from "./objects/own-parts.ts";
 import { removeCalendarFromSearch } from "./search.ts";
@@ -43,7 +45,7 @@ export const buryCalendar = statement(
   from calendar where id = ${p.id}`,
 );
 
-/** Into the trash, with how it was shared and seen. */
+/** Into the trash, with how it was shared, linked to and seen. */
 async function keepCalendar(
   scope: Scope,
   row: Selectable<CalendarTable>,
@@ -53,6 +55,7 @@ async function keepCalendar(
   const shares = scope.query.selectFrom("share").selectAll().where("calendar_id", "=", row.id);
   const content = {
     calendar: calendarFromRow(row),
+    links: await publicLinks(scope).ofCalendars([row.id as CalendarId]),
     shares: (await scope.rows(shares)).map(({ principal_id, level }) => ({
       calendarId: row.id,
       principalId: principal_id,
