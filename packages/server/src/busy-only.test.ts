@@ -74,6 +74,8 @@ it("tells whoever only sees when it is busy no title by any route, and tells who
       ["Version/get", { ...of, ids: [`${id}_1`] }],
       ["Calendar/rewind", { ...of, calendarId: calendar.id, state }],
       ["Principal/getAvailability", { id: elin.accountId, ...DAY, showDetails: true }],
+      ["FreeBusy/get", { ids: [elin.accountId], ...DAY }],
+      ["Availability/get", { ...of, ids: null }],
       ["ShareNotification/get", { ids: null }],
       ["CalendarEvent/query", { filter: { text: SECRET.toLowerCase() } }],
       ["CalendarEvent/copy", { fromAccountId: elin.accountId, create: { k: { id } } }],

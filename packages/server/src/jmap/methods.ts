@@ -27,6 +27,8 @@ import { credentialOffer } from "./snart/credential-offer.ts";
 import { credentialSet } from "./snart/credential-set.ts";
 import { eventRestore } from "./snart/event-restore.ts";
 import { groupMethods } from "./snart/group-methods.ts";
+import { availabilityMethods } from "./snart/hours/availability-methods.ts";
+import { freeBusyGet } from "./snart/hours/free-busy-get.ts";
 import { importGet } from "./snart/import-get.ts";
 import { importStart } from "./snart/import-start.ts";
 import { importUndo } from "./snart/import-undo.ts";
@@ -84,6 +86,8 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Principal/queryChanges", principalQueryChanges],
   ["Principal/set", principalSet],
   ["Principal/getAvailability", principalGetAvailability],
+  ["FreeBusy/get", freeBusyGet],
+  ...availabilityMethods,
   ["CalendarEvent/restore", eventRestore],
   ["TrashItem/get", trashItemGet],
   ["TrashItem/query", trashItemQuery],

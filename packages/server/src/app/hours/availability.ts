@@ -21,7 +21,7 @@ export async function setAvailability(
   principalId: Principal["id"],
   text: string | undefined,
 ): Promise<Result<undefined, Problem>> {
-  const problem = text === undefined ? undefined : textProblem(app, text);
+  const problem = text === undefined ? undefined : availabilityProblem(app, text);
   if (problem) return failed(problem);
   return app.storage.write(async (tx) => {
     const granted = await grantAccount(tx, actor, principalId);
@@ -31,7 +31,8 @@ export async function setAvailability(
   });
 }
 
-function textProblem(app: App, text: string): Problem | undefined {
+/** What stands in the way of keeping a text as {@link setAvailability} does. */
+export function availabilityProblem(app: App, text: string): Problem | undefined {
   const { objectSize } = app.limits;
   if (Buffer.byteLength(text) > objectSize) return { code: "object-too-large", limit: objectSize };
   const read = readAvailabilityText(text);

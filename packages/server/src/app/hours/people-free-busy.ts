@@ -1,0 +1,54 @@
+import type { Absence } from "@snart/calendar/free-busy/personal-hours.ts";
+import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import type { Window } from "@snart/calendar/recurrence/expand.ts";
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import type { Problem } from "../problems.ts";
+import { personFreeBusy } from "./person-free-busy.ts";
+import { hoursOf } from "./personal-hours.ts";
+
+/** When one of several people is busy, as far as the actor may know. */
+export interface OneOfPeople {
+  readonly id: PrincipalId;
+  /** IANA name of the zone that they are in; null: they have not said */
+  readonly zoneName: string | null;
+  /** by start, without overlaps and without a word on why */
+  readonly periods: readonly BusyPeriod[];
+  /** the absences within the window whose text they have written for others to read */
+  readonly absences: readonly Absence[];
+}
+
+/**
+ * When people are busy within a window, those left out of whom the actor may not know or who are not there: one cannot be
+ * told from the other. `exceptUid` names an event that does not count, as it is the one that is being planned.
+ * @returns `range-too-long` and `too-many-occurrences` beyond the limits of a query
+ */
+export async function peopleFreeBusy(
+  app: App,
+  actor: Actor,
+  ids: readonly PrincipalId[],
+  window: Window,
+  exceptUid?: string,
+): Promise<Result<readonly OneOfPeople[], Problem>> {
+  const found: OneOfPeople[] = [];
+  for (const id of new Set(ids)) {
+    const busy = await personFreeBusy(app, actor, id, window, exceptUid === undefined ? {} : { exceptUid });
+    const isHidden = !busy.ok && (busy.problem.code === "not-found" || busy.problem.code === "forbidden");
+    if (isHidden) continue;
+    if (!busy.ok) return busy;
+    const one = await app.storage.read(async (tx) => {
+      const principal = await tx.principals.byId(id);
+      return principal && { principal, hours: await hoursOf(tx, principal) };
+    });
+    if (!one) continue;
+    const absences = one.hours.absences.filter(
+      ({ from, to, isTold }) => isTold && from < window.to && window.from < to,
+    );
+    const zoneName = one.principal.preferences.timeZone ?? null;
+    found.push({ id, zoneName, periods: busy.value.periods, absences });
+  }
+  return ok(found);
+}

@@ -1,0 +1,74 @@
+import { readPersonalHours } from "@snart/calendar/free-busy/personal-hours.ts";
+import type { Absence, PersonalHours } from "@snart/calendar/free-busy/personal-hours.ts";
+import { emptyHours, withAbsences, withWeek } from "@snart/calendar/free-busy/write-personal-hours.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import type { Problem } from "../problems.ts";
+import { availabilityProblem } from "./availability.ts";
+
+/** The hours and absences that the actor has said on the inbox (RFC 7953 §7.2), whatever app has written them. */
+export function personalHours(app: App, actor: Actor): Promise<Result<PersonalHours, Problem>> {
+  return app.storage.read(async (tx) => {
+    const principal = await tx.principals.byId(actor.principalId);
+    return principal ? ok(await hoursOf(tx, principal)) : failed({ code: "not-found" });
+  });
+}
+
+/** What somebody has said on the inbox, and nothing where that can't be read. */
+export async function hoursOf(tx: ReadTransaction, principal: Principal): Promise<PersonalHours> {
+  const calendar = await calendarOf(tx, principal.id);
+  return readPersonalHours(calendar ?? emptyHours(""), zoneOf(principal));
+}
+
+async function calendarOf(tx: ReadTransaction, id: PrincipalId): Promise<Component | undefined> {
+  const text = await tx.principals.availability(id);
+  const parsed = text === undefined ? undefined : parseICalendar(text);
+  return parsed?.ok ? parsed.value.calendar : undefined;
+}
+
+const zoneOf = ({ preferences }: Principal): Zone => ianaZone(preferences.timeZone ?? "Etc/UTC") ?? UTC;
+
+export interface HoursChanges {
+  /** null: none are said any more */
+  readonly week?: WorkingWeek | null;
+  /** all of them */
+  readonly absences?: readonly Absence[];
+}
+
+/**
+ * Changes the actor's hours and absences, in the actor's zone. What other apps have said besides stays as it is.
+ * @returns `object-too-large` and `invalid-calendar-data` where there would be too much of it
+ */
+export function setPersonalHours(
+  app: App,
+  actor: Actor,
+  { week, absences }: HoursChanges,
+): Promise<Result<PersonalHours, Problem>> {
+  return app.storage.write(async (tx) => {
+    const principal = await tx.principals.byId(actor.principalId);
+    if (!principal) return failed({ code: "not-found" });
+    const zone = zoneOf(principal);
+    const { prodId, newId } = app;
+    const context = { now: app.now(), prodId, newId, zone };
+    let calendar = (await calendarOf(tx, principal.id)) ?? emptyHours(prodId);
+    if (week !== undefined) calendar = withWeek(calendar, week, context);
+    if (absences) calendar = withAbsences(calendar, absences, context);
+    const isEmpty = !calendar.components.some(({ name }) => name === "VAVAILABILITY");
+    const text = isEmpty ? undefined : serialiseICalendar(calendar);
+    const problem = text === undefined ? undefined : availabilityProblem(app, text);
+    if (problem) return failed(problem);
+    await tx.principals.setAvailability(principal.id, text);
+    return ok(readPersonalHours(calendar, zone));
+  });
+}
