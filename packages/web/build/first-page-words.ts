@@ -10,8 +10,6 @@ const ROOTS = [
   "features/event/changing-actions.ts",
   "features/event/event-toasts.tsx",
   "features/event/use-failure-toasts.ts",
-  "features/changes/use-redo-key.ts",
-  "features/import/screen.tsx",
   "features/error-report/components/crash-page.tsx",
   "new-version.tsx",
 ];

@@ -1,9 +1,9 @@
 import { lazy } from "react";
 import { Redirect, Route, Switch } from "wouter";
+import { ImportDrop } from "./features/import/screen.tsx";
 import { TasksScreen } from "./features/tasks/screen.tsx";
 import { Unreachable } from "./features/shell/screen.tsx";
 import { useSessionState } from "./store/session.ts";
-import { laterPart } from "./ui/later-part.tsx";
 import { part } from "./ui/part.tsx";
 
 const SignIn = lazy(() =>
@@ -20,9 +20,6 @@ const Trash = lazy(() =>
 );
 const History = lazy(() =>
   import("./features/history/screen.tsx").then((module) => ({ default: module.HistoryScreen })),
-);
-const ImportDrop = laterPart(() =>
-  import("./features/import/screen.tsx").then((module) => module.ImportDrop),
 );
 const calendar = part(() =>
   import("./features/calendar-view/screen.tsx").then(async (module) => {

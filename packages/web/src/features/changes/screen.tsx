@@ -1,16 +1,22 @@
 import { laterPart } from "../../ui/later-part.tsx";
+import { useRedoKey } from "./use-redo-key.ts";
 
 /**
- * What becomes of changes on their way. It comes with what sends them, and before anybody asks: without a network none of
- * it could be fetched.
+ * It comes with what sends the changes, and before anybody asks: without a network none of it could be fetched.
  */
-export const ChangesUnderWay = laterPart(async () => {
-  const [{ ChangesUnderWay: Shown }] = await Promise.all([
+const Shown = laterPart(async () => {
+  const [module] = await Promise.all([
     import("./components/changes-under-way.tsx"),
     import("../../store/queue/change-sender.ts"),
     import("../../api/write-items.ts"),
   ]);
-  return Shown;
+  return module.ChangesUnderWay;
 });
+
+/** What becomes of changes on their way, and the key that does again what was undone, which is heard from the start. */
+export function ChangesUnderWay() {
+  useRedoKey();
+  return <Shown />;
+}
 
 export { showChanges } from "./open-changes.ts";

@@ -1,12 +1,10 @@
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
 import { showChanges, useShownChanges } from "../open-changes.ts";
-import { useRedoKey } from "../use-redo-key.ts";
 import { ConflictDialog } from "./conflict-dialog.tsx";
 import { WaitingDialog } from "./waiting-dialog.tsx";
 
-/** What becomes of changes on their way: those that wait, those that need an answer, and doing again what was undone. */
+/** What becomes of changes on their way: those that wait, and those that need an answer. */
 export function ChangesUnderWay() {
-  useRedoKey();
   const shown = useShownChanges();
   const { conflicts } = useCalendarSnapshot();
   const [first] = conflicts;
