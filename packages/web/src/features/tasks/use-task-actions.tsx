@@ -1,5 +1,6 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { dayOf } from "@snart/calendar/time/local.ts";
 import type { ReactNode } from "react";
 import { clockNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
@@ -30,7 +31,7 @@ export function useTaskActions() {
   const store = useCalendarStore();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
-  const { calendars, events, tasks } = useCalendarSnapshot();
+  const { tasks } = useCalendarSnapshot();
   const named = (title = ""): string => isolated(title.trim()) || t("event.untitled");
   const undo = (id: string): void => {
     const title = store.undo(id);
@@ -88,9 +89,12 @@ export function useTaskActions() {
     changeTurn: (task: ShownTask, patch: PatchObject): void => {
       if (mayChange(task.calendar)) perform(task, [changeOfTask(task, patch)]);
     },
-    /** lays it into the next hour in which nothing else is */
-    plan: (task: ShownTask): void => {
+    /** lays it into the next hour in which nothing else is, once what the next days hold is here */
+    plan: async (task: ShownTask): Promise<void> => {
       const now = clockNow();
+      const today = dayOf(zone.toLocal(now));
+      await store.load(today, today + DAYS_AHEAD + 1);
+      const { calendars, events } = store.snapshot.get();
       const busy = occurrencesIn(
         events.values(),
         calendars,
