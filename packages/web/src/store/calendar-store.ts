@@ -72,7 +72,8 @@ export class CalendarStore {
     const onChange = () => this.#show({});
     const stateOf = (accountId: string) => accounts.get(accountId)?.eventState ?? "";
     this.snapshot = this.#keeper.snapshot;
-    this.#sync = new EventSync({ remote, base, accounts, timeZone, now, heard, onChange });
+    const inUse = () => this.#queue.keysInUse;
+    this.#sync = new EventSync({ remote, base, accounts, timeZone, now, heard, onChange, inUse });
     this.#accountSync = new AccountSync({
       remote,
       base,
@@ -148,6 +149,12 @@ export class CalendarStore {
     if (this.snapshot.get().phase !== "ready") return;
     await this.#sync.load(fromDay, toDay);
     this.#tell({ about: "days", from: fromDay, to: toDay });
+  }
+
+  /** Makes sure that the events of some days are here, and stay until the function that it gives is called. */
+  look(fromDay: number, toDay: number): () => void {
+    void this.load(fromDay, toDay);
+    return this.#sync.days.look(fromDay, toDay);
   }
 
   /** Makes sure that the tasks of every account are here. */

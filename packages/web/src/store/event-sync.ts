@@ -5,14 +5,16 @@ import type { Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import type { AccountState } from "./account-state.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
+import { LookedAtDays } from "./days/looked-at-days.ts";
 import { withinChunks } from "./days/within-chunks.ts";
 import { entryKey, isTask } from "./entries.ts";
 import type { EventBase } from "./event-base.ts";
-import { CHUNK_DAYS, chunksOfDays, missingRuns, runsOfChunks } from "./copy/loaded-chunks.ts";
+import { CHUNK_DAYS, chunksIn, chunksOfDays, missingRuns, runsOfChunks } from "./copy/loaded-chunks.ts";
 import type { ChunkRun } from "./copy/loaded-chunks.ts";
 import { localDateTimeText } from "./local-text.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
 
 export interface EventSyncOptions {
   readonly remote: CalendarRemote;
@@ -22,16 +24,22 @@ export interface EventSyncOptions {
   readonly now: () => number;
   readonly heard: <T>(answer: Result<T, ApiProblem>) => Result<T, ApiProblem>;
   readonly onChange: () => void;
+  /** the keys of events that must stay, whether their days are here or not */
+  readonly inUse: () => ReadonlySet<string>;
 }
 
 /** How long tasks that are done are kept in sight. */
 const DONE_DAYS = 90;
+/** How many events are looked at between two frames when days are let go. */
+const AT_ONCE = 250;
 
 /** Keeps the server's calendars, events and tasks here: by spans of days as they are looked at, and what changes in them. */
 export class EventSync {
+  /** in the order in which they were last looked at */
   readonly chunks = new Set<number>();
+  readonly days = new LookedAtDays();
   fetching = 0;
-  readonly #inFlight = new Set<number>();
+  readonly #inFlight = new Map<number, Promise<void>>();
   /** ids of the accounts whose tasks are being fetched */
   readonly #tasksOf = new Set<string>();
   readonly #options: EventSyncOptions;
@@ -40,11 +48,14 @@ export class EventSync {
     this.#options = options;
   }
 
-  /** Fetches the events of days that are not here yet; `toDay` is exclusive. */
+  /** Fetches the events of days that are not here yet, and waits for those on their way; `toDay` is exclusive. */
   async load(fromDay: number, toDay: number): Promise<void> {
-    const runs = missingRuns(this.chunks, chunksOfDays(fromDay, toDay));
-    await Promise.all(runs.map((run) => this.#fetchRun(run)));
+    const wanted = chunksOfDays(fromDay, toDay);
+    for (const chunk of chunksIn(wanted)) if (this.chunks.delete(chunk)) this.chunks.add(chunk);
+    for (const run of missingRuns(this.chunks, wanted)) this.#fetchRun(run);
+    await Promise.all(chunksIn(wanted).map((chunk) => this.#inFlight.get(chunk)));
     await this.loadTasks();
+    await this.#letGo();
   }
 
   /** Fetches the tasks of accounts whose are not here yet. What is on screen first are events. */
@@ -66,6 +77,31 @@ export class EventSync {
     account.eventState ||= answer.value.state;
     for (const task of answer.value.list) if (task.id) base.set(entryKey(account.id, task.id), task);
     onChange();
+  }
+
+  /** Forgets the days that were looked at longest ago, where there are too many, with what takes place in them alone. */
+  async #letGo(): Promise<void> {
+    const { base, inUse, onChange } = this.#options;
+    const gone = this.days.surplus(this.chunks, (chunk) => this.#inFlight.has(chunk));
+    if (gone.length === 0) return;
+    for (const chunk of gone) this.chunks.delete(chunk);
+    const wasThere = withinChunks(gone, this.#zone);
+    const keys = [...base.keys()];
+    for (let at = 0; at < keys.length; at += AT_ONCE) {
+      // Days may have come back meanwhile.
+      const [isInSight, used] = [withinChunks(this.chunks, this.#zone), inUse()];
+      for (const key of keys.slice(at, at + AT_ONCE)) {
+        const event = base.get(key);
+        if (!event || isTask(event) || used.has(key)) continue;
+        if (wasThere(event) && !isInSight(event)) base.delete(key);
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    onChange();
+  }
+
+  get #zone(): Zone {
+    return ianaZone(this.#options.timeZone) ?? UTC;
   }
 
   /** The chunks whose events are all here, without those that are being fetched. */
@@ -93,18 +129,23 @@ export class EventSync {
     }
   }
 
-  async #fetchRun(run: ChunkRun): Promise<void> {
-    for (let chunk = run.from; chunk < run.to; chunk++) {
+  #fetchRun(run: ChunkRun): Promise<void> {
+    const fetched = this.#fetchEvents(run);
+    for (const chunk of chunksIn(run)) {
       this.chunks.add(chunk);
-      this.#inFlight.add(chunk);
+      this.#inFlight.set(chunk, fetched);
     }
     this.fetching++;
     this.#options.onChange();
+    return fetched;
+  }
+
+  async #fetchEvents(run: ChunkRun): Promise<void> {
     const answers = await Promise.all(
       [...this.#options.accounts.values()].map((account) => this.#fetchRunOf(account, run)),
     );
     this.fetching--;
-    for (let chunk = run.from; chunk < run.to; chunk++) {
+    for (const chunk of chunksIn(run)) {
       this.#inFlight.delete(chunk);
       if (answers.includes(false)) this.chunks.delete(chunk);
     }
@@ -163,8 +204,8 @@ export class EventSync {
 
   /** Takes in what is shown or may be; the rest of what changes is fetched with its days, should anybody look at them. */
   #take(account: AccountState, changed: readonly JSEvent[]): void {
-    const { base, timeZone } = this.#options;
-    const isInSight = withinChunks(this.chunks, ianaZone(timeZone) ?? UTC);
+    const { base } = this.#options;
+    const isInSight = withinChunks(this.chunks, this.#zone);
     for (const event of changed) {
       const key = entryKey(account.id, event.id ?? "");
       if (event.id && (base.has(key) || isTask(event) || isInSight(event))) base.set(key, event);
@@ -180,8 +221,6 @@ export class EventSync {
 
   /** Reads again all that was loaded. */
   async refetch(): Promise<void> {
-    const had = [...this.chunks];
-    this.chunks.clear();
-    await Promise.all(runsOfChunks(had).map((run) => this.#fetchRun(run)));
+    await Promise.all(runsOfChunks(this.chunks).map((run) => this.#fetchRun(run)));
   }
 }

@@ -26,9 +26,7 @@ export function useOccurrences(fromDay: number, toDay: number): DayRange {
   const { events: all, tasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   const events = useShownEvents(all);
   const withTasks = useTaskOccurrences(tasks.size > 0);
-  useEffect(() => {
-    if (toDay > fromDay) void store.load(fromDay, toDay);
-  }, [store, fromDay, toDay, phase]);
+  useEffect(() => (toDay > fromDay ? store.look(fromDay, toDay) : undefined), [store, fromDay, toDay, phase]);
   const occurrences = useMemo(() => {
     if (toDay <= fromDay) return [];
     const window = { from: zone.toInstant(localOfDay(fromDay)), to: zone.toInstant(localOfDay(toDay)) };

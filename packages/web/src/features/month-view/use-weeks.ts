@@ -37,9 +37,10 @@ export function useWeeks({ from, to }: WeekSpan): Weeks {
   const fromDay = mondayOfWeek(fetched.from);
   const toDay = mondayOfWeek(fetched.to);
   const isPlaced = to > from;
-  useEffect(() => {
-    if (isPlaced) void store.load(fromDay, toDay);
-  }, [store, isPlaced, fromDay, toDay, phase]);
+  useEffect(
+    () => (isPlaced ? store.look(fromDay, toDay) : undefined),
+    [store, isPlaced, fromDay, toDay, phase],
+  );
   // Expanded while nothing else is done, so that no frame of a scroll has to wait for it.
   const prepareOne = useEffectEvent(
     () => isPlaced && blocks.prepareOne(widened({ from, to }, AHEAD), source),

@@ -32,9 +32,7 @@ export function useYear({ view, today, account }: WideViewProps["page"]): Year {
   const almanac = useAlmanac();
   const [first, after] = [localFromFields(year, 1, 1), localFromFields(year + 1, 1, 1)];
   const [fromDay, toDay] = [dayOf(first), dayOf(after)];
-  useEffect(() => {
-    void store.load(fromDay, toDay);
-  }, [store, fromDay, toDay, phase]);
+  useEffect(() => store.look(fromDay, toDay), [store, fromDay, toDay, phase]);
   const months = useMemo(() => monthsOfYear(year, almanac), [year, almanac]);
   const busy = useMemo(() => {
     const window = { from: zone.toInstant(first), to: zone.toInstant(after) };

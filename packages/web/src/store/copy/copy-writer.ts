@@ -65,7 +65,8 @@ export class CopyWriter {
 /** What makes a frame another one; when the last exchange was does not. */
 const partsOf = ({ accounts, chunks, primaryId }: CopyFrame): readonly unknown[] => [
   primaryId,
-  chunks.join(),
+  // In what order they were looked at is worth no write of its own.
+  chunks.toSorted((a, b) => a - b).join(),
   ...accounts.flatMap((it) => [it.id, it.eventState, it.calendarState, it.calendars, it.hasTasks]),
 ];
 

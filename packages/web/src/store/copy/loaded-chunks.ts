@@ -16,6 +16,10 @@ export const chunksOfDays = (fromDay: number, toDay: number): ChunkRun => ({
   to: chunkOfDay(Math.max(fromDay, toDay - 1)) + 1,
 });
 
+/** The chunks of a run, in order. */
+export const chunksIn = ({ from, to }: ChunkRun): readonly number[] =>
+  Array.from({ length: to - from }, (_, index) => from + index);
+
 /** The runs of chunks of `wanted` that are not among those had, each as long as possible. */
 export function missingRuns(had: ReadonlySet<number>, wanted: ChunkRun): ChunkRun[] {
   const runs: ChunkRun[] = [];

@@ -67,6 +67,12 @@ export class ChangeQueue {
     return this.#undo.redoable;
   }
 
+  /** The keys of events that a change waits for, or that something can be undone of. */
+  get keysInUse(): ReadonlySet<string> {
+    const undone = this.#undo.records.flatMap(({ inverse }) => inverse);
+    return new Set([...this.#all().map(({ change }) => change), ...undone].map(({ key }) => key));
+  }
+
   currentKey(key: string): string {
     return this.#realKeys.get(key) ?? key;
   }

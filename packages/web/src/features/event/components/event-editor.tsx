@@ -16,6 +16,7 @@ import { ArrangedPart } from "./arranged-part.tsx";
 import { EditorDetails } from "./editor-details.tsx";
 import { EditorTimes } from "./editor-times.tsx";
 import type { TitleSelection } from "./title-meanwhile.tsx";
+import { useHeldDay } from "./use-held-day.ts";
 import { useUnsavedPreview } from "./use-unsaved-preview.ts";
 import styles from "./event-editor.module.css";
 
@@ -54,6 +55,7 @@ export function EventEditor({ editing, desk, calendars, takeSelection }: EventEd
   }, [takeSelection]);
 
   useUnsavedPreview(editing, draft, desk);
+  useHeldDay(occurrence);
 
   const save = (): void => {
     if (isWrong) return;
