@@ -52,8 +52,8 @@ export class EventSync {
   async load(fromDay: number, toDay: number): Promise<void> {
     const wanted = chunksOfDays(fromDay, toDay);
     for (const chunk of chunksIn(wanted)) if (this.chunks.delete(chunk)) this.chunks.add(chunk);
-    for (const run of missingRuns(this.chunks, wanted)) this.#fetchRun(run);
-    await Promise.all(chunksIn(wanted).map((chunk) => this.#inFlight.get(chunk)));
+    for (const run of missingRuns(this.chunks, wanted)) void this.#fetchRun(run);
+    for (const chunk of chunksIn(wanted)) await this.#inFlight.get(chunk);
     await this.loadTasks();
     await this.#letGo();
   }

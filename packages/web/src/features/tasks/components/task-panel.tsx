@@ -164,7 +164,7 @@ function Planned({ task }: { readonly task: ShownTask }) {
           })}
         </span>
       ) : task.isOver ? null : (
-        <Button look="quiet" onClick={() => plan(task)} title="P">
+        <Button look="quiet" onClick={() => void plan(task)} title="P">
           {t("tasks.plan")}
         </Button>
       )}

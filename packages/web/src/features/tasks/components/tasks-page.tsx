@@ -49,7 +49,11 @@ export function TasksPage({ page }: TasksPageProps) {
       " ": () => complete(task, !task.isOver),
       Delete: () => remove(task),
       Backspace: () => remove(task),
-      ...(single && { p: () => plan(task), e: () => onOpen(task), x: () => complete(task, !task.isOver) }),
+      ...(single && {
+        p: () => void plan(task),
+        e: () => onOpen(task),
+        x: () => complete(task, !task.isOver),
+      }),
     };
     const act = actions[event.key];
     act?.();
