@@ -193,6 +193,21 @@ END:PARTICIPANT`;
     expect(change(sent, { sentBy: null }).come).toEqual(["ORGANIZER:mailto:boss@x.example"]);
     expect(change(sent, { title: "x" }).gone).toEqual([]);
   });
+
+  it("leaves the line of who organises as it is when another one answers", () => {
+    const organizer = 'ORGANIZER;CN=Boss;SENT-BY="mailto:pa@x.example":mailto:boss@x.example';
+    const sent = `${organizer}\nATTENDEE;PARTSTAT=ACCEPTED:mailto:boss@x.example\nATTENDEE:mailto:a@x.example`;
+    const people = Object.entries(eventOf(sent).participants ?? {});
+    const keyOf = (name: string): string =>
+      people.find(([, { calendarAddress }]) => calendarAddress === `mailto:${name}@x.example`)?.[0] ?? "";
+    expect(change(sent, { [`participants/${keyOf("a")}/participationStatus`]: "accepted" })).toEqual({
+      gone: ["ATTENDEE:mailto:a@x.example"],
+      come: ["ATTENDEE;PARTSTAT=ACCEPTED:mailto:a@x.example"],
+    });
+    expect(change(sent, { [`participants/${keyOf("boss")}/name`]: "The boss" }).come).toContain(
+      "ATTENDEE;PARTSTAT=ACCEPTED;CN=The boss:mailto:boss@x.example",
+    );
+  });
 });
 
 describe("what tasks say of those who do them", () => {

@@ -1,5 +1,6 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import type { Component, Property } from "../icalendar/component.ts";
+import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { textValue } from "../icalendar/text.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import type { Instant } from "../time/instant.ts";
@@ -29,6 +30,8 @@ export function applyRequest(
     return isDeclined(fresh, isMine) ? UNCHANGED : { kind: "store", object: fresh, isOnlyAnswers: false };
   if (isStale(message, stored)) return { kind: "ignore", reason: "stale" };
   const object = message.main ? replaced(fresh, stored, isMine) : merged(fresh, stored, isMine);
+  // The same said again: in the mail to somebody else here who is asked too, or by a list.
+  if (serialiseICalendar(object.calendar) === serialiseICalendar(stored.calendar)) return UNCHANGED;
   return { kind: "store", object, isOnlyAnswers: isSameButAnswers(stored, object, isMine) };
 }
 

@@ -33,9 +33,10 @@ export interface Outward {
 export function outwardText(object: CalendarObject, outward: Outward, now: Instant): string {
   const change = (property: Property): Property => {
     if (property.name === "ORGANIZER" && outward.isOwn(property.value)) return organizer(property, outward);
-    if (property.name === "ATTENDEE" && object.method === "REPLY" && outward.isOwn(property.value))
-      return withParameter(property, "SENT-BY", `mailto:${outward.from}`);
-    return property;
+    if (property.name !== "ATTENDEE" || !outward.isOwn(property.value)) return property;
+    if (object.method === "REPLY") return withParameter(property, "SENT-BY", `mailto:${outward.from}`);
+    // By the same address mail programs know that this is who organises, and no further guest.
+    return { ...property, value: organizerAddress(property, outward) };
   };
   const changed = mapComponents(object, (component) => ({
     ...component,
@@ -53,9 +54,14 @@ function firstStart(object: CalendarObject, now: Instant): Instant {
   return Math.min(now, ...starts);
 }
 
-function organizer(property: Property, { from, replies, sentBy, name }: Outward): Property {
-  const isMail = /^mailto:/i.test(property.value.trim());
-  const value = replies === null ? (isMail ? property.value.trim() : `mailto:${from}`) : `mailto:${replies}`;
+function organizerAddress({ value }: Property, { from, replies }: Outward): string {
+  if (replies !== null) return `mailto:${replies}`;
+  return /^mailto:/i.test(value.trim()) ? value.trim() : `mailto:${from}`;
+}
+
+function organizer(property: Property, outward: Outward): Property {
+  const { from, sentBy, name } = outward;
+  const value = organizerAddress(property, outward);
   const named = parameterValue(property, "CN") ? property : withParameter(property, "CN", name);
   const sender = sentBy ?? (value.toLowerCase() === `mailto:${from.toLowerCase()}` ? undefined : from);
   return { ...withParameter(named, "SENT-BY", sender === undefined ? undefined : `mailto:${sender}`), value };

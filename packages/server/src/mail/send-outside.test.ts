@@ -87,6 +87,17 @@ describe("an invitation by mail", () => {
     expect(await log()).toMatchObject([{ state: "sent", method: "REQUEST", uid: "lunch@snart.example" }]);
   });
 
+  it("names who organises by one address, whether they take part or arrange only", async () => {
+    await world.put(elin, "m.ics", event("ATTENDEE;PARTSTAT=ACCEPTED:mailto:elin@example.com", ASA));
+    await world.send();
+    const lines = calendarOf(last()).split(/\r?\n/);
+    expect(lines.filter((line) => line.startsWith("ATTENDEE"))).toEqual([
+      "ATTENDEE;PARTSTAT=ACCEPTED:mailto:answers@snart.example",
+      "ATTENDEE;CN=Åsa Öst;RSVP=TRUE:mailto:asa@elsewhere.example",
+    ]);
+    expect(await world.text(elin, "m.ics")).toContain("ATTENDEE;PARTSTAT=ACCEPTED:mailto:elin@example.com");
+  });
+
   it("says when in both languages by weekday, date, zone and week, never how soon, and lets one answer", async () => {
     await updateProfile(world.app, elin, { preferences: { language: "sv" } });
     await world.put(elin, "m.ics", event(ASA, "DESCRIPTION:Ta med\\n<script>alert(1)</script>"));

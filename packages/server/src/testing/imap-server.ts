@@ -76,6 +76,8 @@ class Session {
   #buffer = "";
   #folder = "";
   #idleTag = "";
+  /** as many messages as the client knows of */
+  #told = 0;
 
   constructor(socket: Socket, world: World) {
     this.#socket = socket;
@@ -91,7 +93,12 @@ class Session {
   }
 
   tellExists(): void {
-    if (this.#idleTag !== "") this.#say(`* ${this.#messages().length} EXISTS`);
+    if (this.#idleTag !== "") this.#sayExists();
+  }
+
+  #sayExists(): void {
+    this.#told = this.#messages().length;
+    this.#say(`* ${this.#told} EXISTS`);
   }
 
   #messages(): Message[] {
@@ -126,6 +133,8 @@ class Session {
     const run = this.#verbs[name];
     if (!run) return this.#say(`${tag} BAD ${name}`);
     const answer = run(args, tag);
+    // What came while the client was not waiting is told with the next thing it asks (RFC 3501 §5.2).
+    if (this.#messages().length > this.#told) this.#sayExists();
     if (answer !== undefined) this.#say(`${tag} ${answer}`);
   }
 
@@ -137,7 +146,7 @@ class Session {
     LOGIN: (args) =>
       unquoted(args).at(-1) === this.#world.password ? "OK in" : "NO [AUTHENTICATIONFAILED] no",
     NOOP: () => {
-      this.#say(`* ${this.#messages().length} EXISTS`);
+      this.#sayExists();
       return "OK";
     },
     LIST: (args) => {
@@ -150,7 +159,7 @@ class Session {
     SELECT: (args) => {
       this.#folder = unquoted(args)[0] ?? "";
       if (!this.#world.folders.has(this.#folder)) return "NO [NONEXISTENT] no such folder";
-      this.#say(`* ${this.#messages().length} EXISTS`);
+      this.#sayExists();
       this.#say("* FLAGS (\\Seen \\Deleted)");
       this.#say(`* OK [PERMANENTFLAGS (\\Seen \\Deleted${this.#world.keepsMarks ? " \\*" : ""})] marks`);
       this.#say("* OK [UIDVALIDITY 1] one");
@@ -189,6 +198,7 @@ class Session {
       target.push(...messages.splice(index, 1));
       this.#say(`* OK [COPYUID 1 ${uid} ${uid}] moved`);
       this.#say(`* ${index + 1} EXPUNGE`);
+      this.#told--;
       return "OK";
     },
     CREATE: (args) => {

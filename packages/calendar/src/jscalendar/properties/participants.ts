@@ -88,6 +88,14 @@ function readParameters(property: Property): Participant {
 const rolesOf = (property: Property): NameSet =>
   ROLE_NAMES[parameterValue(property, "ROLE")?.toUpperCase() ?? ""] ?? { attendee: true };
 
+/** What is said of an attendee; of who organises also what ORGANIZER says where the attendee's line is silent. */
+function readAttendee(property: Property, organizer: Property | undefined): Participant {
+  const own = readParameters(property);
+  if (!organizer || !sameAddress(property.value, organizer.value)) return own;
+  const { calendarAddress: _same, ...fallback } = readParameters(organizer);
+  return { ...fallback, ...own };
+}
+
 function readParticipants(component: Component): Record<Id, Participant> {
   const organizer = firstProperty(component, "ORGANIZER");
   const found: Record<Id, Participant> = {};
@@ -95,9 +103,7 @@ function readParticipants(component: Component): Record<Id, Participant> {
   for (const [key, property] of keyedProperties(component.properties.filter(isAttendee), identity)) {
     const isOwner = sameAddress(property.value, organizer?.value);
     const roles = isOwner ? { ...rolesOf(property), owner: true } : rolesOf(property);
-    const named = isOwner && organizer ? readParameters(organizer) : {};
-    const { calendarAddress: _same, ...fallback } = named;
-    found[key] = { ...fallback, ...readParameters(property), roles };
+    found[key] = { ...readAttendee(property, organizer), roles };
     hasOwner ||= isOwner;
   }
   if (organizer && !hasOwner) {
@@ -124,9 +130,8 @@ function withRoles(property: Property, participant: Participant): Property {
   return withParameter(property, "ROLE", role ?? "REQ-PARTICIPANT");
 }
 
-/** The property saying of its person what the participant says; only parameters that differ are touched. */
-function withParticipant(property: Property, participant: Participant): Property {
-  const old = readParameters(property);
+/** The property saying of its person what the participant says; only parameters that differ from what was said are touched. */
+function withParticipant(property: Property, participant: Participant, old: Participant): Property {
   const kind = participant.kind === "location" ? "ROOM" : participant.kind?.toUpperCase();
   const wanted: readonly (readonly [keyof Participant, string, string | readonly string[] | undefined])[] = [
     ["name", "CN", participant.name],
@@ -142,7 +147,7 @@ function withParticipant(property: Property, participant: Participant): Property
   const partstat = partstatOf(participant);
   const started =
     partstatOf(old) === partstat ? property : withParameter(property, "PARTSTAT", partstat?.toUpperCase());
-  const sent = withSentBy(started, participant.sentBy);
+  const sent = old.sentBy === participant.sentBy ? started : withSentBy(started, participant.sentBy);
   return wanted.reduce(
     (result, [name, parameter, value]) =>
       JSON.stringify(old[name]) === JSON.stringify(participant[name])
@@ -155,11 +160,16 @@ function withParticipant(property: Property, participant: Participant): Property
 const addressOf = ({ calendarAddress, email }: Participant): string | undefined =>
   calendarAddress ?? (email === undefined ? undefined : `mailto:${email}`);
 
-function writeAttendee(participant: Participant, existing: Property | undefined): Property | undefined {
+function writeAttendee(
+  participant: Participant,
+  existing: Property | undefined,
+  organizer: Property | undefined,
+): Property | undefined {
   const address = addressOf(participant);
   if (address === undefined) return undefined;
   const base = existing ? withValue(existing, address) : makeProperty("ATTENDEE", address);
-  return withRoles(withParticipant(base, participant), participant);
+  const old = existing ? readAttendee(existing, organizer) : readParameters(base);
+  return withRoles(withParticipant(base, participant, old), participant);
 }
 
 /** The address that ORGANIZER gets: the one named, or else the owner's, if there is anybody to organise. */
@@ -246,7 +256,8 @@ export const participants: Converter = {
     return withKeyedProperties(withOrganizer(told, item, organizer), Object.fromEntries(attendees), {
       isMine: isAttendee,
       identity,
-      write: writeAttendee,
+      write: (participant, existing) =>
+        writeAttendee(participant, existing, firstProperty(component, "ORGANIZER")),
     });
   },
 };

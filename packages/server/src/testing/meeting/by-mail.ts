@@ -1,0 +1,126 @@
+import type { TestClock } from "../clock.ts";
+import { calendarText, plain } from "../mail-corpus.ts";
+import type { CaughtMail } from "../smtp-sink.ts";
+import { isSeries, readFile, valueOf } from "./calendar-file.ts";
+import type { EventLines } from "./calendar-file.ts";
+import { MEETING, noonOf, utcAt } from "./meeting.ts";
+import type { Answer, Guest } from "./meeting.ts";
+import { answersAt } from "./site.ts";
+import type { Site } from "./site.ts";
+
+/** What was said to somebody in a mail, and how to answer it. */
+
+export const mailsTo = ({ sink }: Pick<Site, "sink">, email: string): readonly CaughtMail[] =>
+  sink.mails.filter(({ to }) => to.includes(email));
+
+/** The scheduling message of a mail. */
+export function messageIn({ read }: CaughtMail): {
+  readonly method: string;
+  readonly events: readonly EventLines[];
+} {
+  const [part] = read.attachments;
+  const text = typeof part?.content === "string" ? part.content : new TextDecoder().decode(part?.content);
+  const { head, events } = readFile(text);
+  return { method: head.find((line) => line.startsWith("METHOD:"))?.slice(7) ?? "", events };
+}
+
+/** The secret part of the link in a mail by which its reader answers. */
+export const linkIn = ({ read }: CaughtMail): string =>
+  /\/rsvp\/([\w.-]+)\?/.exec(read.text ?? "")?.[1] ?? "";
+
+const stampOf = (clock: TestClock): string => new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, "");
+
+/** A mail program's answer: about what its last mail said of the series or of that date. */
+function reply(
+  site: Site,
+  clock: TestClock,
+  email: string,
+  date: string | undefined,
+  answer: Answer,
+): string {
+  const asked = mailsTo(site, email)
+    .map(messageIn)
+    .filter(({ method }) => method === "REQUEST")
+    .flatMap(({ events }) => events);
+  const isMeant = (event: EventLines): boolean =>
+    date === undefined
+      ? isSeries(event)
+      : [noonOf(date).ics, utcAt(date, 12)].includes(valueOf(event, "RECURRENCE-ID") ?? "");
+  const event = asked.findLast(isMeant) ?? asked.findLast(isSeries) ?? [];
+  const about = {
+    uid: valueOf(event, "UID") ?? "",
+    organizer: answersAt(site.domain),
+    attendee: email,
+    stamp: stampOf(clock),
+    start: date === undefined ? `DTSTART:${utcAt(MEETING.dates[0], 12)}` : `DTSTART:${utcAt(date, 12)}`,
+  };
+  const text = calendarText(
+    "REPLY",
+    about,
+    "-//Example//Mail//EN",
+    ...event.filter((line) => line.startsWith("ORGANIZER")),
+    `SEQUENCE:${valueOf(event, "SEQUENCE") ?? 0}`,
+    ...(date === undefined ? [] : [`RECURRENCE-ID:${utcAt(date, 12)}`]),
+    `ATTENDEE;PARTSTAT=${answer}:mailto:${email}`,
+  );
+  return plain(about, "REPLY", text);
+}
+
+/** Answers by what the mail program sends. */
+export const guestByMail = (site: Site, clock: TestClock, email: string): Guest => ({
+  answer: async (answer) => site.imap.deliver(reply(site, clock, email, undefined, answer)),
+  answerOne: async (date, answer) => site.imap.deliver(reply(site, clock, email, date, answer)),
+});
+
+/** Answers by the link in the newest mail; of single dates, which it does not offer, by the mail program. */
+export const guestByLink = (site: Site, clock: TestClock, email: string): Guest => ({
+  ...guestByMail(site, clock, email),
+  async answer(answer) {
+    const mail = mailsTo(site, email).at(-1);
+    if (!mail) throw new Error(`${email} was sent nothing`);
+    const response = await answerByLink(site, linkIn(mail), answer);
+    if (!response.ok) throw new Error(await response.text());
+  },
+});
+
+/** Presses a button of the page that the link opens. */
+export const answerByLink = (
+  { server }: Pick<Site, "server">,
+  token: string,
+  answer: Answer,
+): Promise<Response> =>
+  server.fetch(`/rsvp/${token}`, {
+    method: "POST",
+    headers: { "content-type": "application/x-www-form-urlencoded" },
+    body: new URLSearchParams({ answer: answer.toLowerCase() }).toString(),
+  });
+
+/** Another time for one date, as a mail program proposes it. */
+export function counter(
+  site: Site,
+  clock: TestClock,
+  email: string,
+  date: string,
+  hour: number,
+  note: string,
+): void {
+  const about = {
+    uid: MEETING.uid,
+    organizer: answersAt(site.domain),
+    attendee: email,
+    stamp: stampOf(clock),
+    start: `DTSTART:${utcAt(date, hour)}`,
+  };
+  const text = calendarText(
+    "COUNTER",
+    about,
+    "-//Example//Mail//EN",
+    `DTEND:${utcAt(date, hour + 1)}`,
+    `RECURRENCE-ID:${utcAt(date, 12)}`,
+    `ORGANIZER:mailto:${answersAt(site.domain)}`,
+    `ATTENDEE;PARTSTAT=TENTATIVE:mailto:${email}`,
+    `COMMENT:${note}`,
+    "SEQUENCE:0",
+  );
+  site.imap.deliver(plain(about, "COUNTER", text));
+}

@@ -1,0 +1,176 @@
+import type { TestClock } from "../clock.ts";
+import { basic, startTestServer } from "../http-server.ts";
+import type { TestServer, TestServerOptions } from "../http-server.ts";
+import { openImapServer } from "../imap-server.ts";
+import type { ImapServer } from "../imap-server.ts";
+import type { Answer } from "../jmap-client.ts";
+import { USING } from "../jmap-client.ts";
+import { openSmtpSink } from "../smtp-sink.ts";
+import type { CaughtMail, SmtpSink } from "../smtp-sink.ts";
+
+const PASSWORD = "lång nog för alla";
+
+/** A server with a mail server of its own: what it sends is caught, and what is put into its mailbox it reads. */
+export interface Site {
+  readonly server: TestServer;
+  readonly sink: SmtpSink;
+  readonly imap: ImapServer;
+  readonly domain: string;
+  person(login: string): Promise<Person>;
+  close(): Promise<void>;
+}
+
+/** Where answers by mail are read at a domain. */
+export const answersAt = (domain: string): string => `answers@${domain}`;
+
+export async function openSite(
+  domain: string,
+  clock: TestClock,
+  overrides: TestServerOptions["overrides"] = {},
+): Promise<Site> {
+  const [sink, imap] = await Promise.all([openSmtpSink(), openImapServer()]);
+  const server = await startTestServer({
+    env: mailOptions(domain, sink, imap),
+    overrides: { now: clock.now, jobsEveryMs: 20, ...overrides },
+  });
+  return {
+    server,
+    sink,
+    imap,
+    domain,
+    async person(login) {
+      const { id } = await server.addUser(`${login}@${domain}`, PASSWORD, { displayName: named(login) });
+      return new Person(server, login, `${login}@${domain}`, id);
+    },
+    async close() {
+      await server.stop();
+      await Promise.all([sink.close(), imap.close()]);
+    },
+  };
+}
+
+/** The options of a server at a domain that sends and reads mail. */
+export const mailOptions = (
+  domain: string,
+  { url }: Pick<SmtpSink, "url">,
+  imap: Pick<ImapServer, "url">,
+): Readonly<Record<string, string>> => ({
+  SNART_SMTP_URL: url,
+  SNART_MAIL_FROM: `calendar@${domain}`,
+  SNART_MAIL_REPLIES: answersAt(domain),
+  SNART_IMAP_URL: imap.url,
+  SNART_PUBLIC_URL: `https://${domain}`,
+});
+
+const named = (login: string): string => login.slice(0, 1).toUpperCase() + login.slice(1);
+
+/** Somebody with an account, and the programs that they speak to the server with: all of it over HTTP. */
+export class Person {
+  readonly #server: Pick<TestServer, "fetch">;
+  readonly login: string;
+  readonly email: string;
+  readonly accountId: string;
+
+  constructor(server: Pick<TestServer, "fetch">, login: string, email: string, accountId: string) {
+    this.#server = server;
+    this.login = login;
+    this.email = email;
+    this.accountId = accountId;
+  }
+
+  /** The same person at another process of the server. */
+  at(server: Pick<TestServer, "fetch">): Person {
+    return new Person(server, this.login, this.email, this.accountId);
+  }
+
+  get calendarPath(): string {
+    return `/dav/calendars/${this.login}/calendar/`;
+  }
+  get inboxPath(): string {
+    return `/dav/scheduling/${this.login}/inbox/`;
+  }
+
+  /** One JMAP method. Throws what is refused, of single records as well. */
+  async jmap(name: string, args: object): Promise<Answer> {
+    const response = await this.#server.fetch("/jmap/api", {
+      method: "POST",
+      headers: { authorization: basic(this.login, PASSWORD), "content-type": "application/json" },
+      body: JSON.stringify({
+        using: USING,
+        methodCalls: [[name, { accountId: this.accountId, ...args }, "0"]],
+      }),
+    });
+    const answer: Answer = await response.json();
+    const [answered, result] = answer.methodResponses?.[0] ?? ["", answer];
+    const refused = { ...result.notCreated, ...result.notUpdated, ...result.notDestroyed };
+    if (answered !== name || Object.keys(refused).length > 0)
+      throw new Error(`${name}: ${JSON.stringify(result)}`);
+    return result;
+  }
+
+  /** One CalDAV request. Throws what is refused. */
+  async dav(
+    method: string,
+    path: string,
+    options: { readonly body?: string; readonly headers?: Readonly<Record<string, string>> } = {},
+  ): Promise<{ readonly body: string; readonly headers: Headers }> {
+    const type = method === "PUT" ? "text/calendar" : "application/xml";
+    const response = await this.#server.fetch(path, {
+      method,
+      headers: { authorization: basic(this.login, PASSWORD), "content-type": type, ...options.headers },
+      ...(options.body !== undefined && { body: options.body }),
+    });
+    const body = await response.text();
+    if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${body}`);
+    return { body, headers: response.headers };
+  }
+}
+
+/** Paths of the objects in a collection. */
+export async function pathsIn(person: Person, collection: string): Promise<readonly string[]> {
+  const { body } = await person.dav("PROPFIND", collection, { headers: { depth: "1" } });
+  return [...body.matchAll(/<d:href>([^<]+\.ics)<\/d:href>/g)].map(([, href = ""]) => href);
+}
+
+/** Asks over and over until something is so, leaving the machine to those who work; the test's own time limit ends it. */
+export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
+  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 2));
+}
+
+/** Mail between sites, and to people who have none: whatever was sent is brought, once, to the mailbox of its domain. */
+export class Post {
+  readonly #sites: readonly Site[];
+  readonly #brought = new Set<CaughtMail>();
+
+  constructor(sites: readonly Site[]) {
+    this.#sites = sites;
+  }
+
+  /** Brings what lies there and waits until nobody has anything to do any more. */
+  async settled(): Promise<void> {
+    await until(async () => {
+      const isBrought = this.#bring();
+      return !isBrought && (await this.#isQuiet());
+    });
+  }
+
+  #bring(): boolean {
+    let isAny = false;
+    for (const mail of this.#sites.flatMap(({ sink }) => sink.mails)) {
+      if (this.#brought.has(mail)) continue;
+      this.#brought.add(mail);
+      isAny = true;
+      for (const { domain, imap } of this.#sites)
+        if (mail.to.some((address) => address.endsWith(`@${domain}`))) imap.deliver(mail.raw);
+    }
+    return isAny;
+  }
+
+  async #isQuiet(): Promise<boolean> {
+    for (const { server, imap } of this.#sites) {
+      if (imap.folder("INBOX").some(({ flags }) => !flags.includes("$SnartDone"))) return false;
+      if ((await server.app.storage.read((tx) => tx.queues.outboxSize())) > 0) return false;
+    }
+    return this.#sites.every(({ sink }) => sink.mails.every((mail) => this.#brought.has(mail)));
+  }
+}
