@@ -10,9 +10,12 @@ const GUESTS = ["asa", "bengt", "bo", "cilla"];
 
 /** @param answers of asa, bengt, bo and cilla; fewer where the last ones are not asked any more */
 const day = (when: string, answers: string, status = "confirmed"): string =>
-  [when, status, ...[...answers].map((one, index) => `${GUESTS[index]}=${WORDS[one]}`), "elin=accepted"].join(
-    " ",
-  );
+  [
+    when,
+    status,
+    ...Array.from(answers, (one, index) => `${GUESTS[index]}=${WORDS[one]}`),
+    "elin=accepted",
+  ].join(" ");
 const NOONS = ["12-01", "12-08", "12-15", "12-22", "12-29"].map((date) => `${date}T11:00/12:00`);
 const [FIRST, , , CANCELLED, LAST] = NOONS;
 const PROPOSED = "12-08T14:00/15:00";
