@@ -10,11 +10,14 @@ import { SCHEDULING_MESSAGE } from "./app/scheduling/outgoing.ts";
 import { mountFrontEnds } from "./front-ends.ts";
 import { openErrorReporter } from "./http/error-reporting/open-error-reporter.ts";
 import type { HttpEnv } from "./http/http-env.ts";
-import type { FetchHandler } from "./http/listen.ts";
+import { directHandler } from "./http/direct/direct-handler.ts";
+import { Guards } from "./http/guards.ts";
+import type { GuardParts } from "./http/guards.ts";
+import type { Handlers } from "./http/listen.ts";
 import { openLog } from "./http/logger.ts";
 import type { Logger } from "./http/logger.ts";
 import { createServer } from "./http/server.ts";
-import type { Health, ServerParts } from "./http/server.ts";
+import type { Health } from "./http/server.ts";
 import { openStaticSite } from "./http/static-site.ts";
 import { startFeedLoop } from "./jobs/feed-loop.ts";
 import { startJobLoop } from "./jobs/job-loop.ts";
@@ -45,10 +48,9 @@ export interface ComposeOverrides extends AppOverrides {
   /** Pause between two looks for jobs; 0 runs none. */
   readonly jobsEveryMs?: number;
 }
-export interface Composed {
+/** `fetch` is the whole server; some of what it answers, `direct` answers sooner. */
+export interface Composed extends Required<Handlers> {
   readonly app: App;
-  /** The whole server as a Fetch-standard handler. */
-  readonly fetch: FetchHandler;
   readonly log: Logger;
   /** Logs and reports an error that no request or job caught. */
   readonly onStrayError: (error: unknown) => void;
@@ -71,12 +73,10 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   const mail = openMail(config);
   const opened = await openApp(config, { outboxFilled, ...appOverrides });
   const { app } = opened;
-  const reportError: ServerParts["reportError"] = (error, place) => reporter.report(error, place);
-  const frontEnds = { app, config, reportError, log };
-  const mounts: (() => Promise<void>)[] = [];
-  const server = createServer({
+  const reportError: GuardParts["reportError"] = (error, place) => reporter.report(error, place);
+  const https = config.publicUrl?.startsWith("https:") === true;
+  const guards = new Guards({
     publicUrl: config.publicUrl,
-    errorReportOrigin: config.sentryDsn === null ? null : new URL(config.sentryDsn).origin,
     trustedProxies: config.trustedProxies,
     limits: app.limits,
     log,
@@ -84,6 +84,13 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     newRequestId: app.newId,
     health: () => health(app),
     site: openStaticSite(webFolder ?? join(ROOT, "packages", "web", "dist")),
+  });
+  const frontEnds = { app, config, reportError, log };
+  const mounts: (() => Promise<void>)[] = [];
+  const server = createServer({
+    guards,
+    https,
+    errorReportOrigin: config.sentryDsn === null ? null : new URL(config.sentryDsn).origin,
     mount: (routes) => {
       extraRoutes?.(routes, app);
       mounts.push(mountFrontEnds(routes, frontEnds));
@@ -109,6 +116,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     fetch: (request, bindings) => server.fetch(request, bindings),
     async close() {
       stopWaking();
+    direct: directHandler({ guards, https, answer: answerDav(app, config) }),
       await Promise.all([loops?.stop(), ...mounts.map((unmount) => unmount())]);
       mail?.transport.close();
       await reporter.close(2_000);

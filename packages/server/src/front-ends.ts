@@ -1,10 +1,9 @@
 import type { Context, Hono } from "hono";
 import type { App } from "./app/app.ts";
-import { actorOfRequest, refusedResponse } from "./auth/actor-of-request.ts";
+import { actorOfRequest, refusedReply, refusedResponse } from "./auth/actor-of-request.ts";
 import { deviceRoutes } from "./auth/device-routes.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { ATTACHMENT_PATH, attachmentFile } from "./dav/attachment-file.ts";
-import { readRequestBytes } from "./dav/exchange.ts";
 import { davHandler, wellKnownCaldav } from "./dav/server.ts";
 import { TIME_ZONES, timeZoneService } from "./dav/time-zone-service.ts";
 import { makeHrefs } from "./dav/url.ts";
@@ -12,12 +11,16 @@ import type { Actor } from "./app/actor.ts";
 import { publicLinkOf } from "./app/feeds/public-feed.ts";
 import { EXPORT_PATH, exportFile } from "./feeds/export.ts";
 import { FEED_PATH, PUBLIC_PAGE_PATH, publicFeedFile } from "./feeds/public.ts";
-import { compressAnswer } from "./http/compress-answer.ts";
+import { compressAnswer, compressReply } from "./http/compress-answer.ts";
 import type { HttpEnv } from "./http/http-env.ts";
 import { RSVP_PATH, rsvp } from "./mail/rsvp.ts";
 import { jmapHandlers } from "./jmap/server.ts";
 import type { Logger } from "./http/logger.ts";
-import type { ErrorPlace } from "./http/server.ts";
+import type { ErrorPlace, Visit } from "./http/guards.ts";
+import { fetchRequest } from "./http/http-request.ts";
+import type { HttpRequest } from "./http/http-request.ts";
+import { toResponse } from "./http/reply.ts";
+import type { Reply } from "./http/reply.ts";
 import type { ServerConfig } from "./open-app.ts";
 import { VERSION } from "./version.ts";
 
@@ -30,6 +33,9 @@ export interface FrontEndParts {
 
 /**
  * Adds every front-end's routes: sign-in, CalDAV, JMAP.
+/** CalDAV for whoever has signed in, which is by Basic only: no cookie. */
+export type DavAnswers = (request: HttpRequest, visit: Pick<Visit, "address">) => Promise<Reply>;
+
  * @returns a function that ends what they keep running
  */
 export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () => Promise<void> {
@@ -48,23 +54,23 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
   return mountJmap(server, parts);
 }
 
-/** CalDAV: everything under `/dav`, and what clients ask of the root to find it (RFC 6764 §6). Basic only, no cookie. */
-function mountDav(server: Hono<HttpEnv>, { app, config: { publicUrl } }: FrontEndParts): void {
+/** Signs in, answers, and makes long answers short for whoever is far away. */
+export function answerDav(app: App, { publicUrl }: Pick<ServerConfig, "publicUrl">): DavAnswers {
   const answer = davHandler(app, { publicUrl });
-  const handle = async (c: Context<HttpEnv>): Promise<Response> => {
-    const request = c.req.raw;
-    const actor = await actorOfRequest(app, request.headers, c.get("address"), "basic");
-    if (!actor.ok) return refusedResponse(actor.problem, request.headers, "always");
-    const outgoing = c.env?.outgoing;
-    const response = await answer(request, actor.value, {
-      readBytes: (limit) => readBytes(request, limit),
-      ...(outgoing && {
-        setHeader: (name: string, value: string) => void outgoing.setHeader(name, value),
-      }),
-    });
-    return compressAnswer(request, response, c.get("address"));
+  return async (request, { address }) => {
+    const actor = await actorOfRequest(app, request.headers, address, "basic");
+    if (!actor.ok) return refusedReply(actor.problem, request.headers);
+    return compressReply(request, await answer(request, actor.value), address);
   };
-  server.all("/.well-known/caldav", () => wellKnownCaldav({ publicUrl }));
+}
+
+/** CalDAV: everything under `/dav`, and what clients ask of the root to find it (RFC 6764 §6). */
+function mountDav(server: Hono<HttpEnv>, { app, config }: FrontEndParts): void {
+  const { publicUrl } = config;
+  const dav = answerDav(app, config);
+  const handle = async (c: Context<HttpEnv>): Promise<Response> =>
+    toResponse(await dav(fetchRequest(c.req.raw), { address: c.get("address") }));
+  server.all("/.well-known/caldav", () => toResponse(wellKnownCaldav({ publicUrl })));
   // Time zones are no secret: clients ask for them without signing in (RFC 7808 §4.1).
   const { timeZones } = makeHrefs(publicUrl);
   server.get("/.well-known/timezone/*", (c) =>
@@ -75,13 +81,6 @@ function mountDav(server: Hono<HttpEnv>, { app, config: { publicUrl } }: FrontEn
   server.all("/dav", handle);
   server.all("/dav/*", handle);
   server.on(["OPTIONS", "PROPFIND", "PROPPATCH", "REPORT"], "/", handle);
-}
-
-/** A body of stated length is read at once from Node's own request, which takes a third of the time of a stream. */
-async function readBytes(request: Request, limit: number): Promise<Uint8Array | "too-large"> {
-  if (request.headers.has("transfer-encoding")) return readRequestBytes(request, limit);
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return "too-large";
-  return new Uint8Array(await request.arrayBuffer());
 }
 
 /** Files attached to events: calendar apps with Basic, links that people follow in a browser with the cookie. */

@@ -27,7 +27,7 @@ export function configOfProcess(): ServerConfig {
 export async function serve(config: ServerConfig, overrides: ComposeOverrides = {}): Promise<Served> {
   const composed = await composeApp(config, overrides);
   try {
-    const listening = await listen(composed.fetch, config.host, config.port);
+    const listening = await listen(composed, config.host, config.port);
     const stop = async (): Promise<void> => {
       await listening.stop(GRACE_MS);
       await composed.close();

@@ -5,7 +5,9 @@ import type { App } from "../app/app.ts";
 import { actorOfBasic } from "../app/accounts/basic-sign-in.ts";
 import type { Problem } from "../app/problems.ts";
 import { actorOfSession } from "../app/accounts/sign-in.ts";
-import { problemResponse } from "../http/problem-response.ts";
+import { problemReply } from "../http/problem-response.ts";
+import { toResponse } from "../http/reply.ts";
+import type { Reply } from "../http/reply.ts";
 import { parseBasic } from "./basic.ts";
 import { sessionToken } from "./cookies.ts";
 import { networkOf } from "./network-of.ts";
@@ -19,7 +21,7 @@ export type Proofs = "basic" | "basic-or-session";
  */
 export async function actorOfRequest(
   app: App,
-  headers: Headers,
+  headers: Pick<Headers, "get">,
   address: string,
   proofs: Proofs,
 ): Promise<Result<Actor, Problem>> {
@@ -49,13 +51,17 @@ export type Challenge = "always" | "unless-page";
  * Answers somebody whose proof was refused: 401 with a Basic challenge (RFC 7617 §2.1), 429 with the time to wait. A
  * browser that gets the challenge asks for a password over the app's own sign-in form, so a page's fetch gets none.
  */
-export function refusedResponse(
+export function refusedReply(
   problem: Problem,
-  headers: Headers,
+  headers: Pick<Headers, "has">,
   challenge: Challenge = "always",
-): Response {
-  const response = problemResponse(problem);
-  if (response.status === 401 && (challenge === "always" || !headers.has("sec-fetch-mode")))
-    response.headers.set("www-authenticate", 'Basic realm="Snart", charset="UTF-8"');
-  return response;
+): Reply {
+  const reply = problemReply(problem);
+  const isChallenged = reply.status === 401 && (challenge === "always" || !headers.has("sec-fetch-mode"));
+  const asked = { "www-authenticate": 'Basic realm="Snart", charset="UTF-8"' };
+  return isChallenged ? { ...reply, headers: { ...reply.headers, ...asked } } : reply;
 }
+
+/** The same as a Response. */
+export const refusedResponse = (...refused: Parameters<typeof refusedReply>): Response =>
+  toResponse(refusedReply(...refused));

@@ -1,5 +1,7 @@
 import { ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import { reply } from "../http/reply.ts";
+import type { Reply } from "../http/reply.ts";
 import type { Exchange } from "./exchange.ts";
 import type { PropertyView } from "./properties/live-property.ts";
 import { XML_TYPE } from "./print-refusal.ts";
@@ -26,7 +28,7 @@ interface MultistatusOptions {
 export async function multistatusAnswer(
   responses: AsyncIterable<string> | Iterable<string>,
   options: MultistatusOptions = {},
-): Promise<Result<Response, never>> {
+): Promise<Result<Reply, never>> {
   return multistatusOf(await textBody(multistatus(responses, options.tail)), options);
 }
 
@@ -34,18 +36,18 @@ export async function multistatusAnswer(
 export const shortMultistatus = (
   responses: readonly string[],
   options: MultistatusOptions = {},
-): Result<Response, never> => multistatusOf(wholeMultistatus(responses, options.tail), options);
+): Result<Reply, never> => multistatusOf(wholeMultistatus(responses, options.tail), options);
 
 function multistatusOf(
-  body: string | ReadableStream<Uint8Array>,
+  body: string | AsyncIterable<string>,
   options: MultistatusOptions,
-): Result<Response, never> {
+): Result<Reply, never> {
   const headers = {
     "Content-Type": XML_TYPE,
     Vary: "Brief, Prefer, CalDAV-Timezones",
     ...applied(options),
   };
-  return ok(new Response(body, { status: 207, headers }));
+  return ok(reply(body, { status: 207, headers }));
 }
 
 function applied({ isMinimal = false, isWithoutRoot = false }): { "Preference-Applied"?: string } {
@@ -56,4 +58,4 @@ function applied({ isMinimal = false, isWithoutRoot = false }): { "Preference-Ap
 export const emptyAnswer = (
   status: number,
   headers: Readonly<Record<string, string>> = {},
-): Result<Response, never> => ok(new Response(null, { status, headers }));
+): Result<Reply, never> => ok(reply(null, { status, headers }));

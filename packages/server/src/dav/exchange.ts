@@ -3,6 +3,8 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
+import type { HttpRequest } from "../http/http-request.ts";
+import type { Reply } from "../http/reply.ts";
 import { refuse, refuseWith } from "./preconditions.ts";
 import type { Refusal } from "./preconditions.ts";
 import type { DavPath, Hrefs } from "./url.ts";
@@ -17,26 +19,21 @@ export interface Exchange {
   readonly hrefs: Hrefs;
   /** null when people reach the server as the request says */
   readonly publicUrl: string | null;
-  readonly request: Request;
+  readonly request: HttpRequest;
   readonly path: DavPath;
   /** what the If header asks of the object at the path, if there is one */
   readonly ifState?: (etag: string | undefined) => boolean;
-  /** The body, or `too-large`. Set by the HTTP layer, which may read it faster than the fetch standard can. */
-  readonly readBytes: (limit: number) => Promise<Uint8Array | "too-large">;
 }
 
 /** A method or report: answers, or says why not. */
-export type Answer = Promise<Result<Response, Refusal>>;
+export type Answer = Promise<Result<Reply, Refusal>>;
 
 /** Elements and attributes of one XML body: above what the hrefs of the largest multiget need. */
 const MAX_NODES = 250_000;
 
 /** Reads the body as XML; undefined if there is none. */
-export async function readXml({
-  app,
-  readBytes,
-}: Exchange): Promise<Result<XmlElement | undefined, Refusal>> {
-  const bytes = await readBytes(app.limits.requestSize);
+export async function readXml({ app, request }: Exchange): Promise<Result<XmlElement | undefined, Refusal>> {
+  const bytes = await request.readBytes(app.limits.requestSize);
   if (bytes === "too-large")
     return failed(refuseWith(413, `A body may have ${app.limits.requestSize} bytes.`));
   if (bytes.length === 0) return ok(undefined);
@@ -77,17 +74,13 @@ export interface CalendarText {
  * Reads the body as calendar text, exactly as it was sent. Only lines folded inside a character are mended, as RFC 5545 §3.1 asks
  * of readers: their pieces are no text.
  */
-export async function readCalendarText({
-  app,
-  request,
-  readBytes,
-}: Exchange): Promise<Result<CalendarText, Refusal>> {
+export async function readCalendarText({ app, request }: Exchange): Promise<Result<CalendarText, Refusal>> {
   const charset = /charset="?([^";\s]+)/i.exec(request.headers.get("content-type") ?? "")?.[1]?.toLowerCase();
   if (charset !== undefined && charset !== "utf-8" && charset !== "utf8" && charset !== "us-ascii") {
     return failed(refuse("supported-calendar-data", "Calendar data is written in UTF-8."));
   }
   const { objectSize } = app.limits;
-  const bytes = await readBytes(objectSize);
+  const bytes = await request.readBytes(objectSize);
   if (bytes === "too-large")
     return failed(refuse("max-resource-size", `A calendar object may have ${objectSize} bytes.`));
   const text = decode(bytes, UTF_8_WHOLE);
@@ -109,18 +102,4 @@ function decode(bytes: Uint8Array, decoder: TextDecoder): string | undefined {
     if (error instanceof TypeError) return undefined;
     throw error;
   }
-}
-
-/** Reads a request's body up to a number of bytes; more is not read to its end. */
-export async function readRequestBytes(request: Request, limit: number): Promise<Uint8Array | "too-large"> {
-  if (Number(request.headers.get("content-length") ?? 0) > limit) return "too-large";
-  if (!request.body) return new Uint8Array();
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of request.body) {
-    size += chunk.length;
-    if (size > limit) return "too-large";
-    chunks.push(chunk);
-  }
-  return Buffer.concat(chunks);
 }

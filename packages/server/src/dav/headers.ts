@@ -1,10 +1,14 @@
+import type { HttpRequest } from "../http/http-request.ts";
 import type { WriteCondition } from "../app/objects/write-condition.ts";
 import type { Exchange } from "./exchange.ts";
+
+/** Whatever has headers. */
+type Asking = Pick<HttpRequest, "headers">;
 
 export type Depth = "0" | "1" | "infinity";
 
 /** Reads the Depth header (RFC 4918 §10.2); `fallback` when there is none, undefined when it is none of the three. */
-export function readDepth(request: Request, fallback: Depth): Depth | undefined {
+export function readDepth(request: Asking, fallback: Depth): Depth | undefined {
   const depth = request.headers.get("depth")?.trim().toLowerCase() ?? fallback;
   return depth === "0" || depth === "1" || depth === "infinity" ? depth : undefined;
 }
@@ -18,7 +22,7 @@ export interface Preferences {
 }
 
 /** Reads Prefer, and Microsoft's older `Brief: t`. */
-export function readPreferences(request: Request): Preferences {
+export function readPreferences(request: Asking): Preferences {
   const preferences = (request.headers.get("prefer") ?? "").toLowerCase().split(",");
   const has = (wanted: string): boolean =>
     preferences.some((preference) => preference.split(";")[0]?.replace(/[\s"]/g, "") === wanted);
@@ -36,7 +40,7 @@ export function readPreferences(request: Request): Preferences {
  * Reads If-Match and If-None-Match (RFC 9110 §13.1.1, §13.1.2). If-Match compares strongly, so a weak tag never matches;
  * If-None-Match compares weakly. Tags without quotes are taken as they are: some clients (older Evolution) drop them.
  */
-export function readConditions(request: Request): WriteCondition {
+export function readConditions(request: Asking): WriteCondition {
   const ifMatch = readTags(request.headers.get("if-match"), false);
   const ifNoneMatch = readTags(request.headers.get("if-none-match"), true);
   return { ...(ifMatch !== undefined && { ifMatch }), ...(ifNoneMatch !== undefined && { ifNoneMatch }) };
@@ -50,7 +54,7 @@ export const conditionsOf = ({ request, ifState }: Exchange): WriteCondition => 
 });
 
 /** Reads If-Schedule-Tag-Match (RFC 6638 §8.3): one tag. */
-function readScheduleTag(request: Request): Pick<WriteCondition, "ifScheduleTag"> {
+function readScheduleTag(request: Asking): Pick<WriteCondition, "ifScheduleTag"> {
   const [tag] = readTags(request.headers.get("if-schedule-tag-match"), false) ?? [];
   return tag === undefined ? {} : { ifScheduleTag: tag };
 }

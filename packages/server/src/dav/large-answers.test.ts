@@ -4,6 +4,8 @@ import type { CalendarId } from "../app/types.ts";
 import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
 import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
 import type { TestApp } from "../testing/test-app.ts";
+import { fetchRequest } from "../http/http-request.ts";
+import { toResponse } from "../http/reply.ts";
 import { davHandler } from "./server.ts";
 
 /** More than two pages of a query. */
@@ -89,7 +91,7 @@ test("an answer whose right is taken away in the middle is cut off, not ended", 
     headers: { depth: "1" },
     body: xmlBody("c:calendar-query", events("")),
   });
-  const response = await davHandler(opened.app, { publicUrl: null })(request, axel);
+  const response = toResponse(await davHandler(opened.app, { publicUrl: null })(fetchRequest(request), axel));
   expect(response.status).toBe(207);
   await opened.app.storage.write((tx) => tx.calendars.removeShare(calendarId, axel.principalId));
   await expect(response.text()).rejects.toThrow();

@@ -1,3 +1,5 @@
+import { reply } from "../http/reply.ts";
+import type { Reply } from "../http/reply.ts";
 import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { conditionElement, refusalText, statusOf } from "./preconditions.ts";
@@ -9,11 +11,11 @@ import { escapeXml, href, wrap } from "./xml/write-xml.ts";
 export const XML_TYPE = "application/xml; charset=utf-8";
 
 /** A refusal as a whole response: a `DAV:error` with the condition, if there is one, and a sentence (RFC 4918 §16). */
-export function printRefusal(refusal: Refusal, language: Language): Response {
+export function printRefusal(refusal: Refusal, language: Language): Reply {
   const sentence = escapeXml(personText(refusal, language));
   const text = `<d:responsedescription xml:lang="${language}">${sentence}</d:responsedescription>`;
   const body = `${XML_HEADER}<d:error${DECLARATIONS}>${conditionXml(refusal)}${text}${detailXml(refusal)}</d:error>`;
-  return new Response(body, {
+  return reply(body, {
     status: statusOf(refusal),
     headers: { "Content-Type": XML_TYPE, "Content-Language": language, ...refusal.headers },
   });

@@ -1,7 +1,9 @@
 import { failed } from "@snart/calendar/result.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
-import { readRequestBytes } from "./exchange.ts";
+import type { HttpRequest } from "../http/http-request.ts";
+import { reply } from "../http/reply.ts";
+import type { Reply } from "../http/reply.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 import { checkIf, readIf } from "./if-header.ts";
 import { allowHeader, isAllowed } from "./methods/allowed.ts";
@@ -49,22 +51,14 @@ export interface DavOptions {
   readonly publicUrl: string | null;
 }
 
-/** What the HTTP layer may add to a request. */
-export interface DavContext {
-  /** reads the body where that is faster than through the fetch standard */
-  readonly readBytes?: (limit: number) => Promise<Uint8Array | "too-large">;
-  /** sets a header of the answer where that is faster than in a Response */
-  readonly setHeader?: (name: string, value: string) => void;
-}
-
 /** Answers one request of somebody who has signed in. Throws only what is a bug; the HTTP layer answers that. */
-export type DavHandler = (request: Request, actor: Actor, context?: DavContext) => Promise<Response>;
+export type DavHandler = (request: HttpRequest, actor: Actor) => Promise<Reply>;
 
-/** CalDAV (RFC 4791) over the use cases, as a Fetch-standard handler for `/dav/…` and for PROPFIND, REPORT and OPTIONS at `/`. */
+/** CalDAV (RFC 4791) over the use cases, as a handler for `/dav/…` and for PROPFIND, REPORT and OPTIONS at `/`. */
 export function davHandler(app: App, { publicUrl }: DavOptions): DavHandler {
   const hrefs = makeHrefs(publicUrl);
-  return async (request, actor, context = {}) => {
-    const refused = async (refusal: Refusal): Promise<Response> =>
+  return async (request, actor) => {
+    const refused = async (refusal: Refusal): Promise<Reply> =>
       printRefusal(refusal, await personLanguage({ app, actor, request }));
     const path = pathOf(request, hrefs);
     if (!path.ok) {
@@ -78,13 +72,10 @@ export function davHandler(app: App, { publicUrl }: DavOptions): DavHandler {
     if (!method || !(isAllowed(path.value.kind, request.method) || MAKING.includes(request.method))) {
       return refused(refuseWith(405, `${request.method} does nothing here.`, allowHeader(path.value.kind)));
     }
-    const readBytes = context.readBytes ?? ((limit: number) => readRequestBytes(request, limit));
-    const exchange = { app, actor, hrefs, publicUrl, request, path: path.value, readBytes };
+    const exchange = { app, actor, hrefs, publicUrl, request, path: path.value };
     const answer = await answerIf(exchange, method);
-    const response = answer.ok ? answer.value : await refused(answer.problem);
-    if (context.setHeader) context.setHeader("DAV", DAV_HEADER.DAV);
-    else response.headers.set("DAV", DAV_HEADER.DAV);
-    return response;
+    const { status, headers, body } = answer.ok ? answer.value : await refused(answer.problem);
+    return { status, headers: { ...headers, ...DAV_HEADER }, body };
   };
 }
 
@@ -102,7 +93,7 @@ async function answerIf(exchange: Exchange, method: (exchange: Exchange) => Answ
 const PLAIN_URL = /^https?:\/\/[^/?#\\]+(?<pathname>(?:\/[\w~@:-][\w.~@:-]*)+\/?)$/;
 
 /** A fragment names a part, and no method means a part: DELETE of one must not remove the whole. */
-function pathOf({ url, method }: Request, hrefs: Hrefs): ReturnType<typeof readPath> {
+function pathOf({ url, method }: HttpRequest, hrefs: Hrefs): ReturnType<typeof readPath> {
   const { pathname, hash } = PLAIN_URL.exec(url)?.groups ?? new URL(url);
   if (hash !== undefined && hash !== "") return failed("malformed");
   // A collection where only an object can be has a reason of its own not to be made.
@@ -110,9 +101,9 @@ function pathOf({ url, method }: Request, hrefs: Hrefs): ReturnType<typeof readP
 }
 
 /** Where `/.well-known/caldav` sends clients, whatever their method (RFC 6764 §5). Needs no signing in. */
-export function wellKnownCaldav({ publicUrl }: DavOptions): Response {
+export function wellKnownCaldav({ publicUrl }: DavOptions): Reply {
   const hrefs: Hrefs = makeHrefs(publicUrl);
-  return new Response(null, {
+  return reply(null, {
     status: 301,
     headers: { Location: hrefs.root, "Cache-Control": "max-age=3600" },
   });

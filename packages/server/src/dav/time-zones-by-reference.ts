@@ -2,6 +2,7 @@
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { withTimeZones } from "@snart/calendar/jscalendar/write-time-zones.ts";
+import type { HttpRequest } from "../http/http-request.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 
 /** Gives calendar data with the VTIMEZONEs that the client wants. */
@@ -11,7 +12,7 @@ export type ZoneForm = (text: string) => string;
  * Reads `CalDAV-Timezones`: F leaves out the VTIMEZONE of what has an IANA name, T adds it where the text relies on the name; so it is
  * without the header (§3.1.1), for clients that know no names. What tells its zones itself is given exactly as it was stored.
  */
-export function zoneForm(request: Request, now: number): ZoneForm {
+export function zoneForm(request: Pick<HttpRequest, "headers">, now: number): ZoneForm {
   const wanted = request.headers.get("caldav-timezones")?.trim().toUpperCase();
   if (wanted === "F") return withoutKnownZones;
   return (text) => (tellsItsZones(text) ? text : withKnownZones(text, now));

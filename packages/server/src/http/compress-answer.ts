@@ -2,6 +2,9 @@ import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { createGzip, gzip } from "node:zlib";
+import type { HttpRequest } from "./http-request.ts";
+import { replyOf, toResponse } from "./reply.ts";
+import type { Reply } from "./reply.ts";
 
 /** Below this, compressing costs more than it saves. */
 const SMALLEST = 16_384;
@@ -16,13 +19,11 @@ const gzipped = promisify(gzip);
  * @param address the client's address
  */
 export async function compressAnswer(
-  request: Request,
+  request: Pick<HttpRequest, "headers">,
   response: Response,
   address: string,
 ): Promise<Response> {
-  if (isLoopback(address)) return response;
-  const accepts = /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(request.headers.get("accept-encoding") ?? "");
-  if (!accepts) return response;
+  if (!wantsGzip(request, address)) return response;
   const type = response.headers.get("content-type") ?? "";
   if (type.startsWith("application/json")) return compressWhole(response);
   const isLong = type.startsWith("application/xml") || type.startsWith("text/calendar");
@@ -30,6 +31,21 @@ export async function compressAnswer(
     ? compressParts(response, response.body)
     : response;
 }
+
+/** The same of a reply. */
+export async function compressReply(
+  request: Pick<HttpRequest, "headers">,
+  reply: Reply,
+  address: string,
+): Promise<Reply> {
+  if (!wantsGzip(request, address)) return reply;
+  const response = toResponse(reply);
+  return replyOf(await compressAnswer(request, response, address));
+}
+
+const wantsGzip = (request: Pick<HttpRequest, "headers">, address: string): boolean =>
+  !isLoopback(address) &&
+  /\bgzip\b(?!\s*;\s*q=0(\.0+)?\s*(,|$))/.test(request.headers.get("accept-encoding") ?? "");
 
 async function compressWhole(response: Response): Promise<Response> {
   const plain = new Uint8Array(await response.arrayBuffer());

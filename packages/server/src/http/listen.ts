@@ -1,13 +1,20 @@
 import { createServer as createNodeServer } from "node:http";
 import type { Server, ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { createAdaptorServer } from "@hono/node-server";
+import { getRequestListener } from "@hono/node-server";
 import type { HttpBindings } from "@hono/node-server";
+import type { DirectHandler } from "./direct/direct-handler.ts";
 
 export type FetchHandler = (
   request: Request,
   bindings: Partial<HttpBindings>,
 ) => Response | Promise<Response>;
+
+/** What answers requests: `fetch` those that `direct`, where it is there, does not take. */
+export interface Handlers {
+  readonly fetch: FetchHandler;
+  readonly direct?: DirectHandler;
+}
 
 export interface Listening {
   /** The port it listens on, also when 0 was asked for. */
@@ -40,20 +47,18 @@ export function markEndless(response: ServerResponse): void {
 
 /** Listens on a TCP port. Throws StartProblem when that cannot be done. */
 export async function listen(
-  fetch: FetchHandler,
+  { fetch, direct }: Handlers,
   host: string,
   port: number,
   timeouts: Partial<typeof TIMEOUTS> = {},
 ): Promise<Listening> {
-  const server = createAdaptorServer({
-    fetch: (request, bindings) => fetch(request, bindings as HttpBindings),
-    createServer: createNodeServer,
-    serverOptions: { ...TIMEOUTS, ...timeouts, maxHeaderSize: 16_384 },
-  }) as Server;
+  const throughFetch = getRequestListener((request, bindings) => fetch(request, bindings as HttpBindings));
   const open = new Set<ServerResponse>();
-  server.on("request", (_request, response) => {
-    open.add(response);
-    response.once("close", () => open.delete(response));
+  const options = { ...TIMEOUTS, ...timeouts, maxHeaderSize: 16_384 };
+  const server = createNodeServer(options, (incoming, outgoing) => {
+    open.add(outgoing);
+    outgoing.once("close", () => open.delete(outgoing));
+    if (direct?.(incoming, outgoing) !== true) void throughFetch(incoming, outgoing);
   });
   await new Promise<void>((resolve, reject) => {
     server.once("error", (error: NodeJS.ErrnoException) => reject(startProblem(error, host, port)));

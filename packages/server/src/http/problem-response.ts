@@ -1,9 +1,14 @@
 import { PROBLEM_STATUS } from "../app/problems.ts";
 import type { Problem } from "../app/problems.ts";
+import { reply, toResponse } from "./reply.ts";
+import type { Reply } from "./reply.ts";
 
 /** Prints a problem as the plain HTTP calls do: its status, and its code and fields as JSON. */
-export function problemResponse(problem: Problem): Response {
+export function problemReply(problem: Problem): Reply {
   const headers: Record<string, string> = { "content-type": "application/json", "cache-control": "no-store" };
   if (problem.code === "too-many-attempts") headers["retry-after"] = String(problem.retryAfter);
-  return new Response(JSON.stringify(problem), { status: PROBLEM_STATUS[problem.code], headers });
+  return reply(JSON.stringify(problem), { status: PROBLEM_STATUS[problem.code], headers });
 }
+
+/** The same as a Response. */
+export const problemResponse = (problem: Problem): Response => toResponse(problemReply(problem));

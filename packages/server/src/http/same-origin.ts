@@ -7,7 +7,7 @@
 export function isCrossSite(
   method: string,
   url: string,
-  headers: Headers,
+  headers: Pick<Headers, "get">,
   publicUrl: string | null,
 ): boolean {
   if (method === "GET" || method === "HEAD" || method === "OPTIONS") return false;

@@ -187,7 +187,7 @@ describe("hostile requests", () => {
     expect(answer).not.toMatch(/root:|"name": "snart/);
   });
   it("cuts off a client that sends its headers one by one for ever", async () => {
-    const slow = await listen(() => new Response("ok"), "127.0.0.1", 0, {
+    const slow = await listen({ fetch: () => new Response("ok") }, "127.0.0.1", 0, {
       headersTimeout: 100,
       connectionsCheckingInterval: 50,
     });
@@ -209,14 +209,16 @@ describe("hostile requests", () => {
 describe("starting", () => {
   it("says in one sentence that the port is taken", async () => {
     const port = Number(new URL(server.url).port);
-    const failure = await listen(() => new Response(), "127.0.0.1", port).catch((error: unknown) => error);
+    const failure = await listen({ fetch: () => new Response() }, "127.0.0.1", port).catch(
+      (error: unknown) => error,
+    );
     expect(failure).toBeInstanceOf(StartProblem);
     expect((failure as Error).message).toBe(
       `Port ${port} is taken by another program; stop it or set SNART_PORT to another port.`,
     );
   });
   it("says that an address is not of this machine", async () => {
-    await expect(listen(() => new Response(), "203.0.113.1", 0)).rejects.toThrow(
+    await expect(listen({ fetch: () => new Response() }, "203.0.113.1", 0)).rejects.toThrow(
       "SNART_HOST 203.0.113.1 is not an address of this machine.",
     );
   });

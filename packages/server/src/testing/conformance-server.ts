@@ -54,10 +54,13 @@ export async function startConformanceServer(
     return performance.now() - started;
   };
   const listening = await listen(
-    async (request, bindings) => {
-      if (request.method !== "POST" || new URL(request.url).pathname !== "/__reset")
-        return current.fetch(request, bindings);
-      return Response.json({ milliseconds: Math.round(await reset()) });
+    {
+      direct: (incoming, outgoing) => current.direct(incoming, outgoing),
+      async fetch(request, bindings) {
+        if (request.method !== "POST" || new URL(request.url).pathname !== "/__reset")
+          return current.fetch(request, bindings);
+        return Response.json({ milliseconds: Math.round(await reset()) });
+      },
     },
     "127.0.0.1",
     config.port,

@@ -1,6 +1,8 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { davHandler } from "../dav/server.ts";
+import { fetchRequest } from "../http/http-request.ts";
+import { toResponse } from "../http/reply.ts";
 import type { DavHandler } from "../dav/server.ts";
 import { childNamed, childrenNamed, elementsOf, textOf } from "../dav/xml/element.ts";
 import type { XmlElement } from "../dav/xml/element.ts";
@@ -114,7 +116,7 @@ export class DavClient {
   ): Promise<DavAnswer> {
     const url = path.startsWith("http") ? path : ORIGIN + path;
     const request = new Request(url, { method, headers: options.headers ?? {}, body: options.body ?? null });
-    const response = await this.#handler(request, this.#actor);
+    const response = toResponse(await this.#handler(fetchRequest(request), this.#actor));
     return new DavAnswer(response, await response.text());
   }
 

@@ -51,7 +51,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     jobsEveryMs: 50,
     ...options.overrides,
   });
-  const listening = await listen(composed.fetch, "127.0.0.1", 0, options.timeouts);
+  const listening = await listen(composed, "127.0.0.1", 0, options.timeouts);
   const url = `http://127.0.0.1:${listening.port}`;
   return {
     url,

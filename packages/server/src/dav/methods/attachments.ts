@@ -89,9 +89,9 @@ async function withFile(exchange: Exchange, wish: Wish): Promise<Result<Attachme
   return file.ok ? ok({ ...wish, file: file.value }) : file;
 }
 
-async function readFile({ app, readBytes, request }: Exchange): Promise<Result<SentFile, Refusal>> {
+async function readFile({ app, request }: Exchange): Promise<Result<SentFile, Refusal>> {
   const limit = app.limits.attachmentSize;
-  const bytes = await readBytes(limit);
+  const bytes = await request.readBytes(limit);
   if (bytes === "too-large")
     return failed(refuse("max-attachment-size", `An attachment may have ${limit} bytes.`));
   const { headers } = request;

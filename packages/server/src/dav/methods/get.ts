@@ -1,6 +1,8 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import { exportCalendar } from "../../app/calendars/export-calendar.ts";
 import type { ListedObject } from "../../app/types.ts";
+import { reply } from "../../http/reply.ts";
+import type { Reply } from "../../http/reply.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { quoteTag, readConditions } from "../headers.ts";
@@ -25,8 +27,8 @@ export async function get(exchange: Exchange): Answer {
 
 const isHead = ({ request }: Exchange): boolean => request.method === "HEAD";
 
-const text = (exchange: Exchange, body: string): Response =>
-  new Response(isHead(exchange) ? null : body, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
+const text = (exchange: Exchange, body: string): Reply =>
+  reply(isHead(exchange) ? null : body, { headers: { "Content-Type": "text/plain; charset=utf-8" } });
 
 async function getObject(exchange: Exchange, path: Extract<Exchange["path"], { kind: "object" }>): Answer {
   const found = await objectAt(exchange, path);
@@ -67,7 +69,7 @@ function representation(
     return failed(refuseWith(412, "It has changed since you read it."));
   if (ifNoneMatch !== undefined && names(ifNoneMatch)) return emptyAnswer(304, { ETag: quoteTag(etag) });
   const { body, headers } = make();
-  return ok(new Response(isHead(exchange) ? null : body, { headers }));
+  return ok(reply(isHead(exchange) ? null : body, { headers }));
 }
 
 /** The headers of an object's representation. */
@@ -98,5 +100,5 @@ async function getCalendar(
     "Content-Type": "text/calendar; charset=utf-8",
     "Content-Disposition": `attachment; filename*=UTF-8''${encodeURIComponent(`${grant.calendar.uri}.ics`)}`,
   };
-  return ok(new Response(isHead(exchange) ? null : await textBody(exported.value), { headers }));
+  return ok(reply(isHead(exchange) ? null : await textBody(exported.value), { headers }));
 }

@@ -4,6 +4,8 @@ import type { Language } from "@snart/locales/language.ts";
 import { createCalendar } from "../../app/calendars/create-calendar.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
 import { findPrincipal } from "../../app/accounts/find-principal.ts";
+import { reply } from "../../http/reply.ts";
+import type { Reply } from "../../http/reply.ts";
 import { PREFERENCE_APPLIED, emptyAnswer } from "../answers.ts";
 import { readXml } from "../exchange.ts";
 import type { Answer, Exchange } from "../exchange.ts";
@@ -93,9 +95,9 @@ const mayNotBind = (home: string): Refusal => ({
 });
 
 /** RFC 5689 §5.2: the properties one by one, with a status that says that nothing was made. */
-function refusedProperties(plan: PlannedChanges, name: string, language: Language): Response {
+function refusedProperties(plan: PlannedChanges, name: string, language: Language): Reply {
   const body = `${XML_HEADER}<${name}${DECLARATIONS}>${outcomeXml(plan, language)}</${name}>`;
-  return new Response(body, {
+  return reply(body, {
     status: 403,
     headers: { "Content-Type": XML_TYPE, "Content-Language": language },
   });

@@ -2,6 +2,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { copyObject } from "../../app/objects/copy-object.ts";
 import { moveObject } from "../../app/objects/move-object.ts";
+import type { Reply } from "../../http/reply.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf, quoteTag, readDepth } from "../headers.ts";
@@ -54,7 +55,7 @@ function written(
   { hrefs }: Exchange,
   { calendar, name }: Target,
   result: Awaited<ReturnType<typeof moveObject>>,
-): Result<Response, Refusal> {
+): Result<Reply, Refusal> {
   if (result.ok)
     return emptyAnswer(result.value.created ? 201 : 204, {
       ETag: quoteTag(result.value.head.etag),

@@ -1,6 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import { askFreeBusy } from "../../app/scheduling/ask-free-busy.ts";
 import type { FreeBusyAnswer, FreeBusyRefusal } from "../../app/scheduling/ask-free-busy.ts";
+import { reply } from "../../http/reply.ts";
 import { readCalendarText } from "../exchange.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { refuse, refuseWith } from "../preconditions.ts";
@@ -28,7 +29,7 @@ export async function post(exchange: Exchange): Answer {
   const answers = await askFreeBusy(app, actor, path.login, sent.value.text);
   if (!answers.ok) return failed(refusalOfQuestion(answers.problem, hrefs.outbox(path.login)));
   const body = `${XML_HEADER}<c:schedule-response${DECLARATIONS}>${answers.value.map(answerXml).join("")}</c:schedule-response>`;
-  return ok(new Response(body, { headers: { "Content-Type": XML_TYPE } }));
+  return ok(reply(body, { headers: { "Content-Type": XML_TYPE } }));
 }
 
 const isXml = ({ request }: Exchange): boolean =>

@@ -4,6 +4,8 @@ import { objectByUri } from "../../app/objects/get-objects.ts";
 import { putObject } from "../../app/objects/put-object.ts";
 import type { StoreOutcome } from "../../app/objects/store-object.ts";
 import type { WriteCondition } from "../../app/objects/write-condition.ts";
+import { reply } from "../../http/reply.ts";
+import type { Reply } from "../../http/reply.ts";
 import { PREFERENCE_APPLIED, emptyAnswer } from "../answers.ts";
 import { readCalendarText } from "../exchange.ts";
 import type { Answer, CalendarText, Exchange } from "../exchange.ts";
@@ -62,7 +64,7 @@ export function answerStored(
   { app, request }: Exchange,
   { created, head, prepared }: StoreOutcome,
   { isAsStored, headers }: { readonly isAsStored: boolean; readonly headers: Record<string, string> },
-): Result<Response, Refusal> {
+): Result<Reply, Refusal> {
   const { isMinimal, wantsRepresentation } = readPreferences(request);
   if (!wantsRepresentation)
     return emptyAnswer(created ? 201 : 204, {
@@ -73,7 +75,7 @@ export function answerStored(
     });
   const body = zoneForm(request, app.now())(prepared.text);
   return ok(
-    new Response(body, {
+    reply(body, {
       status: created ? 201 : 200,
       headers: { ...headers, ...calendarHeaders(head, body), ...RETURNED },
     }),
@@ -92,7 +94,5 @@ export async function currentObject(
   if (!there.ok)
     return failed(refuseWith(412, "There is nothing here that could match; nothing was written."));
   const body = zoneForm(request, app.now())(there.value.icalendar);
-  return ok(
-    new Response(body, { status: 412, headers: { ...calendarHeaders(there.value, body), ...RETURNED } }),
-  );
+  return ok(reply(body, { status: 412, headers: { ...calendarHeaders(there.value, body), ...RETURNED } }));
 }

@@ -8,6 +8,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { App } from "../../app/app.ts";
 import { freeBusy } from "../../app/hours/free-busy.ts";
+import { reply } from "../../http/reply.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readDepth } from "../headers.ts";
 import { refuse, refuseWith } from "../preconditions.ts";
@@ -42,7 +43,7 @@ export async function freeBusyQuery(exchange: Exchange, resource: Resource, body
   const busy = ids.length === 0 ? ok([]) : await freeBusy(app, actor, ids, window, zone.value);
   if (!busy.ok) return failed(refusalOf(busy.problem, resource));
   const text = serialiseICalendar(freeBusyComponent(app, window, busy.value));
-  return ok(new Response(text, { headers: { "Content-Type": "text/calendar; charset=utf-8" } }));
+  return ok(reply(text, { headers: { "Content-Type": "text/calendar; charset=utf-8" } }));
 }
 
 function ownerOf(resource: Resource): string | undefined {

@@ -1,6 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { describe, expect, test } from "vitest";
+import { toResponse } from "../../http/reply.ts";
 import { refuse } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { pieceAnswer } from "./piece-answer.ts";
@@ -26,7 +27,9 @@ describe("an answer that may be refused at its end", () => {
   test("is made once where it is small", async () => {
     const { made, make } = maker(3);
     const answer = await pieceAnswer(make, OPTIONS);
-    expect(answer.ok && (await answer.value.text()).split("<d:response/>").length - 1).toBe(3 * 8 * 1024);
+    expect(answer.ok && (await toResponse(answer.value).text()).split("<d:response/>").length - 1).toBe(
+      3 * 8 * 1024,
+    );
     expect(made).toEqual([3]);
   });
 
@@ -35,7 +38,9 @@ describe("an answer that may be refused at its end", () => {
     const answer = await pieceAnswer(make, OPTIONS);
     expect(made[0]).toBe(100);
     expect(made[1]).toBeLessThan(5);
-    expect(answer.ok && (await answer.value.text()).split("<d:response/>").length - 1).toBe(100 * 8 * 1024);
+    expect(answer.ok && (await toResponse(answer.value).text()).split("<d:response/>").length - 1).toBe(
+      100 * 8 * 1024,
+    );
     expect(made).toEqual([100, 100]);
   });
 
@@ -49,6 +54,6 @@ describe("an answer that may be refused at its end", () => {
     const { make } = maker(100, 1);
     const answer = await pieceAnswer(make, OPTIONS);
     if (!answer.ok) throw new Error("refused");
-    await expect(answer.value.text()).rejects.toThrow("could not be finished");
+    await expect(toResponse(answer.value).text()).rejects.toThrow("could not be finished");
   });
 });

@@ -4,6 +4,7 @@ import { findPrincipal } from "../../app/accounts/find-principal.ts";
 import { reachableAccounts } from "../../app/calendars/list-calendars.ts";
 import { groupsSeenOf } from "../../app/accounts/groups-of.ts";
 import type { Principal, PrincipalId } from "../../app/types.ts";
+import { reply } from "../../http/reply.ts";
 import { multistatusAnswer, propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
@@ -53,7 +54,7 @@ export async function principalSearchPropertySet(): Answer {
       `<d:description xml:lang="en">${description}</d:description></d:principal-search-property>`,
   );
   const body = `${XML_HEADER}<d:principal-search-property-set${DECLARATIONS}>${properties.join("")}</d:principal-search-property-set>`;
-  return { ok: true, value: new Response(body, { headers: { "Content-Type": XML_TYPE } }) };
+  return { ok: true, value: reply(body, { headers: { "Content-Type": XML_TYPE } }) };
 }
 
 /** DAV:principal-property-search (RFC 3744 §9.4) among the accounts that the actor has to do with. */

@@ -71,25 +71,29 @@ const FLUSH = 256 * 1024;
  * A body from pieces of text. What fits one flush is a plain string, which is the fast path of the HTTP layer and lets an
  * early failure still become an error status; the rest is streamed as the reader takes it.
  */
-export async function textBody(pieces: AsyncIterable<string>): Promise<string | ReadableStream<Uint8Array>> {
+export async function textBody(pieces: AsyncIterable<string>): Promise<string | AsyncIterable<string>> {
   const iterator = pieces[Symbol.asyncIterator]();
   const first = await nextFlush(iterator);
-  if (first.done) return first.text;
-  const encoder = new TextEncoder();
-  return new ReadableStream<Uint8Array>({
-    start: (controller) => controller.enqueue(encoder.encode(first.text)),
-    async pull(controller) {
-      const { text, done } = await nextFlush(iterator);
-      if (text !== "") controller.enqueue(encoder.encode(text));
-      if (done) controller.close();
-    },
-    async cancel() {
-      await iterator.return?.();
-    },
-  });
+  return first.done ? first.text : flushes(first, iterator);
 }
 
-async function nextFlush(iterator: AsyncIterator<string>): Promise<{ text: string; done: boolean }> {
+async function* flushes(first: Flush, iterator: AsyncIterator<string>): AsyncGenerator<string> {
+  try {
+    for (let next = first; ; next = await nextFlush(iterator)) {
+      if (next.text !== "") yield next.text;
+      if (next.done) return;
+    }
+  } finally {
+    await iterator.return?.();
+  }
+}
+
+interface Flush {
+  readonly text: string;
+  readonly done: boolean;
+}
+
+async function nextFlush(iterator: AsyncIterator<string>): Promise<Flush> {
   let text = "";
   while (text.length < FLUSH) {
     const next = await iterator.next();

@@ -1,4 +1,5 @@
 import { describe, expect, test } from "vitest";
+import { reply, toResponse } from "../../http/reply.ts";
 import { textOf } from "./element.ts";
 import type { XmlElement } from "./element.ts";
 import { multistatus, textBody } from "./multistatus.ts";
@@ -50,8 +51,8 @@ describe("textBody", () => {
   });
   test("streams the whole of what is large", async () => {
     const body = await textBody(many(1_000, "å".repeat(1_000)));
-    expect(body).toBeInstanceOf(ReadableStream);
-    expect(await new Response(body).text()).toBe("å".repeat(1_000_000));
+    expect(body).not.toBeTypeOf("string");
+    expect(await toResponse(reply(body)).text()).toBe("å".repeat(1_000_000));
   });
   test("stops producing when the reader has gone", async () => {
     let produced = 0;
@@ -62,8 +63,7 @@ describe("textBody", () => {
       }
     })();
     const body = await textBody(endless);
-    if (typeof body === "string") throw new Error("not a stream");
-    await body.cancel();
+    await toResponse(reply(body)).body?.cancel();
     const before = produced;
     await Promise.resolve();
     expect(produced).toBe(before);

@@ -1,4 +1,4 @@
-import type { ErrorPlace } from "../server.ts";
+import type { ErrorPlace } from "../guards.ts";
 
 /** Where unexpected errors go besides the log. */
 export interface ErrorReporter {

@@ -1,0 +1,99 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import type { Guards, Visit } from "../guards.ts";
+import { tooLarge } from "../guards.ts";
+import type { HttpRequest } from "../http-request.ts";
+import { NodeRequest } from "./node-request.ts";
+import { problemReply } from "../problem-response.ts";
+import type { Pieces, Reply } from "../reply.ts";
+import { securityHeadersOfData } from "../security-headers.ts";
+
+/** Answers a request, or says that it is for somebody else. */
+export type DirectHandler = (incoming: IncomingMessage, outgoing: ServerResponse) => boolean;
+
+export interface DirectParts {
+  readonly guards: Guards;
+  /** Whether people reach the server by https. */
+  readonly https: boolean;
+  readonly answer: (request: HttpRequest, visit: Visit) => Promise<Reply>;
+}
+
+/** What calendar apps ask all day: nothing here would be changed by the whole parser of URLs. */
+const PLAIN_PATH = /^\/dav\/calendars(?:\/[\w~@:-][\w.~@:-]*)+\/?$/;
+const PLAIN_HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/;
+
+/**
+ * Hands plain requests for calendars from Node's own request straight to CalDAV, and its reply straight to Node's own answer. The way
+ * over Request, router and Response, which all others take and these could, costs more than most answers do. Guards and answers are the same.
+ */
+export function directHandler({ guards, https, answer }: DirectParts): DirectHandler {
+  const ofData = securityHeadersOfData({ https });
+
+  async function run(request: NodeRequest, path: string, outgoing: ServerResponse): Promise<void> {
+    const { req: incoming } = outgoing;
+    const visit = guards.enter(incoming.socket.remoteAddress, request.headers.get("x-forwarded-for"));
+    let reply: Reply;
+    try {
+      reply = refuse(guards, request, path) ?? (await answer(request, visit));
+    } catch (error) {
+      reply = guards.answerError(error, visit, request, path, outgoing.destroyed);
+    }
+    const headers = { ...ofData, "x-request-id": visit.requestId, ...reply.headers };
+    try {
+      await send(outgoing, { ...reply, headers });
+    } catch (error) {
+      // A part may be with the client already, who must not take it for the whole.
+      outgoing.destroy();
+      guards.answerError(error, visit, request, path, false);
+    }
+    guards.leave(visit, request.method, path, reply);
+  }
+
+  return (incoming, outgoing) => {
+    const { url: path = "", headers } = incoming;
+    const { host = "" } = headers;
+    if (!PLAIN_PATH.test(path) || !PLAIN_HOST.test(host) || headers["transfer-encoding"] !== undefined)
+      return false;
+    void run(new NodeRequest(incoming, `http://${host}${path}`), path, outgoing);
+    return true;
+  };
+}
+
+/** What is answered before CalDAV sees the request. */
+function refuse(guards: Guards, request: NodeRequest, path: string): Reply | undefined {
+  if (guards.isForeign(request, path)) return problemReply({ code: "forbidden", right: "same-origin" });
+  const limit = guards.bodyLimit(request, path);
+  const isTooLong = Number(request.headers.get("content-length") ?? 0) > limit;
+  return isTooLong ? tooLarge(path, limit) : undefined;
+}
+
+/** @throws when the pieces of a body cannot be made to their end */
+async function send(outgoing: ServerResponse, { status, headers, body }: Reply): Promise<void> {
+  if (typeof body === "string") {
+    outgoing.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) }).end(body);
+  } else if (body === null) {
+    const mayTellLength = status !== 204 && status !== 304 && outgoing.req.method !== "HEAD";
+    outgoing.writeHead(status, mayTellLength ? { ...headers, "Content-Length": 0 } : headers).end();
+  } else {
+    outgoing.writeHead(status, headers);
+    await sendPieces(outgoing, body);
+  }
+}
+
+/** No more is made than the client takes; when it hangs up, no more is made at all. */
+async function sendPieces(outgoing: ServerResponse, pieces: Pieces): Promise<void> {
+  for await (const piece of pieces) {
+    if (outgoing.destroyed) return;
+    if (!outgoing.write(piece)) await drained(outgoing);
+  }
+  outgoing.end();
+}
+
+/** Also when the client has hung up. */
+const drained = (outgoing: ServerResponse): Promise<void> =>
+  new Promise((resolve) => {
+    const go = (): void => {
+      outgoing.off("drain", go).off("close", go);
+      resolve();
+    };
+    outgoing.on("drain", go).on("close", go);
+  });

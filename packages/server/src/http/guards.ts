@@ -1,0 +1,139 @@
+import type { Limits } from "../app/limits.ts";
+import { BodyTooLarge } from "./body-limit.ts";
+import { clientAddressFinder } from "./client-address.ts";
+import type { HttpRequest } from "./http-request.ts";
+import type { Logger } from "./logger.ts";
+import { problemReply } from "./problem-response.ts";
+import { reply } from "./reply.ts";
+import type { Reply } from "./reply.ts";
+import { isCrossSite } from "./same-origin.ts";
+
+/** Where an error happened, in words that name nobody. */
+export interface ErrorPlace {
+  readonly requestId: string;
+  readonly route: string;
+}
+
+export interface GuardParts {
+  /** Origin under which people reach the server; null when it is not configured. */
+  readonly publicUrl: string | null;
+  readonly trustedProxies: readonly string[];
+  readonly limits: Limits;
+  readonly log: Logger;
+  readonly reportError: (error: unknown, place: ErrorPlace) => void;
+  readonly newRequestId: () => string;
+}
+
+/** One request on its way through the server. */
+export interface Visit {
+  /** Names it in the answer, the log and error reports. */
+  readonly requestId: string;
+  /** The client's IP address, as far as it can be known. */
+  readonly address: string;
+  /** on the clock of `performance.now` */
+  readonly startedAt: number;
+}
+
+/** A request as far as the guards look at it. */
+type Guarded = Pick<HttpRequest, "method" | "url" | "headers">;
+
+/** Bytes of a sign-in form, far more than any needs. */
+const FORM_SIZE = 65_536;
+/** Requests that take longer are worth a line in the log. */
+const SLOW_MS = 2_000;
+
+/** What is done around every request, whichever way it came in. */
+export class Guards {
+  readonly #parts: GuardParts;
+  readonly #findAddress: ReturnType<typeof clientAddressFinder>;
+
+  constructor(parts: GuardParts) {
+    this.#parts = parts;
+    this.#findAddress = clientAddressFinder(parts.trustedProxies);
+  }
+
+  /** @param peer address of whoever is at the other end of the socket */
+  enter(peer: string | undefined, forwardedFor: string | null): Visit {
+    const requestId = this.#parts.newRequestId();
+    return { requestId, address: this.#findAddress(peer, forwardedFor), startedAt: performance.now() };
+  }
+
+  /** Whether a browser sent it with somebody's session on behalf of another site. */
+  isForeign({ method, url, headers }: Guarded, path: string): boolean {
+    const byBrowserSession = headers.has("cookie") || path.startsWith("/auth/") || path.startsWith("/jmap/");
+    return byBrowserSession && isCrossSite(method, url, headers, this.#parts.publicUrl);
+  }
+
+  /** Bytes that a request's body may have. */
+  bodyLimit({ method, url }: Guarded, path: string): number {
+    const { limits } = this.#parts;
+    // JMAP and attachments are held to limits of their own, which are named; here they are only kept from swamping the server.
+    if (path.startsWith("/dav/"))
+      return method === "POST" && url.includes("action=attachment-")
+        ? Math.max(limits.requestSize, 2 * limits.attachmentSize)
+        : limits.requestSize;
+    if (path.startsWith("/jmap/")) return Math.max(limits.uploadSize, limits.requestSize);
+    return /^\/(?:auth|rsvp|signup)\//.test(path) ? FORM_SIZE : limits.requestSize;
+  }
+
+  /** @param isGone whether the client has hung up, which explains any error */
+  answerError(error: unknown, { requestId }: Visit, request: Guarded, path: string, isGone: boolean): Reply {
+    if (error instanceof BodyTooLarge) return tooLarge(path, error.limit);
+    const { log, reportError } = this.#parts;
+    const place: ErrorPlace = { requestId, route: routeName(path) };
+    if (isGone) {
+      log.debug({ ...place, method: request.method }, "the client went away");
+      return reply(null, { status: 400 });
+    }
+    log.error({ ...place, method: request.method, err: error }, "a request failed");
+    reportError(error, place);
+    return problemReply({ code: "internal" });
+  }
+
+  /** Logs method, kind of path, status and time; never who asked or for what. */
+  leave({ requestId, startedAt }: Visit, method: string, path: string, answer: Answered): void {
+    const took = performance.now() - startedAt;
+    const level = took >= SLOW_MS && answer.isEndless !== true ? "info" : "debug";
+    const { log } = this.#parts;
+    if (!log.isLevelEnabled(level)) return;
+    const route = routeName(path);
+    log[level]({ requestId, method, route, status: answer.status, ms: Math.round(took) }, "request");
+  }
+}
+
+interface Answered {
+  readonly status: number;
+  /** an event stream */
+  readonly isEndless?: boolean;
+}
+
+/** A JMAP client is told which of its limits it met (RFC 8620 §3.6.1). */
+export function tooLarge(path: string, limit: number): Reply {
+  if (path.startsWith("/jmap/")) {
+    const problem = {
+      type: "urn:ietf:params:jmap:error:limit",
+      limit: path.startsWith("/jmap/upload/") ? "maxSizeUpload" : "maxSizeRequest",
+      status: 413,
+      code: "request-too-large",
+    };
+    const headers = { "content-type": "application/problem+json", connection: "close" };
+    return reply(JSON.stringify(problem), { status: 413, headers });
+  }
+  const { status, headers, body } = problemReply({ code: "request-too-large", limit });
+  return { status, headers: { ...headers, connection: "close" }, body };
+}
+
+const ROUTES = [
+  "/dav/principals/",
+  "/dav/calendars/",
+  "/dav/",
+  "/jmap/upload/",
+  "/jmap/download/",
+  "/jmap/",
+  "/auth/",
+  "/.well-known/",
+  "/assets/",
+  "/healthz",
+];
+/** The part of a path that names no person or thing. */
+export const routeName = (path: string): string => ROUTES.find((route) => path.startsWith(route)) ?? "/";
