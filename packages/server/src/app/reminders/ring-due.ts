@@ -11,19 +11,20 @@ import { MINUTE } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { NextAlarm } from "../../storage/port/reminders.ts";
+import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { alertsOf } from "../alerts-in-force.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
-import { giveReminder } from "./give-reminder.ts";
-import type { GivenReminder } from "./give-reminder.ts";
+import { giveReminders } from "./give-reminders.ts";
+import type { GivenReminder } from "./give-reminders.ts";
 import { remindedPerson, zoneOfPerson } from "./reminder.ts";
 import type { Reminder, ReminderWords } from "./reminder.ts";
 
 /** Alarms in one transaction: others wait only milliseconds. */
-const PART = 20;
+const PART = 50;
 
 /**
  * Rings what is due. Each alarm is claimed, noted as rung, and what goes out because of it is put into the outbox, in one transaction: a
@@ -40,10 +41,9 @@ export async function ringDue(
   while (!isStopped()) {
     const rung = await app.storage.write(async (tx) => {
       const due = await tx.reminders.takeDue(app.now(), PART);
-      const given: GivenReminder[] = [];
-      for (const alarm of due) given.push(...(await settleAlarm(app, tx, alarm)));
-      for (const one of given.toSorted((a, b) => (a.person.id < b.person.id ? -1 : 1)))
-        await giveReminder(app, tx, one, words);
+      const given = Map.groupBy(await settleAlarms(app, tx, due), ({ person }) => person.id);
+      // In one order everywhere, so that no two processes wait for each other's accounts.
+      for (const id of [...given.keys()].toSorted()) await giveReminders(app, tx, given.get(id) ?? [], words);
       return due.length;
     });
     count += rung;
@@ -52,47 +52,88 @@ export async function ringDue(
   return count;
 }
 
-/** Notes an alarm as rung up to now, and when it rings next. @returns the reminders that it gives */
-async function settleAlarm(app: App, tx: WriteTransaction, alarm: NextAlarm): Promise<GivenReminder[]> {
+/** Notes alarms as rung up to now, and when they ring next. @returns the reminders that they give */
+async function settleAlarms(
+  app: App,
+  tx: WriteTransaction,
+  due: readonly NextAlarm[],
+): Promise<GivenReminder[]> {
   const now = app.now();
-  const stored = await tx.objects.byId(alarm.objectId);
-  if (!stored) {
-    await tx.reminders.forgetObject(alarm.objectId);
-    return [];
+  const objects = await tx.objects.byIds([...new Set(due.map(({ objectId }) => objectId))]);
+  const storedById = new Map(objects.map((stored) => [stored.id, stored]));
+  const seen = seenBy(tx);
+  const settled: NextAlarm[] = [];
+  const given: GivenReminder[] = [];
+  for (const alarm of due) {
+    const stored = storedById.get(alarm.objectId);
+    if (!stored) {
+      await tx.reminders.forgetObject(alarm.objectId);
+      continue;
+    }
+    const sight = await seen(alarm.principalId, stored.calendarId);
+    const found = sight && (await readable(ringing(app, tx, { alarm, stored, now, ...sight })));
+    settled.push({ ...alarm, ringAt: found?.next ?? null, rungUntil: now });
+    given.push(...(found?.given ?? []));
   }
-  const person = await tx.principals.byId(alarm.principalId);
-  const found = await ringing(app, tx, { alarm, stored, person, now }).catch((error: unknown) => {
-    // What cannot be read is told by `snart doctor`; it must not stop the rest.
-    if (error instanceof Error && error.message.startsWith("stored object")) return undefined;
-    throw error;
-  });
-  await tx.reminders.setAlarm({ ...alarm, ringAt: found?.next ?? null, rungUntil: now });
-  return found?.given ?? [];
+  await tx.reminders.setAlarms(settled);
+  return given;
 }
 
-interface Due {
+/** What cannot be read is told by `snart doctor`; it must not stop the rest. */
+async function readable<T>(reading: Promise<T>): Promise<T | undefined> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (error instanceof Error && error.message.startsWith("stored object")) return undefined;
+    throw error;
+  }
+}
+
+/** Somebody who may be reminded of what is in a calendar. */
+interface Sight {
+  readonly person: Principal;
+  readonly grant: CalendarGrant;
+}
+
+/** Who sees what of a calendar, asked for once within a transaction; undefined: nothing, or nobody that anything rings for. */
+function seenBy(
+  tx: WriteTransaction,
+): (principalId: PrincipalId, calendarId: CalendarId) => Promise<Sight | undefined> {
+  const known = new Map<string, Promise<Sight | undefined>>();
+  const ask = async (principalId: PrincipalId, calendarId: CalendarId): Promise<Sight | undefined> => {
+    const person = await tx.principals.byId(principalId);
+    if (person?.kind !== "person" || person.status !== "active") return undefined;
+    const grant = await grantCalendar(tx, remindedPerson(person), calendarId, "mayReadItems");
+    return grant.ok ? { person, grant: grant.value } : undefined;
+  };
+  return (principalId, calendarId) => {
+    const key = `${principalId} ${calendarId}`;
+    const asked = known.get(key) ?? ask(principalId, calendarId);
+    known.set(key, asked);
+    return asked;
+  };
+}
+
+interface Due extends Sight {
   readonly alarm: NextAlarm;
   readonly stored: StoredObject;
-  readonly person: Principal | undefined;
   readonly now: Instant;
 }
 
 async function ringing(
   app: App,
   tx: WriteTransaction,
-  { alarm, stored, person, now }: Due,
+  { alarm, stored, person, grant, now }: Due,
 ): Promise<{ readonly next: Instant | undefined; readonly given: GivenReminder[] } | undefined> {
-  if (person?.kind !== "person" || person.status !== "active") return undefined;
-  const grant = await grantCalendar(tx, remindedPerson(person), stored.calendarId, "mayReadItems");
-  const alerts = grant.ok ? await alertsOf(tx, grant.value, stored) : undefined;
-  if (!grant.ok || !alerts) return undefined;
+  const alerts = await alertsOf(tx, grant, stored);
+  if (!alerts) return undefined;
   const zone = zoneOfPerson(person, alerts.timeZone);
   const { object, defaults } = alerts;
   const next = nextAlarm(object, now, zone, defaults)?.at;
-  if (grant.value.view.isMuted === true) return { next, given: [] };
+  if (grant.view.isMuted === true) return { next, given: [] };
   const from = Math.max(alarm.rungUntil + 1, now - app.limits.reminderLateMinutes * MINUTE);
   const rings = ringsBetween(object, { from, to: now + 1 }, zone, { defaults });
-  const wanted = rings.ok ? rings.value.filter((ring) => isWanted(ring, grant.value, now)) : [];
+  const wanted = rings.ok ? rings.value.filter((ring) => isWanted(ring, grant, now)) : [];
   const given = byOccurrence(wanted).map((together) => ({
     person,
     isByMail: together.some(({ alarm: one }) => actionOf(one) === "EMAIL"),

@@ -11,6 +11,8 @@ export interface NotificationReads {
 
 export interface NotificationWrites {
   insert(notification: Notification): Promise<void>;
+  /** Some of one list and one change, at once. */
+  insertAll(notifications: readonly Notification[]): Promise<void>;
   /** @returns whether there was one */
   remove(of: NotificationList, id: string, modseq: Modseq): Promise<boolean>;
   /** Removes all but the newest `keep`. */

@@ -49,6 +49,8 @@ export interface ReminderWrites {
   holdAlarms(objectId: ObjectId): Promise<readonly NextAlarm[] | "held">;
   /** Keeps when something rings next for somebody, in place of what was known. */
   setAlarm(alarm: NextAlarm): Promise<void>;
+  /** The same for some that are told apart by object and person, at once. */
+  setAlarms(alarms: readonly NextAlarm[]): Promise<void>;
   /** An object that is gone. */
   forgetObject(objectId: ObjectId): Promise<void>;
   /** What is to ring at or before `now`, the oldest first, held until the transaction ends and passed over by other processes. */

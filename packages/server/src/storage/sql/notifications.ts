@@ -10,7 +10,8 @@ export function notifications(scope: Scope): NotificationReads & NotificationWri
   return {
     list: (of, limit) => list(scope, of, limit),
     changes: (of, since) => changes(scope, of, since),
-    insert: (notification) => insert(scope, notification),
+    insert: (notification) => insertAll(scope, [notification]),
+    insertAll: (notifications) => insertAll(scope, notifications),
     remove: (of, id, modseq) => remove(scope, of, [id], modseq),
     trim: (of, keep, modseq) => trim(scope, of, keep, modseq),
   };
@@ -61,21 +62,21 @@ async function changes(scope: Scope, of: NotificationList, since: Modseq): Promi
   };
 }
 
-async function insert(scope: Scope, notification: Notification): Promise<void> {
-  scope.touch(notification.accountId, notification.type, notification.modseq);
-  await scope.run(
-    scope.query.insertInto("notification").values({
-      id: notification.id,
-      type: notification.type,
-      account_id: notification.accountId,
-      recipient_id: notification.recipientId,
-      about_id: notification.aboutId,
-      modseq: notification.modseq,
-      removed_modseq: null,
-      created_at: notification.createdAt,
-      payload: JSON.stringify(notification.payload),
-    }),
-  );
+async function insertAll(scope: Scope, notifications: readonly Notification[]): Promise<void> {
+  if (notifications.length === 0) return;
+  for (const { accountId, type, modseq } of notifications) scope.touch(accountId, type, modseq);
+  const rows = notifications.map((notification) => ({
+    id: notification.id,
+    type: notification.type,
+    account_id: notification.accountId,
+    recipient_id: notification.recipientId,
+    about_id: notification.aboutId,
+    modseq: notification.modseq,
+    removed_modseq: null,
+    created_at: notification.createdAt,
+    payload: JSON.stringify(notification.payload),
+  }));
+  await scope.run(scope.query.insertInto("notification").values(rows));
 }
 
 async function remove(

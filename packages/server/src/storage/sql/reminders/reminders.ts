@@ -19,7 +19,8 @@ export function reminders(scope: Scope): ReminderReads & ReminderWrites {
     deferCalendar: (calendarId, since) => deferCalendar(scope, calendarId, since),
     takeWaiting: (limit) => takeWaiting(scope, limit),
     holdAlarms: (objectId) => holdAlarms(scope, objectId),
-    setAlarm: (alarm) => setAlarm(scope, alarm),
+    setAlarm: (alarm) => setAlarms(scope, [alarm]),
+    setAlarms: (alarms) => setAlarms(scope, alarms),
     forgetObject: async (objectId) =>
       void (await scope.run(scope.query.deleteFrom("alarm").where("object_id", "=", objectId))),
     takeDue: (now, limit) => takeDue(scope, now, limit),
@@ -128,13 +129,24 @@ async function takeWaiting(scope: Scope, limit: number): Promise<readonly Waitin
   return rows.map((row) => ({ objectId: row.object_id as ObjectId, since: row.since }));
 }
 
-async function setAlarm(scope: Scope, alarm: NextAlarm): Promise<void> {
-  const known = { ring_at: alarm.ringAt, rung_until: alarm.rungUntil };
+async function setAlarms(scope: Scope, alarms: readonly NextAlarm[]): Promise<void> {
+  if (alarms.length === 0) return;
+  const rows = alarms.map(({ objectId, principalId, ringAt, rungUntil }) => ({
+    object_id: objectId,
+    principal_id: principalId,
+    ring_at: ringAt,
+    rung_until: rungUntil,
+  }));
   await scope.run(
     scope.query
       .insertInto("alarm")
-      .values({ object_id: alarm.objectId, principal_id: alarm.principalId, ...known })
-      .onConflict((conflict) => conflict.columns(["object_id", "principal_id"]).doUpdateSet(known)),
+      .values(rows)
+      .onConflict((conflict) =>
+        conflict.columns(["object_id", "principal_id"]).doUpdateSet((e) => ({
+          ring_at: e.ref("excluded.ring_at"),
+          rung_until: e.ref("excluded.rung_until"),
+        })),
+      ),
   );
 }
 
@@ -143,8 +155,8 @@ async function takeDue(scope: Scope, now: number, limit: number): Promise<readon
     .selectFrom("alarm")
     .selectAll()
     .where("ring_at", "<=", now)
+    // No further order: thousands that ring at one minute would be sorted for each part of them.
     .orderBy("ring_at")
-    .orderBy("object_id")
     .limit(limitOf(limit));
   return (await scope.rows(scope.dialect.skipLocked(query))).map(alarmFromRow);
 }

@@ -1,0 +1,160 @@
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { PushSubscription } from "../../storage/records/notifications.ts";
+import type { Principal, ReminderChannels } from "../../storage/records/people.ts";
+import type { App } from "../app.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { MOST_NOTIFICATIONS } from "../notifications.ts";
+import { enqueuePush } from "../push-subscriptions.ts";
+import { quietUntil } from "./quiet-hours.ts";
+import { DEFAULT_CHANNELS, zoneOfPerson } from "./reminder.ts";
+import type { Reminder, ReminderText, ReminderWords } from "./reminder.ts";
+import { remindersOf } from "./withdraw-settled.ts";
+
+/** A reminder on its way to somebody. */
+export interface GivenReminder {
+  readonly person: Principal;
+  readonly reminder: Reminder;
+  /** The alarm itself asks for mail. */
+  readonly isByMail: boolean;
+  /** An alarm that is not for mail alone. */
+  readonly isShown: boolean;
+}
+
+/** The type under which devices are told of alarms (JMAP Calendars, "CalendarAlert"). */
+export const CALENDAR_ALERT = "CalendarAlert";
+/** A reminder that a device has not taken by then is of no use. */
+const PUSH_SECONDS = 3_600;
+
+/** Reminders on their way to one person, and what they go by. */
+interface Giving {
+  readonly app: App;
+  readonly tx: WriteTransaction;
+  readonly person: Principal;
+  readonly words: ReminderWords;
+  readonly channels: Required<ReminderChannels>;
+  /** Devices that are told. */
+  readonly devices: readonly PushSubscription[];
+}
+
+/**
+ * Puts reminders of one person where the open app finds them, and into the outbox for devices and for mail. In quiet hours nothing is
+ * sent: it waits for their end, or is dropped if what it is for is over by then.
+ */
+export async function giveReminders(
+  app: App,
+  tx: WriteTransaction,
+  given: readonly GivenReminder[],
+  words: ReminderWords,
+): Promise<void> {
+  const person = given[0]?.person;
+  if (!person) return;
+  const channels = { ...DEFAULT_CHANNELS, ...person.preferences.reminders };
+  const devices = channels.push ? (await tx.push.ofPrincipal(person.id)).filter(takesAlerts(app)) : [];
+  const giving: Giving = { app, tx, person, words, channels, devices };
+  const named = given.map((one) => ({ ...one, id: app.newId() }));
+  if (channels.app)
+    await keep(
+      giving,
+      named.filter(({ isShown }) => isShown),
+    );
+  for (const one of named) await send(giving, one);
+}
+
+interface NamedReminder extends GivenReminder {
+  readonly id: string;
+}
+
+async function keep({ app, tx, person }: Giving, shown: readonly NamedReminder[]): Promise<void> {
+  if (shown.length === 0) return;
+  const modseq = await tx.lockAccount(person.id);
+  const of = remindersOf(person.id);
+  const createdAt = app.now();
+  await tx.notifications.insertAll(
+    shown.map(({ id, reminder }) => ({
+      ...of,
+      id,
+      aboutId: reminder.objectId,
+      modseq,
+      createdAt,
+      payload: reminder,
+    })),
+  );
+  await tx.notifications.trim(of, MOST_NOTIFICATIONS, modseq);
+}
+
+async function send(giving: Giving, given: NamedReminder): Promise<void> {
+  const { app, person, words, channels, devices } = giving;
+  const { reminder, isByMail, isShown } = given;
+  const isPushed = isShown && devices.length > 0;
+  const isMailed = (isByMail || channels.mail) && person.email !== null;
+  // Most reminders are shown in the open app alone, and nobody has to word those.
+  if (!isPushed && !isMailed) return;
+  const quiet = quietUntil(app.now(), person.preferences.quietHours, zoneOfPerson(person));
+  if (quiet !== undefined && reminder.end !== null && reminder.end <= quiet) return;
+  const text = words(reminder, person.preferences.language ?? "en-GB");
+  const outgoing = { given, text, when: quiet ?? app.now() };
+  if (isPushed) await push(giving, outgoing);
+  if (isMailed) await mail(giving, outgoing);
+}
+
+interface Outgoing {
+  readonly given: NamedReminder;
+  readonly text: ReminderText;
+  readonly when: number;
+}
+
+const takesAlerts =
+  (app: App) =>
+  ({ types, isVerified, expiresAt }: PushSubscription): boolean =>
+    isVerified && expiresAt > app.now() && (!types || types.includes(CALENDAR_ALERT));
+
+async function push(
+  { app, tx, devices }: Giving,
+  { given: { id, person, reminder }, text, when }: Outgoing,
+): Promise<void> {
+  const { accountId, objectId, uid, recurrenceId, alarms } = reminder;
+  const told = {
+    "@type": CALENDAR_ALERT,
+    accountId,
+    calendarEventId: objectId,
+    uid,
+    recurrenceId,
+    alertId: alarms[0]?.name ?? alarms[0]?.trigger ?? "",
+  };
+  const { title, body, snooze, dismiss } = text;
+  for (const subscription of devices) {
+    // What it is about is told only to who alone can read it (RFC 8291).
+    const shown = subscription.keys
+      ? { reminderId: id, personId: person.id, title, body, snooze, dismiss }
+      : {};
+    await enqueuePush(app, tx, subscription, {
+      dedupeKey: `${CALENDAR_ALERT} ${id} ${subscription.id}`,
+      body: { ...told, ...shown },
+      availableAt: when,
+      ttlSeconds: PUSH_SECONDS,
+    });
+  }
+}
+
+async function mail(
+  { app, tx, person }: Giving,
+  { given: { id, reminder }, text, when }: Outgoing,
+): Promise<void> {
+  if (person.email === null) return;
+  await queueMail(
+    { app, tx, now: app.now() },
+    {
+      accountId: person.id,
+      purpose: "reminder",
+      key: id,
+      objectId: reminder.objectId,
+      availableAt: when,
+    },
+    {
+      to: { email: person.email, name: person.displayName },
+      language: person.preferences.language ?? "en-GB",
+      subject: text.subject,
+      ...text.mail,
+    },
+  );
+}
