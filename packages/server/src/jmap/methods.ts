@@ -49,7 +49,8 @@ import { taskChanges } from "./tasks/task-changes.ts";
 import { taskCopy } from "./tasks/task-copy.ts";
 import { taskGet } from "./tasks/task-get.ts";
 import { taskListChanges, taskListGet, taskListSet } from "./tasks/task-lists.ts";
-import { taskQuery, taskQueryChanges } from "./tasks/task-query.ts";
+import { taskQueryChanges } from "./tasks/task-query-changes.ts";
+import { taskQuery } from "./tasks/task-query.ts";
 import { taskSet } from "./tasks/task-set.ts";
 
 /** Every method by its name. */

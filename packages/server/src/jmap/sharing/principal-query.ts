@@ -2,7 +2,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { ownAccountMethod } from "../method.ts";
-import { flag, idList, idText, queryArguments, stateText, unsigned } from "../standard/arguments.ts";
+import { idList, idText, queryArguments, queryChangesArguments } from "../standard/arguments.ts";
 import { queryWindow } from "../standard/query.ts";
 import { PRINCIPALS } from "../wire/capabilities.ts";
 import { invalidArguments } from "../wire/errors.ts";
@@ -69,20 +69,10 @@ function matches(
   );
 }
 
-const { accountId, filter, sort } = queryArguments;
-
 /** Principal/queryChanges: only that nothing has changed can be told. */
 export const principalQueryChanges = ownAccountMethod(
   PRINCIPALS,
-  v.strictObject({
-    accountId,
-    filter,
-    sort,
-    sinceQueryState: stateText,
-    maxChanges: v.nullish(v.pipe(unsigned, v.minValue(1))),
-    upToId: v.nullish(idText),
-    calculateTotal: flag(false),
-  }),
+  v.strictObject(queryChangesArguments),
   async (context, account, args) => {
     const { state } = await readPrincipals(context);
     if (args.sinceQueryState !== state) return failed({ type: "cannotCalculateChanges" });

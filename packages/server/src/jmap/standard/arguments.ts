@@ -70,5 +70,16 @@ export const queryArguments = {
   calculateTotal: flag(false),
 };
 
+const { accountId, filter, sort, calculateTotal } = queryArguments;
+export const queryChangesArguments = {
+  accountId,
+  filter,
+  sort,
+  calculateTotal,
+  sinceQueryState: stateText,
+  maxChanges: v.nullish(v.pipe(unsigned, v.minValue(1))),
+  upToId: v.nullish(idText),
+};
+
 /** Whether a text could be the id of anything stored. */
 export const couldBeId = (value: string): boolean => /^[A-Za-z0-9_-]{1,255}$/.test(value);

@@ -10,15 +10,7 @@ import { accountErrorOf } from "../problem.ts";
 import type { Capability } from "../wire/capabilities.ts";
 import { invalidArguments } from "../wire/errors.ts";
 import type { MethodError } from "../wire/errors.ts";
-import {
-  flag,
-  getArguments,
-  idText,
-  queryArguments,
-  setArguments,
-  stateText,
-  unsigned,
-} from "./arguments.ts";
+import { getArguments, queryArguments, queryChangesArguments, setArguments } from "./arguments.ts";
 import { changesMethod } from "./changes.ts";
 import { checkProperties, getAnswer, requestedIds } from "./get.ts";
 import type { JmapRecord } from "./get.ts";
@@ -151,38 +143,32 @@ function matches(kind: NotificationKind, record: JmapRecord, condition: Conditio
 }
 
 function queryChangesMethod(kind: NotificationKind): Method {
-  const { accountId, filter, sort } = queryArguments;
-  const schema = v.strictObject({
-    accountId,
-    filter,
-    sort,
-    sinceQueryState: stateText,
-    maxChanges: v.nullish(v.pipe(unsigned, v.minValue(1))),
-    upToId: v.nullish(idText),
-    calculateTotal: flag(false),
-  });
-  return accountMethod(kind.capability, schema, async (context, account, args) => {
-    const condition = conditionOf(kind, args.filter);
-    if (!condition.ok) return condition;
-    const read = await readAll(kind, context, account);
-    if (!read.ok) return read;
-    const since = modseqOf(args.sinceQueryState);
-    const unsortable = args.sort?.find(({ property }) => property !== "created");
-    if (since === undefined || unsortable) return failed({ type: "cannotCalculateChanges" });
-    const { app, actor } = context;
-    const changes = await notificationChanges(app, actor, account.id, kind.type, since);
-    if (!changes.ok) return failed(accountErrorOf(changes.problem));
-    const { sinceQueryState, maxChanges, calculateTotal } = args;
-    const ids = matching(kind, read.value, condition.value, args.sort);
-    return queryChangesAnswer({
-      account,
-      sinceQueryState,
-      changes: changes.value,
-      ids,
-      maxChanges,
-      calculateTotal,
-    });
-  });
+  return accountMethod(
+    kind.capability,
+    v.strictObject(queryChangesArguments),
+    async (context, account, args) => {
+      const condition = conditionOf(kind, args.filter);
+      if (!condition.ok) return condition;
+      const read = await readAll(kind, context, account);
+      if (!read.ok) return read;
+      const since = modseqOf(args.sinceQueryState);
+      const unsortable = args.sort?.find(({ property }) => property !== "created");
+      if (since === undefined || unsortable) return failed({ type: "cannotCalculateChanges" });
+      const { app, actor } = context;
+      const changes = await notificationChanges(app, actor, account.id, kind.type, since);
+      if (!changes.ok) return failed(accountErrorOf(changes.problem));
+      const { sinceQueryState, maxChanges, calculateTotal } = args;
+      const ids = matching(kind, read.value, condition.value, args.sort);
+      return queryChangesAnswer({
+        account,
+        sinceQueryState,
+        changes: changes.value,
+        ids,
+        maxChanges,
+        calculateTotal,
+      });
+    },
+  );
 }
 
 function setMethod(kind: NotificationKind): Method {

@@ -1,7 +1,13 @@
 import { failed, ok } from "@snart/calendar/result.ts";
-import type { ChangeSet, Principal } from "../../app/types.ts";
-import type { MethodResult } from "../method.ts";
-import { stateOf } from "./state.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { accountState } from "../../app/changes.ts";
+import { eventChanges } from "../../app/objects/seen-changes.ts";
+import type { ObjectType } from "../../app/objects/seen-changes.ts";
+import type { ChangeSet, Modseq, Principal } from "../../app/types.ts";
+import type { MethodContext, MethodResult } from "../method.ts";
+import { accountErrorOf } from "../problem.ts";
+import type { MethodError } from "../wire/errors.ts";
+import { modseqOf, stateOf } from "./state.ts";
 
 /** What a /queryChanges asks for, and what is known by now. */
 export interface QueryDifference {
@@ -35,4 +41,48 @@ export function queryChangesAnswer(difference: QueryDifference): MethodResult {
     removed,
     added,
   });
+}
+
+/** What every /queryChanges says. */
+interface QueryChangesArguments {
+  readonly sinceQueryState: string;
+  readonly maxChanges?: number | null | undefined;
+  readonly calculateTotal: boolean;
+}
+
+/** A query of events or tasks of which the changes are asked for. */
+export interface ChangedQuery {
+  readonly type: ObjectType;
+  /**
+   * Gives the results as they are now, in their order; at least as new as `modseq`. Null where the answer of the query said
+   * `canCalculateChanges: false`.
+   */
+  readonly ids: ((modseq: Modseq) => Promise<Result<readonly string[], MethodError>>) | null;
+}
+
+/** As many changes as are looked at; after more it is quicker to ask anew. */
+const MOST_CHANGES = 1_000;
+
+/** The /queryChanges of events or of tasks. That nothing has changed can be told of every query. */
+export async function itemQueryChanges(
+  { app, actor }: MethodContext,
+  account: Principal,
+  args: QueryChangesArguments,
+  query: ChangedQuery,
+): Promise<MethodResult> {
+  const { sinceQueryState, maxChanges, calculateTotal } = args;
+  const told = { account, sinceQueryState, maxChanges, calculateTotal };
+  const state = await accountState(app, actor, account.id);
+  if (!state.ok) return failed(accountErrorOf(state.problem));
+  const since = modseqOf(sinceQueryState);
+  if (since === state.value && !calculateTotal) {
+    const nothing = { newModseq: state.value, created: [], updated: [], destroyed: [] };
+    return queryChangesAnswer({ ...told, changes: nothing, ids: [] });
+  }
+  if (since === undefined || query.ids === null) return failed({ type: "cannotCalculateChanges" });
+  const changes = await eventChanges(app, actor, account.id, since, MOST_CHANGES, query.type);
+  if (!changes.ok) return failed(accountErrorOf(changes.problem));
+  if (changes.value.hasMore) return failed({ type: "cannotCalculateChanges" });
+  const ids = await query.ids(changes.value.newModseq);
+  return ids.ok ? queryChangesAnswer({ ...told, changes: changes.value, ids: ids.value }) : ids;
 }

@@ -17,7 +17,7 @@ import { visibleCalendars } from "../calendars/visible-calendars.ts";
 import { accountMethod } from "../method.ts";
 import type { MethodContext } from "../method.ts";
 import { accountErrorOf, methodErrorOf } from "../problem.ts";
-import { flag, idText, queryArguments, stateText, unsigned } from "../standard/arguments.ts";
+import { flag, queryArguments } from "../standard/arguments.ts";
 import { queryWindow } from "../standard/query.ts";
 import { stateOf } from "../standard/state.ts";
 import { TASKS } from "../wire/capabilities.ts";
@@ -28,7 +28,8 @@ import type { TaskFilter } from "./task-filter.ts";
 import { nextOpen, occurrencesIn } from "./task-occurrences.ts";
 import { taskSort } from "./task-sort.ts";
 
-const expansion = {
+/** How a query of tasks answers series. */
+export const expansion = {
   expandRecurrences: flag(false),
   /** Snart's own: a series is answered as what is to be done next of it. */
   nextOpenOnly: flag(false),
@@ -38,7 +39,7 @@ const expansion = {
 /** How series are answered: whole, as what comes next, or as their occurrences in a window. */
 type Series = "whole" | "next" | Window;
 
-interface TaskSearch {
+export interface TaskSearch {
   readonly filter: TaskFilter;
   readonly zone: Zone;
   readonly series: Series;
@@ -64,13 +65,14 @@ export const taskQuery = accountMethod(
     const state = await accountState(app, actor, account.id);
     if (!state.ok) return failed(accountErrorOf(state.problem));
     const series = window.value ?? (args.nextOpenOnly ? "next" : "whole");
-    const found = await searchTasks(context, account, { filter: filter.value, zone, series });
-    if (!found.ok) return found;
-    const ids = sort.value(found.value).map(({ id }) => id);
-    const part = queryWindow(ids, args, app.limits.maxObjectsInGet);
+    const ids = await sortedTaskIds(context, account, { filter: filter.value, zone, series }, sort.value);
+    if (!ids.ok) return ids;
+    const part = queryWindow(ids.value, args, app.limits.maxObjectsInGet);
     if (!part.ok) return part;
     const queryState = stateOf(state.value);
-    return ok({ accountId: account.id, queryState, canCalculateChanges: false, ...part.value });
+    // What is next of a series, and its turns, are not what the change log tells of.
+    const canCalculateChanges = series === "whole";
+    return ok({ accountId: account.id, queryState, canCalculateChanges, ...part.value });
   },
 );
 
@@ -87,6 +89,17 @@ function windowOf(filter: TaskFilter, zone: Zone, maxDays: number): Result<Windo
 
 /** Tasks looked at before other requests get a turn. */
 const SLICE = 200;
+
+/** The ids of everything that matches, in order. */
+export async function sortedTaskIds(
+  context: MethodContext,
+  account: Principal,
+  search: TaskSearch,
+  order: (tasks: readonly EventRecord[]) => EventRecord[],
+): Promise<Result<string[], MethodError>> {
+  const found = await searchTasks(context, account, search);
+  return found.ok ? ok(order(found.value).map(({ id }) => id)) : found;
+}
 
 /** Every task of the account, or occurrence of one, that matches. */
 async function searchTasks(
@@ -144,30 +157,3 @@ function aroundDue(task: EventRecord, { from, to }: Window): Window {
   const length = begins === undefined || ends === undefined ? 0 : Math.max(0, ends - begins);
   return { from: from - length - DAY, to: to + DAY };
 }
-
-const { accountId, filter, sort, calculateTotal } = queryArguments;
-
-/** Task/queryChanges: only that nothing has changed can be told, as with events. */
-export const taskQueryChanges = accountMethod(
-  TASKS,
-  v.strictObject({
-    accountId,
-    filter,
-    sort,
-    calculateTotal,
-    ...expansion,
-    sinceQueryState: stateText,
-    maxChanges: v.nullish(v.pipe(unsigned, v.minValue(1))),
-    upToId: v.nullish(idText),
-  }),
-  async ({ app, actor }, account, args) => {
-    const parsed = parseTaskFilter(args.filter);
-    if (!parsed.ok) return parsed;
-    const state = await accountState(app, actor, account.id);
-    if (!state.ok) return failed(accountErrorOf(state.problem));
-    const now = stateOf(state.value);
-    if (args.sinceQueryState !== now || args.calculateTotal)
-      return failed({ type: "cannotCalculateChanges" });
-    return ok({ accountId: account.id, oldQueryState: now, newQueryState: now, removed: [], added: [] });
-  },
-);

@@ -280,6 +280,78 @@ describe("Task/query", () => {
   });
 });
 
+describe("Task/queryChanges", () => {
+  const sort = [{ property: "due" }, { property: "title" }];
+  const open = { sort, filter: { isOver: false } };
+
+  it("leads from a former answer to the present one, whatever came, went, moved or ceased to match", async () => {
+    const [first, moved, done, gone] = [
+      await create({ title: "Först", due: "2026-11-24T12:00:00" }),
+      await create({ title: "Flyttas", due: "2026-11-25T12:00:00" }),
+      await create({ title: "Blir klar", due: "2026-11-26T12:00:00" }),
+      await create({ title: "Tas bort", due: "2026-11-27T12:00:00" }),
+    ];
+    const before = await elin.call("Task/query", open);
+    expect(before).toMatchObject({ canCalculateChanges: true, ids: [first.id, moved.id, done.id, gone.id] });
+    const since = { ...open, sinceQueryState: before.queryState };
+    expect(await elin.call("Task/queryChanges", since)).toMatchObject({ removed: [], added: [] });
+    await elin.call("Task/set", {
+      update: { [moved.id]: { due: "2026-12-01T12:00:00" }, [done.id]: { progress: "completed" } },
+      destroy: [gone.id],
+    });
+    const added = await create({ title: "Ny", due: "2026-11-23T12:00:00" });
+    // An event is none of the answer, though it is in the same log.
+    await elin.createEvent({
+      calendarIds: { [taskListId]: true },
+      title: "Möte",
+      start: "2026-11-25T08:00:00",
+    });
+    const changes = await elin.call("Task/queryChanges", { ...since, calculateTotal: true });
+    const removed = new Set<string>(changes.removed);
+    const list: string[] = before.ids.filter((id: string) => !removed.has(id));
+    for (const { id, index } of changes.added) list.splice(index, 0, id);
+    const after = await elin.call("Task/query", open);
+    expect(list).toEqual([added.id, first.id, moved.id]);
+    expect(list).toEqual(after.ids);
+    expect(changes).toMatchObject({ newQueryState: after.queryState, total: 3 });
+    expect(removed.has(first.id)).toBe(false);
+    expect((await elin.failing("Task/queryChanges", { ...since, maxChanges: 1 })).type).toBe(
+      "tooManyChanges",
+    );
+  });
+
+  it.each([
+    ["of what comes next", { nextOpenOnly: true }, false],
+    [
+      "of occurrences",
+      {
+        expandRecurrences: true,
+        filter: { after: "2026-11-01T00:00:00", before: "2026-12-01T00:00:00" },
+      },
+      false,
+    ],
+    ["of tasks", {}, true],
+  ])("says %s whether it can, and keeps to it", async (_what, args, can) => {
+    const { queryState, canCalculateChanges } = await elin.call("Task/query", args);
+    expect(canCalculateChanges).toBe(can);
+    const since = { ...args, sinceQueryState: queryState };
+    expect(await elin.call("Task/queryChanges", since)).toMatchObject({ removed: [], added: [] });
+    const { id } = await create({ title: "Ny" });
+    if (can) expect((await elin.call("Task/queryChanges", since)).added).toEqual([{ id, index: 0 }]);
+    else expect((await elin.failing("Task/queryChanges", since)).type).toBe("cannotCalculateChanges");
+  });
+
+  it("cannot tell since a state that it never gave, nor of an order that it does not know", async () => {
+    expect((await elin.failing("Task/queryChanges", { sinceQueryState: "never" })).type).toBe(
+      "cannotCalculateChanges",
+    );
+    const { queryState } = await elin.call("Task/query", {});
+    await create({ title: "Ny" });
+    const unknown = { sort: [{ property: "mood" }], sinceQueryState: queryState };
+    expect((await elin.failing("Task/queryChanges", unknown)).type).toBe("cannotCalculateChanges");
+  });
+});
+
 describe("Task/changes", () => {
   it("tells of tasks alone, and CalendarEvent/changes of none", async () => {
     const { state: since } = await elin.call("Task/get", { ids: [] });
