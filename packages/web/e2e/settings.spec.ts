@@ -117,3 +117,23 @@ test("a phone is connected by the picture code, once", async ({ page, signIn, br
   await page.reload();
   await expect(page.getByText("Pocket", { exact: true })).toBeVisible();
 });
+
+test("one's own list of name days stands over the days and is found", async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto("/settings/look");
+  const list = page.getByRole("textbox", { name: /^Your own list, one day a line/ });
+  await list.fill("23 nov Klemens\n24/11 Gudrun\nsomeone");
+  await page.getByRole("button", { name: "Save the list" }).click();
+  await expect(page.getByText("Line 3: someone")).toBeVisible();
+  await list.fill("23 nov Klemens\n24/11 Gudrun");
+  await page.getByRole("button", { name: "Save the list" }).click();
+  await expect(page.getByText("2 name days saved")).toBeVisible();
+  await expect(list).toHaveValue("11-23 Klemens\n11-24 Gudrun");
+  expect(await axeProblems(page)).toEqual([]);
+  await page.goto("/week/2026-W48");
+  await expect(page.getByText("Name day: Klemens")).toBeAttached();
+  await expect(page.getByTitle("Name day: Gudrun")).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("gudr");
+  await expect(page.getByRole("option", { name: /Name day: Gudrun.*tomorrow/ })).toBeVisible();
+});

@@ -32,6 +32,12 @@ export interface Limits {
   /** Failed sign-ins allowed in a window, per account and per address. */
   readonly signInAttempts: number;
   readonly signInWindowSeconds: number;
+  /** People that one answer to a sign-up may bring, whoever answers included. */
+  readonly peoplePerSignUp: number;
+  /** Characters of the note that comes with such an answer. */
+  readonly signUpNote: number;
+  /** Answers to sign-ups by link, without an account, from one address in `signInWindowSeconds`. */
+  readonly guestAnswers: number;
   /** Links for a new password that are asked for in a window, per address asked for and per address asking. */
   readonly resetRequests: number;
   readonly resetWindowSeconds: number;
@@ -46,6 +52,8 @@ export interface Limits {
   /** A deleted account can be brought back for this long. */
   readonly accountGraceDays: number;
   readonly membersPerGroup: number;
+  /** Characters of a person's own list of name days. */
+  readonly nameDaysSize: number;
   readonly trashDays: number;
   readonly versionDays: number;
   readonly auditDays: number;
@@ -101,6 +109,9 @@ export const DEFAULT_LIMITS: Limits = {
   linksPerCalendar: 50,
   signInAttempts: 10,
   signInWindowSeconds: 15 * 60,
+  peoplePerSignUp: 20,
+  signUpNote: 1_000,
+  guestAnswers: 60,
   resetRequests: 5,
   resetWindowSeconds: 60 * 60,
   sessionDays: 30,
@@ -109,6 +120,7 @@ export const DEFAULT_LIMITS: Limits = {
   resetHours: 24,
   accountGraceDays: 30,
   membersPerGroup: 500,
+  nameDaysSize: 16 * 1024,
   trashDays: 90,
   versionDays: 365,
   auditDays: 365,

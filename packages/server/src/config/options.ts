@@ -155,6 +155,9 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   attachmentQuota:
     "Bytes of all attached files of one account, those of former versions included; the same file counts once.",
   participantsPerEvent: "Participants of one event.",
+  peoplePerSignUp: "People that one answer to a sign-up may bring, whoever answers included.",
+  signUpNote: "Characters of the note that comes with an answer to a sign-up.",
+  guestAnswers: "Answers to sign-ups by link, without an account, from one address in the window of sign-ins.",
   occurrencesPerQuery: "Occurrences that are worked out to answer one query.",
   expandedSize: "Characters of occurrences that are written out to answer one query.",
   queryRangeDays: "Days that a query over occurrences may span.",
@@ -175,6 +178,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   resetHours: "Hours that a link to choose a new password works.",
   accountGraceDays: "Days that a deleted account can be brought back.",
   membersPerGroup: "Members of one group.",
+  nameDaysSize: "Characters of a person's own list of name days.",
   reminderLateMinutes: "Minutes after its time that a reminder is still given, after the server was away.",
   trashDays: "Days that deleted things are kept.",
   versionDays:

@@ -20,6 +20,7 @@ const preferences = object({
   almanac: optional(nullable(string())),
   freeOn: optional(nullable(string())),
   basicPassword: optional(nullable(boolean())),
+  nameDays: optional(nullable(string())),
   defaultCalendarId: optional(nullable(string())),
   reminders: optional(
     nullable(object({ app: optional(boolean()), mail: optional(boolean()), push: optional(boolean()) })),

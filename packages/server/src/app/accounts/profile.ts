@@ -1,5 +1,6 @@
 import { readWorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { parseNameDays } from "@snart/calendar/almanac/name-days.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Preferences, Principal } from "../../storage/records/people.ts";
@@ -50,11 +51,16 @@ function changesProblem(app: App, { displayName, preferences }: ProfileChanges):
     if (zone !== undefined && !ianaZone(zone))
       return { code: "invalid-value", field: `preferences/${field}`, detail: "not the name of a time zone" };
   }
-  const { workingHours } = preferences;
-  if (workingHours === undefined || readWorkingWeek(workingHours)) return undefined;
-  return {
-    code: "invalid-value",
-    field: "preferences/workingHours",
-    detail: "not seven days of hours such as 08:00-17:00 or none",
-  };
+  const { workingHours, nameDays } = preferences;
+  if (workingHours !== undefined && !readWorkingWeek(workingHours))
+    return {
+      code: "invalid-value",
+      field: "preferences/workingHours",
+      detail: "not seven days of hours such as 08:00-17:00 or none",
+    };
+  if (nameDays === undefined) return undefined;
+  const most = app.limits.nameDaysSize;
+  if (nameDays.length <= most && parseNameDays(nameDays)) return undefined;
+  const detail = `not lines such as "12-24 Eva" in order of date, of ${most} characters at most`;
+  return { code: "invalid-value", field: "preferences/nameDays", detail };
 }

@@ -36,6 +36,7 @@ const preferencesSchema = v.strictObject({
   showTasks: v.optional(v.boolean()),
   almanac: v.optional(v.picklist(["SE", "GB-ENG", "GB-SCT", "GB-NIR"])),
   freeOn: v.optional(v.picklist(["red", "eves", "customary"])),
+  nameDays: v.optional(text),
   defaultCalendarId: v.optional(id),
   reminders: v.optional(
     v.strictObject({

@@ -50,6 +50,21 @@ describe("Profile/get", () => {
 describe("Profile/set", () => {
   const update = (patch: object) => elin.call("Profile/set", { update: { [elin.accountId]: patch } });
 
+  it("keeps a list of name days, and only as lists are stored", async () => {
+    await update({ "preferences/nameDays": "12-13 Lucia\n12-24 Eva, Adam" });
+    expect((await profile()).preferences.nameDays).toBe("12-13 Lucia\n12-24 Eva, Adam");
+    for (const wrong of ["24/12 Eva", "12-24 Eva\n12-13 Lucia", `01-01 ${"x".repeat(20_000)}`, 7]) {
+      const { notUpdated } = await update({ "preferences/nameDays": wrong });
+      expect(notUpdated[elin.accountId]).toMatchObject({
+        type: "invalidProperties",
+        properties: ["preferences/nameDays"],
+      });
+    }
+    expect((await profile()).preferences.nameDays).toBe("12-13 Lucia\n12-24 Eva, Adam");
+    await update({ "preferences/nameDays": null });
+    expect((await profile()).preferences.nameDays).toBeUndefined();
+  });
+
   it("changes one preference by its path and keeps the others", async () => {
     const answer = await update({ "preferences/language": "sv", displayName: "Elin Ek" });
     expect(answer.updated).toEqual({ [elin.accountId]: null });

@@ -64,6 +64,8 @@ export interface Preferences {
   readonly almanac?: "SE" | "GB-ENG" | "GB-SCT" | "GB-NIR";
   /** free on public holidays alone, on eves too (where it is not said), or on the days of custom before them as well */
   readonly freeOn?: "red" | "eves" | "customary";
+  /** Name days of the person's own list, "12-24 Eva" a line, in order of date. */
+  readonly nameDays?: string;
   readonly defaultCalendarId?: string;
   /** By what reminders come, besides those in the open app; absent: as `DEFAULT_CHANNELS` says. */
   readonly reminders?: ReminderChannels;

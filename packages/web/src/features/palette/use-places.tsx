@@ -1,4 +1,6 @@
 import { findInAlmanac } from "@snart/calendar/almanac/find-in-almanac.ts";
+import { findNameDays } from "@snart/calendar/almanac/name-days.ts";
+import type { NameDay, NameDays } from "@snart/calendar/almanac/name-days.ts";
 import type { AlmanacHit } from "@snart/calendar/almanac/find-in-almanac.ts";
 import type { AlmanacRegion } from "@snart/calendar/almanac/almanac-day.ts";
 import type { AlmanacDate } from "@snart/calendar/almanac/almanac-date.ts";
@@ -20,6 +22,8 @@ export type GoTo = (day: Local, kind: Place["kind"]) => void;
 export interface Almanac {
   readonly region: AlmanacRegion;
   readonly closed: ClosedKinds;
+  /** the person's own list */
+  readonly nameDays: NameDays;
 }
 
 const icon = { size: 16, strokeWidth: 1.6, "aria-hidden": true } as const;
@@ -55,7 +59,7 @@ export function usePlaceRows(query: string, today: Local, goTo: GoTo): readonly 
   }));
 }
 
-/** What the almanac says to a text: named days and squeeze days. */
+/** What the almanac says to a text: named days and squeeze days, and name days of the person's own list. */
 export function useAlmanacRows(query: string, today: Local, almanac: Almanac, goTo: GoTo): readonly Row[] {
   const t = useMessages();
   const language = useLanguage();
@@ -73,9 +77,22 @@ export function useAlmanacRows(query: string, today: Local, almanac: Almanac, go
     const text = hit.day.names[language === "sv" ? "sv" : "en"];
     return { ...about, key: `named ${at} ${hit.day.names.en}`, text, aside: date, go: () => goTo(at, "day") };
   };
-  return findInAlmanac(query, { today: { year, month, day }, ...almanac })
-    .slice(0, MOST_DAYS)
-    .map(row);
+  const nameDay = ({ date, names }: NameDay): Row => {
+    const at = localOf(date);
+    return {
+      key: `name day ${at}`,
+      icon: <Sparkle {...icon} />,
+      text: t("almanac.nameDay", { names }),
+      aside: formats.dayAndYear(at),
+      end: <HowSoon target={{ kind: "date", date: at }} />,
+      go: () => goTo(at, "day"),
+    };
+  };
+  const date = { year, month, day };
+  return [
+    ...findInAlmanac(query, { today: date, ...almanac }).map(row),
+    ...findNameDays(query, almanac.nameDays, date).map(nameDay),
+  ].slice(0, MOST_DAYS);
 }
 
 const localOf = ({ year, month, day }: AlmanacDate): Local => localFromFields(year, month, day);

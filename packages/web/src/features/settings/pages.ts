@@ -56,6 +56,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
       "settings.profile.zone",
       "settings.look.almanac",
       "settings.look.freeOn",
+      "settings.nameDays.title",
       "settings.profile.howSoon",
       "tasks.showInCalendar",
       "settings.profile.keys",

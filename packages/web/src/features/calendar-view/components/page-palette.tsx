@@ -1,3 +1,4 @@
+import { useNameDays } from "../almanac/use-name-days.ts";
 import { useAlmanac } from "../use-almanac.ts";
 import { Palette } from "../../palette/screen.tsx";
 import { refOf } from "../../tasks/screen.tsx";
@@ -20,13 +21,14 @@ export interface PagePaletteProps {
 export function PagePalette({ page, ...field }: PagePaletteProps) {
   const zone = useViewerZone();
   const almanac = useAlmanac();
+  const nameDays = useNameDays();
   const commands = useCommands(page);
   const { kind } = page.view;
   const kindForDay: ViewKind = isList(kind) ? "day" : kind;
   return (
     <Palette
       today={page.today}
-      almanac={almanac}
+      almanac={{ ...almanac, nameDays }}
       commands={commands}
       goTo={page.goTo}
       onTask={(task) => page.openTask(refOf(task))}

@@ -3,6 +3,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { AlmanacSection } from "../components/almanac-section.tsx";
 import { DistanceSection } from "../components/distance-section.tsx";
 import { LookSection } from "../components/look-section.tsx";
+import { NameDaysSection } from "../name-days/name-days-section.tsx";
 import { RegionSection } from "../components/region-section.tsx";
 import { SaveNote } from "../components/save-note.tsx";
 import { SettingPage, SettingSection } from "../components/setting-page.tsx";
@@ -20,6 +21,7 @@ export function LookPage({ account }: { readonly account: Account }) {
       <RegionSection account={account} save={save} />
       <WorkingHoursSection account={account} save={save} />
       <AlmanacSection account={account} save={save} />
+      <NameDaysSection account={account} save={save} />
       <DistanceSection account={account} save={save} />
       <SettingSection title={t("shell.viewTasks")}>
         <ToggleRow

@@ -5,7 +5,10 @@ import { useFormats } from "../../../../i18n/use-formats.ts";
 import { useAtNow } from "../../../../i18n/clock.ts";
 import { useViewerZone } from "../../../../i18n/viewer-zone.ts";
 import { HowSoon } from "../../../../ui/how-soon.tsx";
+import { laterPart } from "../../../../ui/later-part.tsx";
 import styles from "./day-header.module.css";
+
+const NameDay = laterPart(() => import("../../almanac/name-day.tsx").then((module) => module.NameDay));
 
 export interface DayHeaderProps {
   readonly id: string;
@@ -44,6 +47,7 @@ export function DayHeader({ id, day, isRed, onOpen, isAlone }: DayHeaderProps) {
           title={formats.dayAndYear(day)}
         />
       </span>
+      <NameDay day={day} />
     </div>
   );
 }

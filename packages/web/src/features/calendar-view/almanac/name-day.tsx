@@ -1,0 +1,19 @@
+import { nameDayOf } from "@snart/calendar/almanac/name-days.ts";
+import { fieldsOfLocal } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import styles from "./name-day.module.css";
+import { useNameDays } from "./use-name-days.ts";
+
+/** Who has their name day, for whoever keeps a list of them; nothing for others. */
+export function NameDay({ day }: { readonly day: Local }) {
+  const t = useMessages();
+  const names = nameDayOf(useNameDays(), fieldsOfLocal(day));
+  if (names === undefined) return null;
+  return (
+    <span className={styles.names} title={t("almanac.nameDay", { names })}>
+      <span className="visually-hidden">{t("almanac.nameDay", { names })}</span>
+      <span aria-hidden>{names}</span>
+    </span>
+  );
+}
