@@ -1,10 +1,12 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { afterAll, afterEach, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
 import { eventText } from "./dav-client.ts";
 import { basic } from "./http-server.ts";
+import { openTestDatabase } from "./postgres.ts";
+import type { TestDatabase } from "./postgres.ts";
 import { startServerProcess } from "./server-process.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { openSmtpSink } from "./smtp-sink.ts";
@@ -16,12 +18,23 @@ const EVENTS = 40;
 /** The mails at which the server dies, of each of its lives. */
 const DEATHS = [1, 7, 12];
 
+/** Mails that one process hands over at the same time. */
+const CONNECTIONS = 3;
+
 let sink: SmtpSink;
-beforeAll(async () => {
-  sink = await openSmtpSink();
+let database: TestDatabase | undefined;
+beforeAll(async () => void (sink = await openSmtpSink()));
+afterEach(() => void (sink.answer = () => undefined));
+afterAll(async () => {
+  await sink.close();
+  await database?.drop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+async function addElin(env: Readonly<Record<string, string>>): Promise<void> {
   const words = ["user", "add", "elin@example.com", "--name", "Elin", "--password-stdin"];
   const code = await runCli(words, {
-    env: { SNART_DATA: folder },
+    env: { SNART_DATA: folder, ...env },
     folder,
     stdin: (async function* () {
       yield `${PASSWORD}\n`;
@@ -30,22 +43,19 @@ beforeAll(async () => {
     stderr: (text) => process.stderr.write(text),
   });
   expect(code).toBe(0);
-});
-afterAll(async () => {
-  await sink.close();
-  rmSync(folder, { recursive: true, force: true });
-});
+}
 
-const start = (): Promise<ServerProcess> =>
+const start = (env: Readonly<Record<string, string>> = {}): Promise<ServerProcess> =>
   startServerProcess({
     SNART_DATA: folder,
     SNART_SMTP_URL: sink.url,
     SNART_MAIL_FROM: "calendar@snart.example",
+    ...env,
   });
 const utc = (instant: number): string => new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
 const authorization = basic("elin", PASSWORD);
 
-async function putEvents(url: string): Promise<void> {
+async function putEvents(url: string, name = "Event"): Promise<void> {
   const now = Date.now();
   for (let i = 0; i < EVENTS; i++) {
     const lines = [
@@ -56,11 +66,11 @@ async function putEvents(url: string): Promise<void> {
       "DESCRIPTION:Soon",
       "END:VALARM",
     ];
-    const text = eventText(`r${i}`, ...lines)
+    const text = eventText(`${name}${i}`, ...lines)
       .replace(/DTSTART.*/, `DTSTART:${utc(now + 3_600_000)}`)
       .replace(/DTEND.*/, `DTEND:${utc(now + 7_200_000)}`)
-      .replace(/SUMMARY:(?!Soon).*/, `SUMMARY:Event ${i}.`);
-    const stored = await fetch(`${url}/dav/calendars/elin/calendar/r${i}.ics`, {
+      .replace(/SUMMARY:(?!Soon).*/, `SUMMARY:${name} ${i}.`);
+    const stored = await fetch(`${url}/dav/calendars/elin/calendar/${name}${i}.ics`, {
       method: "PUT",
       headers: { authorization, "content-type": "text/calendar" },
       body: text,
@@ -71,6 +81,7 @@ async function putEvents(url: string): Promise<void> {
 
 describe("kill -9 while reminders go out", () => {
   it("gives each of them, and none under a second name", { timeout: 120_000 }, async () => {
+    await addElin({});
     let isFirst = true;
     for (const death of DEATHS) {
       const server = await start();
@@ -96,4 +107,34 @@ describe("kill -9 while reminders go out", () => {
     expect(await server.ended).toBe(0);
     expect(named().size).toBe(EVENTS);
   });
+
+  it(
+    "gives each of them once by two processes on one PostgreSQL, one of which dies",
+    { timeout: 120_000 },
+    async () => {
+      database = await openTestDatabase();
+      const shared = { SNART_DATABASE_URL: database.url };
+      await addElin(shared);
+      const [first, second] = await Promise.all([start(shared), start(shared)]);
+      const before = sink.mails.length;
+      let asked = 0;
+      sink.answer = () => {
+        if (++asked === 9) first.child.kill("SIGKILL");
+        return undefined;
+      };
+      await putEvents(second.url, "Shared");
+      expect(await first.ended).toBe("SIGKILL");
+      const mails = () => sink.mails.slice(before).map(({ read }) => read);
+      const named = (): ReadonlySet<string> => new Set(mails().map(({ messageId }) => messageId ?? ""));
+      while (named().size < EVENTS) await new Promise((resolve) => setImmediate(resolve));
+      second.child.kill("SIGTERM");
+      expect(await second.ended).toBe(0);
+      expect(named().size, "no event under a second name").toBe(EVENTS);
+      expect(new Set(mails().map(({ subject }) => /Shared \d+\./.exec(subject ?? "")?.[0])).size).toBe(
+        EVENTS,
+      );
+      // What was on its way when the process died may come again, under the name by which the other side knows it.
+      expect(mails().length - EVENTS).toBeLessThanOrEqual(CONNECTIONS);
+    },
+  );
 });
