@@ -27,6 +27,8 @@ export const problemCodes = [
   "too-many-properties",
   "feed-unusable",
   "too-many-links",
+  "sign-up-closed",
+  "sign-up-full",
   "invalid-calendar-data",
   "unsupported-component",
   "method-not-allowed-in-object",

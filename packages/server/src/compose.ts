@@ -7,7 +7,8 @@ import { deliverShareNotice } from "./app/notifications.ts";
 import { SHARE_NOTICE } from "./app/calendars/share-calendar.ts";
 import { deliverMessage } from "./app/scheduling/deliver.ts";
 import { SCHEDULING_MESSAGE } from "./app/scheduling/outgoing.ts";
-import { mountFrontEnds } from "./front-ends.ts";
+import { SIGN_UP_NOTICE } from "./app/sign-up/tell-places.ts";
+import { answerDav, mountFrontEnds } from "./front-ends.ts";
 import { openErrorReporter } from "./http/error-reporting/open-error-reporter.ts";
 import type { HttpEnv } from "./http/http-env.ts";
 import { directHandler } from "./http/direct/direct-handler.ts";
@@ -34,6 +35,7 @@ import type { Mailbox } from "./mail/mailbox.ts";
 import { mailSender } from "./mail/send-mail.ts";
 import { agendaWords, reminderWords } from "./mail/reminder-words.ts";
 import { outsideSender } from "./mail/send-outside.ts";
+import { signUpNoticeSender } from "./mail/sign-up-notice.ts";
 import { OUTSIDE_MESSAGE } from "./app/scheduling/outside-gateway.ts";
 import { openApp } from "./open-app.ts";
 import type { AppOverrides, ServerConfig } from "./open-app.ts";
@@ -82,8 +84,6 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     log,
     reportError,
     newRequestId: app.newId,
-    health: () => health(app),
-    site: openStaticSite(webFolder ?? join(ROOT, "packages", "web", "dist")),
   });
   const frontEnds = { app, config, reportError, log };
   const mounts: (() => Promise<void>)[] = [];
@@ -91,6 +91,8 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     guards,
     https,
     errorReportOrigin: config.sentryDsn === null ? null : new URL(config.sentryDsn).origin,
+    health: () => health(app),
+    site: openStaticSite(webFolder ?? join(ROOT, "packages", "web", "dist")),
     mount: (routes) => {
       extraRoutes?.(routes, app);
       mounts.push(mountFrontEnds(routes, frontEnds));
@@ -114,9 +116,9 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
     log,
     onStrayError: errorOf("stray", "an error that nothing caught"),
     fetch: (request, bindings) => server.fetch(request, bindings),
+    direct: directHandler({ guards, https, answer: answerDav(app, config) }),
     async close() {
       stopWaking();
-    direct: directHandler({ guards, https, answer: answerDav(app, config) }),
       await Promise.all([loops?.stop(), ...mounts.map((unmount) => unmount())]);
       mail?.transport.close();
       await reporter.close(2_000);
@@ -165,6 +167,7 @@ const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): Effe
   new Map<string, EffectSender>([
     [SCHEDULING_MESSAGE, deliverMessage],
     [SHARE_NOTICE, deliverShareNotice],
+    [SIGN_UP_NOTICE, signUpNoticeSender(publicUrl)],
     [PUSH_MESSAGE, pushSender({ subject: publicUrl ?? "https://localhost" })],
     ...(mail
       ? ([

@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import type { App } from "./app/app.ts";
 import { actorOfRequest, refusedReply, refusedResponse } from "./auth/actor-of-request.ts";
 import { deviceRoutes } from "./auth/device-routes.ts";
+import { networkOf } from "./auth/network-of.ts";
 import { authRoutes } from "./auth/routes.ts";
 import { ATTACHMENT_PATH, attachmentFile } from "./dav/attachment-file.ts";
 import { davHandler, wellKnownCaldav } from "./dav/server.ts";
@@ -14,6 +15,7 @@ import { FEED_PATH, PUBLIC_PAGE_PATH, publicFeedFile } from "./feeds/public.ts";
 import { compressAnswer, compressReply } from "./http/compress-answer.ts";
 import type { HttpEnv } from "./http/http-env.ts";
 import { RSVP_PATH, rsvp } from "./mail/rsvp.ts";
+import { SIGN_UP_PATH, signUp } from "./mail/sign-up.ts";
 import { jmapHandlers } from "./jmap/server.ts";
 import type { Logger } from "./http/logger.ts";
 import type { ErrorPlace, Visit } from "./http/guards.ts";
@@ -31,11 +33,11 @@ export interface FrontEndParts {
   readonly reportError: (error: unknown, place: ErrorPlace) => void;
 }
 
-/**
- * Adds every front-end's routes: sign-in, CalDAV, JMAP.
 /** CalDAV for whoever has signed in, which is by Basic only: no cookie. */
 export type DavAnswers = (request: HttpRequest, visit: Pick<Visit, "address">) => Promise<Reply>;
 
+/**
+ * Adds every front-end's routes: sign-in, CalDAV, JMAP.
  * @returns a function that ends what they keep running
  */
 export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () => Promise<void> {
@@ -51,6 +53,9 @@ export function mountFrontEnds(server: Hono<HttpEnv>, parts: FrontEndParts): () 
   mountExport(server, parts);
   mountPublic(server, parts);
   server.on(["GET", "POST"], RSVP_PATH, (c) => rsvp(app, c.req.raw, c.req.param("token")));
+  server.on(["GET", "POST"], SIGN_UP_PATH, (c) =>
+    signUp(app, c.req.raw, c.req.param("token"), networkOf(c.get("address"))),
+  );
   return mountJmap(server, parts);
 }
 

@@ -45,6 +45,7 @@ export async function openApp(config: ServerConfig, overrides: AppOverrides = {}
     newSecret: (bytes) => randomBytes(bytes).toString("base64url"),
     passwords: argon2Hasher(),
     attempts: limiter(signInAttempts, signInWindowSeconds),
+    guestAnswers: limiter(config.limits.guestAnswers, signInWindowSeconds),
     resetRequests: limiter(resetRequests, resetWindowSeconds),
     fetchFeed: guardedFetcher({ networks: config.feedNetworks }),
     prodId: `-//Snart//Snart ${VERSION}//EN`,

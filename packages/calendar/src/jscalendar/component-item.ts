@@ -14,6 +14,7 @@ import { relatedTo } from "./properties/relations.ts";
 import { progressUpdated } from "./properties/progress-updated.ts";
 import { recurrenceRule } from "./properties/recurrence-rule.ts";
 import { categories, keywords } from "./properties/sets.ts";
+import { signUp } from "./properties/sign-up.ts";
 import { taskTimes } from "./properties/task-times.ts";
 import { virtualLocations } from "./properties/virtual-locations.ts";
 import * as texts from "./properties/texts.ts";
@@ -44,7 +45,7 @@ const SHARED: readonly Converter[] = [
 
 /** What makes up an item, by the name of its component. Times come first: rules are written in terms of them. */
 const CONVERTERS: Readonly<Record<string, readonly Converter[]>> = {
-  VEVENT: [eventTimes, texts.eventStatus, texts.freeBusyStatus, ...SHARED],
+  VEVENT: [eventTimes, texts.eventStatus, texts.freeBusyStatus, signUp, ...SHARED],
   VTODO: [
     taskTimes,
     texts.taskProgress,

@@ -1,3 +1,4 @@
+import { MOST_PLACES } from "../icalendar/sign-up-terms.ts";
 import { parseDuration } from "../time/duration.ts";
 import { MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import { ianaZone } from "../time/zone.ts";
@@ -203,4 +204,8 @@ export const ITEM_CHECKS: Readonly<Record<string, Check>> = {
   mayInviteSelf: flag,
   mayInviteOthers: flag,
   hideAttendees: flag,
+  "snart:signUp": shape({
+    type: "SignUp",
+    members: { capacity: integer(1, MOST_PLACES), closesAt: utcDateTime },
+  }),
 };

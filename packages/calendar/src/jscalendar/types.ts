@@ -207,6 +207,15 @@ export interface JSObject {
   readonly utcEnd?: UTCDateTime;
 }
 
+/** Snart's own: people may put themselves down for the event. */
+export interface SignUp {
+  readonly "@type"?: "SignUp";
+  /** How many people there is room for; absent: for all who come. */
+  readonly capacity?: number;
+  /** Until when people may put themselves down; absent: until it begins. */
+  readonly closesAt?: UTCDateTime;
+}
+
 export interface JSEvent extends JSObject {
   readonly "@type": "Event";
   readonly start: LocalDateTime;
@@ -216,6 +225,7 @@ export interface JSEvent extends JSObject {
   readonly endTimeZone?: string | null;
   /** Default `confirmed`. */
   readonly status?: EventStatus;
+  readonly "snart:signUp"?: SignUp;
 }
 
 export interface JSTask extends JSObject {

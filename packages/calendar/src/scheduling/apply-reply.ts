@@ -1,5 +1,5 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, makeProperty, parameterValue, propertiesNamed } from "../icalendar/component.ts";
+import { firstProperty, parameterValue, propertiesNamed } from "../icalendar/component.ts";
 import type { Component, Property } from "../icalendar/component.ts";
 import { formatParameters } from "../icalendar/parameter.ts";
 import { textValue } from "../icalendar/text.ts";
@@ -16,15 +16,9 @@ import {
 import type { InstanceKey } from "./instance.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import type { Applied, Delivery } from "./applied.ts";
-import {
-  SERVER_PARAMETERS,
-  addressKey,
-  addressesOf,
-  attendeeAt,
-  componentsOf,
-  partstatOf,
-} from "./attendee.ts";
+import { SERVER_PARAMETERS, addressesOf, attendeeAt, componentsOf, partstatOf } from "./attendee.ts";
 import { isDelegateOf } from "./attendee-change.ts";
+import { ANSWER_STAMP, withAttendeeComment } from "./attendee-comment.ts";
 import { askedAt } from "./asked-at.ts";
 import { sequenceOf } from "./itip-message.ts";
 import { mapAttendees } from "./organizer-change.ts";
@@ -143,11 +137,12 @@ function mergedInto(
   // RFC 5546 §2.1.5: an answer to a former time says nothing of this one, and a later answer stands.
   const isSameTime = startOf(reply, zones) === startOf(component, zones);
   const isFormer = sequence < (askedAt(component) ?? (isSameTime ? 0 : sequenceOf(component)));
-  if (isFormer || stamp < (parameterValue(there, STAMP) ?? "")) return "stale";
+  if (isFormer || stamp < (parameterValue(there, ANSWER_STAMP) ?? "")) return "stale";
   const [from, to] = [partstatOf(there), partstatOf(line)];
   if (from !== to && !mayBecome(from, to)) return "same";
   const merged = mapAttendees(component, (one) => (one === there ? withAnswer(one, line, stamp) : one));
-  return withComment(withDelegates(merged, reply, line), reply, sender, stamp);
+  const comment = firstProperty(reply, "COMMENT")?.value;
+  return withAttendeeComment(withDelegates(merged, reply, line), comment, sender, stamp);
 }
 
 function startOf(component: Component, zones: ZoneLookup): number | undefined {
@@ -156,9 +151,6 @@ function startOf(component: Component, zones: ZoneLookup): number | undefined {
   return time && keyOfTime(time);
 }
 
-/** When the answer that stands was given; the name is Calendar Server's, which Apple's clients leave in peace. */
-const STAMP = "X-CALENDARSERVER-DTSTAMP";
-
 function withAnswer(there: Property, line: Property, stamp: string): Property {
   const delegates = line.parameters.find(({ name }) => name === "DELEGATED-TO");
   const bare = withoutParameters(there, ["DELEGATED-TO", "RSVP"]);
@@ -166,7 +158,7 @@ function withAnswer(there: Property, line: Property, stamp: string): Property {
   const answered = [
     ["PARTSTAT", partstatOf(line)],
     ["SCHEDULE-STATUS", "2.0"],
-    [STAMP, stamp],
+    [ANSWER_STAMP, stamp],
   ].reduce((result, [name = "", value]) => withParameter(result, name, value), delegated);
   return lineText(answered) === lineText(there) ? there : answered;
 }
@@ -188,24 +180,3 @@ function withDelegates(component: Component, reply: Component, line: Property): 
 
 /** One question is passed on to one or two people, not to a list of addresses. */
 const MOST_DELEGATES = 5;
-
-const COMMENT = "X-CALENDARSERVER-ATTENDEE-COMMENT";
-const COMMENT_BY = "X-CALENDARSERVER-ATTENDEE-REF";
-const MOST_OF_A_COMMENT = 2_000;
-
-/** The word that came with the answer, beside those of others. */
-function withComment(component: Component, reply: Component, sender: string, stamp: string): Component {
-  const comment = firstProperty(reply, "COMMENT")?.value.slice(0, MOST_OF_A_COMMENT);
-  const isTheirs = (one: Property): boolean =>
-    one.name === COMMENT && addressKey(parameterValue(one, COMMENT_BY) ?? "") === addressKey(sender);
-  const isKnown = component.properties.some(
-    (one) => isTheirs(one) && one.value === comment && parameterValue(one, STAMP) === stamp,
-  );
-  if (isKnown) return component;
-  const others = component.properties.filter((one) => !isTheirs(one));
-  if (!comment?.trim() && others.length === component.properties.length) return component;
-  const added = comment?.trim()
-    ? [makeProperty(COMMENT, comment, { [COMMENT_BY]: sender, [STAMP]: stamp })]
-    : [];
-  return { ...component, properties: [...others, ...added] };
-}

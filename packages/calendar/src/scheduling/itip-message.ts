@@ -4,6 +4,7 @@ import type { Component, Property } from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
 import type { Instant } from "../time/instant.ts";
 import { SERVER_PARAMETERS } from "./attendee.ts";
+import { withoutSignUpNotes } from "./sign-up/place.ts";
 import { withoutParameters } from "./with-parameter.ts";
 
 /** The methods of RFC 5546 that change, answer or ask for an event or task. */
@@ -81,7 +82,7 @@ function forOthers(component: Component, now: Instant): Component {
     .filter(({ name }) => name !== "REQUEST-STATUS" && !OWN_NOTES.test(name))
     .map((property) =>
       property.name === "ATTENDEE" || property.name === "ORGANIZER"
-        ? withoutParameters(property, SERVER_PARAMETERS)
+        ? withoutParameters(withoutSignUpNotes(property), SERVER_PARAMETERS)
         : property,
     );
   const stamped = withProperty({ ...component, properties }, makeProperty("DTSTAMP", utcStamp(now)));

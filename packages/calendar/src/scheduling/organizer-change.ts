@@ -7,6 +7,7 @@ import { withAskedAt, withFormerAskedAt } from "./asked-at.ts";
 import { recurrenceOf, spanOf } from "./fingerprint.ts";
 import { instanceOf, keyOfTime, mapComponents, overridesByKey, recurrenceTime } from "./instance.ts";
 import { sequenceOf, withSequence } from "./itip-message.ts";
+import { isOwnSignUp } from "./sign-up/place.ts";
 import { withoutParameters, withParameter } from "./with-parameter.ts";
 
 export interface OrganizerChange {
@@ -75,8 +76,12 @@ export function mapAttendees(component: Component, change: (attendee: Property) 
   return isSame ? component : { ...component, properties };
 }
 
-/** Asked again. Who has passed the question on is not: the one it was passed on to is. */
+/**
+ * Asked again. Who has passed the question on is not: the one it was passed on to is. Nor is who was never asked and put themselves down:
+ * they keep their place.
+ */
 function unanswered(attendee: Property): Property {
+  if (isOwnSignUp(attendee)) return attendee;
   const partstat = partstatOf(attendee);
   if (partstat === "NEEDS-ACTION" || partstat === "DELEGATED") return attendee;
   return withParameter(withParameter(attendee, "PARTSTAT", "NEEDS-ACTION"), "RSVP", "TRUE");

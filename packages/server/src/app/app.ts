@@ -15,6 +15,8 @@ export interface App {
   readonly newSecret: (bytes: number) => string;
   readonly passwords: PasswordHasher;
   readonly attempts: AttemptLimiter;
+  /** Counts what people without an account answer by links. */
+  readonly guestAnswers: AttemptLimiter;
   /** Requests for a new password by who is not signed in. */
   readonly resetRequests: AttemptLimiter;
   /** PRODID of what Snart itself writes (RFC 5545 §3.7.3). */

@@ -49,6 +49,9 @@ export type Problem =
   | { readonly code: "uid-taken"; readonly uri: string }
   | { readonly code: "uid-changed"; readonly expected: string }
   | { readonly code: "etag-mismatch" }
+  // Sign-up
+  | { readonly code: "sign-up-closed" }
+  | { readonly code: "sign-up-full"; readonly free: number }
   // Scheduling
   | { readonly code: "scheduling-uid-taken"; readonly calendarUri: string; readonly uri: string }
   | { readonly code: "organizers-differ" }
@@ -115,6 +118,8 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "uid-taken": 409,
   "uid-changed": 409,
   "etag-mismatch": 412,
+  "sign-up-closed": 409,
+  "sign-up-full": 409,
   "scheduling-uid-taken": 409,
   "organizers-differ": 422,
   "organizer-change-not-allowed": 403,

@@ -1,4 +1,5 @@
 import type { Progress } from "@snart/calendar/jscalendar/types.ts";
+import type { Place } from "@snart/calendar/scheduling/sign-up/place.ts";
 import type { WriteTransaction } from "../storage/port.ts";
 import type { DeliveryState } from "../storage/records/mail.ts";
 import type { PrincipalStatus } from "../storage/records/people.ts";
@@ -46,6 +47,12 @@ export const TRANSITIONS = {
     "in-process": ["needs-action", "declined", "delegated", "completed"],
     completed: ["needs-action", "in-process"],
   },
+  /** Where somebody stands who has put themselves down for an event: who has a place gives it up by leaving alone. */
+  signUp: {
+    none: ["waiting", "placed"],
+    waiting: ["placed", "none"],
+    placed: ["none"],
+  },
   /** What is over may be taken up again; it does not become over in another way. */
   task: {
     "needs-action": ["in-process", "completed", "failed", "cancelled"],
@@ -60,6 +67,7 @@ export const TRANSITIONS = {
   readonly subscription: Readonly<Record<FeedState, readonly FeedState[]>>;
   readonly delivery: Readonly<Record<DeliveryState, readonly DeliveryState[]>>;
   readonly participation: Readonly<Record<ParticipationState, readonly ParticipationState[]>>;
+  readonly signUp: Readonly<Record<Place, readonly Place[]>>;
   readonly task: Readonly<Record<Progress, readonly Progress[]>>;
 };
 
@@ -81,6 +89,12 @@ export function participationMayBecome(from: string, to: string): boolean {
   const states: readonly string[] =
     TRANSITIONS.participation[isParticipation(former) ? former : "needs-action"];
   return states.includes(next);
+}
+
+/** Whether somebody who has put themselves down may come to stand elsewhere. */
+export function placeMayBecome(from: Place, to: Place): boolean {
+  const states: readonly Place[] = TRANSITIONS.signUp[from];
+  return states.includes(to);
 }
 
 /** Whether an account may go from one state to another. */

@@ -124,6 +124,8 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "account-link-invalid":
     case "mail-not-set-up":
     case "feed-unusable":
+    case "sign-up-closed":
+    case "sign-up-full":
     case "state-mismatch":
     case "blob-not-found":
     case "internal":

@@ -39,6 +39,7 @@ import { subscriptions } from "./snart/subscription-methods.ts";
 import { reminderMethods } from "./snart/reminder-methods.ts";
 import { profileGet } from "./snart/profile-get.ts";
 import { proposalMethods } from "./snart/proposal-methods.ts";
+import { signUpMethods } from "./snart/sign-up/sign-up-methods.ts";
 import { signInMethods } from "./snart/sign-ins/sign-in-methods.ts";
 import { profileSet } from "./snart/profile-set.ts";
 import { serverMethods } from "./snart/server-methods.ts";
@@ -116,4 +117,5 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Import/undo", importUndo],
   ["MailDelivery/get", mailDeliveryGet],
   ...proposalMethods,
+  ...signUpMethods,
 ]);

@@ -5,12 +5,14 @@ import { putObject } from "../app/objects/put-object.ts";
 import { deliverMessage } from "../app/scheduling/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
 import { OUTSIDE_MESSAGE } from "../app/scheduling/outside-gateway.ts";
+import { SIGN_UP_NOTICE } from "../app/sign-up/tell-places.ts";
 import { sendEffects } from "../jobs/send-effects.ts";
 import type { EffectSender } from "../jobs/send-effects.ts";
 import { openMail } from "../mail/open-mail.ts";
 import type { MailConfig, MailOut } from "../mail/open-mail.ts";
 import { mailSender } from "../mail/send-mail.ts";
 import { outsideSender } from "../mail/send-outside.ts";
+import { signUpNoticeSender } from "../mail/sign-up-notice.ts";
 import { openSmtpSink } from "./smtp-sink.ts";
 import type { SmtpSink } from "./smtp-sink.ts";
 import { firstCalendarOf, openTestApp } from "./test-app.ts";
@@ -44,6 +46,7 @@ export async function openMailWorld(config: Partial<MailConfig> = {}): Promise<M
     [MAIL_MESSAGE, mailSender(mail)],
     [OUTSIDE_MESSAGE, outsideSender(mail)],
     [SCHEDULING_MESSAGE, deliverMessage],
+    [SIGN_UP_NOTICE, signUpNoticeSender("https://snart.example")],
   ]);
   return {
     ...test,

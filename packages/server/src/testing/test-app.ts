@@ -48,6 +48,10 @@ export async function openTestApp(options: TestAppOptions = {}): Promise<TestApp
       { attempts: limits.signInAttempts, windowSeconds: limits.signInWindowSeconds },
       clock.now,
     ),
+    guestAnswers: memoryAttempts(
+      { attempts: limits.guestAnswers, windowSeconds: limits.signInWindowSeconds },
+      clock.now,
+    ),
     resetRequests: memoryAttempts(
       { attempts: limits.resetRequests, windowSeconds: limits.resetWindowSeconds },
       clock.now,

@@ -18,6 +18,8 @@ import { enqueueMessages } from "../scheduling/outgoing.ts";
 import { planWrite } from "../scheduling/plan-write.ts";
 import type { PlannedWrite } from "../scheduling/plan-write.ts";
 import type { WriteScope } from "../scope.ts";
+import { givePlaces } from "../sign-up/give-places.ts";
+import { tellMoves } from "../sign-up/tell-places.ts";
 import { searchGrams } from "./search-index.ts";
 import { seenObject } from "./seen-objects.ts";
 import { settleSharedWrite } from "./settle-shared-write.ts";
@@ -91,40 +93,43 @@ async function keepOwn(
 async function storeShared(
   scope: WriteScope,
   grant: CalendarGrant,
-  target: { readonly uri: string; readonly id?: ObjectId; readonly current: StoredObject | undefined },
-  prepared: PreparedObject,
+  target: {
+    readonly uri: string;
+    readonly id?: ObjectId;
+    readonly current: StoredObject | undefined;
+    readonly isWhole?: true;
+  },
+  given: PreparedObject,
 ): Promise<Result<StoreOutcome, Problem>> {
   const { current } = target;
+  if (current?.icalendar === given.text)
+    return ok({ created: false, unchanged: true, head: current, prepared: given });
+  const planned = await planWrite(scope, grant.calendar, current, given);
+  if (!planned.ok) return planned;
+  const { plan, moves } = givePlaces(scope, current, planned.value, target.isWhole === true);
+  const { prepared } = plan;
   if (current?.icalendar === prepared.text)
     return ok({ created: false, unchanged: true, head: current, prepared });
-  const plan = await planWrite(scope, grant.calendar, current, prepared);
-  if (!plan.ok) return plan;
-  if (current?.icalendar === plan.value.prepared.text)
-    return ok({ created: false, unchanged: true, head: current, prepared: plan.value.prepared });
-  const unnamable = await attachmentsProblem(scope, current, plan.value.prepared, current?.id ?? target.id);
+  const unnamable = await attachmentsProblem(scope, current, prepared, current?.id ?? target.id);
   if (unnamable) return failed(unnamable);
-  const object = storedObject(scope, grant.calendar, target, plan.value);
+  const object = storedObject(scope, grant.calendar, target, plan);
   const outcome = current
     ? await scope.tx.objects.replace(object, current.etag, scope.actor.principalId)
     : await scope.tx.objects.insert(object);
   const problem = await writeProblem(scope, grant, object, outcome);
   if (problem) return failed(problem);
-  await nameAttachments(scope, object.id, current, plan.value.prepared);
-  await index(scope, object, plan.value.prepared);
+  await nameAttachments(scope, object.id, current, prepared);
+  await index(scope, object, prepared);
   await deferAlarms(scope, object, current);
   await recordChange(scope, "CalendarEvent", object.id, object.calendarId, current ? "updated" : "created");
-  await enqueueMessages(scope, object.id, plan.value.messages);
+  await enqueueMessages(scope, object.id, plan.messages);
+  await tellMoves(scope, object.id, moves);
   await notifyOfEvent(scope, grant, {
     id: object.id,
     before: () => current && readStored(current),
-    after: plan.value.prepared.object,
+    after: prepared.object,
   });
-  return ok({
-    created: current === undefined,
-    unchanged: false,
-    head: object,
-    prepared: plan.value.prepared,
-  });
+  return ok({ created: current === undefined, unchanged: false, head: object, prepared });
 }
 
 /**

@@ -48,7 +48,9 @@ export type MethodErrorType =
   | "too-many-attempts"
   | "blob-not-found"
   | "not-a-calendar-file"
-  | "feed-unusable";
+  | "feed-unusable"
+  | "sign-up-closed"
+  | "sign-up-full";
 
 export interface MethodError {
   readonly type: MethodErrorType;

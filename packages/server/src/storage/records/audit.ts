@@ -28,6 +28,8 @@ export type AuditAction =
   | "public-link-created"
   | "public-link-changed"
   | "public-link-removed"
+  | "sign-up-link-created"
+  | "sign-up-link-revoked"
   | "share-changed";
 
 export interface AuditEntry {

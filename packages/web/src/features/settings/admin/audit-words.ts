@@ -26,6 +26,8 @@ const ACTIONS = [
   "public-link-created",
   "public-link-changed",
   "public-link-removed",
+  "sign-up-link-created",
+  "sign-up-link-revoked",
   "share-changed",
 ] as const;
 

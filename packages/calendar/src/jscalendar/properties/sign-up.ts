@@ -1,0 +1,29 @@
+import { signUpTermsOf, withSignUpTerms } from "../../icalendar/sign-up-terms.ts";
+import { formatUtcDateTime, parseUtcDateTime } from "../date-time-text.ts";
+import type { Converter } from "./converter.ts";
+
+/** X-SNART-SIGN-UP, X-SNART-CAPACITY and X-SNART-CLOSES; JSCalendar leaves such things to names with a prefix. */
+export const signUp: Converter = {
+  names: ["snart:signUp"],
+  read(component) {
+    const terms = signUpTermsOf(component);
+    if (!terms) return {};
+    const { capacity, closesAt } = terms;
+    return {
+      "snart:signUp": {
+        "@type": "SignUp",
+        ...(capacity !== undefined && { capacity }),
+        ...(closesAt !== undefined && { closesAt: formatUtcDateTime(closesAt) }),
+      },
+    };
+  },
+  write(component, item) {
+    const said = item["snart:signUp"];
+    if (!said) return withSignUpTerms(component, undefined);
+    const { capacity, closesAt } = said;
+    return withSignUpTerms(component, {
+      capacity,
+      closesAt: closesAt === undefined ? undefined : parseUtcDateTime(closesAt),
+    });
+  },
+};

@@ -1,0 +1,127 @@
+import { firstProperty, parameterValue } from "../../icalendar/component.ts";
+import type { Component, Property } from "../../icalendar/component.ts";
+import type { Instant } from "../../time/instant.ts";
+import { addressKey, attendeesOf, partstatOf } from "../attendee.ts";
+import { withoutParameters, withParameter } from "../with-parameter.ts";
+
+// Who comes to an event that people put themselves down for stands in its ATTENDEE lines, so that every client sees it: ACCEPTED has a
+// place, TENTATIVE with X-SNART-WAITING waits for one. What iCalendar has no parameter for is kept in parameters of ours.
+
+const NOTE = {
+  /** when the answer came */
+  at: "X-SNART-SIGNED-UP",
+  /** who put themselves down without being asked; names them to the link by which they change it */
+  id: "X-SNART-SIGN-UP-ID",
+  /** how many come; absent: one */
+  people: "X-SNART-PEOPLE",
+  /** a number that is lower for who came first */
+  waiting: "X-SNART-WAITING",
+  /** TRUE for who was there */
+  attended: "X-SNART-ATTENDED",
+  /** where somebody without an account is told of a place */
+  mail: "X-SNART-MAIL",
+  language: "X-SNART-LANGUAGE",
+} as const;
+export type SignUpNote = keyof typeof NOTE;
+
+const NAMES: readonly string[] = Object.values(NOTE);
+
+/** Where somebody stands: has a place, waits for one, or neither. */
+export type Place = "placed" | "waiting" | "none";
+
+export const noteOf = (line: Property, note: SignUpNote): string | undefined =>
+  parameterValue(line, NOTE[note])?.trim() || undefined;
+
+/** The line with notes set; undefined takes one away. */
+export const withNotes = (
+  line: Property,
+  notes: Readonly<Partial<Record<SignUpNote, string | undefined>>>,
+): Property =>
+  Object.entries(notes).reduce(
+    (result, [note, value]) => withParameter(result, NOTE[note as SignUpNote], value),
+    line,
+  );
+
+/** The line without what is between the organizer and their server. */
+export const withoutSignUpNotes = (line: Property): Property => withoutParameters(line, NAMES);
+
+const notesText = (line: Property | undefined): string => {
+  const notes = line?.parameters.filter(({ name }) => NAMES.includes(name)) ?? [];
+  return notes
+    .map(({ name, values }) => `${name}=${values.join()}`)
+    .toSorted()
+    .join(";");
+};
+
+/** The line with the notes of another and no others: what is noted is not for those to say who answer. Itself if they are the same. */
+export function withNotesOf(line: Property, former: Property | undefined): Property {
+  if (notesText(line) === notesText(former)) return line;
+  const bare = withoutSignUpNotes(line);
+  const notes = former?.parameters.filter(({ name }) => NAMES.includes(name)) ?? [];
+  return notes.length === 0 ? bare : { ...bare, parameters: [...bare.parameters, ...notes] };
+}
+
+/** Whether somebody put themselves down, without having been asked. */
+export const isOwnSignUp = (line: Property): boolean => noteOf(line, "id") !== undefined;
+
+export const MOST_PEOPLE = 99;
+
+/** How many come by one answer. */
+export function peopleOfSignUp(line: Property): number {
+  const people = Number(noteOf(line, "people") ?? 1);
+  return Number.isInteger(people) && people >= 1 ? Math.min(people, MOST_PEOPLE) : 1;
+}
+
+/** The number in the queue; undefined for who does not wait. */
+export function waitingNumber(line: Property): number | undefined {
+  const number = Number(noteOf(line, "waiting"));
+  return Number.isSafeInteger(number) && number > 0 ? number : undefined;
+}
+
+export function placeOf(line: Property): Place {
+  const partstat = partstatOf(line);
+  const mayCome = partstat === "ACCEPTED" || partstat === "TENTATIVE";
+  if (mayCome && waitingNumber(line) !== undefined) return "waiting";
+  return partstat === "ACCEPTED" ? "placed" : "none";
+}
+
+const STAMP = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
+
+/** When the answer came, ms UTC to the second; undefined where it is not noted. */
+export function signedUpAt(line: Property): Instant | undefined {
+  const match = STAMP.exec(noteOf(line, "at") ?? "");
+  if (!match) return undefined;
+  const [year = 0, month = 1, ...rest] = match.slice(1).map(Number);
+  const at = Date.UTC(year, month - 1, ...rest);
+  return Number.isNaN(at) ? undefined : at;
+}
+
+export const signedUpStamp = (now: Instant): string =>
+  new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, "");
+
+/** Things are no people, and who organises is there anyway, unless they have put themselves down. */
+export function signUpLines(component: Component): readonly Property[] {
+  const organizer = addressKey(firstProperty(component, "ORGANIZER")?.value ?? "");
+  return attendeesOf(component).filter((line) => {
+    const type = parameterValue(line, "CUTYPE")?.toUpperCase();
+    if (type === "ROOM" || type === "RESOURCE") return false;
+    return isOwnSignUp(line) || addressKey(line.value) !== organizer;
+  });
+}
+
+/** How many people have a place, and how many answers wait for one. */
+export function countPlaces(component: Component): { readonly taken: number; readonly waiting: number } {
+  let [taken, waiting] = [0, 0];
+  for (const line of signUpLines(component)) {
+    const place = placeOf(line);
+    if (place === "placed") taken += peopleOfSignUp(line);
+    if (place === "waiting") waiting += 1;
+  }
+  return { taken, waiting };
+}
+
+/** Those who wait, who came first first. */
+export const queueOf = (component: Component): readonly Property[] =>
+  signUpLines(component)
+    .filter((line) => placeOf(line) === "waiting")
+    .toSorted((a, b) => (waitingNumber(a) ?? 0) - (waitingNumber(b) ?? 0));

@@ -1,0 +1,132 @@
+import type { CalendarObject } from "../../icalendar/calendar-object.ts";
+import type { Component, Property } from "../../icalendar/component.ts";
+import { formatParameters } from "../../icalendar/parameter.ts";
+import { signUpTermsOf } from "../../icalendar/sign-up-terms.ts";
+import type { SignUpTerms } from "../../icalendar/sign-up-terms.ts";
+import { zonesOf } from "../../recurrence/resolve-zone.ts";
+import type { Instant } from "../../time/instant.ts";
+import { attendeeAt } from "../attendee.ts";
+import { keyOfTime, mapComponents, recurrenceTime } from "../instance.ts";
+import { counterparts, mapAttendees } from "../organizer-change.ts";
+import { withParameter } from "../with-parameter.ts";
+import {
+  peopleOfSignUp,
+  placeOf,
+  signedUpAt,
+  signedUpStamp,
+  signUpLines,
+  waitingNumber,
+  withNotes,
+  withNotesOf,
+} from "./place.ts";
+import type { Place } from "./place.ts";
+
+/** Somebody who stands elsewhere than before. */
+export interface PlaceMove {
+  /** the time of the occurrence; undefined: of the event */
+  readonly key: number | undefined;
+  readonly line: Property;
+  readonly from: Place;
+  readonly to: Place;
+}
+
+export interface SettledSignUp {
+  readonly object: CalendarObject;
+  readonly moves: readonly PlaceMove[];
+}
+
+/**
+ * Gives places in an event that people put themselves down for, however their answers came: who has one keeps it, whoever says yes gets one
+ * while there is room and nobody waits, the others wait in the order in which they came, and as places become free they go to those, the
+ * first first. A party of several waits until there is room for all of it, and nobody passes it. Who said yes after the end waits until the
+ * end is moved.
+ * @param before what stood there; undefined: nothing, and whoever has a place in `after` has it
+ * @param isTrusted the notes of the lines are the server's own; else they are taken from `before`
+ */
+export function settleSignUp(
+  before: CalendarObject | undefined,
+  after: CalendarObject,
+  now: Instant,
+  isTrusted: boolean,
+): SettledSignUp {
+  if (!before) return { object: after, moves: [] };
+  const zones = zonesOf(after);
+  const former = counterparts(before);
+  const moves: PlaceMove[] = [];
+  const object = mapComponents(after, (component) => {
+    const terms = signUpTermsOf(component);
+    if (!terms) return component;
+    const time = recurrenceTime(component, zones);
+    const key = time && keyOfTime(time);
+    const was = former(key);
+    const noted = isTrusted
+      ? component
+      : mapAttendees(component, (line) => withNotesOf(line, was && attendeeAt(was, line.value)));
+    const given = givePlaces(noted, was, terms, now);
+    moves.push(...given.moves.map((move) => ({ ...move, key })));
+    return given.component;
+  });
+  return { object, moves };
+}
+
+/** Somebody who may get a place now. */
+interface Candidate {
+  readonly line: Property;
+  readonly was: Place;
+  /** undefined: new in the queue */
+  readonly number: number | undefined;
+}
+
+function givePlaces(
+  component: Component,
+  former: Component | undefined,
+  terms: SignUpTerms,
+  now: Instant,
+): { readonly component: Component; readonly moves: readonly Omit<PlaceMove, "key">[] } {
+  const { taken, candidates, left } = standing(component, former);
+  const ordered = candidates.toSorted((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity));
+  let free = (terms.capacity ?? Infinity) - taken;
+  let isQueued = false;
+  let next = 1 + candidates.reduce((most, { number = 0 }) => Math.max(most, number), 0);
+  const written = new Map<Property, Property>(
+    left.map((line) => [line, withNotes(line, { waiting: undefined })]),
+  );
+  const moves: Omit<PlaceMove, "key">[] = left.map((line) => ({ line, from: "waiting", to: "none" }));
+  for (const { line, was, number } of ordered) {
+    const known = was === "none" ? undefined : signedUpAt(line);
+    const people = peopleOfSignUp(line);
+    const isInTime: boolean = terms.closesAt === undefined || (known ?? now) < terms.closesAt;
+    const isPlaced: boolean = isInTime && !isQueued && people <= free;
+    // Whoever is in time and finds no room is passed by nobody.
+    isQueued ||= isInTime && !isPlaced;
+    if (isPlaced) free -= people;
+    const stamped = known === undefined ? withNotes(line, { at: signedUpStamp(now) }) : line;
+    const waiting = isPlaced ? undefined : String(number ?? next++);
+    const settled = withParameter(
+      withNotes(stamped, { waiting }),
+      "PARTSTAT",
+      isPlaced ? "ACCEPTED" : "TENTATIVE",
+    );
+    if (formatParameters(settled.parameters) !== formatParameters(line.parameters))
+      written.set(line, settled);
+    const to = isPlaced ? "placed" : "waiting";
+    if (was !== to) moves.push({ line: settled, from: was, to });
+  }
+  return { component: mapAttendees(component, (line) => written.get(line) ?? line), moves };
+}
+
+function standing(component: Component, former: Component | undefined) {
+  let taken = 0;
+  const candidates: Candidate[] = [];
+  const left: Property[] = [];
+  for (const line of signUpLines(component)) {
+    const before = former && attendeeAt(former, line.value);
+    const was = before ? placeOf(before) : "none";
+    const place = placeOf(line);
+    if (place === "waiting") candidates.push({ line, was, number: waitingNumber(line) });
+    else if (place === "placed" && was === "placed") taken += peopleOfSignUp(line);
+    else if (place === "placed") candidates.push({ line, was, number: undefined });
+    else if (waitingNumber(line) !== undefined) left.push(line);
+  }
+  return { taken, candidates, left };
+}

@@ -1,0 +1,46 @@
+import {
+  firstProperty,
+  makeProperty,
+  parameterValue,
+  withoutProperties,
+  withProperty,
+} from "../../icalendar/component.ts";
+import type { Component } from "../../icalendar/component.ts";
+
+/** Names the link by which people without an account put themselves down; it is no secret without the server's key. */
+const LINK = "X-SNART-SIGN-UP-LINK";
+/** TRUE: it was taken back. */
+const REVOKED = "X-SNART-REVOKED";
+/** When those who had not answered were last reminded. */
+const REMINDED = "X-SNART-REMINDED";
+
+/** The link that works; undefined: none does. */
+export const signUpLinkOf = (component: Component): string | undefined =>
+  isRevoked(component) ? undefined : lastSignUpLink(component);
+
+/** The link that works, or did before it was taken back. */
+export const lastSignUpLink = (component: Component): string | undefined =>
+  firstProperty(component, LINK)?.value.trim() || undefined;
+
+function isRevoked(component: Component): boolean {
+  const property = firstProperty(component, LINK);
+  return property !== undefined && parameterValue(property, REVOKED)?.toUpperCase() === "TRUE";
+}
+
+/** The component with a link, be it one that was taken back; undefined: with none. */
+export function withSignUpLink(
+  component: Component,
+  link: { readonly id: string; readonly isRevoked: boolean } | undefined,
+): Component {
+  if (!link) return withoutProperties(component, LINK);
+  return withProperty(component, makeProperty(LINK, link.id, link.isRevoked ? { [REVOKED]: "TRUE" } : {}));
+}
+
+/** ms UTC; undefined: never */
+export function remindedAt(component: Component): number | undefined {
+  const at = Number(firstProperty(component, REMINDED)?.value ?? "");
+  return Number.isSafeInteger(at) && at > 0 ? at : undefined;
+}
+
+export const withRemindedAt = (component: Component, now: number): Component =>
+  withProperty(component, makeProperty(REMINDED, String(now)));

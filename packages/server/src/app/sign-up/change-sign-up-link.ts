@@ -1,0 +1,44 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import {
+  lastSignUpLink,
+  signUpLinkOf,
+  withSignUpLink,
+} from "@snart/calendar/scheduling/sign-up/sign-up-link.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
+import type { Problem } from "../problems.ts";
+import { changeSignUp } from "./answer-sign-up.ts";
+import type { SignUpView } from "./read-sign-up.ts";
+import type { SignUpReference } from "./spot.ts";
+
+/**
+ * Lets people without an account put themselves down by a secret link, or takes the link from all who have it; made again it is another one, unless
+ * `isFormer` asks for the last.
+ * Who came by it keeps their place and their own link.
+ * @returns `forbidden` for who does not organise
+ */
+export function changeSignUpLink(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  reference: SignUpReference,
+  { isOn, isFormer }: { readonly isOn: boolean; readonly isFormer: boolean },
+): Promise<Result<SignUpView, Problem>> {
+  return changeSignUp(app, actor, accountId, reference, async (scope, { spot, stored, mayManage }) => {
+    if (!mayManage) return failed({ code: "forbidden", right: "mayWriteAll" });
+    const known = signUpLinkOf(spot.component);
+    if ((known !== undefined) === isOn) return ok(spot.component);
+    await recordAudit(app, scope.tx, {
+      actorId: actor.principalId,
+      action: isOn ? "sign-up-link-created" : "sign-up-link-revoked",
+      subject: stored.id,
+      detail: { login: actor.login, title: stored.summary },
+    });
+    const former = lastSignUpLink(spot.component);
+    const link = former !== undefined && (!isOn || isFormer) ? former : app.newId();
+    return ok(withSignUpLink(spot.component, { id: link, isRevoked: !isOn }));
+  });
+}

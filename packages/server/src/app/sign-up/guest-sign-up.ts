@@ -1,0 +1,183 @@
+import { createHash } from "node:crypto";
+import { isDraft } from "@snart/calendar/access/draft.ts";
+import { saysFlag } from "@snart/calendar/access/hidden-attendees.ts";
+import { parameterValue } from "@snart/calendar/icalendar/component.ts";
+import type { Property } from "@snart/calendar/icalendar/component.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { componentsOf, organizerOf } from "@snart/calendar/scheduling/attendee.ts";
+import { keyOfTime, recurrenceTime } from "@snart/calendar/scheduling/instance.ts";
+import { noteOf, placeOf, signUpLines } from "@snart/calendar/scheduling/sign-up/place.ts";
+import { signUpLinkOf } from "@snart/calendar/scheduling/sign-up/sign-up-link.ts";
+import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import type { App } from "../app.ts";
+import { readStored } from "../objects/read-stored.ts";
+import type { Problem } from "../problems.ts";
+import { writeWhole } from "../scope.ts";
+import { answered, cleanName } from "./answer.ts";
+import type { Newcomer, SignUpAnswer } from "./answer.ts";
+import { zoneOf } from "./reach-sign-up.ts";
+import { entryOf, namesOf, sharedView } from "./read-sign-up.ts";
+import type { SignUpEntry } from "./read-sign-up.ts";
+import { readSignUpToken, signUpToken } from "./sign-up-token.ts";
+import type { SignUpLink } from "./sign-up-token.ts";
+import { spotAt } from "./spot.ts";
+import type { SignUpSpot } from "./spot.ts";
+import { tell } from "./tell-places.ts";
+import { ownerActor, writeSpot } from "./write-sign-up.ts";
+
+/** What somebody without an account sees who has a link. */
+export interface GuestSignUp extends ReturnType<typeof sharedView> {
+  readonly kind: SignUpLink["kind"];
+  readonly spot: SignUpSpot;
+  readonly organizerName: string;
+  /** names alone; null: those are for who organises */
+  readonly coming: readonly string[] | null;
+  /** theirs, by their own link; null: by the link that all have */
+  readonly mine: SignUpEntry | null;
+}
+
+/** What somebody without an account writes. */
+export interface GuestAnswer extends SignUpAnswer {
+  readonly name: string;
+  /** empty: none */
+  readonly mail: string;
+  readonly language: string;
+  /** made with the form, so that what is sent twice counts once */
+  readonly once: string;
+}
+
+/** @returns `not-found` alike for a link that is not ours, was taken back, or leads to nothing that people may put themselves down for */
+export async function readGuestSignUp(app: App, token: string): Promise<Result<GuestSignUp, Problem>> {
+  const link = await readSignUpToken(app, token);
+  const found = link && (await app.storage.read((tx) => placeOfLink(tx, link)));
+  return found ? ok(viewFor(app, found)) : failed({ code: "not-found" });
+}
+
+/**
+ * Puts somebody without an account down, or changes what they have answered by their own link. What is sent twice counts once, and who has
+ * taken themselves off does not come back by it.
+ * @param network where it comes from; answers are counted on it
+ * @returns the token of their own link, and how it stands; problems as `answerSignUp`, `invalid-name`, `invalid-email`,
+ * `too-many-attempts`
+ */
+export async function answerAsGuest(
+  app: App,
+  token: string,
+  network: string,
+  answer: GuestAnswer,
+): Promise<Result<{ readonly token: string; readonly view: GuestSignUp }, Problem>> {
+  const link = await readSignUpToken(app, token);
+  const seen = link && (await app.storage.read((tx) => placeOfLink(tx, link)));
+  if (!link || !seen) return failed({ code: "not-found" });
+  const problem = guestProblem(app, link, answer) ?? (await tooMany(app, network));
+  if (problem) return failed(problem);
+  const id = link.kind === "own" ? link.id : idOf(link, answer.once);
+  const own: SignUpLink = { kind: "own", objectId: link.objectId, id };
+  const done = await writeWhole(app, ownerActor(seen.owner), seen.stored.accountId, async (scope) => {
+    const found = await placeOfLink(scope.tx, link);
+    if (!found) return failed({ code: "not-found" });
+    const { spot, stored } = found;
+    const line = lineOf(spot, id);
+    if (link.kind === "join" && line) return ok(found);
+    const guest = newcomerOf(app, id, line, answer);
+    const component = answered(app, spot, line, guest, answer);
+    if (!component.ok) return component;
+    const written = await writeSpot(scope, stored, spot, component.value);
+    if (!written.ok) return written;
+    const after = await placeOfLink(scope.tx, own);
+    const mine = after && lineOf(after.spot, id);
+    if (!after || !mine) return failed({ code: "not-found" });
+    // Who waits is told so by the rules of giving places, with the same link.
+    if (!line && placeOf(mine) === "placed")
+      await tell(scope, stored.id, { key: spot.key, line: mine, news: "joined" });
+    return ok(after);
+  });
+  if (!done.ok) return done;
+  return ok({ token: await signUpToken(app, own), view: viewFor(app, { ...done.value, link: own }) });
+}
+
+interface Found {
+  readonly link: SignUpLink;
+  readonly stored: StoredObject;
+  readonly owner: NonNullable<Awaited<ReturnType<ReadTransaction["principals"]["byId"]>>>;
+  readonly spot: SignUpSpot;
+}
+
+async function placeOfLink(tx: ReadTransaction, link: SignUpLink): Promise<Found | undefined> {
+  const stored = await tx.objects.byId(link.objectId);
+  const owner = stored && (await tx.principals.byId(stored.accountId));
+  if (!stored || owner?.status !== "active") return undefined;
+  const object = readStored(stored);
+  if (isDraft(object)) return undefined;
+  // An occurrence that stands apart has what its series had when it was parted: it is asked first.
+  const component = componentsOf(object)
+    .toReversed()
+    .find((one) =>
+      link.kind === "join"
+        ? signUpLinkOf(one) === link.id
+        : signUpLines(one).some((line) => noteOf(line, "id") === link.id),
+    );
+  const time = component && recurrenceTime(component, zonesOf(object));
+  const spot = component && spotAt(object, time && keyOfTime(time), await zoneOf(tx, stored));
+  return spot && { link, stored, owner, spot };
+}
+
+const lineOf = (spot: SignUpSpot, id: string): Property | undefined =>
+  signUpLines(spot.component).find((line) => noteOf(line, "id") === id);
+
+function viewFor(app: App, { link, owner, spot }: Found): GuestSignUp {
+  const organizer = organizerOf(spot.object);
+  const mine = link.kind === "own" ? lineOf(spot, link.id) : undefined;
+  const isShown = !saysFlag(spot.object, "hideAttendees");
+  return {
+    ...sharedView(app, spot),
+    kind: link.kind,
+    spot,
+    organizerName: (organizer && parameterValue(organizer, "CN")) || owner.displayName,
+    coming: isShown ? namesOf(signUpLines(spot.component)) : null,
+    mine: mine ? entryOf(spot, mine) : null,
+  };
+}
+
+function guestProblem(
+  app: App,
+  link: SignUpLink,
+  { name, mail, isComing }: GuestAnswer,
+): Problem | undefined {
+  const maximum = app.limits.nameLength;
+  if (link.kind === "own" && !isComing) return undefined;
+  if (cleanName(name) === "" || name.length > maximum)
+    return { code: "invalid-name", field: "name", maximum };
+  const isMail = /^[^\s@<>",;:\\()[\]\p{Cc}]{1,64}@[^\s@<>",;:\\()[\]\p{Cc}]{1,190}$/u.test(mail);
+  return mail === "" || isMail ? undefined : { code: "invalid-email", field: "mail" };
+}
+
+async function tooMany(app: App, network: string): Promise<Problem | undefined> {
+  const key = `sign-up ${network}`;
+  const wait = await app.guestAnswers.blockedFor(key);
+  if (wait > 0) return { code: "too-many-attempts", retryAfter: wait };
+  await app.guestAnswers.fail(key, app.newId());
+  return undefined;
+}
+
+/** The same for what is sent twice; nobody can choose another's, who does not know what was made with their form. */
+const idOf = ({ id }: SignUpLink, once: string): string =>
+  createHash("sha256")
+    .update(`sign-up ${id} ${once.slice(0, 100)}`)
+    .digest("hex")
+    .slice(0, 32)
+    .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-8$3-8$4-$5");
+
+/** What is left out of a change stays as it is. */
+function newcomerOf(app: App, id: string, line: Property | undefined, answer: GuestAnswer): Newcomer {
+  const isGoing = line !== undefined && !answer.isComing;
+  return {
+    address: `urn:uuid:${id}`,
+    name: cleanName(answer.name).slice(0, app.limits.nameLength),
+    id,
+    ...(!isGoing && { mail: answer.mail, language: answer.language }),
+  };
+}

@@ -1,0 +1,66 @@
+import { isDraft } from "@snart/calendar/access/draft.ts";
+import { saysFlag } from "@snart/calendar/access/hidden-attendees.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { organizerOf } from "@snart/calendar/scheduling/attendee.ts";
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import type { Actor } from "../actor.ts";
+import { grantCalendar } from "../grants.ts";
+import type { CalendarGrant } from "../grants.ts";
+import { mayReadWhole, mayWriteObject } from "../objects/object-rights.ts";
+import { readStored } from "../objects/read-stored.ts";
+import type { Problem } from "../problems.ts";
+import { isAddressOf } from "../scheduling/principal-address.ts";
+import { spotIn } from "./spot.ts";
+import type { SignUpReference, SignUpSpot } from "./spot.ts";
+
+/** A spot that somebody reaches. */
+export interface ReachedSignUp {
+  readonly stored: StoredObject;
+  readonly spot: SignUpSpot;
+  readonly grant: CalendarGrant;
+  /** sees the whole list, ticks it off, and lets others in by a link */
+  readonly mayManage: boolean;
+  /** those who come are kept from one another (JMAP Calendars, `hideAttendees`) */
+  readonly hidesWho: boolean;
+}
+
+/**
+ * What somebody who sees all of an event may put themselves down for.
+ * @returns `not-found` alike for what is not there, what is not shared or as busy times alone, drafts, what nobody may put themselves down
+ * for, a whole series, and a guest's own copy of what somebody else organises
+ */
+export async function reachSignUp(
+  tx: ReadTransaction,
+  actor: Actor,
+  accountId: PrincipalId,
+  { objectId, recurrenceId }: SignUpReference,
+): Promise<Result<ReachedSignUp, Problem>> {
+  const stored = await tx.objects.byId(objectId);
+  const granted =
+    stored?.accountId === accountId ? await grantCalendar(tx, actor, stored.calendarId) : undefined;
+  if (!stored || !granted?.ok) return failed({ code: "not-found" });
+  const grant = granted.value;
+  const object = readStored(stored);
+  const mayWrite = mayWriteObject(grant, object);
+  const owner = await tx.principals.byId(accountId);
+  const organizer = organizerOf(object);
+  const isCopy = organizer !== undefined && owner !== undefined && !isAddressOf(owner)(organizer.value);
+  if (!mayReadWhole(grant, object) || isDraft(object) || isCopy || grant.calendar.isReadOnly)
+    return failed({ code: "not-found" });
+  const spot = spotIn(object, recurrenceId, await zoneOf(tx, stored));
+  if (!spot) return failed({ code: "not-found" });
+  const hidesWho = saysFlag(object, "hideAttendees");
+  return ok({ stored, spot, grant, hidesWho, mayManage: mayWrite && (!hidesWho || grant.isOwner) });
+}
+
+/** The zone in which whole days and floating times of an event end. */
+export async function zoneOf(tx: ReadTransaction, stored: StoredObject): Promise<Zone> {
+  const calendar = await tx.calendars.byId(stored.calendarId);
+  const owner = await tx.principals.byId(stored.accountId);
+  return ianaZone(calendar?.timeZone ?? owner?.preferences.timeZone ?? UTC.id) ?? UTC;
+}

@@ -1,0 +1,150 @@
+import { parameterValue } from "@snart/calendar/icalendar/component.ts";
+import type { Property } from "@snart/calendar/icalendar/component.ts";
+import { textValue } from "@snart/calendar/icalendar/text.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { isServerAgent, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
+import { attendeeComment } from "@snart/calendar/scheduling/attendee-comment.ts";
+import {
+  countPlaces,
+  isOwnSignUp,
+  noteOf,
+  peopleOfSignUp,
+  placeOf,
+  queueOf,
+  signedUpAt,
+  signUpLines,
+} from "@snart/calendar/scheduling/sign-up/place.ts";
+import type { Place } from "@snart/calendar/scheduling/sign-up/place.ts";
+import { remindedAt, signUpLinkOf } from "@snart/calendar/scheduling/sign-up/sign-up-link.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import type { Problem } from "../problems.ts";
+import { reachSignUp } from "./reach-sign-up.ts";
+import type { ReachedSignUp } from "./reach-sign-up.ts";
+import { signUpToken } from "./sign-up-token.ts";
+import { stateOf } from "./spot.ts";
+import type { SignUpReference, SignUpSpot, SignUpState } from "./spot.ts";
+
+/** One answer, as who organises sees it. */
+export interface SignUpEntry {
+  /** as the event has it; names the answer */
+  readonly address: string;
+  readonly name: string;
+  /** null: they left none */
+  readonly mail: string | null;
+  readonly place: Place;
+  /** in the queue, from 1; null: they do not wait */
+  readonly position: number | null;
+  readonly people: number;
+  readonly note: string;
+  /** ms UTC; null: they answered before people could put themselves down, or not at all */
+  readonly answeredAt: Instant | null;
+  readonly hasAnswered: boolean;
+  readonly hasAttended: boolean;
+}
+
+/** What one who may put themselves down knows of it. */
+export interface SignUpView {
+  readonly title: string;
+  readonly capacity: number | null;
+  /** ms UTC; null: until it begins */
+  readonly closesAt: Instant | null;
+  readonly start: Instant;
+  readonly state: SignUpState;
+  /** people who have a place */
+  readonly taken: number;
+  /** answers that wait for one */
+  readonly waiting: number;
+  readonly hidesWho: boolean;
+  /** the reader's own answer; null: none */
+  readonly mine: Pick<SignUpEntry, "place" | "position" | "people" | "note"> | null;
+  /** names of those who have a place; null: these are for who organises */
+  readonly coming: readonly string[] | null;
+  readonly mayManage: boolean;
+  /** everybody, for who organises; null for others */
+  readonly list: readonly SignUpEntry[] | null;
+  /** by which people without an account put themselves down; null: there is none, or it is not the reader's business */
+  readonly token: string | null;
+  /** when those who have not answered were last reminded, ms UTC */
+  readonly remindedAt: Instant | null;
+}
+
+/** Reads how it stands. @returns `not-found` as `reachSignUp` */
+export async function readSignUp(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  reference: SignUpReference,
+): Promise<Result<SignUpView, Problem>> {
+  const reached = await app.storage.read((tx) => reachSignUp(tx, actor, accountId, reference));
+  return reached.ok ? ok(await viewOf(app, reached.value)) : failed(reached.problem);
+}
+
+/** The same of what has just been read or written. */
+export async function viewOf(app: App, reached: ReachedSignUp): Promise<SignUpView> {
+  const { spot, stored, grant, mayManage, hidesWho } = reached;
+  const lines = signUpLines(spot.component);
+  const mine = lines.find(({ value }) => grant.isMine(value));
+  const link = mayManage ? signUpLinkOf(spot.component) : undefined;
+  const token = link && (await signUpToken(app, { kind: "join", objectId: stored.id, id: link }));
+  return {
+    ...sharedView(app, spot),
+    hidesWho,
+    mine: mine && partstatOf(mine) !== "NEEDS-ACTION" ? entryOf(spot, mine) : null,
+    coming: !hidesWho || mayManage ? namesOf(lines) : null,
+    mayManage,
+    list: mayManage ? lines.map((line) => entryOf(spot, line)) : null,
+    token: token ?? null,
+    remindedAt: (mayManage && remindedAt(spot.component)) || null,
+  };
+}
+
+/** What everybody is told, with an account or by a link. */
+export function sharedView(app: App, spot: SignUpSpot) {
+  const { component, terms, start } = spot;
+  return {
+    title: textValue(component, "SUMMARY")?.replace(/\s+/g, " ").trim() ?? "",
+    capacity: terms.capacity ?? null,
+    closesAt: terms.closesAt ?? null,
+    start,
+    state: stateOf(spot, app.now()),
+    ...countPlaces(component),
+  };
+}
+
+/** Who has a place, by name alone. */
+export const namesOf = (lines: readonly Property[]): readonly string[] =>
+  lines.filter((line) => placeOf(line) === "placed").map(nameOf);
+
+/** A name to be shown to others: never an address. */
+const nameOf = (line: Property): string => {
+  const name = parameterValue(line, "CN")?.trim() ?? "";
+  return name.includes("@") ? (name.split("@")[0] ?? "") : name;
+};
+
+export function entryOf({ component }: SignUpSpot, line: Property): SignUpEntry {
+  const address = line.value.trim();
+  const position = queueOf(component).indexOf(line) + 1;
+  const mail = /^mailto:([^?]+)/i.exec(address)?.[1];
+  return {
+    address,
+    name: parameterValue(line, "CN")?.trim() || (mail ?? ""),
+    mail: noteOf(line, "mail") ?? mail ?? null,
+    place: placeOf(line),
+    position: position > 0 ? position : null,
+    people: peopleOfSignUp(line),
+    note: attendeeComment(component, address),
+    answeredAt: signedUpAt(line) ?? null,
+    hasAnswered: partstatOf(line) !== "NEEDS-ACTION",
+    hasAttended: noteOf(line, "attended") === "TRUE",
+  };
+}
+
+/** Those who were asked and have not answered: whom a reminder is for. */
+export const silentLines = (spot: SignUpSpot): readonly Property[] =>
+  signUpLines(spot.component).filter(
+    (line) => partstatOf(line) === "NEEDS-ACTION" && !isOwnSignUp(line) && isServerAgent(line),
+  );

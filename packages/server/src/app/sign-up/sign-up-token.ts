@@ -1,0 +1,33 @@
+import type { ObjectId } from "../../storage/records/ids.ts";
+import type { App } from "../app.ts";
+import { isSameSignature, signatureOf, signingKey } from "../signing-key.ts";
+
+const KEY = "sign-up-key";
+
+/** What a link is for: `join` lets whoever has it put themselves down, `own` lets one who has change that. */
+export type SignUpLinkKind = "join" | "own";
+
+/** What a token names. */
+export interface SignUpLink {
+  readonly kind: SignUpLinkKind;
+  readonly objectId: ObjectId;
+  /** of the link as the event has it, or of the one who put themselves down */
+  readonly id: string;
+}
+
+const LETTERS = { join: "j", own: "o" } as const;
+
+/** The secret part of a link: what it is for, what it names, and a signature of both. It holds as long as the event has what it names. */
+export async function signUpToken(app: App, { kind, objectId, id }: SignUpLink): Promise<string> {
+  const said = `${LETTERS[kind]}.${objectId}.${id}`;
+  return `${said}.${signatureOf(await signingKey(app, KEY), `sign-up ${said}`)}`;
+}
+
+/** @returns undefined for a token that is not ours */
+export async function readSignUpToken(app: App, token: string): Promise<SignUpLink | undefined> {
+  const match = /^(([jo])\.([\w-]{1,64})\.([\w-]{1,64}))\.([\w-]{43})$/.exec(token);
+  const [, said = "", letter, objectId = "", id = "", given = ""] = match ?? [];
+  const signature = signatureOf(await signingKey(app, KEY), `sign-up ${said}`);
+  if (!match || !isSameSignature(signature, given)) return undefined;
+  return { kind: letter === "j" ? "join" : "own", objectId: objectId as ObjectId, id };
+}

@@ -1,0 +1,56 @@
+import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { firstProperty, makeProperty, withProperty } from "@snart/calendar/icalendar/component.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { componentsOf } from "@snart/calendar/scheduling/attendee.ts";
+import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import { mintActor } from "../actor.ts";
+import type { Actor } from "../actor.ts";
+import { grantCalendar } from "../grants.ts";
+import { prepareObject } from "../objects/prepare-object.ts";
+import { storeObject } from "../objects/store-object.ts";
+import type { Problem } from "../problems.ts";
+import type { WriteScope } from "../scope.ts";
+import { withSpot } from "./spot.ts";
+import type { SignUpSpot } from "./spot.ts";
+
+/** Who has the calendar, as who writes down what others answer: their right to answer has been asked before. */
+export const ownerActor = ({ id, login }: Principal): Actor =>
+  mintActor({ principalId: id, login, isAdmin: false, via: "scheduling", proof: "sign-up" });
+
+/** The address by which somebody organises. */
+const addressOf = ({ id, email }: Principal): string =>
+  email === null ? `urn:uuid:${id}` : `mailto:${email}`;
+
+/**
+ * Writes another component at a spot: the event's own organizer's server writes down an answer, as it does with one that comes by mail.
+ * Without an organizer the calendar's owner becomes it: a list of those who come belongs to somebody (RFC 5545 §3.8.4.1).
+ */
+export async function writeSpot(
+  scope: WriteScope,
+  stored: StoredObject,
+  spot: SignUpSpot,
+  component: Component,
+): Promise<Result<StoredObject, Problem>> {
+  const owner = await scope.tx.principals.byId(stored.accountId);
+  if (!owner) return failed({ code: "not-found" });
+  const grant = await grantCalendar(scope.tx, ownerActor(owner), stored.calendarId, "mayWriteAll");
+  if (!grant.ok) return grant;
+  const organized = componentsOf(spot.object).some((one) => firstProperty(one, "ORGANIZER"));
+  const organizer = makeProperty("ORGANIZER", addressOf(owner), {
+    ...(owner.displayName !== "" && { CN: owner.displayName }),
+  });
+  const changed = withSpot(spot, component);
+  const object = organized ? changed : mapComponents(changed, (one) => withProperty(one, organizer));
+  const prepared = prepareObject(scope.app, serialiseICalendar(object.calendar));
+  if (!prepared.ok) return prepared;
+  const answering: WriteScope = { ...scope, scheduling: { delivery: { keepsTag: true } } };
+  const target = { uri: stored.uri, current: stored, isWhole: true } as const;
+  const written = await storeObject(answering, grant.value, target, prepared.value);
+  if (!written.ok) return written;
+  const now = await scope.tx.objects.byId(stored.id);
+  return now ? ok(now) : failed({ code: "not-found" });
+}

@@ -1,0 +1,131 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import type { Problem } from "../../../app/problems.ts";
+import { answerForOther, answerSignUp } from "../../../app/sign-up/answer-sign-up.ts";
+import { changeSignUpLink } from "../../../app/sign-up/change-sign-up-link.ts";
+import { readSignUp } from "../../../app/sign-up/read-sign-up.ts";
+import type { SignUpView } from "../../../app/sign-up/read-sign-up.ts";
+import { remindSilent } from "../../../app/sign-up/remind-silent.ts";
+import { tickAttendance } from "../../../app/sign-up/tick-attendance.ts";
+import { eventReference } from "../../calendars/events/synthetic-id.ts";
+import { accountMethod } from "../../method.ts";
+import type { Method, MethodContext, MethodResult } from "../../method.ts";
+import { methodErrorOf } from "../../problem.ts";
+import { flag, getArguments, id, idText, text, unsigned } from "../../standard/arguments.ts";
+import { checkProperties, getAnswer, requestedIds } from "../../standard/get.ts";
+import type { JmapRecord } from "../../standard/get.ts";
+import { SNART } from "../../wire/capabilities.ts";
+import { invalidArguments } from "../../wire/errors.ts";
+import { shortHash } from "../../wire/session.ts";
+import { SIGN_UP_PROPERTIES, signUpRecord } from "./sign-up-record.ts";
+import type { PrincipalId } from "../../../app/types.ts";
+import type { SignUpReference } from "../../../app/sign-up/spot.ts";
+
+function referenceOf(signUpId: string): SignUpReference | undefined {
+  const read = eventReference(signUpId);
+  return read && { objectId: read.baseId, recurrenceId: read.recurrenceId };
+}
+
+/** SignUp/get: how it stands with events that people put themselves down for. A sign-up has the id of its event or occurrence. */
+const get = accountMethod(SNART, v.strictObject(getArguments), async (context, account, args) => {
+  const { app, actor, origin } = context;
+  const ids = requestedIds(args.ids, app.limits.maxObjectsInGet);
+  if (!ids.ok) return ids;
+  if (ids.value === null) return failed(invalidArguments("ids: sign-ups are asked for by id"));
+  const properties = checkProperties(args.properties, SIGN_UP_PROPERTIES);
+  if (!properties.ok) return properties;
+  const records: JmapRecord[] = [];
+  for (const one of ids.value) {
+    const reference = referenceOf(one);
+    const read = reference && (await readSignUp(app, actor, account.id, reference));
+    if (read?.ok) records.push(signUpRecord(one, read.value, origin));
+  }
+  const state = shortHash(records);
+  return ok(
+    getAnswer({ accountId: account.id, state, ids: ids.value, properties: properties.value, records }),
+  );
+});
+
+/** What a method on one sign-up answers: how it stands then. */
+async function changed(
+  { origin }: MethodContext,
+  accountId: PrincipalId,
+  signUpId: string,
+  work: (reference: SignUpReference) => Promise<Result<SignUpView, Problem>>,
+): Promise<MethodResult> {
+  const reference = referenceOf(signUpId);
+  const done = reference ? await work(reference) : failed({ code: "not-found" } as const);
+  return done.ok
+    ? ok({ accountId, signUp: signUpRecord(signUpId, done.value, origin) })
+    : failed(methodErrorOf(done.problem));
+}
+
+const of = { accountId: id, signUpId: idText };
+
+/** SignUp/answer: puts the actor down, with how many and a note, or takes them off. */
+const answer = accountMethod(
+  SNART,
+  v.strictObject({
+    ...of,
+    isComing: v.boolean(),
+    people: v.optional(unsigned, 1),
+    note: v.optional(text, ""),
+  }),
+  (context, account, { signUpId, isComing, people, note }) =>
+    changed(context, account.id, signUpId, (reference) =>
+      answerSignUp(context.app, context.actor, account.id, reference, { isComing, people, note }),
+    ),
+);
+
+/** SignUp/answerFor: takes somebody off the list or puts them back, for who organises. */
+const answerFor = accountMethod(
+  SNART,
+  v.strictObject({ ...of, calendarAddress: text, isComing: v.boolean() }),
+  (context, account, { signUpId, calendarAddress, isComing }) =>
+    changed(context, account.id, signUpId, (reference) =>
+      answerForOther(context.app, context.actor, account.id, reference, {
+        address: calendarAddress,
+        isComing,
+      }),
+    ),
+);
+
+/** SignUp/tick: ticks off who was there, for who organises. */
+const tick = accountMethod(
+  SNART,
+  v.strictObject({ ...of, calendarAddress: text, hasAttended: v.boolean() }),
+  (context, account, { signUpId, calendarAddress, hasAttended }) =>
+    changed(context, account.id, signUpId, (reference) =>
+      tickAttendance(context.app, context.actor, account.id, reference, {
+        address: calendarAddress,
+        hasAttended,
+      }),
+    ),
+);
+
+/** SignUp/link: makes a link for people without an account, or takes it back; `isFormer` makes the one that was taken back work again. */
+const link = accountMethod(
+  SNART,
+  v.strictObject({ ...of, isOn: v.boolean(), isFormer: flag(false) }),
+  (context, account, { signUpId, isOn, isFormer }) =>
+    changed(context, account.id, signUpId, (reference) =>
+      changeSignUpLink(context.app, context.actor, account.id, reference, { isOn, isFormer }),
+    ),
+);
+
+/** SignUp/remind: asks those again who were invited and have not answered. */
+const remind = accountMethod(SNART, v.strictObject(of), (context, account, { signUpId }) =>
+  changed(context, account.id, signUpId, (reference) =>
+    remindSilent(context.app, context.actor, account.id, reference),
+  ),
+);
+
+export const signUpMethods: ReadonlyMap<string, Method> = new Map([
+  ["SignUp/get", get],
+  ["SignUp/answer", answer],
+  ["SignUp/answerFor", answerFor],
+  ["SignUp/tick", tick],
+  ["SignUp/link", link],
+  ["SignUp/remind", remind],
+]);

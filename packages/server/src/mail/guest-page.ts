@@ -1,0 +1,103 @@
+import { createHash } from "node:crypto";
+import { chooseLanguage, isLanguage } from "@snart/locales/language.ts";
+import type { Language } from "@snart/locales/language.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import { escapeHtml } from "../app/mail/mail-body.ts";
+
+const STYLE = `
+:root{color-scheme:light dark;--n0:light-dark(oklch(.995 .002 215),oklch(.197 .011 215));--n1:light-dark(oklch(.978 .004 215),oklch(.172 .01 215));--n4:light-dark(oklch(.902 .007 215),oklch(.298 .015 215));--n9:light-dark(oklch(.425 .018 215),oklch(.775 .012 215));--n11:light-dark(oklch(.245 .018 215),oklch(.94 .005 215));--field:light-dark(oklch(.64 .016 215),oklch(.515 .017 215));--accent:light-dark(oklch(.435 .078 186),oklch(.795 .088 182));--accent-soft:light-dark(oklch(.945 .022 186),oklch(.285 .034 190));--accent-line:light-dark(oklch(.8 .055 186),oklch(.48 .06 186));--on-accent:light-dark(oklch(.99 .004 186),oklch(.2 .03 190));--danger:light-dark(oklch(.5 .16 27),oklch(.78 .12 25));--danger-soft:light-dark(oklch(.955 .022 25),oklch(.29 .06 25));--ok:light-dark(oklch(.47 .1 155),oklch(.79 .11 155));--ok-soft:light-dark(oklch(.95 .035 155),oklch(.28 .045 155))}
+*{box-sizing:border-box}
+body{margin:0;background:var(--n1);color:var(--n11);font:400 16px/1.5 "Instrument Sans",system-ui,sans-serif}
+main{max-width:560px;margin:0 auto;padding:32px 20px 48px}
+section{background:var(--n0);border:1px solid var(--n4);border-radius:10px;padding:24px}
+h1{font-size:22px;line-height:1.25;margin:0 0 4px;overflow-wrap:anywhere}
+p{margin:0 0 12px}
+dl{display:grid;grid-template-columns:max-content 1fr;gap:6px 16px;margin:16px 0}
+dt{color:var(--n9)}
+dd{margin:0;overflow-wrap:anywhere;white-space:pre-line}
+fieldset{border:0;padding:0;margin:20px 0 0}
+legend{padding:0;font-weight:600;margin-bottom:8px}
+.answers{display:flex;gap:8px;flex-wrap:wrap}
+button{flex:1 1 80px;min-height:44px;font:inherit;font-weight:600;border-radius:8px;border:1px solid var(--accent-line);background:var(--accent-soft);color:var(--accent);cursor:pointer}
+button[aria-pressed=true]{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+:focus-visible{outline:2px solid var(--accent);outline-offset:2px}
+summary{cursor:pointer;color:var(--accent)}
+details{margin-top:16px}
+textarea,input{width:100%;margin-top:8px;font:inherit;color:inherit;background:var(--n0);border:1px solid var(--field);border-radius:8px;padding:8px 10px}
+textarea{min-height:72px}
+input{margin-top:4px;min-height:44px}
+input[type=number]{width:96px}
+label{display:block;margin-top:16px;font-weight:600}
+label small{display:block;font-weight:400;font-size:14px;color:var(--n9)}
+.wrong{background:var(--danger-soft);color:var(--danger);border-radius:8px;padding:8px 12px}
+.quiet{color:var(--n9)}
+form+p{margin:12px 0 0}
+.saved{background:var(--ok-soft);color:var(--ok);border-radius:8px;padding:8px 12px}
+footer{margin-top:16px;display:flex;justify-content:space-between;gap:16px}
+a{color:var(--accent)}
+@media (max-width:420px){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:8px}}
+`;
+
+/** What the page may load: nothing but this style; where its form may go: back here. */
+const POLICY = [
+  "default-src 'none'",
+  `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+  "form-action 'self'",
+  "frame-ancestors 'none'",
+  "base-uri 'none'",
+].join("; ");
+
+export interface GuestPageOptions {
+  readonly language: Language;
+  /** where the same page is in the other language */
+  readonly otherUrl: string;
+}
+
+/** An answer and a note; nothing that a form here sends is longer. */
+const FORM_BYTES = 16_384;
+const MOST_WISHES = 20;
+
+/** In which language a page is shown: the one asked for, else the first that the reader has chosen and we have. */
+export function guestPageOptions(request: Request, asked: string | null, path: string): GuestPageOptions {
+  const wishes = (request.headers.get("accept-language") ?? "")
+    .split(",", MOST_WISHES)
+    .map((part) => part.split(";")[0]?.trim() ?? "");
+  const language: Language = isLanguage(asked) ? asked : chooseLanguage(wishes);
+  return { language, otherUrl: `${path}?lang=${language === "sv" ? "en-GB" : "sv"}` };
+}
+
+/** What a form of such a page has sent; undefined for anything else, and for more than one sends. */
+export async function readGuestForm(request: Request): Promise<URLSearchParams | undefined> {
+  const type = request.headers.get("content-type") ?? "";
+  const length = Number(request.headers.get("content-length") ?? FORM_BYTES + 1);
+  if (!type.startsWith("application/x-www-form-urlencoded") || !(length <= FORM_BYTES)) return undefined;
+  return new URLSearchParams(await request.text());
+}
+
+/** A page of the server's own for whoever has a link, that works without scripts and loads nothing. @param body HTML, escaped */
+export function guestPage(
+  title: string,
+  body: string,
+  { language, otherUrl }: GuestPageOptions,
+  status: number,
+): Response {
+  const words = nodeMessages(language);
+  const other: Language = language === "sv" ? "en-GB" : "sv";
+  const html = `<!doctype html>
+<html lang="${language}">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1"><meta name="robots" content="noindex">
+<title>${escapeHtml(title)}</title><style>${STYLE}</style></head>
+<body><main><section>
+${body}
+</section><footer class="quiet"><span>Snart</span><a lang="${other}" hreflang="${other}" href="${escapeHtml(otherUrl)}">${escapeHtml(words("rsvp.otherLanguage"))}</a></footer></main></body></html>
+`;
+  return new Response(html, {
+    status,
+    headers: {
+      "content-type": "text/html; charset=utf-8",
+      "content-language": language,
+      "content-security-policy": POLICY,
+      "cache-control": "no-store",
+    },
+  });
+}

@@ -1,0 +1,57 @@
+import { textValue } from "@snart/calendar/icalendar/text.ts";
+import { isLanguage } from "@snart/locales/language.ts";
+import type { Language } from "@snart/locales/language.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { App } from "../app/app.ts";
+import { mailBody } from "../app/mail/mail-body.ts";
+import type { MailBlock } from "../app/mail/mail-body.ts";
+import { noticeOf, settleNotice } from "../app/sign-up/give-notice.ts";
+import type { SignUpNotice } from "../app/sign-up/tell-places.ts";
+import type { NoticeFacts } from "../app/sign-up/give-notice.ts";
+import { whenText } from "./when-text.ts";
+
+/**
+ * What tells people of their places, from the outbox: in the open app, and by mail where that is set up. What is told is how it stands
+ * when it is sent: who has left meanwhile is told nothing of a place.
+ * @param origin where people reach the server; null: unknown, and mail has no links
+ */
+export const signUpNoticeSender =
+  (origin: string | null) =>
+  async (app: App, payload: unknown): Promise<void> => {
+    const notice = payload as SignUpNotice;
+    const facts = await noticeOf(app, notice);
+    if (!facts) return;
+    const language = languageOf(facts);
+    await settleNotice(app, notice, facts, { language, ...wordsOf(facts, notice, origin, language) });
+  };
+
+function languageOf({ person, language, owner }: NoticeFacts): Language {
+  const wanted = person?.preferences.language ?? language;
+  return isLanguage(wanted) ? wanted : (owner.preferences.language ?? "en-GB");
+}
+
+function wordsOf(
+  { spot, entry, ownPath, eventPath }: NoticeFacts,
+  { news }: SignUpNotice,
+  origin: string | null,
+  language: Language,
+) {
+  const words = nodeMessages(language);
+  const title = textValue(spot.component, "SUMMARY")?.replace(/\s+/g, " ").trim() || words("mail.untitled");
+  const subject = words(`mail.signUp.${news}.subject`, { title });
+  const where = textValue(spot.component, "LOCATION")?.trim();
+  const rows: [string, string][] = [
+    [words("mail.when"), whenText(spot.object, spot.component, language)],
+    ...(where ? [[words("mail.where"), where] as [string, string]] : []),
+  ];
+  const link = ownPath
+    ? { label: words("mail.signUp.change"), url: `${origin}${ownPath}` }
+    : { label: words("mail.open"), url: `${origin}${eventPath}` };
+  const blocks: MailBlock[] = [
+    { kind: "heading", text: title },
+    { kind: "text", text: words(`mail.signUp.${news}.body`, { position: entry.position ?? 1 }) },
+    { kind: "facts", rows },
+    ...(origin === null || (!ownPath && !eventPath) ? [] : [{ kind: "links", links: [link] } as const]),
+  ];
+  return { subject, ...mailBody(blocks) };
+}

@@ -1,0 +1,109 @@
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { App } from "../app/app.ts";
+import type { Problem } from "../app/problems.ts";
+import { answerAsGuest, readGuestSignUp } from "../app/sign-up/guest-sign-up.ts";
+import type { GuestAnswer } from "../app/sign-up/guest-sign-up.ts";
+import { guestPageOptions, readGuestForm } from "./guest-page.ts";
+import type { GuestPageOptions } from "./guest-page.ts";
+import { signUpPage, signUpProblemPage } from "./sign-up-page.ts";
+import type { SignUpPageOptions } from "./sign-up-page.ts";
+
+/** Where people without an account put themselves down for an event. */
+export const SIGN_UP_PATH = "/signup/:token";
+
+/**
+ * GET shows how it stands and changes nothing; POST answers and leads to the page that is the reader's own.
+ * @param network where the request comes from; answers are counted on it
+ */
+export async function signUp(app: App, request: Request, token: string, network: string): Promise<Response> {
+  const url = new URL(request.url);
+  const options = optionsOf(app, guestPageOptions(request, url.searchParams.get("lang"), url.pathname));
+  if (request.method !== "POST") {
+    const read = await readGuestSignUp(app, token);
+    return read.ok ? signUpPage(read.value, options) : gone(options);
+  }
+  const form = await readGuestForm(request);
+  const wish = form?.get("do");
+  if (!form || (wish !== "join" && wish !== "leave")) return gone(options);
+  const inLanguage = optionsOf(app, guestPageOptions(request, form.get("lang"), url.pathname));
+  const done = await answerAsGuest(app, token, network, await answerOf(app, token, form, inLanguage));
+  if (!done.ok) return refused(app, token, form, inLanguage, done.problem);
+  // After this, to load the page again sends nothing.
+  const to = `/signup/${done.value.token}?lang=${inLanguage.language}`;
+  return new Response(null, { status: 303, headers: { location: to, "cache-control": "no-store" } });
+}
+
+const optionsOf = (app: App, options: GuestPageOptions): SignUpPageOptions => ({
+  ...options,
+  once: app.newSecret(12),
+  mostPeople: app.limits.peoplePerSignUp,
+  longestNote: app.limits.signUpNote,
+});
+
+const gone = (options: GuestPageOptions): Response =>
+  signUpProblemPage(options, "signUpPage.missing", "signUpPage.missingBody", 404);
+
+/** To leave says nothing of how many were to come: that stays as it was. */
+async function answerOf(
+  app: App,
+  token: string,
+  form: URLSearchParams,
+  { language }: GuestPageOptions,
+): Promise<GuestAnswer> {
+  const text = (name: string): string => form.get(name) ?? "";
+  const once = text("once");
+  if (form.get("do") === "leave") {
+    const read = await readGuestSignUp(app, token);
+    const mine = read.ok ? read.value.mine : null;
+    const { people = 1, note = "", name = "" } = mine ?? {};
+    return { isComing: false, people, note, name, mail: "", language, once };
+  }
+  const people = /^\s*\d{1,4}\s*$/.test(text("people")) ? Number(text("people")) : 0;
+  const note = text("note").replaceAll("\r\n", "\n");
+  return { isComing: true, people, note, name: text("name"), mail: text("mail").trim(), language, once };
+}
+
+async function refused(
+  app: App,
+  token: string,
+  form: URLSearchParams,
+  options: SignUpPageOptions,
+  problem: Problem,
+): Promise<Response> {
+  if (problem.code === "too-many-attempts") {
+    const tooMany = signUpProblemPage(options, "signUpPage.tooMany", "signUpPage.tooManyBody", 429);
+    tooMany.headers.set("retry-after", String(problem.retryAfter));
+    return tooMany;
+  }
+  const read = await readGuestSignUp(app, token);
+  if (!read.ok) return gone(options);
+  const said = problemText(options, problem, read.value.organizerName);
+  return said === undefined
+    ? gone(options)
+    : signUpPage(read.value, { ...options, problem: said, sent: form }, 422);
+}
+
+function problemText(
+  { language, mostPeople }: SignUpPageOptions,
+  problem: Problem,
+  name: string,
+): string | undefined {
+  const words = nodeMessages(language);
+  switch (problem.code) {
+    case "invalid-name":
+      return words("signUpPage.wrongName");
+    case "invalid-email":
+      return words("signUpPage.wrongMail");
+    case "invalid-value":
+      return words("signUpPage.wrongValue", { most: mostPeople });
+    case "sign-up-full":
+      return words("signUpPage.noRoom");
+    case "sign-up-closed":
+      return words("signUpPage.closed");
+    case "too-many-participants":
+    case "object-too-large":
+      return words("signUpPage.listFull", { name });
+    default:
+      return undefined;
+  }
+}
