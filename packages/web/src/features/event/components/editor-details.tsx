@@ -20,11 +20,13 @@ export interface EditorDetailsProps {
   readonly calendars: readonly CalendarEntry[];
   /** somebody else says where it is and what it is about, and it stays in this account */
   readonly isArranged: boolean;
+  /** of the event that is being changed; null for a new one */
+  readonly uid: string | null;
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
 
 /** Everything but the time: calendar, place, reminders, notes, who sees it. */
-export function EditorDetails({ draft, calendars, isArranged, onChange }: EditorDetailsProps) {
+export function EditorDetails({ draft, calendars, isArranged, uid, onChange }: EditorDetailsProps) {
   const t = useMessages();
   const calendar = calendars.find((it) => it.key === draft.calendarKey);
   const open = calendars.filter(
@@ -44,7 +46,7 @@ export function EditorDetails({ draft, calendars, isArranged, onChange }: Editor
           onChange={(calendarKey) => onChange({ calendarKey })}
         />
       </EditorRow>
-      {isArranged ? null : <EditorGuests draft={draft} onChange={onChange} />}
+      {isArranged ? null : <EditorGuests draft={draft} uid={uid} onChange={onChange} />}
       {isArranged ? null : (
         <EditorRow icon={<MapPin {...rowIcon} />}>
           <QuietField

@@ -104,7 +104,13 @@ export function EventEditor({ editing, desk, calendars, takeSelection }: EventEd
         ) : (
           <ArrangedPart occurrence={occurrence} arranger={arranger} />
         )}
-        <EditorDetails draft={draft} calendars={calendars} isArranged={arranger !== null} onChange={change} />
+        <EditorDetails
+          draft={draft}
+          calendars={calendars}
+          isArranged={arranger !== null}
+          uid={occurrence?.entry.event.uid ?? null}
+          onChange={change}
+        />
       </div>
       <div className={styles.foot}>
         {isNew ? null : (

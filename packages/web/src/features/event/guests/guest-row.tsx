@@ -13,6 +13,20 @@ const answers = {
   "needs-action": <CircleHelp size={11} strokeWidth={1.8} />,
 } as const;
 
+/** The viewer, who comes too. */
+export function OwnRow({ children }: { readonly children: ReactNode }) {
+  const t = useMessages();
+  return (
+    <li className={styles.guest}>
+      <span className={styles.name}>
+        <span>{t("freeBusy.you")}</span>
+      </span>
+      <span />
+      <span className={styles.bars}>{children}</span>
+    </li>
+  );
+}
+
 export interface GuestRowProps {
   readonly guest: DraftGuest;
   readonly onOptional: (isOptional: boolean) => void;

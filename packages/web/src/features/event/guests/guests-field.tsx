@@ -8,49 +8,65 @@ import { useAccount } from "../../../store/session.ts";
 import { FieldError } from "../../../ui/field-error.tsx";
 import { QuietField } from "../../../ui/quiet-field.tsx";
 import type { EventDraft } from "../draft.ts";
+import { BusyBars } from "./busy-bars.tsx";
+import { FreeBusyStrip } from "./free-busy-strip.tsx";
 import { guestsFromText } from "./guests-from-text.ts";
-import { GuestRow } from "./guest-row.tsx";
-import { usePeople } from "./use-people.ts";
-import styles from "./guests.module.css";
+import { GuestRow, OwnRow } from "./guest-row.tsx";
+import { usePlan } from "./use-plan.ts";
 
 export interface GuestsFieldProps {
   readonly draft: EventDraft;
+  /** of the event that is being changed; null for a new one */
+  readonly uid: string | null;
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
 
-/** Who is asked to an event: people and rooms of the server by name, anybody else by mail address. */
-export function GuestsField({ draft, onChange }: GuestsFieldProps) {
+/** Who is asked to an event: people and rooms of the server by name, anybody else by mail address; and when they are busy. */
+export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   const t = useMessages();
   const account = useAccount();
-  const people = usePeople(account?.id);
+  const { people, plan } = usePlan(draft, uid);
   const guests = draft.guests ?? [];
   const others = people.filter(
     ({ id, email }) => id !== account?.id && !guests.some(({ address }) => address === email),
   );
+  const add = (typed: string): string => {
+    const asked = [account?.email?.toLowerCase() ?? "", ...guests.map(({ address }) => address)];
+    const found = guestsFromText(typed, people, asked, newId);
+    if (found.guests.length > 0) onChange({ guests: [...guests, ...found.guests] });
+    return found.unknown;
+  };
+  const rowOf = (key: string) => plan?.rows.find((row) => row.key === key);
+  const bars = (key: string) => {
+    const row = rowOf(key);
+    return plan && row ? <BusyBars row={row} plan={plan} /> : null;
+  };
+  const list = (
+    <ul aria-label={t("editor.guests")}>
+      {plan ? <OwnRow>{bars("")}</OwnRow> : null}
+      {guests.map((guest) => (
+        <GuestRow
+          key={guest.id}
+          guest={guest}
+          onOptional={(isOptional) =>
+            onChange({ guests: guests.map((it) => (it.id === guest.id ? { ...it, isOptional } : it)) })
+          }
+          onRemove={() => onChange({ guests: guests.filter((it) => it.id !== guest.id) })}
+        >
+          {bars(guest.id)}
+        </GuestRow>
+      ))}
+    </ul>
+  );
   return (
     <>
-      <AddGuest
-        people={others}
-        onAdd={(typed) => {
-          const asked = [account?.email?.toLowerCase() ?? "", ...guests.map(({ address }) => address)];
-          const found = guestsFromText(typed, people, asked, newId);
-          if (found.guests.length > 0) onChange({ guests: [...guests, ...found.guests] });
-          return found.unknown;
-        }}
-      />
-      {guests.length === 0 ? null : (
-        <ul className={styles.guests} aria-label={t("editor.guests")}>
-          {guests.map((guest) => (
-            <GuestRow
-              key={guest.id}
-              guest={guest}
-              onOptional={(isOptional) =>
-                onChange({ guests: guests.map((it) => (it.id === guest.id ? { ...it, isOptional } : it)) })
-              }
-              onRemove={() => onChange({ guests: guests.filter((it) => it.id !== guest.id) })}
-            />
-          ))}
-        </ul>
+      <AddGuest people={others} onAdd={add} />
+      {guests.length === 0 ? null : plan ? (
+        <FreeBusyStrip plan={plan} draft={draft} onChange={onChange}>
+          {list}
+        </FreeBusyStrip>
+      ) : (
+        list
       )}
     </>
   );

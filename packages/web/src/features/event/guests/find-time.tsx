@@ -1,0 +1,161 @@
+import type { Suggestion } from "@snart/calendar/free-busy/find-times.ts";
+import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
+import { useState } from "react";
+import { useNow } from "../../../i18n/clock.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import { listOf } from "../../../i18n/list-of.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { SpanDistance } from "../components/span-distance.tsx";
+import { atTime, betterTimes } from "./free-rows.ts";
+import { PeopleColumns } from "./people-columns.tsx";
+import type { Plan } from "./use-plan.ts";
+import { useSaid } from "./use-said.ts";
+import styles from "./find-time.module.css";
+
+export interface FindTimeProps {
+  readonly plan: Plan;
+  readonly onChoose: (start: number) => void;
+  readonly onClose: () => void;
+}
+
+const SHOWN = 6;
+
+/** Times that suit everybody, soonest and most convenient first, with how soon; and everybody's day side by side. */
+export function FindTime({ plan, onChoose, onClose }: FindTimeProps) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const now = useNow();
+  const [after, setAfter] = useState(0);
+  const [chosen, setChosen] = useState(0);
+  const found = betterTimes(plan.rows, plan.span, zone, { now, most: SHOWN, after });
+  const one = found.find(({ from }) => from === chosen) ?? found[0];
+  const last = Math.max(...found.map(({ to }) => to));
+  const turn = (at: number): void => {
+    setAfter(at);
+    setChosen(0);
+  };
+  return (
+    <Dialog
+      title={t("findTime.title")}
+      isOpen
+      onClose={onClose}
+      width={880}
+      footer={
+        <>
+          {after > 0 ? (
+            <Button size={36} look="quiet" onClick={() => turn(0)}>
+              {t("findTime.first")}
+            </Button>
+          ) : null}
+          {found.length === SHOWN ? (
+            <Button size={36} look="quiet" onClick={() => turn(last)}>
+              {t("findTime.later")}
+            </Button>
+          ) : null}
+          <Button size={36} onClick={onClose}>
+            {t("action.cancel")}
+          </Button>
+          {one ? (
+            <Button size={36} look="primary" onClick={() => onChoose(one.from)}>
+              {t("freeBusy.moveTo", { when: `${formats.shortWeekday(one.from)} ${formats.time(one.from)}` })}
+            </Button>
+          ) : null}
+        </>
+      }
+    >
+      <Lead plan={plan} />
+      {one ? (
+        <div className={styles.both}>
+          <div role="radiogroup" aria-label={t("findTime.suggestions")} className={styles.list}>
+            {found.map((it) => (
+              <Row
+                key={it.from}
+                plan={plan}
+                suggestion={it}
+                isChosen={it === one}
+                onChoose={() => setChosen(it.from)}
+                onTake={() => onChoose(it.from)}
+              />
+            ))}
+          </div>
+          <PeopleColumns rows={plan.rows} span={{ start: one.from, end: one.to, allDay: false }} />
+        </div>
+      ) : (
+        <p className={styles.none}>{t("findTime.none")}</p>
+      )}
+    </Dialog>
+  );
+}
+
+function Lead({ plan: { span, rows } }: Pick<FindTimeProps, "plan">) {
+  const t = useMessages();
+  const total = Math.round((span.end - span.start) / MINUTE);
+  const [hours, minutes] = [Math.floor(total / 60), total % 60];
+  const length =
+    hours === 0
+      ? t("length.shortMinutes", { minutes })
+      : minutes === 0
+        ? t("length.shortHours", { hours })
+        : t("length.shortHoursMinutes", { hours, minutes });
+  return <p className={styles.lead}>{t("findTime.lead", { length, count: rows.length - 1 })}</p>;
+}
+
+interface RowProps extends Pick<FindTimeProps, "plan"> {
+  readonly suggestion: Suggestion;
+  readonly isChosen: boolean;
+  readonly onChoose: () => void;
+  readonly onTake: () => void;
+}
+
+function Row({ plan: { rows }, suggestion, isChosen, onChoose, onTake }: RowProps) {
+  const t = useMessages();
+  const language = useLanguage();
+  const zone = useViewerZone();
+  const say = useSaid();
+  const formats = useFormats(zone.id);
+  const { from, to, missing, rooms } = suggestion;
+  const span = { start: from, end: to, allDay: false };
+  const named = (ids: readonly string[]): string =>
+    listOf(
+      rows
+        .filter(({ key }) => ids.includes(key))
+        .map(({ key, name }) => (key === "" ? t("freeBusy.toYou") : isolated(name))),
+      language,
+    );
+  const notes = [
+    ...(missing.length > 0 ? [t("findTime.missing", { names: named(missing) })] : []),
+    ...say(atTime(rows, span, zone), span).also,
+    ...(rooms.length > 0 ? [t("findTime.rooms", { names: named(rooms.slice(0, 1)) })] : []),
+  ];
+  const day = to - from < DAY ? formats.shortDay(from) : formats.day(from);
+  return (
+    <label className={styles.row}>
+      <input
+        type="radio"
+        name="time"
+        checked={isChosen}
+        onChange={onChoose}
+        onDoubleClick={onTake}
+        onKeyDown={(event) => {
+          if (event.key !== "Enter") return;
+          event.preventDefault();
+          onTake();
+        }}
+      />
+      <span>
+        <SpanDistance span={span} size={16} />
+        <b>
+          {day} {formats.timeRange(from, to)}
+        </b>
+        {notes.map((note) => (
+          <small key={note}>{note}</small>
+        ))}
+      </span>
+    </label>
+  );
+}

@@ -1,0 +1,147 @@
+import { findTimes } from "@snart/calendar/free-busy/find-times.ts";
+import type { Sought, Suggestion } from "@snart/calendar/free-busy/find-times.ts";
+import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
+import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
+import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { Away, FreeBusy } from "../../../api/availability-api.ts";
+import type { Person } from "../../../api/people-api.ts";
+import type { Span } from "../../../store/span.ts";
+import { spanOfDraft } from "../draft.ts";
+import type { EventDraft } from "../draft.ts";
+import type { DraftGuest } from "../draft-guests.ts";
+
+/** One of those who come to an event, with what is known of their time. */
+export interface FreeRow {
+  /** of the guest; "" is the viewer */
+  readonly key: string;
+  /** "" is the viewer */
+  readonly name: string;
+  readonly part: Sought["part"];
+  /** null: they do not show it, or are not of this server */
+  readonly busy: readonly BusyPeriod[] | null;
+  readonly absences: readonly Away[];
+  readonly zone: Zone;
+}
+
+interface RowSources {
+  readonly guests: readonly DraftGuest[];
+  readonly people: readonly Person[];
+  readonly known: ReadonlyMap<string, FreeBusy>;
+  readonly viewerId: string;
+  readonly viewer: Zone;
+}
+
+/** The viewer, who comes too, and after them the guests in their order. */
+export function freeRows({ guests, people, known, viewerId, viewer }: RowSources): readonly FreeRow[] {
+  const row = (id: string | undefined, rest: Pick<FreeRow, "key" | "name" | "part">): FreeRow => {
+    const told = id === undefined ? undefined : known.get(id);
+    const zone = told?.timeZone ? ianaZone(told.timeZone) : undefined;
+    return { ...rest, busy: told?.busy ?? null, absences: told?.absences ?? [], zone: zone ?? viewer };
+  };
+  const idOf = (address: string): string | undefined => people.find(({ email }) => email === address)?.id;
+  return [
+    row(viewerId, { key: "", name: "", part: "required" }),
+    ...guests.map(({ id, name, address, isOptional, isRoom }) =>
+      row(idOf(address), { key: id, name, part: isRoom ? "room" : isOptional ? "optional" : "required" }),
+    ),
+  ];
+}
+
+const meets = ({ from, to }: { readonly from: number; readonly to: number }, { start, end }: Span): boolean =>
+  from < end && start < to;
+
+/** What is to be said of those who come at a time. */
+export interface AtTime {
+  /** who is busy then, with the first period of it that they are */
+  readonly busy: readonly { readonly row: FreeRow; readonly period: BusyPeriod }[];
+  readonly away: readonly { readonly row: FreeRow; readonly absence: Away }[];
+  /** outside the hours that they have said */
+  readonly outside: readonly FreeRow[];
+  /** of whom nothing is known */
+  readonly hidden: readonly FreeRow[];
+  /** whose clocks show another time then */
+  readonly elsewhere: readonly FreeRow[];
+}
+
+/** How it stands with everybody at a time. Who has said to be away is not said to be busy as well. */
+export function atTime(rows: readonly FreeRow[], span: Span, viewer: Zone): AtTime {
+  const away = rows.flatMap((row) => {
+    const absence = row.absences.find((one) => meets(one, span));
+    return absence ? [{ row, absence }] : [];
+  });
+  const here = rows.filter((row) => !away.some((one) => one.row === row));
+  const busy = here.flatMap((row) => {
+    const period = row.busy?.find((one) => one.type !== "BUSY-UNAVAILABLE" && meets(one, span));
+    return period ? [{ row, period }] : [];
+  });
+  return {
+    busy,
+    away,
+    outside: here.filter(
+      (row) =>
+        !busy.some((one) => one.row === row) &&
+        row.busy?.some((one) => one.type === "BUSY-UNAVAILABLE" && meets(one, span)),
+    ),
+    hidden: rows.filter((row) => row.busy === null),
+    elsewhere: rows.filter(({ zone }) => zone.offsetAt(span.start) !== viewer.offsetAt(span.start)),
+  };
+}
+
+/** How long ahead times are looked for. */
+const AHEAD = 28 * DAY;
+
+/** From when to when busy times are asked for: from the day of an event on, four weeks. */
+export function busyWindow(span: Span, viewer: Zone): { readonly from: number; readonly to: number } {
+  const day = startOfDay(viewer.toLocal(span.start));
+  const from = viewer.toInstant(day);
+  return { from, to: Math.max(from + AHEAD, viewer.toInstant(addDays(day, 1)) + span.end - span.start) };
+}
+
+/** Better times for what is written, soonest and most convenient first, none of them before now. */
+export function betterTimes(
+  rows: readonly FreeRow[],
+  span: Span,
+  viewer: Zone,
+  { now, most, after }: { readonly now: number; readonly most: number; readonly after?: number },
+): readonly Suggestion[] {
+  const { from, to } = busyWindow(span, viewer);
+  return findTimes(
+    rows.map(({ key, part, busy, zone }) => ({ id: key, part, busy, zone })),
+    {
+      window: { from: Math.max(from, now, after ?? 0), to },
+      length: span.end - span.start,
+      wanted: span.start,
+      viewer,
+      most,
+    },
+  );
+}
+
+/** The fields of a draft that begins at another moment and lasts as long. */
+export function movedDraft(
+  draft: EventDraft,
+  start: number,
+  viewer: Zone,
+): Pick<EventDraft, "start" | "end"> {
+  const span = spanOfDraft(draft, viewer);
+  const zone = ianaZone(draft.timeZone) ?? viewer;
+  return { start: zone.toLocal(start), end: zone.toLocal(start + span.end - span.start) };
+}
+
+/** What of the day the strip shows: whole hours around a time, six of them or more. */
+export function stripWindow(span: Span, viewer: Zone): { readonly from: number; readonly to: number } {
+  const length = Math.max(6 * HOUR, Math.ceil((span.end - span.start) / HOUR) * HOUR + 4 * HOUR);
+  const lead = (length - (span.end - span.start)) / 2;
+  const local = viewer.toLocal(span.start - lead);
+  const from = viewer.toInstant(asLocal(Math.round(local / HOUR) * HOUR));
+  return { from, to: from + length };
+}
+
+/** A moment at a quarter of the viewer's clock. */
+export function atQuarter(at: number, viewer: Zone): number {
+  const step = 15 * MINUTE;
+  const local = viewer.toLocal(at);
+  return at + Math.round(local / step) * step - local;
+}

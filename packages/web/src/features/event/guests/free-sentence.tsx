@@ -1,0 +1,81 @@
+import type { Suggestion } from "@snart/calendar/free-busy/find-times.ts";
+import { useDeferredValue } from "react";
+import { useNow } from "../../../i18n/clock.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Sentence } from "../../../i18n/sentence.tsx";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { Span } from "../../../store/span.ts";
+import { Button } from "../../../ui/button.tsx";
+import { SpanDistance } from "../components/span-distance.tsx";
+import { betterTimes } from "./free-rows.ts";
+import type { Plan } from "./use-plan.ts";
+import type { Said } from "./use-said.ts";
+import styles from "./strip.module.css";
+
+export interface FreeSentenceProps {
+  readonly plan: Plan;
+  readonly said: Said | null;
+  readonly onMove: (start: number) => void;
+  readonly onFind: () => void;
+}
+
+/** Who is busy at the chosen time, and when everybody is free. */
+export function FreeSentence({ plan, said, onMove, onFind }: FreeSentenceProps) {
+  const t = useMessages();
+  const { state, isFailed } = plan;
+  const isClash = state !== null && state.busy.length + state.away.length > 0;
+  return (
+    <div className={styles.sentence}>
+      {said === null ? (
+        <p>{t(isFailed ? "freeBusy.failed" : "freeBusy.loading")}</p>
+      ) : (
+        <p>
+          {said.main} {isClash ? <Next plan={plan} onMove={onMove} /> : null}
+        </p>
+      )}
+      {said?.also.map((line) => (
+        <small key={line}>{line}</small>
+      ))}
+      <Button look="quiet" onClick={onFind}>
+        {t("findTime.open")}
+      </Button>
+    </div>
+  );
+}
+
+function Next({ plan, onMove }: Pick<FreeSentenceProps, "plan" | "onMove">) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const now = useNow();
+  // While the time is dragged the next better one can wait.
+  const { rows, span, state } = useDeferredValue(plan);
+  const next = firstForAll(betterTimes(rows, span, zone, { now, most: 20 }));
+  if (!next) return t("freeBusy.none");
+  const when = `${formats.shortWeekday(next.from)} ${formats.time(next.from)}`;
+  const there: Span = { start: next.from, end: next.to, allDay: false };
+  return (
+    <>
+      <Sentence
+        of={state && state.hidden.length > 0 ? "freeBusy.nextShown" : "freeBusy.next"}
+        args={{ when: <b title={formats.dayAndYear(next.from)}>{when}</b> }}
+      />{" "}
+      <SpanDistance span={there} />{" "}
+      <button
+        type="button"
+        className={styles.move}
+        aria-label={t("freeBusy.moveTo", { when })}
+        onClick={() => onMove(next.from)}
+      >
+        {t("freeBusy.move")}
+      </button>
+    </>
+  );
+}
+
+/** One at which nobody is missing, best in everybody's hours. */
+const firstForAll = (found: readonly Suggestion[]): Suggestion | undefined => {
+  const whole = found.filter(({ missing }) => missing.length === 0);
+  return whole.find(({ outside }) => outside.length === 0) ?? whole[0];
+};

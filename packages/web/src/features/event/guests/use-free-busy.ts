@@ -1,0 +1,39 @@
+import { useEffect, useState } from "react";
+import { fetchFreeBusy } from "../../../api/availability-api.ts";
+import type { FreeBusy } from "../../../api/availability-api.ts";
+
+export interface FreeBusyAsked {
+  readonly accountId: string | undefined;
+  /** of the people and rooms of the server that come */
+  readonly ids: readonly string[];
+  readonly from: number;
+  readonly to: number;
+  /** the event that is being planned */
+  readonly exceptUid: string | null;
+}
+
+export interface FreeBusyKnown {
+  /** null until it is known */
+  readonly known: ReadonlyMap<string, FreeBusy> | null;
+  readonly isFailed: boolean;
+}
+
+const UNKNOWN: FreeBusyKnown = { known: null, isFailed: false };
+
+/** When people are busy; what was known last stays until more is. */
+export function useFreeBusy({ accountId, ids, from, to, exceptUid }: FreeBusyAsked): FreeBusyKnown {
+  const [state, setState] = useState(UNKNOWN);
+  const all = ids.join(" ");
+  useEffect(() => {
+    if (accountId === undefined || all === "") return;
+    let isHere = true;
+    void fetchFreeBusy(accountId, all.split(" "), { from, to }, exceptUid).then((given) => {
+      if (!isHere) return;
+      setState(({ known }) =>
+        given.ok ? { known: given.value, isFailed: false } : { known, isFailed: true },
+      );
+    });
+    return () => void (isHere = false);
+  }, [accountId, all, from, to, exceptUid]);
+  return state;
+}

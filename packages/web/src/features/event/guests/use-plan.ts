@@ -1,0 +1,57 @@
+import { useState } from "react";
+import { useAccount } from "../../../store/session.ts";
+import type { Span } from "../../../store/span.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { endProblem, spanOfDraft } from "../draft.ts";
+import type { EventDraft } from "../draft.ts";
+import { atTime, busyWindow, freeRows, stripWindow } from "./free-rows.ts";
+import type { AtTime, FreeRow } from "./free-rows.ts";
+import { useFreeBusy } from "./use-free-busy.ts";
+import { usePeople } from "./use-people.ts";
+
+/** What is known of the time of those who come to an event that is being written. */
+export interface Plan {
+  readonly span: Span;
+  /** what of the day is shown */
+  readonly window: { readonly from: number; readonly to: number };
+  readonly rows: readonly FreeRow[];
+  /** how it stands at the chosen time; null until anything is known */
+  readonly state: AtTime | null;
+  readonly isFailed: boolean;
+}
+
+/** The people of the server, and the plan for an event; null without guests, of whole days, and where it ends before it starts. */
+export function usePlan(draft: EventDraft, uid: string | null) {
+  const viewer = useViewerZone();
+  const account = useAccount();
+  const people = usePeople(account?.id);
+  const guests = draft.guests ?? [];
+  const span = spanOfDraft(draft, viewer);
+  const isPlanned = guests.length > 0 && !draft.allDay && endProblem(draft) === null;
+  const ids = people
+    .filter(({ email }) => guests.some(({ address }) => address === email))
+    .map(({ id }) => id);
+  const asked = busyWindow(span, viewer);
+  const { known, isFailed } = useFreeBusy({
+    accountId: account?.id,
+    ids: isPlanned && account ? [account.id, ...ids] : [],
+    ...asked,
+    exceptUid: uid,
+  });
+  const window = useStripWindow(span);
+  const rows = freeRows({ guests, people, known: known ?? new Map(), viewerId: account?.id ?? "", viewer });
+  const state = known ? atTime(rows, span, viewer) : null;
+  const plan: Plan | null = isPlanned ? { span, window, rows, state, isFailed } : null;
+  return { people, plan };
+}
+
+/** Stays where it is for as long as the time is in it: what is dragged has to have something to be dragged along. */
+function useStripWindow(span: Span): { readonly from: number; readonly to: number } {
+  const viewer = useViewerZone();
+  const [window, setWindow] = useState(() => stripWindow(span, viewer));
+  const isWithin = window.from <= span.start && span.end <= window.to;
+  if (isWithin) return window;
+  const next = stripWindow(span, viewer);
+  setWindow(next);
+  return next;
+}
