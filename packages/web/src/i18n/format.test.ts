@@ -1,7 +1,7 @@
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { describe, expect, it } from "vitest";
 import { firstInLine, formats, sortedByName } from "./format.ts";
-import type { FormatHabits } from "./format.ts";
+import type { FormatHabits } from "./format-habits.ts";
 
 const en = formats("en-GB", "Europe/Stockholm", nodeMessages("en-GB"));
 const sv = formats("sv", "Europe/Stockholm", nodeMessages("sv"));

@@ -4,7 +4,7 @@ import { I18nProvider } from "react-aria-components";
 import { chooseLanguage, isLanguage } from "@snart/locales/language.ts";
 import { loadMessages } from "./load-messages.ts";
 import { SpeechContext } from "./messages.ts";
-import type { FormatHabits } from "./format.ts";
+import type { FormatHabits } from "./format-habits.ts";
 import type { Language, Messages } from "./messages.ts";
 
 const STORED = "snart.language";

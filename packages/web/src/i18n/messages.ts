@@ -1,7 +1,7 @@
 import { createContext, useContext } from "react";
 import type { MessageKey, Messages } from "@snart/locales/keys.ts";
 import type { Language } from "@snart/locales/language.ts";
-import type { FormatHabits } from "./format.ts";
+import type { FormatHabits } from "./format-habits.ts";
 
 export type { MessageArguments, MessageKey, Messages } from "@snart/locales/keys.ts";
 export type { Language } from "@snart/locales/language.ts";

@@ -92,6 +92,7 @@ const entryOf = (account: AccountState, it: RemoteCalendar): CalendarEntry => ({
   isVisible: it.isVisible,
   isDefault: it.isDefault && !account.isShared,
   isShared: account.isShared,
+  ...(account.isShared && { ownerName: account.name }),
   sortOrder: it.sortOrder,
   mayWrite: it.mayWrite,
   holdsTasks: it.holdsTasks ?? false,

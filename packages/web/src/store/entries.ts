@@ -13,6 +13,8 @@ export interface CalendarEntry {
   readonly isVisible: boolean;
   readonly isDefault: boolean;
   readonly isShared: boolean;
+  /** whose it is, where it is somebody else's */
+  readonly ownerName?: string;
   readonly sortOrder: number;
   readonly mayWrite: boolean;
   /** not only events */

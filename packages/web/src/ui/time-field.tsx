@@ -1,6 +1,5 @@
 import { useState } from "react";
 import type { KeyboardEvent } from "react";
-import { MINUTE } from "@snart/calendar/time/instant.ts";
 import { useFormats } from "../i18n/use-formats.ts";
 import { parseClock } from "./parse-clock.ts";
 import styles from "./quiet-field.module.css";
@@ -13,6 +12,7 @@ export interface TimeFieldProps {
   readonly isInvalid?: boolean;
 }
 
+const MINUTE_MS = 60_000;
 const STEP = 15;
 const DAY = 1440;
 
@@ -43,7 +43,7 @@ export function TimeField({ label, value, onChange, isInvalid }: TimeFieldProps)
       inputMode={isHalved ? "text" : "numeric"}
       data-wide={isHalved || undefined}
       autoComplete="off"
-      value={typed ?? time(value * MINUTE)}
+      value={typed ?? time(value * MINUTE_MS)}
       onFocus={(event) => event.currentTarget.select()}
       onChange={(event) => {
         setTyped(event.currentTarget.value);

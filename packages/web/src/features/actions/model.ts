@@ -2,6 +2,8 @@
 const KEYS = {
   today: "t",
   dayView: "d",
+  dayByCalendar: "l",
+  dayByPerson: "p",
   weekView: "w",
   workWeekView: "b",
   daysView: "2 3 4 5 6 7",

@@ -12,6 +12,7 @@ import {
   Search,
   TextCursor,
   Undo2,
+  UsersRound,
 } from "lucide-react";
 import type { LucideIcon } from "lucide-react";
 import type { KeyedAction } from "./model.ts";
@@ -22,6 +23,8 @@ export { KeysDialog } from "./components/keys-dialog.tsx";
 export const actionIcons: Readonly<Record<KeyedAction, LucideIcon>> = {
   today: CalendarDays,
   dayView: CalendarRange,
+  dayByCalendar: Columns3,
+  dayByPerson: UsersRound,
   weekView: Columns3,
   workWeekView: Columns3,
   daysView: Columns3,

@@ -20,6 +20,11 @@ export interface LaneOccurrence {
   readonly occurrence: ShownOccurrence;
   readonly startDay: number;
   readonly endDay: number;
+  /** its own in the lane, where it stands there more than once */
+  readonly id?: string;
+  /** it goes on beyond what is shown of it */
+  readonly isOpenBefore?: boolean;
+  readonly isOpenAfter?: boolean;
 }
 
 export interface ViewContents {

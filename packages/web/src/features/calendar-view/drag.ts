@@ -10,6 +10,8 @@ export interface GridPoint {
   readonly day: Local;
   readonly minute: number;
   readonly inLane: boolean;
+  /** which of several columns of the same day */
+  readonly column?: number;
   /** a day without hours, as in the mini-month: what is moved there begins on it when it did before */
   readonly keepsTime?: boolean;
 }

@@ -1,14 +1,23 @@
 import type { KeyedAction } from "../actions/model.ts";
+import { chooseColumns } from "../../store/day-columns.ts";
+import type { DayColumns } from "../../store/day-columns.ts";
 import type { CalendarPageState } from "./components/use-calendar-page.ts";
 
 /** Puts the focus on the time cursor of the grid. */
 const toCursor = (): void =>
   document.querySelector<HTMLElement>("[data-time-cursor]")?.focus({ preventScroll: true });
 
+function showColumns(page: CalendarPageState, kind: DayColumns): void {
+  chooseColumns(kind);
+  page.show("day");
+}
+
 /** What the single keys do; `key` is the one that was pressed, where an action has several. */
 export const keyActions: Readonly<Record<KeyedAction, (page: CalendarPageState, key: string) => void>> = {
   today: (page) => page.goToday(),
   dayView: (page) => page.show("day"),
+  dayByCalendar: (page) => showColumns(page, "calendar"),
+  dayByPerson: (page) => showColumns(page, "person"),
   weekView: (page) => page.show("week"),
   workWeekView: (page) => page.show("workweek"),
   daysView: (page, key) => page.show("days", Number(key)),

@@ -3,7 +3,7 @@ import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { expect, it } from "vitest";
 import { localDateTimeText } from "../../store/local-text.ts";
 import type { Span } from "../../store/span.ts";
-import { firstPick, pickedSpan } from "./key-pick.ts";
+import { columnAfter, firstPick, pickedSpan } from "./key-pick.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");
 const at = (day: number, hour: number, minute = 0): number =>
@@ -46,4 +46,14 @@ it("begins at the next full hour of today, else at nine", () => {
   const week = Array.from({ length: 7 }, (_, index) => addDays(localFromFields(2026, 11, 23), index));
   expect(text(firstPick(week, at(23, 10, 20), zone))).toBe("23T11:00 23T12:00");
   expect(text(firstPick(week, at(30, 10, 20), zone))).toBe("23T09:00 23T10:00");
+});
+
+it("leads sideways from one column to the next, not beyond the last", () => {
+  const after = (key: string, column: number, shiftKey = false) => columnAfter(column, { key, shiftKey }, 3);
+  expect([after("ArrowRight", 0), after("ArrowRight", 2), after("ArrowLeft", 0)]).toEqual([1, 2, 0]);
+  expect([after("ArrowUp", 1), after("Enter", 1), after("ArrowRight", 1, true)]).toEqual([
+    undefined,
+    undefined,
+    undefined,
+  ]);
 });

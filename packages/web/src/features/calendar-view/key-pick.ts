@@ -42,3 +42,9 @@ export function firstPick(days: readonly Local[], now: number, zone: Zone): Span
   const start = isHere ? Math.ceil(now / HOUR) * HOUR : zone.toInstant(asLocal(addDays(first, 0) + 9 * HOUR));
   return { start, end: start + HOUR, allDay: false };
 }
+
+/** Where an arrow takes what is held among several columns of the same day; undefined for other keys. */
+export function columnAfter(column: number, { key, shiftKey }: PickKey, count: number): number | undefined {
+  const step = key === "ArrowLeft" ? -1 : key === "ArrowRight" ? 1 : 0;
+  return shiftKey || step === 0 ? undefined : Math.min(Math.max(column + step, 0), count - 1);
+}

@@ -19,7 +19,7 @@ import { newId } from "../../store/new-id.ts";
 type Question = Pick<Asking, "kind" | "occurrence" | "patch" | "toTell">;
 
 /** Says so when somebody else has arranged an event, and so decides when it is. */
-function mayDecide({ entry, event }: ShownOccurrence, { t }: DeskContext): boolean {
+export function mayDecide({ entry, event }: ShownOccurrence, { t }: DeskContext): boolean {
   const name = arrangerOf(entry.event);
   const title = isolated(event.title?.trim() ?? "") || t("event.untitled");
   if (name !== null) addToast({ message: t("toast.arranged", { title, name: isolated(name) }) });

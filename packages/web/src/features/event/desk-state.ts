@@ -14,7 +14,13 @@ import type { ActionToast } from "./event-toasts.tsx";
 /** What floats beside the grid: an event being read, or a piece of time being named. */
 export type Floating =
   | { readonly kind: "reading"; readonly occurrence: ShownOccurrence; readonly anchor: Element }
-  | { readonly kind: "naming"; readonly span: Span; readonly anchor: Element };
+  | {
+      readonly kind: "naming";
+      readonly span: Span;
+      readonly anchor: Element;
+      /** where it is to go, if that was said with the time */
+      readonly calendarKey?: string | undefined;
+    };
 
 /** What the side panel edits; `occurrence` is null for a new event. */
 export interface Editing {
@@ -77,7 +83,7 @@ export interface DeskContext extends ReturnType<typeof useDeskState> {
   readonly zone: Zone;
   /** whether an event that was here has been deleted, by whomever */
   readonly isGone: (key: string) => boolean;
-  readonly tell: (actionId: string, key: ActionToast, title: string, span?: Span) => void;
+  readonly tell: (actionId: string, key: ActionToast, title: string, span?: Span, calendar?: string) => void;
   /** the viewer's own e-mail address */
   readonly address: string;
   /** where new events go; undefined if nothing may be written */

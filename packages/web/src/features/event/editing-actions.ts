@@ -45,8 +45,8 @@ export function editingActions(context: DeskContext) {
   return {
     open: (occurrence: ShownOccurrence, anchor: Element): void =>
       setFloating({ kind: "reading", occurrence, anchor }),
-    name: (span: Span, anchor: Element): void => {
-      if (forNew) setFloating({ kind: "naming", span, anchor });
+    name: (span: Span, anchor: Element, calendarKey?: string): void => {
+      if (forNew) setFloating({ kind: "naming", span, anchor, calendarKey });
     },
     close: (): void => setFloating(null),
     stopEditing: (): void => stopEditing(context),
@@ -59,11 +59,11 @@ export function editingActions(context: DeskContext) {
         () => addToast({ message: context.t("error.unreachable") }),
       );
     },
-    editNew: (span: Span, title = ""): void => {
+    editNew: (span: Span, title = "", calendarKey = forNew?.key): void => {
       setFloating(null);
-      if (!forNew) return;
+      if (calendarKey === undefined) return;
       setAside(context);
-      setEditing({ occurrence: null, before: newDraft(span, forNew.key, zone, title), kept: null });
+      setEditing({ occurrence: null, before: newDraft(span, calendarKey, zone, title), kept: null });
     },
     /** goes on in the panel with what was begun elsewhere; none of it is saved yet */
     editDraft: (draft: EventDraft): void => {

@@ -12,6 +12,7 @@ export type ActionToast =
   | "toast.moved"
   | "toast.changed"
   | "toast.copied"
+  | "toast.brought"
   | "toast.deleted"
   | "toast.movedMany"
   | "toast.changedMany"
@@ -32,6 +33,8 @@ export interface Told {
   readonly key: ActionToast;
   readonly title: string;
   readonly span?: Span | undefined;
+  /** the name of the calendar that it is in now */
+  readonly calendar?: string | undefined;
 }
 
 /** Whether this is a machine whose shortcuts use ⌘. */
@@ -50,14 +53,18 @@ export function undoAction({ t, store }: ToastContext, id?: string): void {
 }
 
 /** Says what was done to an event, how soon it is now, and offers to take it back. */
-export function tellAction(context: ToastContext, { actionId, key, title, span }: Told): void {
+export function tellAction(context: ToastContext, { actionId, key, title, span, calendar = "" }: Told): void {
   const { t, formats } = context;
   const when = span
     ? span.allDay
       ? formats.shortDay(span.start)
       : `${formats.weekday(span.start)} ${formats.time(span.start)}`
     : "";
-  const text = t(key, { title: isolated(title.trim()) || t("event.untitled"), when });
+  const text = t(key, {
+    title: isolated(title.trim()) || t("event.untitled"),
+    when,
+    calendar: isolated(calendar),
+  });
   addToast({
     message: span ? (
       <>

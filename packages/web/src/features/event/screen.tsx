@@ -19,7 +19,12 @@ const FailureToasts = laterPart(() =>
 
 /** Code of the desk itself that waits until the calendar is drawn. */
 const actions = () =>
-  Promise.all([import("./changing-actions.ts"), import("./event-toasts.tsx"), import("./draft.ts")]);
+  Promise.all([
+    import("./changing-actions.ts"),
+    import("./bring-to-calendar.ts"),
+    import("./event-toasts.tsx"),
+    import("./draft.ts"),
+  ]);
 
 export interface EventOverlaysProps {
   readonly desk: EventDesk;
@@ -49,6 +54,7 @@ export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) 
       {floating?.kind === "naming" ? (
         <naming.Component
           span={floating.span}
+          calendarKey={floating.calendarKey}
           anchor={floating.anchor}
           calendars={calendars}
           desk={desk}

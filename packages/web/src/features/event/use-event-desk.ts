@@ -5,6 +5,7 @@ import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-cont
 import { useAccount } from "../../store/session.ts";
 import type { Span } from "../../store/span.ts";
 import { addToast } from "../../ui/toasts.ts";
+import type { bringToCalendar } from "./bring-to-calendar.ts";
 import type { ChangingActions } from "./changing-actions.ts";
 import { calendarForNew } from "./changes-of-event.ts";
 import { useDeskState } from "./desk-state.ts";
@@ -45,8 +46,16 @@ export function useEventDesk() {
     selectedKey: floating?.kind === "reading" ? floating.occurrence.key : (editing?.occurrence?.key ?? null),
     ...editingActions(context),
     ...changingLater(context),
+    /** moves or copies an event to another calendar, at the time given */
+    bring: (...given: Brought): void =>
+      void import("./bring-to-calendar.ts").then(
+        ({ bringToCalendar }) => bringToCalendar(context, ...given),
+        () => addToast({ message: t("error.unreachable") }),
+      ),
   };
 }
+
+type Brought = Parameters<typeof bringToCalendar> extends [unknown, ...infer Rest] ? Rest : never;
 
 const changing = () => import("./changing-actions.ts");
 

@@ -17,9 +17,9 @@ export function useEventToasts() {
   const context = { t, store, zone, formats };
   const unreachable = (): void => void addToast({ message: t("error.unreachable") });
   return {
-    tell: (actionId: string, key: ActionToast, title: string, span?: Span): void =>
+    tell: (actionId: string, key: ActionToast, title: string, span?: Span, calendar?: string): void =>
       void toasts().then(
-        ({ tellAction }) => tellAction(context, { actionId, key, title, span }),
+        ({ tellAction }) => tellAction(context, { actionId, key, title, span, calendar }),
         unreachable,
       ),
     undo: (id?: string): void => void toasts().then(({ undoAction }) => undoAction(context, id), unreachable),

@@ -8,7 +8,7 @@ import { QuickAdd, useQuickAddSoon } from "../../quick-add/screen.tsx";
 import { OfflineBanner } from "../../shell/screen.tsx";
 import { TaskDoer } from "../../tasks/screen.tsx";
 import { LinkedEvent } from "../linked-event/linked-event.tsx";
-import { DesktopPage } from "./desktop-page.tsx";
+import { dayBody, DesktopPage } from "./desktop-page.tsx";
 import { PageFinder, useFinderSoon } from "./page-finder.tsx";
 import type { WideViews } from "./page-props.ts";
 import { isList } from "../view-address.ts";
@@ -28,6 +28,7 @@ const EventTools = lazy(() =>
 /** Fetches what is drawn around every view on this screen. */
 export async function fetchFrame(): Promise<void> {
   if (isPhone()) await phonePage.fetch();
+  else if (location.pathname.startsWith("/day/")) await dayBody.fetch();
 }
 
 /** The calendar: in its frame on a desk, with tabs on a phone. */

@@ -1,4 +1,5 @@
 import { Suspense } from "react";
+import { part } from "../../../ui/part.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import { useStoredFlag } from "../../../ui/use-stored-flag.ts";
 import { EventEditor } from "../../event/screen.tsx";
@@ -12,6 +13,9 @@ import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
 import { useFoldKeys } from "./use-shortcuts.ts";
 import { ViewBody } from "./view-body.tsx";
 import styles from "./calendar-page.module.css";
+
+/** A day in one column or several; fetched with the page if it is what is opened. */
+export const dayBody = part(() => import("../columns/day-body.tsx").then((module) => module.DayBody));
 
 const weekly: ReadonlySet<string> = new Set(["workweek", "week", "weeks", "month", "year"]);
 
@@ -91,6 +95,10 @@ export function DesktopPage({ page, views, banner }: PageProps) {
         ) : Wide ? (
           <Suspense>
             <Wide page={page} isPhone={false} />
+          </Suspense>
+        ) : view.kind === "day" ? (
+          <Suspense>
+            <dayBody.Component page={page} />
           </Suspense>
         ) : (
           <ViewBody page={page} isPhone={false} />

@@ -16,6 +16,8 @@ import styles from "./quick-create.module.css";
 
 export interface QuickCreateProps {
   readonly span: Span;
+  /** where it goes if nothing else is chosen; undefined: where new events go */
+  readonly calendarKey?: string | undefined;
   readonly anchor: Element;
   readonly calendars: readonly CalendarEntry[];
   readonly desk: EventDesk;
@@ -29,13 +31,14 @@ const previewRef = (otherwise: Element): { readonly current: Element } => ({
 });
 
 /** Names a piece of time that was just dragged out: a title, and that is enough. */
-export function QuickCreate({ span, anchor, calendars, desk }: QuickCreateProps) {
+export function QuickCreate(props: QuickCreateProps) {
+  const { span, anchor, calendars, desk } = props;
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
   const [anchorRef] = useState(() => previewRef(anchor));
   const [title, setTitle] = useState("");
-  const [calendarKey, setCalendarKey] = useState(desk.calendarForNew?.key ?? "");
+  const [calendarKey, setCalendarKey] = useState(props.calendarKey ?? desk.calendarForNew?.key ?? "");
   const calendar = calendars.find((it) => it.key === calendarKey);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
@@ -82,7 +85,7 @@ export function QuickCreate({ span, anchor, calendars, desk }: QuickCreateProps)
           onChange={setCalendarKey}
         />
         <div className={styles.foot}>
-          <Button look="quiet" onClick={() => desk.editNew(span, title)}>
+          <Button look="quiet" onClick={() => desk.editNew(span, title, calendarKey)}>
             {t("editor.details")}
           </Button>
           <Button look="primary" type="submit">

@@ -2,7 +2,7 @@ import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import type { Account, Preferences } from "../../../api/auth-client.ts";
 import { formats } from "../../../i18n/format.ts";
-import type { FormatHabits } from "../../../i18n/format.ts";
+import type { FormatHabits } from "../../../i18n/format-habits.ts";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Select } from "../../../ui/select.tsx";

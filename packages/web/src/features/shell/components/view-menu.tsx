@@ -1,6 +1,7 @@
 import { ChevronDown } from "lucide-react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
 import { useMessages } from "../../../i18n/messages.ts";
+import { chooseColumns } from "../../../store/day-columns.ts";
 import { Menu, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
 import { keyOf } from "../../actions/model.ts";
 import type { ToolbarView, ToolbarViewKind } from "../toolbar-view.ts";
@@ -13,6 +14,10 @@ export interface ViewMenuProps {
 
 const DAYS = [2, 3, 4, 5, 6, 7];
 const WEEKS = [2, 3, 4, 5, 6, 7, 8];
+const columns = [
+  ["calendar", "dayByCalendar"],
+  ["person", "dayByPerson"],
+] as const;
 
 /** Views beside the usual ones: the work week, some days, some weeks. Open at first: it is fetched when it is asked for. */
 export function ViewMenu({ view, onView }: ViewMenuProps) {
@@ -28,6 +33,18 @@ export function ViewMenu({ view, onView }: ViewMenuProps) {
         <ChevronDown size={16} strokeWidth={1.7} />
       </AriaButton>
       <Menu label={t("view.more")}>
+        {columns.map(([kind, action]) => (
+          <MenuItem
+            key={kind}
+            hint={keyOf(action)}
+            onAction={() => {
+              chooseColumns(kind);
+              onView("day");
+            }}
+          >
+            {t(`action.${action}`)}
+          </MenuItem>
+        ))}
         <MenuItem hint={keyOf("workWeekView")} onAction={() => onView("workweek")}>
           {t("view.workWeek")}
         </MenuItem>

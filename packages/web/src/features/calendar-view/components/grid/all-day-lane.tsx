@@ -25,6 +25,7 @@ export interface AllDayLaneProps {
 }
 
 const MOST_ROWS = 4;
+const keyOf = ({ id, occurrence }: LaneOccurrence): string => id ?? occurrence.key;
 
 /** The lane above the hours: red days first, then what lasts whole days. */
 export function AllDayLane(props: AllDayLaneProps) {
@@ -33,7 +34,9 @@ export function AllDayLane(props: AllDayLaneProps) {
   const language = useLanguage();
   const [isOpen, setOpen] = useState(false);
   const fromDay = dayOf(days[0] ?? (0 as Local));
-  const named = namedDays(days, useAlmanac());
+  const almanac = useAlmanac();
+  // Over columns of the same day its name stands once, above them.
+  const named = days[0] === days[1] ? [] : namedDays(days, almanac);
   const lane = [
     ...named.map(({ day, named: it }) => ({
       key: `named ${dayOf(day)} ${it.names.en}`,
@@ -41,12 +44,12 @@ export function AllDayLane(props: AllDayLaneProps) {
       endDay: dayOf(day) + 1,
       isRed: true,
     })),
-    ...items.map(({ occurrence, startDay, endDay }) => ({ key: occurrence.key, startDay, endDay })),
+    ...items.map((it) => ({ key: keyOf(it), startDay: it.startDay, endDay: it.endDay })),
   ];
   const { bars, rows } = placeLane(lane, { fromDay, toDay: fromDay + days.length });
   const shownRows = isOpen || rows <= MOST_ROWS ? rows : MOST_ROWS - 1;
   const hidden = bars.filter((bar) => bar.row >= shownRows).length;
-  const byKey = new Map(items.map((it) => [it.occurrence.key, it.occurrence]));
+  const byKey = new Map(items.map((it) => [keyOf(it), it]));
   const names = new Map(named.map(({ day, named: it }) => [`named ${dayOf(day)} ${it.names.en}`, it]));
   const geometry = {
     "--columns": days.length,
@@ -72,13 +75,13 @@ export function AllDayLane(props: AllDayLaneProps) {
                   </span>
                 </li>
               );
-            const occurrence = byKey.get(bar.key);
-            return occurrence ? (
+            const item = byKey.get(bar.key);
+            return item ? (
               <LaneBar
                 key={bar.key}
-                occurrence={occurrence}
-                continuesBefore={bar.continuesBefore}
-                continuesAfter={bar.continuesAfter}
+                occurrence={item.occurrence}
+                continuesBefore={item.isOpenBefore ?? bar.continuesBefore}
+                continuesAfter={item.isOpenAfter ?? bar.continuesAfter}
                 columns={bar.toColumn - bar.fromColumn}
                 columnWidth={columnWidth}
                 element="li"
@@ -88,9 +91,9 @@ export function AllDayLane(props: AllDayLaneProps) {
                 }}
                 address={props.address}
                 saysHowSoon={props.saysHowSoon}
-                isSelected={props.selectedKey === bar.key}
-                isDragged={props.draggedKey === bar.key}
-                tabIndex={props.tabStop === bar.key ? 0 : -1}
+                isSelected={props.selectedKey === item.occurrence.key}
+                isDragged={props.draggedKey === item.occurrence.key}
+                tabIndex={props.tabStop === item.occurrence.key ? 0 : -1}
               />
             ) : null;
           })}

@@ -17,6 +17,8 @@ export interface DragPreviewProps {
   readonly span: Span;
   readonly occurrence: ShownOccurrence | null;
   readonly days: readonly Local[];
+  /** which of several columns of the same day it lies in */
+  readonly column?: number | undefined;
   readonly hourHeight: number;
   readonly address: string;
   /** while it is dragged it says when and how soon; afterwards the popover or the editor does */
@@ -24,11 +26,14 @@ export interface DragPreviewProps {
 }
 
 /** Where what is dragged would come to lie, with how soon and when above it. */
-export function DragPreview({ span, occurrence, days, hourHeight, address, isHeld }: DragPreviewProps) {
+export function DragPreview(props: DragPreviewProps) {
+  const { span, occurrence, days, column, hourHeight, address, isHeld } = props;
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
-  const place = placeOf(span, days, zone, hourHeight);
+  const isOneDay = column !== undefined;
+  const found = placeOf(span, isOneDay ? days.slice(0, 1) : days, zone, hourHeight);
+  const place = found && isOneDay ? { ...found, column } : found;
   if (!place) return null;
   const title = occurrence ? titleOf(eventFacts(occurrence.event, address), t) : t("week.newEvent");
   const geometry = {

@@ -14,6 +14,8 @@ export interface ActiveDrag {
   readonly occurrence: ShownOccurrence | null;
   readonly span: Span;
   readonly copies: boolean;
+  /** the one of several columns that it has come to; undefined where that is no matter */
+  readonly column: number | undefined;
 }
 
 /** What the drag needs to know of the grid, read anew with every movement. */
@@ -24,8 +26,8 @@ export interface DragGround {
   /** where a drag has come to; where it is not said, on a grid of `snap` minutes */
   readonly spanOf?: typeof draggedSpan;
   readonly occurrenceOf: (key: string) => ShownOccurrence | undefined;
-  readonly onSelect: (span: Span) => void;
-  readonly onDrop: (occurrence: ShownOccurrence, span: Span, copies: boolean) => void;
+  readonly onSelect: (span: Span, column?: number) => void;
+  readonly onDrop: (occurrence: ShownOccurrence, span: Span, copies: boolean, column?: number) => void;
 }
 
 const THRESHOLD = 4;
@@ -43,6 +45,7 @@ interface Press {
   readonly y: number;
   readonly isTouch: boolean;
   readonly pointerId: number;
+  readonly column: number | undefined;
 }
 
 /** The part of a pointer event that a drag is about. */
@@ -89,6 +92,7 @@ export class GridDrag {
       y: pointer.clientY,
       isTouch,
       pointerId: pointer.pointerId,
+      column: anchor.column,
     };
     this.#press = press;
     if (isTouch) setTimeout(() => this.#rested(press), LONG_PRESS);
@@ -107,8 +111,8 @@ export class GridDrag {
     if (this.#press && pointer.pointerId !== this.#press.pointerId) return;
     const done = this.#drag;
     this.cancel();
-    if (done?.occurrence) this.#ground?.onDrop(done.occurrence, done.span, done.copies);
-    else if (done) this.#ground?.onSelect(done.span);
+    if (done?.occurrence) this.#ground?.onDrop(done.occurrence, done.span, done.copies, done.column);
+    else if (done) this.#ground?.onSelect(done.span, done.column);
   };
 
   readonly cancel = (): void => {
@@ -129,7 +133,13 @@ export class GridDrag {
         : { day, minute: 0, inLane: false, keepsTime: true };
     if (!head || !this.#ground || this.#isRefused(occurrence)) return;
     const span = this.#spanOf(this.#ground, grip, head, pointer.shiftKey ? FINE_SNAP : SNAP);
-    this.#become({ grip, occurrence, span, copies: pointer.altKey && grip.kind === "move" });
+    this.#become({
+      grip,
+      occurrence,
+      span,
+      copies: pointer.altKey && grip.kind === "move",
+      column: grip.kind === "move" ? head.column : press.column,
+    });
   }
 
   /** A finger that rests on empty time selects an hour under it; on an event it picks it up. */
@@ -141,7 +151,13 @@ export class GridDrag {
     if (this.#isRefused(occurrence)) return;
     const selects = grip.kind === "select" && !head.inLane;
     const end = selects ? { ...head, minute: Math.min(head.minute + HOUR_MINUTES, DAY_MINUTES) } : head;
-    this.#become({ grip, occurrence, span: this.#spanOf(this.#ground, grip, end, SNAP), copies: false });
+    this.#become({
+      grip,
+      occurrence,
+      span: this.#spanOf(this.#ground, grip, end, SNAP),
+      copies: false,
+      column: press.column,
+    });
   }
 
   /** What somebody else has arranged stays where it is; whoever takes drops says why. */

@@ -21,28 +21,40 @@ export interface GridHeadProps {
   readonly secondZone: Zone | null;
   readonly isRed: (day: Local) => boolean;
   readonly onOpenDay: (day: Local) => void;
+  /** stand over the columns instead of dates */
+  readonly heads: ReactNode;
   /** the all-day lane */
   readonly children: ReactNode;
 }
 
 /** Dates and all-day lane: stays in place while the hours scroll. */
-export function GridHead({ days, isPhone, headerId, secondZone, isRed, onOpenDay, children }: GridHeadProps) {
+export function GridHead({
+  days,
+  isPhone,
+  headerId,
+  secondZone,
+  isRed,
+  onOpenDay,
+  heads,
+  children,
+}: GridHeadProps) {
   const t = useMessages();
   return (
     <div className={styles.head}>
       {isPhone && days.length === 1 ? null : (
-        <div className={styles.dates} data-no-drag="">
+        <div className={styles.dates} data-no-drag="" data-heads={heads ? "" : undefined}>
           {isPhone ? <span /> : <WeekCell day={days[0]} />}
-          {days.map((day) => (
-            <DayHeader
-              key={day}
-              id={`${headerId}-${dayOf(day)}`}
-              day={day}
-              isRed={isRed(day)}
-              isAlone={days.length === 1}
-              onOpen={() => onOpenDay(day)}
-            />
-          ))}
+          {heads ??
+            days.map((day) => (
+              <DayHeader
+                key={day}
+                id={`${headerId}-${dayOf(day)}`}
+                day={day}
+                isRed={isRed(day)}
+                isAlone={days.length === 1}
+                onOpen={() => onOpenDay(day)}
+              />
+            ))}
         </div>
       )}
       <div className={styles.laneRow}>

@@ -17,7 +17,8 @@ export function hoursUnderPointer(ground: HoursGround, x: number, y: number): Gr
   const { columns, lane, days, hourHeight } = ground;
   if (!columns || columns.width === 0) return undefined;
   const index = Math.floor(((x - columns.left) / columns.width) * days.length);
-  const day = days[Math.min(Math.max(index, 0), days.length - 1)];
+  const column = Math.min(Math.max(index, 0), days.length - 1);
+  const day = days[column];
   const minute = Math.min(Math.max(((y - columns.top) / hourHeight) * HOUR_MINUTES, 0), DAY_MINUTES);
-  return day === undefined ? undefined : { day, minute, inLane: y < (lane?.bottom ?? 0) };
+  return day === undefined ? undefined : { day, minute, inLane: y < (lane?.bottom ?? 0), column };
 }

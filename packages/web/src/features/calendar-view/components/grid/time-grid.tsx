@@ -27,9 +27,16 @@ import { NowLine } from "./now-line.tsx";
 import { TimeCursor } from "./time-cursor.tsx";
 import { useGridDrag } from "./use-grid-drag.ts";
 import { useKeyPick } from "../use-key-pick.ts";
+import type { PickColumns } from "../use-key-pick.ts";
 import { focusEvent, useRovingEvent } from "./use-roving-event.ts";
 import { useStartHour } from "./use-start-hour.ts";
 import styles from "./time-grid.module.css";
+
+/** What one day is shown in: a column for each calendar, or person. */
+export interface GridColumns extends PickColumns {
+  /** stand over them; each names its column by an id that begins so and ends with its number */
+  readonly heads: (headerId: string) => ReactNode;
+}
 
 export interface TimeGridProps {
   readonly days: readonly Local[];
@@ -45,8 +52,10 @@ export interface TimeGridProps {
   /** whose hours stand beside the viewer's */
   readonly secondZone: Zone | null;
   readonly onOpen: (occurrence: ShownOccurrence, element: HTMLElement) => void;
-  readonly onSelect: (span: Span, element: HTMLElement) => void;
-  readonly onDrop: (occurrence: ShownOccurrence, span: Span, copies: boolean) => void;
+  /** one day in several columns instead of several days: that day stands in `days` as often */
+  readonly columns?: GridColumns | undefined;
+  readonly onSelect: (span: Span, element: HTMLElement, column?: number) => void;
+  readonly onDrop: (occurrence: ShownOccurrence, span: Span, copies: boolean, column?: number) => void;
   /** a task was dragged here from a list */
   readonly onDropTask: (task: TaskRef, span: Span) => void;
   readonly onTurn: (direction: 1 | -1) => void;
@@ -62,6 +71,16 @@ function eventAt(target: EventTarget): { readonly key: string; readonly element:
   return element && key !== undefined ? { key, element } : undefined;
 }
 
+/** Whether a day stands in red, by the viewer's almanac. */
+function useRedDays(): (day: Local) => boolean {
+  const { region } = useAlmanac();
+  return (day) => isRedDay(day, region);
+}
+
+/** Whether there is no event under the pointer, and nothing to press. */
+const isFree = (target: EventTarget): boolean =>
+  target instanceof Element && !target.closest("[data-event], button");
+
 /** The whole hour that a point lies in. */
 function hourAt({ day, minute }: GridPoint, zone: Zone): Span {
   const start = zone.toInstant(asLocal(day + Math.min(Math.floor(minute / 60), 23) * HOUR));
@@ -70,7 +89,7 @@ function hourAt({ day, minute }: GridPoint, zone: Zone): Span {
 
 /** Days side by side with their hours: the week, and the day. */
 export function TimeGrid(props: TimeGridProps) {
-  const { days, contents, hourHeight, unsaved } = props;
+  const { days, contents, hourHeight, unsaved, columns } = props;
   const zone = useViewerZone();
   const scroller = useRef<HTMLDivElement>(null);
   const body = useRef<HTMLDivElement>(null);
@@ -81,16 +100,18 @@ export function TimeGrid(props: TimeGridProps) {
   const occurrenceOf = (key: string): ShownOccurrence | undefined =>
     [...contents.lane, ...contents.days.flat()].find((it) => it.occurrence.key === key)?.occurrence;
   const pointAt = (x: number, y: number): GridPoint | undefined => {
-    const [columns, above] = [body, lane].map((it) => it.current?.getBoundingClientRect());
-    return hoursUnderPointer({ columns, lane: above, days, hourHeight }, x, y);
+    const [all, above] = [body, lane].map((it) => it.current?.getBoundingClientRect());
+    return hoursUnderPointer({ columns: all, lane: above, days, hourHeight }, x, y);
   };
+  const select = (span: Span, column?: number): void =>
+    props.onSelect(span, previewElement(scroller.current), column);
   const { drag, onPointerDown, endsDrag } = useGridDrag(
     scroller,
     {
       pointAt,
       zone,
       occurrenceOf,
-      onSelect: (span) => requestAnimationFrame(() => props.onSelect(span, previewElement(scroller.current))),
+      onSelect: (span, column) => requestAnimationFrame(() => select(span, column)),
       onDrop: props.onDrop,
     },
     props.onTurn,
@@ -98,9 +119,10 @@ export function TimeGrid(props: TimeGridProps) {
   const keys = useKeyPick({
     days,
     occurrences: contents.days.flat().map((it) => it.occurrence),
-    onSelect: (span) => props.onSelect(span, previewElement(scroller.current)),
-    onDrop: (occurrence, span) => {
-      props.onDrop(occurrence, span, false);
+    columns,
+    onSelect: select,
+    onDrop: (occurrence, span, column) => {
+      props.onDrop(occurrence, span, false, column);
       requestAnimationFrame(() => scroller.current && focusEvent(scroller.current, occurrence.key));
     },
     onTurn: props.onTurn,
@@ -109,8 +131,7 @@ export function TimeGrid(props: TimeGridProps) {
     if (keys.onKeyDown(event)) return;
     const hit = eventAt(event.target);
     // On the event itself: what stands in it, such as a task's box, has the space for its own.
-    const isHeld = event.key === " " && hit?.element === event.target;
-    const occurrence = isHeld ? occurrenceOf(hit.key) : undefined;
+    const occurrence = event.key === " " && hit?.element === event.target ? occurrenceOf(hit.key) : undefined;
     if (!occurrence) return roving.onKeyDown(event);
     event.preventDefault();
     keys.carry(occurrence);
@@ -124,10 +145,8 @@ export function TimeGrid(props: TimeGridProps) {
     }
   };
   const onDoubleClick = (event: MouseEvent<HTMLElement>): void => {
-    const isFree = event.target instanceof Element && !event.target.closest("[data-event], button");
-    const point = isFree ? pointAt(event.clientX, event.clientY) : undefined;
-    if (!point || point.inLane) return;
-    props.onSelect(hourAt(point, zone), previewElement(scroller.current));
+    const point = isFree(event.target) ? pointAt(event.clientX, event.clientY) : undefined;
+    if (point && !point.inLane) select(hourAt(point, zone), point.column);
   };
   const working = days.map((day) => props.workingWeek[weekday(day) - 1] ?? null);
   const dropTask = (event: DragEvent): void => {
@@ -139,16 +158,15 @@ export function TimeGrid(props: TimeGridProps) {
   };
   useStartHour(scroller, hourHeight, days, working);
 
-  const { region } = useAlmanac();
-  const isRed = (day: Local): boolean => isRedDay(day, region);
+  const isRed = useRedDays();
   const held = drag ?? keys.pick;
   const shown = held ?? unsaved;
-  const draggedKey = held?.occurrence && !drag?.copies ? held.occurrence.key : null;
   const preview = shown ? (
     <DragPreview
       span={shown.span}
       occurrence={shown.occurrence}
       days={days}
+      column={columns && (held?.column ?? columns.of(shown.occurrence))}
       hourHeight={hourHeight}
       address={props.address}
       isHeld={held !== null}
@@ -158,7 +176,7 @@ export function TimeGrid(props: TimeGridProps) {
     address: props.address,
     saysHowSoon: props.saysHowSoon,
     selectedKey: props.selectedKey,
-    draggedKey,
+    draggedKey: held?.occurrence && !drag?.copies ? held.occurrence.key : null,
     tabStop: roving.tabStop,
   };
   const geometry = { "--columns": days.length, "--hour": `${hourHeight}px` } as CSSProperties;
@@ -169,7 +187,7 @@ export function TimeGrid(props: TimeGridProps) {
       ref={scroller}
       className={styles.scroller}
       style={geometry}
-      data-dragging={drag ? drag.grip.kind : undefined}
+      data-dragging={drag?.grip.kind}
       data-phone={props.isPhone || undefined}
       data-zones={props.secondZone ? "" : undefined}
       onPointerDown={onPointerDown}
@@ -186,6 +204,7 @@ export function TimeGrid(props: TimeGridProps) {
         secondZone={props.secondZone}
         isRed={isRed}
         onOpenDay={props.onOpenDay}
+        heads={columns?.heads(headerId)}
       >
         <AllDayLane
           laneRef={lane}
@@ -202,9 +221,9 @@ export function TimeGrid(props: TimeGridProps) {
         <div ref={body} className={styles.body}>
           {days.map((day, index) => (
             <DayColumn
-              key={day}
+              key={columns ? index : day}
               day={day}
-              labelledBy={`${headerId}-${dayOf(day)}`}
+              labelledBy={`${headerId}-${columns ? index : dayOf(day)}`}
               segments={contents.days[index] ?? []}
               width={width / days.length}
               hourHeight={hourHeight}
@@ -216,7 +235,7 @@ export function TimeGrid(props: TimeGridProps) {
           ))}
           <TimeCursor keys={keys} />
           {props.placeholder}
-          <NowLine days={days} hourHeight={hourHeight} />
+          <NowLine days={columns ? days.slice(0, 1) : days} hourHeight={hourHeight} />
           {shown && !shown.span.allDay ? preview : null}
         </div>
       </div>

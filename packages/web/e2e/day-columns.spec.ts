@@ -1,0 +1,75 @@
+import type { Locator, Page } from "@playwright/test";
+import { axeProblems } from "./axe-problems.ts";
+import { expect, test } from "./fixtures.ts";
+
+const column = (page: Page, name: string): Locator =>
+  page.getByRole("region", { name: new RegExp(`^${name}\\b`) });
+
+async function dragTo(page: Page, event: Locator, target: Locator): Promise<void> {
+  const [from, to] = [await event.boundingBox(), await target.boundingBox()];
+  if (!from || !to) throw new Error("there is nothing to drag, or nowhere to go");
+  await page.mouse.move(from.x + 40, from.y + 10);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 60, from.y + 12);
+  await page.mouse.move(to.x + 60, from.y + 10, { steps: 4 });
+  await page.mouse.up();
+}
+
+test("a day stands in columns by calendar: dragging across them moves to that calendar, and back by undo", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto("/day/2026-11-23");
+  await page.getByRole("radio", { name: "By calendar" }).check({ force: true });
+  const lunch = page.getByRole("button", { name: /^Lunch with Jonas/ }).and(page.locator("[data-event]"));
+  await expect(column(page, "Elin").getByRole("button", { name: /^Lunch with Jonas/ })).toBeVisible();
+  await expect(column(page, "Family").getByRole("button", { name: /^Lunch with Jonas/ })).toHaveCount(0);
+  expect(await axeProblems(page)).toEqual([]);
+
+  await dragTo(page, lunch, column(page, "Family"));
+  await expect(
+    column(page, "Family").getByRole("button", { name: /^Lunch with Jonas.*12:00/ }),
+  ).toBeVisible();
+  await expect(column(page, "Elin").getByRole("button", { name: /^Lunch with Jonas/ })).toHaveCount(0);
+  await expect(page.getByText(/moved to .?Family/).first()).toBeVisible();
+  await page.keyboard.press("Control+z");
+  await expect(column(page, "Elin").getByRole("button", { name: /^Lunch with Jonas/ })).toBeVisible();
+
+  // The same by keys: picked up, one column on, kept.
+  await lunch.focus();
+  await page.keyboard.press("Space");
+  await page.keyboard.press("ArrowRight");
+  await page.keyboard.press("Enter");
+  await expect(
+    column(page, "Family").getByRole("button", { name: /^Lunch with Jonas.*12:00/ }),
+  ).toBeVisible();
+
+  // What is begun in a column belongs there.
+  const box = await column(page, "Family").boundingBox();
+  if (!box) throw new Error("no column");
+  const beneath = await lunch.boundingBox();
+  await page.mouse.dblclick(box.x + 60, (beneath?.y ?? 0) + 240);
+  await expect(page.getByRole("combobox", { name: "Calendar" })).toHaveValue(/./);
+  await expect(page.getByRole("combobox", { name: "Calendar" }).locator("option:checked")).toHaveText(
+    "Family",
+  );
+  await page.keyboard.press("Escape");
+
+  // Remembered, and left alone by a phone.
+  await page.keyboard.press("w");
+  await page.goto("/day/2026-11-24");
+  await expect(page.getByRole("radio", { name: "By calendar" })).toBeChecked();
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("radio", { name: "By calendar" })).toHaveCount(0);
+});
+
+test("by person a meeting stands with everybody who takes part", async ({ page, signIn }) => {
+  await signIn(page);
+  await page.goto("/week/2026-W48");
+  await page.keyboard.press("p");
+  await expect(page).toHaveURL(/\/day\//);
+  for (const name of ["Elin Sand", "Karin Björk"])
+    await expect(column(page, name).getByRole("button", { name: /^Design review/ })).toBeVisible();
+  await expect(column(page, "Karin Björk").getByRole("button", { name: /^Lunch with Jonas/ })).toHaveCount(0);
+});

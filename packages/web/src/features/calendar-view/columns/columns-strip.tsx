@@ -1,0 +1,39 @@
+import type { Local } from "@snart/calendar/time/local.ts";
+import { useSyncExternalStore } from "react";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { SegmentedControl } from "../../../ui/segmented-control.tsx";
+import { chooseColumns, dayColumns } from "../../../store/day-columns.ts";
+import { namedDays } from "../red-days.ts";
+import { useAlmanac } from "../use-almanac.ts";
+import styles from "./day-columns.module.css";
+
+/** What the day is called, where it has a name, and what stands side by side in it. */
+export function ColumnsStrip({ day }: { readonly day: Local }) {
+  const t = useMessages();
+  const language = useLanguage();
+  const kind = useSyncExternalStore(dayColumns.subscribe, dayColumns.get);
+  const almanac = useAlmanac();
+  const named = kind === "one" ? [] : namedDays([day], almanac);
+  return (
+    <div className={styles.strip}>
+      {named.map(({ named: { names, kind: of } }) => (
+        <span key={names.en} className={styles.named} data-kind={of}>
+          {language === "sv" ? names.sv : names.en}
+        </span>
+      ))}
+      <span className={styles.label} aria-hidden>
+        {t("columns.label")}
+      </span>
+      <SegmentedControl
+        label={t("columns.label")}
+        value={kind}
+        onChange={chooseColumns}
+        segments={[
+          { value: "one", label: t("columns.one") },
+          { value: "calendar", label: t("columns.byCalendar") },
+          { value: "person", label: t("columns.byPerson") },
+        ]}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,122 @@
+import { asLocal, dayOf, weekday } from "@snart/calendar/time/local.ts";
+import { useMemo, useRef, useState, useSyncExternalStore } from "react";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import { useElementSize } from "../../../ui/use-element-size.ts";
+import type { CalendarPageState } from "../components/use-calendar-page.ts";
+import { ViewBody } from "../components/view-body.tsx";
+import type { BodyColumns } from "../components/view-body.tsx";
+import { contentsOf } from "../day-contents.ts";
+import type { LaneOccurrence, ViewContents } from "../day-contents.ts";
+import { dayColumns } from "../../../store/day-columns.ts";
+import type { DayColumns } from "../../../store/day-columns.ts";
+import { ColumnHeads } from "./column-heads.tsx";
+import { calendarColumns, personColumns } from "./columns-of-day.ts";
+import type { ColumnOfDay } from "./columns-of-day.ts";
+import { ColumnsStrip } from "./columns-strip.tsx";
+import styles from "./day-columns.module.css";
+
+/** px; narrower than this an event has no room for its words */
+const LEAST_WIDTH = 150;
+const GUTTER = 50;
+
+/** A day: all of it in one column, or in a column for each calendar or person. */
+export function DayBody({ page }: { readonly page: CalendarPageState }) {
+  const kind = useSyncExternalStore(dayColumns.subscribe, dayColumns.get);
+  const body = useRef<HTMLDivElement>(null);
+  const { width } = useElementSize(body);
+  const most = Math.max(2, Math.floor((width - GUTTER) / LEAST_WIDTH));
+  return (
+    <>
+      <ColumnsStrip day={page.days[0] ?? asLocal(0)} />
+      <div ref={body} className={styles.body}>
+        {kind === "one" ? (
+          <ViewBody page={page} isPhone={false} />
+        ) : width > 0 ? (
+          // Other columns are another grid: nothing of the one before is where it was.
+          <InColumns key={kind} page={page} kind={kind} most={most} />
+        ) : null}
+      </div>
+    </>
+  );
+}
+
+interface InColumnsProps {
+  readonly page: CalendarPageState;
+  readonly kind: Exclude<DayColumns, "one">;
+  readonly most: number;
+}
+
+function InColumns({ page, kind, most }: InColumnsProps) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const { days, shown, calendars, account, desk, workingWeek } = page;
+  const day = days[0] ?? asLocal(0);
+  const { displayName: name, email: address } = account;
+  /** where a new event was begun */
+  const [begun, setBegun] = useState(0);
+  const columns = useMemo(
+    () =>
+      kind === "calendar"
+        ? calendarColumns(shown.occurrences, calendars, most)
+        : personColumns(shown.occurrences, calendars, { name, address }, most),
+    [kind, shown.occurrences, calendars, name, address, most],
+  );
+  const contents = useMemo(() => contentsOfColumns(columns, day, zone), [columns, day, zone]);
+  const names = columns.map((it) => it.name || t("columns.others", { count: it.others ?? 0 }));
+  const grid: BodyColumns = {
+    contents,
+    names,
+    of: (occurrence) => (occurrence ? Math.max(0, columnOf(columns, occurrence)) : begun),
+    heads: (headerId) => (
+      <ColumnHeads
+        headerId={headerId}
+        day={day}
+        columns={columns}
+        names={names}
+        segments={contents.days}
+        working={workingWeek[weekday(day) - 1] ?? null}
+        address={address}
+      />
+    ),
+    onSelect: (span, element, column = 0) => {
+      setBegun(column);
+      const calendar = columns[column]?.calendar;
+      desk.name(span, element, calendar?.mayWrite ? calendar.key : undefined);
+    },
+    onDrop: (occurrence, span, copies, column) => {
+      const to = column === undefined ? undefined : columns[column];
+      const isThere = to?.occurrences.some((it) => it.key === occurrence.key) ?? true;
+      if (isThere || !to?.calendar) desk.move(occurrence, span, copies);
+      else desk.bring(occurrence, span, { calendar: to.calendar, copies });
+    },
+  };
+  return <ViewBody page={page} isPhone={false} columns={grid} />;
+}
+
+const columnOf = (columns: readonly ColumnOfDay[], { key }: ShownOccurrence): number =>
+  columns.findIndex(({ occurrences }) => occurrences.some((it) => it.key === key));
+
+/** What a day holds, column by column: in the lane each column stands where a day would. */
+function contentsOfColumns(
+  columns: readonly ColumnOfDay[],
+  day: BodyDay,
+  zone: Parameters<typeof contentsOf>[2],
+): ViewContents {
+  const first = dayOf(day);
+  const parts = columns.map(({ occurrences }) => contentsOf(occurrences, [day], zone));
+  const lane = parts.flatMap((part, index) =>
+    part.lane.map(({ occurrence, startDay, endDay }): LaneOccurrence => ({
+      occurrence,
+      id: `${index} ${occurrence.key}`,
+      startDay: first + index,
+      endDay: first + index + 1,
+      isOpenBefore: startDay < first,
+      isOpenAfter: endDay > first + 1,
+    })),
+  );
+  return { lane, days: parts.map((part) => part.days[0] ?? []) };
+}
+
+type BodyDay = Parameters<typeof contentsOf>[1][number];
