@@ -11,6 +11,7 @@ const isMac = (): boolean => /Mac/.test(navigator.platform);
 const OTHERS = [
   ["keys.palette", "Ctrl K"],
   ["keys.undo", "Ctrl Z"],
+  ["keys.print", "Ctrl P"],
   ["keys.step", "← →"],
   ["keys.walk", "← ↑ → ↓"],
   ["keys.open", "Enter"],

@@ -8,6 +8,7 @@ import {
   LogOut,
   Monitor,
   Moon,
+  Printer,
   Redo2,
   RefreshCw,
   Sun,
@@ -28,6 +29,7 @@ import { actionIcons } from "../../actions/screen.tsx";
 import { showChanges } from "../../changes/screen.tsx";
 import { chooseImportFiles } from "../../import/screen.tsx";
 import type { Command } from "../../palette/screen.tsx";
+import { askToPrint } from "../../print/model.ts";
 import { settingsPages } from "../../settings/model.ts";
 import { usePreferences } from "../../shell/model.ts";
 import { keyActions } from "../key-actions.ts";
@@ -106,6 +108,7 @@ function usePlaceCommands(): readonly Command[] {
       icon: Download,
       run: () => navigate("/settings/import"),
     },
+    { id: "print", title: t("print.open"), icon: Printer, run: askToPrint },
     { id: "trash", title: t("trash.open"), icon: Trash2, run: () => navigate("/trash") },
     ...settingsPages.map(({ path, title, icon, holds }) => ({
       id: `settings ${path}`,

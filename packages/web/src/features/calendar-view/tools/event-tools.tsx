@@ -12,6 +12,7 @@ import { elementOfEvent, eventKeyOf, isOccupied } from "./event-under.ts";
 import { EventMenu } from "./event-menu.tsx";
 import { FilterChip } from "./filter-chip.tsx";
 import { HoverCard } from "./hover-card.tsx";
+import { PrintAsked } from "./print-asked.tsx";
 import { useAnswerKeys } from "./use-answer-keys.ts";
 import { useChoosing } from "./use-choosing.ts";
 import { useClipboard } from "./use-clipboard.ts";
@@ -62,6 +63,7 @@ export function EventTools({ page }: { readonly page: CalendarPageState }) {
         />
       ) : null}
       <FilterChip />
+      <PrintAsked page={page} />
       <ChosenBar
         occurrences={findAll(chosen)}
         onCopy={take}

@@ -1,4 +1,4 @@
-import { CalendarRange as Calendars, ListChecks, LogOut, Settings, Trash2 } from "lucide-react";
+import { CalendarRange as Calendars, ListChecks, LogOut, Printer, Settings, Trash2 } from "lucide-react";
 import { useLocation } from "wouter";
 import type { ReactNode } from "react";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
@@ -9,6 +9,7 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
 import { asTheme, showTheme } from "../../../ui/theme.ts";
 import type { Theme } from "../../../ui/theme.ts";
+import { askToPrint } from "../../print/model.ts";
 import { usePreferences } from "../use-preferences.ts";
 import styles from "./more-sheet.module.css";
 
@@ -66,6 +67,16 @@ export function MoreSheet({ onClose, children }: MoreSheetProps) {
         </Button>
         <Button look="quiet" size={40} onClick={() => go("/tasks")}>
           <ListChecks size={20} strokeWidth={1.6} /> {t("shell.viewTasks")}
+        </Button>
+        <Button
+          look="quiet"
+          size={40}
+          onClick={() => {
+            onClose();
+            askToPrint();
+          }}
+        >
+          <Printer size={20} strokeWidth={1.6} /> {t("print.open")}
         </Button>
         <Button look="quiet" size={40} onClick={() => go("/trash")}>
           <Trash2 size={20} strokeWidth={1.6} /> {t("trash.open")}

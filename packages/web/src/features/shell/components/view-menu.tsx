@@ -4,6 +4,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { chooseColumns } from "../../../store/day-columns.ts";
 import { Menu, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
 import { keyOf } from "../../actions/model.ts";
+import { askToPrint } from "../../print/model.ts";
 import type { ToolbarView, ToolbarViewKind } from "../toolbar-view.ts";
 import styles from "./view-menu.module.css";
 
@@ -12,6 +13,8 @@ export interface ViewMenuProps {
   readonly onView: (kind: ToolbarViewKind, count?: number) => void;
 }
 
+/** What every browser prints by. */
+const PRINT_KEYS = /Mac/.test(navigator.platform) ? "⌘ P" : "Ctrl P";
 const DAYS = [2, 3, 4, 5, 6, 7];
 const WEEKS = [2, 3, 4, 5, 6, 7, 8];
 const columns = [
@@ -67,6 +70,10 @@ export function ViewMenu({ view, onView }: ViewMenuProps) {
             </MenuItem>
           ))}
         </MenuSelection>
+        <MenuLine />
+        <MenuItem hint={PRINT_KEYS} onAction={askToPrint}>
+          {t("print.open")}
+        </MenuItem>
       </Menu>
     </MenuTrigger>
   );

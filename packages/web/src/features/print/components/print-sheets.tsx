@@ -1,0 +1,55 @@
+import type { DayFacts } from "../day-facts.ts";
+import type { PrintDocument, PrintSheet } from "../print-document.ts";
+import type { PrintKind, PrintSettings } from "../print-settings.ts";
+import type { PrintedItem } from "../printed-item.ts";
+import { sheetTitle } from "../sheet-title.ts";
+import type { TitleWords } from "../sheet-title.ts";
+import { SheetFrame } from "./sheet-frame.tsx";
+import { SheetList } from "./sheet-list.tsx";
+import { SheetMonth } from "./sheet-month.tsx";
+import { SheetTimes } from "./sheet-times.tsx";
+import { SheetYear } from "./sheet-year.tsx";
+import styles from "./print-sheets.module.css";
+
+export interface PrintSheetsProps {
+  readonly document: PrintDocument;
+  readonly items: ReadonlyMap<string, PrintedItem>;
+  readonly kind: PrintKind;
+  readonly settings: PrintSettings;
+  readonly facts: DayFacts;
+  readonly words: TitleWords;
+  /** how large paper is on the screen, 1 as it is */
+  readonly zoom: number;
+}
+
+/** All sheets, one below the other: seen as they will be printed, and printed as they are seen. */
+export function PrintSheets(props: PrintSheetsProps) {
+  const { document, kind, settings, words, zoom } = props;
+  return (
+    <div className={styles.sheets} data-sheets="" style={{ zoom }}>
+      {document.sheets.map((sheet, index) => (
+        <SheetFrame
+          // oxlint-disable-next-line react/no-array-index-key -- sheets have no other name than their number
+          key={index}
+          document={document}
+          title={sheetTitle(kind, sheet.days, words)}
+          isRest={sheet.kind === "list" && sheet.isRest}
+          isGrey={settings.isGrey}
+          number={index + 1}
+        >
+          <SheetBody {...props} of={sheet} />
+        </SheetFrame>
+      ))}
+    </div>
+  );
+}
+
+function SheetBody({ of, document, items, settings, facts }: PrintSheetsProps & { readonly of: PrintSheet }) {
+  const { room, size } = document;
+  const hasWeeks = settings.weekNumbers;
+  const { unit } = size;
+  if (of.kind === "list") return <SheetList sheet={of.sheet} {...{ room, unit, hasWeeks, facts }} />;
+  if (of.kind === "year") return <SheetYear sheet={of.sheet} {...{ unit, hasWeeks, facts }} />;
+  if (of.kind === "time") return <SheetTimes sheet={of.sheet} {...{ items, unit, facts }} />;
+  return <SheetMonth sheet={of.sheet} days={of.days} {...{ items, room, unit, hasWeeks, facts }} />;
+}

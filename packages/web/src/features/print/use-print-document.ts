@@ -1,0 +1,72 @@
+import { useMemo } from "react";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { TEXT_SIZE } from "../../layout/paper/paper-size.ts";
+import type { CalendarEntry } from "../../store/entries.ts";
+import { measureText } from "../../ui/measure-text.ts";
+import { useAlmanac } from "../calendar-view/screen.tsx";
+import { dayFacts } from "./day-facts.ts";
+import type { DayFacts } from "./day-facts.ts";
+import { daysNeeded, printDocument } from "./print-document.ts";
+import type { LegendEntry, PrintDocument } from "./print-document.ts";
+import type { Period } from "./print-period.ts";
+import type { PrintKind, PrintSettings } from "./print-settings.ts";
+import { printedItems } from "./printed-item.ts";
+import type { PrintedItem } from "./printed-item.ts";
+import { usePrinted } from "./use-printed.ts";
+
+/** What is measured: the widest that words on paper are written. */
+const FONT = `600 ${TEXT_SIZE}px "Instrument Sans Variable"`;
+const widthOf = (text: string): number => measureText(text, FONT);
+
+export interface PrintChoice {
+  readonly kind: PrintKind;
+  readonly period: Period;
+  readonly settings: PrintSettings;
+  readonly calendars: readonly CalendarEntry[];
+  /** of whoever prints */
+  readonly address: string;
+}
+
+/** What is printed. */
+export interface Printed {
+  readonly document: PrintDocument;
+  /** by their keys */
+  readonly items: ReadonlyMap<string, PrintedItem>;
+  readonly facts: DayFacts;
+  /** everything has been fetched */
+  readonly isComplete: boolean;
+}
+
+/** The sheets of a choice, and what is written on them. */
+export function usePrintDocument(choice: PrintChoice): Printed {
+  const { kind, period, settings, calendars, address } = choice;
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const language = useLanguage();
+  const t = useMessages();
+  const almanac = useAlmanac();
+  const chosen = useMemo(() => new Set(calendars.map(({ key }) => key)), [calendars]);
+  const { occurrences, isComplete } = usePrinted(daysNeeded(kind, period), chosen);
+  const printed = useMemo(() => {
+    const legend = legendOf(calendars, settings.isGrey);
+    const marks = new Map(legend.map(({ key, mark }) => [key, mark]));
+    const items = printedItems(occurrences, { address, details: settings, zone, formats, t, marks });
+    const facts = dayFacts(almanac, language, settings.redDays);
+    const document = printDocument({ kind, period, settings, items, legend, zone, facts, widthOf });
+    return { document, items: new Map(items.map((it) => [it.key, it])), facts };
+  }, [kind, period, settings, calendars, address, occurrences, zone, formats, language, t, almanac]);
+  return { ...printed, isComplete };
+}
+
+/** Without colours calendars are told apart by letters, if there are several. */
+function legendOf(calendars: readonly CalendarEntry[], isGrey: boolean): readonly LegendEntry[] {
+  const hasMarks = isGrey && calendars.length > 1;
+  return calendars.map(({ key, name, colour }, index) => ({
+    key,
+    name,
+    colour,
+    mark: hasMarks ? String.fromCodePoint(65 + (index % 26)) : "",
+  }));
+}

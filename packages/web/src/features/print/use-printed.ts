@@ -1,0 +1,39 @@
+import { addDays, asLocal } from "@snart/calendar/time/local.ts";
+import { useEffect, useMemo } from "react";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
+import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
+import { occurrencesIn } from "../../store/occurrences.ts";
+import type { ShownOccurrence } from "../../store/occurrences.ts";
+import { useAccount } from "../../store/session.ts";
+import { useShownEvents } from "../../store/shown-filter.ts";
+import { taskOccurrences } from "../../store/tasks/task-occurrences.ts";
+
+export interface PrintedDays {
+  readonly fromDay: number;
+  /** exclusive */
+  readonly toDay: number;
+}
+
+/** What takes place on some days in some calendars, shown on the screen or not; fetched if it is not here. */
+export function usePrinted(
+  { fromDay, toDay }: PrintedDays,
+  chosen: ReadonlySet<string>,
+): { readonly occurrences: readonly ShownOccurrence[]; readonly isComplete: boolean } {
+  const store = useCalendarStore();
+  const zone = useViewerZone();
+  const { events: all, tasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  const events = useShownEvents(all);
+  const hasTasks = useAccount()?.preferences.showTasks !== false;
+  useEffect(() => void store.load(fromDay, toDay), [store, fromDay, toDay, phase]);
+  const occurrences = useMemo(() => {
+    const at = (day: number): number => zone.toInstant(addDays(asLocal(0), day));
+    const window = { from: at(fromDay), to: at(toDay) };
+    const printed = calendars.map((it) => ({ ...it, isVisible: chosen.has(it.key) }));
+    const found = occurrencesIn(events.values(), printed, window, zone);
+    const due = hasTasks ? taskOccurrences(tasks.values(), printed, window, zone) : [];
+    return [...found, ...due].toSorted((a, b) => a.start - b.start || b.end - a.end);
+  }, [events, tasks, hasTasks, calendars, chosen, zone, fromDay, toDay]);
+  const isHere = missingRuns(chunks, chunksOfDays(fromDay, toDay)).length === 0;
+  return { occurrences, isComplete: phase === "ready" && isHere && !isFetching };
+}
