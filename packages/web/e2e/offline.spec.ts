@@ -12,19 +12,25 @@ const dav = (server: RunningServer, name: string, init: RequestInit = {}) =>
     headers: { authorization: `Basic ${btoa(`${ELIN}:${server.password}`)}` },
   });
 
-async function put(server: RunningServer, uid: string, summary: string, start: string): Promise<void> {
+const put = (server: RunningServer, uid: string, summary: string, start: string): Promise<void> =>
+  putComponent(server, uid, "VEVENT", [`DTSTART:${start}`, "DURATION:PT30M", `SUMMARY:${summary}`]);
+
+async function putComponent(
+  server: RunningServer,
+  uid: string,
+  kind: "VEVENT" | "VTODO",
+  own: readonly string[],
+): Promise<void> {
   const lines = [
     "BEGIN:VCALENDAR",
     "VERSION:2.0",
     "PRODID:-//Client//EN",
-    "BEGIN:VEVENT",
+    `BEGIN:${kind}`,
     `UID:${uid}`,
     "DTSTAMP:20261120T100000Z",
-    `DTSTART:${start}`,
-    "DURATION:PT30M",
-    `SUMMARY:${summary}`,
+    ...own,
     "X-CLIENT:kept",
-    "END:VEVENT",
+    `END:${kind}`,
     "END:VCALENDAR",
     "",
   ];
@@ -214,5 +220,57 @@ test("ten changes in two tabs without a network and three that conflict elsewher
 
   await answerAll(other);
   await expectTheEnd(server, other);
+  server.stop();
+});
+
+/** All tasks of the calendar as other clients read them. */
+async function tasksElsewhere(server: RunningServer): Promise<string> {
+  const answer = await fetch(`${server.url}/dav/calendars/elin/calendar/`, {
+    method: "REPORT",
+    headers: { authorization: `Basic ${btoa(`${ELIN}:${server.password}`)}`, depth: "1" },
+    body: `<c:calendar-query xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav"><d:prop><c:calendar-data/></d:prop><c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VTODO"/></c:comp-filter></c:filter></c:calendar-query>`,
+  });
+  expect(answer.status).toBe(207);
+  return answer.text();
+}
+
+test("tasks are there without the server, and what is done to them then reaches it", async ({ page }) => {
+  test.setTimeout(60_000);
+  const server = await startServer();
+  await putComponent(server, "gate", "VTODO", [
+    "SUMMARY:Oil the gate",
+    "DUE;TZID=Europe/Stockholm:20261123T150000",
+  ]);
+  await signInAt(server, page);
+  await page.clock.resume();
+  await page.goto(`${server.url}/tasks`);
+  const gate = page.getByRole("checkbox", { name: "Oil the gate is done" });
+  // The page of tasks is fetched when it is opened.
+  await expect(gate).toBeVisible({ timeout: 20_000 });
+  await isInstalled(page);
+  await goOffline(page);
+  await page.reload();
+  await expect(page.getByText("You are offline.")).toBeVisible();
+  await gate.click();
+  await expect(gate).toHaveCount(0);
+  const words = page.getByRole("textbox", { name: "Add a task in words" });
+  await words.fill("Call the bank on Friday at 15");
+  await page.keyboard.press("Enter");
+  const thisWeek = page.getByRole("region", { name: /^This week/ });
+  await expect(thisWeek.getByText("Call the bank")).toBeVisible();
+  await expect(page.getByText("2 changes are sent when you are back.")).toBeVisible();
+  // Kept over another start, and not sent to anybody.
+  await page.reload();
+  await expect(thisWeek.getByText("Call the bank")).toBeVisible();
+  await expect(gate).toHaveCount(0);
+  expect(await tasksElsewhere(server)).not.toMatch(/COMPLETED|Call the bank/);
+
+  await page.context().setOffline(false);
+  await expect.poll(() => tasksElsewhere(server)).toMatch(/SUMMARY:Call the bank/);
+  const all = await tasksElsewhere(server);
+  expect(all).toMatch(/UID:gate[^]*STATUS:COMPLETED/);
+  expect(all.match(/SUMMARY:Call the bank/g)).toHaveLength(1);
+  expect(all).toContain("X-CLIENT:kept");
+  await expect(page.getByText(/sent when you are back/)).toHaveCount(0);
   server.stop();
 });
