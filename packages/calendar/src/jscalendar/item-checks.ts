@@ -206,6 +206,6 @@ export const ITEM_CHECKS: Readonly<Record<string, Check>> = {
   hideAttendees: flag,
   "snart:signUp": shape({
     type: "SignUp",
-    members: { capacity: integer(1, MOST_PLACES), closesAt: utcDateTime },
+    members: { capacity: integer(1, MOST_PLACES), closesAt: utcDateTime, closesBefore: duration },
   }),
 };

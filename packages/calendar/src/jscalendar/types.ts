@@ -212,8 +212,10 @@ export interface SignUp {
   readonly "@type"?: "SignUp";
   /** How many people there is room for; absent: for all who come. */
   readonly capacity?: number;
-  /** Until when people may put themselves down; absent: until it begins. */
+  /** Until when people may put themselves down. */
   readonly closesAt?: UTCDateTime;
+  /** The same as a length before it begins, for each occurrence of a series; neither: until it begins. */
+  readonly closesBefore?: Duration;
 }
 
 export interface JSEvent extends JSObject {

@@ -1,4 +1,6 @@
-import { signUpTermsOf, withSignUpTerms } from "../../icalendar/sign-up-terms.ts";
+import { lengthText, signUpTermsOf, withSignUpTerms } from "../../icalendar/sign-up-terms.ts";
+import { exactMilliseconds, nominalDays, parseDuration } from "../../time/duration.ts";
+import { DAY } from "../../time/instant.ts";
 import { formatUtcDateTime, parseUtcDateTime } from "../date-time-text.ts";
 import type { Converter } from "./converter.ts";
 
@@ -8,22 +10,25 @@ export const signUp: Converter = {
   read(component) {
     const terms = signUpTermsOf(component);
     if (!terms) return {};
-    const { capacity, closesAt } = terms;
+    const { capacity, closesAt, closesBefore } = terms;
     return {
       "snart:signUp": {
         "@type": "SignUp",
         ...(capacity !== undefined && { capacity }),
         ...(closesAt !== undefined && { closesAt: formatUtcDateTime(closesAt) }),
+        ...(closesBefore !== undefined && { closesBefore: lengthText(closesBefore) }),
       },
     };
   },
   write(component, item) {
     const said = item["snart:signUp"];
     if (!said) return withSignUpTerms(component, undefined);
-    const { capacity, closesAt } = said;
+    const { capacity, closesAt, closesBefore } = said;
+    const length = closesBefore === undefined ? undefined : parseDuration(closesBefore);
     return withSignUpTerms(component, {
       capacity,
       closesAt: closesAt === undefined ? undefined : parseUtcDateTime(closesAt),
+      closesBefore: length && nominalDays(length) * DAY + exactMilliseconds(length),
     });
   },
 };

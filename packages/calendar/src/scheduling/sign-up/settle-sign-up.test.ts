@@ -123,6 +123,14 @@ describe("places", () => {
     expect(said(settle(late.object, open).object)).toBe("anna=placed");
   });
 
+  it("may end a length of time before it begins, whenever that is", () => {
+    const closed = [...TWO, "X-SNART-CLOSES;VALUE=DURATION:-P9DT7H"];
+    const settled = (now: number) =>
+      settle(read(closed, [asked("anna")]), read(closed, [yes("anna")]), { now });
+    expect(said(settled(Date.UTC(2026, 10, 22, 11)).object)).toBe("anna=waiting1");
+    expect(said(settled(Date.UTC(2026, 10, 22, 11) - 1).object)).toBe("anna=placed");
+  });
+
   it("that were freed before the end go to who waited in time, though it is over", () => {
     const closed = [...TWO, "X-SNART-CLOSES:20261122T110000Z"];
     const inTime = waits("cia", 2, ";X-SNART-SIGNED-UP=20261120T110000Z");

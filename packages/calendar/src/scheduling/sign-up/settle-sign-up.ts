@@ -1,10 +1,13 @@
 import type { CalendarObject } from "../../icalendar/calendar-object.ts";
 import type { Component, Property } from "../../icalendar/component.ts";
 import { formatParameters } from "../../icalendar/parameter.ts";
-import { signUpTermsOf } from "../../icalendar/sign-up-terms.ts";
-import type { SignUpTerms } from "../../icalendar/sign-up-terms.ts";
+import { closingOf, signUpTermsOf } from "../../icalendar/sign-up-terms.ts";
+import { readComponentTimes } from "../../recurrence/component-times.ts";
 import { zonesOf } from "../../recurrence/resolve-zone.ts";
+import { instantOf } from "../../time/calendar-time.ts";
 import type { Instant } from "../../time/instant.ts";
+import { UTC } from "../../time/zone.ts";
+import type { Zone } from "../../time/zone.ts";
 import { attendeeAt } from "../attendee.ts";
 import { keyOfTime, mapComponents, recurrenceTime } from "../instance.ts";
 import { counterparts, mapAttendees } from "../organizer-change.ts";
@@ -41,6 +44,7 @@ export interface SettledSignUp {
  * first first. A party of several waits until there is room for all of it, and nobody passes it. Who said yes after the end waits until the
  * end is moved.
  * @param before what stood there; undefined: nothing, and whoever has a place in `after` has it
+ * @param zone whole days and floating times begin in it
  * @param isTrusted the notes of the lines are the server's own; else they are taken from `before`
  */
 export function settleSignUp(
@@ -48,6 +52,7 @@ export function settleSignUp(
   after: CalendarObject,
   now: Instant,
   isTrusted: boolean,
+  zone: Zone = UTC,
 ): SettledSignUp {
   if (!before) return { object: after, moves: [] };
   const zones = zonesOf(after);
@@ -62,7 +67,10 @@ export function settleSignUp(
     const noted = isTrusted
       ? component
       : mapAttendees(component, (line) => withNotesOf(line, was && attendeeAt(was, line.value)));
-    const given = givePlaces(noted, was, terms, now);
+    const read = readComponentTimes(component, after.type, zones);
+    const start = read.ok && read.value ? instantOf(read.value.start, zone) : Infinity;
+    const room = { capacity: terms.capacity ?? Infinity, closesAt: closingOf(terms, start) };
+    const given = givePlaces(noted, was, room, now);
     moves.push(...given.moves.map((move) => ({ ...move, key })));
     return given.component;
   });
@@ -80,12 +88,12 @@ interface Candidate {
 function givePlaces(
   component: Component,
   former: Component | undefined,
-  terms: SignUpTerms,
+  { capacity, closesAt }: { readonly capacity: number; readonly closesAt: Instant },
   now: Instant,
 ): { readonly component: Component; readonly moves: readonly Omit<PlaceMove, "key">[] } {
   const { taken, candidates, left } = standing(component, former);
   const ordered = candidates.toSorted((a, b) => (a.number ?? Infinity) - (b.number ?? Infinity));
-  let free = (terms.capacity ?? Infinity) - taken;
+  let free = capacity - taken;
   let isQueued = false;
   let next = 1 + candidates.reduce((most, { number = 0 }) => Math.max(most, number), 0);
   const written = new Map<Property, Property>(
@@ -95,7 +103,7 @@ function givePlaces(
   for (const { line, was, number } of ordered) {
     const known = was === "none" ? undefined : signedUpAt(line);
     const people = peopleOfSignUp(line);
-    const isInTime: boolean = terms.closesAt === undefined || (known ?? now) < terms.closesAt;
+    const isInTime: boolean = (known ?? now) < closesAt;
     const isPlaced: boolean = isInTime && !isQueued && people <= free;
     // Whoever is in time and finds no room is passed by nobody.
     isQueued ||= isInTime && !isPlaced;

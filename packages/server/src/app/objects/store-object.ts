@@ -106,7 +106,7 @@ async function storeShared(
     return ok({ created: false, unchanged: true, head: current, prepared: given });
   const planned = await planWrite(scope, grant.calendar, current, given);
   if (!planned.ok) return planned;
-  const { plan, moves } = givePlaces(scope, current, planned.value, target.isWhole === true);
+  const { plan, moves } = await givePlaces(scope, current, planned.value, target.isWhole === true);
   const { prepared } = plan;
   if (current?.icalendar === prepared.text)
     return ok({ created: false, unchanged: true, head: current, prepared });

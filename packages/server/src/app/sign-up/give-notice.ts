@@ -20,7 +20,7 @@ import type { Reminder } from "../reminders/reminder.ts";
 import { DEFAULT_CHANNELS } from "../reminders/reminder.ts";
 import { remindersOf } from "../reminders/withdraw-settled.ts";
 import { routeOf } from "../scheduling/principal-address.ts";
-import { zoneOf } from "./reach-sign-up.ts";
+import { zoneOf } from "./zone-of.ts";
 import { entryOf } from "./read-sign-up.ts";
 import type { SignUpEntry } from "./read-sign-up.ts";
 import { signUpToken } from "./sign-up-token.ts";

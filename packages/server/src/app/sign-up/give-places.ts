@@ -8,6 +8,7 @@ import { readStored } from "../objects/read-stored.ts";
 import type { PlannedWrite } from "../scheduling/plan-write.ts";
 import type { WriteScope } from "../scope.ts";
 import { placeMayBecome } from "../transitions.ts";
+import { zoneOf } from "./zone-of.ts";
 
 export interface GivenPlaces {
   readonly plan: PlannedWrite;
@@ -19,15 +20,21 @@ export interface GivenPlaces {
  * it by this server's pages, by a calendar app or by mail: under the account's lock nobody gets a place twice or beyond the room.
  * @param isTrusted the write is the server's own, of what is stored
  */
-export function givePlaces(
-  { now }: WriteScope,
+export async function givePlaces(
+  { tx, now }: WriteScope,
   current: StoredObject | undefined,
   plan: PlannedWrite,
   isTrusted: boolean,
-): GivenPlaces {
+): Promise<GivenPlaces> {
   const { prepared, scheduleTag } = plan;
   if (!current || !prepared.text.includes(SIGN_UP_PROPERTY)) return { plan, moves: [] };
-  const { object, moves } = settleSignUp(readStored(current), prepared.object, now, isTrusted);
+  const { object, moves } = settleSignUp(
+    readStored(current),
+    prepared.object,
+    now,
+    isTrusted,
+    await zoneOf(tx, current),
+  );
   for (const { from, to } of moves)
     if (!placeMayBecome(from, to)) throw new Error(`a place cannot become ${to} from ${from}`);
   if (object === prepared.object) return { plan, moves };

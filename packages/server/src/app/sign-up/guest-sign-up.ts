@@ -18,7 +18,7 @@ import type { Problem } from "../problems.ts";
 import { writeWhole } from "../scope.ts";
 import { answered, cleanName } from "./answer.ts";
 import type { Newcomer, SignUpAnswer } from "./answer.ts";
-import { zoneOf } from "./reach-sign-up.ts";
+import { zoneOf } from "./zone-of.ts";
 import { entryOf, namesOf, sharedView } from "./read-sign-up.ts";
 import type { SignUpEntry } from "./read-sign-up.ts";
 import { readSignUpToken, signUpToken } from "./sign-up-token.ts";

@@ -3,8 +3,6 @@ import { saysFlag } from "@snart/calendar/access/hidden-attendees.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { organizerOf } from "@snart/calendar/scheduling/attendee.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
@@ -17,6 +15,7 @@ import type { Problem } from "../problems.ts";
 import { isAddressOf } from "../scheduling/principal-address.ts";
 import { spotIn } from "./spot.ts";
 import type { SignUpReference, SignUpSpot } from "./spot.ts";
+import { zoneOf } from "./zone-of.ts";
 
 /** A spot that somebody reaches. */
 export interface ReachedSignUp {
@@ -56,11 +55,4 @@ export async function reachSignUp(
   if (!spot) return failed({ code: "not-found" });
   const hidesWho = saysFlag(object, "hideAttendees");
   return ok({ stored, spot, grant, hidesWho, mayManage: mayWrite && (!hidesWho || grant.isOwner) });
-}
-
-/** The zone in which whole days and floating times of an event end. */
-export async function zoneOf(tx: ReadTransaction, stored: StoredObject): Promise<Zone> {
-  const calendar = await tx.calendars.byId(stored.calendarId);
-  const owner = await tx.principals.byId(stored.accountId);
-  return ianaZone(calendar?.timeZone ?? owner?.preferences.timeZone ?? UTC.id) ?? UTC;
 }

@@ -104,11 +104,11 @@ export async function viewOf(app: App, reached: ReachedSignUp): Promise<SignUpVi
 
 /** What everybody is told, with an account or by a link. */
 export function sharedView(app: App, spot: SignUpSpot) {
-  const { component, terms, start } = spot;
+  const { component, terms, closesAt, start } = spot;
   return {
     title: textValue(component, "SUMMARY")?.replace(/\s+/g, " ").trim() ?? "",
     capacity: terms.capacity ?? null,
-    closesAt: terms.closesAt ?? null,
+    closesAt: closesAt < start ? closesAt : null,
     start,
     state: stateOf(spot, app.now()),
     ...countPlaces(component),

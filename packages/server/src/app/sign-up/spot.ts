@@ -1,7 +1,7 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
-import { signUpTermsOf } from "@snart/calendar/icalendar/sign-up-terms.ts";
+import { closingOf, signUpTermsOf } from "@snart/calendar/icalendar/sign-up-terms.ts";
 import type { SignUpTerms } from "@snart/calendar/icalendar/sign-up-terms.ts";
 import { parseLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
@@ -36,6 +36,8 @@ export interface SignUpSpot {
   /** undefined: it does not repeat */
   readonly key: InstanceKey | undefined;
   readonly terms: SignUpTerms;
+  /** ms UTC, exclusive */
+  readonly closesAt: Instant;
   /** ms UTC; floating times and whole days are those of `zone` */
   readonly start: Instant;
   readonly end: Instant;
@@ -89,7 +91,7 @@ function spotOf(
   const times = read.ok ? read.value : undefined;
   if (object.type !== "VEVENT" || !terms || !times) return undefined;
   const [start, end] = [instantOf(times.start, zone), instantOf(times.end, zone)];
-  return { object, component, key, terms, start, end };
+  return { object, component, key, terms, closesAt: closingOf(terms, start), start, end };
 }
 
 /** The object with another component at the spot. */
@@ -103,10 +105,10 @@ export function withSpot({ object, key }: SignUpSpot, component: Component): Cal
 /** `full`: whoever comes waits; `over`: it has ended. */
 export type SignUpState = "open" | "full" | "closed" | "over" | "cancelled";
 
-export function stateOf({ component, terms, start, end }: SignUpSpot, now: Instant): SignUpState {
+export function stateOf({ component, terms, closesAt, end }: SignUpSpot, now: Instant): SignUpState {
   if (isCancelled(component)) return "cancelled";
   if (end <= now) return "over";
-  if ((terms.closesAt ?? start) <= now) return "closed";
+  if (closesAt <= now) return "closed";
   const { taken, waiting } = countPlaces(component);
   return waiting > 0 || taken >= (terms.capacity ?? Infinity) ? "full" : "open";
 }

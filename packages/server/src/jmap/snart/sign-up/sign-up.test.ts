@@ -165,6 +165,20 @@ describe("an event that people put themselves down for", () => {
     expect((await read(elin, `${id}_20261201T180000`)).taken).toBe(0);
   });
 
+  it("closes as long before each occurrence of a series, and goes with it when it is moved", async () => {
+    const id = await put("RRULE:FREQ=WEEKLY;COUNT=4");
+    const signUp = { "@type": "SignUp", closesBefore: "P1DT12H" };
+    await elin.call("CalendarEvent/set", { update: { [id]: { "snart:signUp": signUp } } });
+    expect(await text(id)).toContain("X-SNART-CLOSES;VALUE=DURATION:-P1DT12H");
+    expect((await elin.call("CalendarEvent/get", { ids: [id] })).list[0]["snart:signUp"]).toEqual(signUp);
+    const second = `${id}_20261208T180000`;
+    expect((await read(elin, second)).closesAt).toBe("2026-12-07T05:00:00Z");
+    jmap.clock.advance(Date.UTC(2026, 11, 7, 5) - jmap.app.now());
+    const nils = await member("nils");
+    expect(await join(nils, second)).toMatchObject({ code: "sign-up-closed" });
+    expect((await join(nils, `${id}_20261215T180000`)).signUp.mine.place).toBe("placed");
+  });
+
   it("counts answers of calendar apps, and puts who says yes to what is full on the waiting list", async () => {
     const nils = await member("nils", "write");
     const maja = await member("maja");

@@ -1,0 +1,11 @@
+import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+
+/** The zone in which whole days and floating times of an event end. */
+export async function zoneOf(tx: ReadTransaction, stored: StoredObject): Promise<Zone> {
+  const calendar = await tx.calendars.byId(stored.calendarId);
+  const owner = await tx.principals.byId(stored.accountId);
+  return ianaZone(calendar?.timeZone ?? owner?.preferences.timeZone ?? UTC.id) ?? UTC;
+}
