@@ -11,7 +11,7 @@ export function NameDay({ day }: { readonly day: Local }) {
   const names = nameDayOf(useNameDays(), fieldsOfLocal(day));
   if (names === undefined) return null;
   return (
-    <span className={styles.names} title={t("almanac.nameDay", { names })}>
+    <span data-name-day="" className={styles.names} title={t("almanac.nameDay", { names })}>
       <span className="visually-hidden">{t("almanac.nameDay", { names })}</span>
       <span aria-hidden>{names}</span>
     </span>

@@ -8,7 +8,7 @@ import { HowSoon } from "../../../../ui/how-soon.tsx";
 import { laterPart } from "../../../../ui/later-part.tsx";
 import styles from "./day-header.module.css";
 
-const NameDay = laterPart(() => import("../../almanac/name-day.tsx").then((module) => module.NameDay));
+export const NameDay = laterPart(() => import("../../almanac/name-day.tsx").then((module) => module.NameDay));
 
 export interface DayHeaderProps {
   readonly id: string;

@@ -5,7 +5,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import { lazy, Suspense } from "react";
 import type { ReactNode } from "react";
 import { useMessages } from "../../../../i18n/messages.ts";
-import { DayHeader } from "./day-header.tsx";
+import { DayHeader, NameDay } from "./day-header.tsx";
 import styles from "./time-grid.module.css";
 
 const SecondZoneName = lazy(() =>
@@ -41,7 +41,9 @@ export function GridHead({
   const t = useMessages();
   return (
     <div className={styles.head}>
-      {isPhone && days.length === 1 ? null : (
+      {isPhone && days.length === 1 ? (
+        days.map((day) => <NameDay key={day} day={day} />)
+      ) : (
         <div className={styles.dates} data-no-drag="" data-heads={heads ? "" : undefined}>
           {isPhone ? <span /> : <WeekCell day={days[0]} />}
           {heads ??
