@@ -1,6 +1,8 @@
 import { afterEach, expect, it } from "vitest";
+import type { Actor } from "./app/actor.ts";
 import { createPublicLink } from "./app/feeds/public-links.ts";
 import type { CalendarId, PrincipalId } from "./app/types.ts";
+import { attachmentFile } from "./dav/attachment-file.ts";
 import { publicFeedFile } from "./feeds/public.ts";
 import { DavClient } from "./testing/dav-client.ts";
 import { sendOutbox } from "./testing/send-outbox.ts";
@@ -16,6 +18,24 @@ const DATA = "<d:prop><d:getetag/><c:calendar-data/><d:displayname/></d:prop>";
 const RANGE = 'start="20261123T000000Z" end="20261124T000000Z"';
 const EXPAND = `<d:prop><c:calendar-data><c:expand ${RANGE}/></c:calendar-data></d:prop>`;
 const ALL = '<c:filter><c:comp-filter name="VCALENDAR"/></c:filter>';
+
+/** A message in somebody's inbox, which is theirs alone at every level. */
+const deliver = ({ principalId: accountId }: Actor): Promise<void> =>
+  jmap.app.storage.write(async (tx) => {
+    const icalendar = [...vevent("m", "DTSTART:20261123T120000Z", `SUMMARY:${SECRET}`), ""].join("\r\n");
+    await tx.inbox.insert({
+      accountId,
+      uri: "m.ics",
+      uid: "m",
+      component: "VEVENT",
+      method: "REQUEST",
+      etag: "tag",
+      size: Buffer.byteLength(icalendar),
+      modseq: await tx.lockAccount(accountId),
+      createdAt: jmap.app.now(),
+      icalendar,
+    });
+  });
 
 it("tells whoever only sees when it is busy no title by any route, and tells whoever sees everything", async () => {
   jmap = await openTestJmap();
@@ -40,6 +60,20 @@ it("tells whoever only sees when it is busy no title by any route, and tells who
     expiresAt: null,
   });
   if (!link.ok) throw new Error(link.problem.code);
+  const attached = await new DavClient(jmap.app, elin.actor).send(
+    "POST",
+    `/dav/calendars/elin/calendar/${SECRET}.ics?action=attachment-add`,
+    {
+      headers: {
+        "content-type": "text/plain",
+        "content-disposition": `attachment; filename="${SECRET}.txt"`,
+      },
+      body: SECRET,
+    },
+  );
+  const managedId = attached.headers.get("cal-managed-id") ?? "";
+  expect(managedId).not.toBe("");
+  await deliver(elin.actor);
 
   const dav = new DavClient(jmap.app, nils.actor);
   const routes = async (): Promise<string[]> => {
@@ -60,6 +94,17 @@ it("tells whoever only sees when it is busy no title by any route, and tells who
         // What was asked for is said back in the href of a refusal; that is the asker's own word.
         answers.push(answer.body.replaceAll(`${SECRET}.ics`, ""));
     }
+    const inbox = "/dav/scheduling/elin/inbox/";
+    for (const answer of [
+      await dav.get(`${inbox}m.ics`),
+      await dav.propfind(inbox, "1", "<c:calendar-data/><d:displayname/>"),
+      await dav.report(inbox, "c:calendar-query", `${DATA}${ALL}`),
+      await dav.report(inbox, "c:calendar-multiget", `${DATA}<d:href>${inbox}m.ics</d:href>`),
+    ])
+      answers.push(answer.body);
+    const url = `https://snart.test/attachments/${managedId}/a.txt`;
+    const file = await attachmentFile(jmap.app, new Request(url), nils.actor, managedId);
+    answers.push((await file.text()) + (file.headers.get("content-disposition") ?? ""));
     const of = { accountId: elin.accountId };
     const state = "1";
     const { methodResponses } = await nils.request([
