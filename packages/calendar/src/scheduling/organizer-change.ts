@@ -35,7 +35,9 @@ export function settleOrganizerChange({
   return mapComponents(after, (component) => {
     const time = recurrenceTime(component, zones);
     const former = compared(time && keyOfTime(time));
-    if (!former) return component;
+    // With the whole series moved, what differs in a single instance has moved along and is told apart by another time.
+    if (!former)
+      return isNewSeries && time ? askedAnew(component, sequenceOf(component), isOrganizer) : component;
     const answered = keepAnswers ? withAnswersOf(component, former, isOrganizer) : component;
     const isMoved =
       isNewSeries ||
@@ -45,11 +47,15 @@ export function settleOrganizerChange({
     if (!isMoved) return withFormerAskedAt(answered, former);
     const sequence = Math.max(sequenceOf(component), sequenceOf(former) + 1);
     const counted = sequenceOf(component) === sequence ? answered : withSequence(answered, sequence);
-    return mapAttendees(withAskedAt(counted, sequence), (attendee) =>
-      isOrganizer(attendee.value) ? attendee : unanswered(attendee),
-    );
+    return askedAnew(counted, sequence, isOrganizer);
   });
 }
+
+/** Without the answers to the former time, and saying under which SEQUENCE that was. */
+const askedAnew = (component: Component, sequence: number, isOrganizer: IsAddressOf): Component =>
+  mapAttendees(withAskedAt(component, sequence), (attendee) =>
+    isOrganizer(attendee.value) ? attendee : unanswered(attendee),
+  );
 
 /** What stood for a component before: the main one, the same instance's override, or what the series said of it. */
 export function counterparts(before: CalendarObject): (key: number | undefined) => Component | undefined {

@@ -21,6 +21,8 @@ export interface Outward {
   readonly isOwn: (address: string) => boolean;
   /** who has done it for the organizer, as an address; undefined: the organizer */
   readonly sentBy: string | undefined;
+  /** the address of whoever organises, as it is told; undefined: they have none */
+  readonly sentAs: string | undefined;
   /** the organizer's name, where the text has none */
   readonly name: string;
 }
@@ -54,8 +56,9 @@ function firstStart(object: CalendarObject, now: Instant): Instant {
   return Math.min(now, ...starts);
 }
 
-function organizerAddress({ value }: Property, { from, replies }: Outward): string {
+function organizerAddress({ value }: Property, { from, replies, sentAs }: Outward): string {
   if (replies !== null) return `mailto:${replies}`;
+  if (sentAs !== undefined) return `mailto:${sentAs}`;
   return /^mailto:/i.test(value.trim()) ? value.trim() : `mailto:${from}`;
 }
 
@@ -63,6 +66,7 @@ function organizer(property: Property, outward: Outward): Property {
   const { from, sentBy, name } = outward;
   const value = organizerAddress(property, outward);
   const named = parameterValue(property, "CN") ? property : withParameter(property, "CN", name);
-  const sender = sentBy ?? (value.toLowerCase() === `mailto:${from.toLowerCase()}` ? undefined : from);
+  const isSelf = (address: string): boolean => value.toLowerCase() === `mailto:${address.toLowerCase()}`;
+  const sender = [sentBy, from].find((address) => address !== undefined && !isSelf(address));
   return { ...withParameter(named, "SENT-BY", sender === undefined ? undefined : `mailto:${sender}`), value };
 }

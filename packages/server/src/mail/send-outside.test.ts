@@ -178,15 +178,14 @@ describe("an invitation by mail", () => {
     expect(last().read.text).toContain("These dates differ from the rest: Wednesday 9 December 2026");
   });
 
-  it.each([
-    ["as the calendar", "Styrelsen", true],
-    ["as whoever writes", "Elin Sand", false],
-  ])("from a group's calendar goes out %s, as its organizer is named", async (_, name, isSaid) => {
+  /** A group that elin and nils are in, with a calendar in which elin has asked Åsa in that name. */
+  async function askedFromGroup(name: string, email: string | null) {
     const { app } = world;
+    const nils = await world.person("nils");
     await updateProfile(app, elin, { displayName: "Elin Sand" });
     const id = app.newId() as PrincipalId;
     await app.storage.write(async (tx) => {
-      const fields = { login: "styrelsen", displayName: "Styrelsen", email: null, isAdmin: false };
+      const fields = { login: "styrelsen", displayName: "Styrelsen", email, isAdmin: false };
       await tx.principals.insert({
         ...fields,
         id,
@@ -195,20 +194,65 @@ describe("an invitation by mail", () => {
         preferences: {},
         createdAt: 1,
       });
-      await tx.principals.addMember(id, elin.principalId);
+      for (const { principalId } of [elin, nils]) await tx.principals.addMember(id, principalId, true);
     });
     const made = await createCalendar(app, elin, id, { name: "Möten" });
     if (!made.ok) throw new Error(made.problem.code);
-    const text = event(ASA).replace(/ORGANIZER[^\r]*/, `ORGANIZER;CN=${name}:urn:uuid:${id}`);
-    const stored = await putObject(app, elin, made.value.calendar.id, "m.ics", text, {});
-    expect(stored.ok).toBe(true);
-    await world.send();
+    const text = event(ASA, `ATTENDEE;PARTSTAT=ACCEPTED:urn:uuid:${id}`).replace(
+      /ORGANIZER[^\r]*/,
+      `ORGANIZER;CN=${name}:urn:uuid:${id}`,
+    );
+    const put = async (actor: Actor, said: string): Promise<void> => {
+      const stored = await putObject(app, actor, made.value.calendar.id, "m.ics", said, {});
+      expect(stored.ok).toBe(true);
+      await world.send();
+    };
+    await put(elin, text);
+    return { change: () => put(nils, text.replace("T120000", "T113000")) };
+  }
+  const organizerLines = (): readonly string[] =>
+    calendarOf(last())
+      .split(/\r?\n/)
+      .filter((line) => /^(?:ORGANIZER|ATTENDEE;PARTSTAT=ACCEPTED)/.test(line));
+
+  it.each([
+    ["as the calendar", "Styrelsen", true],
+    ["as whoever writes", "Elin Sand", false],
+  ])("from a group's calendar goes out %s, as its organizer is named", async (_, name, isSaid) => {
+    await askedFromGroup(name, null);
     const { read } = last();
     expect(read.from).toMatchObject({ name, address: "calendar@snart.example" });
     expect(read.text?.includes("Sent by Elin Sand.")).toBe(isSaid);
-    expect(calendarOf(last())).toContain(
+    expect(organizerLines()).toEqual([
       `ORGANIZER;CN=${name};SENT-BY="mailto:elin@example.com":mailto:answers@snart.example`,
-    );
+      "ATTENDEE;PARTSTAT=ACCEPTED:mailto:answers@snart.example",
+    ]);
+  });
+
+  it.each([
+    ["the group's", "Styrelsen", "styrelsen@example.com", "nils@example.com"],
+    [
+      "that of whoever is named, also when another member changes it",
+      "Elin Sand",
+      "elin@example.com",
+      "elin@example.com",
+    ],
+  ])("without a mailbox for answers has an address in it: %s", async (_, name, address, replyTo) => {
+    await world.close();
+    world = await openMailWorld({ mailReplies: null });
+    elin = await world.person("elin");
+    const { change } = await askedFromGroup(name, "styrelsen@example.com");
+    const own = address === "elin@example.com" ? "calendar@snart.example" : "elin@example.com";
+    const told = (sender: string): readonly string[] => [
+      `ORGANIZER;CN=${name};SENT-BY="mailto:${sender}":mailto:${address}`,
+      `ATTENDEE;PARTSTAT=ACCEPTED:mailto:${address}`,
+    ];
+    expect(organizerLines()).toEqual(told(own));
+    expect(last().read.replyTo).toMatchObject([{ address: "elin@example.com" }]);
+    await change();
+    expect(world.sink.mails).toHaveLength(2);
+    expect(organizerLines()).toEqual(told("nils@example.com"));
+    expect(last().read.replyTo).toMatchObject([{ address: replyTo }]);
   });
 
   it("goes out as before once mail is set up again, and says 5.2 without mail", async () => {

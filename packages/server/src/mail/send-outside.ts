@@ -36,7 +36,7 @@ export const outsideSender =
 
 /** The whole mail of a scheduling message. */
 export function composeInvitation(mail: MailOut, invitation: OutgoingInvitation, now: Instant): WireMessage {
-  const { message, object, delivery, owner, sentBy, earlier, token } = invitation;
+  const { message, object, delivery, owner, sentBy, sentAs, earlier, token } = invitation;
   const isOwn = isAddressOf(owner);
   const name = senderName(invitation);
   const answerUrl = token && mail.publicUrl !== null ? `${mail.publicUrl}/rsvp/${token}` : undefined;
@@ -53,7 +53,7 @@ export function composeInvitation(mail: MailOut, invitation: OutgoingInvitation,
   const blocks = said.flatMap(({ blocks: own }, index) => (index === 0 ? own : [rule, ...own]));
   // An answer is the guest's own: other servers believe it by this (receive-answer.ts does), and people write back to them.
   const replies = message.method === "REPLY" ? null : mail.replies;
-  const replyTo = replies ?? (sentBy ?? owner).email ?? mail.sender.email;
+  const replyTo = replies ?? (sentAs ?? sentBy ?? owner).email ?? mail.sender.email;
   const composed: Mail = {
     to: { email: delivery.recipient },
     senderName: name,
@@ -69,6 +69,7 @@ export function composeInvitation(mail: MailOut, invitation: OutgoingInvitation,
       replies: mail.replies,
       isOwn,
       sentBy: sentBy?.email ?? undefined,
+      sentAs: (sentAs ?? owner).email ?? undefined,
       name,
     },
     now,

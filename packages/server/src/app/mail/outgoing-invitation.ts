@@ -1,10 +1,15 @@
 import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { parameterValue } from "@snart/calendar/icalendar/component.ts";
+import type { Property } from "@snart/calendar/icalendar/component.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
+import { organizerOf } from "@snart/calendar/scheduling/attendee.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
 import type { MailDelivery } from "../../storage/records/mail.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
+import { isAddressOf } from "../scheduling/principal-address.ts";
 import { rsvpToken } from "./rsvp-token.ts";
 
 /** A scheduling message on its way out, with all that its mail has to say. */
@@ -16,6 +21,8 @@ export interface OutgoingInvitation {
   readonly owner: Principal;
   /** who did it, where that is somebody else than the owner */
   readonly sentBy: Principal | undefined;
+  /** whom the event names as its organizer in the owner's stead: it is sent as them, whoever of the group changes it later */
+  readonly sentAs: Principal | undefined;
   /** Message-IDs of what went to the same person about the same event before, oldest first */
   readonly earlier: readonly string[];
   /** whether they have been asked before */
@@ -34,6 +41,7 @@ export async function outgoingInvitation(
 ): Promise<OutgoingInvitation | undefined> {
   const parsed = parseICalendar(message.icalendar);
   const object = parsed.ok ? readCalendarObject(parsed.value.calendar) : parsed;
+  const organizer = object.ok ? organizerOf(object.value) : undefined;
   const found = await app.storage.read(async (tx) => {
     const delivery = await tx.mail.delivery(message.id);
     const owner = await tx.principals.byId(message.senderId);
@@ -42,7 +50,8 @@ export async function outgoingInvitation(
     const actor = actorId === owner.id ? undefined : await tx.principals.byId(actorId);
     const others = await tx.mail.deliveriesTo(delivery.recipient, delivery.uid ?? "", 100);
     const before = others.filter(({ id, accountId }) => id < delivery.id && accountId === owner.id);
-    return { delivery, owner, sentBy: actor, before };
+    const sentAs = organizer && (await namedIn(tx, organizer, owner, actor));
+    return { delivery, owner, sentBy: actor, sentAs, before };
   });
   if (!found || !object.ok) return undefined;
   const { before, ...rest } = found;
@@ -55,4 +64,22 @@ export async function outgoingInvitation(
     isUpdate: before.some(({ method, state }) => method === "REQUEST" && state !== "failed"),
     token: message.method === "REQUEST" ? await rsvpToken(app, found.delivery) : undefined,
   };
+}
+
+/** Of a group's members, or of whoever writes in another's calendar, the one whose name the organizer has. */
+async function namedIn(
+  tx: ReadTransaction,
+  organizer: Property,
+  owner: Principal,
+  actor: Principal | undefined,
+): Promise<Principal | undefined> {
+  const name = parameterValue(organizer, "CN")?.trim();
+  if (!name || name === owner.displayName || !isAddressOf(owner)(organizer.value)) return undefined;
+  if (actor?.displayName === name) return actor;
+  if (owner.kind !== "group") return undefined;
+  for (const { memberId } of await tx.principals.membersOf(owner.id)) {
+    const member = await tx.principals.byId(memberId);
+    if (member?.status === "active" && member.displayName === name) return member;
+  }
+  return undefined;
 }

@@ -8,6 +8,11 @@ import { writeTime } from "@snart/calendar/icalendar/time-property.ts";
 import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
 import type { ComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
 import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
+import { changeAll } from "@snart/calendar/jscalendar/edit-series.ts";
+import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
+import { asJson, sameJson } from "@snart/calendar/jscalendar/patch.ts";
+import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { patchObject } from "@snart/calendar/jscalendar/update-object.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { asStored } from "@snart/calendar/scheduling/as-stored.ts";
@@ -22,6 +27,7 @@ import {
 import { messageCalendar, sequenceOf, withSequence } from "@snart/calendar/scheduling/itip-message.ts";
 import { instantOf, timedAt } from "@snart/calendar/time/calendar-time.ts";
 import type { CalendarTime } from "@snart/calendar/time/calendar-time.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
@@ -89,9 +95,9 @@ async function readProposal(tx: ReadTransaction, item: InboxItem): Promise<Propo
 }
 
 /**
- * Answers a proposal: to accept moves the event, or its one occurrence, and tells all guests; to decline tells the guest who
- * proposed it (DECLINECOUNTER). Either way it is out of the inbox.
- * @returns `invalid-value` for a proposal that cannot be taken over: the time of a whole series
+ * Answers a proposal: to accept moves the event, its one occurrence or the whole series, and tells all guests; to decline tells
+ * the guest who proposed it (DECLINECOUNTER). Either way it is out of the inbox.
+ * @returns `invalid-value` for a proposal that cannot be taken over: of an occurrence that is gone, of a task that repeats
  */
 export function answerProposal(
   app: App,
@@ -117,34 +123,56 @@ async function accept(scope: WriteScope, proposal: Proposal): Promise<Result<voi
   const { stored } = proposal;
   const grant = await grantCalendar(scope.tx, scope.actor, stored.calendarId, "mayWriteAll");
   if (!grant.ok) return grant;
-  const moved = movedTo(readStored(stored), proposal);
+  const moved = movedTo(readStored(stored), proposal, scope.now);
   if (!moved)
-    return failed({ code: "invalid-value", field: "isAccepted", detail: "a whole series is moved by hand" });
-  const prepared = prepareObject(scope.app, serialiseICalendar(moved.calendar));
+    return failed({ code: "invalid-value", field: "isAccepted", detail: "there is nothing to be moved" });
+  const prepared = prepareObject(scope.app, serialiseICalendar(moved));
   if (!prepared.ok) return prepared;
   const written = await storeObject(scope, grant.value, { uri: stored.uri, current: stored }, prepared.value);
   return written.ok ? ok(undefined) : written;
 }
 
 /** The event at the proposed time, told on its own clocks. */
-function movedTo(
-  object: CalendarObject,
-  { object: message, component, times }: Proposal,
-): CalendarObject | undefined {
+function movedTo(object: CalendarObject, proposal: Proposal, now: Instant): Component | undefined {
+  const { object: message, component, times } = proposal;
   const instance = recurrenceTime(component, zonesOf(message));
   if (!instance) {
     const { main } = object;
-    if (!main || firstProperty(main, "RRULE") || firstProperty(main, "RDATE")) return undefined;
-    return withOverrides(object, atTimes(object, main, times), overridesByKey(object));
+    if (main && (firstProperty(main, "RRULE") || firstProperty(main, "RDATE")))
+      return seriesMovedTo(object, main, proposal, now);
+    return main && withOverrides(object, atTimes(object, main, times), overridesByKey(object)).calendar;
   }
   const key = keyOfTime(instance);
   const there = overridesByKey(object).get(key) ?? instanceOf(object, key);
   if (!there) return undefined;
-  return withOverrides(
-    object,
-    object.main,
-    new Map([...overridesByKey(object), [key, atTimes(object, there, times)]]),
+  const overrides = new Map([...overridesByKey(object), [key, atTimes(object, there, times)]]);
+  return withOverrides(object, object.main, overrides).calendar;
+}
+
+/** The series with its first occurrence at the proposed time, and all that depends on it moved by as much; by another rule if one is proposed. */
+function seriesMovedTo(
+  object: CalendarObject,
+  main: Component,
+  { component, times }: Proposal,
+  now: Instant,
+): Component | undefined {
+  const rule = firstProperty(component, "RRULE");
+  const wanted = atTimes(object, rule ? withProperty(main, rule) : main, times);
+  const event = eventFromObject(object);
+  const proposed = eventFromObject(withOverrides(object, wanted, overridesByKey(object)));
+  if (!event.ok || !proposed.ok) return undefined;
+  const { start, duration, recurrenceRule } = proposed.value;
+  const isSameRule = sameJson(
+    asJson({ recurrenceRule }),
+    asJson({ recurrenceRule: event.value.recurrenceRule }),
   );
+  const patch: PatchObject = {
+    start,
+    duration: duration ?? null,
+    ...(!isSameRule && recurrenceRule && { recurrenceRule: asJson(recurrenceRule) }),
+  };
+  const moved = patchObject(object, changeAll(event.value, patch), { now });
+  return moved.ok ? moved.value : undefined;
 }
 
 function atTimes(object: CalendarObject, component: Component, { start, end }: ComponentTimes): Component {

@@ -124,24 +124,80 @@ describe("proposals", () => {
     expect(await one()).toBeUndefined();
   });
 
-  it("for one date of a series move that date; for the whole of it they are refused and stay", async () => {
+  const SERIES = ["DTEND:20261124T120000Z", "SUMMARY:Lunch", "ORGANIZER;CN=Elin:mailto:elin@example.com"];
+  const counter = (start: string, end: string, ...lines: readonly string[]): string => {
+    const about = { ...ABOUT, start: `DTSTART:${start}` };
+    const asa = "ATTENDEE;PARTSTAT=TENTATIVE:mailto:asa@elsewhere.example";
+    return plain(about, "COUNTER", calendarText("COUNTER", about, "x", `DTEND:${end}`, asa, ...lines));
+  };
+  const lineOf = async (name: string): Promise<readonly string[]> =>
+    (await world.text(elin, "m.ics")).split("\r\n").filter((line) => line.startsWith(name));
+
+  it("for one date of a series move that date alone", async () => {
     await world.put(elin, "m.ics", event("RRULE:FREQ=WEEKLY;COUNT=4"));
     await world.send();
-    const about = { ...ABOUT, start: "DTSTART:20261201T140000Z" };
-    const lines = ["DTEND:20261201T150000Z", "ATTENDEE;PARTSTAT=TENTATIVE:mailto:asa@elsewhere.example"];
-    const whole = calendarText("COUNTER", about, "x", ...lines);
-    const single = calendarText("COUNTER", about, "x", "RECURRENCE-ID:20261201T110000Z", ...lines);
-    await receive(plain(about, "COUNTER", whole));
-    const refused = await one();
-    expect((await client.failing("Proposal/answer", { proposalId: refused.id, isAccepted: true })).type).toBe(
+    await receive(counter("20261201T140000Z", "20261201T150000Z", "RECURRENCE-ID:20261201T110000Z"));
+    await client.call("Proposal/answer", { proposalId: (await one()).id, isAccepted: true });
+    expect(await lineOf("RECURRENCE-ID")).toEqual(["RECURRENCE-ID;TZID=Europe/Stockholm:20261201T120000"]);
+    expect(await lineOf("DTSTART")).toEqual([
+      "DTSTART;TZID=Europe/Stockholm:20261124T120000",
+      "DTSTART;TZID=Europe/Stockholm:20261201T150000",
+    ]);
+  });
+
+  it("for the whole of a series move all of it on its own clocks, with its rule and the dates that differ", async () => {
+    const other = ["RECURRENCE-ID;TZID=Europe/Stockholm:20261201T120000", "DTSTART:20261201T150000Z"];
+    await world.put(
+      elin,
+      "m.ics",
+      event(
+        "RRULE:FREQ=WEEKLY;BYDAY=TU;UNTIL=20270330T100000Z",
+        "EXDATE;TZID=Europe/Stockholm:20261208T120000",
+        "END:VEVENT",
+        "BEGIN:VEVENT",
+        `UID:${ABOUT.uid}`,
+        "DTSTAMP:20261120T080000Z",
+        ...other,
+        ...SERIES.slice(1),
+        "ATTENDEE;CN=Asa:mailto:asa@elsewhere.example",
+      ),
+    );
+    await world.send();
+    const before = world.sink.mails.length;
+    await receive(googleReply(ABOUT));
+    await receive(counter("20261125T140000Z", "20261125T143000Z"));
+    await client.call("Proposal/answer", { proposalId: (await one()).id, isAccepted: true });
+    expect(await lineOf("DTSTART")).toEqual([
+      "DTSTART;TZID=Europe/Stockholm:20261125T150000",
+      expect.stringMatching(/^DTSTART[^:]*:202612021?/),
+    ]);
+    expect(await lineOf("RRULE")).toEqual(["RRULE:FREQ=WEEKLY;UNTIL=20270331T130000Z;BYDAY=WE"]);
+    expect(await lineOf("EXDATE")).toEqual(["EXDATE;TZID=Europe/Stockholm:20261209T150000"]);
+    expect(await lineOf("RECURRENCE-ID")).toEqual(["RECURRENCE-ID;TZID=Europe/Stockholm:20261202T150000"]);
+    expect(await lineOf("ATTENDEE")).not.toContainEqual(expect.stringContaining("ACCEPTED"));
+    expect(await one()).toBeUndefined();
+    await world.send();
+    expect(
+      world.sink.mails.slice(before).map(({ to, read }) => [to[0], read.subject?.split(":")[0]]),
+    ).toEqual([
+      ["asa@elsewhere.example", "Changed"],
+      ["bo@elsewhere.example", "Changed"],
+    ]);
+  });
+
+  it("by another rule bring that rule, and one that repeats nowhere leaves what is there", async () => {
+    await world.put(elin, "m.ics", event("RRULE:FREQ=WEEKLY;COUNT=4"));
+    await receive(counter("20261124T110000Z", "20261124T120000Z", "RRULE:FREQ=WEEKLY;INTERVAL=2;COUNT=4"));
+    await client.call("Proposal/answer", { proposalId: (await one()).id, isAccepted: true });
+    expect(await lineOf("RRULE")).toEqual(["RRULE:FREQ=WEEKLY;COUNT=4;INTERVAL=2"]);
+    const before = await world.text(elin, "m.ics");
+    await receive(counter("20261124T110000Z", "20261124T120000Z", "RECURRENCE-ID:20261125T110000Z"));
+    const gone = await one();
+    expect((await client.failing("Proposal/answer", { proposalId: gone.id, isAccepted: true })).type).toBe(
       "invalidArguments",
     );
-    expect(await world.text(elin, "m.ics")).not.toContain("RECURRENCE-ID");
-    await client.call("Proposal/answer", { proposalId: refused.id, isAccepted: false });
-    await receive(plain(about, "COUNTER", single));
-    await client.call("Proposal/answer", { proposalId: (await one()).id, isAccepted: true });
-    const text = await world.text(elin, "m.ics");
-    expect(text).toContain("RECURRENCE-ID;TZID=Europe/Stockholm:20261201T120000");
-    expect(text).toContain("DTSTART;TZID=Europe/Stockholm:20261201T150000");
+    expect(await world.text(elin, "m.ics")).toBe(before);
+    await client.call("Proposal/answer", { proposalId: gone.id, isAccepted: false });
+    expect(await one()).toBeUndefined();
   });
 });
