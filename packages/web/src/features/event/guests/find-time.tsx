@@ -62,7 +62,7 @@ export function FindTime({ plan, onChoose, onClose }: FindTimeProps) {
           </Button>
           {one ? (
             <Button size={36} look="primary" onClick={() => onChoose(one.from)}>
-              {t("freeBusy.moveTo", { when: `${formats.shortWeekday(one.from)} ${formats.time(one.from)}` })}
+              {t("freeBusy.moveTo", { when: `${formats.shortDay(one.from)} ${formats.time(one.from)}` })}
             </Button>
           ) : null}
         </>

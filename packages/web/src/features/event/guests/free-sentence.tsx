@@ -1,4 +1,5 @@
 import type { Suggestion } from "@snart/calendar/free-busy/find-times.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
 import { useDeferredValue } from "react";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -53,7 +54,8 @@ function Next({ plan, onMove }: Pick<FreeSentenceProps, "plan" | "onMove">) {
   const { rows, span, state } = useDeferredValue(plan);
   const next = firstForAll(betterTimes(rows, span, zone, { now, most: 20 }));
   if (!next) return t("freeBusy.none");
-  const when = `${formats.shortWeekday(next.from)} ${formats.time(next.from)}`;
+  const isSoon = next.from - now < 6 * DAY;
+  const when = `${isSoon ? formats.shortWeekday(next.from) : formats.shortDay(next.from)} ${formats.time(next.from)}`;
   const there: Span = { start: next.from, end: next.to, allDay: false };
   return (
     <>

@@ -25,7 +25,7 @@ export interface GuestsFieldProps {
 export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   const t = useMessages();
   const account = useAccount();
-  const { people, plan } = usePlan(draft, uid);
+  const { people, isListed, plan } = usePlan(draft, uid);
   const guests = draft.guests ?? [];
   const others = people.filter(
     ({ id, email }) => id !== account?.id && !guests.some(({ address }) => address === email),
@@ -60,7 +60,7 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   );
   return (
     <>
-      <AddGuest people={others} onAdd={add} />
+      <AddGuest people={others} isListed={isListed} onAdd={add} />
       {guests.length === 0 ? null : plan ? (
         <FreeBusyStrip plan={plan} draft={draft} onChange={onChange}>
           {list}
@@ -74,24 +74,27 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
 
 interface AddGuestProps {
   readonly people: Parameters<typeof guestsFromText>[1];
+  /** whether it is known who is there: until then a name may yet be somebody's */
+  readonly isListed: boolean;
   /** gives what of it means nobody */
   readonly onAdd: (typed: string) => string;
 }
 
-function AddGuest({ people, onAdd }: AddGuestProps) {
+function AddGuest({ people, isListed, onAdd }: AddGuestProps) {
   const t = useMessages();
   const [listId, errorId] = [useId(), useId()];
   const [typed, setTyped] = useState("");
   const [isUnknown, setUnknown] = useState(false);
-  const add = (text: string, isAsked: boolean): void => {
+  const add = (text: string): void => {
     const left = onAdd(text);
     setTyped(left);
-    setUnknown(left !== "" && isAsked);
+    // Until it is known who is there it stays in the field, and is nobody's mistake.
+    setUnknown(left !== "" && isListed);
   };
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || typed.trim() === "") return;
     event.preventDefault();
-    add(typed, true);
+    add(typed);
   };
   return (
     <>
@@ -105,12 +108,12 @@ function AddGuest({ people, onAdd }: AddGuestProps) {
         aria-describedby={isUnknown ? errorId : undefined}
         onKeyDown={onKeyDown}
         onBlur={() => {
-          if (typed.trim() !== "") add(typed, true);
+          if (typed.trim() !== "") add(typed);
         }}
         onChange={({ currentTarget: { value } }) => {
           setUnknown(false);
           // A suggestion that was chosen is meant as it is.
-          if (people.some((person) => partyText(person) === value)) add(value, false);
+          if (people.some((person) => partyText(person) === value)) add(value);
           else setTyped(value);
         }}
       />

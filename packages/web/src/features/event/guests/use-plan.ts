@@ -24,7 +24,8 @@ export interface Plan {
 export function usePlan(draft: EventDraft, uid: string | null) {
   const viewer = useViewerZone();
   const account = useAccount();
-  const people = usePeople(account?.id);
+  const listed = usePeople(account?.id);
+  const people = listed ?? [];
   const guests = draft.guests ?? [];
   const span = spanOfDraft(draft, viewer);
   const isPlanned = guests.length > 0 && !draft.allDay && endProblem(draft) === null;
@@ -42,7 +43,7 @@ export function usePlan(draft: EventDraft, uid: string | null) {
   const rows = freeRows({ guests, people, known: known ?? new Map(), viewerId: account?.id ?? "", viewer });
   const state = known ? atTime(rows, span, viewer) : null;
   const plan: Plan | null = isPlanned ? { span, window, rows, state, isFailed } : null;
-  return { people, plan };
+  return { people, isListed: listed !== null, plan };
 }
 
 /** Stays where it is for as long as the time is in it: what is dragged has to have something to be dragged along. */
