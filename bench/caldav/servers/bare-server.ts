@@ -1,4 +1,6 @@
 // What is left of a CalDAV server when everything but SQLite and HTTP is taken away. Run by bare.ts: DATABASE CALENDAR PORT.
+// It sends the octets that Snart sends, headers and escapes too, and executes the statements that no server which answers rightly can
+// leave out. What Snart answers from memory (who somebody is, what they may do) is not asked for here either.
 import { createHash } from "node:crypto";
 import { createServer } from "node:http";
 import type { IncomingMessage } from "node:http";
@@ -13,8 +15,18 @@ const database = new DatabaseSync(path);
 database.exec("pragma journal_mode = wal; pragma synchronous = full; pragma busy_timeout = 5000");
 
 const CALENDAR = "/dav/calendars/bench/calendar/";
-const HEAD = `<?xml version="1.0" encoding="utf-8"?><D:multistatus xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav">`;
-const FOOT = "</D:multistatus>";
+const HEAD = `<?xml version="1.0" encoding="utf-8"?>\n<d:multistatus xmlns:d="DAV:" xmlns:c="urn:ietf:params:xml:ns:caldav" xmlns:cs="http://calendarserver.org/ns/" xmlns:a="http://apple.com/ns/ical/">`;
+const FOOT = "</d:multistatus>";
+/** As long as Snart's: each header costs both sides something. */
+const HEADERS = {
+  "content-security-policy": "default-src 'none'; frame-ancestors 'none'; sandbox",
+  "x-content-type-options": "nosniff",
+  "referrer-policy": "same-origin",
+  "cross-origin-resource-policy": "same-origin",
+  "x-request-id": "01a203da-3393-701a-baa9-775771038c01",
+  DAV: "1, 3, access-control, calendar-access, calendar-auto-schedule, calendar-availability, calendar-managed-attachments, extended-mkcol, calendar-no-timezone, calendar-proxy, calendarserver-sharing",
+};
+const XML = { "Content-Type": "application/xml; charset=utf-8", Vary: "Brief, Prefer, CalDAV-Timezones" };
 
 const all = database.prepare("select uri, etag from object where calendar_id = ? order by id");
 const byUri = database.prepare("select * from object where calendar_id = ? and uri = ?");
@@ -30,6 +42,12 @@ const inRange = database.prepare(
 );
 const changedSince = database.prepare(
   "select uri, etag from object where calendar_id = ? and modseq > ? order by modseq",
+);
+// Who has synchronised before has to be told what is gone as well (RFC 6578 §3.5.2).
+const removedSince = database.prepare(
+  `select uri, modseq from tombstone where calendar_id = ? and type = 'CalendarEvent' and modseq > ? and not exists
+     (select object.id from object where object.calendar_id = tombstone.calendar_id and object.uri = tombstone.uri)
+   order by modseq`,
 );
 const account = database.prepare(
   "select account_id, principal.modseq from calendar join principal on principal.id = account_id where calendar.id = ?",
@@ -57,17 +75,24 @@ const logChange = database.prepare(
 );
 
 type Row = Record<string, unknown>;
-const escape = (text: string): string => text.replaceAll("&", "&amp;").replaceAll("<", "&lt;");
-const withTag = ({ uri, etag }: Row): string =>
-  `<D:response><D:href>${CALENDAR}${String(uri)}</D:href><D:propstat><D:prop><D:getetag>"${String(etag)}"</D:getetag><D:resourcetype/></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>`;
-const withData = ({ uri, etag, icalendar }: Row): string =>
-  `<D:response><D:href>${CALENDAR}${String(uri)}</D:href><D:propstat><D:prop><D:getetag>"${String(etag)}"</D:getetag><C:calendar-data>${escape(String(icalendar))}</C:calendar-data></D:prop><D:status>HTTP/1.1 200 OK</D:status></D:propstat></D:response>`;
+/** A bare carriage return would reach the client as a line feed (XML 1.0 §2.11). */
+const escape = (text: string): string =>
+  text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;").replaceAll("\r", "&#13;");
+const response = (uri: unknown, properties: string): string =>
+  `<d:response><d:href>${CALENDAR}${String(uri)}</d:href><d:propstat><d:prop>${properties}</d:prop><d:status>HTTP/1.1 200 OK</d:status></d:propstat></d:response>`;
+const tagOf = ({ etag }: Row): string => `<d:getetag>&quot;${String(etag)}&quot;</d:getetag>`;
+const withTag = (row: Row): string => response(row["uri"], tagOf(row));
+const withType = (row: Row): string => response(row["uri"], `${tagOf(row)}<d:resourcetype/>`);
+const withData = (row: Row): string =>
+  response(row["uri"], `${tagOf(row)}<c:calendar-data>${escape(String(row["icalendar"]))}</c:calendar-data>`);
+const gone = ({ uri }: Row): string =>
+  `<d:response><d:href>${CALENDAR}${String(uri)}</d:href><d:status>HTTP/1.1 404 Not Found</d:status></d:response>`;
 const instant = (text: string): number =>
   Date.parse(text.replace(/^(\d{4})(\d\d)(\d\d)T(\d\d)(\d\d)(\d\d)Z$/, "$1-$2-$3T$4:$5:$6Z"));
 
-function put(uri: string, body: string): number {
+function put(uri: string, body: string): Answer {
   const now = Date.now();
-  const etag = createHash("sha256").update(body).digest("base64url");
+  const etag = createHash("sha256").update(body).digest("base64url").slice(0, 22);
   database.exec("begin immediate");
   const owner = account.get(calendarId) as { account_id: string; modseq: number };
   const modseq = owner.modseq + 1;
@@ -93,7 +118,7 @@ function put(uri: string, body: string): number {
   raise.run(modseq, owner.account_id);
   raiseContent.run(modseq, calendarId);
   database.exec("commit");
-  return current === undefined ? 201 : 204;
+  return { status: current === undefined ? 201 : 204, headers: { ETag: `"${etag}"` }, text: "" };
 }
 
 function report(body: string): string {
@@ -109,13 +134,15 @@ function report(body: string): string {
     const lists = [JSON.stringify(before), JSON.stringify(after)];
     return (inRange.all(calendarId, first, last, from, to, ...lists) as Row[]).map(withData).join("");
   }
-  const since = Number(/sync-token>(\d*)</.exec(body)?.[1]);
-  return (changedSince.all(calendarId, since) as Row[]).map(withTag).join("") + syncToken();
+  const since = Number(/sync-token>[^<]*?(\d*)</.exec(body)?.[1]);
+  const changed = (changedSince.all(calendarId, since) as Row[]).map(withTag).join("");
+  const removed = since === 0 ? "" : (removedSince.all(calendarId, since) as Row[]).map(gone).join("");
+  return changed + removed + syncToken();
 }
 
 function syncToken(): string {
   const { modseq } = account.get(calendarId) as { modseq: number };
-  return `<D:sync-token>${String(modseq)}</D:sync-token>`;
+  return `<d:sync-token>data:,${calendarId}:${String(modseq)}</d:sync-token>`;
 }
 
 async function textOf(incoming: IncomingMessage): Promise<string> {
@@ -124,25 +151,45 @@ async function textOf(incoming: IncomingMessage): Promise<string> {
   return Buffer.concat(parts).toString("utf8");
 }
 
-function answer(method: string, uri: string, body: string): { status: number; text: string } {
-  if (method === "PUT") return { status: put(uri, body), text: "" };
-  if (method === "GET") {
-    const row = byUri.get(calendarId, uri) as Row | undefined;
-    return row ? { status: 200, text: String(row["icalendar"]) } : { status: 404, text: "" };
-  }
-  const own = `<D:response><D:href>${CALENDAR}</D:href></D:response>`;
+interface Answer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly text: string;
+}
+
+function get(uri: string): Answer {
+  const row = byUri.get(calendarId, uri) as Row | undefined;
+  if (row === undefined) return { status: 404, headers: XML, text: "" };
+  const headers = {
+    "Content-Type": "text/calendar; charset=utf-8; component=vevent",
+    ETag: `"${String(row["etag"])}"`,
+    "Last-Modified": new Date(Number(row["updated_at"])).toUTCString(),
+    Vary: "CalDAV-Timezones",
+  };
+  return { status: 200, headers, text: String(row["icalendar"]) };
+}
+
+function answer(method: string, uri: string, body: string): Answer {
+  if (method === "PUT") return put(uri, body);
+  if (method === "GET") return get(uri);
   const inner =
     method === "PROPFIND" && !body.includes("sync-token")
-      ? own + (all.all(calendarId) as Row[]).map(withTag).join("")
+      ? response("", "<d:resourcetype><d:collection/><c:calendar/></d:resourcetype>") +
+        (all.all(calendarId) as Row[]).map(withType).join("")
       : report(body);
-  return { status: 207, text: HEAD + inner + FOOT };
+  return { status: 207, headers: XML, text: HEAD + inner + FOOT };
 }
 
 createServer((incoming, outgoing) => {
   void textOf(incoming).then((body) => {
     const url = incoming.url ?? "";
-    const { status, text } = answer(incoming.method ?? "GET", url.slice(url.lastIndexOf("/") + 1), body);
-    outgoing.writeHead(status, { "content-type": "text/xml", "content-length": Buffer.byteLength(text) });
+    const { status, headers, text } = answer(
+      incoming.method ?? "GET",
+      url.slice(url.lastIndexOf("/") + 1),
+      body,
+    );
+    const length = status === 204 ? {} : { "Content-Length": Buffer.byteLength(text) };
+    outgoing.writeHead(status, { ...HEADERS, ...headers, ...length });
     outgoing.end(text);
   });
 }).listen(Number(port), "127.0.0.1");
