@@ -28,6 +28,7 @@ import { pushSender } from "./jmap/push/send-push.ts";
 import type { EffectSender, EffectSenders } from "./jobs/send-effects.ts";
 import { PUSH_MESSAGE } from "./app/push-subscriptions.ts";
 import { MAIL_MESSAGE } from "./app/mail/queue-mail.ts";
+import { mailDesk } from "./mail/mail-desk.ts";
 import type { MailOut } from "./mail/open-mail.ts";
 import { openMail } from "./mail/open-mail.ts";
 import { openMailbox } from "./mail/mailbox.ts";
@@ -73,7 +74,8 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
   let isOutboxFilled = false;
   const outboxFilled = (): void => void (isOutboxFilled = true);
   const mail = openMail(config);
-  const opened = await openApp(config, { outboxFilled, ...appOverrides });
+  const desk = mailDesk(config, mail, () => loops?.mailbox?.state(), appOverrides.now ?? Date.now);
+  const opened = await openApp(config, { outboxFilled, mailDesk: desk, ...appOverrides });
   const { app } = opened;
   const reportError: GuardParts["reportError"] = (error, place) => reporter.report(error, place);
   const https = config.publicUrl?.startsWith("https:") === true;
@@ -141,6 +143,7 @@ function startLoops(
   const others = [startReminderLoop({ ...parts, ...words }, everyMs), startFeedLoop(app, onError, everyMs)];
   const mailbox = mailboxOf(app, config, log, onError);
   return {
+    mailbox,
     wake: () => jobs.wake(),
     stop: () => Promise.all([...[jobs, ...others].map((loop) => loop.stop(JOB_GRACE_MS)), mailbox?.close()]),
   };

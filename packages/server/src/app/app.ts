@@ -2,6 +2,7 @@ import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Storage } from "../storage/port.ts";
 import type { FeedFetcher } from "./feeds/feed-fetcher.ts";
 import type { Limits } from "./limits.ts";
+import type { MailDesk } from "./mail/mail-desk.ts";
 import type { OutsideGateway } from "./scheduling/outside-gateway.ts";
 
 /** What every use case is given: storage and the few outside things it may ask for, each a plain function. */
@@ -23,6 +24,8 @@ export interface App {
   readonly prodId: string;
   /** What carries scheduling messages to people without an account; absent: nothing does. */
   readonly outside?: OutsideGateway;
+  /** How mail is set up and does, for who administers the server; absent: nothing is known of it. */
+  readonly mailDesk?: MailDesk;
   /** What fetches the feeds that calendars follow; absent: none are followed. */
   readonly fetchFeed?: FeedFetcher;
   /** Told that there is something to be sent, so that whoever sends need not wait. Called before the commit. */

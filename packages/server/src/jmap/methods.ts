@@ -42,6 +42,7 @@ import { proposalMethods } from "./snart/proposal-methods.ts";
 import { signUpMethods } from "./snart/sign-up/sign-up-methods.ts";
 import { signInMethods } from "./snart/sign-ins/sign-in-methods.ts";
 import { profileSet } from "./snart/profile-set.ts";
+import { mailMethods } from "./snart/mail-methods.ts";
 import { serverMethods } from "./snart/server-methods.ts";
 import { calendarRewind } from "./snart/calendar-rewind.ts";
 import { trashItemGet, trashItemQuery, trashItemRestore, trashItemSet } from "./snart/trash-items.ts";
@@ -103,6 +104,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ...groupMethods,
   ...accountMethods,
   ...serverMethods,
+  ...mailMethods,
   ["Profile/get", profileGet],
   ["Profile/set", profileSet],
   ["Password/change", passwordChange],

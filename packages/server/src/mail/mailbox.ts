@@ -1,5 +1,6 @@
 import type { ImapFlow } from "imapflow";
 import type { App } from "../app/app.ts";
+import type { MailboxState } from "../app/mail/mail-desk.ts";
 import { receiveMessage } from "../app/mail/receive-message.ts";
 import { parseMessage } from "./parse-message.ts";
 
@@ -22,6 +23,8 @@ export interface MailboxParts {
 export interface Mailbox {
   /** Looks for new mail at once, and resolves when it has been taken in. */
   look(): Promise<void>;
+  /** How it was at the last look. */
+  state(): MailboxState;
   close(): Promise<void>;
 }
 
@@ -32,6 +35,8 @@ const LOOK_EVERY_MS = 120_000;
 /** Pauses between attempts to connect: doubling from here. */
 const RETRY_MS = 5_000;
 const LONGEST_RETRY_MS = 600_000;
+/** Longest word of the mailbox's server that is kept. */
+const LONGEST_PROBLEM = 500;
 
 /**
  * Reads a mailbox as long as it is open: new mail is fetched, taken in, marked and, where a folder is named, moved there. What
@@ -43,6 +48,7 @@ export function openMailbox(parts: MailboxParts): Mailbox {
   let isClosed = false;
   let failures = 0;
   let running: Promise<void> = Promise.resolve();
+  let state: MailboxState = { lookedAt: null, problem: null };
   const wait = (ms: number): void => {
     clearTimeout(timer);
     if (isClosed) return;
@@ -61,10 +67,13 @@ export function openMailbox(parts: MailboxParts): Mailbox {
       if (isClosed) return;
       await takeIn(parts, client);
       failures = 0;
+      state = { lookedAt: parts.app.now(), problem: null };
       wait(LOOK_EVERY_MS);
       // Ends by itself with the next command; that it breaks is told by "close".
       void client.idle().catch(() => undefined);
     } catch (error) {
+      const problem = (error instanceof Error ? error.message : String(error)).slice(0, LONGEST_PROBLEM);
+      state = { lookedAt: parts.app.now(), problem };
       client?.removeListener("close", onClose);
       client?.close();
       client = undefined;
@@ -81,6 +90,7 @@ export function openMailbox(parts: MailboxParts): Mailbox {
   wait(0);
   return {
     look,
+    state: () => state,
     async close() {
       isClosed = true;
       clearTimeout(timer);

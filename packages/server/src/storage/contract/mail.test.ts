@@ -55,6 +55,19 @@ describe.each(backends)("the logs of mail on $name", (backend) => {
       for (const one of deliveries) await tx.mail.insertDelivery(one);
     });
 
+  it("know what could not be sent or came back, the latest first, and any of them by id", async () => {
+    const before = await storage.read((tx) => tx.mail.failed(100));
+    const lost = delivery({ state: "failed", updatedAt: 5_000 });
+    const back = delivery({ state: "bounced", updatedAt: 6_000 });
+    const sent = delivery({ state: "sent", updatedAt: 7_000 });
+    await insert(lost, back, sent);
+    expect(await storage.read((tx) => tx.mail.failed(100))).toEqual([back, lost, ...before]);
+    expect(await storage.read((tx) => tx.mail.failed(1))).toEqual([back]);
+    const byId = await storage.read((tx) => tx.mail.deliveriesById([sent.id, lost.id, "none"]));
+    expect(byId.map(({ id }) => id).toSorted()).toEqual([sent.id, lost.id].toSorted());
+    expect(await storage.read((tx) => tx.mail.deliveriesById([]))).toEqual([]);
+  });
+
   it("know what was sent, by event, by person and by Message-ID, newest first", async () => {
     const objectId = newId("object") as ObjectId;
     const uid = newId("uid");

@@ -104,6 +104,27 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
     expect(await storage.read((tx) => tx.settings.get("other"))).toBe("stays");
   });
 
+  it("shows what is not sent yet, by kind, and lets what waits for long be sent at once", async () => {
+    const kind = newId("kind");
+    const [first, later, other] = [
+      message({ kind, createdAt: 10, availableAt: 40_000 }),
+      message({ kind, createdAt: 20, availableAt: 9_000 }),
+      message({ kind: newId("kind"), createdAt: 5, availableAt: 40_000 }),
+    ];
+    for (const one of [later, first, other]) await storage.write((tx) => tx.queues.enqueue(one));
+    const unsent = () => storage.read((tx) => tx.queues.unsent([kind], 10));
+    expect(await unsent()).toEqual([first, later]);
+    expect(await storage.read((tx) => tx.queues.unsent([kind, other.kind], 1))).toEqual([other]);
+    expect(await storage.read((tx) => tx.queues.unsent([], 10))).toEqual([]);
+    const ids = [first.id, later.id, "none"];
+    expect(await storage.write((tx) => tx.queues.hastenOutbox(ids, 10_000, 500))).toBe(1);
+    expect((await unsent()).map(({ availableAt }) => availableAt)).toEqual([500, 9_000]);
+    await storage.write((tx) => tx.queues.finishOutbox(first.id));
+    expect((await unsent()).map(({ id }) => id)).toEqual([later.id]);
+    expect(await storage.write((tx) => tx.queues.hastenOutbox([first.id], 0, 600))).toBe(0);
+    for (const { id } of [later, other]) await storage.write((tx) => tx.queues.finishOutbox(id));
+  });
+
   it("hand a message out once it is due, hide it while it is worked on, and count attempts", async () => {
     const [soon, late] = [message(), message({ availableAt: 300, createdAt: 2 })];
     const take = (now: number) => storage.write((tx) => tx.queues.takeOutbox(now, 10, 50));

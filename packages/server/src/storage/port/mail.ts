@@ -15,6 +15,9 @@ export interface MailReads {
   deliveriesAbout(uid: string, limit: number): Promise<readonly MailDelivery[]>;
   /** Those with any of these Message-IDs. */
   deliveriesByMessageId(messageIds: readonly string[]): Promise<readonly MailDelivery[]>;
+  /** Those that could not be sent or came back, the latest first. */
+  failed(limit: number): Promise<readonly MailDelivery[]>;
+  deliveriesById(ids: readonly string[]): Promise<readonly MailDelivery[]>;
   receivedById(id: string): Promise<ReceivedMail | undefined>;
   /** Newest first. */
   received(limit: number): Promise<readonly ReceivedMail[]>;

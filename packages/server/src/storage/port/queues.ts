@@ -4,6 +4,8 @@ import type { Job, JobUpdate, OutboxMessage } from "../records/queues.ts";
 export interface QueueReads {
   job(id: string): Promise<Job | undefined>;
   outboxSize(): Promise<number>;
+  /** What is not sent yet, of these kinds, oldest first. */
+  unsent(kinds: readonly string[], limit: number): Promise<readonly OutboxMessage[]>;
 }
 
 export interface QueueWrites {
@@ -15,6 +17,8 @@ export interface QueueWrites {
   /** It is sent; its key goes on dropping repetitions. */
   finishOutbox(id: string): Promise<void>;
   retryOutbox(id: string, availableAt: Millis, error: string): Promise<void>;
+  /** Lets messages that wait until after `since` be sent from `now` on. @returns how many */
+  hastenOutbox(ids: readonly string[], since: Millis, now: Millis): Promise<number>;
   /** Under the id of a finished job starts it anew; under that of one still to be done changes nothing. */
   schedule(job: Job): Promise<void>;
   takeJobs(now: Millis, limit: number, leaseMs: number): Promise<readonly Job[]>;

@@ -35,6 +35,21 @@ function mailReads(scope: Scope): MailReads {
       const query = deliveries(scope).where(scope.dialect.isIn("message_id", scope.list([...messageIds])));
       return (await scope.rows(query)).map(deliveryFromRow);
     },
+    async failed(limit) {
+      const query = scope.query
+        .selectFrom("mail_delivery")
+        .selectAll()
+        .where("state", "in", ["failed", "bounced"])
+        .orderBy("updated_at", "desc")
+        .orderBy("id", "desc")
+        .limit(limit);
+      return (await scope.rows(query)).map(deliveryFromRow);
+    },
+    async deliveriesById(ids) {
+      if (ids.length === 0) return [];
+      const query = deliveries(scope).where(scope.dialect.isIn("id", scope.list(ids)));
+      return (await scope.rows(query)).map(deliveryFromRow);
+    },
     async receivedById(id) {
       const query = scope.query.selectFrom("mail_received").selectAll().where("id", "=", id);
       const row = await scope.row(query);

@@ -27,6 +27,39 @@ export async function outboxSize(scope: Scope): Promise<number> {
   return (await scope.row(query))?.count ?? 0;
 }
 
+export async function unsent(
+  scope: Scope,
+  kinds: readonly string[],
+  limit: number,
+): Promise<OutboxMessage[]> {
+  const query = scope.query
+    .selectFrom("outbox")
+    .selectAll()
+    .where("is_finished", "=", 0)
+    .where(scope.dialect.isIn("kind", scope.list(kinds)))
+    .orderBy("created_at")
+    .orderBy("id")
+    .limit(limit);
+  return (await scope.rows(query)).map(fromRow);
+}
+
+export async function hastenOutbox(
+  scope: Scope,
+  ids: readonly string[],
+  since: number,
+  now: number,
+): Promise<number> {
+  if (ids.length === 0) return 0;
+  return await scope.run(
+    scope.query
+      .updateTable("outbox")
+      .set({ available_at: now })
+      .where(scope.dialect.isIn("id", scope.list(ids)))
+      .where("available_at", ">", since)
+      .where("is_finished", "=", 0),
+  );
+}
+
 export async function enqueue(scope: Scope, message: OutboxMessage): Promise<"queued" | "duplicate"> {
   const query = scope.query
     .insertInto("outbox")

@@ -3,11 +3,13 @@ import { findJob, removeFinishedJobs, schedule, takeJobs, updateJob } from "./jo
 import {
   enqueue,
   finishOutbox,
+  hastenOutbox,
   outboxSize,
   removeFinishedMessages,
   renewOutbox,
   retryOutbox,
   takeOutbox,
+  unsent,
 } from "./outbox.ts";
 import type { Scope } from "./scope.ts";
 
@@ -15,11 +17,13 @@ export function queues(scope: Scope): QueueReads & QueueWrites {
   return {
     job: (id) => findJob(scope, id),
     outboxSize: () => outboxSize(scope),
+    unsent: (kinds, limit) => unsent(scope, kinds, limit),
     enqueue: (message) => enqueue(scope, message),
     takeOutbox: (now, limit, leaseMs) => takeOutbox(scope, now, limit, leaseMs),
     renewOutbox: (ids, until) => renewOutbox(scope, ids, until),
     finishOutbox: (id) => finishOutbox(scope, id),
     retryOutbox: (id, availableAt, error) => retryOutbox(scope, id, availableAt, error),
+    hastenOutbox: (ids, since, now) => hastenOutbox(scope, ids, since, now),
     schedule: (job) => schedule(scope, job),
     takeJobs: (now, limit, leaseMs) => takeJobs(scope, now, limit, leaseMs),
     updateJob: (id, attempt, fields) => updateJob(scope, id, attempt, fields),

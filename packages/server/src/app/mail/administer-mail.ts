@@ -1,0 +1,129 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { SECOND } from "@snart/calendar/time/instant.ts";
+import type { MailDelivery, ReceivedMail } from "../../storage/records/mail.ts";
+import type { OutboxMessage } from "../../storage/records/queues.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
+import { grantAdministration } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+import { OUTSIDE_MESSAGE } from "../scheduling/outside-gateway.ts";
+import type { MailboxState, MailSettings, MailTrial } from "./mail-desk.ts";
+import { MAIL_MESSAGE } from "./queue-mail.ts";
+import { settle } from "./settle-delivery.ts";
+
+/** Shown of each list. */
+const MOST = 100;
+const KINDS = [MAIL_MESSAGE, OUTSIDE_MESSAGE];
+
+/** A mail that is not sent yet. */
+export interface WaitingMail {
+  readonly message: OutboxMessage;
+  readonly delivery: MailDelivery;
+}
+
+export interface MailReport {
+  readonly settings: MailSettings | null;
+  readonly mailbox: MailboxState | null;
+  /** Oldest first. */
+  readonly waiting: readonly WaitingMail[];
+  /** What could not be sent or came back, latest first. */
+  readonly failed: readonly MailDelivery[];
+  /** Newest first. */
+  readonly received: readonly ReceivedMail[];
+}
+
+/** How mail does, for who administers the server. What a message says is not told. */
+export function mailReport(app: App, actor: Actor): Promise<Result<MailReport, Problem>> {
+  return app.storage.read(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const messages = await tx.queues.unsent(KINDS, MOST);
+    const deliveries = new Map(
+      (await tx.mail.deliveriesById(messages.map(({ id }) => id))).map((one) => [one.id, one]),
+    );
+    return ok({
+      settings: app.mailDesk?.settings ?? null,
+      mailbox: app.mailDesk?.mailbox() ?? null,
+      waiting: messages.flatMap((message) => {
+        const delivery = deliveries.get(message.id);
+        return delivery ? { message, delivery } : [];
+      }),
+      failed: await tx.mail.failed(MOST),
+      received: await tx.mail.received(MOST),
+    });
+  });
+}
+
+/**
+ * Sends the actor a test message, past the queue, and tells what the mail server said.
+ * @returns `mail-not-set-up` where no mail is sent, or none to the actor's own address
+ */
+export async function testMail(app: App, actor: Actor): Promise<Result<MailTrial, Problem>> {
+  const asked = await app.storage.read(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const person = await tx.principals.byId(actor.principalId);
+    return person?.email && app.outside?.reaches(person.email)
+      ? ok({
+          email: person.email,
+          name: person.displayName,
+          language: person.preferences.language ?? "en-GB",
+        })
+      : failed({ code: "mail-not-set-up" } as const);
+  });
+  if (!asked.ok) return asked;
+  if (!app.mailDesk) return failed({ code: "mail-not-set-up" });
+  const { email, name, language } = asked.value;
+  const trial = await app.mailDesk.tryOut({ email, name }, language);
+  const detail = { login: actor.login, outcome: trial.outcome };
+  const entry = { actorId: actor.principalId, action: "mail-tested", subject: email, detail } as const;
+  await app.storage.write((tx) => recordAudit(app, tx, entry));
+  return ok(trial);
+}
+
+/** Longer than a process keeps a message while it sends it: what waits longer is being sent by nobody. */
+const LEASE = 15 * SECOND;
+
+/** Lets mails that wait for their next attempt be tried at once. @returns how many */
+export function retryMail(app: App, actor: Actor, ids: readonly string[]): Promise<Result<number, Problem>> {
+  return app.storage.write(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const now = app.now();
+    const count = await tx.queues.hastenOutbox(await mailsAmong(tx, ids), now + LEASE, now);
+    if (count > 0) app.outboxFilled?.();
+    return ok(count);
+  });
+}
+
+/** Gives mails up that are not sent yet, for good; their entries in the log say so. @returns how many */
+export function giveUpMail(app: App, actor: Actor, ids: readonly string[]): Promise<Result<number, Problem>> {
+  return app.storage.write(async (tx) => {
+    const granted = await grantAdministration(tx, actor);
+    if (!granted.ok) return granted;
+    const found = await mailsAmong(tx, ids);
+    for (const { id, recipient, detail } of await tx.mail.deliveriesById(found)) {
+      await tx.queues.finishOutbox(id);
+      await settle(tx, app.now(), id, "failed", detail ?? "");
+      const said = { login: actor.login, lastError: detail ?? "" };
+      await recordAudit(app, tx, {
+        actorId: actor.principalId,
+        action: "mail-given-up",
+        subject: recipient,
+        detail: said,
+      });
+    }
+    return ok(found.length);
+  });
+}
+
+type Reads = Parameters<Parameters<App["storage"]["read"]>[0]>[0];
+
+/** Those of the ids that are mails which are not sent yet: other effects are nobody's to stop. */
+async function mailsAmong(tx: Reads, ids: readonly string[]): Promise<readonly string[]> {
+  const wanted = new Set(ids);
+  const messages = await tx.queues.unsent(KINDS, MOST);
+  return messages.filter(({ id }) => wanted.has(id)).map(({ id }) => id);
+}

@@ -1,0 +1,86 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import * as v from "valibot";
+import { giveUpMail, mailReport, retryMail, testMail } from "../../app/mail/administer-mail.ts";
+import type { MailReport, WaitingMail } from "../../app/mail/administer-mail.ts";
+import type { MailDelivery } from "../../app/types.ts";
+import { ownAccountMethod } from "../method.ts";
+import type { Method } from "../method.ts";
+import { methodErrorOf } from "../problem.ts";
+import { id, idText } from "../standard/arguments.ts";
+import { SNART } from "../wire/capabilities.ts";
+import { utcDate } from "./subscription-record.ts";
+
+const account = v.strictObject({ accountId: id });
+const some = v.strictObject({ accountId: id, ids: v.pipe(v.array(idText), v.maxLength(500)) });
+
+/** Server/mail: how mail is set up, what waits, what failed and what came in, for administrators. Secrets are never told. */
+const mail = ownAccountMethod(SNART, account, async ({ app, actor }, { id: accountId }) => {
+  const found = await mailReport(app, actor);
+  return found.ok ? ok({ accountId, mail: recordOf(found.value) }) : failed(methodErrorOf(found.problem));
+});
+
+/** Server/testMail: a message to oneself, now, and what the mail server said to it. */
+const test = ownAccountMethod(SNART, account, async ({ app, actor }, { id: accountId }) => {
+  const tried = await testMail(app, actor);
+  return tried.ok ? ok({ accountId, ...tried.value }) : failed(methodErrorOf(tried.problem));
+});
+
+/** Server/retryMail: mails that wait are tried at once. */
+const retry = ownAccountMethod(SNART, some, async ({ app, actor }, { id: accountId }, { ids }) => {
+  const done = await retryMail(app, actor, ids);
+  return done.ok ? ok({ accountId, count: done.value }) : failed(methodErrorOf(done.problem));
+});
+
+/** Server/giveUpMail: mails that wait are sent no more. */
+const giveUp = ownAccountMethod(SNART, some, async ({ app, actor }, { id: accountId }, { ids }) => {
+  const done = await giveUpMail(app, actor, ids);
+  return done.ok ? ok({ accountId, count: done.value }) : failed(methodErrorOf(done.problem));
+});
+
+const recordOf = ({ settings, mailbox, waiting, failed: lost, received }: MailReport) => ({
+  settings,
+  mailbox: mailbox && { ...mailbox, lookedAt: mailbox.lookedAt === null ? null : utcDate(mailbox.lookedAt) },
+  waiting: waiting.map(waitingRecord),
+  failed: lost.map(deliveryRecord),
+  received: received.map(({ at, sender, subject, method, outcome, detail }) => ({
+    at: utcDate(at),
+    sender,
+    subject,
+    method,
+    outcome,
+    detail,
+  })),
+});
+
+const waitingRecord = ({ message, delivery }: WaitingMail) => ({
+  ...deliveryRecord(delivery),
+  attempts: message.attempts,
+  nextAt: utcDate(message.availableAt),
+  lastError: message.lastError,
+});
+
+const deliveryRecord = ({
+  id: one,
+  recipient,
+  purpose,
+  state,
+  detail,
+  createdAt,
+  updatedAt,
+}: MailDelivery) => ({
+  id: one,
+  recipient,
+  purpose,
+  state,
+  detail,
+  createdAt: utcDate(createdAt),
+  updatedAt: utcDate(updatedAt),
+});
+
+/** Mail for administrators. */
+export const mailMethods: readonly (readonly [string, Method])[] = [
+  ["Server/mail", mail],
+  ["Server/testMail", test],
+  ["Server/retryMail", retry],
+  ["Server/giveUpMail", giveUp],
+];
