@@ -6,10 +6,11 @@ import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import { readWorkingWeek, USUAL_WEEK } from "@snart/calendar/time/working-hours.ts";
 import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { ReadTransaction } from "../../storage/port.ts";
+import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
@@ -71,4 +72,28 @@ export function setPersonalHours(
     await tx.principals.setAvailability(principal.id, text);
     return ok(readPersonalHours(calendar, zone));
   });
+}
+
+/**
+ * Once a person's hours or zone are others, the week that is told of them is another too: as it was told, if one was. Before
+ * anybody has told a week, none is.
+ */
+export async function tellPreferredWeek(
+  app: App,
+  tx: WriteTransaction,
+  before: Principal,
+  principal: Principal,
+): Promise<void> {
+  const [was, is] = [before.preferences, principal.preferences];
+  if (was.workingHours === is.workingHours && was.timeZone === is.timeZone) return;
+  const calendar = await calendarOf(tx, principal.id);
+  const told = calendar && readPersonalHours(calendar, zoneOf(principal)).week;
+  if (!told) return;
+  const isSame = was.workingHours === is.workingHours;
+  const week = isSame ? told : (readWorkingWeek(is.workingHours ?? "") ?? USUAL_WEEK);
+  const { prodId, newId } = app;
+  const text = serialiseICalendar(
+    withWeek(calendar, week, { now: app.now(), prodId, newId, zone: zoneOf(principal) }),
+  );
+  if (!availabilityProblem(app, text)) await tx.principals.setAvailability(principal.id, text);
 }

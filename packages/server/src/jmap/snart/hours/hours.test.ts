@@ -91,6 +91,23 @@ describe("what is said in the web app", () => {
     expect(await standard(nils)).toEqual(["00:00-00:00 confirmed"]);
   });
 
+  it("follows the hours and the zone that its person chooses, once it is told", async () => {
+    const prefer = (patch: object) => elin.call("Profile/set", { update: { [elin.accountId]: patch } });
+    await prefer({ "preferences/workingHours": "07:00-15:00,,,,,," });
+    expect(await own()).toMatchObject({ workingHours: null });
+    await change({ workingHours: HOURS, "absences/a1": holiday() });
+    await prefer({ "preferences/workingHours": "06:30-15:00,,,,,," });
+    expect(await own()).toMatchObject({ workingHours: "06:30-15:00,,,,,,", timeZone: "Europe/Stockholm" });
+    await prefer({ "preferences/timeZone": "Europe/London" });
+    expect(await own()).toMatchObject({
+      workingHours: "06:30-15:00,,,,,,",
+      timeZone: "Europe/London",
+      absences: { a1: holiday() },
+    });
+    await prefer({ "preferences/theme": "dark" });
+    expect((await own()).workingHours).toBe("06:30-15:00,,,,,,");
+  });
+
   it("touches nothing that another app has said besides", async () => {
     await put(calendarOf(...AWAY));
     await change({ workingHours: HOURS });
