@@ -22,6 +22,7 @@ export const PAGES = [
     screen: "Reminders: how, when, and of which calendars",
     example: "/settings/notifications",
   },
+  { path: "/settings/hours", screen: "Working hours that others see, absences", example: "/settings/hours" },
   { path: "/settings/calendars", screen: "Calendars, feeds and links", example: "/settings/calendars" },
   {
     path: "/settings/sharing",

@@ -100,7 +100,7 @@ export async function fetchOwnHours(accountId: string): Asked<OwnHours> {
 }
 
 /** Says by which hours one is to be had; null: by none in particular. */
-export const setOwnWeek = (accountId: string, workingHours: string | null): Asked<void> =>
+export const setOwnWeek = (accountId: string, workingHours: string | null): Asked<true> =>
   setOwn(accountId, { workingHours });
 
 /** Says that one is away, or says it otherwise; null: not any more. */
@@ -108,7 +108,7 @@ export const setOwnAbsence = (
   accountId: string,
   id: string,
   absence: Omit<OwnAbsence, "id"> | null,
-): Asked<void> =>
+): Asked<true> =>
   setOwn(accountId, {
     [`absences/${id.replaceAll("~", "~0").replaceAll("/", "~1")}`]: absence && {
       utcStart: momentText(absence.from),
@@ -118,9 +118,9 @@ export const setOwnAbsence = (
     },
   });
 
-async function setOwn(accountId: string, patch: JmapRecord): Asked<void> {
+async function setOwn(accountId: string, patch: JmapRecord): Asked<true> {
   const given = await jmap.callOne("Availability/set", { accountId, update: { singleton: patch } });
   if (!given.ok) return given;
   const error = record(given.value["notUpdated"])["singleton"];
-  return error === undefined ? ok(undefined) : failed(refusal(record(error)));
+  return error === undefined ? ok(true) : failed(refusal(record(error)));
 }

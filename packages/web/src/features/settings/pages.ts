@@ -1,6 +1,7 @@
 import {
   Activity,
   Bell,
+  CalendarClock,
   CalendarDays,
   Download,
   Languages,
@@ -61,6 +62,13 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
       "tasks.showInCalendar",
       "settings.profile.keys",
     ],
+  },
+  {
+    path: "hours",
+    title: "settings.hours.title",
+    icon: CalendarClock,
+    component: lazy(() => import("./hours/hours-page.tsx").then((it) => ({ default: it.HoursPage }))),
+    holds: ["settings.hours.week", "settings.hours.away"],
   },
   {
     path: "calendars",

@@ -16,6 +16,7 @@ import {
 import { lazy, Suspense, useState } from "react";
 import type { ReactNode } from "react";
 import { useLocation } from "wouter";
+import { signUpIdOf } from "../../../api/sign-up-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { arrangerOf, eventFacts } from "../../../store/event-facts.ts";
@@ -97,9 +98,18 @@ export function EventPopover({ occurrence, anchor, address, desk }: EventPopover
           <Details occurrence={occurrence} facts={facts} />
           <ArrangedMail occurrence={occurrence} facts={facts} />
           <Attachments occurrence={occurrence} desk={desk} />
+          {occurrence.event["snart:signUp"] ? (
+            <Suspense>
+              <SignUpPanel
+                accountId={accountOfKey(occurrence.entry.key)}
+                signUpId={signUpIdOf(idOfKey(occurrence.entry.key), occurrence.recurrenceId)}
+                version={occurrence.entry.event}
+              />
+            </Suspense>
+          ) : null}
         </>
       )}
-      {me ? (
+      {me && !occurrence.event["snart:signUp"] ? (
         <div className={styles.answer}>
           <span>{t("guests.going")}</span>
           <SegmentedControl
@@ -168,19 +178,28 @@ function Actions({ occurrence, desk }: Pick<EventPopoverProps, "occurrence" | "d
   );
 }
 
+const SignUpPanel = lazy(() =>
+  import("../sign-up/sign-up-panel.tsx").then((module) => ({ default: module.SignUpPanel })),
+);
+
+const GuestsAway = lazy(() =>
+  import("../guests/guests-away.tsx").then((module) => ({ default: module.GuestsAway })),
+);
 const GuestMail = lazy(() => import("./guest-mail.tsx").then((module) => ({ default: module.GuestMail })));
 
 /** What became of the mail to guests is for who arranges, and only where there are any. */
 function ArrangedMail({
-  occurrence: { calendar, entry },
+  occurrence,
   facts,
 }: {
   readonly occurrence: ShownOccurrence;
   readonly facts: EventFacts;
 }) {
+  const { calendar, entry, event } = occurrence;
   if (!calendar.mayWrite || facts.guests.length === 0 || arrangerOf(entry.event) !== null) return null;
   return (
     <Suspense>
+      <GuestsAway event={event} span={occurrence} />
       <GuestMail accountId={accountOfKey(entry.key)} eventId={idOfKey(entry.key)} />
     </Suspense>
   );
@@ -229,7 +248,9 @@ function Details({
         </Row>
       ) : null}
       {facts.isRepeating ? <Row icon={<Repeat {...icon} />}>{repeatText(entry.event)}</Row> : null}
-      {facts.guests.length > 0 ? <Guests facts={facts} arranger={arrangerOf(entry.event)} /> : null}
+      {facts.guests.length > 0 && !event["snart:signUp"] ? (
+        <Guests facts={facts} arranger={arrangerOf(entry.event)} />
+      ) : null}
       {reminders.map((minutes) => (
         <Row key={minutes} icon={<Bell {...icon} />}>
           {reminderText(minutes)}{" "}

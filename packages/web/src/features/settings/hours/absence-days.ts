@@ -1,0 +1,22 @@
+import { addDays, startOfDay } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { Away } from "../../../api/availability-api.ts";
+
+/** The days of an absence, both inclusive, as midnights in a zone. */
+export interface AbsenceDays {
+  readonly first: Local;
+  readonly last: Local;
+}
+
+/** From the midnight that the first day begins with to the one that ends the last. */
+export const spanOfDays = ({ first, last }: AbsenceDays, zone: Zone): Pick<Away, "from" | "to"> => ({
+  from: zone.toInstant(startOfDay(first)),
+  to: zone.toInstant(addDays(startOfDay(last), 1)),
+});
+
+/** The days that an absence touches. */
+export const daysOfAbsence = ({ from, to }: Pick<Away, "from" | "to">, zone: Zone): AbsenceDays => ({
+  first: startOfDay(zone.toLocal(from)),
+  last: startOfDay(zone.toLocal(Math.max(from, to - 1))),
+});
