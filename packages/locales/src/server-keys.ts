@@ -1,2 +1,2 @@
 /** Whether only the server says it. */
-export const isServerKey = (key: string): boolean => /^(?:dav|mail|rsvp|signUpPage)\./.test(key);
+export const isServerKey = (key: string): boolean => /^(?:dav|export|mail|rsvp|signUpPage)\./.test(key);

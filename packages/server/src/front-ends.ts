@@ -10,7 +10,7 @@ import { TIME_ZONES, timeZoneService } from "./dav/time-zone-service.ts";
 import { makeHrefs } from "./dav/url.ts";
 import type { Actor } from "./app/actor.ts";
 import { publicLinkOf } from "./app/feeds/public-feed.ts";
-import { EXPORT_PATH, exportFile } from "./feeds/export.ts";
+import { EXPORT_ALL_PATH, EXPORT_PATH, exportEverything, exportFile } from "./feeds/export.ts";
 import { FEED_PATH, PUBLIC_PAGE_PATH, publicFeedFile } from "./feeds/public.ts";
 import { compressAnswer, compressReply } from "./http/compress-answer.ts";
 import type { HttpEnv } from "./http/http-env.ts";
@@ -100,12 +100,22 @@ function mountAttachments(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
 
 /** Whole calendars as files, for the web app's download links and for scripts. */
 function mountExport(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
-  server.get(EXPORT_PATH, async (c) => {
-    const { headers } = c.req.raw;
-    const actor = await actorOfRequest(app, headers, c.get("address"), "basic-or-session");
-    if (!actor.ok) return refusedResponse(actor.problem, headers, "unless-page");
-    return exportFile(app, actor.value, c.req.param("calendarId"), c.req.param("name"));
-  });
+  const exporter =
+    (answer: (actor: Actor, part: (name: string) => string) => Promise<Response>) =>
+    async (c: Context<HttpEnv>): Promise<Response> => {
+      const { headers } = c.req.raw;
+      const actor = await actorOfRequest(app, headers, c.get("address"), "basic-or-session");
+      if (!actor.ok) return refusedResponse(actor.problem, headers, "unless-page");
+      return answer(actor.value, (name) => c.req.param(name) ?? "");
+    };
+  server.get(
+    EXPORT_PATH,
+    exporter((actor, part) => exportFile(app, actor, part("calendarId"), part("name"))),
+  );
+  server.get(
+    EXPORT_ALL_PATH,
+    exporter((actor) => exportEverything(app, actor)),
+  );
 }
 
 /** What whoever has a secret link is shown, without an account: a feed, and a page that others may show in theirs. */

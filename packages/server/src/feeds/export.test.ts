@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
+import { unzipSync } from "fflate";
 import { basic, startTestServer } from "../testing/http-server.ts";
 import type { TestServer } from "../testing/http-server.ts";
 
@@ -79,5 +80,79 @@ describe("downloading a calendar", () => {
     expect(answer.headers.get("content-disposition")).toMatch(
       /^attachment; filename\*=UTF-8''[A-Za-z0-9%._-]+$/,
     );
+  });
+});
+
+describe("everything that somebody has", () => {
+  const unpacked = async (answer: Response): Promise<ReadonlyMap<string, string>> => {
+    const files = unzipSync(new Uint8Array(await answer.arrayBuffer()));
+    return new Map(Object.entries(files).map(([name, bytes]) => [name, new TextDecoder().decode(bytes)]));
+  };
+
+  it("comes as one archive: calendars as they were put, attached files, settings, and what is what", async () => {
+    const body = EVENT.replaceAll("x1", "x2");
+    const url = "/dav/calendars/elin/calendar/x2.ics";
+    await server.fetch(url, { method: "PUT", body, headers: { authorization } });
+    const attached = await server.fetch(`${url}?action=attachment-add`, {
+      method: "POST",
+      body: "salt och peppar",
+      headers: {
+        authorization,
+        "content-type": "text/plain",
+        "content-disposition": 'attachment; filename="../recept.txt"',
+      },
+    });
+    expect(attached.status).toBe(201);
+    for (const uri of ["b", "c"]) {
+      const made = await server.fetch(`/dav/calendars/elin/${uri}/`, {
+        method: "MKCALENDAR",
+        body: `<C:mkcalendar xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"><D:set><D:prop><D:displayname>../Resor: a/b</D:displayname></D:prop></D:set></C:mkcalendar>`,
+        headers: { authorization, "content-type": "application/xml" },
+      });
+      expect(made.status).toBe(201);
+    }
+    const answer = await server.fetch("/export/everything", { headers: { authorization } });
+    expect([answer.status, answer.headers.get("content-type")]).toEqual([200, "application/zip"]);
+    expect(answer.headers.get("cache-control")).toBe("private, no-store");
+    expect(answer.headers.get("content-disposition")).toMatch(
+      /^attachment; filename\*=UTF-8''snart-elin-\d{4}-\d\d-\d\d\.zip$/,
+    );
+    const files = await unpacked(answer);
+    const names = [...files.keys()];
+    expect(names.filter((name) => name.startsWith("calendars/"))).toHaveLength(3);
+    expect(
+      names.filter((name) => /(?:^|\/)\.\.?(?:\/|$)|\\|^\//.test(name)),
+      "no way out of the folder",
+    ).toEqual([]);
+    expect(names.some((name) => name === "calendars/b.ics") && names.includes("calendars/b 2.ics")).toBe(
+      true,
+    );
+    const calendar = [...files].find(([, text]) => text.includes("UID:x1"))?.[1] ?? "";
+    expect(calendar).toContain('X-ODD;X-P="a,b":kept');
+    expect(calendar).toContain("UID:x2");
+    expect(calendar.endsWith("END:VCALENDAR\r\n")).toBe(true);
+    const [, id = ""] = /MANAGED-ID=([^;:\r]+)/.exec(calendar.replaceAll("\r\n ", "")) ?? [];
+    expect(files.get(`attachments/${id}/recept.txt`)).toBe("salt och peppar");
+    expect(JSON.parse(files.get("profile.json") ?? "")).toMatchObject({
+      login: "elin",
+      email: "elin@example.com",
+    });
+    expect(files.get("README.txt")).toContain("calendars");
+    expect(names).toHaveLength(6);
+  });
+
+  it("is nobody else's, and holds no secret", async () => {
+    const refused = await server.fetch("/export/everything");
+    expect(refused.status).toBe(401);
+    const bo = await server.fetch("/export/everything", {
+      headers: { authorization: basic("bo", PASSWORD) },
+    });
+    const all = [...(await unpacked(bo)).values()].join("\n");
+    expect(all).not.toContain("UID:x1");
+    expect(all).not.toMatch(/argon2|secretHash/i);
+    const audit = await server.app.storage.read((tx) =>
+      tx.audit.latest(20, { actions: ["account-exported"] }),
+    );
+    expect(audit.map(({ subject }) => subject).toSorted()).toEqual(["bo@example.com", "elin@example.com"]);
   });
 });

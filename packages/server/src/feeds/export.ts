@@ -1,9 +1,11 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
+import { exportAccount } from "../app/accounts/export-account.ts";
 import { exportCalendar } from "../app/calendars/export-calendar.ts";
 import type { CalendarId } from "../app/types.ts";
 import { attachment } from "../http/attachment.ts";
 import { problemResponse } from "../http/problem-response.ts";
+import { zipOf } from "./zip.ts";
 
 /** Where a calendar can be downloaded as one file; the JMAP session names it under Snart's own capability. */
 export const EXPORT_PATH = "/export/:calendarId/:name";
@@ -24,6 +26,24 @@ export async function exportFile(
     ...attachment(name),
   };
   return new Response(body, { headers });
+}
+
+/** Where everything that somebody has can be downloaded. */
+export const EXPORT_ALL_PATH = "/export/everything";
+
+/** GET of everything that the actor has, as a ZIP archive, streamed. */
+export async function exportEverything(app: App, actor: Actor): Promise<Response> {
+  const exported = await exportAccount(app, actor);
+  if (!exported.ok) return problemResponse(exported.problem);
+  const { login, files } = exported.value;
+  const now = app.now();
+  const day = new Date(now).toISOString().slice(0, 10);
+  const headers = {
+    "Content-Type": "application/zip",
+    "Cache-Control": "private, no-store",
+    ...attachment(`snart-${login}-${day}.zip`),
+  };
+  return new Response(ReadableStream.from(zipOf(files, now)), { headers });
 }
 
 async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {

@@ -34,15 +34,24 @@ export async function exportCalendar(
   await app.storage.write((tx) =>
     recordAudit(app, tx, { actorId, action: "calendar-exported", subject: calendarId, detail }),
   );
-  return ok(stream(app, grant.value));
+  return ok(calendarText(app, grant.value));
 }
 
-async function* stream(app: App, grant: CalendarGrant): AsyncGenerator<string> {
+/**
+ * The text of a whole calendar, piece by piece, as far as the grant lets it be seen.
+ * @param onObject is given each object that is in it
+ */
+export async function* calendarText(
+  app: App,
+  grant: CalendarGrant,
+  onObject: (stored: StoredObject) => void = () => undefined,
+): AsyncGenerator<string> {
   const empty = serialiseICalendar(header(app, grant.calendar));
   const end = empty.lastIndexOf("END:VCALENDAR");
   yield empty.slice(0, end);
   const written = new Set<string>();
   for await (const stored of pages(app, grant)) {
+    onObject(stored);
     for (const component of readStored(stored).calendar.components) {
       if (component.name === "VTIMEZONE" && !isNewZone(written, component)) continue;
       yield serialiseICalendar(component);

@@ -39,8 +39,16 @@ export async function offerFiles(files: readonly File[]): Promise<void> {
   flow.set({ kind: "reading" });
   const session = await jmap.session();
   const limit = session.ok ? session.value.maxSizeUpload : Number.POSITIVE_INFINITY;
-  const candidates = await Promise.all(files.map((file) => readCandidate(file, limit)));
+  const unpacked = await Promise.all(files.map(unpackedFiles));
+  const candidates = await Promise.all(unpacked.flat().map((file) => readCandidate(file, limit)));
   if (flow.get().kind === "reading") flow.set({ kind: "choosing", candidates, limit });
+}
+
+/** What is in an archive, in its place; where nothing of use is in it, the archive itself. */
+async function unpackedFiles(file: File): Promise<readonly File[]> {
+  if (!/\.zip$/i.test(file.name) && file.type !== "application/zip") return [file];
+  const { unpackArchive } = await import("./unpack-archive.ts");
+  return (await unpackArchive(file)) ?? [file];
 }
 
 async function readCandidate(file: File, limit: number): Promise<Candidate> {
@@ -53,20 +61,24 @@ async function readCandidate(file: File, limit: number): Promise<Candidate> {
   }
 }
 
-/** Imports the files that nothing speaks against. */
-export async function beginImport(accountId: string, target: ImportTarget): Promise<void> {
+/** Imports the files that nothing speaks against, into one calendar or into one for each, called as the file says. */
+export async function beginImport(accountId: string, target: ImportTarget | "each"): Promise<void> {
   const at = flow.get();
   if (at.kind !== "choosing") return;
-  const files = at.candidates.filter(({ problem }) => problem === undefined).map(({ file }) => file);
+  const good = at.candidates.filter(({ problem }) => problem === undefined);
+  const files = good.map(({ file }) => file);
+  const into = target === "each" ? good.map(({ calendarName }) => newCalendar(calendarName)) : target;
   const hidden = (): boolean => {
     const now = flow.get();
     return "hidden" in now && now.hidden;
   };
-  const end = await runImports(files, target, callsOf(accountId), (progress) =>
+  const end = await runImports(files, into, callsOf(accountId), (progress) =>
     flow.set({ kind: "running", files: progress, hidden: hidden() }),
   );
   flow.set({ kind: "finished", files: end, hidden: hidden(), undo: { kind: "possible" } });
 }
+
+const newCalendar = (name: string): ImportTarget => ({ kind: "new", name });
 
 const callsOf = (accountId: string) => ({
   upload: (file: Blob, onProgress: (share: number) => void) => upload(accountId, file, { onProgress }),

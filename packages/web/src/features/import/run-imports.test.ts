@@ -68,6 +68,18 @@ describe("importing files", () => {
     expect(asked.filter((call) => call.startsWith("start"))).toEqual(["start new Skolan", "start made"]);
   });
 
+  it("makes a calendar for each of them where that is wanted", async () => {
+    const { asked, calls } = recorded([]);
+    const targets = ["Elin", "Skolan", "Bio"].map((name) => ({ kind: "new", name }) as const);
+    const end = await runImports(files("a.ics", "b.ics", "c.ics"), targets, calls, () => undefined);
+    expect(asked.filter((call) => call.startsWith("start"))).toEqual([
+      "start new Elin",
+      "start new Skolan",
+      "start new Bio",
+    ]);
+    expect(end.map(({ progress }) => progress.kind)).toEqual(["done", "done", "done"]);
+  });
+
   it("goes on with the next file when one is refused", async () => {
     const uploads = [refused("request-too-large"), ok("blob")];
     const { calls } = recorded([], { upload: async () => uploads.shift() ?? ok("blob") });

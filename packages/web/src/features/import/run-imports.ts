@@ -19,23 +19,28 @@ const LONGEST_PAUSE = 2_000;
 /** So many unanswered questions in a row, and the import is left to itself. */
 const MAX_SILENT = 20;
 
-/** Sends the files one after the other and follows each to its end; tells every step. Never throws for a refusal. */
+/**
+ * Sends the files one after the other and follows each to its end; tells every step. Never throws for a refusal.
+ * @param target one for all of them, or one for each
+ */
 export async function runImports(
   files: readonly File[],
-  target: ImportTarget,
+  target: ImportTarget | readonly ImportTarget[],
   calls: ImportCalls,
   onChange: (files: readonly ImportingFile[]) => void,
 ): Promise<readonly ImportingFile[]> {
   let state: readonly ImportingFile[] = files.map(({ name }) => ({ name, progress: { kind: "waiting" } }));
-  let into = target;
+  const [first, ...others] = [target].flat();
+  let into = first;
   onChange(state);
   for (const [index, file] of files.entries()) {
     const tell = (progress: FileProgress): void => {
       state = state.map((each, at) => (at === index ? { ...each, progress } : each));
       onChange(state);
-      if ("job" in progress) into = nextTarget(into, progress.job);
+      if ("job" in progress && into && others.length === 0) into = nextTarget(into, progress.job);
     };
-    await runOne(file, into, calls, tell);
+    if (into) await runOne(file, into, calls, tell);
+    if (others.length > 0) into = others[index];
   }
   return state;
 }

@@ -43,7 +43,7 @@ export function chooseImportFiles(): void {
   const input = document.createElement("input");
   input.type = "file";
   input.multiple = true;
-  input.accept = ".ics,.ical,.icalendar,.ifb,text/calendar";
+  input.accept = ".ics,.ical,.icalendar,.ifb,.zip,text/calendar,application/zip";
   input.addEventListener("change", () => void offerFiles([...(input.files ?? [])]));
   input.click();
 }

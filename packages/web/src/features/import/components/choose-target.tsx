@@ -13,6 +13,7 @@ import { CandidateRow } from "./candidate-row.tsx";
 import styles from "./import-dialog.module.css";
 
 const NEW = "new";
+const EACH = "each";
 
 export interface ChooseTargetProps {
   readonly accountId: string;
@@ -33,7 +34,7 @@ export function ChooseTarget({ accountId, candidates, limit }: ChooseTargetProps
         ))}
       </ul>
       {good.length > 0 ? (
-        <TargetForm accountId={accountId} suggestion={good[0]?.calendarName ?? ""} />
+        <TargetForm accountId={accountId} count={good.length} suggestion={good[0]?.calendarName ?? ""} />
       ) : (
         <div className={styles.actions}>
           <Button size={36} onClick={closeImport}>
@@ -45,10 +46,18 @@ export function ChooseTarget({ accountId, candidates, limit }: ChooseTargetProps
   );
 }
 
-function TargetForm({ accountId, suggestion }: { readonly accountId: string; readonly suggestion: string }) {
+interface TargetFormProps {
+  readonly accountId: string;
+  /** of files */
+  readonly count: number;
+  /** a name for a new calendar */
+  readonly suggestion: string;
+}
+
+function TargetForm({ accountId, count, suggestion }: TargetFormProps) {
   const t = useMessages();
   const calendars = useWritableCalendars(accountId);
-  const [target, setTarget] = useState(NEW);
+  const [target, setTarget] = useState(count > 1 ? EACH : NEW);
   const [name, setName] = useState(suggestion);
   const [tried, setTried] = useState(false);
   const missing = target === NEW && name.trim() === "";
@@ -56,6 +65,7 @@ function TargetForm({ accountId, suggestion }: { readonly accountId: string; rea
     event.preventDefault();
     setTried(true);
     if (missing) return event.currentTarget.querySelector("input")?.focus();
+    if (target === EACH) return void beginImport(accountId, "each");
     void beginImport(
       accountId,
       target === NEW ? { kind: "new", name: name.trim() } : { kind: "calendar", calendarId: target },
@@ -67,6 +77,7 @@ function TargetForm({ accountId, suggestion }: { readonly accountId: string; rea
         <Select
           label={t("import.into")}
           options={[
+            ...(count > 1 ? [{ value: EACH, label: t("import.eachCalendar") }] : []),
             { value: NEW, label: t("import.newCalendar") },
             ...calendars.map((calendar) => ({ value: calendar.id, label: calendar.name })),
           ]}

@@ -29,6 +29,15 @@ export function ExportSection({ accountId }: { readonly accountId: string }) {
       <p className={styles.help}>{t("settings.import.outHelp")}</p>
       {answer === undefined ? <p className={styles.help}>{t("settings.import.loading")}</p> : null}
       {answer?.ok === false ? <FieldError>{t(problemKey(wordedCode(answer.problem)))}</FieldError> : null}
+      <div className={styles.row}>
+        <span className={styles.name}>
+          {t("settings.import.all")}
+          <span className={styles.help}>{t("settings.import.allHelp")}</span>
+        </span>
+        <a href="/export/everything" download className={styles.link}>
+          {t("settings.import.downloadAll")}
+        </a>
+      </div>
       <ul>
         {(answer?.ok ? answer.value : []).map(({ id, name, href }) => (
           <li key={id} className={styles.row}>

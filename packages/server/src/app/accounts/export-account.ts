@@ -1,0 +1,118 @@
+import { managedIdsOf } from "@snart/calendar/icalendar/managed-attachment.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { safeFilename } from "../attachments/filename.ts";
+import { readAttachment } from "../attachments/read-attachment.ts";
+import { recordAudit } from "../audit.ts";
+import { calendarText } from "../calendars/export-calendar.ts";
+import { listCalendars } from "../calendars/list-calendars.ts";
+import type { CalendarGrant } from "../grants.ts";
+import { readStored } from "../objects/read-stored.ts";
+import type { Problem } from "../problems.ts";
+
+/** One file of an export. */
+export interface ExportedFile {
+  /** its path, with slashes; no two are alike */
+  readonly name: string;
+  /** text gets smaller by packing; what people attach is mostly packed already */
+  readonly isText: boolean;
+  /** read piece by piece, when it is its turn */
+  readonly content: AsyncIterable<Uint8Array>;
+}
+
+export interface AccountExport {
+  readonly login: string;
+  readonly files: AsyncIterable<ExportedFile>;
+}
+
+/**
+ * Everything that a person has here: what stands in their own calendars, each a file, the files that are attached there,
+ * their settings, and a page that says what is what. What others share with them is the others'.
+ */
+export async function exportAccount(app: App, actor: Actor): Promise<Result<AccountExport, Problem>> {
+  const own = await listCalendars(app, actor, actor.principalId);
+  if (!own.ok) return own;
+  const principal = await app.storage.read((tx) => tx.principals.byId(actor.principalId));
+  if (!principal) return failed({ code: "not-found" });
+  await app.storage.write((tx) =>
+    recordAudit(app, tx, {
+      actorId: actor.principalId,
+      action: "account-exported",
+      subject: principal.email ?? principal.login,
+      detail: { login: actor.login, via: actor.via },
+    }),
+  );
+  return ok({ login: principal.login, files: filesOf(app, actor, principal, own.value) });
+}
+
+async function* filesOf(
+  app: App,
+  actor: Actor,
+  principal: Principal,
+  calendars: readonly CalendarGrant[],
+): AsyncGenerator<ExportedFile> {
+  const t = nodeMessages(principal.preferences.language ?? "en-GB");
+  yield text("README.txt", t("export.readme", { name: principal.displayName }));
+  yield text("profile.json", `${JSON.stringify(profileOf(principal, calendars), null, 2)}\n`);
+  const attached = new Set<string>();
+  const taken = new Set<string>();
+  for (const grant of calendars) {
+    const name = untaken(taken, safeFilename(grant.calendar.name), ".ics");
+    const pieces = calendarText(app, grant, (stored) => {
+      for (const id of managedIdsOf(readStored(stored))) attached.add(id);
+    });
+    yield { name: `calendars/${name}`, isText: true, content: encoded(pieces) };
+  }
+  for (const id of attached) {
+    const read = await readAttachment(app, actor, id, actor.principalId);
+    // Gone since the calendar was written, or named by an id of another server.
+    if (!read.ok) continue;
+    const name = `attachments/${id}/${safeFilename(read.value.record.filename)}`;
+    yield { name, isText: false, content: read.value.content() };
+  }
+}
+
+/** What of an account is no calendar; credentials are nobody's to carry away. */
+const profileOf = (
+  { login, displayName, email, preferences, createdAt }: Principal,
+  calendars: readonly CalendarGrant[],
+): object => ({
+  login,
+  displayName,
+  email,
+  createdAt: new Date(createdAt).toISOString(),
+  preferences,
+  calendars: calendars.map(({ calendar: { uri, name, color, description, sortOrder, timeZone } }) => ({
+    uri,
+    name,
+    color,
+    description,
+    sortOrder,
+    timeZone,
+  })),
+});
+
+/** Names that differ only in case are one to some file systems. */
+function untaken(taken: Set<string>, name: string, ending: string): string {
+  let free = `${name}${ending}`;
+  for (let n = 2; taken.has(free.toLowerCase()); n++) free = `${name} ${n}${ending}`;
+  taken.add(free.toLowerCase());
+  return free;
+}
+
+const text = (name: string, whole: string): ExportedFile => ({
+  name,
+  isText: true,
+  content: encoded([whole]),
+});
+
+async function* encoded(
+  pieces: Iterable<string> | AsyncIterable<string>,
+): AsyncGenerator<Uint8Array<ArrayBuffer>> {
+  const encoder = new TextEncoder();
+  for await (const piece of pieces) yield encoder.encode(piece);
+}
