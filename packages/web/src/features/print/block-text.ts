@@ -17,14 +17,32 @@ export interface BlockText {
   readonly hasDescription: boolean;
   /** all that is known of the event is said */
   readonly isWhole: boolean;
+  /** written in narrow letters, because it fits in no others */
+  readonly isNarrow: boolean;
 }
 
-/** Says as much of an event as there is room for (units), the most important first; a part is said whole or not at all. */
+/** How wide narrow letters are, of usual ones. */
+export const NARROW = 0.88;
+
+/**
+ * Says as much of an event as there is room for (units), the most important first; a part is said whole or not at all.
+ * Narrow letters are tried before anything is left out.
+ */
 export function blockText(
   item: PrintedItem,
   box: { readonly width: number; readonly height: number },
   widthOf: WidthOf,
 ): BlockText {
+  const usual = textIn(item, box, widthOf);
+  if (usual.isWhole) return { ...usual, isNarrow: false };
+  return { ...textIn(item, box, (text) => widthOf(text) * NARROW), isNarrow: true };
+}
+
+function textIn(
+  item: PrintedItem,
+  box: { readonly width: number; readonly height: number },
+  widthOf: WidthOf,
+): Omit<BlockText, "isNarrow"> {
   const lines = Math.max(1, Math.floor((box.height - BLOCK.padding) / BLOCK.line));
   const linesOf = (text: string): number => (text ? wrappedLines(text, box.width, widthOf) : 0);
   const title = [item.mark, item.title].filter(Boolean).join(" ");

@@ -52,8 +52,8 @@ export interface ListOptions {
   readonly room: SheetRoom;
   readonly facts: DayFacts;
   readonly widthOf: WidthOf;
-  /** a named day stands there even if nothing takes place on it */
-  readonly hasNamedDays: boolean;
+  /** whether a named day (its number) stands there even if nothing takes place on it */
+  readonly isNamed: (day: number) => boolean;
 }
 
 /** How many columns there are on a sheet, and how wide each is. */
@@ -72,13 +72,11 @@ export function listSheets(
   options: ListOptions,
 ): readonly ListSheet[] {
   const { count, width } = listColumns(options.room);
-  const days = daysOf(first, last, items, options.facts, options.hasNamedDays).map(
-    ({ day, name, items: its }) => ({
-      day,
-      name,
-      rows: its.map((item) => ({ item, height: heightOf(item, width, options.widthOf) })),
-    }),
-  );
+  const days = daysOf(first, last, items, options).map(({ day, name, items: its }) => ({
+    day,
+    name,
+    rows: its.map((item) => ({ item, height: heightOf(item, width, options.widthOf) })),
+  }));
   const columns = breakColumns(
     // A day that has but a name is as a row without height.
     days.map(({ rows }) => ({
@@ -108,8 +106,7 @@ function daysOf(
   first: Local,
   last: Local,
   items: readonly PrintedItem[],
-  facts: DayFacts,
-  hasNamedDays: boolean,
+  { facts, isNamed }: ListOptions,
 ): readonly DayOfItems[] {
   const [from, to] = [dayOf(first), dayOf(last)];
   const byDay = new Map<number, PrintedItem[]>();
@@ -120,12 +117,10 @@ function daysOf(
     byDay.set(day, known);
     known.push(item);
   }
-  const days = hasNamedDays
-    ? Array.from({ length: to - from + 1 }, (_, index) => from + index)
-    : [...byDay.keys()].toSorted((a, b) => a - b);
-  return days.flatMap((number) => {
-    const day = addDays(asLocal(0), number);
+  return Array.from({ length: to - from + 1 }, (_, index) => from + index).flatMap((number) => {
     const its = byDay.get(number) ?? [];
+    if (its.length === 0 && !isNamed(number)) return [];
+    const day = addDays(asLocal(0), number);
     const name = facts.nameOf(day);
     if (its.length === 0 && !name) return [];
     return [{ day, name, items: its.toSorted((a, b) => a.order - b.order) }];

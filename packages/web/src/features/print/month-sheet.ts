@@ -38,6 +38,8 @@ export interface MonthSheet {
   readonly weeks: readonly MonthWeek[];
   /** what is not said in full, in the order given */
   readonly rest: readonly PrintedItem[];
+  /** the numbers of days whose names find no room */
+  readonly restNames: ReadonlySet<number>;
   /** how much smaller it is written than usual, 0–1 */
   readonly scale: number;
 }
@@ -69,7 +71,7 @@ export function monthSheet(
     const isWhole = smallest.weeks.every(({ placed }) => placed.hiddenKeys.size === 0);
     if (isWhole) return smallest;
   }
-  return smallest ?? { weeks: [], rest: items, scale: 1 };
+  return smallest ?? { weeks: [], rest: items, restNames: new Set(), scale: 1 };
 }
 
 /** The weeks that a month has days in, by their Mondays. */
@@ -107,7 +109,12 @@ function atScale(
       item.endDay > shown.from &&
       (hidden.has(item.key) || cut.has(item.key) || hasMore(item)),
   );
-  return { weeks, rest, scale };
+  const restNames = new Set(
+    mondays
+      .flatMap((monday) => Array.from({ length: 7 }, (_, index) => dayOf(monday) + index))
+      .filter((day) => hidden.has(nameKey(day))),
+  );
+  return { weeks, rest, restNames, scale };
 }
 
 const weekOf = (monday: Local): { readonly fromDay: number; readonly columns: number } => ({

@@ -20,6 +20,8 @@ import type { PrintedItem } from "./printed-item.ts";
 /** Units. */
 export const TIMES = {
   head: 34,
+  /** of a day that is alone: it stands in the title, and here only its name */
+  headAlone: 15,
   row: 14,
   gutter: 34,
   padding: 9,
@@ -55,6 +57,7 @@ export interface TimeColumn {
 /** A day or a week by the hour. */
 export interface TimeSheet {
   readonly lane: PlacedDays;
+  readonly headHeight: number;
   readonly laneHeight: number;
   readonly hours: HourSpan;
   readonly hourHeight: number;
@@ -89,7 +92,8 @@ export function timeSheet(
     zone,
   );
   const hours = hoursShown(segments.flat());
-  const hourHeight = (room.height - TIMES.head - laneHeight) / (hours.to - hours.from);
+  const headHeight = count === 1 ? TIMES.headAlone : TIMES.head;
+  const hourHeight = (room.height - headHeight - laneHeight) / (hours.to - hours.from);
   const columns = days.map((day, index) => {
     const placed = placeDay(
       (segments[index] ?? []).map(({ occurrence, from, to }) => ({
@@ -111,7 +115,7 @@ export function timeSheet(
     return { day, blocks, more: placed.more };
   });
   const rest = items.filter(({ key }) => lane.hiddenKeys.has(key) || cut.has(key));
-  return { lane, laneHeight, hours, hourHeight, columnWidth, columns, rest };
+  return { lane, headHeight, laneHeight, hours, hourHeight, columnWidth, columns, rest };
 }
 
 function laneOf(

@@ -2,9 +2,7 @@ import { useMemo } from "react";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { TEXT_SIZE } from "../../layout/paper/paper-size.ts";
 import type { CalendarEntry } from "../../store/entries.ts";
-import { measureText } from "../../ui/measure-text.ts";
 import { useAlmanac } from "../calendar-view/screen.tsx";
 import { dayFacts } from "./day-facts.ts";
 import type { DayFacts } from "./day-facts.ts";
@@ -15,10 +13,7 @@ import type { PrintKind, PrintSettings } from "./print-settings.ts";
 import { printedItems } from "./printed-item.ts";
 import type { PrintedItem } from "./printed-item.ts";
 import { usePrinted } from "./use-printed.ts";
-
-/** What is measured: the widest that words on paper are written. */
-const FONT = `600 ${TEXT_SIZE}px "Instrument Sans Variable"`;
-const widthOf = (text: string): number => measureText(text, FONT);
+import { widthOnPaper } from "./width-on-paper.ts";
 
 export interface PrintChoice {
   readonly kind: PrintKind;
@@ -54,7 +49,16 @@ export function usePrintDocument(choice: PrintChoice): Printed {
     const marks = new Map(legend.map(({ key, mark }) => [key, mark]));
     const items = printedItems(occurrences, { address, details: settings, zone, formats, t, marks });
     const facts = dayFacts(almanac, language, settings.redDays);
-    const document = printDocument({ kind, period, settings, items, legend, zone, facts, widthOf });
+    const document = printDocument({
+      kind,
+      period,
+      settings,
+      items,
+      legend,
+      zone,
+      facts,
+      widthOf: widthOnPaper,
+    });
     return { document, items: new Map(items.map((it) => [it.key, it])), facts };
   }, [kind, period, settings, calendars, address, occurrences, zone, formats, language, t, almanac]);
   return { ...printed, isComplete };

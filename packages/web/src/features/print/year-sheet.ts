@@ -15,14 +15,16 @@ const ROWS = 31;
 export const YEAR = {
   head: 20,
   /** beside the words: number, weekday */
-  day: 28,
-  /** the week number on Mondays */
+  day: 21,
+  /** at the right: the week number on Mondays, or how many more there are */
   week: 13,
-  line: 9.5,
+  line: 9.1,
   /** a stripe along the days of what lasts for several */
   stripe: 4,
 } as const;
 const MOST_STRIPES = 3;
+/** How wide words are here, of what is measured: smaller, and in narrow letters. */
+const YEAR_TEXT = 0.68;
 
 /** A day of the planner. */
 export interface PlannerDay {
@@ -84,7 +86,7 @@ function planner(
   const { room, monthCount } = options;
   const columnWidth = room.width / monthCount;
   const rowHeight = (room.height - YEAR.head) / ROWS;
-  const lines = Math.max(1, Math.floor((rowHeight - 0.5) / YEAR.line));
+  const lines = Math.max(1, Math.floor((rowHeight - 1.2) / YEAR.line));
   const hidden = new Set<string>();
   const months = Array.from({ length: monthCount }, (_, index) =>
     plannerMonth(localFromFields(year, fromMonth + index + 1, 1), items, {
@@ -130,25 +132,24 @@ function plannerMonth(first: Local, items: readonly PrintedItem[], room: MonthRo
 
 function plannerDay(day: Local, items: readonly PrintedItem[], beside: number, room: MonthRoom): PlannerDay {
   const { columnWidth, widthOf, lines, hidden, facts, hasWeeks } = room;
-  const isMonday = weekday(day) === 1;
-  const width = columnWidth - YEAR.day - (hasWeeks && isMonday ? YEAR.week : 0) - beside - 3;
+  const hasSide = (hasWeeks && weekday(day) === 1) || items.length > 1;
+  const width = columnWidth - YEAR.day - (hasSide ? YEAR.week : 0) - beside - 2;
   const name = facts.nameOf(day);
-  // Words here are four fifths of the size that is measured.
-  const linesOf = (texts: readonly string[]): number => wrappedLines(texts.join("  "), width / 0.8, widthOf);
+  const fits = (texts: readonly string[]): boolean =>
+    wrappedLines(texts.join("  "), width / YEAR_TEXT, widthOf) <= lines;
   const shown: PrintedItem[] = [];
   const texts = name ? [name] : [];
   let isFull = false;
   for (const item of items.toSorted((a, b) => a.order - b.order)) {
     const text = `● ${[item.mark, titleAndPlace(item)].filter(Boolean).join(" ")}`;
-    // As long as there are others to come, "+2" must have room as well.
-    const isLast = shown.length + 1 === items.length;
-    isFull ||= linesOf([...texts, text, ...(isLast ? [] : ["+9"])]) > lines;
-    if (isFull) hidden.add(item.key);
-    else {
-      if (hasMore(item)) hidden.add(item.key);
+    const isCut: boolean = isFull || !fits([...texts, text]);
+    if (isCut || hasMore(item)) hidden.add(item.key);
+    // The beginning of one is better than none.
+    if (!isFull && (!isCut || texts.length === 0)) {
       shown.push(item);
       texts.push(text);
     }
+    isFull ||= isCut;
   }
   return { day, name, items: shown, hidden: items.length - shown.length };
 }

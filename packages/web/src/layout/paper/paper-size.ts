@@ -4,8 +4,8 @@ export type PaperName = "A4" | "A3";
 export interface PaperChoice {
   readonly paper: PaperName;
   readonly isLandscape: boolean;
-  /** to be read from two metres away */
-  readonly isBoard: boolean;
+  /** px; see `UNITS` */
+  readonly unit: number;
 }
 
 /** A sheet of paper, CSS px (96 to the inch, on paper as on screen). */
@@ -25,26 +25,29 @@ const SIDES: Readonly<Record<PaperName, readonly [number, number]>> = { A4: [210
 /** What no printer at home leaves out, mm. */
 const MARGIN: Readonly<Record<PaperName, number>> = { A4: 10, A3: 13 };
 /**
- * px. Running text is 11 units: 8.4 pt on A4. For a notice board at least 16 pt, whose capitals are 4 mm high, which is
- * what is read without effort from two metres.
+ * px. Running text is 11 units: 8.4 pt on A4, to be read in the hand. For a notice board it is 16 pt or more, whose capitals
+ * are 4 mm high, which is read without effort from two metres; and the sizes down from there, where less is written large
+ * because there is much of it.
  */
-const UNIT: Readonly<Record<PaperName, { readonly near: number; readonly board: number }>> = {
-  A4: { near: 1.02, board: 1.95 },
-  A3: { near: 1.4, board: 2.3 },
+export const UNITS: Readonly<
+  Record<PaperName, { readonly near: number; readonly board: readonly number[] }>
+> = {
+  A4: { near: 1.02, board: [1.95, 1.7, 1.45, 1.25] },
+  A3: { near: 1.4, board: [2.3, 2.05, 1.8, 1.6] },
 };
 
 /** The size of the running text, units. */
 export const TEXT_SIZE = 11;
 
 /** A sheet of the paper that was chosen. */
-export function paperSize({ paper, isLandscape, isBoard }: PaperChoice): PaperSize {
+export function paperSize({ paper, isLandscape, unit }: PaperChoice): PaperSize {
   const [short, long] = SIDES[paper];
   const [width, height] = isLandscape ? [long, short] : [short, long];
   return {
     width: width * MM,
     height: height * MM,
     margin: MARGIN[paper] * MM,
-    unit: isBoard ? UNIT[paper].board : UNIT[paper].near,
+    unit,
   };
 }
 
@@ -58,3 +61,6 @@ export interface SheetRoom {
 export function roomOn({ width, height, margin, unit }: PaperSize, head: number, foot: number): SheetRoom {
   return { width: (width - 2 * margin) / unit, height: (height - 2 * margin) / unit - head - foot };
 }
+
+/** From how far words of a size (in units) are read without effort, metres: 16 pt from two. */
+export const legibleFrom = (unit: number): number => (2 * unit * TEXT_SIZE * 0.75) / 16;

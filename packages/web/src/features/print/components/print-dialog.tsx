@@ -3,10 +3,12 @@ import { useMemo, useRef, useState } from "react";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
+import { legibleFrom } from "../../../layout/paper/paper-size.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useElementSize } from "../../../ui/use-element-size.ts";
 import type { View, WideViewProps } from "../../calendar-view/screen.tsx";
+import type { PrintDocument } from "../print-document.ts";
 import { periodAround } from "../print-period.ts";
 import type { Period } from "../print-period.ts";
 import { keepSettings, keptSettings } from "../print-settings.ts";
@@ -73,7 +75,10 @@ export function PrintDialog({ page, onClose }: PrintDialogProps) {
         <>
           <output className={styles.count}>
             {isComplete
-              ? t("print.sheets", { count: document.sheets.length })
+              ? t("print.sheets", {
+                  count: document.sheets.length,
+                  metres: formats.number(metresOf(document)),
+                })
               : t(isOnline ? "print.fetching" : "print.incomplete")}
           </output>
           <Button size={36} onClick={onClose}>
@@ -110,6 +115,12 @@ export function PrintDialog({ page, onClose }: PrintDialogProps) {
     </Dialog>
   );
 }
+
+/** From how far the smallest of the running text is read, to the half metre. */
+const metresOf = ({ size, sheets }: PrintDocument): number => {
+  const scales = sheets.map((sheet) => (sheet.kind === "month" ? sheet.sheet.scale : 1));
+  return Math.max(0.5, Math.round(legibleFrom(size.unit * Math.min(1, ...scales)) * 2) / 2);
+};
 
 /** How this device prints, remembered whenever it changes. */
 function useSettings(): readonly [PrintSettings, (change: Partial<PrintSettings>) => void] {

@@ -1,9 +1,11 @@
 import type { DayFacts } from "../day-facts.ts";
+import { BENEATH_GAP } from "../print-document.ts";
 import type { PrintDocument, PrintSheet } from "../print-document.ts";
 import type { PrintKind, PrintSettings } from "../print-settings.ts";
 import type { PrintedItem } from "../printed-item.ts";
 import { sheetTitle } from "../sheet-title.ts";
 import type { TitleWords } from "../sheet-title.ts";
+import { widthOnPaper } from "../width-on-paper.ts";
 import { SheetFrame } from "./sheet-frame.tsx";
 import { SheetList } from "./sheet-list.tsx";
 import { SheetMonth } from "./sheet-month.tsx";
@@ -35,6 +37,7 @@ export function PrintSheets(props: PrintSheetsProps) {
           title={sheetTitle(kind, sheet.days, words)}
           isRest={sheet.kind === "list" && sheet.isRest}
           isGrey={settings.isGrey}
+          widthOf={widthOnPaper}
           number={index + 1}
         >
           <SheetBody {...props} of={sheet} />
@@ -46,10 +49,25 @@ export function PrintSheets(props: PrintSheetsProps) {
 
 function SheetBody({ of, document, items, settings, facts }: PrintSheetsProps & { readonly of: PrintSheet }) {
   const { room, size } = document;
-  const hasWeeks = settings.weekNumbers;
   const { unit } = size;
-  if (of.kind === "list") return <SheetList sheet={of.sheet} {...{ room, unit, hasWeeks, facts }} />;
-  if (of.kind === "year") return <SheetYear sheet={of.sheet} {...{ unit, hasWeeks, facts }} />;
-  if (of.kind === "time") return <SheetTimes sheet={of.sheet} {...{ items, unit, facts }} />;
-  return <SheetMonth sheet={of.sheet} days={of.days} {...{ items, room, unit, hasWeeks, facts }} />;
+  const shared = { unit, facts, hasWeeks: settings.weekNumbers };
+  if (of.kind === "list") return <SheetList sheet={of.sheet} room={room} {...shared} />;
+  return (
+    <>
+      <div style={{ height: of.height * unit }}>
+        {of.kind === "year" ? (
+          <SheetYear sheet={of.sheet} {...shared} />
+        ) : of.kind === "time" ? (
+          <SheetTimes sheet={of.sheet} items={items} unit={unit} facts={facts} />
+        ) : (
+          <SheetMonth sheet={of.sheet} days={of.days} items={items} room={room} {...shared} />
+        )}
+      </div>
+      {of.beneath ? (
+        <div style={{ paddingTop: BENEATH_GAP * unit }}>
+          <SheetList sheet={of.beneath} room={room} {...shared} />
+        </div>
+      ) : null}
+    </>
+  );
 }

@@ -3,6 +3,8 @@ import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { TEXT_SIZE } from "../../../layout/paper/paper-size.ts";
+import type { WidthOf } from "../../../layout/paper/wrapped-lines.ts";
 import { FRAME } from "../print-document.ts";
 import type { LegendEntry, PrintDocument } from "../print-document.ts";
 import type { SheetTitle } from "../sheet-title.ts";
@@ -14,13 +16,14 @@ export interface SheetFrameProps {
   /** what the sheet before had no room for */
   readonly isRest: boolean;
   readonly isGrey: boolean;
+  readonly widthOf: WidthOf;
   /** from 1 */
   readonly number: number;
   readonly children: ReactNode;
 }
 
 /** A side of paper: what it shows, the thing itself, and beneath it whose colours are whose and when it was printed. */
-export function SheetFrame({ document, title, isRest, isGrey, number, children }: SheetFrameProps) {
+export function SheetFrame({ document, title, isRest, isGrey, widthOf, number, children }: SheetFrameProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
@@ -28,7 +31,11 @@ export function SheetFrame({ document, title, isRest, isGrey, number, children }
   const { width, height, margin, unit } = document.size;
   const count = document.sheets.length;
   const page = t("print.page", { page: String(number), count: String(count) });
+  const words = isRest ? t("print.rest", { title: title.title }) : title.title;
+  // A title is never cut: a long one is written smaller.
+  const needed = (widthOf(words) * FRAME.title + widthOf(title.week) * FRAME.week) / TEXT_SIZE + 24;
   const geometry = {
+    "--title": Math.min(1, document.room.width / needed),
     "--u": `${unit}px`,
     "--head": `${FRAME.head * unit}px`,
     "--body": `${document.room.height * unit}px`,
@@ -46,7 +53,7 @@ export function SheetFrame({ document, title, isRest, isGrey, number, children }
       style={geometry}
     >
       <header className={styles.head}>
-        <h3 className={styles.title}>{isRest ? t("print.rest", { title: title.title }) : title.title}</h3>
+        <h3 className={styles.title}>{words}</h3>
         <p className={styles.week}>{title.week}</p>
       </header>
       <div className={styles.body} data-sheet-body="">

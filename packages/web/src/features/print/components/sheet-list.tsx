@@ -1,5 +1,6 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { addDays, asLocal } from "@snart/calendar/time/local.ts";
+import { addDays, asLocal, startOfWeek } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
@@ -28,12 +29,12 @@ export function SheetList({ sheet, room, unit, hasWeeks, facts }: SheetListProps
       {sheet.columns.map((column, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- columns of a sheet have no other name
         <div key={index} style={{ width: width * unit }}>
-          {column.days.map((day) => (
+          {column.days.map((day, at) => (
             <DayRows
               key={day.day}
               of={day}
               unit={unit}
-              week={hasWeeks ? isoWeek(day.day).week : null}
+              week={hasWeeks && isNewWeek(day.day, column.days[at - 1]?.day) ? isoWeek(day.day).week : null}
               isRed={facts.isRed(day.day)}
             />
           ))}
@@ -42,6 +43,10 @@ export function SheetList({ sheet, room, unit, hasWeeks, facts }: SheetListProps
     </div>
   );
 }
+
+/** A week is named once in a column. */
+const isNewWeek = (day: Local, before: Local | undefined): boolean =>
+  before === undefined || startOfWeek(before) !== startOfWeek(day);
 
 interface DayRowsProps {
   readonly of: ListDay;

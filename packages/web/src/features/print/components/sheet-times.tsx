@@ -5,7 +5,6 @@ import { HOUR } from "@snart/calendar/time/instant.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
-import { BLOCK } from "../block-text.ts";
 import type { DayFacts } from "../day-facts.ts";
 import type { PrintedItem } from "../printed-item.ts";
 import { TIMES } from "../time-sheet.ts";
@@ -30,7 +29,7 @@ export function SheetTimes({ sheet, items, unit: u, facts }: SheetTimesProps) {
   const count = hours.to - hours.from;
   return (
     <div className={styles.times}>
-      <div className={styles.heads} style={{ height: TIMES.head * u, paddingLeft: gutter }}>
+      <div className={styles.heads} style={{ height: sheet.headHeight * u, paddingLeft: gutter }}>
         {columns.map(({ day }) => (
           <Head key={day} day={day} facts={facts} width={column} isAlone={columns.length === 1} />
         ))}
@@ -41,7 +40,7 @@ export function SheetTimes({ sheet, items, unit: u, facts }: SheetTimesProps) {
           <span
             key={index}
             className={styles.hour}
-            style={{ top: index * hourHeight * u, height: hourHeight * u, paddingRight: 0 }}
+            style={{ top: index * hourHeight * u, height: hourHeight * u }}
           >
             {formats.time(asLocal((hours.from + index) * HOUR))}
           </span>
@@ -140,12 +139,12 @@ function Lane({ sheet, items, u }: Pick<SheetTimesProps, "sheet" | "items"> & { 
 
 function Block({ block, u }: { readonly block: TimeBlock; readonly u: number }) {
   const { item, text, left, top, width, height, level } = block;
-  const lines = text.shape === "inline" ? text.titleLines : undefined;
   return (
     <div
       className={styles.block}
       data-colour={item.colour}
       data-look={item.look}
+      data-narrow={text.isNarrow || undefined}
       style={{
         left: left * u,
         top: top * u,
@@ -154,7 +153,7 @@ function Block({ block, u }: { readonly block: TimeBlock; readonly u: number }) 
         zIndex: level,
       }}
     >
-      <p className={styles.title} style={lines ? { maxHeight: lines * BLOCK.line * u } : undefined}>
+      <p className={styles.title} style={{ WebkitLineClamp: text.titleLines }}>
         {item.mark ? <span className={styles.mark}>{item.mark} </span> : null}
         {item.title}
         {text.shape === "inline" && text.hasTime ? <span className={styles.start}> {item.start}</span> : null}

@@ -46,6 +46,7 @@ function Month({
           key={day.day}
           of={day}
           height={rowHeight * u}
+          lines={sheet.lines}
           stripes={stripesBeside(month, month.days.indexOf(day)) * YEAR.stripe * u}
           week={hasWeeks && weekday(day.day) === 1 ? isoWeek(day.day).week : null}
           isRed={facts.isRed(day.day)}
@@ -76,11 +77,12 @@ interface DayProps {
   /** px */
   readonly height: number;
   readonly stripes: number;
+  readonly lines: number;
   readonly week: number | null;
   readonly isRed: boolean;
 }
 
-function Day({ of: { day, name, items, hidden }, height, stripes, week, isRed }: DayProps) {
+function Day({ of: { day, name, items, hidden }, height, stripes, lines, week, isRed }: DayProps) {
   const formats = useFormats("UTC");
   return (
     <div
@@ -92,7 +94,7 @@ function Day({ of: { day, name, items, hidden }, height, stripes, week, isRed }:
       <span className={styles.number}>
         <b>{formats.dayNumber(day)}</b> {formats.narrowWeekday(day)}
       </span>
-      <p className={styles.words}>
+      <p className={styles.words} style={{ WebkitLineClamp: lines }}>
         {name ? <span className={styles.name}>{name} </span> : null}
         {items.map((item) => (
           <Fragment key={item.key}>
@@ -103,9 +105,11 @@ function Day({ of: { day, name, items, hidden }, height, stripes, week, isRed }:
             </span>{" "}
           </Fragment>
         ))}
-        {hidden > 0 ? <b>+{hidden}</b> : null}
       </p>
-      {week === null ? null : <span className={styles.week}>{week}</span>}
+      <span className={styles.week}>
+        {week}
+        {hidden > 0 ? <b>+{hidden}</b> : null}
+      </span>
     </div>
   );
 }
