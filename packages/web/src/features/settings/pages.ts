@@ -5,6 +5,7 @@ import {
   CalendarDays,
   Download,
   Languages,
+  Mail,
   ScrollText,
   Shield,
   Smartphone,
@@ -147,6 +148,13 @@ export const adminPages: readonly SettingsPage[] = [
     icon: UsersRound,
     component: lazy(() => import("./admin/groups-page.tsx").then((it) => ({ default: it.GroupsPage }))),
     holds: ["admin.groups.new"],
+  },
+  {
+    path: "mail",
+    title: "admin.mail.title",
+    icon: Mail,
+    component: lazy(() => import("./admin/mail-page.tsx").then((it) => ({ default: it.MailPage }))),
+    holds: ["admin.mail.test", "admin.mail.waiting", "admin.mail.in"],
   },
   {
     path: "audit",

@@ -1,0 +1,185 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useCallback, useState } from "react";
+import type { ReactNode } from "react";
+import type { Account } from "../../../api/auth-client.ts";
+import { fetchMail, giveUpMail, retryMail, testMail } from "../../../api/mail-admin-api.ts";
+import type { MailEntry, MailReport, MailServer, MailTrial } from "../../../api/mail-admin-api.ts";
+import { wordedCode } from "../../../api/problem.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/field-error.tsx";
+import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
+import { SettingPage, SettingRow, SettingSection } from "../components/setting-page.tsx";
+import styles from "../sharing/sharing.module.css";
+import { GiveUpDialog } from "./give-up-dialog.tsx";
+import { FailedMail, ReceivedRow, WaitingMail } from "./mail-rows.tsx";
+import { useAdminData } from "./use-list.ts";
+
+/** How mail is set up and does: a message to try it, what waits, what was not delivered, what came in. */
+export function MailPage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const { data, problem, run } = useAdminData(useCallback(() => fetchMail(account.id), [account.id]));
+  const [leaving, setLeaving] = useState<MailEntry>();
+  return (
+    <SettingPage title={t("admin.mail.title")} intro={t("admin.mail.intro")}>
+      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      {data ? (
+        <>
+          <OutSection account={account} report={data} />
+          <InSection report={data} />
+          <SettingSection title={t("admin.mail.waiting")}>
+            <Lines none={t("admin.mail.waitingNone")} isEmpty={data.waiting.length === 0}>
+              {data.waiting.map((mail) => (
+                <WaitingMail
+                  key={mail.id}
+                  mail={mail}
+                  onRetry={() => void run(() => retryMail(account.id, [mail.id]))}
+                  onGiveUp={() => setLeaving(mail)}
+                />
+              ))}
+            </Lines>
+          </SettingSection>
+          <SettingSection title={t("admin.mail.failed")}>
+            <Lines none={t("admin.mail.failedNone")} isEmpty={data.failed.length === 0}>
+              {data.failed.map((mail) => (
+                <FailedMail key={mail.id} mail={mail} />
+              ))}
+            </Lines>
+          </SettingSection>
+          {data.mailbox || data.received.length > 0 ? (
+            <SettingSection title={t("admin.mail.received")}>
+              <Lines none={t("admin.mail.receivedNone")} isEmpty={data.received.length === 0}>
+                {data.received.map((mail, at) => (
+                  <ReceivedRow key={`${mail.at} ${at}`} mail={mail} />
+                ))}
+              </Lines>
+            </SettingSection>
+          ) : null}
+        </>
+      ) : null}
+      {leaving ? (
+        <GiveUpDialog
+          mail={leaving}
+          onClose={() => setLeaving(undefined)}
+          onGiveUp={() =>
+            void run(() => giveUpMail(account.id, [leaving.id])).then(() => setLeaving(undefined))
+          }
+        />
+      ) : null}
+    </SettingPage>
+  );
+}
+
+function Lines(props: { readonly none: string; readonly isEmpty: boolean; readonly children: ReactNode }) {
+  return props.isEmpty ? <p className={styles.quiet}>{props.none}</p> : <ul>{props.children}</ul>;
+}
+
+interface SectionProps {
+  readonly report: MailReport;
+}
+
+function OutSection({ account, report }: SectionProps & { readonly account: Account }) {
+  const t = useMessages();
+  const { server, from, replies } = report;
+  if (!server)
+    return (
+      <SettingSection title={t("admin.mail.out")}>
+        <p className={styles.quiet}>{t("admin.mail.notSetUp")}</p>
+      </SettingSection>
+    );
+  return (
+    <SettingSection title={t("admin.mail.out")}>
+      <ServerRow server={server} />
+      <SettingRow label={t("admin.mail.from")}>{from}</SettingRow>
+      <SettingRow label={t("admin.mail.replies")} help={t("admin.mail.repliesHelp")}>
+        {replies === "" ? t("admin.mail.repliesNone") : replies}
+      </SettingRow>
+      <TestRow account={account} />
+    </SettingSection>
+  );
+}
+
+function ServerRow({ server: { host, port, isSecure } }: { readonly server: MailServer }) {
+  const t = useMessages();
+  return (
+    <SettingRow
+      label={t("admin.mail.server")}
+      help={t(isSecure ? "admin.mail.serverSecure" : "admin.mail.serverOpen")}
+    >
+      {`${host}:${port}`}
+    </SettingRow>
+  );
+}
+
+const outcomes = {
+  taken: "admin.mail.trial.taken",
+  refused: "admin.mail.trial.refused",
+  "not-let-in": "admin.mail.trial.notLetIn",
+  unreachable: "admin.mail.trial.unreachable",
+  "not-trusted": "admin.mail.trial.notTrusted",
+  failed: "admin.mail.trial.failed",
+} as const;
+
+function TestRow({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const [trial, setTrial] = useState<MailTrial>();
+  const [code, setCode] = useState<string>();
+  const [isSending, setSending] = useState(false);
+  const send = async (): Promise<void> => {
+    setSending(true);
+    setTrial(undefined);
+    const tried = await testMail(account.id);
+    setSending(false);
+    setCode(tried.ok ? undefined : wordedCode(tried.problem));
+    if (tried.ok) setTrial(tried.value);
+  };
+  return (
+    <>
+      <SettingRow label={t("admin.mail.test")} help={t("admin.mail.testHelp", { email: account.email })}>
+        <Button aria-disabled={isSending || undefined} onClick={() => void (isSending ? undefined : send())}>
+          {t(isSending ? "admin.mail.testing" : "admin.mail.testSend")}
+        </Button>
+      </SettingRow>
+      <div role="status">
+        {trial ? (
+          <p className={styles.quiet}>
+            {t(outcomes[trial.outcome], { email: account.email })}
+            {trial.said === "" ? null : <> {t("admin.mail.said", { said: trial.said })}</>}
+          </p>
+        ) : null}
+        {code === undefined ? null : <FieldError>{t(problemKey(code))}</FieldError>}
+      </div>
+    </>
+  );
+}
+
+function InSection({ report: { mailbox, lookedAt, mailboxProblem } }: SectionProps) {
+  const t = useMessages();
+  if (!mailbox)
+    return (
+      <SettingSection title={t("admin.mail.in")}>
+        <p className={styles.quiet}>{t("admin.mail.noMailbox")}</p>
+      </SettingSection>
+    );
+  return (
+    <SettingSection title={t("admin.mail.in")}>
+      <ServerRow server={mailbox} />
+      <SettingRow label={t("admin.mail.folder")}>{mailbox.folder}</SettingRow>
+      <SettingRow
+        label={t("admin.mail.state")}
+        help={mailboxProblem === "" ? undefined : t("admin.mail.said", { said: mailboxProblem })}
+      >
+        <span>
+          {lookedAt === null ? (
+            t("admin.mail.stateNone")
+          ) : (
+            <>
+              {t(mailboxProblem === "" ? "admin.mail.stateOk" : "admin.mail.stateTrouble")}{" "}
+              <HowLongAgo at={lookedAt} />
+            </>
+          )}
+        </span>
+      </SettingRow>
+    </SettingSection>
+  );
+}

@@ -1,0 +1,104 @@
+import type { MessageKey } from "@snart/locales/keys.ts";
+import type { MailEntry, ReceivedMail } from "../../../api/mail-admin-api.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
+import { HowSoon } from "../../../ui/how-soon.tsx";
+import styles from "./mail-rows.module.css";
+
+const PURPOSES: Readonly<Record<string, MessageKey>> = {
+  invitation: "admin.mail.purpose.invitation",
+  reminder: "admin.mail.purpose.reminder",
+  agenda: "admin.mail.purpose.agenda",
+  account: "admin.mail.purpose.account",
+  "sign-up": "admin.mail.purpose.signUp",
+};
+
+/** What a mail is for; what this version does not know is a notice. */
+const purposeKey = (purpose: string): MessageKey => PURPOSES[purpose] ?? "admin.mail.purpose.other";
+
+/** A mail on its way, with what was said the last time and when it is tried next. */
+export function WaitingMail(props: {
+  readonly mail: MailEntry;
+  readonly onRetry: () => void;
+  readonly onGiveUp: () => void;
+}) {
+  const t = useMessages();
+  const { recipient, purpose, said, attempts, nextAt } = props.mail;
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.name}>{recipient}</span>
+        <span className={styles.said}>
+          {t(purposeKey(purpose))}
+          {" · "}
+          {t("admin.mail.attempts", { attempts })}
+        </span>
+        {said === "" ? null : <span className={styles.said}>{t("admin.mail.said", { said })}</span>}
+      </span>
+      <span className={styles.when}>
+        <HowSoon target={{ kind: "instant", at: nextAt }} warm={false} />
+      </span>
+      <span className={styles.buttons}>
+        {attempts === 0 ? null : (
+          <Button aria-label={t("admin.mail.retryOf", { recipient })} onClick={props.onRetry}>
+            {t("admin.mail.retry")}
+          </Button>
+        )}
+        <Button aria-label={t("admin.mail.giveUpOf", { recipient })} onClick={props.onGiveUp}>
+          {t("admin.mail.giveUp")}
+        </Button>
+      </span>
+    </li>
+  );
+}
+
+/** A mail that could not be sent, or came back. */
+export function FailedMail({
+  mail: { recipient, purpose, said, hasBounced, at },
+}: {
+  readonly mail: MailEntry;
+}) {
+  const t = useMessages();
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.name}>{recipient}</span>
+        <span className={styles.said}>
+          {t(purposeKey(purpose))}
+          {" · "}
+          {t(hasBounced ? "admin.mail.bounced" : "admin.mail.notSent")}
+        </span>
+        {said === "" ? null : <span className={styles.said}>{t("admin.mail.said", { said })}</span>}
+      </span>
+      <span className={styles.when}>
+        <HowLongAgo at={at} />
+      </span>
+    </li>
+  );
+}
+
+const OUTCOMES: Readonly<Record<string, MessageKey>> = {
+  taken: "admin.mail.in.taken",
+  shown: "admin.mail.in.shown",
+  unchanged: "admin.mail.in.unchanged",
+  "delivery-report": "admin.mail.in.report",
+};
+
+/** A message that came in, and what became of it. */
+export function ReceivedRow({ mail: { at, sender, subject, outcome } }: { readonly mail: ReceivedMail }) {
+  const t = useMessages();
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        <span className={styles.name}>{sender}</span>
+        <span className={styles.said}>
+          {[t(OUTCOMES[outcome] ?? "admin.mail.in.other"), subject].filter((it) => it !== "").join(" · ")}
+        </span>
+      </span>
+      <span className={styles.when}>
+        <HowLongAgo at={at} />
+      </span>
+    </li>
+  );
+}
