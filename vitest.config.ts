@@ -6,6 +6,9 @@ export default defineConfig({
   test: {
     include: ["packages/*/src/**/*.test.{ts,tsx}", "scripts/**/*.test.ts"],
     environment: "node",
+    // What many test files import is loaded once a worker and not once a file, which took as long as the tests themselves.
+    // So a file leaves nothing behind: what it changes for everybody (globals, environment) it puts back.
+    isolate: false,
     // Starts PostgreSQL when a test asks for it, and stops it.
     globalSetup: ["packages/server/src/testing/postgres-setup.ts"],
     testTimeout: 20_000,
