@@ -18,6 +18,9 @@ const Settings = lazy(() =>
 const Trash = lazy(() =>
   import("./features/trash/screen.tsx").then((module) => ({ default: module.TrashScreen })),
 );
+const SignUp = lazy(() =>
+  import("./features/sign-up/screen.tsx").then((module) => ({ default: module.SignUpScreen })),
+);
 const History = lazy(() =>
   import("./features/history/screen.tsx").then((module) => ({ default: module.HistoryScreen })),
 );
@@ -79,6 +82,7 @@ function OwnRoutes() {
         <Route path="/settings/*?" component={Settings} />
         <Route path="/admin/*?" component={Settings} />
         <Route path="/trash" component={Trash} />
+        <Route path="/sign-up/:accountId/:signUpId">{(of) => <SignUp {...of} />}</Route>
         <Route path="/history/:id">{({ id }) => <History id={id} />}</Route>
         <Route path="/event/:id">
           <calendar.Component views={views} />

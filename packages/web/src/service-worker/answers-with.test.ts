@@ -36,6 +36,8 @@ it("never answers for the server", () => {
     "/healthz",
     "/feed/token.ics",
     "/c/token",
+    "/rsvp/token",
+    "/signup/token",
   ];
   for (const path of paths)
     for (const mode of ["navigate", "cors", "same-origin"]) expect(asked(path, mode), path).toBeUndefined();

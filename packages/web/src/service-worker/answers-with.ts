@@ -7,7 +7,7 @@ export interface AskedFor {
 }
 
 /** Where the server itself answers: protocols, signing in, files of people, what others were given a link to. */
-const SERVERS = /^\/(?:jmap|dav|auth|\.well-known|healthz|metrics|feed|b|p|c)(?:\/|$)/;
+const SERVERS = /^\/(?:jmap|dav|auth|\.well-known|healthz|metrics|feed|b|p|c|rsvp|signup)(?:\/|$)/;
 
 /**
  * The file of the build that answers a request: its own path, or the app itself for an address that a person opens.

@@ -28,7 +28,8 @@ export function guestsOfEvent(event: JSEvent): readonly DraftGuest[] {
   const { guests } = eventFacts(event, "");
   return guests.flatMap(({ id, name, answer, isOrganizer }) => {
     const participant = event.participants?.[id];
-    if (isOrganizer || !participant) return [];
+    // Who put themselves down was not asked, and stands in the list of the sign-up.
+    if (isOrganizer || !participant || participant.scheduleAgent === "none") return [];
     const { roles = {}, kind } = participant;
     return {
       id,

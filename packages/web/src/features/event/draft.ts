@@ -14,6 +14,8 @@ import { durationText, newEventTimes, timePatch } from "../../store/span.ts";
 import type { Span } from "../../store/span.ts";
 import { repeatAt, repeatOfEvent, repeatToJs, sameRepeat } from "./draft-repeat.ts";
 import type { DraftRepeat } from "./draft-repeat.ts";
+import { isWrongCapacity, signUpOfEvent, signUpParts, signUpPatch } from "./sign-up/draft-sign-up.ts";
+import type { DraftSignUp } from "./sign-up/draft-sign-up.ts";
 import { guestsOfEvent, guestsPatch, participantsOf } from "./draft-guests.ts";
 import type { DraftGuest, DraftOrganizer } from "./draft-guests.ts";
 
@@ -34,6 +36,8 @@ export interface EventDraft {
   readonly reminders: readonly number[];
   readonly isPrivate: boolean;
   readonly isFree: boolean;
+  /** people put themselves down for it; null: they do not; what was kept by an older page says nothing of it */
+  readonly signUp?: DraftSignUp | null;
   /** who is asked to it; what was kept by an older page says nothing of them */
   readonly guests?: readonly DraftGuest[];
   /** who asks the first guests; none: whoever owns the calendar */
@@ -61,6 +65,7 @@ export function draftOf(occurrence: ShownOccurrence, viewer: Zone): EventDraft {
     reminders: remindersOf(event),
     isPrivate: event.privacy === "private" || event.privacy === "secret",
     isFree: event.freeBusyStatus === "free",
+    signUp: signUpOfEvent(event),
     guests: guestsOfEvent(event),
   };
 }
@@ -96,7 +101,9 @@ export function ruleStart(draft: EventDraft): RuleStart {
 
 /** Whether a draft can't be saved as it is. */
 export const isWrongDraft = (draft: EventDraft): boolean =>
-  endProblem(draft) !== null || repeatProblems(repeatOfDraft(draft), draft.start).length > 0;
+  endProblem(draft) !== null ||
+  isWrongCapacity(draft.signUp) ||
+  repeatProblems(repeatOfDraft(draft), draft.start).length > 0;
 
 /** A draft that begins with the first event that its repeat gives. */
 function fromFirst(draft: EventDraft): EventDraft {
@@ -125,6 +132,7 @@ export function eventOfDraft(written: EventDraft, uid: string, viewer: Zone): JS
     ...(draft.reminders.length > 0 ? { alerts: alertsOf(draft.reminders) } : {}),
     ...(draft.isPrivate ? { privacy: "private" as const } : {}),
     ...(draft.isFree ? { freeBusyStatus: "free" as const } : {}),
+    ...signUpParts(draft.signUp),
     ...(rule ? { recurrenceRule: rule } : {}),
     ...(participants ? { participants } : {}),
   };
@@ -150,6 +158,8 @@ export function patchOfDraft(
     patch,
     guestsPatch(event, before.guests ?? [], after.guests ?? before.guests ?? [], after.organizer),
   );
+  if (after.signUp !== undefined)
+    Object.assign(patch, signUpPatch(event, before.signUp ?? null, after.signUp));
   Object.assign(patch, repeatPatch(entry.event, before, after));
   return patch;
 }

@@ -22,7 +22,11 @@ const concernsOthers = (patch: PatchObject): boolean =>
 function guestCount({ participants, organizerCalendarAddress: organizer }: JSEvent): number {
   if (organizer === undefined) return 0;
   return Object.values(participants ?? {}).filter(
-    (it) => it.roles?.["owner"] !== true && it.calendarAddress?.toLowerCase() !== organizer.toLowerCase(),
+    ({ roles, scheduleAgent = "server", calendarAddress }) =>
+      // Who came by themselves was never asked, and is told nothing by the rules of invitations.
+      scheduleAgent === "server" &&
+      roles?.["owner"] !== true &&
+      calendarAddress?.toLowerCase() !== organizer.toLowerCase(),
   ).length;
 }
 

@@ -11,6 +11,7 @@ import { Swatch } from "../../../ui/swatch.tsx";
 import { spanOfDraft } from "../draft.ts";
 import type { EventDraft } from "../draft.ts";
 import { EditorGuests } from "../guests/editor-guests.tsx";
+import { EditorSignUp } from "../sign-up/editor-sign-up.tsx";
 import { useReminderText } from "../use-wordings.ts";
 import { EditorRow, rowIcon } from "./editor-row.tsx";
 import styles from "./editor-details.module.css";
@@ -28,6 +29,7 @@ export interface EditorDetailsProps {
 /** Everything but the time: calendar, place, reminders, notes, who sees it. */
 export function EditorDetails({ draft, calendars, isArranged, uid, onChange }: EditorDetailsProps) {
   const t = useMessages();
+  const zone = useViewerZone();
   const calendar = calendars.find((it) => it.key === draft.calendarKey);
   const open = calendars.filter(
     (it) =>
@@ -70,6 +72,13 @@ export function EditorDetails({ draft, calendars, isArranged, uid, onChange }: E
             onChange={(event) => onChange({ description: event.currentTarget.value })}
           />
         </EditorRow>
+      )}
+      {isArranged ? null : (
+        <EditorSignUp
+          signUp={draft.signUp ?? null}
+          start={spanOfDraft(draft, zone).start}
+          onChange={(signUp) => onChange({ signUp })}
+        />
       )}
       <EditorRow icon={<Eye {...rowIcon} />}>
         <div className={styles.pair}>
