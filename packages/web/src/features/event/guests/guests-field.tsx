@@ -32,7 +32,8 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   );
   const add = (typed: string): string => {
     const asked = [account?.email?.toLowerCase() ?? "", ...guests.map(({ address }) => address)];
-    const found = guestsFromText(typed, people, asked, newId);
+    const everybodyElse = people.filter(({ id }) => id !== account?.id);
+    const found = guestsFromText(typed, everybodyElse, asked, newId);
     if (found.guests.length > 0) onChange({ guests: [...guests, ...found.guests] });
     return found.unknown;
   };

@@ -52,18 +52,22 @@ export function AbsenceForm({ accountId, run }: AbsenceFormProps) {
   return (
     <form className={styles.form} onSubmit={(event) => void submit(event)}>
       <div className={styles.days}>
-        <span aria-hidden>{t("settings.hours.from")}</span>
-        <DateField
-          label={t("settings.hours.from")}
-          value={first}
-          onChange={(day) => {
-            // What is moved on goes on as long as it did.
-            setLast((before) => (before < first ? day : ((before + day - first) as typeof before)));
-            setFirst(day);
-          }}
-        />
-        <span aria-hidden>{t("settings.hours.to")}</span>
-        <DateField label={t("settings.hours.to")} value={last} onChange={setLast} isInvalid={isWrong} />
+        <span className={styles.pair}>
+          <span aria-hidden>{t("settings.hours.from")}</span>
+          <DateField
+            label={t("settings.hours.from")}
+            value={first}
+            onChange={(day) => {
+              // What is moved on goes on as long as it did.
+              setLast((before) => (before < first ? day : ((before + day - first) as typeof before)));
+              setFirst(day);
+            }}
+          />
+        </span>
+        <span className={styles.pair}>
+          <span aria-hidden>{t("settings.hours.to")}</span>
+          <DateField label={t("settings.hours.to")} value={last} onChange={setLast} isInvalid={isWrong} />
+        </span>
       </div>
       {isWrong ? (
         <FieldError id={errorId}>

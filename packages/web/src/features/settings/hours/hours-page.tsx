@@ -1,6 +1,6 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { USUAL_WEEK, workingWeekText } from "@snart/calendar/time/working-hours.ts";
-import { useCallback } from "react";
+import { useCallback, useState } from "react";
 import { Link } from "wouter";
 import { fetchOwnHours, setOwnWeek } from "../../../api/availability-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
@@ -21,6 +21,13 @@ export function HoursPage({ account }: { readonly account: Account }) {
   const weekText = useWeekText();
   const fetch = useCallback(() => fetchOwnHours(account.id), [account.id]);
   const { data: hours, problem, run } = useAdminData(fetch);
+  // Shown at once, until the server has said the same or otherwise.
+  const [turned, setTurned] = useState<boolean | null>(null);
+  const tell = async (on: boolean): Promise<void> => {
+    setTurned(on);
+    await run(() => setOwnWeek(account.id, on ? own : null));
+    setTurned(null);
+  };
   const own = account.preferences.workingHours ?? workingWeekText(USUAL_WEEK);
   return (
     <SettingPage title={t("settings.hours.title")} intro={t("settings.hours.intro")}>
@@ -31,8 +38,8 @@ export function HoursPage({ account }: { readonly account: Account }) {
             <ToggleRow
               label={t("settings.hours.tell")}
               help={t("settings.hours.tellHelp")}
-              checked={hours.workingHours !== null}
-              onChange={(on) => void run(() => setOwnWeek(account.id, on ? own : null))}
+              checked={turned ?? hours.workingHours !== null}
+              onChange={(on) => void tell(on)}
             />
             <p className={styles.week}>
               {weekText(hours.workingHours ?? own)}{" "}
