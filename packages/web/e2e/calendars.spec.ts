@@ -97,16 +97,68 @@ test("a calendar is made, changed, moved with the keys, hidden and deleted", asy
   await expect(rows(page).first()).toContainText("Kyrkokören");
 });
 
-test("a calendar beside the week leads to what can be changed of it", async ({ page }) => {
+test("a calendar beside the week has a menu: colour, only this, settings, sharing, links, file", async ({
+  page,
+}) => {
   await signInAt(server, page);
-  const link = page.getByRole("link", { name: /^Edit “/ }).first();
-  const name = (await link.getAttribute("aria-label")) ?? "";
-  await link.focus();
+  const menuOf = (name: string) => page.getByRole("button", { name: `More for “${name}”` });
+  const shown = page.getByRole("switch", { checked: true });
+  await menuOf("Family").focus();
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("dialog", { name })).toBeVisible();
+  await page.getByRole("menuitem", { name: "Show only this" }).click();
+  await expect(shown).toHaveCount(1);
+  await menuOf("Family").click();
+  await page.getByRole("menuitem", { name: "Show all calendars" }).click();
+  await expect(page.getByRole("switch", { checked: false })).toHaveCount(0);
+  expect(await shown.count()).toBeGreaterThan(1);
+  const swatch = page.getByRole("switch", { name: /Family/ }).locator("[data-colour]");
+  await expect(swatch).toHaveAttribute("data-colour", "cloudberry");
+  await menuOf("Family").click();
+  await page.getByRole("menuitem", { name: "Heather" }).click();
+  await expect(swatch).toHaveAttribute("data-colour", "heather");
+  await page.keyboard.press("Control+z");
+  await expect(swatch).toHaveAttribute("data-colour", "cloudberry");
+  await menuOf("Family").click();
+  const file = page.waitForEvent("download");
+  await page.getByRole("menuitem", { name: "Export" }).click();
+  expect((await file).suggestedFilename()).toBe("Family.ics");
+  await menuOf("Family").click();
+  await page.getByRole("menuitem", { name: "Publish" }).click();
+  await expect(page.getByRole("dialog")).toContainText("Family");
   await page.keyboard.press("Escape");
-  await expect(page.getByRole("dialog")).toHaveCount(0);
+  await page.goBack();
+  await menuOf("Family").click();
+  await page.getByRole("menuitem", { name: "Share" }).click();
+  await expect(page).toHaveURL(/\/settings\/sharing#/);
+  await page.goBack();
+  await menuOf("Family").click();
+  await page.getByRole("menuitem", { name: "Settings" }).click();
+  await expect(page.getByRole("dialog", { name: "Edit “Family”" })).toBeVisible();
+  await page.keyboard.press("Escape");
   await expect(page).toHaveURL(`${server.url}/settings/calendars`);
+});
+
+test("what somebody takes part in is shown alone from beside the week, and from the palette", async ({
+  page,
+}) => {
+  await signInAt(server, page);
+  await page.goto(`${server.url}/week/2026-W48`);
+  const grid = page.getByRole("main");
+  await expect(grid.getByRole("button", { name: /^Dentist/ })).toBeVisible();
+  await page.getByRole("button", { name: "Show only …" }).click();
+  await page.getByRole("menuitem", { name: "Karin Björk" }).click();
+  await expect(page.getByText("Showing only Karin Björk")).toBeVisible();
+  await expect(grid.getByRole("button", { name: /^Design review/ })).toBeVisible();
+  await expect(grid.getByRole("button", { name: /^Dentist/ })).toHaveCount(0);
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("show everything");
+  await page.keyboard.press("Enter");
+  await expect(grid.getByRole("button", { name: /^Dentist/ })).toBeVisible();
+  await page.keyboard.press("Control+k");
+  await page.keyboard.type("show only karin");
+  await page.keyboard.press("Enter");
+  await expect(page.getByText("Showing only Karin Björk")).toBeVisible();
+  await expect(grid.getByRole("button", { name: /^Dentist/ })).toHaveCount(0);
 });
 
 test("a calendar is dragged to another place", async ({ page }) => {

@@ -67,6 +67,7 @@ test("a day stands in columns by calendar: dragging across them moves to that ca
 test("by person a meeting stands with everybody who takes part", async ({ page, signIn }) => {
   await signIn(page);
   await page.goto("/week/2026-W48");
+  await expect(page.getByRole("button", { name: /^Design review/ }).first()).toBeVisible();
   await page.keyboard.press("p");
   await expect(page).toHaveURL(/\/day\//);
   for (const name of ["Elin Sand", "Karin Björk"])

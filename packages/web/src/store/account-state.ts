@@ -89,6 +89,7 @@ const entryOf = (account: AccountState, it: RemoteCalendar): CalendarEntry => ({
   id: it.id,
   name: it.name,
   colour: nearestCalendarColour(it.color, it.id),
+  color: it.color,
   isVisible: it.isVisible,
   isDefault: it.isDefault && !account.isShared,
   isShared: account.isShared,

@@ -10,6 +10,8 @@ export interface CalendarEntry {
   readonly id: string;
   readonly name: string;
   readonly colour: CalendarColour;
+  /** as it is stored: `colour` is the nearest of ours */
+  readonly color?: string | null;
   readonly isVisible: boolean;
   readonly isDefault: boolean;
   readonly isShared: boolean;

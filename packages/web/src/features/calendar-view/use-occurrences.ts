@@ -1,15 +1,14 @@
 import { addDays, asLocal, dayOf } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { useEffect, useMemo, useState } from "react";
+import { useEffect, useMemo } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { useShownEvents } from "../../store/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
-import type { taskOccurrences as TaskOccurrencesIn } from "../../store/tasks/task-occurrences.ts";
-import { useAccount } from "../../store/session.ts";
+import { useTaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
 
 export interface DayRange {
   readonly occurrences: readonly ShownOccurrence[];
@@ -31,33 +30,10 @@ export function useOccurrences(fromDay: number, toDay: number): DayRange {
     if (toDay <= fromDay) return [];
     const window = { from: zone.toInstant(localOfDay(fromDay)), to: zone.toInstant(localOfDay(toDay)) };
     const found = occurrencesIn(events.values(), calendars, window, zone);
-    if (!withTasks) return found;
-    const due = withTasks(tasks.values(), calendars, window, zone);
-    return [...found, ...due].toSorted((a, b) => a.start - b.start || b.end - a.end);
+    return withTasks ? withTasks(found, tasks.values(), calendars, window, zone) : found;
   }, [events, tasks, withTasks, calendars, zone, fromDay, toDay]);
   const isAsked = toDay <= fromDay || missingRuns(chunks, chunksOfDays(fromDay, toDay)).length === 0;
   return { occurrences, isComplete: phase === "ready" && isAsked && !isFetching };
-}
-
-type TaskOccurrences = typeof TaskOccurrencesIn;
-let taskOccurrences: TaskOccurrences | undefined;
-
-/** What finds the tasks of a window, once there are any; null where they are not to stand among events. */
-function useTaskOccurrences(isNeeded: boolean): TaskOccurrences | null {
-  const isWanted = useAccount()?.preferences.showTasks !== false && isNeeded;
-  const [found, setFound] = useState(() => taskOccurrences);
-  useEffect(() => {
-    if (!isWanted || found) return;
-    // Where it can't be fetched there are the events.
-    void import("../../store/tasks/task-occurrences.ts").then(
-      (module) => {
-        ({ taskOccurrences } = module);
-        setFound(() => taskOccurrences);
-      },
-      () => undefined,
-    );
-  }, [isWanted, found]);
-  return isWanted ? (found ?? null) : null;
 }
 
 /** The days that something takes place on, as day numbers. */

@@ -1,6 +1,7 @@
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
+import type { TaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
 import { touchedDays } from "../../layout/touched-days.ts";
 import { localOfDay, mondayOfWeek, weekOfDay } from "./month-weeks.ts";
 import type { WeekSpan } from "./month-weeks.ts";
@@ -14,6 +15,9 @@ export interface BlockSource {
   readonly calendars: readonly CalendarEntry[];
   readonly zone: Zone;
   readonly almanac: Almanac;
+  readonly tasks: ReadonlyMap<string, EventEntry>;
+  /** null: they do not stand among events, or what finds them is not here yet */
+  readonly withTasks: TaskOccurrences | null;
 }
 
 /** Weeks are expanded this many at a time, so that scrolling rarely has to. */
@@ -60,7 +64,9 @@ export class OccurrenceBlocks {
     if (known) return known;
     const at = (week: number): number => source.zone.toInstant(localOfDay(mondayOfWeek(week)));
     const window = { from: at(block * BLOCK_WEEKS), to: at((block + 1) * BLOCK_WEEKS) };
-    const occurrences = occurrencesIn(source.events.values(), source.calendars, window, source.zone);
+    const { events, tasks, calendars, zone, withTasks } = source;
+    const found = occurrencesIn(events.values(), calendars, window, zone);
+    const occurrences = withTasks ? withTasks(found, tasks.values(), calendars, window, zone) : found;
     const [oldest] = this.#blocks.keys();
     if (this.#blocks.size >= MOST_BLOCKS && oldest !== undefined) this.#drop(oldest);
     const weeks = new Map<number, DatedOccurrence[]>();
@@ -80,6 +86,8 @@ export class OccurrenceBlocks {
       had?.events === source.events &&
       had.calendars === source.calendars &&
       had.zone === source.zone &&
+      had.tasks === source.tasks &&
+      had.withTasks === source.withTasks &&
       had.almanac === source.almanac;
     this.#source = source;
     if (!isSame) this.#forget();

@@ -3,6 +3,7 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { useShownEvents } from "../../store/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
+import { useTaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
 import { useAlmanac } from "../calendar-view/screen.tsx";
 import { mondayOfWeek, WEEK_COUNT } from "./month-weeks.ts";
 import type { WeekSpan } from "./month-weeks.ts";
@@ -28,11 +29,15 @@ export interface Weeks {
 export function useWeeks({ from, to }: WeekSpan): Weeks {
   const store = useCalendarStore();
   const zone = useViewerZone();
-  const { events: all, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  const { events: all, tasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   const events = useShownEvents(all);
   const [blocks] = useState(() => new OccurrenceBlocks());
   const almanac = useAlmanac();
-  const source = useMemo(() => ({ events, calendars, zone, almanac }), [events, calendars, zone, almanac]);
+  const withTasks = useTaskOccurrences(tasks.size > 0);
+  const source = useMemo(
+    () => ({ events, tasks, calendars, zone, almanac, withTasks }),
+    [events, tasks, calendars, zone, almanac, withTasks],
+  );
   const fetched = wholeSpan(widened({ from, to }, FETCHED_AHEAD), FETCHED_WEEKS);
   const fromDay = mondayOfWeek(fetched.from);
   const toDay = mondayOfWeek(fetched.to);

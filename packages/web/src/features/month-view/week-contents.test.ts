@@ -33,6 +33,8 @@ const sourceOf = (...entries: EventEntry[]): BlockSource => ({
   events: new Map(entries.map((it) => [it.key, it])),
   calendars: [calendar],
   zone,
+  tasks: new Map(),
+  withTasks: null,
   almanac: { region: "SE", closed: new Set(["red", "eve"]) },
 });
 const weekOf = (month: number, day: number): number => weekOfDay(dayOf(localFromFields(2026, month, day)));

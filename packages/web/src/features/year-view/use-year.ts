@@ -8,6 +8,7 @@ import { eventFacts } from "../../store/event-facts.ts";
 import { useShownEvents } from "../../store/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
+import { useTaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
 import { useAlmanac } from "../calendar-view/screen.tsx";
 import type { WideViewProps } from "../calendar-view/screen.tsx";
 import { footOfYear, monthsOfYear } from "./year-contents.ts";
@@ -17,6 +18,8 @@ export interface Year {
   readonly months: readonly YearMonth[];
   /** from 1 January */
   readonly busy: readonly BusyDay[];
+  /** how many tasks are due, by day number */
+  readonly tasks: ReadonlyMap<number, number>;
   readonly foot: YearFoot;
   /** everything of the year is here */
   readonly isComplete: boolean;
@@ -26,7 +29,7 @@ export interface Year {
 export function useYear({ view, today, account }: WideViewProps["page"]): Year {
   const store = useCalendarStore();
   const zone = useViewerZone();
-  const { events: all, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
+  const { events: all, tasks: allTasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   const events = useShownEvents(all);
   const { year } = fieldsOfLocal(view.date);
   const almanac = useAlmanac();
@@ -42,7 +45,17 @@ export function useYear({ view, today, account }: WideViewProps["page"]): Year {
     });
     return busynessOf(taken, { fromDay, toDay }, zone);
   }, [events, calendars, zone, first, after, fromDay, toDay, account.email]);
+  const withTasks = useTaskOccurrences(allTasks.size > 0);
+  const tasks = useMemo(() => {
+    const window = { from: zone.toInstant(first), to: zone.toInstant(after) };
+    const due = withTasks ? withTasks([], allTasks.values(), calendars, window, zone) : [];
+    return new Map(
+      [...Map.groupBy(due, ({ start, end }) => dayOf(zone.toLocal(Math.max(start, end - 1))))].map(
+        ([day, on]) => [day, on.length],
+      ),
+    );
+  }, [withTasks, allTasks, calendars, zone, first, after]);
   const foot = useMemo(() => footOfYear(months, busy, today), [months, busy, today]);
   const isHere = missingRuns(chunks, chunksOfDays(fromDay, toDay)).length === 0;
-  return { months, busy, foot, isComplete: phase === "ready" && isHere && !isFetching };
+  return { months, busy, tasks, foot, isComplete: phase === "ready" && isHere && !isFetching };
 }

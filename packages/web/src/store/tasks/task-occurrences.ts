@@ -63,3 +63,11 @@ function occurrenceOf(task: ShownTask, viewer: Zone): ShownOccurrence | undefine
   const colour = colourOf(event.color) ?? calendar.colour;
   return { key, entry, calendar, colour, event, recurrenceId, ownStart: event.start, ...span };
 }
+
+/** The occurrences of a window with those tasks among them, in order. */
+export function withTaskOccurrences(
+  events: readonly ShownOccurrence[],
+  ...of: Parameters<typeof taskOccurrences>
+): ShownOccurrence[] {
+  return [...events, ...taskOccurrences(...of)].toSorted((a, b) => a.start - b.start || b.end - a.end);
+}

@@ -1,5 +1,6 @@
-import { Suspense } from "react";
+import { Suspense, useLayoutEffect, useRef } from "react";
 import { part } from "../../../ui/part.tsx";
+import { useElementSize } from "../../../ui/use-element-size.ts";
 import { useMedia } from "../../../ui/use-media.ts";
 import { useStoredFlag } from "../../../ui/use-stored-flag.ts";
 import { EventEditor } from "../../event/screen.tsx";
@@ -22,6 +23,10 @@ const weekly: ReadonlySet<string> = new Set(["workweek", "week", "weeks", "month
 /** Sidebar, toolbar, view and rail side by side. */
 export function DesktopPage({ page, views, banner }: PageProps) {
   const { view, desk, soon, calendars, account } = page;
+  const main = useRef<HTMLElement>(null);
+  const { width } = useElementSize(main);
+  const { setRoom } = page;
+  useLayoutEffect(() => setRoom(width || Infinity), [setRoom, width]);
   const days = isWide(view.kind) ? daysOfView({ ...view, date: page.onScreen }) : page.days;
   const Wide = isWide(view.kind) ? views[view.kind] : null;
   const isNarrow = useMedia("(max-width: 1023px)");
@@ -82,7 +87,7 @@ export function DesktopPage({ page, views, banner }: PageProps) {
       banner={banner}
       side={side}
     >
-      <main id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
+      <main ref={main} id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
         {page.hasFailed ? (
           <UnreachablePanel onRetry={page.retry} />
         ) : view.kind === "soon" ? (

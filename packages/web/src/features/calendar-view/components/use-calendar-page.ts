@@ -2,7 +2,6 @@ import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { readWorkingWeek, USUAL_WEEK } from "@snart/calendar/time/working-hours.ts";
-import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import { useId, useMemo, useState } from "react";
 import type { Account } from "../../../api/auth-client.ts";
 import { clockNow } from "../../../i18n/clock.ts";
@@ -18,8 +17,9 @@ import { isRedDay } from "../red-days.ts";
 import { useAlmanac } from "../use-almanac.ts";
 import { busyDaysOf, useOccurrences } from "../use-occurrences.ts";
 import { usePlace } from "../use-place.ts";
+import { useDays } from "../use-days.ts";
 import { useView } from "../use-view.ts";
-import { countOf, daysOfView, isWide } from "../view-address.ts";
+import { countOf, isWide } from "../view-address.ts";
 import type { View } from "../view-address.ts";
 
 const SOON_DAYS = 60;
@@ -33,15 +33,11 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const isSmall = useMedia("(max-width: 767px)");
   const navigation = useView(isPhone ? "soon" : "week", (chosen) => fitted(chosen, isPhone, isSmall));
   const { today, view } = navigation;
-  const { kind, date } = view;
-  const count = countOf(view);
+  const { kind } = view;
   const place = usePlace(navigation, view);
   const hours = account.preferences.workingHours;
   const workingWeek = useMemo(() => (hours ? readWorkingWeek(hours) : undefined) ?? USUAL_WEEK, [hours]);
-  const days = useMemo(
-    () => daysOfView({ kind, date, count }, workDaysOf(workingWeek)),
-    [kind, date, count, workingWeek],
-  );
+  const { days, setRoom } = useDays(view, workingWeek);
   const first = dayOf(days[0] ?? today);
   // What shows more than a week fetches and keeps what it scrolls past by itself.
   const shown = useOccurrences(first, isWide(kind) ? first : first + days.length);
@@ -68,6 +64,8 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     account,
     view,
     days,
+    /** tells how wide what is on screen is, px */
+    setRoom,
     workingWeek,
     shown,
     soon,
@@ -90,12 +88,6 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
     spanForNew,
   };
 }
-
-/** The days that somebody works on, 1 (Monday) to 7; of nobody's the usual ones. */
-const workDaysOf = (week: WorkingWeek): readonly number[] | undefined => {
-  const days = week.flatMap((hours, index) => (hours ? [index + 1] : []));
-  return days.length > 0 ? days : undefined;
-};
 
 /** A week does not fit on a phone: its day is shown instead, or three days where that is chosen or wide enough. */
 function fitted(view: View, isPhone: boolean, isSmall: boolean): View {

@@ -3,6 +3,7 @@ import {
   Download,
   Eye,
   EyeOff,
+  Filter,
   Keyboard,
   Languages,
   LogOut,
@@ -18,10 +19,13 @@ import {
 } from "lucide-react";
 import { languages } from "@snart/locales/language.ts";
 import type { Language } from "@snart/locales/language.ts";
+import { useMemo, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
+import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
 import { leaveSession } from "../../../store/session.ts";
+import { shownFilter } from "../../../store/shown-filter.ts";
 import { showTheme } from "../../../ui/theme.ts";
 import type { Theme } from "../../../ui/theme.ts";
 import { keyedActions, keyOf } from "../../actions/model.ts";
@@ -33,6 +37,7 @@ import { askToPrint } from "../../print/model.ts";
 import { settingsPages } from "../../settings/model.ts";
 import { usePreferences } from "../../shell/model.ts";
 import { keyActions } from "../key-actions.ts";
+import { filterId, knownFilters } from "../tools/known-filters.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 
 /** Everything that can be done from the calendar, in the words of the language on screen. */
@@ -42,7 +47,8 @@ export function useCommands(page: CalendarPageState): readonly Command[] {
   const calendars = useCalendarCommands();
   const habits = useHabitCommands(page);
   const changes = useChangeCommands();
-  return [...keyed, ...changes, ...calendars, ...places, ...habits];
+  const filters = useFilterCommands(page);
+  return [...keyed, ...changes, ...filters, ...calendars, ...places, ...habits];
 }
 
 /** What has a key, done as its first key does it. The palette is open already. */
@@ -95,6 +101,25 @@ function useCalendarCommands(): readonly Command[] {
   const showAll = (): void =>
     store.setVisible(t("action.showAll"), new Map(calendars.map(({ key }) => [key, true])));
   return [...switches, { id: "show all", title: t("action.showAll"), icon: Eye, run: showAll }];
+}
+
+/** Shows alone what has a category or what somebody takes part in, and everything again. */
+function useFilterCommands({ account }: CalendarPageState): readonly Command[] {
+  const t = useMessages();
+  const { events } = useCalendarSnapshot();
+  const shown = useSyncExternalStore(shownFilter.subscribe, shownFilter.get);
+  const known = useMemo(() => knownFilters(events.values(), account.email), [events, account.email]);
+  const only = known.map((filter) => ({
+    id: `only ${filterId(filter)}`,
+    title: t("tools.showOnly", { name: isolated(filter.name) }),
+    icon: Filter,
+    run: () => shownFilter.set(filter),
+  }));
+  if (!shown) return only;
+  return [
+    { id: "show everything", title: t("tools.showAll"), icon: Eye, run: () => shownFilter.set(null) },
+    ...only,
+  ];
 }
 
 function usePlaceCommands(): readonly Command[] {

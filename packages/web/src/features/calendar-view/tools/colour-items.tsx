@@ -5,27 +5,32 @@ import { calendarColours } from "../../../store/calendar-colour.ts";
 import type { CalendarColour } from "../../../store/calendar-colour.ts";
 import styles from "./event-menu.module.css";
 
-/** The colours of an event as items of a menu: its calendar's, and the twelve. */
+/** The colours of an event, or a calendar, as items of a menu: the twelve, and of an event its calendar's. */
 export function ColourItems({
   own,
+  hasNone = true,
   onChoose,
 }: {
   /** null where it has its calendar's */
   readonly own: CalendarColour | null;
+  /** it may be without one of its own, as an event may and a calendar may not */
+  readonly hasNone?: boolean;
   readonly onChoose: (colour: CalendarColour | null) => void;
 }) {
   const t = useMessages();
   return (
     <MenuSection className={styles.colours ?? ""} aria-label={t("calendars.colour")}>
       <Header className={styles.header ?? ""}>{t("calendars.colour")}</Header>
-      <MenuItem
-        className={styles.none ?? ""}
-        textValue={t("tools.calendarColour")}
-        aria-label={t("tools.calendarColour")}
-        onAction={() => onChoose(null)}
-      >
-        {own === null ? <Check size={12} strokeWidth={2.4} /> : null}
-      </MenuItem>
+      {hasNone ? (
+        <MenuItem
+          className={styles.none ?? ""}
+          textValue={t("tools.calendarColour")}
+          aria-label={t("tools.calendarColour")}
+          onAction={() => onChoose(null)}
+        >
+          {own === null ? <Check size={12} strokeWidth={2.4} /> : null}
+        </MenuItem>
+      ) : null}
       {calendarColours.map(({ id }) => (
         <MenuItem
           key={id}

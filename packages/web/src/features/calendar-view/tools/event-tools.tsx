@@ -13,6 +13,7 @@ import { EventMenu } from "./event-menu.tsx";
 import { FilterChip } from "./filter-chip.tsx";
 import { HoverCard } from "./hover-card.tsx";
 import { PrintAsked } from "./print-asked.tsx";
+import { SidebarMenus } from "./sidebar-menus.tsx";
 import { useAnswerKeys } from "./use-answer-keys.ts";
 import { useChoosing } from "./use-choosing.ts";
 import { useClipboard } from "./use-clipboard.ts";
@@ -62,6 +63,7 @@ export function EventTools({ page }: { readonly page: CalendarPageState }) {
           onClose={() => eventMenu.set(null)}
         />
       ) : null}
+      <SidebarMenus address={page.account.email} />
       <FilterChip />
       <PrintAsked page={page} />
       <ChosenBar

@@ -6,6 +6,7 @@ import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useIsChosen } from "../../../store/chosen-events.ts";
+import { isTask } from "../../../store/entries.ts";
 import { eventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { eventDescription, eventLook, eventName, titleOf } from "../../calendar-view/screen.tsx";
@@ -39,6 +40,7 @@ export const MonthLine = memo(function MonthLine(props: MonthLineProps) {
       style={props.geometry}
       data-event={occurrence.key}
       data-colour={occurrence.colour}
+      data-task={isTask(occurrence.entry.event) || undefined}
       data-look={look}
       data-selected={isSelected || isChosen || undefined}
       data-dragged={isDragged || undefined}

@@ -83,14 +83,18 @@ export function CalendarsPage({ account }: { readonly account: Account }) {
   );
 }
 
-/** The calendar whose id the address ends in, as from the list beside the calendar: it is open at first. */
+/** The calendar whose id the address ends in, as from the list beside the calendar: it is open at first, or its links. */
 function useAsked(owners: readonly CalendarOwner[] | undefined) {
-  const [id, setId] = useState(() => location.hash.slice(1));
+  const [asked, setAsked] = useState(() => location.hash.slice(1));
+  const [id = "", action] = asked.split("/");
   const calendar = owners?.flatMap(({ calendars }) => calendars).find((it) => id !== "" && it.id === id);
-  const dialog: OpenDialog | undefined = calendar && { kind: "edit", calendar };
+  const dialog: OpenDialog | undefined = calendar && {
+    kind: action === "publish" ? "publish" : "edit",
+    calendar,
+  };
   const forget = (): void => {
-    if (id !== "") history.replaceState(history.state, "", location.pathname);
-    setId("");
+    if (asked !== "") history.replaceState(history.state, "", location.pathname);
+    setAsked("");
   };
   return { dialog, forget };
 }

@@ -1,9 +1,11 @@
 import { Ellipsis } from "lucide-react";
+import { useSyncExternalStore } from "react";
 import type { MouseEvent } from "react";
-import { Link } from "wouter";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarStore } from "../../../store/calendar-context.tsx";
 import type { CalendarEntry } from "../../../store/entries.ts";
+import { feedTroubles } from "../../../store/feed-troubles.ts";
+import { sidebarMenu } from "../../../store/sidebar-menu.ts";
 import { Swatch } from "../../../ui/swatch.tsx";
 import styles from "./calendar-list.module.css";
 
@@ -14,6 +16,14 @@ export function CalendarList({ calendars }: { readonly calendars: readonly Calen
     <>
       <Group label={t("sidebar.mine")} calendars={calendars.filter((it) => !it.isShared)} all={calendars} />
       <Group label={t("sidebar.shared")} calendars={calendars.filter((it) => it.isShared)} all={calendars} />
+      <button
+        type="button"
+        className={styles.only}
+        aria-haspopup="menu"
+        onClick={({ currentTarget: anchor }) => sidebarMenu.set({ about: { kind: "filter" }, anchor })}
+      >
+        {t("sidebar.showOnly")}
+      </button>
     </>
   );
 }
@@ -27,6 +37,7 @@ interface GroupProps {
 function Group({ label, calendars, all }: GroupProps) {
   const t = useMessages();
   const store = useCalendarStore();
+  const troubles = useSyncExternalStore(feedTroubles.subscribe, feedTroubles.get);
   if (calendars.length === 0) return null;
   const press = (calendar: CalendarEntry, event: MouseEvent): void => {
     if (!event.altKey) return store.setVisible(calendar.name, new Map([[calendar.key, !calendar.isVisible]]));
@@ -50,14 +61,20 @@ function Group({ label, calendars, all }: GroupProps) {
               <Swatch colour={calendar.colour} hollow={!calendar.isVisible} />
               <span className={styles.name}>{calendar.name}</span>
             </button>
-            <Link
-              href={`/settings/calendars#${calendar.id}`}
+            <button
+              type="button"
               className={styles.more}
-              aria-label={t("calendars.editNamed", { name: calendar.name })}
-              title={t("calendars.edit")}
+              aria-haspopup="menu"
+              aria-label={t("calendars.more", { name: calendar.name })}
+              onClick={({ currentTarget: anchor }) =>
+                sidebarMenu.set({ about: { kind: "calendar", key: calendar.key }, anchor })
+              }
             >
               <Ellipsis size={16} strokeWidth={1.6} aria-hidden />
-            </Link>
+            </button>
+            {troubles.has(calendar.key) ? (
+              <p className={styles.trouble}>{troubles.get(calendar.key)}</p>
+            ) : null}
           </li>
         ))}
       </ul>

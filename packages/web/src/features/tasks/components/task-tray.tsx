@@ -1,5 +1,5 @@
+import { useState } from "react";
 import type { DragEvent } from "react";
-import { Link } from "wouter";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
@@ -21,6 +21,7 @@ export function TaskTray({ onOpen }: { readonly onOpen: (task: TaskRef) => void 
   const t = useMessages();
   const zone = useViewerZone();
   const now = useNow();
+  const [isWhole, setWhole] = useState(false);
   const lines = groupTasks(useShownTasks(), now, zone)
     .filter(({ name }) => name === "overdue" || name === "noDate")
     .flatMap((group) => group.lines);
@@ -29,10 +30,14 @@ export function TaskTray({ onOpen }: { readonly onOpen: (task: TaskRef) => void 
     <section className={styles.tray} aria-label={t("tasks.toPlan")}>
       <h3>
         {t("tasks.toPlan")}{" "}
-        {lines.length > MOST ? <Link href="/tasks">{t("tasks.count", { count: lines.length })}</Link> : null}
+        {lines.length > MOST ? (
+          <button type="button" aria-expanded={isWhole} onClick={() => setWhole(!isWhole)}>
+            {t("tasks.count", { count: lines.length })}
+          </button>
+        ) : null}
       </h3>
       <ul>
-        {lines.slice(0, MOST).map(({ task }) => (
+        {lines.slice(0, isWhole ? undefined : MOST).map(({ task }) => (
           <TrayTask key={task.key} task={task} onOpen={onOpen} />
         ))}
       </ul>

@@ -8,13 +8,15 @@ import styles from "./day-tip.module.css";
 export interface DayTipProps {
   readonly day: Local;
   readonly count: number;
+  /** how many are due */
+  readonly tasks: number;
   readonly anchor: HTMLElement;
 }
 
 const GAP = 6;
 
 /** How soon a day is, which it is and how many events it has, above the day that is looked at. */
-export function DayTip({ day, count, anchor }: DayTipProps) {
+export function DayTip({ day, count, tasks, anchor }: DayTipProps) {
   const t = useMessages();
   const formats = useFormats("UTC");
   const howSoon = useHowSoon({ kind: "date", date: day });
@@ -33,6 +35,7 @@ export function DayTip({ day, count, anchor }: DayTipProps) {
     // What it says is in the name of the day too.
     <div ref={tip} className={styles.tip} aria-hidden>
       <i>{howSoon}</i> · <b>{formats.shortDay(day)}</b>, {t("month.events", { count })}
+      {tasks > 0 ? `, ${t("tasks.count", { count: tasks })}` : null}
     </div>
   );
 }

@@ -70,6 +70,7 @@ export function YearGrid({ page, year, isPhone }: YearGridProps) {
             key={month.first}
             month={month}
             busy={year.busy}
+            tasks={year.tasks}
             firstDay={dayOf(first)}
             today={today}
             tabDay={day >= month.first && day <= month.last ? dayOf(day) : null}
@@ -82,6 +83,7 @@ export function YearGrid({ page, year, isPhone }: YearGridProps) {
           key={shown.day}
           day={localOf(shown.day)}
           count={busyOf(shown.day)?.count ?? 0}
+          tasks={year.tasks.get(shown.day) ?? 0}
           anchor={shown.anchor}
         />
       ) : null}

@@ -18,6 +18,8 @@ import styles from "./year-month-grid.module.css";
 export interface YearMonthGridProps {
   readonly month: YearMonth;
   readonly busy: readonly BusyDay[];
+  /** how many are due, by day number */
+  readonly tasks: ReadonlyMap<number, number>;
   /** the day that `busy` begins with */
   readonly firstDay: number;
   readonly today: Local;
@@ -75,6 +77,7 @@ export const YearMonthGrid = memo(function YearMonthGrid(props: YearMonthGridPro
                     key={day.number}
                     day={day}
                     busy={props.busy[day.number - props.firstDay]}
+                    tasks={props.tasks.get(day.number) ?? 0}
                     today={today}
                     isTabStop={props.tabDay === day.number}
                   />
@@ -106,11 +109,12 @@ function warmthOf({ first, last }: YearMonth, today: Local): Warmth {
 interface DayOfYearProps {
   readonly day: YearDay;
   readonly busy: BusyDay | undefined;
+  readonly tasks: number;
   readonly today: Local;
   readonly isTabStop: boolean;
 }
 
-function DayOfYear({ day, busy, today, isTabStop }: DayOfYearProps) {
+function DayOfYear({ day, busy, tasks, today, isTabStop }: DayOfYearProps) {
   const t = useMessages();
   const language = useLanguage();
   const formats = useFormats("UTC");
@@ -122,6 +126,7 @@ function DayOfYear({ day, busy, today, isTabStop }: DayOfYearProps) {
     formats.dayAndYear(day.day),
     howSoon,
     t("month.events", { count: busy?.count ?? 0 }),
+    tasks > 0 ? t("tasks.count", { count: tasks }) : "",
     ...names,
     day.isRed ? t("month.redDay") : "",
   ];
@@ -132,6 +137,7 @@ function DayOfYear({ day, busy, today, isTabStop }: DayOfYearProps) {
         className={styles.day}
         data-day={day.number}
         data-level={busy?.level || undefined}
+        data-tasks={tasks || undefined}
         data-red={day.isRed || undefined}
         data-squeeze={isSqueeze(day) || undefined}
         data-past={day.day < today || undefined}

@@ -1,0 +1,222 @@
+// What a frame costs in the web app with 10,000 events loaded: turning the week, dragging an event, scrolling the month.
+// `node bench/web-frames.ts`, and a part of `npm run bench`. Counted is the processor time of the page's main thread, as
+// the browser tells it, so that other work on the machine does not count.
+import { chromium } from "@playwright/test";
+import type { CDPSession, Page } from "@playwright/test";
+import { ENGLISH, startServer } from "../packages/web/e2e/fixtures.ts";
+import type { RunningServer } from "../packages/web/e2e/fixtures.ts";
+import { ensureBuilt } from "../scripts/build.mjs";
+import { ensureChromium } from "../scripts/debian.mjs";
+
+const EVENTS = 10_000;
+/** Over two years: some 96 a week. */
+const DAYS = 728;
+const FIRST_DAY = Date.UTC(2026, 0, 5);
+const DAY = 86_400_000;
+/** ms of script a frame, at the 95th percentile, and the longest task (QUALITY.md section 4) */
+const FRAME_TARGET = 16;
+const TASK_TARGET = 50;
+/** frames that are watched after what a person does */
+const FRAMES_AFTER = 6;
+
+/** The costs of frames of one kind, ms of the main thread. */
+export interface FrameCosts {
+  readonly name: string;
+  readonly frames: number;
+  readonly script: { readonly median: number; readonly p95: number };
+  /** of what a person does, the frame that costs most, at the 95th percentile */
+  readonly dearest: number;
+  /** script, style, layout and all else of the dearest frame of all */
+  readonly longest: number;
+}
+
+const stamp = (at: number): string => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, "");
+
+function eventText(n: number): string {
+  const day = FIRST_DAY + (n % DAYS) * DAY;
+  const start = day + (6 + ((n * 7) % 12)) * 3_600_000 + (n % 4) * 900_000;
+  return [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Bench//EN",
+    "BEGIN:VEVENT",
+    `UID:frames-${String(n)}`,
+    "DTSTAMP:20260101T000000Z",
+    `DTSTART:${stamp(start)}`,
+    `DURATION:PT${String(30 + (n % 3) * 15)}M`,
+    `SUMMARY:Event number ${String(n)}`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ].join("\r\n");
+}
+
+async function fill({ url, password }: RunningServer): Promise<void> {
+  const authorization = `Basic ${btoa(`elin:${password}`)}`;
+  let next = 0;
+  const put = async (): Promise<void> => {
+    for (let n = next++; n < EVENTS; n = next++) {
+      const path = `${url}/dav/calendars/elin/calendar/frames-${String(n)}.ics`;
+      const answer = await fetch(path, { method: "PUT", body: eventText(n), headers: { authorization } });
+      await answer.arrayBuffer();
+      if (answer.status !== 201) throw new Error(`PUT answered ${String(answer.status)}`);
+    }
+  };
+  await Promise.all(Array.from({ length: 16 }, put));
+}
+
+interface Spent {
+  readonly script: number;
+  readonly task: number;
+}
+
+/** The main thread's time since the page began, ms. */
+async function spent(session: CDPSession): Promise<Spent> {
+  const { metrics } = await session.send("Performance.getMetrics");
+  const of = (name: string): number => (metrics.find((it) => it.name === name)?.value ?? 0) * 1_000;
+  return { script: of("ScriptDuration"), task: of("TaskDuration") };
+}
+
+/** Does something over and over, and tells what each of the frames after it cost. */
+async function watched(
+  page: Page,
+  session: CDPSession,
+  name: string,
+  deeds: readonly (() => Promise<unknown>)[],
+  framesAfter = FRAMES_AFTER,
+): Promise<FrameCosts> {
+  const [script, dearest]: [number[], number[]] = [[], []];
+  let longest = 0;
+  for (const deed of deeds) {
+    let before = await spent(session);
+    let most = 0;
+    for (let frame = 0; frame < framesAfter; frame++) {
+      if (frame === 0) await deed();
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
+      const after = await spent(session);
+      script.push(after.script - before.script);
+      most = Math.max(most, after.script - before.script);
+      longest = Math.max(longest, after.task - before.task);
+      before = after;
+    }
+    dearest.push(most);
+  }
+  return {
+    name,
+    frames: script.length,
+    script: { median: rank(script, 0.5), p95: rank(script, 0.95) },
+    dearest: rank(dearest, 0.95),
+    longest,
+  };
+}
+
+/** The value that a share of the figures does not exceed. */
+function rank(figures: readonly number[], share: number): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+const times = <T>(count: number, make: (n: number) => T): T[] =>
+  Array.from({ length: count }, (_, n) => make(n));
+
+/** Signs in and goes through the years, so that all events are here. */
+async function loaded(page: Page, { url, password }: RunningServer): Promise<void> {
+  await page.clock.install({ time: new Date("2026-11-23T10:20:00+01:00") });
+  await page.clock.resume();
+  await page.goto(`${url}/signin`);
+  await page.getByLabel(/^Email/).fill(ENGLISH);
+  await page.getByLabel(/^Password$/).fill(password);
+  await page.getByRole("button", { name: "Sign in" }).click();
+  await page.locator("[data-event]").first().waitFor();
+  await page.keyboard.press("y");
+  for (const key of ["j", "w"]) {
+    await page.locator('main [aria-busy="false"]').first().waitFor({ timeout: 60_000 });
+    await page.keyboard.press(key);
+  }
+  await page.keyboard.press("t");
+  await page.locator("[data-event]").first().waitFor();
+  await page.waitForTimeout(3_000);
+}
+
+async function drag(page: Page, session: CDPSession): Promise<FrameCosts> {
+  const box = await page.locator("section [data-event]").first().boundingBox();
+  if (!box) throw new Error("there is nothing to drag");
+  const [x, y] = [box.x + 20, box.y + 5];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + 8, y + 8);
+  const costs = await watched(
+    page,
+    session,
+    "drag an event over the week",
+    times(150, (n) => () => page.mouse.move(x + ((n * 17) % 600), y + ((n * 11) % 300))),
+    1,
+  );
+  await page.keyboard.press("Escape");
+  await page.mouse.up();
+  return costs;
+}
+
+/** Measures all of it in the built app against a server of its own. Throws Error where no Chromium is found. */
+export async function measureFrames(): Promise<readonly FrameCosts[]> {
+  ensureBuilt();
+  const executablePath = ensureChromium(() => false);
+  if (!executablePath) throw new Error("no Chromium was found");
+  const server = await startServer("--at=2026-11-23T10:20:00+01:00");
+  const browser = await chromium.launch({
+    executablePath,
+    args: ["--no-sandbox", "--disable-gpu", "--disable-background-networking"],
+  });
+  try {
+    await fill(server);
+    const page = await browser.newPage({
+      viewport: { width: 1440, height: 900 },
+      timezoneId: "Europe/Stockholm",
+      locale: "en-GB",
+    });
+    await loaded(page, server);
+    const session = await page.context().newCDPSession(page);
+    await session.send("Performance.enable", { timeDomain: "threadTicks" });
+    const key = (pressed: string) => () => page.keyboard.press(pressed);
+    const weeks = await watched(
+      page,
+      session,
+      "week → next week",
+      times(40, (n) => key(n % 20 < 10 ? "j" : "k")),
+    );
+    const dragged = await drag(page, session);
+    await page.keyboard.press("m");
+    await page.locator("main [role=grid]").waitFor();
+    await page.waitForTimeout(2_000);
+    const scroll = `document.querySelector("main [role=grid]").scrollTop += 40`;
+    const month = await watched(
+      page,
+      session,
+      "scroll the month",
+      times(300, () => () => page.evaluate(scroll)),
+      1,
+    );
+    return [weeks, dragged, month];
+  } finally {
+    await browser.close();
+    server.stop();
+  }
+}
+
+const told = (ms: number, target: number): string => `${ms.toFixed(1)} ${ms <= target ? "met" : "MISSED"}`;
+
+/** As a table: what a frame costs, ms, and whether that is within the target. */
+export const framesTable = (costs: readonly FrameCosts[]): string =>
+  [
+    `### frames of the web app, ${String(EVENTS)} events loaded (ms of the main thread)`,
+    "",
+    `| Work | Frames | Script, median | Script, p95 (≤ ${String(FRAME_TARGET)}) | Dearest frame of a deed, p95 | Longest task (≤ ${String(TASK_TARGET)}) |`,
+    "|---|---:|---:|---:|---:|---:|",
+    ...costs.map(
+      ({ name, frames, script, dearest, longest }) =>
+        `| ${[name, String(frames), script.median.toFixed(1), told(script.p95, FRAME_TARGET), dearest.toFixed(1), told(longest, TASK_TARGET)].join(" | ")} |`,
+    ),
+    "",
+  ].join("\n");
+
+if (process.argv[1] === import.meta.filename) process.stdout.write(`${framesTable(await measureFrames())}\n`);

@@ -1,0 +1,50 @@
+import { Filter, Tag, User, X } from "lucide-react";
+import { useSyncExternalStore } from "react";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
+import { shownFilter } from "../../../store/shown-filter.ts";
+import { MenuAt, MenuItem, MenuLine } from "../../../ui/menu.tsx";
+import { filterId, knownFilters } from "./known-filters.ts";
+
+export interface FilterMenuProps {
+  /** the viewer's own */
+  readonly address: string;
+  readonly anchor: Element;
+  readonly onClose: () => void;
+}
+
+const icon = { size: 16, strokeWidth: 1.6 } as const;
+
+/** The categories and people that can be shown alone. */
+export function FilterMenu({ address, anchor, onClose }: FilterMenuProps) {
+  const t = useMessages();
+  const { events } = useCalendarSnapshot();
+  const shown = useSyncExternalStore(shownFilter.subscribe, shownFilter.get);
+  const filters = knownFilters(events.values(), address);
+  return (
+    <MenuAt label={t("sidebar.showOnly")} anchor={{ current: anchor }} onClose={onClose}>
+      {shown ? (
+        <>
+          <MenuItem icon={<X {...icon} />} onAction={() => shownFilter.set(null)}>
+            {t("tools.showAll")}
+          </MenuItem>
+          <MenuLine />
+        </>
+      ) : null}
+      {filters.map((filter) => (
+        <MenuItem
+          key={filterId(filter)}
+          icon={filter.kind === "person" ? <User {...icon} /> : <Tag {...icon} />}
+          hint={shown && filterId(shown) === filterId(filter) ? "✓" : undefined}
+          onAction={() => shownFilter.set(filter)}
+        >
+          {isolated(filter.name)}
+        </MenuItem>
+      ))}
+      {filters.length === 0 ? (
+        <MenuItem icon={<Filter {...icon} />}>{t("sidebar.nothingToFilter")}</MenuItem>
+      ) : null}
+    </MenuAt>
+  );
+}

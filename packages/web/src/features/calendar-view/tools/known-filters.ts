@@ -1,0 +1,36 @@
+import type { EventEntry } from "../../../store/entries.ts";
+import { guestAddress } from "../../../store/shown-filter.ts";
+import type { ShownFilter } from "../../../store/shown-filter.ts";
+
+/** More would be no choice. */
+const MOST = 40;
+
+/**
+ * What events have in common, to be shown alone: their categories, then who takes part in them; of each kind those that
+ * most events have first. The viewer, who takes part in most, is left out.
+ */
+export function knownFilters(events: Iterable<EventEntry>, address: string): readonly ShownFilter[] {
+  const counts = new Map<string, { readonly filter: ShownFilter; count: number }>();
+  const count = (key: string, filter: () => ShownFilter): void => {
+    const known = counts.get(key) ?? { filter: filter(), count: 0 };
+    known.count++;
+    counts.set(key, known);
+  };
+  for (const { event } of events) {
+    for (const name of Object.keys(event.keywords ?? {}))
+      count(`c ${name}`, () => ({ kind: "category", name }));
+    for (const it of Object.values(event.participants ?? {})) {
+      const own = guestAddress(it.calendarAddress ?? it.email ?? "");
+      if (own === "" || own === guestAddress(address)) continue;
+      count(`p ${own}`, () => ({ kind: "person", name: it.name || own, address: own }));
+    }
+  }
+  const all = [...counts.values()].toSorted((a, b) => b.count - a.count).map(({ filter }) => filter);
+  return (["category", "person"] as const).flatMap((kind) =>
+    all.filter((it) => it.kind === kind).slice(0, MOST),
+  );
+}
+
+/** Tells filters apart. */
+export const filterId = (filter: ShownFilter): string =>
+  `${filter.kind} ${filter.kind === "person" ? filter.address : filter.name}`;

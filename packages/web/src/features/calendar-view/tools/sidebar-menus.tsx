@@ -1,0 +1,20 @@
+import { useEffect, useSyncExternalStore } from "react";
+import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
+import { sidebarMenu } from "../../../store/sidebar-menu.ts";
+import { CalendarMenu } from "./calendar-menu.tsx";
+import { FilterMenu } from "./filter-menu.tsx";
+import { useFeedTroubles } from "./use-feed-troubles.ts";
+
+/** The menu that is open at the side, if any; and what is wrong with calendars that follow an address. */
+export function SidebarMenus({ address }: { readonly address: string }) {
+  const menu = useSyncExternalStore(sidebarMenu.subscribe, sidebarMenu.get);
+  const { calendars } = useCalendarSnapshot();
+  useFeedTroubles();
+  useEffect(() => () => sidebarMenu.set(null), []);
+  if (!menu) return null;
+  const close = (): void => sidebarMenu.set(null);
+  const { about, anchor } = menu;
+  if (about.kind === "filter") return <FilterMenu address={address} anchor={anchor} onClose={close} />;
+  const calendar = calendars.find((it) => it.key === about.key);
+  return calendar ? <CalendarMenu calendar={calendar} anchor={anchor} onClose={close} /> : null;
+}

@@ -1,0 +1,55 @@
+import { useEffect, useMemo, useState } from "react";
+import { fetchFeeds } from "../../../api/feeds-api.ts";
+import type { FeedErrorCode } from "../../../api/feeds-api.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
+import { entryKey } from "../../../store/entries.ts";
+import { feedTroubles } from "../../../store/feed-troubles.ts";
+
+/** How long what was heard of feeds counts as news, ms. The server reads none more often than that. */
+const NEWS_MS = 15 * 60_000;
+
+/** Asks what became of the feeds that one follows, when the calendar opens and when it is looked at again. */
+export function useFeedTroubles(): void {
+  const t = useMessages();
+  const { calendars, phase } = useCalendarSnapshot();
+  const ids = [...new Set(calendars.filter((it) => !it.isShared).map((it) => it.accountId))].join(" ");
+  const [errors, setErrors] = useState<ReadonlyMap<string, FeedErrorCode>>(new Map());
+  useEffect(() => {
+    if (ids === "" || phase !== "ready") return undefined;
+    let isGone = false;
+    let askedAt = 0;
+    const ask = (): void => {
+      if (document.hidden || Date.now() - askedAt < NEWS_MS) return;
+      askedAt = Date.now();
+      void fetchFeeds(ids.split(" ")).then((given) => {
+        // Where the server is away, what it last said still holds.
+        if (!isGone && given.ok) setErrors(errorsOf(given.value.subscriptions));
+      });
+    };
+    ask();
+    document.addEventListener("visibilitychange", ask);
+    return () => {
+      isGone = true;
+      document.removeEventListener("visibilitychange", ask);
+    };
+  }, [ids, phase]);
+  const words = useMemo(
+    () => new Map([...errors].map(([key, code]) => [key, t(`feedError.${code}`)])),
+    [errors, t],
+  );
+  useEffect(() => feedTroubles.set(words), [words]);
+}
+
+const errorsOf = (
+  subscriptions: readonly {
+    readonly accountId: string;
+    readonly id: string;
+    readonly error: FeedErrorCode | null;
+  }[],
+): ReadonlyMap<string, FeedErrorCode> =>
+  new Map(
+    subscriptions.flatMap(({ accountId, id, error }) =>
+      error ? [[entryKey(accountId, id), error] as const] : [],
+    ),
+  );
