@@ -38,8 +38,8 @@ async function openWorld(database: "SQLite" | "PostgreSQL"): Promise<World> {
     const site = await openSite("snart.example", clock);
     return { clock, site, servers: [site.server], close: () => site.close() };
   }
-  const { url, drop } = await openTestDatabase();
-  const overrides = { storageTarget: { kind: "postgres", url } as const };
+  const own = await openTestDatabase();
+  const overrides = { storageTarget: { kind: "postgres", url: own.url } as const };
   const site = await openSite("snart.example", clock, overrides);
   const second = await startTestServer({
     env: mailOptions(site.domain, site.sink, site.imap),
@@ -52,7 +52,7 @@ async function openWorld(database: "SQLite" | "PostgreSQL"): Promise<World> {
     async close() {
       await second.stop();
       await site.close();
-      await drop();
+      await own.drop();
     },
   };
 }
