@@ -1,9 +1,10 @@
 import { ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import { jmap } from "./jmap-client.ts";
+import { SNART, jmap } from "./jmap-client.ts";
 import type { JmapRecord } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
-import { isRecord } from "./request.ts";
+import { fetchPeople } from "./people-api.ts";
+import { isRecord, request } from "./request.ts";
 
 /** What became of the newest mail to a guest without an account. */
 export interface GuestDelivery {
@@ -21,6 +22,8 @@ export interface Proposal {
   readonly start: number;
   readonly end: number;
   readonly isAllDay: boolean;
+  /** of a series: whether it is about a single event of it */
+  readonly isOfOne: boolean;
   readonly note: string;
 }
 
@@ -62,6 +65,7 @@ export async function fetchGuestMail(
       start: Date.parse(text(it["utcStart"])),
       end: Date.parse(text(it["utcEnd"])),
       isAllDay: it["isAllDay"] === true,
+      isOfOne: typeof it["recurrenceId"] === "string",
       note: text(it["note"]),
     }));
   return ok({ deliveries: [...newest.values()], proposals });
@@ -77,4 +81,23 @@ export async function answerProposal(
   if (!answers.ok) return answers;
   const answered = answers.value.of("answer");
   return answered.ok ? ok(undefined) : answered;
+}
+
+/**
+ * Of these addresses those that would hear of nothing: on a server that sends no mail, everybody who is not known to have an
+ * account. That it cannot be found out is told as nobody.
+ */
+export async function unreachedOf(
+  accountId: string,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const nobody = new Set<string>();
+  const session = await request("/jmap/session");
+  const capabilities = session.ok && isRecord(session.value) ? session.value["capabilities"] : undefined;
+  const own = isRecord(capabilities) ? capabilities[SNART] : undefined;
+  if (!isRecord(own) || own["mailsGuests"] !== false) return nobody;
+  const people = await fetchPeople(accountId);
+  if (!people.ok) return nobody;
+  const known = new Set(people.value.map(({ email }) => email));
+  return new Set(addresses.filter((address) => !known.has(address)));
 }

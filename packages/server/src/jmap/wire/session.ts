@@ -62,7 +62,7 @@ export function sessionOf(
   pushKey = "",
 ): Session {
   const session = {
-    capabilities: capabilitiesOf(app.limits, publicUrl, pushKey),
+    capabilities: capabilitiesOf(app, publicUrl, pushKey),
     accounts: Object.fromEntries(reached.map((one) => [one.principal.id, accountOf(app.limits, actor, one)])),
     primaryAccounts: {
       [CALENDARS]: actor.principalId,
@@ -85,7 +85,7 @@ export const shortHash = (value: unknown): string =>
   createHash("sha256").update(JSON.stringify(value)).digest("base64url").slice(0, 16);
 
 function capabilitiesOf(
-  limits: Limits,
+  { limits, outside }: App,
   publicUrl: string,
   applicationServerKey: string,
 ): Readonly<Record<string, object>> {
@@ -112,6 +112,7 @@ function capabilitiesOf(
       exportUrl: `${publicUrl}/export/{calendarId}/{name}`,
       maxSizeAttachment: limits.attachmentSize,
       maxAttachmentsPerEvent: limits.attachmentsPerObject,
+      mailsGuests: outside !== undefined,
     },
   };
 }

@@ -72,12 +72,13 @@ function copy({ store, zone, tell, forNew }: DeskContext, occurrence: ShownOccur
 
 /** Whoever is asked to a new event hears of it if that is wanted. */
 function create(context: DeskContext, draft: EventDraft): void {
-  const count = draft.guests?.length ?? 0;
-  if (count === 0) return make(context, draft, false);
+  const { guests = [] } = draft;
+  if (guests.length === 0) return make(context, draft, false);
   context.setAsking({
     kind: "invite",
     title: draft.title,
-    count,
+    count: guests.length,
+    guests,
     answer: ({ tells }) => make(context, draft, tells),
   });
 }

@@ -7,6 +7,7 @@ import type { CalendarEntry } from "../../store/entries.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { Span } from "../../store/span.ts";
 import type { EventDraft } from "./draft.ts";
+import type { DraftGuest } from "./draft-guests.ts";
 import { keptDraft } from "./kept-draft.ts";
 import type { Scope } from "./series-change.ts";
 import type { ActionToast } from "./event-toasts.tsx";
@@ -53,6 +54,7 @@ export interface Inviting {
   readonly title: string;
   /** how many */
   readonly count: number;
+  readonly guests: readonly DraftGuest[];
   readonly answer: (decision: Decision) => void;
 }
 

@@ -3,7 +3,9 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import type { Asking, Decision, Inviting, ToTell } from "../desk-state.ts";
+import { guestsToTell } from "../guests-to-tell.ts";
 import { SeriesQuestion } from "./series-question.tsx";
+import { Unreached } from "./unreached.tsx";
 import styles from "./change-question.module.css";
 
 export interface ChangeQuestionProps {
@@ -20,7 +22,7 @@ export function ChangeQuestion({ asking, onAnswer }: ChangeQuestionProps) {
 
 /** Whether those who are asked to a new event hear of it now. */
 function InviteQuestion({
-  asking: { title, count },
+  asking: { title, count, guests },
   onAnswer,
 }: ChangeQuestionProps & { readonly asking: Inviting }) {
   const t = useMessages();
@@ -29,6 +31,7 @@ function InviteQuestion({
   return (
     <Dialog title={t("question.inviteTitle")} isOpen role="alertdialog" onClose={() => onAnswer(null)}>
       <p className={styles.lead}>{t("question.inviteLead", { title: named, count })}</p>
+      <Unreached guests={guests} />
       <div className={styles.ways}>
         {/* What they were written down for; Enter does it. */}
         {/* oxlint-disable-next-line jsx-a11y/no-autofocus */}
@@ -81,6 +84,7 @@ function TellQuestion({ asking, toTell, onAnswer, onClose }: TellQuestionProps) 
   return (
     <Dialog title={words.title} isOpen role="alertdialog" onClose={onClose}>
       <p className={styles.lead}>{words.lead}</p>
+      {toTell.kind === "guests" ? <Unreached guests={guestsToTell(asking)} /> : null}
       <div className={styles.ways}>
         {/* What guests expect; Enter does it. */}
         <Button

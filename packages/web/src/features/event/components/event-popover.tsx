@@ -200,7 +200,11 @@ function ArrangedMail({
   return (
     <Suspense>
       <GuestsAway event={event} span={occurrence} />
-      <GuestMail accountId={accountOfKey(entry.key)} eventId={idOfKey(entry.key)} />
+      <GuestMail
+        accountId={accountOfKey(entry.key)}
+        eventId={idOfKey(entry.key)}
+        isSeries={facts.isRepeating}
+      />
     </Suspense>
   );
 }

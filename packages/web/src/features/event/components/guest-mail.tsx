@@ -14,10 +14,11 @@ import styles from "./guest-mail.module.css";
 interface GuestMailProps {
   readonly accountId: string;
   readonly eventId: string;
+  readonly isSeries: boolean;
 }
 
 /** For who arranges: whether each guest without an account was reached by mail, and the other times that guests propose. */
-export function GuestMail({ accountId, eventId }: GuestMailProps) {
+export function GuestMail({ accountId, eventId, isSeries }: GuestMailProps) {
   const t = useMessages();
   const heading = useId();
   const { mail, reload } = useGuestMail(accountId, eventId);
@@ -28,7 +29,13 @@ export function GuestMail({ accountId, eventId }: GuestMailProps) {
         {t("guests.mail")}
       </h3>
       {mail.proposals.map((proposal) => (
-        <Proposed key={proposal.id} accountId={accountId} proposal={proposal} onAnswered={reload} />
+        <Proposed
+          key={proposal.id}
+          accountId={accountId}
+          proposal={proposal}
+          isWhole={isSeries && !proposal.isOfOne}
+          onAnswered={reload}
+        />
       ))}
       <ul className={styles.list}>
         {mail.deliveries.map(({ recipient, state, detail }) => (
@@ -61,10 +68,12 @@ function useGuestMail(accountId: string, eventId: string) {
 interface ProposedProps {
   readonly accountId: string;
   readonly proposal: Proposal;
+  /** the whole of a series would move */
+  readonly isWhole: boolean;
   readonly onAnswered: () => void;
 }
 
-function Proposed({ accountId, proposal, onAnswered }: ProposedProps) {
+function Proposed({ accountId, proposal, isWhole, onAnswered }: ProposedProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const { day, timeRange } = useFormats(proposal.isAllDay ? "UTC" : zone.id);
@@ -78,7 +87,7 @@ function Proposed({ accountId, proposal, onAnswered }: ProposedProps) {
   return (
     <div className={styles.proposal}>
       <p>
-        {t("guests.proposes", { name: isolated(name), when })}{" "}
+        {t(isWhole ? "guests.proposesSeries" : "guests.proposes", { name: isolated(name), when })}{" "}
         <HowSoon target={{ kind: "instant", at: start }} />
       </p>
       {note ? <p className={styles.note}>{note}</p> : null}

@@ -23,7 +23,9 @@ import { repeatFromJs, ruleStartOf } from "../draft-repeat.ts";
 import type { Scope } from "../series-change.ts";
 import { useRepeatWords } from "../use-repeat-wordings.ts";
 import type { Asking, Decision } from "../desk-state.ts";
+import { guestsToTell } from "../guests-to-tell.ts";
 import { SpanDistance } from "./span-distance.tsx";
+import { Unreached } from "./unreached.tsx";
 import styles from "./series-question.module.css";
 
 export interface SeriesQuestionProps {
@@ -84,6 +86,7 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
           </label>
         ))}
       </div>
+      {toTell?.kind === "guests" && tells ? <Unreached guests={guestsToTell(asking)} /> : null}
       {toTell ? (
         <Checkbox className={styles.tell} checked={tells} onChange={setTells}>
           {toTell.kind === "guests"

@@ -1,0 +1,178 @@
+import { once } from "node:events";
+import { createServer } from "node:net";
+import type { AddressInfo } from "node:net";
+import type { Browser, Page } from "@playwright/test";
+import { openImapServer } from "../../server/src/testing/imap-server.ts";
+import type { ImapServer } from "../../server/src/testing/imap-server.ts";
+import { calendarText, plain } from "../../server/src/testing/mail-corpus.ts";
+import { valueOf } from "../../server/src/testing/meeting/calendar-file.ts";
+import { linkIn, messageIn } from "../../server/src/testing/meeting/by-mail.ts";
+import { openSmtpSink } from "../../server/src/testing/smtp-sink.ts";
+import type { CaughtMail, SmtpSink } from "../../server/src/testing/smtp-sink.ts";
+import { axeProblems } from "./axe-problems.ts";
+import { ENGLISH, expect, NOW, signInAt, startServer, SWEDISH, test } from "./fixtures.ts";
+import type { RunningServer } from "./fixtures.ts";
+
+const ASA = "asa@elsewhere.example";
+const question = (page: Page) => page.getByRole("alertdialog");
+const council = (page: Page, name: RegExp) => page.getByRole("main").getByRole("button", { name }).first();
+
+/** Writes an event for tomorrow at two with these guests, as far as the question whether they are to be told. */
+async function write(page: Page, guests: readonly string[]): Promise<void> {
+  await page.keyboard.press("n");
+  await page.getByRole("textbox", { name: "New event in words" }).fill("Council tomorrow 14:00");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Edit details/ })
+    .click();
+  const form = page.getByRole("form", { name: "New event" });
+  const field = form.getByRole("combobox", { name: "Guests" });
+  for (const guest of guests) {
+    await field.fill(guest);
+    await field.press("Enter");
+    await expect(field).toHaveValue("");
+  }
+  await form.getByRole("button", { name: /^Create/ }).click();
+  await expect(question(page).getByRole("heading", { name: "Invite the guests?" })).toBeVisible();
+}
+
+async function freePort(): Promise<number> {
+  const taken = createServer().listen(0, "127.0.0.1");
+  await once(taken, "listening");
+  const { port } = taken.address() as AddressInfo;
+  taken.close();
+  await once(taken, "close");
+  return port;
+}
+
+interface MailedServer extends RunningServer {
+  readonly sink: SmtpSink;
+  readonly imap: ImapServer;
+}
+
+/** A server of one's own that sends mail and reads a mailbox, with the household in it. */
+const mailed = test.extend<{ readonly mail: MailedServer }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+  mail: async ({}, provide) => {
+    const [sink, imap, port] = await Promise.all([openSmtpSink(), openImapServer(), freePort()]);
+    const server = await startServer(
+      `SNART_SMTP_URL=${sink.url}`,
+      "SNART_MAIL_FROM=calendar@snart.example",
+      "SNART_MAIL_REPLIES=answers@snart.example",
+      `SNART_IMAP_URL=${imap.url}`,
+      // So that links in mail lead to a page.
+      `SNART_PUBLIC_URL=http://127.0.0.1:${port}`,
+      `--port=${port}`,
+    );
+    await provide({ ...server, sink, imap });
+    server.stop();
+    await Promise.all([sink.close(), imap.close()]);
+  },
+});
+
+/** Somebody with an account says yes, in the other language. */
+async function answerInside(browser: Browser, server: RunningServer): Promise<void> {
+  const page = await (await browser.newContext()).newPage();
+  await page.clock.install({ time: NOW });
+  await signInAt(server, page, SWEDISH);
+  const blocks = page.getByRole("main");
+  await blocks
+    .getByRole("button", { name: /^Council, inte besvarad/ })
+    .first()
+    .click();
+  await page.getByRole("radio", { name: "Ja" }).click();
+  await expect(blocks.getByRole("button", { name: /^Council, tisdag/ }).first()).toBeVisible();
+  await page.context().close();
+}
+
+/** Somebody without an account says maybe by the link in the mail, on a phone in the dark. */
+async function answerByLink(browser: Browser, server: RunningServer, mail: CaughtMail): Promise<void> {
+  const context = await browser.newContext({
+    viewport: { width: 390, height: 844 },
+    colorScheme: "dark",
+    locale: "sv-SE",
+  });
+  const page = await context.newPage();
+  await page.goto(`${server.url}/rsvp/${linkIn(mail)}?answer=tentative`);
+  await expect(page.getByRole("heading", { name: "Council" })).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Kanske" }).click();
+  await expect(page.getByRole("status")).toContainText("Du har svarat kanske.");
+  expect(await axeProblems(page)).toEqual([]);
+  await context.close();
+}
+
+/** The same person's mail program proposes two hours later. */
+async function propose({ imap }: MailedServer, mail: CaughtMail): Promise<void> {
+  const about = {
+    uid: valueOf(messageIn(mail).events[0] ?? [], "UID") ?? "",
+    organizer: "answers@snart.example",
+    attendee: ASA,
+    stamp: "20270101T000000Z",
+    start: "DTSTART:20261124T150000Z",
+  };
+  const lines = [
+    "DTEND:20261124T160000Z",
+    `ATTENDEE;CN=Åsa Öst;PARTSTAT=TENTATIVE:mailto:${ASA}`,
+    "COMMENT:The train is late",
+  ];
+  imap.deliver(plain(about, "COUNTER", calendarText("COUNTER", about, "x", ...lines)));
+  await expect.poll(() => imap.folder("INBOX").every(({ flags }) => flags.includes("$SnartDone"))).toBe(true);
+}
+
+mailed.describe("with mail", () => {
+  // Three people at three pages.
+  mailed.describe.configure({ timeout: 90_000 });
+
+  mailed(
+    "guests are asked once that is wanted, answer here and by link, and propose another time",
+    async ({ page, browser, mail }) => {
+      const { sink } = mail;
+      await signInAt(mail, page, ENGLISH);
+      await write(page, [SWEDISH, ASA]);
+      expect(await axeProblems(page)).toEqual([]);
+      expect(sink.mails).toEqual([]);
+      await expect(question(page).getByText(/sends no mail/)).toHaveCount(0);
+      await question(page).getByRole("button", { name: "Create and invite 2 guests" }).click();
+      await expect.poll(() => sink.mails.map(({ to }) => to)).toEqual([[ASA]]);
+      const [invitation] = sink.mails;
+      if (!invitation) throw new Error("no mail");
+      await answerInside(browser, mail);
+      await answerByLink(browser, mail, invitation);
+      await propose(mail, invitation);
+
+      await page.reload();
+      await council(page, /^Council/).click();
+      const popover = page.getByRole("dialog", { name: "Council" });
+      await expect(popover.getByText("2 yes, 1 maybe")).toBeVisible();
+      await expect(popover.getByText("answered", { exact: true })).toBeVisible();
+      await expect(
+        popover.getByText(/^Åsa Öst proposes Tuesday 24 November, 16(:00)?–17(:00)?/),
+      ).toBeVisible();
+      await expect(popover.getByText("The train is late")).toBeVisible();
+      expect(await axeProblems(page)).toEqual([]);
+      await popover.getByRole("button", { name: "Move it there" }).click();
+      await expect
+        .poll(() => sink.mails.map(({ read }) => read.subject?.split(":")[0]))
+        .toEqual(["Invitation", "Changed"]);
+      await expect(council(page, /^Council.*16(:00)? to 17(:00)?/)).toBeVisible();
+    },
+  );
+});
+
+test("without mail it is said who will hear of nothing, before anybody is told", async ({ page, signIn }) => {
+  await signIn(page);
+  await write(page, [SWEDISH, ASA]);
+  await expect(question(page).getByRole("status")).toHaveText(
+    `This server sends no mail. ${ASA} will only hear of it with an account here.`,
+  );
+  expect(await axeProblems(page)).toEqual([]);
+  await question(page).getByRole("button", { name: "Cancel" }).click();
+  await page.getByRole("button", { name: `Remove ${ASA}` }).click();
+  await page
+    .getByRole("form", { name: "New event" })
+    .getByRole("button", { name: /^Create/ })
+    .click();
+  await expect(question(page).getByText("1 guest is asked to “Council”.")).toBeVisible();
+  await expect(question(page).getByText(/sends no mail/)).toHaveCount(0);
+});
