@@ -17,8 +17,8 @@ export const MONTH = {
   day: 19,
   row: 14,
   gutter: 26,
-  /** beside the words of an item */
-  padding: 9,
+  /** beside the words of a line, a block, a bar */
+  padding: { line: 11, block: 12, bar: 16 },
   /** beneath the last row of a day */
   foot: 3,
 } as const;
@@ -128,7 +128,9 @@ function paperItem(item: PrintedItem, width: number, widthOf: WidthOf, cut: Set<
   const endDay = item.isBar ? item.endDay : item.startDay + 1;
   const days = endDay - item.startDay;
   const text = [item.mark, item.start, titleAndPlace(item)].filter(Boolean).join(" ");
-  const needed = wrappedLines(text, widestRun(item.startDay, days) * width - MONTH.padding - 4, widthOf);
+  const { line, block, bar } = MONTH.padding;
+  const padding = days > 1 ? bar : item.isBar ? block : line;
+  const needed = wrappedLines(text, widestRun(item.startDay, days) * width - padding, widthOf);
   const most = days > 1 ? 1 : MOST_LINES;
   if (needed > most) cut.add(key);
   return { key, startDay: item.startDay, endDay, lines: Math.min(needed, most), order };
@@ -144,7 +146,7 @@ function namesOf(monday: Local, facts: DayFacts, width: number, widthOf: WidthOf
   return Array.from({ length: 7 }, (_, index) => addDays(monday, index)).flatMap((day) => {
     const name = facts.nameOf(day);
     if (!name) return [];
-    const lines = Math.min(wrappedLines(name, width - MONTH.padding, widthOf), MOST_LINES);
+    const lines = Math.min(wrappedLines(name, width - MONTH.padding.line, widthOf), MOST_LINES);
     const number = dayOf(day);
     return [
       { key: nameKey(number), startDay: number, endDay: number + 1, lines, order: Number.NEGATIVE_INFINITY },

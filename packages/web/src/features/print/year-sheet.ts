@@ -15,7 +15,7 @@ const ROWS = 31;
 export const YEAR = {
   head: 20,
   /** beside the words: number, weekday */
-  day: 21,
+  day: 24,
   /** at the right: the week number on Mondays, or how many more there are */
   week: 13,
   line: 9.1,
@@ -24,7 +24,7 @@ export const YEAR = {
 } as const;
 const MOST_STRIPES = 3;
 /** How wide words are here, of what is measured: smaller, and in narrow letters. */
-const YEAR_TEXT = 0.68;
+const YEAR_TEXT = 0.63;
 
 /** A day of the planner. */
 export interface PlannerDay {

@@ -2,7 +2,7 @@
 export type WidthOf = (word: string) => number;
 
 /** A word that a browser breaks a little sooner than was measured must not come as a surprise. */
-const SLACK = 0.97;
+const SLACK = 0.985;
 
 /** How many lines a text takes in a width. Line ends in the text are kept; a word that is too wide is broken. */
 export function wrappedLines(text: string, width: number, widthOf: WidthOf): number {

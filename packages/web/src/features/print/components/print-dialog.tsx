@@ -1,5 +1,6 @@
 import { Printer } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
+import type { MouseEvent } from "react";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
@@ -84,7 +85,7 @@ export function PrintDialog({ page, onClose }: PrintDialogProps) {
           <Button size={36} onClick={onClose}>
             {t("print.close")}
           </Button>
-          <Button look="primary" size={36} disabled={!isComplete && isOnline} onClick={() => print()}>
+          <Button look="primary" size={36} disabled={!isComplete && isOnline} onClick={printAndReturn}>
             <Printer size={16} strokeWidth={1.7} /> {t("print.print")}
           </Button>
         </>
@@ -114,6 +115,12 @@ export function PrintDialog({ page, onClose }: PrintDialogProps) {
       </div>
     </Dialog>
   );
+}
+
+/** Some browsers forget what had the focus while they print. */
+function printAndReturn({ currentTarget }: MouseEvent<HTMLButtonElement>): void {
+  print();
+  currentTarget.focus();
 }
 
 /** From how far the smallest of the running text is read, to the half metre. */
