@@ -9,7 +9,7 @@ import type { ChangeOfCalendar } from "./queue/change.ts";
 import { accountOfKey } from "./entries.ts";
 import type { EventBase } from "./event-base.ts";
 import type { EventSync } from "./event-sync.ts";
-import { REMINDERS_CHANGED } from "./reminders-changed.ts";
+import { NOTICES_CHANGED } from "./notices-changed.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
 
 export interface AccountSyncOptions {
@@ -21,6 +21,9 @@ export interface AccountSyncOptions {
   readonly show: (change: Partial<CalendarSnapshot>) => void;
   readonly onFailure: (problem: ApiProblem) => void;
 }
+
+/** What people are told of: what rings, and what others do. */
+const isNotice = (type: string): boolean => /^Reminder$|Notification$/.test(type);
 
 /** Keeps the accounts that one can reach in step with the server, and through EventSync what is in them. */
 export class AccountSync {
@@ -82,7 +85,7 @@ export class AccountSync {
   announced(changed: StateChange): void {
     const { accounts, events } = this.#options;
     for (const [accountId, states] of Object.entries(changed)) {
-      if (states["Reminder"] !== undefined) dispatchEvent(new Event(REMINDERS_CHANGED));
+      if (Object.keys(states).some(isNotice)) dispatchEvent(new Event(NOTICES_CHANGED));
       const account = accounts.get(accountId);
       if (!account) {
         void this.load(true);

@@ -1,6 +1,5 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Language } from "@snart/locales/language.ts";
-import type { MailAddress } from "./queue-mail.ts";
 
 /** A mail server as it is set up, without what signs in to it. */
 export interface MailServer {
@@ -36,11 +35,16 @@ export interface MailTrial {
   readonly said: string;
 }
 
+export interface Addressee {
+  readonly email: string;
+  readonly name?: string;
+}
+
 /** Mail as the server is set up for it, for who administers it. */
 export interface MailDesk {
   readonly settings: MailSettings;
   /** undefined: no mailbox is read */
   mailbox(): MailboxState | undefined;
   /** Holds a whole conversation with the mail server, now. Never throws. */
-  tryOut(to: MailAddress, language: Language): Promise<MailTrial>;
+  tryOut(to: Addressee, language: Language): Promise<MailTrial>;
 }

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from "react";
 import { dismissReminders, fetchReminders, snoozeReminder } from "../../api/reminders-api.ts";
 import type { GivenReminder } from "../../api/reminders-api.ts";
 import { useMessages } from "../../i18n/messages.ts";
-import { REMINDERS_CHANGED } from "../../store/reminders-changed.ts";
+import { NOTICES_CHANGED } from "../../store/notices-changed.ts";
 import { addToast } from "../../ui/toasts.ts";
 
 export interface Reminders {
@@ -23,11 +23,11 @@ export function useReminders(accountId: string): Reminders {
   useEffect(() => {
     const again = (): void => void look();
     again();
-    addEventListener(REMINDERS_CHANGED, again);
+    addEventListener(NOTICES_CHANGED, again);
     addEventListener("online", again);
     document.addEventListener("visibilitychange", again);
     return () => {
-      removeEventListener(REMINDERS_CHANGED, again);
+      removeEventListener(NOTICES_CHANGED, again);
       removeEventListener("online", again);
       document.removeEventListener("visibilitychange", again);
     };

@@ -9,6 +9,7 @@ import { Select } from "../../../ui/select.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
 import { keyOf, keysOf } from "../../actions/model.ts";
 import type { ToolbarView, ToolbarViewKind } from "../toolbar-view.ts";
+import { NewsBell } from "../../news/model.ts";
 import { AccountButton } from "./account-button.tsx";
 import { ViewMenuButton } from "./view-menu-button.tsx";
 import styles from "./toolbar.module.css";
@@ -81,6 +82,7 @@ export function Toolbar(props: ToolbarProps) {
         >
           <Search size={17} strokeWidth={1.7} />
         </IconButton>
+        <NewsBell />
         <Button look="primary" onClick={props.onNew} title={keyOf("new")}>
           <Plus size={16} strokeWidth={2.2} />
           {t("shell.new")}

@@ -1,0 +1,52 @@
+import { axeProblems } from "./axe-problems.ts";
+import { ENGLISH, expect, startServer, signInAt, SWEDISH, test } from "./fixtures.ts";
+
+test("the bell says what others did, at once, and is quiet when it has been read", async ({
+  page,
+  browser,
+}) => {
+  const server = await startServer();
+  const elsewhere = await browser.newContext({ locale: "sv-SE", timezoneId: "Europe/Stockholm" });
+  try {
+    await signInAt(server, page, ENGLISH);
+    await expect(page.getByRole("button", { name: "What is new", exact: true })).toBeVisible();
+    const other = await elsewhere.newPage();
+    await signInAt(server, other, SWEDISH);
+    const sharedWith = await page.evaluate(
+      async () => ((await (await fetch("/auth/session")).json()) as { account: { id: string } }).account.id,
+    );
+    await other.evaluate(async (principalId) => {
+      const call = async (name: string, args: object): Promise<Record<string, unknown>> => {
+        const using = ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:calendars"];
+        const answer = await fetch("/jmap/api", {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ using, methodCalls: [[name, args, "0"]] }),
+        });
+        const { methodResponses } = (await answer.json()) as {
+          methodResponses: [[string, Record<string, unknown>]];
+        };
+        return methodResponses[0][1];
+      };
+      const me = (await (await fetch("/auth/session")).json()) as { account: { id: string } };
+      const accountId = me.account.id;
+      const made = await call("Calendar/set", { accountId, create: { k: { name: "Stugan" } } });
+      const { id } = (made["created"] as Record<string, { id: string }>)["k"] ?? { id: "" };
+      const rights = { mayReadFreeBusy: true, mayReadItems: true, mayUpdatePrivate: true };
+      await call("Calendar/set", { accountId, update: { [id]: { [`shareWith/${principalId}`]: rights } } });
+    }, sharedWith);
+    const bell = page.getByRole("button", { name: "What is new, 1 unread" });
+    await bell.click();
+    const dialog = page.getByRole("dialog", { name: "What is new" });
+    await expect(dialog.getByText(/ shares Stugan with you$/)).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+    await dialog.getByRole("button", { name: "Mark all as read" }).click();
+    await expect(dialog.getByText(/^Nothing new/)).toBeVisible();
+    await page.keyboard.press("Escape");
+    await page.reload();
+    await expect(page.getByRole("button", { name: "What is new", exact: true })).toBeVisible();
+  } finally {
+    await elsewhere.close();
+    server.stop();
+  }
+});

@@ -1,0 +1,82 @@
+import { X } from "lucide-react";
+import { useLocation } from "wouter";
+import type { NewsItem } from "../../../api/news-api.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/dialog.tsx";
+import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { News } from "../use-news.ts";
+import styles from "./news-dialog.module.css";
+
+const said = {
+  created: "news.created",
+  updated: "news.updated",
+  destroyed: "news.destroyed",
+  shared: "news.shared",
+  rights: "news.rights",
+  unshared: "news.unshared",
+} as const;
+
+/** What others did since one last looked, newest first. */
+export function NewsDialog({ list, dismiss, onClose }: News & { readonly onClose: () => void }) {
+  const t = useMessages();
+  const [, navigate] = useLocation();
+  const open = (item: NewsItem): void => {
+    onClose();
+    dismiss([item]);
+    navigate(item.eventId === null ? "/settings/sharing" : `/event/${encodeURIComponent(item.eventId)}`);
+  };
+  const footer = (
+    <>
+      {list.length === 0 ? null : (
+        <Button size={36} onClick={() => dismiss(list)}>
+          {t("news.readAll")}
+        </Button>
+      )}
+      <Button size={36} onClick={onClose}>
+        {t("news.close")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t("news.title")} isOpen onClose={onClose} width={560} footer={footer}>
+      {list.length === 0 ? <p className={styles.none}>{t("news.none")}</p> : null}
+      <ul>
+        {list.map((item) => (
+          <NewsRow key={item.id} item={item} onOpen={() => open(item)} onDismiss={() => dismiss([item])} />
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+function NewsRow(props: {
+  readonly item: NewsItem;
+  readonly onOpen: () => void;
+  readonly onDismiss: () => void;
+}) {
+  const t = useMessages();
+  const { what, by, title, at, eventId } = props.item;
+  const words = t(said[what], { name: by || t("news.somebody"), title: title || t("news.untitled") });
+  const leads = eventId !== null || what === "shared" || what === "rights";
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        {leads ? (
+          <button type="button" className={styles.link} onClick={props.onOpen}>
+            {words}
+          </button>
+        ) : (
+          <span>{words}</span>
+        )}
+        <span className={styles.when}>
+          <HowLongAgo at={at} />
+        </span>
+      </span>
+      <IconButton label={t("news.read", { what: words })} onClick={props.onDismiss}>
+        <X size={16} strokeWidth={1.7} />
+      </IconButton>
+    </li>
+  );
+}

@@ -1,0 +1,2 @@
+/** The event by which a page learns that something has rung or that others did something, or that it was dealt with elsewhere. */
+export const NOTICES_CHANGED = "snart-notices";
