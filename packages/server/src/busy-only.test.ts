@@ -41,7 +41,7 @@ it("tells whoever only sees when it is busy no title by any route, and tells who
   jmap = await openTestJmap();
   const [elin, nils] = [await jmap.client("elin"), await jmap.client("nils")];
   const [calendar] = await elin.calendars();
-  const lines = ["DTSTART:20261123T120000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY"];
+  const lines = ["DTSTART:20261123T120000Z", "DURATION:PT1H", "RRULE:FREQ=DAILY", "X-SNART-SIGN-UP:TRUE"];
   const words = [`SUMMARY:${SECRET}`, `DESCRIPTION:${SECRET}`, `LOCATION:${SECRET}`, `CATEGORIES:${SECRET}`];
   const id = await jmap.put(elin.actor, calendar.id, `${SECRET}.ics`, vevent("a", ...lines, ...words));
   const gone = await jmap.put(elin.actor, calendar.id, "b.ics", vevent("b", ...lines, ...words));
@@ -122,6 +122,9 @@ it("tells whoever only sees when it is busy no title by any route, and tells who
       ["FreeBusy/get", { ids: [elin.accountId], ...DAY }],
       ["Availability/get", { ...of, ids: null }],
       ["ShareNotification/get", { ids: null }],
+      ["SignUp/get", { ...of, ids: [id, `${id}_20261123T120000`] }],
+      ["SignUp/answer", { ...of, signUpId: `${id}_20261123T120000`, isComing: false }],
+      ["SignUp/remind", { ...of, signUpId: `${id}_20261123T120000` }],
       ["CalendarEvent/query", { filter: { text: SECRET.toLowerCase() } }],
       ["CalendarEvent/copy", { fromAccountId: elin.accountId, create: { k: { id } } }],
     ]);

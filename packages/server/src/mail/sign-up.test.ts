@@ -1,4 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { createPublicLink } from "../app/feeds/public-links.ts";
+import { publicFeed } from "../app/feeds/public-feed.ts";
 import { readSignUp } from "../app/sign-up/read-sign-up.ts";
 import { changeSignUpLink } from "../app/sign-up/change-sign-up-link.ts";
 import { remindSilent } from "../app/sign-up/remind-silent.ts";
@@ -217,6 +219,18 @@ describe("the page to sign up on without an account", () => {
     expect((await send({ do: "leave" }, own)).status).toBe(422);
     expect(await said()).toEqual(["Anna placed 1"]);
   });
+});
+
+it("leaves who has signed up out of a calendar that is published whole", async () => {
+  await send({ name: "Anna", mail: "anna@elsewhere.example", note: "hemligt" });
+  const calendarId = await firstCalendarOf(world.app, elin);
+  const fields = { label: "Alla", detail: "full", mayEmbed: false, expiresAt: null } as const;
+  const made = await createPublicLink(world.app, elin, calendarId, fields);
+  const feed = made.ok ? await publicFeed(world.app, made.value.token) : made;
+  if (!feed.ok) throw new Error(feed.problem.code);
+  const text = (await Array.fromAsync(feed.value.text)).join("");
+  expect(text).toContain("SUMMARY:Bakdag");
+  expect(text).not.toMatch(/Anna|anna@|hemligt|SIGN-UP-LINK/);
 });
 
 describe("mail about places", () => {

@@ -11,6 +11,7 @@ import { textProperty } from "@snart/calendar/icalendar/text.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import { withoutSignUps } from "@snart/calendar/scheduling/sign-up/without-sign-ups.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
@@ -96,7 +97,7 @@ async function* stream(app: App, grant: LinkGrant, tokenHash: string): AsyncGene
       }
       for (const component of withoutHidden(object, () => false).components)
         if (component.name !== "VTIMEZONE" || isNewZone(written, component))
-          yield serialiseICalendar(component);
+          yield serialiseICalendar(withoutSignUps(component));
     }
     busy.merge();
     afterId = page.at(-1)?.id;

@@ -52,10 +52,14 @@ export function useSignUpList(accountId: string, signUpId: string): SignUpList {
     if (done.ok) {
       setSignUp(done.value);
       addToast({ message, ...(undo && { action: { label: t("toast.undo"), run: undo } }) });
-    } else addToast({ message: t(problemKey(wordedCode(done.problem))), sticky: true });
+      return;
+    }
+    addToast({ message: t(problemKey(wordedCode(done.problem))), sticky: true });
+    await load();
   };
   const named = (entry: SignUpEntry) => ({ name: isolated(entry.name) });
   const tick = (entry: SignUpEntry, hasAttended: boolean): void => {
+    setSignUp((known) => known && withTick(known, entry, hasAttended));
     const message = t(hasAttended ? "signUp.list.ticked" : "signUp.list.unticked", named(entry));
     void run(tickSignUp(of, entry.address, hasAttended), message, () => tick(entry, !hasAttended));
   };
@@ -80,3 +84,9 @@ export function useSignUpList(accountId: string, signUpId: string): SignUpList {
     remind: (count) => void run(remindSilent(of), t("signUp.reminded", { count })),
   };
 }
+
+/** What is ticked shows at once; the server's answer takes its place. */
+const withTick = (signUp: SignUp, { address }: SignUpEntry, hasAttended: boolean): SignUp => ({
+  ...signUp,
+  list: signUp.list?.map((entry) => (entry.address === address ? { ...entry, hasAttended } : entry)) ?? null,
+});

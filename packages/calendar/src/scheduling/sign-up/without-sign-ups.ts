@@ -1,0 +1,23 @@
+import { withProperties } from "../../icalendar/component.ts";
+import type { Component, Property } from "../../icalendar/component.ts";
+import { isOwnSignUp, withoutSignUpNotes } from "./place.ts";
+
+/** What the organizer's server keeps of it for the organizer. */
+const KEPT: ReadonlySet<string> = new Set([
+  "X-SNART-SIGN-UP-LINK",
+  "X-SNART-REMINDED",
+  "X-CALENDARSERVER-ATTENDEE-COMMENT",
+]);
+
+/**
+ * A component as it may be published to whoever has an address: without those who put themselves down, without where they are written to,
+ * and without what they wrote to the organizer.
+ */
+export function withoutSignUps(component: Component): Component {
+  const isShown = (property: Property): boolean =>
+    !KEPT.has(property.name) && !(property.name === "ATTENDEE" && isOwnSignUp(property));
+  const properties = component.properties
+    .filter(isShown)
+    .map((property) => (property.name === "ATTENDEE" ? withoutSignUpNotes(property) : property));
+  return withProperties(component, properties);
+}
