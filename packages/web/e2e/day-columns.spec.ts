@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
-import { expect, test } from "./fixtures.ts";
+import { ENGLISH, expect, test } from "./fixtures.ts";
 
 const column = (page: Page, name: string): Locator =>
   page.getByRole("region", { name: new RegExp(`^${name}\\b`) });
@@ -19,8 +19,7 @@ test("a day stands in columns by calendar: dragging across them moves to that ca
   page,
   signIn,
 }) => {
-  await signIn(page);
-  await page.goto("/day/2026-11-23");
+  await signIn(page, ENGLISH, "/day/2026-11-23");
   await page.getByRole("radio", { name: "By calendar" }).check({ force: true });
   const lunch = page.getByRole("button", { name: /^Lunch with Jonas/ }).and(page.locator("[data-event]"));
   await expect(column(page, "Elin").getByRole("button", { name: /^Lunch with Jonas/ })).toBeVisible();
@@ -65,8 +64,7 @@ test("a day stands in columns by calendar: dragging across them moves to that ca
 });
 
 test("by person a meeting stands with everybody who takes part", async ({ page, signIn }) => {
-  await signIn(page);
-  await page.goto("/week/2026-W48");
+  await signIn(page, ENGLISH, "/week/2026-W48");
   await expect(page.getByRole("button", { name: /^Design review/ }).first()).toBeVisible();
   await page.keyboard.press("p");
   await expect(page).toHaveURL(/\/day\//);

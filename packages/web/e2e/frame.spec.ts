@@ -1,10 +1,9 @@
-import { expect, test } from "./fixtures.ts";
+import { ENGLISH, expect, test } from "./fixtures.ts";
 
 test("the tab says what is on screen, in the language of the page", async ({ page, signIn }) => {
   await page.goto("/signin");
   await expect(page).toHaveTitle("Sign in · Snart");
-  await signIn(page);
-  await page.goto("/week/2026-W53");
+  await signIn(page, ENGLISH, "/week/2026-W53");
   await expect(page).toHaveTitle("December 2026 · Week 53 · Snart");
   await page.goto("/day/2026-11-23");
   await expect(page).toHaveTitle("Monday 23 November · Week 48 · Snart");

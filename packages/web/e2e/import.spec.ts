@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 import { bigExport } from "../../server/src/testing/big-export.ts";
-import { expect, signInAt, startServer, test } from "./fixtures.ts";
+import { ENGLISH, expect, signInAt, startServer, test } from "./fixtures.ts";
 import type { Page } from "@playwright/test";
 
 /** Drops a file on the middle of the page, as from a folder. */
@@ -60,8 +60,7 @@ test("a file over the limit is refused before it is sent", async ({ page, signIn
 });
 
 test("what was imported comes out of export again", async ({ page, signIn }) => {
-  await signIn(page);
-  await page.goto("/settings/import");
+  await signIn(page, ENGLISH, "/settings/import");
   await expect(page.getByRole("heading", { name: /Import/ }).first()).toBeVisible();
   const link = page.getByRole("link", { name: /Export|Download/ }).first();
   const download = page.waitForEvent("download");
@@ -73,8 +72,7 @@ test("what was imported comes out of export again", async ({ page, signIn }) => 
 });
 
 test("everything comes out as one archive, which brings the calendars back", async ({ page, signIn }) => {
-  await signIn(page);
-  await page.goto("/settings/import");
+  await signIn(page, ENGLISH, "/settings/import");
   const download = page.waitForEvent("download");
   await page.getByRole("link", { name: "Download everything" }).click();
   const archive = await download;

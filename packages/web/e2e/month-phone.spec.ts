@@ -6,8 +6,7 @@ test.describe.configure({ timeout: 90_000 });
 
 test("on a phone: a month with dashes and the chosen day beneath, in Swedish", async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
-  await signIn(page, SWEDISH);
-  await page.goto("/");
+  await signIn(page, SWEDISH, "/");
   await page.getByRole("button", { name: "Månad", exact: true }).click();
   await expect(page).toHaveURL(/\/month\/2026-11$/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("November 2026 den här månaden");

@@ -1,6 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
-import { expect, SWEDISH, test } from "./fixtures.ts";
+import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
 
 /** What JMAP answers to one call of the page's own session. */
 const jmap = (page: Page, name: string, args: object): Promise<unknown> =>
@@ -80,8 +80,7 @@ test("what rings is shown in the open app, put off, rings again, and is dismisse
 
 test("what comes and when it is quiet is chosen in the settings, and kept", async ({ page, signIn }) => {
   test.slow();
-  await signIn(page);
-  await page.goto("/settings/notifications");
+  await signIn(page, ENGLISH, "/settings/notifications");
   await expect(page.getByRole("heading", { level: 1, name: "Notifications" })).toBeVisible();
   await page.getByRole("switch", { name: "Today, by mail" }).check();
   await page.getByRole("switch", { name: "Quiet" }).check();
@@ -124,8 +123,7 @@ test("reminders and their settings hold on a phone, in Swedish, in the dark", as
   await byTheServersClock(page);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
-  await signIn(page, SWEDISH);
-  await page.goto("/settings/notifications");
+  await signIn(page, SWEDISH, "/settings/notifications");
   await expect(page.getByRole("heading", { level: 1, name: "Aviseringar" })).toBeVisible();
   await remindedOf(page, "En händelse med en ganska lång titel som inte får plats på en rad");
   const region = page.getByRole("region", { name: "Påminnelser" });

@@ -208,8 +208,7 @@ for (const [name, colorScheme, size] of [
   test(`axe finds nothing wrong with the fields of a repeat: ${name}`, async ({ page, signIn }) => {
     await page.setViewportSize(size);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
-    await signIn(page);
-    await page.goto("/day/2026-11-25");
+    await signIn(page, ENGLISH, "/day/2026-11-25");
     await openEditor(page, "Choir rehearsal");
     await repeat(page).selectOption("custom");
     await page.getByRole("combobox", { name: "End", exact: true }).selectOption("after");

@@ -1,13 +1,12 @@
 import { readFile } from "node:fs/promises";
 import { axeProblems } from "./axe-problems.ts";
-import { expect, signInAt, SWEDISH, test } from "./fixtures.ts";
+import { ENGLISH, expect, signInAt, SWEDISH, test } from "./fixtures.ts";
 
 test("settings are changed without a network, kept through a reload and sent when it is back", async ({
   page,
   signIn,
 }) => {
-  await signIn(page);
-  await page.goto("/settings/look");
+  await signIn(page, ENGLISH, "/settings/look");
   const theme = page.getByRole("radio", { name: "Dark" });
   await expect(page.getByText(/^All changes are saved/)).toBeVisible();
   await page.route("**/jmap/**", (route) => route.abort());
@@ -32,8 +31,7 @@ test("whose red days are shown, and on which one is free, decides the squeeze da
   page,
   signIn,
 }) => {
-  await signIn(page, SWEDISH);
-  await page.goto("/year/2026");
+  await signIn(page, SWEDISH, "/year/2026");
   await expect(page.getByText("Klämdagar: 2 jan, 5 jan, 15 maj")).toBeVisible();
   await page.goto("/settings/look");
   expect(await axeProblems(page)).toEqual([]);
@@ -68,8 +66,7 @@ test("one sees where one is signed in, and signs out elsewhere", async ({
 });
 
 test("a setting is found by its name", async ({ page, signIn }) => {
-  await signIn(page);
-  await page.goto("/settings");
+  await signIn(page, ENGLISH, "/settings");
   const list = page.getByRole("navigation", { name: "Settings" });
   await list.getByRole("searchbox", { name: "Search settings" }).fill("time zone");
   await expect(list.getByRole("listitem")).toHaveCount(1);
@@ -80,8 +77,7 @@ test("a setting is found by its name", async ({ page, signIn }) => {
 });
 
 test("a phone is connected by the picture code, once", async ({ page, signIn, browser, server }) => {
-  await signIn(page);
-  await page.goto("/settings/devices");
+  await signIn(page, ENGLISH, "/settings/devices");
   await page.getByRole("button", { name: "Show the code" }).click();
   await expect(page.getByRole("img", { name: "Code that connects a device" })).toBeVisible();
   await expect(page.getByText(/^The code works once and stops working in (?:9|10) minutes\.$/)).toBeVisible();
@@ -119,8 +115,7 @@ test("a phone is connected by the picture code, once", async ({ page, signIn, br
 });
 
 test("one's own list of name days stands over the days and is found", async ({ page, signIn }) => {
-  await signIn(page);
-  await page.goto("/settings/look");
+  await signIn(page, ENGLISH, "/settings/look");
   const list = page.getByRole("textbox", { name: /^Your own list, one day a line/ });
   await list.fill("23 nov Klemens\n24/11 Gudrun\nsomeone");
   await page.getByRole("button", { name: "Save the list" }).click();

@@ -1,13 +1,12 @@
 import { axeProblems } from "./axe-problems.ts";
-import { expect, SWEDISH, test } from "./fixtures.ts";
+import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
 
 test("the work week, some days and some weeks are chosen in the menu and by keys, and come back", async ({
   page,
   signIn,
 }) => {
   test.slow();
-  await signIn(page);
-  await page.goto("/week/2026-W48");
+  await signIn(page, ENGLISH, "/week/2026-W48");
   await page.getByRole("button", { name: "More views" }).click();
   await page.getByRole("menuitem", { name: /^Work week/ }).click();
   await expect(page).toHaveURL(/\/workweek\/2026-W48$/);
@@ -26,8 +25,7 @@ test("the work week, some days and some weeks are chosen in the menu and by keys
 
 test("weeks one below the other begin with this one, scroll on, and come back", async ({ page, signIn }) => {
   test.slow();
-  await signIn(page);
-  await page.goto("/days/4/2026-12-24");
+  await signIn(page, ENGLISH, "/days/4/2026-12-24");
   await expect(page.getByRole("main").getByRole("region")).toHaveCount(4);
   // The last choice is what opens, without the days of then.
   await page.goto("/");
@@ -45,8 +43,7 @@ test("weeks one below the other begin with this one, scroll on, and come back", 
 });
 
 test("what is typed into a field shows no other view", async ({ page, signIn }) => {
-  await signIn(page);
-  await page.goto("/week/2026-W48");
+  await signIn(page, ENGLISH, "/week/2026-W48");
   await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
   await page.keyboard.press("Control+k");
   await expect(page.getByRole("combobox")).toBeFocused();
@@ -85,8 +82,7 @@ test("working hours and a second time zone are chosen in the settings and seen i
   signIn,
 }) => {
   test.slow();
-  await signIn(page);
-  await page.goto("/settings/look");
+  await signIn(page, ENGLISH, "/settings/look");
   await page.getByLabel("Second time zone").selectOption({ label: "Tokyo, Asia" });
   await page.getByRole("switch", { name: "Work on Saturday" }).check();
   await page.getByRole("switch", { name: "Work on Monday" }).uncheck();

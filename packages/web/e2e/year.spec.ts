@@ -1,6 +1,6 @@
 import type { Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
-import { expect, SWEDISH, test } from "./fixtures.ts";
+import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
 
 // Axe looks at 365 days, one by one.
 test.describe.configure({ timeout: 90_000 });
@@ -36,8 +36,7 @@ test("arrows walk the days over months and years, Enter opens one, and everythin
   page,
   signIn,
 }) => {
-  await signIn(page);
-  await page.goto("/year/2026");
+  await signIn(page, ENGLISH, "/year/2026");
   await dayOf(page, "Monday 23 November 2026").focus();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowRight");
