@@ -7,6 +7,8 @@ export interface Delivery {
   readonly isMine: IsAddressOf;
   /** the address that the message was really sent by */
   readonly sender: string;
+  /** who organised before the sender did: what the message is about may be theirs still; only a server says so of its own */
+  readonly formerOrganizer?: string;
   /** whether somebody's participation state may become another (RFC 5545 §3.2.12) */
   readonly mayBecome: (from: string, to: string) => boolean;
 }

@@ -38,12 +38,14 @@ export function applyMessage(
 function fromOrganizer(
   message: CalendarObject,
   stored: CalendarObject | undefined,
-  { isMine, sender }: Delivery,
+  { isMine, sender, formerOrganizer }: Delivery,
 ): Applied | undefined {
   const organizer = organizerOf(message);
   const isSender = organizer !== undefined && addressKey(organizer.value) === addressKey(sender);
   const known = stored && organizerOf(stored);
-  const isSame = !stored || addressKey(known?.value ?? "") === addressKey(sender);
+  const isSame =
+    !stored ||
+    [sender, formerOrganizer ?? sender].some((one) => addressKey(one) === addressKey(known?.value ?? ""));
   const isForMe = componentsOf(message).some((component) => findAttendee(component, isMine));
   return isSender && isSame && isForMe ? undefined : { kind: "ignore", reason: "not-entitled" };
 }

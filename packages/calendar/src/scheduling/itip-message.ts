@@ -21,6 +21,8 @@ export interface ItipMessage {
   readonly calendar: Component;
   /** Only who else is asked has changed: worth keeping, not worth a notice. */
   readonly isQuiet: boolean;
+  /** who organised before the sender did (RFC 5546 §3.2.2.4) */
+  readonly formerOrganizer?: string;
 }
 
 /** What messages are made with. */

@@ -1,6 +1,8 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
+import { SHARE_NOTICE } from "../app/calendars/share-calendar.ts";
 import { MAIL_MESSAGE } from "../app/mail/queue-mail.ts";
+import { deliverShareNotice } from "../app/notifications.ts";
 import { putObject } from "../app/objects/put-object.ts";
 import { deliverMessage } from "../app/scheduling/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
@@ -46,6 +48,7 @@ export async function openMailWorld(config: Partial<MailConfig> = {}): Promise<M
     [MAIL_MESSAGE, mailSender(mail)],
     [OUTSIDE_MESSAGE, outsideSender(mail)],
     [SCHEDULING_MESSAGE, deliverMessage],
+    [SHARE_NOTICE, deliverShareNotice],
     [SIGN_UP_NOTICE, signUpNoticeSender("https://snart.example")],
   ]);
   return {

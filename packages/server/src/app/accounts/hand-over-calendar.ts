@@ -12,6 +12,7 @@ import { grantAdministration, grantCalendar, grantManagement } from "../grants.t
 import type { CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
+import { takeOver } from "../scheduling/take-over.ts";
 import type { WriteScope } from "../scope.ts";
 import { changeShares, noteUnshared, tellOfShare } from "../calendars/share-calendar.ts";
 
@@ -101,6 +102,7 @@ async function handOver(
     contentModseq: modseq,
   };
   await settleShares(there, given, from, heir, keep);
+  await takeOver(there, calendarId, from, heir);
   await tx.reminders.deferCalendar(calendarId, now);
   await recordAudit(app, tx, {
     actorId: actor.principalId,

@@ -3,7 +3,7 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { applyMessage } from "@snart/calendar/scheduling/apply-message.ts";
-import type { Applied } from "@snart/calendar/scheduling/applied.ts";
+import type { Applied, Delivery } from "@snart/calendar/scheduling/applied.ts";
 import { addressKey, guestsOf } from "@snart/calendar/scheduling/attendee.ts";
 import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
@@ -118,7 +118,13 @@ async function applyTo(
   // Who is told only who else is asked, and has thrown it away, has done so knowingly.
   if (message.isQuiet && !stored) return { outcome: "delivered", isShown: false, applied: "ignore" };
   const before = stored && readStored(stored);
-  const delivery = { isMine, sender: message.sender, mayBecome: participationMayBecome };
+  const { sender, formerOrganizer } = message;
+  const delivery: Delivery = {
+    isMine,
+    sender,
+    mayBecome: participationMayBecome,
+    ...(formerOrganizer !== undefined && { formerOrganizer }),
+  };
   const applied = applyMessage(object, before, delivery);
   if (applied.kind === "store") {
     const isStored = await storeApplied(scope, recipient, stored, applied);

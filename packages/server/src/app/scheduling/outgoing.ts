@@ -31,6 +31,8 @@ export interface OutgoingMessage {
   /** null: somebody outside, whom the gateway reaches */
   readonly recipientId: PrincipalId | null;
   readonly isQuiet: boolean;
+  /** who organised before the sender did */
+  readonly formerOrganizer?: string;
   readonly icalendar: string;
 }
 
@@ -83,6 +85,7 @@ export async function enqueueMessages(
       recipient: message.recipient,
       recipientId: route.kind === "principal" ? route.principal.id : null,
       isQuiet: message.isQuiet,
+      ...(message.formerOrganizer !== undefined && { formerOrganizer: message.formerOrganizer }),
       icalendar,
     };
     const queued = await tx.queues.enqueue({

@@ -106,6 +106,21 @@ describe.each(backends)("accounts on $name", (backend) => {
     await storage.write(async (tx) => {
       await tx.calendars.setShare({ calendarId: home.id, principalId: friend.id, level: "read" });
       await tx.calendars.setView(home.id, friend.id, { name: "Mitt namn" });
+      for (const purpose of ["invitation", "reminder"])
+        await tx.mail.insertDelivery({
+          id: `${purpose}-${kept.id}`,
+          accountId: owner.id,
+          purpose,
+          objectId: kept.id,
+          uid: kept.uid,
+          method: null,
+          recipient: "asa@elsewhere.example",
+          messageId: `<${purpose}-${kept.id}@snart.example>`,
+          state: "sent",
+          detail: null,
+          createdAt: 5,
+          updatedAt: 5,
+        });
     });
     const before = await storage.read((tx) => tx.principals.modseq(owner.id));
     const modseq = await storage.write(async (tx) => {
@@ -137,6 +152,10 @@ describe.each(backends)("accounts on $name", (backend) => {
         expect(left).toMatchObject({ destroyed: [id], created: [], updated: [] });
         expect(came).toMatchObject({ destroyed: [], created: [id], updated: [] });
       }
+      // What guests were sent goes along, what the former owner was sent does not.
+      const sent = async (id: typeof owner.id) =>
+        (await tx.mail.deliveriesOf(id, kept.id, 9)).map(({ purpose }) => purpose);
+      expect([await sent(heir.id), await sent(owner.id)]).toEqual([["invitation"], ["reminder"]]);
       expect((await tx.history.trash(heir.id, 0, 9)).map(({ id }) => id)).toEqual([gone.id]);
       expect(await tx.history.trash(owner.id, 0, 9)).toEqual([]);
       expect(await tx.calendars.accessible(friend.id, home.id)).toMatchObject({

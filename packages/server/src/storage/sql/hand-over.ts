@@ -52,6 +52,16 @@ const giveAttachments = statement(
   )`,
 );
 
+/** What guests were sent of its objects, and the links in it by which they answer. */
+const giveInvitations = statement((q, p: { id: string; accountId: string; from: string }) =>
+  q
+    .updateTable("mail_delivery")
+    .set({ account_id: p.accountId })
+    .where("account_id", "=", p.from)
+    .where("purpose", "=", "invitation")
+    .where("object_id", "in", q.selectFrom("object").select("id").where("calendar_id", "=", p.id)),
+);
+
 /** See `CalendarWrites.handOver`. */
 export async function handOver(scope: Scope, id: CalendarId, leaving: Modseq, to: Target): Promise<void> {
   const { query, dialect } = scope;
@@ -69,4 +79,5 @@ export async function handOver(scope: Scope, id: CalendarId, leaving: Modseq, to
   for (const give of [giveCalendar, giveObjects]) await scope.run(give(dialect, { ...to, id }));
   const given = { id, accountId: to.accountId };
   for (const give of [giveVersions, giveSubscription, giveAttachments]) await scope.run(give(dialect, given));
+  await scope.run(giveInvitations(dialect, { ...given, from: calendar.account_id }));
 }

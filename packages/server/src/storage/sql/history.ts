@@ -85,7 +85,14 @@ async function fromRow(scope: Scope, row: Selectable<TrashedCalendarTable>): Pro
   const kept = JSON.parse(row.content) as Kept;
   const { modseq, removed_at: removedAt, removed_by } = row;
   const found = await objectsOfTrashed(scope, { ...kept, modseq }, COUNTED);
-  return { ...kept, links: kept.links ?? [], modseq, removedAt, removedBy: removed_by as PrincipalId, count: found.length };
+  return {
+    ...kept,
+    links: kept.links ?? [],
+    modseq,
+    removedAt,
+    removedBy: removed_by as PrincipalId,
+    count: found.length,
+  };
 }
 
 async function trashedCalendars(scope: Scope, accountId: string, since: Millis): Promise<TrashedCalendar[]> {
