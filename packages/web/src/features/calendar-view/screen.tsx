@@ -46,7 +46,6 @@ export { useKeyPick } from "./components/use-key-pick.ts";
 export { focusEvent } from "./components/grid/use-roving-event.ts";
 export { eventLook } from "./components/grid/event-look.ts";
 export { eventDescription, eventName, titleOf } from "./event-words.ts";
-export { contentsOf } from "./day-contents.ts";
 export { isRedDay, namedDays } from "./red-days.ts";
 export { useAlmanac } from "./use-almanac.ts";
 export type { Almanac } from "./red-days.ts";

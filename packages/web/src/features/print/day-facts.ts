@@ -1,6 +1,6 @@
 import type { Local } from "@snart/calendar/time/local.ts";
-import { isRedDay, namedDays } from "../calendar-view/screen.tsx";
-import type { Almanac } from "../calendar-view/screen.tsx";
+import { isRedDay, namedDays } from "../calendar-view/model.ts";
+import type { Almanac } from "../calendar-view/model.ts";
 import type { Language } from "../../i18n/messages.ts";
 
 /** What the almanac says of days on paper. */

@@ -6,7 +6,7 @@ import type { TouchedDays } from "../../layout/touched-days.ts";
 import { eventFacts } from "../../store/event-facts.ts";
 import type { EventFacts } from "../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
-import { titleOf } from "../calendar-view/screen.tsx";
+import { titleOf } from "../calendar-view/model.ts";
 import type { PrintDetails } from "./print-settings.ts";
 
 /** What of an occurrence is written on paper; what was not asked for is empty. */

@@ -10,7 +10,7 @@ import type { PaperItem, PlacedDays } from "../../layout/paper/place-days.ts";
 import type { SheetRoom } from "../../layout/paper/paper-size.ts";
 import { wrappedLines } from "../../layout/paper/wrapped-lines.ts";
 import type { WidthOf } from "../../layout/paper/wrapped-lines.ts";
-import { contentsOf } from "../calendar-view/screen.tsx";
+import { contentsOf } from "../calendar-view/model.ts";
 import { blockText } from "./block-text.ts";
 import type { BlockText } from "./block-text.ts";
 import type { SheetDays } from "./print-period.ts";

@@ -3,7 +3,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import type { CalendarEntry } from "../../store/entries.ts";
-import { useAlmanac } from "../calendar-view/screen.tsx";
+import { useAlmanac } from "../calendar-view/model.ts";
 import { dayFacts } from "./day-facts.ts";
 import type { DayFacts } from "./day-facts.ts";
 import { daysNeeded, printDocument } from "./print-document.ts";

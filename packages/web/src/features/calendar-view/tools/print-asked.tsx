@@ -24,5 +24,11 @@ export function PrintAsked({ page }: { readonly page: CalendarPageState }) {
       close();
     };
   }, [close]);
-  return <Suspense>{isAsked ? <PrintDialog page={page} onClose={close} /> : null}</Suspense>;
+  return (
+    <Suspense>
+      {isAsked ? (
+        <PrintDialog view={page.view.kind} day={page.day} address={page.account.email} onClose={close} />
+      ) : null}
+    </Suspense>
+  );
 }

@@ -1,3 +1,4 @@
+import type { Local } from "@snart/calendar/time/local.ts";
 import { Printer } from "lucide-react";
 import { useMemo, useRef, useState } from "react";
 import type { MouseEvent } from "react";
@@ -8,7 +9,7 @@ import { legibleFrom } from "../../../layout/paper/paper-size.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useElementSize } from "../../../ui/use-element-size.ts";
-import type { View, WideViewProps } from "../../calendar-view/screen.tsx";
+import type { ViewKind } from "../../calendar-view/model.ts";
 import type { PrintDocument } from "../print-document.ts";
 import { periodAround } from "../print-period.ts";
 import type { Period } from "../print-period.ts";
@@ -21,12 +22,17 @@ import { PrintSheets } from "./print-sheets.tsx";
 import styles from "./print-dialog.module.css";
 
 export interface PrintDialogProps {
-  readonly page: WideViewProps["page"];
+  /** what is on the screen */
+  readonly view: ViewKind;
+  /** a day of it */
+  readonly day: Local;
+  /** of whoever prints */
+  readonly address: string;
   readonly onClose: () => void;
 }
 
 /** What each view is printed as. */
-const kindOf: Readonly<Record<View["kind"], PrintKind>> = {
+const kindOf: Readonly<Record<ViewKind, PrintKind>> = {
   day: "day",
   days: "week",
   workweek: "week",
@@ -42,13 +48,13 @@ const kindOf: Readonly<Record<View["kind"], PrintKind>> = {
 const EDGE = 48;
 
 /** Sets out on paper what is on the screen, with choices; prints by the browser, which also makes a PDF of it. */
-export function PrintDialog({ page, onClose }: PrintDialogProps) {
+export function PrintDialog({ view, day, address, onClose }: PrintDialogProps) {
   const t = useMessages();
   const language = useLanguage();
   const formats = useFormats("UTC");
   const { calendars, isOnline } = useCalendarSnapshot();
-  const [kind, setKind] = useState<PrintKind>(kindOf[page.view.kind]);
-  const [period, setPeriod] = useState<Period>(() => periodAround(kind, page.day));
+  const [kind, setKind] = useState<PrintKind>(kindOf[view]);
+  const [period, setPeriod] = useState<Period>(() => periodAround(kind, day));
   const [settings, change] = useSettings();
   const [chosen, choose] = useState<ReadonlySet<string>>(
     () => new Set(calendars.filter((it) => it.isVisible).map((it) => it.key)),
@@ -59,7 +65,7 @@ export function PrintDialog({ page, onClose }: PrintDialogProps) {
     period,
     settings,
     calendars: printed,
-    address: page.account.email,
+    address,
   });
   usePageSize(settings.paper, settings.onSide[kind]);
   const preview = useRef<HTMLElement>(null);
@@ -101,7 +107,7 @@ export function PrintDialog({ page, onClose }: PrintDialogProps) {
             chosen={chosen}
             onKind={(next) => {
               setKind(next);
-              setPeriod(periodAround(next, page.day));
+              setPeriod(periodAround(next, day));
             }}
             onPeriod={setPeriod}
             onSettings={change}
