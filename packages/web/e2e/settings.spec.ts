@@ -132,3 +132,28 @@ test("one's own list of name days stands over the days and is found", async ({ p
   await page.getByRole("combobox").fill("gudr");
   await expect(page.getByRole("option", { name: /Name day: Gudrun.*in 1 day/ })).toBeVisible();
 });
+
+test("an account is closed with its password, and brought back by the link", async ({
+  page,
+  signIn,
+  server,
+}) => {
+  await signIn(page);
+  await page.goto("/settings/security");
+  await page.getByRole("button", { name: "Close account…" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Close your account" });
+  await expect(dialog.getByRole("link", { name: "Download everything first" })).toBeVisible();
+  await dialog.getByLabel("Your password").fill("not the password");
+  await dialog.getByRole("button", { name: "Close the account" }).click();
+  await expect(dialog.getByText("This is not your password.", { exact: false })).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await dialog.getByLabel("Your password").fill(server.password);
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("heading", { name: "The account is closed" })).toBeVisible();
+  await expect(page).toHaveURL(/\/restore\/[\w-]{43}$/);
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole("button", { name: "Bring the account back" }).click();
+  await expect(page.getByRole("heading", { name: "The account is back" })).toBeVisible();
+  await page.getByRole("link", { name: "Sign in" }).click();
+  await signIn(page);
+});

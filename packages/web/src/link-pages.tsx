@@ -15,6 +15,11 @@ const PublicCalendar = lazy(() =>
     default: module.PublicCalendarScreen,
   })),
 );
+const RestoreAccount = lazy(() =>
+  import("./features/restore-account/screen.tsx").then((module) => ({
+    default: module.RestoreAccountScreen,
+  })),
+);
 
 /** What opens by a link with a token in it, whoever follows it; the first part of the path stands in routes.tsx, too. */
 export const LinkPages = () => (
@@ -25,6 +30,7 @@ export const LinkPages = () => (
       <Route path="/invite/:token">{({ token }) => <AccountLink kind="invitation" token={token} />}</Route>
       <Route path="/reset" component={AskLink} />
       <Route path="/reset/:token">{({ token }) => <AccountLink kind="reset" token={token} />}</Route>
+      <Route path="/restore/:token">{({ token }) => <RestoreAccount token={token} />}</Route>
     </Switch>
   </Suspense>
 );

@@ -44,6 +44,7 @@ export const PAGES = [
     screen: "A device is given the calendars, by picture code",
     example: "/connect/token",
   },
+  { path: "/restore/:token", screen: "A closed account is brought back", example: "/restore/token" },
   { path: "/c/:token", screen: "A published calendar, without signing in", example: "/c/token" },
   { path: "/settings/devices", screen: "App passwords and how to connect", example: "/settings/devices" },
   { path: "/settings/security", screen: "Password", example: "/settings/security" },

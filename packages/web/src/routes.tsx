@@ -58,7 +58,7 @@ export async function fetchPage(path: string): Promise<void> {
 /** Every page of the app (PRODUCT.md section 2), and who may see it. */
 export const Routes = () => (
   <Switch>
-    <Route path={/^\/(?:c|connect|invite|reset)(?:\/|$)/} component={LinkPages} />
+    <Route path={/^\/(?:c|connect|invite|reset|restore)(?:\/|$)/} component={LinkPages} />
     <Route component={OwnRoutes} />
   </Switch>
 );

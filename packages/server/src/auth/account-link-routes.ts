@@ -2,6 +2,7 @@ import type { Context, Hono } from "hono";
 import * as v from "valibot";
 import { failed } from "@snart/calendar/result.ts";
 import { askReset } from "../app/accounts/ask-reset.ts";
+import { reopenAccount } from "../app/accounts/close-account.ts";
 import { beginSession } from "../app/accounts/sign-in.ts";
 import type { SignedIn } from "../app/accounts/sign-in.ts";
 import { aboutLink, acceptInvitation, resetPassword } from "../app/accounts/use-account-link.ts";
@@ -31,7 +32,7 @@ export function accountLinkRoutes(
   publicUrl: string | null,
   begin: (c: Context<HttpEnv>, signedIn: SignedIn, status: 200 | 201) => Promise<Response>,
 ): void {
-  const about = async (c: Context<HttpEnv>, kind: "invitation" | "reset"): Promise<Response> => {
+  const about = async (c: Context<HttpEnv>, kind: "invitation" | "reset" | "restore"): Promise<Response> => {
     const told = await aboutLink(app, c.req.param("token") ?? "", kind);
     return told.ok ? c.json(told.value, 200, { "cache-control": "no-store" }) : problemResponse(told.problem);
   };
@@ -48,6 +49,12 @@ export function accountLinkRoutes(
         ? failed({ code: "mail-not-set-up" } as const)
         : await askReset(app, { ...form.value, address, origin: publicUrl });
     return asked.ok ? c.body(null, 202) : problemResponse(asked.problem);
+  });
+  routes.get("/restore/:token", async (c) => about(c, "restore"));
+  routes.post("/restore-account", async (c) => {
+    const form = await readForm(c, v.object({ token: field }));
+    const reopened = form.ok ? await reopenAccount(app, form.value.token) : form;
+    return reopened.ok ? c.body(null, 204) : problemResponse(reopened.problem);
   });
   routes.get("/reset/:token", async (c) => about(c, "reset"));
   routes.post("/accept-invitation", async (c) => {

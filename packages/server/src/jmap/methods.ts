@@ -23,6 +23,7 @@ import { shareNotifications } from "./sharing/share-notifications.ts";
 import { accountMethods } from "./snart/account-methods.ts";
 import { calendarHandOver } from "./snart/calendar-hand-over.ts";
 import { credentialGet } from "./snart/credential-get.ts";
+import { accountClose } from "./snart/account-close.ts";
 import { credentialOffer } from "./snart/credential-offer.ts";
 import { credentialSet } from "./snart/credential-set.ts";
 import { eventRestore } from "./snart/event-restore.ts";
@@ -108,6 +109,7 @@ export const METHODS: ReadonlyMap<string, Method> = new Map([
   ["Profile/get", profileGet],
   ["Profile/set", profileSet],
   ["Password/change", passwordChange],
+  ["Account/close", accountClose],
   ["Credential/get", credentialGet],
   ["Credential/set", credentialSet],
   ["Credential/offer", credentialOffer],

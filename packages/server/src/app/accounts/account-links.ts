@@ -38,6 +38,13 @@ export async function issueDeviceLink(
   return insertLink(app, tx, principalId, "device");
 }
 
+/** Makes the link by which somebody who closed their account brings it back, as long as that can be done. */
+export const issueRestoreLink = (
+  app: App,
+  tx: WriteTransaction,
+  principalId: PrincipalId,
+): Promise<IssuedLink> => insertLink(app, tx, principalId, "restore");
+
 async function insertLink(
   app: App,
   tx: WriteTransaction,
@@ -46,18 +53,21 @@ async function insertLink(
 ): Promise<IssuedLink> {
   const token = app.newSecret(32);
   const createdAt = app.now();
-  const { inviteDays, resetHours, deviceLinkMinutes } = app.limits;
+  const { inviteDays, resetHours, deviceLinkMinutes, accountGraceDays } = app.limits;
   const lasts = {
     invitation: inviteDays * DAY,
     reset: resetHours * HOUR,
     device: deviceLinkMinutes * MINUTE,
+    restore: accountGraceDays * DAY,
   };
   const expiresAt = createdAt + lasts[kind];
   await tx.accountLinks.insert({ tokenHash: hashOf(token), principalId, kind, createdAt, expiresAt });
   return { kind, token, expiresAt };
 }
 
-const places = { invitation: "invite", reset: "reset", device: "connect" } as const;
+const places = { invitation: "invite", reset: "reset", device: "connect", restore: "restore" } as const;
+/** What an account is, for a link to be of use. */
+const wanted = { invitation: "invited", reset: "active", device: "active", restore: "deleted" } as const;
 
 /** The path of the web app that a link leads to. */
 export const linkPath = ({ kind, token }: IssuedLink): string => `/${places[kind]}/${token}`;
@@ -80,8 +90,7 @@ export async function linkHolder(
 ): Promise<Result<LinkHolder, Problem>> {
   const link = await tx.accountLinks.byTokenHash(hashOf(token));
   const principal = link && (await tx.principals.byId(link.principalId));
-  const wanted = kind === "invitation" ? "invited" : "active";
-  return link?.kind === kind && link.expiresAt > app.now() && principal?.status === wanted
+  return link?.kind === kind && link.expiresAt > app.now() && principal?.status === wanted[kind]
     ? ok({ link, principal })
     : failed({ code: "account-link-invalid" });
 }

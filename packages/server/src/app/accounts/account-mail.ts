@@ -1,5 +1,7 @@
+import type { Messages } from "@snart/locales/keys.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { Principal } from "../../storage/records/people.ts";
+import type { Limits } from "../limits.ts";
 import { mailBody } from "../mail/mail-body.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { WriteScope } from "../scope.ts";
@@ -24,25 +26,12 @@ export async function mailLink(
   const words = nodeMessages(language);
   const name = by?.displayName ?? "Snart";
   const url = `${origin}${linkPath(issued)}`;
-  const days = scope.app.limits.inviteDays;
-  const hours = scope.app.limits.resetHours;
-  const isInvitation = issued.kind === "invitation";
-  const subject = isInvitation
-    ? words("mail.account.invite.subject", { name })
-    : words("mail.account.reset.subject");
+  const { subject, body, link, last } = wordsOf(issued.kind, words, name, scope.app.limits);
   const { text, html } = mailBody([
     { kind: "heading", text: subject },
-    {
-      kind: "text",
-      text: isInvitation
-        ? words("mail.account.invite.body", { name, days })
-        : words("mail.account.reset.body", { hours }),
-    },
-    {
-      kind: "links",
-      links: [{ label: words(isInvitation ? "mail.account.invite.link" : "mail.account.reset.link"), url }],
-    },
-    { kind: "text", text: words("mail.account.ignore") },
+    { kind: "text", text: body },
+    { kind: "links", links: [{ label: link, url }] },
+    { kind: "text", text: last },
   ]);
   // Each link is a mail of its own, also when two are made in one instant.
   const occasion = { accountId: (by ?? to).id, purpose: "account", key: scope.app.newId() };
@@ -54,4 +43,33 @@ export async function mailLink(
     html,
   });
   return queued !== "no-mail";
+}
+
+function wordsOf(
+  kind: IssuedLink["kind"],
+  words: Messages,
+  name: string,
+  { inviteDays, resetHours, accountGraceDays }: Limits,
+): { readonly subject: string; readonly body: string; readonly link: string; readonly last: string } {
+  const last = words("mail.account.ignore");
+  if (kind === "invitation")
+    return {
+      subject: words("mail.account.invite.subject", { name }),
+      body: words("mail.account.invite.body", { name, days: inviteDays }),
+      link: words("mail.account.invite.link"),
+      last,
+    };
+  if (kind === "restore")
+    return {
+      subject: words("mail.account.closed.subject"),
+      body: words("mail.account.closed.body", { days: accountGraceDays }),
+      link: words("mail.account.closed.link"),
+      last: words("mail.account.closed.notYou"),
+    };
+  return {
+    subject: words("mail.account.reset.subject"),
+    body: words("mail.account.reset.body", { hours: resetHours }),
+    link: words("mail.account.reset.link"),
+    last,
+  };
 }

@@ -34,22 +34,31 @@ export function deleteAccount(
     const principal = await tx.principals.byId(id);
     if (!principal || isRemoved(principal) || principal.status === "deleted")
       return failed({ code: "not-found" });
-    if (!accountMayBecome(principal.status, "deleted")) return failed({ code: "not-found" });
-    if (await isLastAdministrator(tx, principal)) return failed({ code: "last-administrator" });
-    if (calendarsTo !== undefined) {
-      const given = await handOverAll({ app, tx, actor }, principal, calendarsTo);
-      if (!given.ok) return given;
-    }
-    await tx.principals.update(id, { status: "deleted", statusSince: app.now() });
-    await endAccess(tx, id);
-    await recordAudit(app, tx, {
-      actorId: actor.principalId,
-      action: "account-deleted",
-      subject: principal.email ?? principal.login,
-      detail: { login: actor.login, kind: principal.kind, calendarsTo: calendarsTo ?? "" },
-    });
-    return ok(undefined);
+    return markDeleted({ app, tx, actor }, principal, calendarsTo);
   });
+}
+
+/** Hides an account for the grace period, after its calendars have gone to whoever gets them. */
+export async function markDeleted(
+  { app, tx, actor }: Pick<WriteScope, "app" | "tx" | "actor">,
+  principal: Principal,
+  calendarsTo: PrincipalId | undefined,
+): Promise<Result<void, Problem>> {
+  if (!accountMayBecome(principal.status, "deleted")) return failed({ code: "not-found" });
+  if (await isLastAdministrator(tx, principal)) return failed({ code: "last-administrator" });
+  if (calendarsTo !== undefined) {
+    const given = await handOverAll({ app, tx, actor }, principal, calendarsTo);
+    if (!given.ok) return given;
+  }
+  await tx.principals.update(principal.id, { status: "deleted", statusSince: app.now() });
+  await endAccess(tx, principal.id);
+  await recordAudit(app, tx, {
+    actorId: actor.principalId,
+    action: "account-deleted",
+    subject: principal.email ?? principal.login,
+    detail: { login: actor.login, kind: principal.kind, calendarsTo: calendarsTo ?? "" },
+  });
+  return ok(undefined);
 }
 
 /** Removes for good what was deleted longer ago than the grace period: its calendars, credentials, memberships, name and address. */

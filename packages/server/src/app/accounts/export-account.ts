@@ -56,7 +56,7 @@ async function* filesOf(
   calendars: readonly CalendarGrant[],
 ): AsyncGenerator<ExportedFile> {
   const t = nodeMessages(principal.preferences.language ?? "en-GB");
-  yield text("README.txt", t("export.readme", { name: principal.displayName }));
+  yield text("README.txt", `${t("export.readme", { name: principal.displayName })}\n`);
   yield text("profile.json", `${JSON.stringify(profileOf(principal, calendars), null, 2)}\n`);
   const attached = new Set<string>();
   const taken = new Set<string>();

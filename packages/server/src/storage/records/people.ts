@@ -34,7 +34,7 @@ export interface AccountLink {
   /** SHA-256 of the link's token. */
   readonly tokenHash: string;
   readonly principalId: PrincipalId;
-  readonly kind: "invitation" | "reset" | "device";
+  readonly kind: "invitation" | "reset" | "device" | "restore";
   readonly createdAt: Millis;
   readonly expiresAt: Millis;
 }

@@ -1,5 +1,6 @@
 import type { Account } from "../../../api/auth-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { CloseAccountRow } from "../close-account/close-account-row.tsx";
 import { ChangePasswordForm } from "../components/change-password-form.tsx";
 import { SaveNote } from "../components/save-note.tsx";
 import { SettingPage, SettingSection } from "../components/setting-page.tsx";
@@ -30,6 +31,7 @@ export function SecurityPage({ account }: { readonly account: Account }) {
       </SettingSection>
       <SettingSection title={t("settings.security.here")}>
         <SignOutRow account={account} />
+        <CloseAccountRow account={account} />
       </SettingSection>
       <SaveNote state={state} />
     </SettingPage>

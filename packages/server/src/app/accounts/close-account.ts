@@ -1,0 +1,71 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
+import type { Problem } from "../problems.ts";
+import { remindAnew } from "../reminders/preferred.ts";
+import { issueRestoreLink, linkHolder } from "./account-links.ts";
+import type { IssuedLink } from "./account-links.ts";
+import { mailLink } from "./account-mail.ts";
+import { markDeleted } from "./delete-account.ts";
+import { withinAttempts } from "./sign-in-limits.ts";
+import { checkPassword, isPasswordOf } from "./sign-in.ts";
+
+export interface Closing {
+  /** the account password, so that nobody does it at an unwatched screen */
+  readonly password: string;
+  /** who gets the calendars, for good; undefined: they go with the account */
+  readonly calendarsTo: PrincipalId | undefined;
+  /** where people reach the server, for the link that is mailed */
+  readonly origin: string;
+}
+
+/**
+ * Closes the actor's own account: all devices and browsers are let out at once, and after the grace period it is removed. Until
+ * then the link that is answered, and mailed where the server sends mail, brings it back as it was.
+ * @returns `last-administrator` for who alone administers the server
+ */
+export async function closeAccount(
+  app: App,
+  actor: Actor,
+  { password, calendarsTo, origin }: Closing,
+): Promise<Result<IssuedLink, Problem>> {
+  if (actor.via === "app-password") return failed({ code: "forbidden", right: "manage credentials" });
+  const check = () => checkPassword(app, actor.login, password);
+  const proven = await withinAttempts(app, actor.login, `session:${actor.proof}`, password, check);
+  if (!proven.ok) return proven;
+  const { principal, hash } = proven.value;
+  return app.storage.write(async (tx) => {
+    if (!(await isPasswordOf(tx, principal, hash)))
+      return failed({ code: "wrong-password", attemptsLeft: app.limits.signInAttempts });
+    const now = await tx.principals.byId(principal.id);
+    if (!now) return failed({ code: "not-found" });
+    const closed = await markDeleted({ app, tx, actor }, now, calendarsTo);
+    if (!closed.ok) return closed;
+    const issued = await issueRestoreLink(app, tx, principal.id);
+    await mailLink({ app, tx, now: app.now() }, origin, now, issued, undefined);
+    return ok(issued);
+  });
+}
+
+/** Brings back an account that its owner closed, by the link: deleted → active. It works once. */
+export function reopenAccount(app: App, token: string): Promise<Result<void, Problem>> {
+  return app.storage.write(async (tx) => {
+    const held = await linkHolder(app, tx, token, "restore");
+    if (!held.ok) return held;
+    const { principal } = held.value;
+    const now = app.now();
+    await tx.principals.update(principal.id, { status: "active", statusSince: now });
+    await tx.accountLinks.removeOfPrincipal(principal.id);
+    await remindAnew(tx, principal, now);
+    await recordAudit(app, tx, {
+      actorId: principal.id,
+      action: "account-changed",
+      subject: principal.email ?? principal.login,
+      detail: { login: principal.login, status: "active" },
+    });
+    return ok(undefined);
+  });
+}
