@@ -19,14 +19,14 @@ fieldset{border:0;padding:0;margin:20px 0 0}
 legend{padding:0;font-weight:600;margin-bottom:8px}
 .answers{display:flex;gap:8px;flex-wrap:wrap}
 button{flex:1 1 80px;min-height:44px;font:inherit;font-weight:600;border-radius:8px;border:1px solid var(--accent-line);background:var(--accent-soft);color:var(--accent);cursor:pointer}
-button[aria-pressed=true]{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
+button[aria-pressed=true],button.primary{background:var(--accent);border-color:var(--accent);color:var(--on-accent)}
 :focus-visible{outline:2px solid var(--accent);outline-offset:2px}
 summary{cursor:pointer;color:var(--accent)}
 details{margin-top:16px}
-textarea,input{width:100%;margin-top:8px;font:inherit;color:inherit;background:var(--n0);border:1px solid var(--field);border-radius:8px;padding:8px 10px}
+textarea,input{width:100%;margin-top:8px;font:inherit;font-weight:400;color:inherit;background:var(--n0);border:1px solid var(--field);border-radius:8px;padding:8px 10px}
 textarea{min-height:72px}
 input{margin-top:4px;min-height:44px}
-input[type=number]{width:96px}
+input[type=number]{display:block;width:96px}
 label{display:block;margin-top:16px;font-weight:600}
 label small{display:block;font-weight:400;font-size:14px;color:var(--n9)}
 .wrong{background:var(--danger-soft);color:var(--danger);border-radius:8px;padding:8px 12px}

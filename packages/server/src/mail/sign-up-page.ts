@@ -117,7 +117,7 @@ function form(view: GuestSignUp, options: SignUpPageOptions): string {
   if (state === "closed" && !isMine) return "";
   const button = isMine ? "signUpPage.change" : state === "full" ? "signUpPage.wait" : "signUpPage.join";
   const fields = `${inputs(view, options)}
-<fieldset><div class="answers"><button type="submit" name="do" value="join" aria-pressed="true">${escapeHtml(words(button))}</button></div></fieldset>`;
+<fieldset><div class="answers"><button type="submit" class="primary" name="do" value="join">${escapeHtml(words(button))}</button></div></fieldset>`;
   const hidden = `<input type="hidden" name="lang" value="${options.language}"><input type="hidden" name="once" value="${escapeHtml(options.once)}">`;
   if (kind === "join" || !isMine) return `<form method="post">${hidden}${fields}</form>`;
   const leave = `<form method="post">${hidden}<div class="answers"><button type="submit" name="do" value="leave">${escapeHtml(words("signUpPage.leave"))}</button></div></form>`;

@@ -159,7 +159,7 @@ function LinkPart({ signUp: { linkUrl }, list }: PartProps) {
       <h2>{t("signUp.link.title")}</h2>
       <p className={styles.quiet}>{t("signUp.link.help")}</p>
       {linkUrl === null ? null : (
-        <CopyRow label={t("signUp.link.title")} text={linkUrl} copyLabel={t("signUp.link.copy")} />
+        <CopyRow label={t("signUp.link.label")} text={linkUrl} copyLabel={t("signUp.link.copy")} />
       )}
       <div className={styles.actions}>
         <Button size={36} onClick={() => list.setLink(linkUrl === null)}>
