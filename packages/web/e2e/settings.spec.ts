@@ -154,6 +154,6 @@ test("an account is closed with its password, and brought back by the link", asy
   expect(await axeProblems(page)).toEqual([]);
   await page.getByRole("button", { name: "Bring the account back" }).click();
   await expect(page.getByRole("heading", { name: "The account is back" })).toBeVisible();
-  await page.getByRole("link", { name: "Sign in" }).click();
+  await page.getByRole("link", { name: "To sign-in" }).click();
   await signIn(page);
 });
