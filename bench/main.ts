@@ -2,6 +2,7 @@
 import { measureEngine } from "./engine.ts";
 import type { Measurement, Section } from "./measure.ts";
 import { measureSizes } from "./size.ts";
+import { framesTable, measureFrames } from "./web-frames.ts";
 import type { Size } from "./size.ts";
 
 const digits = (value: number): string => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
@@ -36,5 +37,6 @@ function sizeTable(sizes: readonly Size[]): string {
 
 const sections = await measureEngine();
 const sizes = await measureSizes();
-if (process.argv.includes("--json")) console.log(JSON.stringify({ sections, sizes }, undefined, 2));
-else console.log([...sections.map(table), sizeTable(sizes)].join("\n"));
+const frames = await measureFrames();
+if (process.argv.includes("--json")) console.log(JSON.stringify({ sections, sizes, frames }, undefined, 2));
+else console.log([...sections.map(table), sizeTable(sizes), framesTable(frames)].join("\n"));

@@ -2,24 +2,26 @@ import { weekday } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import { useMemo, useState } from "react";
-import { countOf, daysOfView } from "./view-address.ts";
+import { daysOfView } from "./view-address.ts";
 import type { View } from "./view-address.ts";
 
 /** px; a narrower week shows five of its days (design.md section 10) */
 const WEEK_WIDTH = 7 * 96 + 50;
 
-/** The days of a view, as many of a week as there is room for; `setRoom` is told how wide they may be, px. */
-export function useDays(view: View, workingWeek: WorkingWeek) {
+/** The days of a view, of a week as many as `room` px are enough for. */
+export function daysWithin(view: View, workingWeek: WorkingWeek, room: number): readonly Local[] {
+  return view.kind === "week" && room < WEEK_WIDTH
+    ? daysOfView({ kind: "workweek", date: view.date }, fiveDays(view.date))
+    : daysOfView(view, workDaysOf(workingWeek));
+}
+
+/** The days of a view; `setRoom` is told how wide they may be, px. */
+export function useDays({ kind, date, count }: View, workingWeek: WorkingWeek) {
   const [room, setRoom] = useState(Infinity);
-  const { kind, date } = view;
-  const count = countOf(view);
-  const isCut = kind === "week" && room < WEEK_WIDTH;
+  const fits = room >= WEEK_WIDTH;
   const days = useMemo(
-    () =>
-      isCut
-        ? daysOfView({ kind: "workweek", date }, fiveDays(date))
-        : daysOfView({ kind, date, count }, workDaysOf(workingWeek)),
-    [isCut, kind, date, count, workingWeek],
+    () => daysWithin({ kind, date, ...(count && { count }) }, workingWeek, fits ? Infinity : 0),
+    [kind, date, count, workingWeek, fits],
   );
   return { days, setRoom };
 }

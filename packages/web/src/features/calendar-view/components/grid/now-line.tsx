@@ -30,7 +30,8 @@ export function NowLine({ days, hourHeight }: NowLineProps) {
       <span className={styles.faint} />
       <span className={styles.line} />
       <span className={styles.dot} />
-      <span className={styles.pill}>{formats.time(now)}</span>
+      {/* The hours above and beneath say which half of the day it is; there is no room for it twice. */}
+      <span className={styles.pill}>{formats.time(now).split("\u00a0")[0]}</span>
     </div>
   );
 }

@@ -1,0 +1,55 @@
+import { expect, test } from "./fixtures.ts";
+
+test("clock and dates are written as one is used to in every place, whatever the language, and typed either way", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await page.goto("/settings/look");
+  await page.getByRole("radio", { name: /7:30.pm/ }).check({ force: true });
+  await page.getByRole("combobox", { name: "Dates" }).selectOption({ label: "November 27, 2026" });
+  await page.getByRole("radio", { name: "Compact" }).check({ force: true });
+  await expect(page.getByText(/^All changes are saved/)).toBeVisible();
+
+  await page.goto("/day/2026-11-23");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Monday, November 23");
+  const grid = page.getByRole("main");
+  const lunch = grid.getByRole("button", { name: /^Lunch with Jonas/ });
+  await expect(lunch).toContainText("12:00\u00a0pm");
+  await expect(grid.getByText("9\u00a0am", { exact: true })).toBeVisible();
+  await expect(grid.getByText("10:20", { exact: true })).toBeVisible();
+  const dentist = await grid.getByRole("button", { name: /^Dentist/ }).boundingBox();
+  const meal = await lunch.boundingBox();
+  expect(Math.round((dentist?.y ?? 0) - (meal?.y ?? 0)), "40 px an hour").toBe(40);
+  // What stands beside the day says the same.
+  await expect(page.getByRole("complementary").getByText("12:00–12:45\u00a0pm").first()).toBeVisible();
+  await lunch.click();
+  await expect(page.getByRole("dialog")).toContainText("12:00–12:45\u00a0pm");
+  await expect(page.getByRole("dialog")).toContainText("November 23");
+  await page.keyboard.press("e");
+  const start = page.getByRole("textbox", { name: "Starts at" });
+  await expect(start).toHaveValue("12:00\u00a0pm");
+  await start.fill("13.15");
+  await start.press("Tab");
+  await expect(start).toHaveValue("1:15\u00a0pm");
+  await start.fill("2 pm");
+  await start.press("Tab");
+  await expect(start).toHaveValue("2:00\u00a0pm");
+  await page.getByText("Cancel", { exact: true }).click();
+
+  // Quick add reads both clocks and answers in one's own.
+  await page.keyboard.press("n");
+  await page.keyboard.type("Sauna tomorrow 19:30");
+  await expect(page.getByRole("dialog")).toContainText("7:30–8:30\u00a0pm");
+  await page.keyboard.press("Escape");
+
+  // The language is another matter: the clock stays.
+  await page.goto("/settings/look");
+  await page.getByRole("radio", { name: "Svenska" }).click({ force: true });
+  await expect(page.getByText(/^Alla ändringar är sparade/)).toBeVisible();
+  await page.goto("/day/2026-11-23");
+  await expect(page.getByRole("heading", { level: 1 })).toContainText("Måndag, november 23");
+  await expect(
+    page.getByRole("main").getByRole("button", { name: /^Lunch med Jonas|^Lunch with Jonas/ }),
+  ).toContainText("12:00\u00a0em");
+});
