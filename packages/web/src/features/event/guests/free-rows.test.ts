@@ -116,6 +116,7 @@ describe("the strip", () => {
   it("snaps to quarters of the viewer's clock", () => {
     expect(atQuarter(at(10) + 7 * 60_000, viewer)).toBe(at(10));
     expect(atQuarter(at(10) + 8 * 60_000, viewer)).toBe(at(10.25));
+    expect(atQuarter(at(10) - 12_345.678_9, viewer)).toBe(at(10));
     const kathmandu = zoneOf("Asia/Kathmandu");
     expect((kathmandu.toLocal(atQuarter(at(10) + 1, kathmandu)) / 60_000) % 15).toBe(0);
   });

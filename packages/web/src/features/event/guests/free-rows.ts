@@ -142,6 +142,8 @@ export function stripWindow(span: Span, viewer: Zone): { readonly from: number; 
 /** A moment at a quarter of the viewer's clock. */
 export function atQuarter(at: number, viewer: Zone): number {
   const step = 15 * MINUTE;
-  const local = viewer.toLocal(at);
-  return at + Math.round(local / step) * step - local;
+  // A point of the screen is between milliseconds: its rest would lie before the quarter that was meant.
+  const whole = Math.round(at);
+  const local = viewer.toLocal(whole);
+  return whole + Math.round(local / step) * step - local;
 }
