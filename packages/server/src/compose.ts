@@ -106,8 +106,7 @@ export async function composeApp(config: ServerConfig, overrides: ComposeOverrid
       log.error({ err: error }, message);
       reporter.report(error, { requestId: app.newId(), route });
     };
-  const onError = errorOf("job", "a job failed");
-  const parts = { app, effects: effectsOf(config, mail), onError };
+  const parts = { app, effects: effectsOf(config, mail), onError: errorOf("job", "a job failed") };
   const loops = jobsEveryMs > 0 ? startLoops(config, log, parts, jobsEveryMs) : undefined;
   const stopWaking = app.storage.onAccountChange(() => {
     if (isOutboxFilled) loops?.wake();

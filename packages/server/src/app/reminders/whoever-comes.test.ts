@@ -49,8 +49,9 @@ const put = async (actor: Actor, calendarId: CalendarId, uid: string, alarm = AL
   const stored = await putObject(test.app, actor, calendarId, `${uid}.ics`, [...text, ""].join("\r\n"), {});
   expect(stored).toMatchObject({ ok: true });
 };
-const done = async (task: Promise<{ readonly ok: boolean }>): Promise<void> =>
-  void expect(await task).toMatchObject({ ok: true });
+const done = async (task: Promise<{ readonly ok: boolean }>): Promise<void> => {
+  expect(await task).toMatchObject({ ok: true });
+};
 const group = async (...members: Actor[]): Promise<{ id: PrincipalId; calendarId: CalendarId }> => {
   const map = new Map(members.map(({ principalId }) => [principalId, { isManager: true }] as const));
   const made = await createGroup(test.app, admin, "Styrelsen", map);

@@ -12,6 +12,14 @@ export function mail(scope: Scope): MailReads & MailWrites {
 const deliveries = (scope: Scope) =>
   scope.query.selectFrom("mail_delivery").selectAll().orderBy("created_at", "desc").orderBy("id", "desc");
 
+const undelivered = (scope: Scope) =>
+  scope.query
+    .selectFrom("mail_delivery")
+    .selectAll()
+    .where("state", "in", ["failed", "bounced"])
+    .orderBy("updated_at", "desc")
+    .orderBy("id", "desc");
+
 function mailReads(scope: Scope): MailReads {
   return {
     async delivery(id) {
@@ -36,14 +44,7 @@ function mailReads(scope: Scope): MailReads {
       return (await scope.rows(query)).map(deliveryFromRow);
     },
     async failed(limit) {
-      const query = scope.query
-        .selectFrom("mail_delivery")
-        .selectAll()
-        .where("state", "in", ["failed", "bounced"])
-        .orderBy("updated_at", "desc")
-        .orderBy("id", "desc")
-        .limit(limit);
-      return (await scope.rows(query)).map(deliveryFromRow);
+      return (await scope.rows(undelivered(scope).limit(limit))).map(deliveryFromRow);
     },
     async deliveriesById(ids) {
       if (ids.length === 0) return [];

@@ -28,17 +28,17 @@ export function AskLink() {
   return (
     <>
       <h1 className={styles.title}>{t(step === "sent" ? "forgot.sent.title" : "forgot.title")}</h1>
-      <div role="status">
+      <output>
         {step === "no-mail" ? (
-          <p className={styles.intro}>{t("forgot.noMail", { host: location.host })}</p>
+          <span className={styles.intro}>{t("forgot.noMail", { host: location.host })}</span>
         ) : null}
         {step === "sent" ? (
           <>
-            <p className={styles.intro}>{t("forgot.sent", { email })}</p>
-            <p className={styles.intro}>{t("forgot.sent.hint")}</p>
+            <span className={styles.intro}>{t("forgot.sent", { email })}</span>
+            <span className={styles.intro}>{t("forgot.sent.hint")}</span>
           </>
         ) : null}
-      </div>
+      </output>
       {step === "form" ? <AskForm email={email} onChange={setEmail} onSent={() => setStep("sent")} /> : null}
     </>
   );

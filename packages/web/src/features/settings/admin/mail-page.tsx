@@ -11,6 +11,7 @@ import { FieldError } from "../../../ui/field-error.tsx";
 import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../components/setting-page.tsx";
 import styles from "../sharing/sharing.module.css";
+import rows from "./mail-rows.module.css";
 import { GiveUpDialog } from "./give-up-dialog.tsx";
 import { FailedMail, ReceivedRow, WaitingMail } from "./mail-rows.tsx";
 import { useAdminData } from "./use-list.ts";
@@ -140,15 +141,11 @@ function TestRow({ account }: { readonly account: Account }) {
           {t(isSending ? "admin.mail.testing" : "admin.mail.testSend")}
         </Button>
       </SettingRow>
-      <div role="status">
-        {trial ? (
-          <p className={styles.quiet}>
-            {t(outcomes[trial.outcome], { email: account.email })}
-            {trial.said === "" ? null : <> {t("admin.mail.said", { said: trial.said })}</>}
-          </p>
-        ) : null}
-        {code === undefined ? null : <FieldError>{t(problemKey(code))}</FieldError>}
-      </div>
+      <output className={rows.outcome}>
+        {trial ? t(outcomes[trial.outcome], { email: account.email }) : null}
+        {trial && trial.said !== "" ? <> {t("admin.mail.said", { said: trial.said })}</> : null}
+      </output>
+      {code === undefined ? null : <FieldError>{t(problemKey(code))}</FieldError>}
     </>
   );
 }
