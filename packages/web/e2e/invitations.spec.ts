@@ -6,7 +6,7 @@ import { openImapServer } from "../../server/src/testing/imap-server.ts";
 import type { ImapServer } from "../../server/src/testing/imap-server.ts";
 import { calendarText, plain } from "../../server/src/testing/mail-corpus.ts";
 import { valueOf } from "../../server/src/testing/meeting/calendar-file.ts";
-import { linkIn, messageIn } from "../../server/src/testing/meeting/by-mail.ts";
+import { linkIn, messageIn } from "../../server/src/testing/meeting/read-mail.ts";
 import { openSmtpSink } from "../../server/src/testing/smtp-sink.ts";
 import type { CaughtMail, SmtpSink } from "../../server/src/testing/smtp-sink.ts";
 import { axeProblems } from "./axe-problems.ts";

@@ -5,10 +5,11 @@ import { startTestServer } from "../http-server.ts";
 import type { TestServer } from "../http-server.ts";
 import { openTestDatabase } from "../postgres.ts";
 import { guestByCalDav, organizerByCalDav } from "./by-caldav.ts";
-import { answerByLink, guestByMail, linkIn, mailsTo } from "./by-mail.ts";
+import { answerByLink, guestByMail, mailsTo } from "./by-mail.ts";
 import { guestByWeb } from "./by-web.ts";
 import type { Answer } from "./meeting.ts";
 import { calendarOf, deliveriesOf, inboxOf, mailsOf } from "./picture.ts";
+import { linkIn } from "./read-mail.ts";
 import { Post, mailOptions, openSite } from "./site.ts";
 import type { Person, Site } from "./site.ts";
 

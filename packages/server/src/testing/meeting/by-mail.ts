@@ -1,10 +1,11 @@
 import type { TestClock } from "../clock.ts";
 import { calendarText, plain } from "../mail-corpus.ts";
 import type { CaughtMail } from "../smtp-sink.ts";
-import { isSeries, readFile, valueOf } from "./calendar-file.ts";
+import { isSeries, valueOf } from "./calendar-file.ts";
 import type { EventLines } from "./calendar-file.ts";
 import { MEETING, noonOf, utcAt } from "./meeting.ts";
 import type { Answer, Guest } from "./meeting.ts";
+import { linkIn, messageIn } from "./read-mail.ts";
 import { answersAt } from "./site.ts";
 import type { Site } from "./site.ts";
 
@@ -12,21 +13,6 @@ import type { Site } from "./site.ts";
 
 export const mailsTo = ({ sink }: Pick<Site, "sink">, email: string): readonly CaughtMail[] =>
   sink.mails.filter(({ to }) => to.includes(email));
-
-/** The scheduling message of a mail. */
-export function messageIn({ read }: CaughtMail): {
-  readonly method: string;
-  readonly events: readonly EventLines[];
-} {
-  const [part] = read.attachments;
-  const text = typeof part?.content === "string" ? part.content : new TextDecoder().decode(part?.content);
-  const { head, events } = readFile(text);
-  return { method: head.find((line) => line.startsWith("METHOD:"))?.slice(7) ?? "", events };
-}
-
-/** The secret part of the link in a mail by which its reader answers. */
-export const linkIn = ({ read }: CaughtMail): string =>
-  /\/rsvp\/([\w.-]+)\?/.exec(read.text ?? "")?.[1] ?? "";
 
 const stampOf = (clock: TestClock): string => new Date(clock.now()).toISOString().replace(/[-:]|\.\d+/g, "");
 

@@ -1,11 +1,11 @@
 import type { PrincipalId } from "../../app/types.ts";
 import type { Answer as Json } from "../jmap-client.ts";
 import { xmlBody } from "../dav-client.ts";
-import { messageIn } from "./by-mail.ts";
 import { occurrencesOf } from "./by-web.ts";
 import { readFile, valueOf } from "./calendar-file.ts";
 import type { EventLines } from "./calendar-file.ts";
 import { MEETING } from "./meeting.ts";
+import { messageIn } from "./read-mail.ts";
 import { pathsIn } from "./site.ts";
 import type { Person, Site } from "./site.ts";
 
