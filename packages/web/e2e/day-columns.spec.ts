@@ -15,6 +15,8 @@ async function dragTo(page: Page, event: Locator, target: Locator): Promise<void
   await page.mouse.up();
 }
 
+test.describe.configure({ timeout: 60_000 });
+
 test("a day stands in columns by calendar: dragging across them moves to that calendar, and back by undo", async ({
   page,
   signIn,
@@ -65,7 +67,7 @@ test("a day stands in columns by calendar: dragging across them moves to that ca
 
 test("by person a meeting stands with everybody who takes part", async ({ page, signIn }) => {
   await signIn(page, ENGLISH, "/week/2026-W48");
-  await expect(page.getByRole("button", { name: /^Design review/ }).first()).toBeVisible();
+  await expect(page.getByRole("button", { name: /^Design review/ }).first()).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press("p");
   await expect(page).toHaveURL(/\/day\//);
   for (const name of ["Elin Sand", "Karin Björk"])
