@@ -24,7 +24,9 @@ test("a day stands in columns by calendar: dragging across them moves to that ca
   await signIn(page, ENGLISH, "/day/2026-11-23");
   await page.getByRole("radio", { name: "By calendar" }).check({ force: true });
   const lunch = page.getByRole("button", { name: /^Lunch with Jonas/ }).and(page.locator("[data-event]"));
-  await expect(column(page, "Elin").getByRole("button", { name: /^Lunch with Jonas/ })).toBeVisible();
+  await expect(column(page, "Elin").getByRole("button", { name: /^Lunch with Jonas/ })).toBeVisible({
+    timeout: 20_000,
+  });
   await expect(column(page, "Family").getByRole("button", { name: /^Lunch with Jonas/ })).toHaveCount(0);
   expect(await axeProblems(page)).toEqual([]);
 
