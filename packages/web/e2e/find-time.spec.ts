@@ -120,6 +120,8 @@ test("guests' busy times stand beside the chosen one, which is moved by keys or 
 
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
+  // What was written is kept, and gone on with on the phone.
+  await page.reload();
   await chosen.scrollIntoViewIfNeeded();
   expect(await axeProblems(page)).toEqual([]);
 });
