@@ -19,10 +19,8 @@ const block = (page: Page) =>
     .first();
 const panel = (page: Page) => page.getByRole("region", { name: "Sign-up" });
 
-test("an event gets a sign-up, people come by account and by link, one waits, and the list is ticked off and saved", async ({
-  page,
-  browser,
-}) => {
+/** Makes the Debrief an event for two that people put themselves down for. */
+async function offer(page: Page): Promise<void> {
   await signInAt(server, page);
   await page.goto(`${server.url}/week/2026-W48`);
   await block(page).focus();
@@ -40,7 +38,10 @@ test("an event gets a sign-up, people come by account and by link, one waits, an
   await page.keyboard.press("Control+Enter");
   await expect(page.getByText("“Debrief” changed")).toBeVisible();
   await expect(page.getByText("Synced").first()).toBeVisible();
+}
 
+/** Puts who is signed in down, and opens the list. */
+async function joinAndOpen(page: Page): Promise<void> {
   await block(page).click();
   await expect(panel(page).getByText("0 of 2 places taken")).toBeVisible();
   await panel(page).getByLabel("Note to the organiser").fill("Tar med kaffe");
@@ -52,26 +53,30 @@ test("an event gets a sign-up, people come by account and by link, one waits, an
 
   await expect(page.getByRole("heading", { name: "Sign-up: Debrief" })).toBeVisible();
   await page.getByRole("button", { name: "Make a link" }).click();
-  const link = await page.getByText(/\/signup\/j\./).textContent();
-  const visitor = await browser.newContext({ locale: "sv-SE" });
-  const guest = await visitor.newPage();
+}
+
+/** Two come by the link; the second has to wait. */
+async function comeByLink(guest: Page, link: string): Promise<void> {
   for (const [name, said] of [
     ["Åsa Berg", "Du har en plats."],
     ["Bo Ek", "Du är nummer 1 på väntelistan."],
   ] as const) {
-    await guest.goto(link ?? "");
+    await guest.goto(link);
     expect(await axeProblems(guest)).toEqual([]);
     await guest.getByLabel("Ditt namn").fill(name);
     await guest.getByRole("button", { name: /^(Anmäl mig|Ställ mig på väntelistan)$/ }).click();
     await expect(guest.getByText(said)).toBeVisible();
     await expect(guest).toHaveURL(/\/signup\/o\./);
   }
-  const own = guest.url();
   expect(await axeProblems(guest)).toEqual([]);
+}
 
+const placed = (page: Page) => page.getByRole("region", { name: "Have a place" });
+
+/** Ticks one off and saves the file. */
+async function tickAndSave(page: Page): Promise<void> {
   await page.reload();
-  const placed = page.getByRole("region", { name: "Have a place" });
-  await expect(placed.getByRole("listitem")).toHaveCount(2);
+  await expect(placed(page).getByRole("listitem")).toHaveCount(2);
   await expect(page.getByRole("region", { name: "Waiting list" }).getByText("Bo Ek")).toBeVisible();
   await page.getByLabel("Åsa Berg was there").check();
   await expect(page.getByText("1 of 2 answers ticked off")).toBeVisible();
@@ -83,17 +88,30 @@ test("an event gets a sign-up, people come by account and by link, one waits, an
   expect(readFileSync(await file.path(), "utf8")).toMatch(
     /"Åsa Berg","1","Have a place","","","",".+","yes"/,
   );
+}
 
+test("an event gets a sign-up, people come by account and by link, one waits, and the list is ticked off and saved", async ({
+  page,
+  browser,
+}) => {
+  await offer(page);
+  await joinAndOpen(page);
+  const link = (await page.getByText(/\/signup\/j\./).textContent()) ?? "";
+  const visitor = await browser.newContext({ locale: "sv-SE" });
+  const guest = await visitor.newPage();
+  await comeByLink(guest, link);
+  const own = guest.url();
+  await tickAndSave(page);
   await page.getByRole("button", { name: "Take Åsa Berg off the list" }).click();
-  await expect(placed.getByText("Bo Ek")).toBeVisible();
+  await expect(placed(page).getByText("Bo Ek")).toBeVisible();
   await guest.goto(own);
   await expect(guest.getByText("Du har en plats.")).toBeVisible();
   await page.getByRole("button", { name: "Take the link back" }).click();
   await expect(page.getByText("The link does not work any more")).toBeVisible();
-  await guest.goto(link ?? "");
+  await guest.goto(link);
   await expect(guest.getByText("Länken används inte längre")).toBeVisible();
   await page.getByRole("button", { name: "Undo" }).last().click();
-  await expect(page.getByText(link ?? "")).toBeVisible();
+  await expect(page.getByText(link)).toBeVisible();
   await guest.goto(own);
   await guest.getByRole("button", { name: "Avanmäl mig" }).click();
   await expect(guest.getByText("Du är inte anmäld.")).toBeVisible();

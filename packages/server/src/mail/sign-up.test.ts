@@ -277,7 +277,8 @@ describe("mail about places", () => {
     await world.send();
     await world.send();
     const told = mails().slice(before);
-    expect(told.map(([to]) => to).toSorted()).toEqual(["asa@elsewhere.example", "nils@example.com"]);
+    expect(new Set(told.map(([to]) => to))).toEqual(new Set(["asa@elsewhere.example", "nils@example.com"]));
+    expect(told).toHaveLength(2);
     expect(told).toContainEqual(["nils@example.com", "Will you come? Bakdag <b>"]);
     const cards = await world.app.storage.read((tx) =>
       tx.notifications.list(

@@ -1,3 +1,4 @@
+import type { MessageKey } from "@snart/locales/keys.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../app/app.ts";
 import type { Problem } from "../app/problems.ts";
@@ -83,27 +84,22 @@ async function refused(
     : signUpPage(read.value, { ...options, problem: said, sent: form }, 422);
 }
 
+const PROBLEM_TEXTS: Readonly<Partial<Record<Problem["code"], MessageKey>>> = {
+  "invalid-name": "signUpPage.wrongName",
+  "invalid-email": "signUpPage.wrongMail",
+  "invalid-value": "signUpPage.wrongValue",
+  "sign-up-full": "signUpPage.noRoom",
+  "sign-up-closed": "signUpPage.closed",
+  "too-many-participants": "signUpPage.listFull",
+  "object-too-large": "signUpPage.listFull",
+};
+
+/** What was wrong, in words; undefined: nothing that can be said without saying whether there is anything. */
 function problemText(
-  { language, mostPeople }: SignUpPageOptions,
-  problem: Problem,
+  { language, mostPeople: most }: SignUpPageOptions,
+  { code }: Problem,
   name: string,
 ): string | undefined {
-  const words = nodeMessages(language);
-  switch (problem.code) {
-    case "invalid-name":
-      return words("signUpPage.wrongName");
-    case "invalid-email":
-      return words("signUpPage.wrongMail");
-    case "invalid-value":
-      return words("signUpPage.wrongValue", { most: mostPeople });
-    case "sign-up-full":
-      return words("signUpPage.noRoom");
-    case "sign-up-closed":
-      return words("signUpPage.closed");
-    case "too-many-participants":
-    case "object-too-large":
-      return words("signUpPage.listFull", { name });
-    default:
-      return undefined;
-  }
+  const key = PROBLEM_TEXTS[code];
+  return key && nodeMessages(language)(key, { most, name });
 }
