@@ -21,16 +21,22 @@ export interface Preferences {
   readonly leavesRootOut: boolean;
 }
 
+const NO_PREFERENCES: Preferences = {
+  isMinimal: false,
+  wantsRepresentation: false,
+  leavesRootOut: false,
+};
+
 /** Reads Prefer, and Microsoft's older `Brief: t`. */
-export function readPreferences(request: Asking): Preferences {
-  const preferences = (request.headers.get("prefer") ?? "").toLowerCase().split(",");
+export function readPreferences({ headers }: Asking): Preferences {
+  const prefer = headers.get("prefer");
+  const brief = headers.get("brief");
+  if (prefer === null && brief === null) return NO_PREFERENCES;
+  const preferences = (prefer ?? "").toLowerCase().split(",");
   const has = (wanted: string): boolean =>
     preferences.some((preference) => preference.split(";")[0]?.replace(/[\s"]/g, "") === wanted);
   return {
-    isMinimal:
-      has("return=minimal") ||
-      has("return-minimal") ||
-      request.headers.get("brief")?.trim().toLowerCase() === "t",
+    isMinimal: has("return=minimal") || has("return-minimal") || brief?.trim().toLowerCase() === "t",
     wantsRepresentation: has("return=representation"),
     leavesRootOut: has("depth-noroot"),
   };

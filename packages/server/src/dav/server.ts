@@ -89,13 +89,10 @@ async function answerIf(exchange: Exchange, method: (exchange: Exchange) => Answ
   return method(test.value ? { ...exchange, ifState: test.value } : exchange);
 }
 
-/** Without a query, a fragment, escapes or a segment that begins with a dot: nothing that a whole parser would change. */
-const PLAIN_URL = /^https?:\/\/[^/?#\\]+(?<pathname>(?:\/[\w~@:-][\w.~@:-]*)+\/?)$/;
-
 /** A fragment names a part, and no method means a part: DELETE of one must not remove the whole. */
-function pathOf({ url, method }: HttpRequest, hrefs: Hrefs): ReturnType<typeof readPath> {
-  const { pathname, hash } = PLAIN_URL.exec(url)?.groups ?? new URL(url);
-  if (hash !== undefined && hash !== "") return failed("malformed");
+function pathOf({ url, plainPath, method }: HttpRequest, hrefs: Hrefs): ReturnType<typeof readPath> {
+  const { pathname, hash } = plainPath === undefined ? new URL(url) : { pathname: plainPath, hash: "" };
+  if (hash !== "") return failed("malformed");
   // A collection where only an object can be has a reason of its own not to be made.
   return readPath(MAKING.includes(method) ? pathname.replace(/\/$/, "") || "/" : pathname, hrefs);
 }

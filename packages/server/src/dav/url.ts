@@ -137,7 +137,7 @@ export const isPlainName = (segment: string): boolean =>
   segment.length <= MAX_SEGMENT && /^[\w~-][\w.~-]*$/.test(segment);
 
 function decodeSegment(encoded: string): string | undefined {
-  const segment = decodeUtf8(encoded);
+  const segment = encoded.includes("%") ? decodeUtf8(encoded) : encoded;
   if (segment === undefined || segment === "" || segment === "." || segment === "..") return undefined;
   // eslint-disable-next-line no-control-regex -- that is what it is about
   return segment.length > MAX_SEGMENT || /[/\\\u0000-\u001f\u007f]/.test(segment) ? undefined : segment;

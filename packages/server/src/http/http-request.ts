@@ -3,15 +3,23 @@ export interface HttpRequest {
   readonly method: string;
   /** whole, as in a Request */
   readonly url: string;
+  /** The URL's path, where nothing in the URL would be changed by a whole parser, which takes longer than most paths are worth. */
+  readonly plainPath?: string | undefined;
   readonly headers: Pick<Headers, "get" | "has">;
   /** The body, or `too-large` when it has more bytes than the limit; then it is not read to its end. To be called once. */
   readBytes(limit: number): Promise<Uint8Array | "too-large">;
 }
 
+/** Segments without escapes, none beginning with a dot. */
+export const PLAIN_SEGMENTS = String.raw`(?:\/[\w~@:-][\w.~@:-]*)+\/?`;
+/** Without a query or a fragment. */
+const PLAIN_URL = new RegExp(String.raw`^https?:\/\/[^/?#\\]+(?<path>${PLAIN_SEGMENTS})$`);
+
 /** A Request as one. */
 export const fetchRequest = (request: Request): HttpRequest => ({
   method: request.method,
   url: request.url,
+  plainPath: PLAIN_URL.exec(request.url)?.groups?.["path"],
   headers: request.headers,
   readBytes: (limit) => readBytes(request, limit),
 });

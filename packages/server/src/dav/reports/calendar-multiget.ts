@@ -1,5 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
+import { UTC } from "@snart/calendar/time/zone.ts";
 import { objectsByUris } from "../../app/objects/get-objects.ts";
 import type { StoredObject } from "../../app/types.ts";
 import { propertyView } from "../answers.ts";
@@ -25,7 +26,8 @@ import { grouped, pieceAnswer } from "./piece-answer.ts";
 import type { Pieces } from "./piece-answer.ts";
 
 type ObjectPath = Extract<DavPath, { kind: "object" }>;
-type Asked = { readonly href: string; readonly path: ObjectPath | undefined };
+/** `calendar` is the key of the calendar that the path leads into. */
+type Asked = { readonly href: string; readonly path?: ObjectPath; readonly calendar?: string };
 type Found = {
   readonly calendar: CalendarResource;
   readonly objects: ReadonlyMap<string, StoredObject>;
@@ -49,11 +51,13 @@ export async function calendarMultiget(exchange: Exchange, resource: Resource, b
   const limit = app.limits.hrefsPerMultiget;
   if (hrefs.length > limit)
     return failed(refuse("number-of-matches-within-limits", `At most ${limit} hrefs at once.`));
-  const zone = await floatingZone(exchange, resource);
+  // Nothing but what is expanded depends on it.
+  const isUnfolded = calendarData?.expand !== undefined || calendarData?.limitRecurrenceSet !== undefined;
+  const zone = isUnfolded ? await floatingZone(exchange, resource) : ok(UTC);
   if (!zone.ok) return zone;
   const { isMinimal } = readPreferences(request);
   const print = makePrinter(properties, propertyView(exchange), { isMinimal, extra: CALENDAR_DATA });
-  const asked = hrefs.map((href): Asked => ({ href, path: objectPathOf(exchange, resource, href) }));
+  const asked = askedOf(exchange, resource, hrefs);
   const dead = deadReader(exchange, properties);
   const pieces = (): Pieces => {
     const render = calendarData && makeRenderer(exchange, calendarData, zone.value);
@@ -81,10 +85,11 @@ async function* answerEach(
 function answerOne(
   exchange: Exchange,
   found: ReadonlyMap<string, Found>,
-  { href, path }: Asked,
+  asked: Asked,
   { print, render }: Pick<Writing, "print" | "render">,
 ): Result<string, Refusal> {
-  const object = path && lookUp(exchange, found, path);
+  const { href } = asked;
+  const object = lookUp(exchange, found, asked);
   const spelling = href.startsWith("/") && !href.startsWith("//") ? href : (object?.resource.href ?? href);
   if (!object) return ok(statusResponse(spelling, 404));
   const icalendar = render?.(object.stored.icalendar);
@@ -92,13 +97,23 @@ function answerOne(
   return ok(print({ ...object.resource, ...(icalendar && { icalendar: icalendar.value }) }, spelling));
 }
 
+function askedOf(exchange: Exchange, resource: Resource, hrefs: readonly string[]): readonly Asked[] {
+  const { path: own } = exchange;
+  const ownKey = own.kind === "calendar" ? calendarKey(own) : "";
+  return hrefs.map((href) => {
+    // Nearly all are written as they were told.
+    if (own.kind === "calendar" && href.startsWith(resource.href)) {
+      const name = href.slice(resource.href.length);
+      const path: ObjectPath = { kind: "object", login: own.login, uri: own.uri, name };
+      if (isPlainName(name)) return { href, path, calendar: ownKey };
+    }
+    const path = objectPathOf(exchange, resource, href);
+    return path ? { href, path, calendar: calendarKey(path) } : { href };
+  });
+}
+
 function objectPathOf(exchange: Exchange, resource: Resource, href: string): ObjectPath | undefined {
-  const { request, publicUrl, hrefs, path: own } = exchange;
-  // Nearly all are written as they were told.
-  const isPlain = own.kind === "calendar" && href.startsWith(resource.href);
-  const plain = isPlain ? href.slice(resource.href.length) : "";
-  if (own.kind === "calendar" && isPlainName(plain))
-    return { kind: "object", login: own.login, uri: own.uri, name: plain };
+  const { request, publicUrl, hrefs } = exchange;
   const pathname = pathnameOf(href, request.url, publicUrl);
   const path = pathname === undefined ? undefined : readPath(pathname, hrefs);
   if (!path?.ok || path.value.kind !== "object") return undefined;
@@ -106,18 +121,18 @@ function objectPathOf(exchange: Exchange, resource: Resource, href: string): Obj
   return hrefs.object(calendar, path.value.name).startsWith(resource.href) ? path.value : undefined;
 }
 
-const calendarKey = ({ login, uri }: ObjectPath): string => `${login}/${uri}`;
+const calendarKey = ({ login, uri }: Pick<ObjectPath, "login" | "uri">): string => `${login}/${uri}`;
 
 async function findAll(
   exchange: Exchange,
   asked: readonly Asked[],
   dead: DeadReader,
 ): Promise<ReadonlyMap<string, Found>> {
-  const paths = asked.flatMap(({ path }) => path ?? []);
   const found = new Map<string, Found>();
-  for (const [key, group] of Map.groupBy(paths, calendarKey)) {
-    const calendar = await findInCalendar(exchange, group, dead);
-    if (calendar.ok) found.set(key, calendar.value);
+  for (const [key, group] of Map.groupBy(asked, ({ calendar }) => calendar)) {
+    const paths = group.flatMap(({ path }) => path ?? []);
+    const calendar = key === undefined ? undefined : await findInCalendar(exchange, paths, dead);
+    if (key !== undefined && calendar?.ok) found.set(key, calendar.value);
   }
   return found;
 }
@@ -141,10 +156,10 @@ async function findInCalendar(
 function lookUp(
   { hrefs }: Exchange,
   found: ReadonlyMap<string, Found>,
-  path: ObjectPath,
+  { path, calendar }: Asked,
 ): { resource: ObjectResource; stored: StoredObject } | undefined {
-  const place = found.get(calendarKey(path));
-  const stored = place?.objects.get(path.name);
+  const place = calendar === undefined ? undefined : found.get(calendar);
+  const stored = path && place?.objects.get(path.name);
   if (!place || !stored) return undefined;
   return { resource: objectResource(place.calendar, stored, hrefs, place.dead.get(stored.id)), stored };
 }

@@ -20,7 +20,7 @@ export const isNamed = (element: XmlName, { ns, name }: XmlName): boolean =>
 
 /** The first element of a name directly inside. */
 export const childNamed = (element: XmlElement, name: XmlName): XmlElement | undefined =>
-  elementsOf(element).find((child) => isNamed(child, name));
+  element.children.find((child): child is XmlElement => typeof child !== "string" && isNamed(child, name));
 
 /** All elements of a name directly inside. */
 export const childrenNamed = (element: XmlElement, name: XmlName): readonly XmlElement[] =>

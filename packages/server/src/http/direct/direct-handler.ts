@@ -1,6 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import type { Guards, Visit } from "../guards.ts";
 import { tooLarge } from "../guards.ts";
+import { PLAIN_SEGMENTS } from "../http-request.ts";
 import type { HttpRequest } from "../http-request.ts";
 import { NodeRequest } from "./node-request.ts";
 import { problemReply } from "../problem-response.ts";
@@ -17,8 +18,8 @@ export interface DirectParts {
   readonly answer: (request: HttpRequest, visit: Visit) => Promise<Reply>;
 }
 
-/** What calendar apps ask all day: nothing here would be changed by the whole parser of URLs. */
-const PLAIN_PATH = /^\/dav\/calendars(?:\/[\w~@:-][\w.~@:-]*)+\/?$/;
+/** What calendar apps ask all day. */
+const PLAIN_PATH = new RegExp(String.raw`^\/dav\/calendars${PLAIN_SEGMENTS}$`);
 const PLAIN_HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/;
 
 /**
@@ -28,12 +29,13 @@ const PLAIN_HOST = /^[a-z\d](?:[a-z\d.-]*[a-z\d])?(?::\d{1,5})?$/;
 export function directHandler({ guards, https, answer }: DirectParts): DirectHandler {
   const ofData = securityHeadersOfData({ https });
 
-  async function run(request: NodeRequest, path: string, outgoing: ServerResponse): Promise<void> {
+  async function run(request: NodeRequest, outgoing: ServerResponse): Promise<void> {
+    const { plainPath: path } = request;
     const { req: incoming } = outgoing;
     const visit = guards.enter(incoming.socket.remoteAddress, request.headers.get("x-forwarded-for"));
     let reply: Reply;
     try {
-      reply = refuse(guards, request, path) ?? (await answer(request, visit));
+      reply = refuse(guards, request) ?? (await answer(request, visit));
     } catch (error) {
       reply = guards.answerError(error, visit, request, path, outgoing.destroyed);
     }
@@ -53,13 +55,14 @@ export function directHandler({ guards, https, answer }: DirectParts): DirectHan
     const { host = "" } = headers;
     if (!PLAIN_PATH.test(path) || !PLAIN_HOST.test(host) || headers["transfer-encoding"] !== undefined)
       return false;
-    void run(new NodeRequest(incoming, `http://${host}${path}`), path, outgoing);
+    void run(new NodeRequest(incoming, host, path), outgoing);
     return true;
   };
 }
 
 /** What is answered before CalDAV sees the request. */
-function refuse(guards: Guards, request: NodeRequest, path: string): Reply | undefined {
+function refuse(guards: Guards, request: NodeRequest): Reply | undefined {
+  const { plainPath: path } = request;
   if (guards.isForeign(request, path)) return problemReply({ code: "forbidden", right: "same-origin" });
   const limit = guards.bodyLimit(request, path);
   const isTooLong = Number(request.headers.get("content-length") ?? 0) > limit;

@@ -5,13 +5,18 @@ import type { HttpRequest } from "../http-request.ts";
 export class NodeRequest implements HttpRequest {
   readonly method: string;
   readonly url: string;
+  readonly plainPath: string;
   readonly headers: HttpRequest["headers"];
   readonly #incoming: IncomingMessage;
 
-  /** @param url whole, with the scheme and host */
-  constructor(incoming: IncomingMessage, url: string) {
+  /**
+   * @param host of the URL, with the port
+   * @param path of the URL, which is a plain one
+   */
+  constructor(incoming: IncomingMessage, host: string, path: string) {
     this.method = incoming.method ?? "GET";
-    this.url = url;
+    this.url = `http://${host}${path}`;
+    this.plainPath = path;
     this.headers = new NodeHeaders(incoming);
     this.#incoming = incoming;
   }

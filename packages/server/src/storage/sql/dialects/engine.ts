@@ -1,3 +1,4 @@
+import type { CompiledQuery } from "kysely";
 import type { Connection, Dialect } from "./dialect.ts";
 
 /** A running database: transactions, and word of what other processes commit. */
@@ -31,9 +32,17 @@ export class TransactionConnection implements Connection {
     this.#target = target;
   }
 
-  rows: Connection["rows"] = (query) => this.#open().rows(query);
-  values: Connection["values"] = (query) => this.#open().values(query);
-  run: Connection["run"] = (query) => this.#open().run(query);
+  rows<R>(query: CompiledQuery<R>): Promise<R[]> {
+    return this.#open().rows(query);
+  }
+
+  values<V extends readonly unknown[]>(query: CompiledQuery): Promise<V[]> {
+    return this.#open().values(query);
+  }
+
+  run(query: CompiledQuery): Promise<number> {
+    return this.#open().run(query);
+  }
 
   /** From now on every use is refused. */
   end(): void {

@@ -1,6 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CompiledQuery } from "kysely";
 import type { Connection } from "./dialect.ts";
@@ -12,7 +13,7 @@ const turn = () => new Promise((resolve) => setImmediate(resolve));
 
 describe("the SQLite readers", () => {
   let folder: string;
-  /** Commits as another process would. */
+  /** Commits beside them, in this process. */
   let other: SqliteConnection;
   let readers: SqliteReaders;
   beforeEach(() => {
@@ -40,13 +41,28 @@ describe("the SQLite readers", () => {
   const set = (text: string) => other.exec(`update t set v = '${text}' where k = 1`);
 
   it.each([true, false])(
-    "sees what another process committed a moment ago, in the same turn (remembered: %s)",
+    "sees what another connection committed a moment ago, in the same turn (remembered: %s)",
     async (isRemembered) => {
       for (const text of ["two", "three", "four"]) {
         expect(await read(1, isRemembered)).not.toEqual([text]);
         set(text);
         expect(await read(1, isRemembered)).toEqual([text]);
       }
+    },
+  );
+
+  it.each([true, false])(
+    "sees in the next callback what another process has committed (remembered: %s)",
+    async (isRemembered) => {
+      // Not one of the connections that count what they commit.
+      const foreign = new DatabaseSync(join(folder, "a.sqlite"));
+      for (const text of ["two", "three", "four"]) {
+        expect(await read(1, isRemembered)).not.toEqual([text]);
+        foreign.exec(`update t set v = '${text}' where k = 1`);
+        await new Promise<void>((resolve) => process.nextTick(resolve));
+        expect(await read(1, isRemembered)).toEqual([text]);
+      }
+      foreign.close();
     },
   );
 

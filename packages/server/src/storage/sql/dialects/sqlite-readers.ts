@@ -1,7 +1,7 @@
 import { type Connection } from "./dialect.ts";
 import { TransactionConnection } from "./engine.ts";
-import { asynchronous } from "./sqlite-writer.ts";
-import { SqliteConnection } from "./sqlite-connection.ts";
+import { AsynchronousConnection } from "./sqlite-writer.ts";
+import { commitsOfThisProcess, SqliteConnection } from "./sqlite-connection.ts";
 
 /** Reads are synchronous, so more connections only serve reads that pause between their queries. */
 const READERS = 4;
@@ -23,7 +23,7 @@ interface Snapshot {
 
 /**
  * Read-only connections beside the writer. Reads that begin in the same turn of the event loop share a snapshot, unless anybody, of
- * whatever process, has committed meanwhile: to ask for that costs a tenth of beginning a transaction of its own for each.
+ * whatever process, has committed before whatever made them began.
  */
 export class SqliteReaders {
   readonly #path: string;
@@ -34,6 +34,8 @@ export class SqliteReaders {
   #shared: Snapshot | undefined;
   #answers = new Map<string, unknown>();
   #answersVersion: unknown;
+  /** the newest version, as long as nothing from outside can have been heard since it was asked for */
+  #known: { readonly version: unknown; readonly commits: number } | undefined;
   #opened = 0;
   #isClosed = false;
 
@@ -44,7 +46,7 @@ export class SqliteReaders {
 
   async read<T>(work: (connection: Connection) => Promise<T>): Promise<T> {
     const snapshot = await this.#join();
-    const connection = new TransactionConnection(asynchronous(snapshot.database));
+    const connection = new TransactionConnection(new AsynchronousConnection(snapshot.database));
     try {
       return await work(connection);
     } finally {
@@ -65,9 +67,18 @@ export class SqliteReaders {
     return this.#answers;
   }
 
+  /**
+   * Asked for once in each run of a callback and the promises that it settles. In that time no message of anybody arrives here, so that
+   * a commit of another process in it cannot have been told of to whoever waits for an answer. What this process commits counts at once.
+   */
   #version(): unknown {
+    const commits = commitsOfThisProcess();
+    if (this.#known?.commits === commits) return this.#known.version;
+    // Ticks that promises ask for come when no promise is left to be settled.
+    if (!this.#known) queueMicrotask(() => process.nextTick(() => (this.#known = undefined)));
     this.#watcher ??= new SqliteConnection(this.#path, WATCH_CACHE_KB);
-    return this.#watcher.version();
+    this.#known = { version: this.#watcher.version(), commits };
+    return this.#known.version;
   }
 
   /** Reads that are under way are finished first. */

@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises";
+import type { CompiledQuery } from "kysely";
 import { type Connection } from "./dialect.ts";
 import { TransactionConnection } from "./engine.ts";
 import type { SqliteConnection } from "./sqlite-connection.ts";
@@ -99,7 +100,7 @@ export class SqliteWriter {
   /** @returns whether the job's changes stay */
   async #inSavepoint(job: Job): Promise<boolean> {
     this.#database.exec("savepoint job");
-    const connection = new TransactionConnection(asynchronous(this.#database));
+    const connection = new TransactionConnection(new AsynchronousConnection(this.#database));
     try {
       await job.run(connection);
     } catch (error) {
@@ -142,10 +143,22 @@ function nextTurn(): Promise<void> {
 }
 
 /** The connection with the face that asynchronous drivers have. */
-export function asynchronous(database: SqliteConnection): Connection {
-  return {
-    rows: async (query) => database.rows(query),
-    values: async (query) => database.values(query),
-    run: async (query) => database.run(query),
-  };
+export class AsynchronousConnection implements Connection {
+  readonly #database: SqliteConnection;
+
+  constructor(database: SqliteConnection) {
+    this.#database = database;
+  }
+
+  async rows<R>(query: CompiledQuery<R>): Promise<R[]> {
+    return this.#database.rows(query);
+  }
+
+  async values<V extends readonly unknown[]>(query: CompiledQuery): Promise<V[]> {
+    return this.#database.values<V>(query);
+  }
+
+  async run(query: CompiledQuery): Promise<number> {
+    return this.#database.run(query);
+  }
 }
