@@ -2,13 +2,17 @@ import { parseNameDays } from "@snart/calendar/almanac/name-days.ts";
 import type { NameDays } from "@snart/calendar/almanac/name-days.ts";
 import { useAccount } from "../../../store/session.ts";
 
-const none: NameDays = new Map();
-let last: { readonly text: string; readonly days: NameDays } | undefined;
+/** What has been read last, under its text: every column of the grid asks for it. */
+const read = new Map<string, NameDays>();
 
-/** The person's own list of name days; every column of the grid asks for it, so it is read once. */
-export function useNameDays(): NameDays {
-  const text = useAccount()?.preferences.nameDays;
-  if (!text) return none;
-  if (last?.text !== text) last = { text, days: parseNameDays(text) ?? none };
-  return last.days;
+/** The person's own list of name days. */
+export const useNameDays = (): NameDays => nameDaysIn(useAccount()?.preferences.nameDays ?? "");
+
+function nameDaysIn(text: string): NameDays {
+  const known = read.get(text);
+  if (known) return known;
+  const days = parseNameDays(text) ?? new Map<string, string>();
+  read.clear();
+  read.set(text, days);
+  return days;
 }
