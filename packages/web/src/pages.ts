@@ -13,7 +13,11 @@ export const PAGES = [
   { path: "/soon", screen: "Everything ahead, by distance", example: "/soon" },
   { path: "/tasks", screen: "What is to be done, by distance", example: "/tasks" },
   { path: "/event/:id", screen: "One event or occurrence, open in its week", example: "/event/id" },
-  { path: "/sign-up/:account/:id", screen: "Who has signed up for an event", example: "/sign-up/account/id" },
+  {
+    path: "/sign-up/:accountId/:signUpId",
+    screen: "Who has signed up for an event",
+    example: "/sign-up/account/id",
+  },
   { path: "/trash", screen: "What was deleted; a calendar put back", example: "/trash" },
   { path: "/history/:id", screen: "Who changed an event or task when", example: "/history/id" },
   { path: "/settings/profile", screen: "Name, language, time zone, look", example: "/settings/profile" },
