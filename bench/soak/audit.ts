@@ -1,7 +1,7 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 import { DatabaseSync } from "node:sqlite";
 import { setTimeout as wait } from "node:timers/promises";
+import pg from "pg";
 import type { Household, World } from "./clients.ts";
 import type { DavClient } from "./dav-client.ts";
 import type { Found } from "./ledger.ts";
@@ -88,16 +88,13 @@ function differences<T>(own: ReadonlyMap<string, T>, truth: ReadonlyMap<string, 
 }
 
 /** With the server down: every former text is kept, the log tells of every change once, and nothing counts backwards. */
-export function auditDatabase(world: World, folder: string, found: ReadonlyMap<string, Found>): void {
-  const path = join(folder, "snart.sqlite");
-  if (!existsSync(path)) return;
-  const database = new DatabaseSync(path, { readOnly: true });
-  const kept = new Map<string, number>(
-    database
-      .prepare("select uid, count(*) as n from version group by uid")
-      .all()
-      .map((row) => [String(row["uid"]), Number(row["n"])]),
-  );
+export async function auditDatabase(
+  world: World,
+  { ask, close }: AuditedDatabase,
+  found: ReadonlyMap<string, Found>,
+): Promise<void> {
+  const versions = await ask("select uid, count(*) as n from version group by uid");
+  const kept = new Map<string, number>(versions.map((row) => [String(row["uid"]), Number(row["n"])]));
   for (const uid of world.ledger.uids) {
     const expected = world.ledger.formerVersions(uid, found.get(uid));
     const count = kept.get(uid) ?? 0;
@@ -108,8 +105,25 @@ export function auditDatabase(world: World, folder: string, found: ReadonlyMap<s
       );
   }
   for (const [what, query] of DATABASE_RULES)
-    for (const row of database.prepare(query).all()) world.findings.add(what, JSON.stringify(row));
-  database.close();
+    for (const row of await ask(query)) world.findings.add(what, JSON.stringify(row));
+  await close();
+}
+
+/** The server's database, looked into past the server. */
+export interface AuditedDatabase {
+  readonly ask: (query: string) => Promise<readonly Record<string, unknown>[]>;
+  readonly close: () => Promise<void>;
+}
+
+/** @param databaseUrl a PostgreSQL; absent: SQLite in the folder */
+export async function openAudited(folder: string, databaseUrl: string | undefined): Promise<AuditedDatabase> {
+  if (databaseUrl !== undefined) {
+    const client = new pg.Client({ connectionString: databaseUrl });
+    await client.connect();
+    return { ask: async (query) => (await client.query(query)).rows, close: () => client.end() };
+  }
+  const database = new DatabaseSync(join(folder, "snart.sqlite"), { readOnly: true });
+  return { ask: async (query) => database.prepare(query).all(), close: async () => database.close() };
 }
 
 /** Each query gives the rows that break the rule. */

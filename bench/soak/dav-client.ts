@@ -3,7 +3,9 @@ import type { Ledger } from "./ledger.ts";
 import { eventText, membersOf, serialIn, syncTokenOf, uidIn } from "./wire.ts";
 import type { DavResource, Wire } from "./wire.ts";
 
-const XML = { "content-type": "application/xml; charset=utf-8" };
+/** What it put is to come back as it was, without the time zones that it relies on by their names (RFC 7809 §3.1.1). */
+const BY_NAME = { "caldav-timezones": "F" };
+const XML = { "content-type": "application/xml; charset=utf-8", ...BY_NAME };
 const DAV = 'xmlns:D="DAV:" xmlns:C="urn:ietf:params:xml:ns:caldav"';
 const MOST_PAGES = 100;
 
@@ -93,7 +95,7 @@ export class DavClient {
   ): Promise<void> {
     const body = eventText(uid, to);
     const step = this.#ledger.begin(uid, from, to, body);
-    const headers = { "content-type": "text/calendar; charset=utf-8", ...condition };
+    const headers = { "content-type": "text/calendar; charset=utf-8", ...BY_NAME, ...condition };
     const request = { method: "PUT", path: this.wire.calendar + encodeURIComponent(uri), headers, body };
     const answer = await this.wire.send("PUT", request, [201, 204, 412]);
     if (answer === undefined) return;

@@ -1,13 +1,15 @@
 // Fifty clients of all kinds on the real server, which is killed now and then; and then whether anything is missing:
-// `node bench/soak/main.ts [--minutes=10] [--clients=50] [--kill-every=30] [--pause=600] [--database-url=postgres://…]`.
+// `node bench/soak/main.ts [--minutes=10] [--clients=50] [--kill-every=30] [--pause=600]
+// [--postgres | --database-url=postgres://…]`: on SQLite, on a PostgreSQL of its own that npm has installed, or on a given empty database.
 // It stays on loopback and ends by itself; 1 is its exit code when anything was found.
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
+import { startPostgres } from "../../packages/server/src/testing/postgres-server.ts";
 import { residentMemory } from "../caldav/processor-time.ts";
-import { auditAccount, auditDatabase, lettingPushesArrive } from "./audit.ts";
+import { auditAccount, auditDatabase, lettingPushesArrive, openAudited } from "./audit.ts";
 import { household } from "./clients.ts";
 import type { Household, World } from "./clients.ts";
 import { Findings } from "./findings.ts";
@@ -22,6 +24,7 @@ const { values } = parseArgs({
     clients: { type: "string", default: "50" },
     "kill-every": { type: "string", default: "30" },
     pause: { type: "string", default: "600" },
+    postgres: { type: "boolean", default: false },
     "database-url": { type: "string" },
   },
 });
@@ -107,7 +110,9 @@ function report(world: World, told: Disturbance, houses: readonly Household[], d
   for (const line of findings.lines) say(line);
 }
 
-const server = await SoakServer.prepare(folder, values["database-url"]);
+const postgres = values.postgres ? await startPostgres() : undefined;
+const databaseUrl = postgres?.url ?? values["database-url"];
+const server = await SoakServer.prepare(folder, databaseUrl);
 const world: World = {
   server,
   ledger: new Ledger(),
@@ -134,11 +139,12 @@ try {
     world.findings.add("the server did not stop in good order", server.said);
   const { code, output } = server.command(["doctor"]);
   if (code !== 0) world.findings.add("doctor", output);
-  auditDatabase(world, folder, found);
+  await auditDatabase(world, await openAudited(folder, databaseUrl), found);
   report(world, told, houses, output);
 } finally {
   for (const house of houses) house.close();
   await server.end("SIGKILL");
+  await postgres?.stop();
   rmSync(folder, { recursive: true, force: true });
 }
 process.exitCode = world.findings.total === 0 ? 0 : 1;
