@@ -18,14 +18,16 @@ export interface IssuedLink {
   readonly expiresAt: number;
 }
 
-/** Makes the one link that a person has: an invitation for who has no account yet, a new password for who has. Earlier ones end. */
+/** Makes the one link of its kind that a person has: an invitation for who has no account yet, a new password for who has. An earlier one ends. */
 export async function issueLink(
   app: App,
   tx: WriteTransaction,
   { id: principalId, status }: Principal,
 ): Promise<IssuedLink> {
-  await tx.accountLinks.removeOfPrincipal(principalId);
-  return insertLink(app, tx, principalId, status === "invited" ? "invitation" : "reset");
+  const kind = status === "invited" ? "invitation" : "reset";
+  // Whoever asks for a new password may be anybody, and ends nothing else.
+  await tx.accountLinks.removeOfPrincipal(principalId, kind);
+  return insertLink(app, tx, principalId, kind);
 }
 
 /** Makes the one link that a person has for connecting a device. An earlier one ends. */
@@ -93,6 +95,21 @@ export async function linkHolder(
   return link?.kind === kind && link.expiresAt > app.now() && principal?.status === wanted[kind]
     ? ok({ link, principal })
     : failed({ code: "account-link-invalid" });
+}
+
+/**
+ * The same for who uses the link now: one at a time. What is tried at once finds that the link has ended, when whoever was first ends it.
+ */
+export async function holderUsingLink(
+  app: App,
+  tx: WriteTransaction,
+  token: string,
+  kind: AccountLink["kind"],
+): Promise<Result<LinkHolder, Problem>> {
+  const seen = await linkHolder(app, tx, token, kind);
+  if (!seen.ok) return seen;
+  await tx.lockAccount(seen.value.principal.id);
+  return linkHolder(app, tx, token, kind);
 }
 
 const hashOf = (token: string): string => createHash("sha256").update(token).digest("base64url");

@@ -83,7 +83,7 @@ async function statusAfter(
 
 async function changeProblem(
   app: App,
-  tx: ReadTransaction,
+  tx: WriteTransaction,
   principal: Principal,
   {
     displayName,
@@ -103,11 +103,23 @@ async function changeProblem(
   return isLost && (await isLastAdministrator(tx, principal)) ? { code: "last-administrator" } : undefined;
 }
 
-/** Whether nobody else could administer the server. */
-export async function isLastAdministrator(tx: ReadTransaction, { id, isAdmin }: Principal): Promise<boolean> {
+/**
+ * Whether nobody else could administer the server. Of two who go at once, one waits here for the other, and stays.
+ * @param involved whose accounts are locked later on, too: all are locked in one order
+ */
+export async function isLastAdministrator(
+  tx: WriteTransaction,
+  { id, isAdmin }: Principal,
+  involved: readonly PrincipalId[] = [],
+): Promise<boolean> {
   if (!isAdmin) return false;
-  const people = await tx.principals.list("person");
-  return !people.some((other) => other.id !== id && other.isAdmin && other.status === "active");
+  const administrators = async (): Promise<readonly PrincipalId[]> =>
+    (await tx.principals.list("person"))
+      .filter((person) => person.isAdmin && person.status === "active")
+      .map((person) => person.id);
+  const locked = new Set([id, ...involved, ...(await administrators())]);
+  for (const one of [...locked].toSorted()) await tx.lockAccount(one);
+  return (await administrators()).every((other) => other === id);
 }
 
 function recordAccount(

@@ -6,7 +6,7 @@ import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import type { Problem } from "../problems.ts";
 import { remindAnew } from "../reminders/preferred.ts";
-import { issueRestoreLink, linkHolder } from "./account-links.ts";
+import { holderUsingLink, issueRestoreLink } from "./account-links.ts";
 import type { IssuedLink } from "./account-links.ts";
 import { mailLink } from "./account-mail.ts";
 import { markDeleted } from "./delete-account.ts";
@@ -53,7 +53,7 @@ export async function closeAccount(
 /** Brings back an account that its owner closed, by the link: deleted → active. It works once. */
 export function reopenAccount(app: App, token: string): Promise<Result<void, Problem>> {
   return app.storage.write(async (tx) => {
-    const held = await linkHolder(app, tx, token, "restore");
+    const held = await holderUsingLink(app, tx, token, "restore");
     if (!held.ok) return held;
     const { principal } = held.value;
     const now = app.now();

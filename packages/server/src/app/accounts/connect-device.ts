@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { nameProblem } from "../calendars/create-calendar.ts";
 import type { Problem } from "../problems.ts";
-import { issueDeviceLink, linkHolder } from "./account-links.ts";
+import { holderUsingLink, issueDeviceLink } from "./account-links.ts";
 import type { IssuedLink } from "./account-links.ts";
 import { insertAppPassword } from "./app-passwords.ts";
 
@@ -37,7 +37,7 @@ export function connectDevice(
 ): Promise<Result<ConnectedDevice, Problem>> {
   const problem = nameProblem(app, label, "label");
   return app.storage.write(async (tx) => {
-    const held = await linkHolder(app, tx, token, "device");
+    const held = await holderUsingLink(app, tx, token, "device");
     if (!held.ok) return held;
     if (problem) return failed(problem);
     const { id: principalId, login, displayName } = held.value.principal;

@@ -45,7 +45,9 @@ export async function markDeleted(
   calendarsTo: PrincipalId | undefined,
 ): Promise<Result<void, Problem>> {
   if (!accountMayBecome(principal.status, "deleted")) return failed({ code: "not-found" });
-  if (await isLastAdministrator(tx, principal)) return failed({ code: "last-administrator" });
+  const heir = calendarsTo && (await tx.principals.byId(calendarsTo));
+  if (await isLastAdministrator(tx, principal, heir ? [heir.id] : []))
+    return failed({ code: "last-administrator" });
   if (calendarsTo !== undefined) {
     const given = await handOverAll({ app, tx, actor }, principal, calendarsTo);
     if (!given.ok) return given;

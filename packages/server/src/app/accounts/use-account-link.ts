@@ -5,7 +5,7 @@ import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { furnish, insertPassword, passwordProblem, personProblem } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
-import { linkHolder } from "./account-links.ts";
+import { holderUsingLink, linkHolder } from "./account-links.ts";
 
 /** What whoever holds a link is told before using it. */
 export interface LinkAbout {
@@ -46,7 +46,7 @@ export async function acceptInvitation(app: App, given: Acceptance): Promise<Res
   const hash = await app.passwords.hash(given.password);
   return app.storage.write(async (tx) => {
     // Asked again: somebody else may have used the link while the password was hashed.
-    const held = await linkHolder(app, tx, given.token, "invitation");
+    const held = await holderUsingLink(app, tx, given.token, "invitation");
     if (!held.ok) return held;
     const now = app.now();
     const changed = {
@@ -82,7 +82,7 @@ export async function resetPassword(
   if (problem) return failed(problem);
   const hash = await app.passwords.hash(password);
   return app.storage.write(async (tx) => {
-    const held = await linkHolder(app, tx, token, "reset");
+    const held = await holderUsingLink(app, tx, token, "reset");
     if (!held.ok) return held;
     const { principal } = held.value;
     for (const { id } of await tx.credentials.ofPrincipal(principal.id, "password"))
