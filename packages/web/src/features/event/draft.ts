@@ -36,6 +36,8 @@ export interface EventDraft {
   readonly reminders: readonly number[];
   readonly isPrivate: boolean;
   readonly isFree: boolean;
+  /** whether somebody has said so: of a new event it follows from whole days or hours until then */
+  readonly isFreeChosen?: boolean;
   /** people put themselves down for it; null: they do not; what was kept by an older page says nothing of it */
   readonly signUp?: DraftSignUp | null;
   /** who is asked to it; what was kept by an older page says nothing of them */

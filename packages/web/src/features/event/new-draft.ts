@@ -3,7 +3,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Span } from "../../store/span.ts";
 import type { EventDraft } from "./draft.ts";
 
-/** The fields of a new event. */
+/** The fields of a new event. Whole days keep nobody from anything unless that is said; hours do. */
 export function newDraft(span: Span, calendarKey: string, viewer: Zone, title = ""): EventDraft {
   const start = viewer.toLocal(span.start);
   return {
@@ -18,6 +18,10 @@ export function newDraft(span: Span, calendarKey: string, viewer: Zone, title = 
     description: "",
     reminders: [],
     isPrivate: false,
-    isFree: false,
+    isFree: span.allDay,
   };
 }
+
+/** What becomes of how the time of a new event is shown when it turns to whole days or back: it follows until it was chosen. */
+export const shownAsTurned = (draft: EventDraft, allDay: boolean): Partial<EventDraft> =>
+  draft.isFreeChosen ? {} : { isFree: allDay };

@@ -102,7 +102,7 @@ export function EditorDetails({ draft, calendars, isArranged, uid, onChange }: E
               { value: "busy", label: t("editor.showBusy") },
               { value: "free", label: t("editor.showFree") },
             ]}
-            onChange={(value) => onChange({ isFree: value === "free" })}
+            onChange={(value) => onChange({ isFree: value === "free", isFreeChosen: true })}
           />
         </div>
       </EditorRow>

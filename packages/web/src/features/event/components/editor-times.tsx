@@ -15,6 +15,7 @@ import { Select } from "../../../ui/select.tsx";
 import { TimeField } from "../../../ui/time-field.tsx";
 import { endProblem, spanOfDraft } from "../draft.ts";
 import type { EventDraft } from "../draft.ts";
+import { shownAsTurned } from "../new-draft.ts";
 import { DateField } from "./date-field.tsx";
 import { EditorRow, rowIcon } from "./editor-row.tsx";
 import { RepeatControl } from "./repeat-fields.tsx";
@@ -43,8 +44,11 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
   const moveStart = (start: Local): void => onChange({ start, end: asLocal(start + Math.max(0, length)) });
   const isOneDay = startOfDay(draft.start) === startOfDay(draft.end);
   const turn = (allDay: boolean): void => {
-    if (allDay) onChange({ allDay, start: startOfDay(draft.start), end: startOfDay(asLocal(draft.end - 1)) });
-    else onChange({ allDay, ...hoursFrom(draft, before) });
+    const times = allDay
+      ? { start: startOfDay(draft.start), end: startOfDay(asLocal(draft.end - 1)) }
+      : hoursFrom(draft, before);
+    // What is there already stays shown as it was.
+    onChange({ allDay, ...times, ...(occurrence ? {} : shownAsTurned(draft, allDay)) });
   };
   return (
     <>
