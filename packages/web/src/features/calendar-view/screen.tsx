@@ -4,6 +4,7 @@ import { CalendarProvider } from "../../store/calendar-context.tsx";
 import { useAccount } from "../../store/session.ts";
 import { forgetTextWidths } from "../../ui/measure-text.ts";
 import { ChangesUnderWay } from "../changes/screen.tsx";
+import { usePrintKey } from "../print/model.ts";
 import { CalendarPage } from "./components/calendar-page.tsx";
 import type { WideViews } from "./components/page-props.ts";
 
@@ -12,6 +13,7 @@ export function CalendarScreen({ views }: { readonly views: WideViews }) {
   const zone = useViewerZone();
   const account = useAccount();
   const hasFonts = useFonts();
+  usePrintKey();
   if (!account) return null;
   return (
     <CalendarProvider key={`${account.id} ${zone.id}`} accountId={account.id} timeZone={zone.id}>

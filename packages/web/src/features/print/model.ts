@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from "react";
+import { useEffect, useSyncExternalStore } from "react";
 import { Observable } from "../../store/observable.ts";
 
 const asked = new Observable(false);
@@ -13,3 +13,25 @@ export const usePrintAsked = (): readonly [boolean, () => void] => [
 ];
 
 const close = (): void => asked.set(false);
+
+/**
+ * Ctrl P, or ⌘ P, sets the calendar out on paper instead of printing the page as it is on the screen. It is heard from the
+ * start: what has been asked for opens when it is here. Whoever leaves the calendar asks no longer.
+ */
+export function usePrintKey(): void {
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.key.toLowerCase() !== "p" || event.altKey || event.shiftKey) return;
+      if (!event.ctrlKey && !event.metaKey) return;
+      // With the dialog open it prints: what is printed then are its sheets.
+      if (document.querySelector("[data-sheets]")) return;
+      event.preventDefault();
+      askToPrint();
+    };
+    document.addEventListener("keydown", onKey, true);
+    return () => {
+      document.removeEventListener("keydown", onKey, true);
+      close();
+    };
+  }, []);
+}

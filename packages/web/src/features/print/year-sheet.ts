@@ -61,9 +61,12 @@ export interface YearOptions {
   readonly monthCount: 6 | 12;
 }
 
+/** What repeats by the hour is no matter of a year. */
+export const isLeftOutOfYear = ({ isBar, isRepeating }: PrintedItem): boolean => isRepeating && !isBar;
+
 /**
- * A year as a planner: a column for every month, a row for every day. What repeats by the hour is no matter of a year and
- * is left out; whole days and what happens once are written, and what finds no room is named, to be told in a list.
+ * A year as a planner: a column for every month, a row for every day. Whole days and what happens once are written, and what
+ * finds no room is named, to be told in a list.
  */
 export function yearSheets(
   { first }: SheetDays,
@@ -71,7 +74,7 @@ export function yearSheets(
   options: YearOptions,
 ): readonly YearSheet[] {
   const { year } = fieldsOfLocal(first);
-  const items = all.filter((it) => it.isBar || !it.isRepeating);
+  const items = all.filter((it) => !isLeftOutOfYear(it));
   return Array.from({ length: 12 / options.monthCount }, (_, half) =>
     planner(year, half * options.monthCount, items, options),
   );

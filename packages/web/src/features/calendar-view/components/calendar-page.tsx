@@ -4,6 +4,7 @@ import { afterFirstPage } from "../../../ui/after-first-page.ts";
 import { part } from "../../../ui/part.tsx";
 import { isPhone, usePhone } from "../../../ui/use-media.ts";
 import { EventOverlays } from "../../event/screen.tsx";
+import { usePrintAsked } from "../../print/model.ts";
 import { QuickAdd, useQuickAddSoon } from "../../quick-add/screen.tsx";
 import { OfflineBanner } from "../../shell/screen.tsx";
 import { TaskDoer } from "../../tasks/screen.tsx";
@@ -19,6 +20,9 @@ import { useShortcuts } from "./use-shortcuts.ts";
 const phonePage = part(() => import("./phone-page.tsx").then((module) => module.PhonePage));
 const KeysDialog = lazy(() =>
   import("../../actions/screen.tsx").then((module) => ({ default: module.KeysDialog })),
+);
+const PrintDialog = lazy(() =>
+  import("../../print/screen.tsx").then((module) => ({ default: module.PrintDialog })),
 );
 /** What can be done with events besides opening and dragging them; here when the calendar has been drawn. */
 const EventTools = lazy(() =>
@@ -36,6 +40,7 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
   const onPhone = usePhone();
   const page = useCalendarPage(account, onPhone);
   const { desk, dialog, setDialog, calendars } = page;
+  const [isPrinting, stopPrinting] = usePrintAsked();
   useShortcuts(page);
   useKeptDraft(page);
   useQuickAddSoon();
@@ -76,6 +81,12 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
             isOff={account.preferences.singleKeyShortcuts === false}
             onClose={() => setDialog(null)}
           />
+        ) : null}
+      </Suspense>
+      <Suspense>
+        {/* It begins with the calendars that are shown: those must be here. */}
+        {isPrinting && calendars.length > 0 ? (
+          <PrintDialog view={page.view.kind} day={page.day} address={account.email} onClose={stopPrinting} />
         ) : null}
       </Suspense>
     </>

@@ -12,7 +12,6 @@ import { elementOfEvent, eventKeyOf, isOccupied } from "./event-under.ts";
 import { EventMenu } from "./event-menu.tsx";
 import { FilterChip } from "./filter-chip.tsx";
 import { HoverCard } from "./hover-card.tsx";
-import { PrintAsked } from "./print-asked.tsx";
 import { SidebarMenus } from "./sidebar-menus.tsx";
 import { useAnswerKeys } from "./use-answer-keys.ts";
 import { useChoosing } from "./use-choosing.ts";
@@ -65,7 +64,6 @@ export function EventTools({ page }: { readonly page: CalendarPageState }) {
       ) : null}
       <SidebarMenus address={page.account.email} />
       <FilterChip />
-      <PrintAsked page={page} />
       <ChosenBar
         occurrences={findAll(chosen)}
         onCopy={take}

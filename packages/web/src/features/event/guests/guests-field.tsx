@@ -1,18 +1,23 @@
-import { useId, useState } from "react";
+import { useEffect, useEffectEvent, useId, useState } from "react";
 import type { KeyboardEvent } from "react";
 import { partyText } from "../../../api/find-party.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { newId } from "../../../store/new-id.ts";
 import { useAccount } from "../../../store/session.ts";
+import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field-error.tsx";
 import { QuietField } from "../../../ui/quiet-field.tsx";
 import type { EventDraft } from "../draft.ts";
 import { BusyBars } from "./busy-bars.tsx";
 import { FreeBusyStrip } from "./free-busy-strip.tsx";
+import { guestGroups } from "./guest-groups.ts";
 import { guestsFromText } from "./guests-from-text.ts";
+import type { FromGroup, Known } from "./guests-from-text.ts";
 import { GuestRow, OwnRow } from "./guest-row.tsx";
+import { useGroups } from "./use-groups.ts";
 import { usePlan } from "./use-plan.ts";
+import styles from "./guests.module.css";
 
 export interface GuestsFieldProps {
   readonly draft: EventDraft;
@@ -21,20 +26,24 @@ export interface GuestsFieldProps {
   readonly onChange: (part: Partial<EventDraft>) => void;
 }
 
-/** Who is asked to an event: people and rooms of the server by name, anybody else by mail address; and when they are busy. */
+/** Who is asked to an event: people and rooms of the server by name, the members of a group by its name, anybody else by mail address; and when they are busy. */
 export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   const t = useMessages();
   const account = useAccount();
   const { people, isListed, plan } = usePlan(draft, uid);
+  const listedGroups = useGroups(account?.id);
+  const [fromGroups, setFromGroups] = useState<readonly FromGroup[]>([]);
   const guests = draft.guests ?? [];
-  const others = people.filter(
-    ({ id, email }) => id !== account?.id && !guests.some(({ address }) => address === email),
+  const everybodyElse = people.filter(({ id }) => id !== account?.id);
+  const others = everybodyElse.filter(({ email }) => !guests.some(({ address }) => address === email));
+  const groups = guestGroups(listedGroups ?? [], everybodyElse, (name, count) =>
+    t("editor.guestGroup", { name, count }),
   );
   const add = (typed: string): string => {
     const asked = [account?.email?.toLowerCase() ?? "", ...guests.map(({ address }) => address)];
-    const everybodyElse = people.filter(({ id }) => id !== account?.id);
-    const found = guestsFromText(typed, everybodyElse, asked, newId);
+    const found = guestsFromText(typed, { people: everybodyElse, groups }, asked, newId);
     if (found.guests.length > 0) onChange({ guests: [...guests, ...found.guests] });
+    setFromGroups(found.fromGroups);
     return found.unknown;
   };
   const rowOf = (key: string) => plan?.rows.find((row) => row.key === key);
@@ -61,7 +70,16 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   );
   return (
     <>
-      <AddGuest people={others} isListed={isListed} onAdd={add} />
+      <AddGuest people={others} groups={groups} isListed={isListed && listedGroups !== null} onAdd={add} />
+      {fromGroups.map(({ name, ids }) => (
+        <FromGroupLine
+          key={name}
+          name={name}
+          isHere={ids.length === 0}
+          count={guests.filter(({ id }) => ids.includes(id)).length}
+          onUndo={() => onChange({ guests: guests.filter(({ id }) => !ids.includes(id)) })}
+        />
+      ))}
       {guests.length === 0 ? null : plan ? (
         <FreeBusyStrip plan={plan} draft={draft} onChange={onChange}>
           {list}
@@ -73,25 +91,65 @@ export function GuestsField({ draft, uid, onChange }: GuestsFieldProps) {
   );
 }
 
-interface AddGuestProps {
-  readonly people: Parameters<typeof guestsFromText>[1];
+interface FromGroupLineProps {
+  readonly name: string;
+  /** all of it had been asked before */
+  readonly isHere: boolean;
+  /** of those who came by it so many are still asked */
+  readonly count: number;
+  readonly onUndo: () => void;
+}
+
+/** What a group came to: it is its members who are asked, each of whom can be taken out again, or all of them. */
+function FromGroupLine({ name, isHere, count, onUndo }: FromGroupLineProps) {
+  const t = useMessages();
+  const shown = isolated(name);
+  return (
+    <output className={styles.fromGroup}>
+      {isHere ? (
+        t("editor.guestGroupHere", { name: shown })
+      ) : count > 0 ? (
+        <>
+          {t("editor.guestGroupAdded", { name: shown, count })}
+          <Button look="quiet" onClick={onUndo}>
+            {t("action.undo")}
+          </Button>
+        </>
+      ) : null}
+    </output>
+  );
+}
+
+interface AddGuestProps extends Known {
   /** whether it is known who is there: until then a name may yet be somebody's */
   readonly isListed: boolean;
   /** gives what of it means nobody */
   readonly onAdd: (typed: string) => string;
 }
 
-function AddGuest({ people, isListed, onAdd }: AddGuestProps) {
+function AddGuest({ people, groups, isListed, onAdd }: AddGuestProps) {
   const t = useMessages();
   const [listId, errorId] = [useId(), useId()];
   const [typed, setTyped] = useState("");
   const [isUnknown, setUnknown] = useState(false);
+  const [isWaiting, setWaiting] = useState(false);
   const add = (text: string): void => {
     const left = onAdd(text);
     setTyped(left);
     // Until it is known who is there it stays in the field, and is nobody's mistake.
     setUnknown(left !== "" && isListed);
+    setWaiting(left !== "" && !isListed);
   };
+  // What was asked for before it was known who is there is answered now, without a second key.
+  const settle = useEffectEvent(() => {
+    if (isWaiting) add(typed);
+  });
+  useEffect(() => {
+    if (!isListed) return;
+    const soon = setTimeout(() => settle());
+    return () => clearTimeout(soon);
+  }, [isListed]);
+  const suggestions = [...new Set([...groups.map(({ text }) => text), ...people.map(partyText)])];
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key !== "Enter" || event.ctrlKey || event.metaKey || typed.trim() === "") return;
     event.preventDefault();
@@ -113,15 +171,16 @@ function AddGuest({ people, isListed, onAdd }: AddGuestProps) {
         }}
         onChange={({ currentTarget: { value } }) => {
           setUnknown(false);
+          setWaiting(false);
           // A suggestion that was chosen is meant as it is.
-          if (people.some((person) => partyText(person) === value)) add(value);
+          if (suggestions.includes(value)) add(value);
           else setTyped(value);
         }}
       />
       <datalist id={listId}>
-        {people.map((person) => (
-          <option key={person.id} value={partyText(person)}>
-            {partyText(person)}
+        {suggestions.map((text) => (
+          <option key={text} value={text}>
+            {text}
           </option>
         ))}
       </datalist>

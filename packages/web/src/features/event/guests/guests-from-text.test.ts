@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Person } from "../../../api/people-api.ts";
+import { guestGroups } from "./guest-groups.ts";
 import { guestsFromText } from "./guests-from-text.ts";
 
 const person = (name: string, email: string, isRoom = false): Person => ({
@@ -19,7 +20,7 @@ const people = [
 ];
 let made = 0;
 const read = (typed: string, asked: readonly string[] = []) => {
-  const { guests, unknown } = guestsFromText(typed, people, asked, () => `id${++made}`);
+  const { guests, unknown } = guestsFromText(typed, { people, groups: [] }, asked, () => `id${++made}`);
   return [guests.map(({ name, address, isRoom }) => `${name} ${address}${isRoom ? " room" : ""}`), unknown];
 };
 
@@ -43,12 +44,93 @@ describe("whom a text means", () => {
     (typed) => expect(read(typed)[0]).toEqual([]),
   );
 
-  it("keeps whom it knows before what it does not", () =>
-    expect(read("lars, whoever, anna@example.com")).toEqual([["Lars Holm lars@example.com"], "whoever"]));
+  it("takes whom it knows, and keeps every word of the rest", () =>
+    expect(read("lars, whoever; anna@example.com, anna")).toEqual([
+      ["Lars Holm lars@example.com", "Anna Lind anna@example.com"],
+      "whoever, anna",
+    ]));
 
   it("names everybody apart, and reads a long text in no time", () => {
     const many = Array.from({ length: 5_000 }, (_, at) => `g${at}@example.com`).join(",");
-    const { guests } = guestsFromText(many, people, [], () => `id${++made}`);
+    const { guests } = guestsFromText(many, { people, groups: [] }, [], () => `id${++made}`);
     expect(new Set(guests.map(({ id }) => id)).size).toBe(5_000);
   });
+});
+
+describe("a group", () => {
+  const member = (email: string, isSuspended = false) => ({
+    id: email,
+    name: email,
+    email,
+    isManager: false,
+    isSuspended,
+  });
+  const group = (name: string, members: readonly ReturnType<typeof member>[], isDeleted = false) => ({
+    id: `g ${name}`,
+    name,
+    isDeleted,
+    mayManage: false,
+    calendars: 0,
+    members,
+  });
+  const textOf = (name: string, count: number): string => `${name}, ${count} people`;
+  const board = group("Styrelsen", [
+    member("anna@example.com"),
+    member("berg@example.com", true),
+    member("lars@example.com"),
+    member("stranger@example.com"),
+  ]);
+  const expand = (typed: string, asked: readonly string[] = [], all = [board]) => {
+    const known = { people, groups: guestGroups(all, people, textOf) };
+    const { guests, fromGroups, unknown } = guestsFromText(typed, known, asked, () => `id${++made}`);
+    return {
+      asked: guests.map(({ address }) => address),
+      fromGroups: fromGroups.map(({ name, ids }) => [name, ids.length]),
+      unknown,
+      ids: [guests.map(({ id }) => id), fromGroups.flatMap(({ ids }) => ids)],
+    };
+  };
+
+  it.each(["Styrelsen", "styr", "Styrelsen, 2 people", " styrelsen ;"])(
+    "%j is its members that can be asked, not whom it is not known of or who is suspended",
+    (typed) => {
+      const found = expand(typed);
+      expect(found).toMatchObject({
+        asked: ["anna@example.com", "lars@example.com"],
+        fromGroups: [["Styrelsen", 2]],
+        unknown: "",
+      });
+      expect(found.ids[0]).toEqual(found.ids[1]);
+    },
+  );
+
+  it("asks nobody twice, and says of a group whose members are all asked that it came to nobody", () => {
+    expect(expand("lars, styrelsen, berg@example.com")).toMatchObject({
+      asked: ["lars@example.com", "anna@example.com", "berg@example.com"],
+      fromGroups: [["Styrelsen", 1]],
+    });
+    expect(expand("Styrelsen", ["anna@example.com", "lars@example.com"])).toMatchObject({
+      asked: [],
+      fromGroups: [["Styrelsen", 0]],
+      unknown: "",
+    });
+  });
+
+  it("is nobody when it is deleted, has nobody to ask, or is one of several that are called so", () => {
+    expect(expand("Styrelsen", [], [{ ...board, isDeleted: true }])).toMatchObject({
+      asked: [],
+      fromGroups: [],
+      unknown: "Styrelsen",
+    });
+    expect(expand("Tomma", [], [group("Tomma", [member("stranger@example.com")])]).unknown).toBe("Tomma");
+    expect(
+      expand("Laget", [], [group("Laget", board.members), { ...board, id: "g2", name: "Laget" }]).asked,
+    ).toEqual([]);
+  });
+
+  it("yields to a person of that name", () =>
+    expect(expand("lars", [], [group("Larssons", board.members)])).toMatchObject({
+      asked: ["lars@example.com"],
+      fromGroups: [],
+    }));
 });

@@ -1,6 +1,7 @@
 import { findParty } from "../../../api/find-party.ts";
 import type { Person } from "../../../api/people-api.ts";
 import type { DraftGuest } from "../draft-guests.ts";
+import type { GuestGroup } from "./guest-groups.ts";
 
 /** An address as mail knows it, and no more than that: whether there is such a box only mail can tell. */
 const ADDRESS =
@@ -8,45 +9,86 @@ const ADDRESS =
 /** `Anna Lind <anna@example.com>`, as mail apps copy it. */
 const NAMED = /^"?([^"<]*)"?\s*<([^<>]+)>$/u;
 
+/** Whom a group came to. */
+export interface FromGroup {
+  readonly name: string;
+  /** the keys of those guests that were not asked before */
+  readonly ids: readonly string[];
+}
+
 /** What was typed, and what of it means nobody. */
 export interface TypedGuests {
   readonly guests: readonly DraftGuest[];
-  /** the first part that means nobody, or several; "" if there is none */
+  readonly fromGroups: readonly FromGroup[];
+  /** the parts that mean nobody, or several, apart by commas; "" if there are none */
   readonly unknown: string;
 }
 
+/** Who can be meant by a name. */
+export interface Known {
+  readonly people: readonly Person[];
+  readonly groups: readonly GuestGroup[];
+}
+
+type Meant = Pick<DraftGuest, "name" | "address" | "isRoom">;
+
 /**
- * Whom a text means: people and rooms of the server by name, anybody else by mail address, several apart by commas,
- * semicolons or lines. Who is asked already comes no second time. `newId` names each among the participants.
+ * Whom a text means: people and rooms of the server by name, the members of a group by its name, anybody else by mail
+ * address, several apart by commas, semicolons or lines. Who is asked already comes no second time. `newId` names each among
+ * the participants.
  */
 export function guestsFromText(
   typed: string,
-  people: readonly Person[],
+  { people, groups }: Known,
   asked: readonly string[],
   newId: () => string,
 ): TypedGuests {
-  const whole = findParty(people, typed);
-  const parts = whole ? [typed] : typed.split(/[,;\n]/);
+  const isWhole =
+    findParty([...people, ...groups], typed) !== undefined ||
+    groups.some(({ text }) => text === typed.trim());
+  const parts = isWhole ? [typed] : typed.split(/[,;\n]/);
   const known = new Set(asked);
   const guests: DraftGuest[] = [];
+  const fromGroups: FromGroup[] = [];
+  const unknown: string[] = [];
+  const add = (meant: readonly Meant[]): readonly string[] =>
+    meant.flatMap((one) => {
+      if (known.has(one.address)) return [];
+      known.add(one.address);
+      const id = newId();
+      guests.push({ ...one, id, isOptional: false, answer: "needs-action" });
+      return [id];
+    });
   for (const part of parts.map((it) => it.trim()).filter(Boolean)) {
-    const found = guestOf(part, people);
-    if (!found) return { guests, unknown: part };
-    if (known.has(found.address)) continue;
-    known.add(found.address);
-    guests.push({ ...found, id: newId(), isOptional: false, answer: "needs-action" });
+    const group = groupOf(part, people, groups);
+    const guest = group ? undefined : guestOf(part, people);
+    if (group) fromGroups.push({ name: group.name, ids: add(group.members.flatMap(meantBy)) });
+    else if (guest) add([guest]);
+    else unknown.push(part);
   }
-  return { guests, unknown: "" };
+  return { guests, fromGroups, unknown: unknown.join(", ") };
 }
 
-function guestOf(
+const meantBy = ({ name, email, isRoom }: Person): readonly Meant[] =>
+  email === null ? [] : [{ name, address: email, isRoom }];
+
+/** By its suggestion, or by a name that nobody else goes by. */
+function groupOf(
   part: string,
   people: readonly Person[],
-): Pick<DraftGuest, "name" | "address" | "isRoom"> | undefined {
+  groups: readonly GuestGroup[],
+): GuestGroup | undefined {
+  const suggested = groups.filter(({ text }) => text === part);
+  if (suggested.length === 1) return suggested[0];
+  const party = findParty([...people, ...groups], part);
+  return party?.isGroup ? groups.find(({ id }) => id === party.id) : undefined;
+}
+
+function guestOf(part: string, people: readonly Person[]): Meant | undefined {
   const [, name = "", bracketed] = NAMED.exec(part) ?? [];
   const address = (bracketed ?? part).trim().toLowerCase();
   const party = findParty(people, bracketed ?? part);
   const person = people.find(({ id }) => id === party?.id);
-  if (person?.email) return { name: person.name, address: person.email, isRoom: person.isRoom };
+  if (person) return meantBy(person)[0];
   return ADDRESS.test(address) ? { name: name.trim() || address, address, isRoom: false } : undefined;
 }

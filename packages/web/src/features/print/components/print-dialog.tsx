@@ -15,6 +15,7 @@ import { periodAround } from "../print-period.ts";
 import type { Period } from "../print-period.ts";
 import { keepSettings, keptSettings } from "../print-settings.ts";
 import type { PrintKind, PrintSettings } from "../print-settings.ts";
+import { isLeftOutOfYear } from "../year-sheet.ts";
 import { usePageSize } from "../use-page-size.ts";
 import { usePrintDocument } from "../use-print-document.ts";
 import { PrintOptions } from "./print-options.tsx";
@@ -103,6 +104,7 @@ export function PrintDialog({ view, day, address, onClose }: PrintDialogProps) {
             kind={kind}
             period={period}
             settings={settings}
+            isLeavingOut={kind === "year" && [...items.values()].some(isLeftOutOfYear)}
             calendars={calendars}
             chosen={chosen}
             onKind={(next) => {

@@ -16,6 +16,8 @@ export interface PrintOptionsProps {
   readonly kind: PrintKind;
   readonly period: Period;
   readonly settings: PrintSettings;
+  /** something repeats by the hour, and is no matter of a year */
+  readonly isLeavingOut: boolean;
   readonly calendars: readonly CalendarEntry[];
   /** the keys of those that are printed */
   readonly chosen: ReadonlySet<string>;
@@ -27,7 +29,7 @@ export interface PrintOptionsProps {
 
 /** What is printed, on what, and how much of it. */
 export function PrintOptions(props: PrintOptionsProps) {
-  const { kind, period, settings, onKind, onPeriod, onSettings } = props;
+  const { kind, period, settings, isLeavingOut, onKind, onPeriod, onSettings } = props;
   const t = useMessages();
   const side = settings.onSide[kind] ? "side" : "upright";
   return (
@@ -61,6 +63,7 @@ export function PrintOptions(props: PrintOptionsProps) {
           {t(kind === "list" ? "print.tooLongList" : "print.tooLong", { count: MOST[kind] })}
         </output>
       ) : null}
+      {isLeavingOut ? <output className={styles.note}>{t("print.yearWithout")}</output> : null}
       <div className={styles.pair}>
         <SegmentedControl<PaperName>
           label={t("print.paper")}

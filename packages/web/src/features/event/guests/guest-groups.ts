@@ -1,0 +1,30 @@
+import type { Group } from "../../../api/admin-api.ts";
+import type { Person } from "../../../api/people-api.ts";
+import type { Party } from "../../../api/sharing-api.ts";
+
+/** A group whose members can be asked all at once; the event knows only of them. */
+export interface GuestGroup extends Party {
+  /** how it stands in the list of suggestions */
+  readonly text: string;
+  readonly members: readonly Person[];
+}
+
+/**
+ * The groups that the viewer knows of, with those of their members that can be asked: somebody suspended would not hear of
+ * it. Nobody but `people` comes into question; a group of none of them is no suggestion. `textOf` says how many they are.
+ */
+export function guestGroups(
+  groups: readonly Group[],
+  people: readonly Person[],
+  textOf: (name: string, count: number) => string,
+): readonly GuestGroup[] {
+  const byId = new Map(people.map((person) => [person.id, person]));
+  return groups.flatMap(({ id, name, isDeleted, members }) => {
+    const asked = members.flatMap((member) => {
+      const person = member.isSuspended ? undefined : byId.get(member.id);
+      return person?.email ? [person] : [];
+    });
+    if (isDeleted || asked.length === 0) return [];
+    return [{ id, name, email: null, isGroup: true, text: textOf(name, asked.length), members: asked }];
+  });
+}

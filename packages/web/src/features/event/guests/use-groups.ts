@@ -1,0 +1,17 @@
+import { useEffect, useState } from "react";
+import { fetchGroups } from "../../../api/admin-api.ts";
+import type { Group } from "../../../api/admin-api.ts";
+
+/** The groups that the viewer is in, or may administer; null until the server has said, none when it can't. */
+export function useGroups(accountId: string | undefined): readonly Group[] | null {
+  const [groups, setGroups] = useState<readonly Group[] | null>(null);
+  useEffect(() => {
+    if (accountId === undefined) return;
+    let isHere = true;
+    void fetchGroups(accountId).then((given) => {
+      if (isHere) setGroups(given.ok ? given.value : []);
+    });
+    return () => void (isHere = false);
+  }, [accountId]);
+  return groups;
+}
