@@ -21,7 +21,17 @@ export interface PopoverProps {
   readonly modal?: boolean;
 }
 
-/** Floats beside its anchor, flips to stay on screen, closes on Esc and on a press outside, gives focus back. */
+/** What floats beside something, with its arrow, its distance and the edge of the window, in pixels. */
+const WIDTH_BESIDE = 380;
+
+/** An event as wide as the page has no room at either side: what is floated there would leave the window. */
+function hasRoomBeside(anchor: Element | null): boolean {
+  if (!anchor) return true;
+  const { left, right } = anchor.getBoundingClientRect();
+  return Math.max(left, innerWidth - right) >= WIDTH_BESIDE;
+}
+
+/** Floats beside its anchor, or beneath one that is too wide for that, flips to stay on screen, closes on Esc and on a press outside, gives focus back. */
 export function Popover(props: PopoverProps) {
   const {
     label,
@@ -48,7 +58,7 @@ export function Popover(props: PopoverProps) {
       triggerRef={anchor}
       isOpen={isOpen}
       onOpenChange={(open) => !open && onClose()}
-      placement={placement}
+      placement={arrow && !hasRoomBeside(anchor.current) ? "bottom start" : placement}
       offset={arrow ? 13 : 6}
       containerPadding={12}
       isNonModal={!modal}
