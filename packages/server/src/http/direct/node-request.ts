@@ -48,6 +48,9 @@ class NodeHeaders {
 /** Node's parser holds the sender to the stated length. @throws when the sender hangs up before its end */
 function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
   return new Promise((resolve, reject) => {
+    const tooEarly = (): void => reject(new Error("the request ended too early"));
+    // Whoever hung up before, while it was asked who they are, is heard of no more.
+    if (incoming.destroyed) return tooEarly();
     const parts: Buffer[] = [];
     incoming.on("data", (part: Buffer) => parts.push(part));
     incoming.on("end", () => {
@@ -57,7 +60,7 @@ function readBody(incoming: IncomingMessage): Promise<Uint8Array> {
     incoming.on("error", reject);
     incoming.on("close", () => {
       // To make an error costs as much as to read the body did.
-      if (!incoming.readableEnded) reject(new Error("the request ended too early"));
+      if (!incoming.readableEnded) tooEarly();
     });
   });
 }

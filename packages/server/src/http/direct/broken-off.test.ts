@@ -1,0 +1,142 @@
+// Requests that never come whole, or come in shapes that a proxy and a server may read differently.
+import { connect } from "node:net";
+import type { Socket } from "node:net";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
+import { DEFAULT_LIMITS } from "../../app/limits.ts";
+import { directHandler } from "./direct-handler.ts";
+import { Guards } from "../guards.ts";
+import type { HttpRequest } from "../http-request.ts";
+import { listen } from "../listen.ts";
+import type { Listening } from "../listen.ts";
+import { openLog } from "../logger.ts";
+import { reply } from "../reply.ts";
+import type { Reply } from "../reply.ts";
+
+const PATH = "/dav/calendars/elin/calendar/a.ics";
+const reported: unknown[] = [];
+const log: string[] = [];
+let answer: (request: HttpRequest) => Promise<Reply>;
+let listening: Listening;
+const sockets: Socket[] = [];
+beforeEach(async () => {
+  for (const list of [reported, log, sockets]) list.length = 0;
+  const guards = new Guards({
+    publicUrl: null,
+    trustedProxies: [],
+    limits: DEFAULT_LIMITS,
+    log: openLog("debug", "json", (line) => void log.push(line)),
+    reportError: (error) => void reported.push(error),
+    newRequestId: () => "01890a5d-ac96-774b-bcce-b302099a8057",
+  });
+  const direct = directHandler({ guards, https: false, answer: (request) => answer(request) });
+  const routed = () => new Response("routed");
+  listening = await listen({ fetch: routed, direct }, "127.0.0.1", 0);
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await listening.stop(0);
+});
+
+/** Opens a connection and sends bytes as they are. */
+function opened(text: string): Socket {
+  const socket = connect(listening.port, "127.0.0.1", () => socket.write(text));
+  sockets.push(socket);
+  return socket.setEncoding("latin1").on("error", () => undefined);
+}
+/** All that comes back until the connection ends. */
+const allOf = (socket: Socket): Promise<string> =>
+  new Promise((resolve) => {
+    let text = "";
+    socket.on("data", (part: string) => (text += part)).on("close", () => resolve(text));
+  });
+const head = (method: string, ...lines: readonly string[]): string =>
+  [`${method} ${PATH} HTTP/1.1`, "Host: snart.example", ...lines, "", ""].join("\r\n");
+/** Settles with the line that is logged of each request when it is over. */
+const left = (): Promise<void> =>
+  vi.waitFor(() => expect(log.filter((line) => line.includes(`"ms"`))).toHaveLength(1));
+
+describe("a client that hangs up", () => {
+  it("in the middle of its body is no error of ours, and its request ends", async () => {
+    const begun = Promise.withResolvers<void>();
+    let isRead = false;
+    answer = async (request) => {
+      const read = request.readBytes(1_000);
+      begun.resolve();
+      await read;
+      isRead = true;
+      return reply(null, { status: 201 });
+    };
+    const socket = opened(`${head("PUT", "Content-Length: 100")}half of it`);
+    await begun.promise;
+    socket.destroy();
+    await left();
+    expect([isRead, reported]).toEqual([false, []]);
+  });
+
+  it("before its body is looked at has its request end, too", async () => {
+    const [begun, gone] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+    answer = async (request) => {
+      begun.resolve();
+      await gone.promise;
+      await request.readBytes(1_000);
+      return reply(null, { status: 201 });
+    };
+    const socket = opened(`${head("PUT", "Content-Length: 100")}half of it`);
+    await begun.promise;
+    const closed = new Promise((resolve) => socket.once("close", resolve));
+    socket.destroy();
+    await closed;
+    // The server learns of it in its own turn.
+    for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve));
+    gone.resolve();
+    await left();
+    expect(reported).toEqual([]);
+  });
+});
+
+describe("what may be read in two ways", () => {
+  const smuggled = "GET /dav/calendars/elin/secret/ HTTP/1.1\r\nHost: snart.example\r\n\r\n";
+  it.each([
+    ["two lengths", ["Content-Length: 4", "Content-Length: 40"]],
+    ["a list of lengths", ["Content-Length: 4, 40"]],
+    ["a length and pieces", ["Content-Length: 4", "Transfer-Encoding: chunked"]],
+    ["a length with a sign", ["Content-Length: +4"]],
+    ["a length in another base", ["Content-Length: 0x4"]],
+    ["a header that is folded", ["X: a", " Content-Length: 4", "Content-Length: 40"]],
+    ["a space before the colon", ["Content-Length : 4"]],
+  ])("is refused and nothing after it is answered: %s", async (_, lines) => {
+    const asked: string[] = [];
+    answer = async ({ plainPath = "" }) => {
+      asked.push(plainPath);
+      return reply("told");
+    };
+    const text = await allOf(opened(`${head("PUT", ...lines)}abcd${smuggled}`));
+    expect(text).toMatch(/^HTTP\/1\.1 400 /);
+    expect(text.match(/HTTP\/1\.1/g)).toHaveLength(1);
+    expect(asked.filter((path) => path.includes("secret"))).toEqual([]);
+  });
+
+  it("takes as body what is said to be one, read or not, and the next request after it", async () => {
+    const asked: string[] = [];
+    answer = async ({ method, plainPath = "" }) => {
+      asked.push(`${method} ${plainPath}`);
+      return reply("", { status: 200 });
+    };
+    const first = `${head("GET", `Content-Length: ${smuggled.length}`)}${smuggled}`;
+    await allOf(opened(first + head("HEAD", "Connection: close")));
+    expect(asked).toEqual([`GET ${PATH}`, `HEAD ${PATH}`]);
+  });
+
+  it("asks for the body of who waits to be asked, and says no more to who asks for its headers alone", async () => {
+    answer = async (request) => {
+      const bytes = await request.readBytes(100);
+      return reply(`${bytes.length} bytes`);
+    };
+    const socket = opened(head("PUT", "Content-Length: 4", "Expect: 100-continue", "Connection: close"));
+    socket.once("data", () => socket.write("abcd"));
+    const text = await allOf(socket);
+    expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 [^]*\r\n\r\n4 bytes$/);
+    const headers = await allOf(opened(head("HEAD", "Connection: close")));
+    expect(headers).toMatch(/^HTTP\/1\.1 200 [^]*content-length: 7\r\n[^]*\r\n\r\n$/i);
+  });
+});
