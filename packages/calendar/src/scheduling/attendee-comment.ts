@@ -2,6 +2,7 @@ import { makeProperty, parameterValue } from "../icalendar/component.ts";
 import type { Component, Property } from "../icalendar/component.ts";
 import { unescapeText } from "../icalendar/text.ts";
 import { addressKey } from "./attendee.ts";
+import type { IsAddressOf } from "./attendee.ts";
 
 // The word that came with an answer, as Calendar Server keeps it and Apple's clients show it to the organizer.
 
@@ -13,6 +14,10 @@ const MOST_OF_A_COMMENT = 2_000;
 
 const isOf = (one: Property, address: string): boolean =>
   one.name === COMMENT && addressKey(parameterValue(one, COMMENT_BY) ?? "") === addressKey(address);
+
+/** Whether a property is what somebody else said with their answer. */
+export const isCommentOfOther = (property: Property, isMine: IsAddressOf): boolean =>
+  property.name === COMMENT && !isMine(parameterValue(property, COMMENT_BY) ?? "");
 
 /** The component with what somebody said with their answer, beside what others said. @param value as iCalendar has it, escaped */
 export function withAttendeeComment(

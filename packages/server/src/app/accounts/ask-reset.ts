@@ -7,9 +7,9 @@ import { recordAudit } from "../audit.ts";
 import type { Problem } from "../problems.ts";
 import { issueLink } from "./account-links.ts";
 import { mailLink } from "./account-mail.ts";
-import { inTurn } from "./in-turn.ts";
 import { emailProblem } from "./new-person.ts";
 import { personByLogin } from "./sign-in.ts";
+import { takeTurn } from "./take-turn.ts";
 
 /** The kind of jobs that mail a link to whoever asked for a new password. */
 export const RESET_JOB = "password-reset";
@@ -35,7 +35,7 @@ export async function askReset(app: App, asked: ResetRequest): Promise<Result<un
   const email = asked.email.trim().toLowerCase();
   const problem = app.outside ? emailProblem(email) : ({ code: "mail-not-set-up" } as const);
   if (problem) return failed(problem);
-  const retryAfter = await takeTurn(app, [`account:${email}`, `address:${asked.address}`]);
+  const retryAfter = await takeTurn(app, app.resetRequests, [`account:${email}`, `address:${asked.address}`]);
   if (retryAfter > 0) return failed({ code: "too-many-attempts", retryAfter });
   const { address, language, origin } = asked;
   const payload: ResetPayload = { email, language, origin };
@@ -71,18 +71,4 @@ export async function runReset(app: App, { payload }: Job): Promise<void> {
     const to = { ...person, preferences: { language, ...person.preferences } };
     await mailLink({ app, tx, now: app.now() }, origin, to, issued, undefined);
   });
-}
-
-/** Takes one request off each of the keys, counting those that come at once one by one. @returns seconds to wait; 0: it was taken */
-function takeTurn(app: App, [account, address]: readonly [string, string]): Promise<number> {
-  const { resetRequests } = app;
-  return inTurn(resetRequests, account, () =>
-    inTurn(resetRequests, address, async () => {
-      const keys = [account, address];
-      const retryAfter = Math.max(...(await Promise.all(keys.map((key) => resetRequests.blockedFor(key)))));
-      const guess = app.newId();
-      if (retryAfter === 0) await Promise.all(keys.map((key) => resetRequests.fail(key, guess)));
-      return retryAfter;
-    }),
-  );
 }

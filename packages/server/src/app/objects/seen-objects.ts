@@ -1,6 +1,8 @@
 import { withoutHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { withOwnParts } from "@snart/calendar/access/own-parts.ts";
 import { timesOnly } from "@snart/calendar/access/privacy.ts";
+import { withoutContacts } from "@snart/calendar/access/sign-up-contacts.ts";
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
@@ -8,14 +10,14 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { CalendarGrant } from "../grants.ts";
-import { isPublic, mayReadObject } from "./object-rights.ts";
+import { isPublic, mayReadObject, mayWriteObject } from "./object-rights.ts";
 import { etagOf } from "./prepare-object.ts";
 import { readStored } from "./read-stored.ts";
 
 /**
  * Stored objects as the actor of their calendars' grants may see them, in the same order: whole, or with the times of what is private
  * alone; with the actor's own alarms, keywords and colour in place of the owner's (JMAP Calendars, "Per-user properties"). What is not
- * there for the actor is left out, and who takes part where that is hidden. The owner sees what is stored, so parsing is spared. Every read that leaves the use cases goes
+ * there for the actor is left out, and who takes part where that is hidden, and where those are written to who put themselves down. The owner sees what is stored, so parsing is spared. Every read that leaves the use cases goes
  * through here.
  */
 export async function seenObjects(
@@ -49,7 +51,7 @@ function seen(grant: CalendarGrant, stored: StoredObject, own: string | undefine
   const object = readStored(stored);
   if (!mayReadObject(grant, object)) return undefined;
   const calendar = isPublic(object)
-    ? withOwnParts(withoutHidden(object, grant.isMine), own === undefined ? undefined : readOwnParts(own))
+    ? withOwnParts(shownOf(grant, object), own === undefined ? undefined : readOwnParts(own))
     : timesOnly(object.calendar);
   if (calendar === object.calendar) return stored;
   const icalendar = serialiseICalendar(calendar);
@@ -57,6 +59,12 @@ function seen(grant: CalendarGrant, stored: StoredObject, own: string | undefine
   const kept = isPublic(object) ? {} : { summary: "", scheduleTag: null };
   const size = Buffer.byteLength(icalendar);
   return { ...stored, ...kept, icalendar, size, etag: etagOf(icalendar) };
+}
+
+/** Without whom the actor may not know of, and without what people who put themselves down left for who organises. */
+function shownOf(grant: CalendarGrant, object: CalendarObject): Component {
+  const known = withoutHidden(object, grant.isMine);
+  return mayWriteObject(grant, object) ? known : withoutContacts(known, grant.isMine);
 }
 
 /** What was kept of an object for somebody; nothing when it does not read, which hides no event. */

@@ -1,5 +1,6 @@
 import { withHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { ownPartsOf, withOwnParts } from "@snart/calendar/access/own-parts.ts";
+import { withContacts } from "@snart/calendar/access/sign-up-contacts.ts";
 import { whatChanged, withAnswer } from "@snart/calendar/access/what-changed.ts";
 import type { WhatChanged } from "@snart/calendar/access/what-changed.ts";
 import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
@@ -8,6 +9,7 @@ import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { CalendarGrant } from "../grants.ts";
+import { mayWriteObject } from "./object-rights.ts";
 import { prepareAdjusted } from "./prepare-object.ts";
 import type { PreparedObject } from "./prepare-object.ts";
 import { readStored } from "./read-stored.ts";
@@ -47,9 +49,13 @@ export function settleSharedWrite(
   return { prepared: adjusted(answered, prepared.object), own: kept, what };
 }
 
-/** With the attendees that the writer does not see. */
+/** With the attendees, and what they left for who organises, that the writer does not see. */
 function withUnseen(grant: CalendarGrant, former: CalendarObject, written: PreparedObject): PreparedObject {
-  const calendar = withHidden(former, written.object, grant.isMine);
+  const { isMine } = grant;
+  const object = mayWriteObject(grant, former)
+    ? written.object
+    : withContacts(former, written.object, isMine);
+  const calendar = withHidden(former, object, isMine);
   return calendar === written.object.calendar ? written : adjusted(calendar, written.object);
 }
 

@@ -13,6 +13,7 @@ import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { App } from "../app.ts";
+import { takeTurn } from "../accounts/take-turn.ts";
 import { readStored } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import { writeWhole } from "../scope.ts";
@@ -74,7 +75,7 @@ export async function answerAsGuest(
   if (!link || !seen) return failed({ code: "not-found" });
   const problem = guestProblem(app, link, answer) ?? (await tooMany(app, network));
   if (problem) return failed(problem);
-  const id = link.kind === "own" ? link.id : idOf(link, answer.once);
+  const id = link.kind === "own" ? link.id : idOf(app, link, answer);
   const own: SignUpLink = { kind: "own", objectId: link.objectId, id };
   const done = await writeWhole(app, ownerActor(seen.owner), seen.stored.accountId, async (scope) => {
     const found = await placeOfLink(scope.tx, link);
@@ -156,17 +157,17 @@ function guestProblem(
 }
 
 async function tooMany(app: App, network: string): Promise<Problem | undefined> {
-  const key = `sign-up ${network}`;
-  const wait = await app.guestAnswers.blockedFor(key);
-  if (wait > 0) return { code: "too-many-attempts", retryAfter: wait };
-  await app.guestAnswers.fail(key, app.newId());
-  return undefined;
+  const retryAfter = await takeTurn(app, app.guestAnswers, [`sign-up ${network}`]);
+  return retryAfter > 0 ? { code: "too-many-attempts", retryAfter } : undefined;
 }
 
-/** The same for what is sent twice; nobody can choose another's, who does not know what was made with their form. */
-const idOf = ({ id }: SignUpLink, once: string): string =>
+/**
+ * The same for what is sent twice; nobody can choose another's, who does not know what was made with their form. A page that a browser
+ * kept may be sent for somebody else then, and a form without its mark is nobody's twice.
+ */
+const idOf = (app: App, { id }: SignUpLink, { once, name }: GuestAnswer): string =>
   createHash("sha256")
-    .update(`sign-up ${id} ${once.slice(0, 100)}`)
+    .update(`sign-up ${id} ${once.slice(0, 100) || app.newSecret(12)} ${cleanName(name)}`)
     .digest("hex")
     .slice(0, 32)
     .replace(/^(.{8})(.{4}).(.{3}).(.{3})(.{12})$/, "$1-$2-8$3-8$4-$5");
