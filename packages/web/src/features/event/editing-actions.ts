@@ -35,7 +35,13 @@ function setAside({ t, editing, setEditing }: DeskContext): void {
   if (!kept) return;
   addToast({
     message: t("toast.setAside", { title: isolated(kept.draft.title.trim()) || t("event.untitled") }),
-    action: { label: t("toast.goOn"), run: () => setEditing({ ...editing, kept: kept.draft }) },
+    action: {
+      label: t("toast.goOn"),
+      run: () => {
+        keepDraft(kept);
+        setEditing({ ...editing, kept: kept.draft });
+      },
+    },
   });
 }
 
@@ -76,7 +82,10 @@ export function editingActions(context: DeskContext) {
     preview: (preview: Preview | null): void => context.setPreview(preview),
     /** what is typed before the editor is here */
     retitle: (title: string): void => {
-      if (editing) setEditing({ ...editing, kept: { ...(editing.kept ?? editing.before), title } });
+      if (!editing) return;
+      const draft = { ...(editing.kept ?? editing.before), title };
+      keepDraft({ key: editing.occurrence?.key ?? null, draft });
+      setEditing({ ...editing, kept: draft });
     },
     /** goes on with what was being edited when the page was left, if its event is among these */
     resume: (occurrences: readonly ShownOccurrence[]): void => {

@@ -88,7 +88,8 @@ export function EventEditor({
   return (
     <Suspense fallback={<TitleMeanwhile editing={editing} desk={desk} onHandOver={handOver} />}>
       <editor.Component
-        key={editing.occurrence?.key ?? "new"}
+        // One new event after another is another panel.
+        key={editing.occurrence?.key ?? `new ${editing.before.calendarKey} ${editing.before.start}`}
         editing={editing}
         desk={desk}
         calendars={calendars}

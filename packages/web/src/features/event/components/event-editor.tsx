@@ -9,7 +9,7 @@ import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { isWrongDraft, repeatOfDraft } from "../draft.ts";
 import type { EventDraft } from "../draft.ts";
-import { keepDraft } from "../kept-draft.ts";
+import { keepDraft, keptDraft } from "../kept-draft.ts";
 import type { Editing } from "../desk-state.ts";
 import type { EventDesk } from "../use-event-desk.ts";
 import { ArrangedPart } from "./arranged-part.tsx";
@@ -31,8 +31,8 @@ export interface EventEditorProps {
 /** The side panel in which an event is written. The grid stays live beside it; what is typed survives a reload. */
 export function EventEditor({ editing, desk, calendars, takeSelection }: EventEditorProps) {
   const t = useMessages();
-  const { occurrence, before, kept } = editing;
-  const [draft, setDraft] = useState<EventDraft>(kept ?? before);
+  const { occurrence, before } = editing;
+  const [draft, setDraft] = useState<EventDraft>(() => writtenIn(editing));
   const title = useRef<HTMLInputElement>(null);
   const isNew = occurrence === null;
   const arranger = isNew ? null : arrangerOf(occurrence.entry.event);
@@ -127,4 +127,10 @@ export function EventEditor({ editing, desk, calendars, takeSelection }: EventEd
       </div>
     </form>
   );
+}
+
+/** What the fields begin with. The panel is drawn anew when the frame around it changes, and goes on with what is in it. */
+function writtenIn({ occurrence, before, kept }: Editing): EventDraft {
+  const last = keptDraft();
+  return last && last.key === (occurrence?.key ?? null) ? last.draft : (kept ?? before);
 }
