@@ -76,7 +76,8 @@ export function expand<T>(
 
 const tooMany = (limit: number) => failed({ code: "too-many-occurrences", limit } as const);
 
-const overlaps = ({ startInstant, endInstant }: Occurrence<unknown>, { from, to }: Window): boolean =>
+/** Whether an occurrence is in a window: in part, or one of no length within it. */
+export const overlaps = ({ startInstant, endInstant }: Occurrence<unknown>, { from, to }: Window): boolean =>
   startInstant < to && (endInstant > from || (endInstant === startInstant && startInstant >= from));
 
 /** From this override on, instances without one of their own follow it. */

@@ -1,9 +1,12 @@
 import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
+import { overlaps } from "@snart/calendar/recurrence/expand.ts";
 import type { Occurrence, Window } from "@snart/calendar/recurrence/expand.ts";
+import { isRecurring } from "@snart/calendar/recurrence/series.ts";
 import type { Series } from "@snart/calendar/recurrence/series.ts";
 import { ownLocal } from "@snart/calendar/time/calendar-time.ts";
+import { MAX_INSTANT, MIN_INSTANT } from "@snart/calendar/time/instant.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { nearestCalendarColour } from "./calendar-colour.ts";
@@ -35,17 +38,22 @@ export interface ShownOccurrence {
 interface Known {
   readonly series: Series<JSEvent> | null;
   readonly windows: Map<string, readonly Occurrence<JSEvent>[]>;
+  /** of what takes place once: when, in the zone that it was last looked at in */
+  once?: { readonly viewer: Zone; readonly occurrence: Occurrence<JSEvent> | undefined };
 }
 
 /** Per event object: a changed event is another object, so nothing here can go stale. */
 const known = new WeakMap<JSEvent, Known>();
 const MAX_WINDOWS = 6;
+const ALWAYS: Window = { from: MIN_INSTANT, to: MAX_INSTANT };
 const none: readonly Occurrence<JSEvent>[] = [];
 
 /** The occurrences of one event in a window. An event whose times can't be read has none. */
 function occurrencesOf(event: JSEvent, window: Window, viewer: Zone): readonly Occurrence<JSEvent>[] {
   const about = known.get(event) ?? learn(event);
   if (!about.series) return none;
+  // Most events: each is expanded once, and not for every week that is turned to and every month beside it.
+  if (!isRecurring(about.series)) return onceIn(about, about.series, window, viewer);
   const key = `${window.from} ${window.to} ${viewer.id}`;
   const before = about.windows.get(key);
   if (before) return before;
@@ -55,6 +63,20 @@ function occurrencesOf(event: JSEvent, window: Window, viewer: Zone): readonly O
   if (about.windows.size >= MAX_WINDOWS && oldest !== undefined) about.windows.delete(oldest);
   about.windows.set(key, found);
   return found;
+}
+
+function onceIn(
+  about: Known,
+  series: Series<JSEvent>,
+  window: Window,
+  viewer: Zone,
+): readonly Occurrence<JSEvent>[] {
+  if (about.once?.viewer !== viewer) {
+    const expanded = expandAsFar(series, ALWAYS, viewer);
+    about.once = { viewer, occurrence: expanded.ok ? expanded.value[0] : undefined };
+  }
+  const { occurrence } = about.once;
+  return occurrence && overlaps(occurrence, window) ? [occurrence] : none;
 }
 
 function learn(event: JSEvent): Known {
