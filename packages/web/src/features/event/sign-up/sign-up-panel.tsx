@@ -47,7 +47,9 @@ export function SignUpPanel({ accountId, signUpId, version }: SignUpPanelProps) 
         {capacity === null ? t("signUp.coming", { count: taken }) : t("signUp.places", { taken, capacity })}
         {waiting > 0 ? ` · ${t("signUp.waiting", { count: waiting })}` : null}
       </p>
-      {isEnded || state === "full" ? <p className={styles.quiet}>{t("signUp.state", { state })}</p> : null}
+      {isEnded || (state === "full" && signUp.mine?.place !== "placed") ? (
+        <p className={styles.quiet}>{t("signUp.state", { state })}</p>
+      ) : null}
       {closesAt !== null && !isEnded ? (
         <p>
           <Sentence
