@@ -1,0 +1,284 @@
+import type { Browser, Page } from "@playwright/test";
+import { ENGLISH, signInAt, SWEDISH } from "../../packages/web/e2e/fixtures.ts";
+import type { RunningServer } from "../../packages/web/e2e/fixtures.ts";
+
+export type Language = "en" | "sv";
+
+/** Addresses that pictures need and that are known only once the household is there. */
+export interface Household {
+  readonly history: string;
+  readonly signUpList: string;
+  readonly signUpPublic: string;
+  readonly publicCalendar: string;
+  readonly invitation: string;
+  readonly reset: string;
+  readonly restore: string;
+}
+
+type Given = Record<string, unknown>;
+interface Words {
+  readonly title: string;
+  readonly renamed: string;
+  readonly deleted: string;
+  readonly cabin: string;
+  readonly group: string;
+  readonly website: string;
+  readonly away: string;
+  readonly nameDays: string;
+  readonly place: string;
+  readonly tasks: readonly (readonly [title: string, due: string])[];
+}
+
+const LOGINS = { en: ENGLISH, sv: SWEDISH } as const;
+const WORDS: Record<Language, Words> = {
+  en: {
+    title: "Wreath evening",
+    renamed: "Wreath evening with glögg",
+    deleted: "Old gym class",
+    cabin: "Fjällnäs",
+    group: "Tallkotten",
+    website: "Website",
+    away: "In the mountains",
+    nameDays:
+      "11-23 Klemens\n11-24 Gudrun\n11-25 Katarina\n11-26 Linus\n11-27 Astrid\n11-28 Malte\n11-29 Sune",
+    place: "The common room",
+    tasks: [
+      ["Pay the boiler man", "20261120T120000"],
+      ["Book the sitter", "20261123T153000"],
+      ["Wrap the parcel for Granny", "20261126T123000"],
+      ["Renew the passports", "20261127T120000"],
+      ["Order the Christmas tree", "20261205T120000"],
+    ],
+  },
+  sv: {
+    title: "Kranskväll",
+    renamed: "Kranskväll med glögg",
+    deleted: "Gammalt gympapass",
+    cabin: "Fjällnäs",
+    group: "Tallkotten",
+    website: "Hemsidan",
+    away: "I fjällen",
+    nameDays:
+      "11-23 Klemens\n11-24 Gudrun\n11-25 Katarina\n11-26 Linus\n11-27 Astrid\n11-28 Malte\n11-29 Sune",
+    place: "Föreningslokalen",
+    tasks: [
+      ["Betala pannkillen", "20261120T120000"],
+      ["Boka barnvakt", "20261123T153000"],
+      ["Slå in paketet till farmor", "20261126T123000"],
+      ["Förnya passen", "20261127T120000"],
+      ["Beställ granen", "20261205T120000"],
+    ],
+  },
+};
+
+/** Makes one JMAP call as whoever is signed in on a page. */
+function jmap(page: Page, name: string, args: object): Promise<Given> {
+  return page.evaluate(
+    async ([method, given]) => {
+      const session = (await (await fetch("/jmap/session")).json()) as {
+        capabilities: Record<string, unknown>;
+        primaryAccounts: Record<string, string>;
+      };
+      const accountId = session.primaryAccounts["urn:ietf:params:jmap:calendars"];
+      const answer = await fetch("/jmap/api", {
+        method: "POST",
+        headers: { "Content-Type": "application/json" },
+        body: JSON.stringify({
+          using: Object.keys(session.capabilities),
+          methodCalls: [[method, { accountId, ...(given as object) }, "0"]],
+        }),
+      });
+      const { methodResponses } = (await answer.json()) as { methodResponses: [string, Given][] };
+      const [said] = methodResponses;
+      if (!said || said[0] === "error" || JSON.stringify(said[1]).includes('"notCreated":{"'))
+        throw new Error(`${String(method)}: ${JSON.stringify(said)}`);
+      return said[1];
+    },
+    [name, args] as const,
+  );
+}
+
+const localeOf = (language: Language): string => (language === "sv" ? "sv" : "en-GB");
+const recordOf = (value: unknown): Given =>
+  typeof value === "object" && value !== null ? Object.fromEntries(Object.entries(value)) : {};
+const created = (given: Given): Given => recordOf(recordOf(given["created"])["new"]);
+const textOf = (value: unknown): string => (typeof value === "string" ? value : "");
+const recordsOf = (value: unknown): readonly Given[] => (Array.isArray(value) ? value.map(recordOf) : []);
+const pathOf = (link: unknown): string => new URL(textOf(link), "http://localhost").pathname;
+
+async function ownId(page: Page): Promise<string> {
+  const answer = await page.request.get(new URL("/auth/session", page.url()).href);
+  return textOf(recordOf(recordOf(await answer.json())["account"])["id"]);
+}
+
+const eventAt = (calendarId: string, title: string, start: string): Given => ({
+  "@type": "Event",
+  calendarIds: { [calendarId]: true },
+  title,
+  start,
+  timeZone: "Europe/Stockholm",
+  duration: "PT2H",
+});
+
+const makeEvent = async (page: Page, event: Given): Promise<string> =>
+  textOf(created(await jmap(page, "CalendarEvent/set", { create: { new: event } }))["id"]);
+
+/** Tasks come from another client, as CalDAV. */
+async function putTasks(server: RunningServer, language: Language): Promise<void> {
+  const login = LOGINS[language];
+  for (const [at, [title, due]] of WORDS[language].tasks.entries()) {
+    const lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Client//EN", "BEGIN:VTODO", `UID:task-${at}`];
+    lines.push("DTSTAMP:20261120T100000Z", `SUMMARY:${title}`, `DUE;TZID=Europe/Stockholm:${due}`);
+    const body = [...lines, "END:VTODO", "END:VCALENDAR", ""].join("\r\n");
+    const home = `${server.url}/dav/calendars/${login.replace(/@.*/, "")}/calendar`;
+    const authorization = `Basic ${btoa(`${login}:${server.password}`)}`;
+    await fetch(`${home}/task-${at}.ics`, { method: "PUT", body, headers: { authorization } });
+  }
+}
+
+/** An event that people sign up for, with some who have, renamed once, and one that was deleted. */
+async function makeEvents(
+  page: Page,
+  language: Language,
+): Promise<Pick<Household, "history" | "signUpList" | "signUpPublic">> {
+  const words = WORDS[language];
+  const [calendar] = recordsOf((await jmap(page, "Calendar/get", { ids: null }))["list"]);
+  const calendarId = textOf(calendar?.["id"]);
+  const id = await makeEvent(page, {
+    ...eventAt(calendarId, words.title, "2026-12-09T18:00:00"),
+    locations: { 1: { "@type": "Location", name: words.place } },
+    "snart:signUp": { "@type": "SignUp", capacity: 4, closesAt: "2026-12-08T17:00:00Z" },
+  });
+  const meeting = await makeEvent(page, eventAt(calendarId, words.title, "2026-12-16T18:00:00"));
+  const locations = { 1: { "@type": "Location", name: words.place } };
+  for (const patch of [{ title: words.renamed }, { start: "2026-12-16T18:30:00", locations }])
+    await jmap(page, "CalendarEvent/set", { update: { [meeting]: patch } });
+  const deleted = await makeEvent(page, eventAt(calendarId, words.deleted, "2026-12-10T18:00:00"));
+  await jmap(page, "CalendarEvent/set", { destroy: [deleted] });
+  await jmap(page, "SignUp/answer", { signUpId: id, isComing: true });
+  const linked = recordOf((await jmap(page, "SignUp/link", { signUpId: id, isOn: true }))["signUp"]);
+  const signUpPublic = pathOf(linked["linkUrl"]);
+  return { history: `/history/${meeting}`, signUpList: `/sign-up/${await ownId(page)}/${id}`, signUpPublic };
+}
+
+async function signUpGuests(browser: Browser, server: RunningServer, path: string): Promise<void> {
+  for (const name of ["Åsa Berg", "Bo Ek", "Mehdi Jafari", "Lars Holm"]) {
+    const context = await browser.newContext({ locale: "sv-SE" });
+    const page = await context.newPage();
+    await page.goto(server.url + path);
+    await page.getByLabel("Ditt namn").fill(name);
+    await page.getByRole("button", { name: /^(Anmäl mig|Ställ mig på väntelistan)$/ }).click();
+    await page.waitForURL(/\/signup\/o\./);
+    await context.close();
+  }
+}
+
+/** Invites somebody and gives the path of the link. */
+async function invite(page: Page, name: string, email: string, language: Language): Promise<string> {
+  const made = created(
+    await jmap(page, "Account/set", {
+      create: { new: { name, email, isAdmin: false, language: localeOf(language) } },
+    }),
+  );
+  return pathOf(recordOf(made["link"])["url"]);
+}
+
+/** Somebody who has made an account and closed it: the link that brings it back, and another for a new password. */
+async function closeAccount(
+  browser: Browser,
+  server: RunningServer,
+  admin: Page,
+  language: Language,
+): Promise<Pick<Household, "restore" | "reset">> {
+  const paths: string[] = [];
+  for (const [name, who] of [
+    ["Bo Ek", "bo"],
+    ["Nora Berg", "nora"],
+  ] as const) {
+    const path = await invite(admin, name, `${who}.${language}@tallkotten.example`, language);
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    await page.goto(server.url + path);
+    const data = {
+      token: path.split("/").at(-1),
+      displayName: name,
+      password: server.password,
+      language: localeOf(language),
+      timeZone: "Europe/Stockholm",
+    };
+    const answer = await page.request.post(`${server.url}/auth/accept-invitation`, { data });
+    if (!answer.ok()) throw new Error(await answer.text());
+    const id = await ownId(page);
+    paths.push(
+      who === "bo"
+        ? textOf(
+            (await jmap(page, "Account/close", { currentPassword: server.password, calendarsTo: null }))[
+              "path"
+            ],
+          )
+        : pathOf(recordOf((await jmap(admin, "Account/link", { id }))["link"])["url"]),
+    );
+    await context.close();
+  }
+  const [restore = "", reset = ""] = paths;
+  return { restore, reset };
+}
+
+/** Fills in what the demonstration has not: tasks, sign-ups, what others did, links. Both languages have the same. */
+export async function fillHousehold(
+  browser: Browser,
+  server: RunningServer,
+): Promise<Record<Language, Household>> {
+  const [en, sv] = [
+    await (await browser.newContext()).newPage(),
+    await (await browser.newContext()).newPage(),
+  ];
+  await signInAt(server, en, ENGLISH, "/settings/look");
+  await signInAt(server, sv, SWEDISH, "/settings/look");
+  // The one is an administrator from the start.
+  await jmap(en, "Account/set", { update: { [await ownId(sv)]: { isAdmin: true } } });
+  const household = {
+    en: await fillFor(browser, server, "en", en, sv),
+    sv: await fillFor(browser, server, "sv", sv, en),
+  };
+  await Promise.all([en.context().close(), sv.context().close()]);
+  return household;
+}
+
+async function fillFor(
+  browser: Browser,
+  server: RunningServer,
+  language: Language,
+  page: Page,
+  other: Page,
+): Promise<Household> {
+  const words = WORDS[language];
+  const me = await ownId(page);
+  await putTasks(server, language);
+  const events = await makeEvents(page, language);
+  await signUpGuests(browser, server, events.signUpPublic);
+  const cabin = created(await jmap(other, "Calendar/set", { create: { new: { name: words.cabin } } }));
+  const rights = { mayReadFreeBusy: true, mayReadItems: true, mayUpdatePrivate: true };
+  await jmap(other, "Calendar/set", { update: { [textOf(cabin["id"])]: { [`shareWith/${me}`]: rights } } });
+  await jmap(page, "Group/set", {
+    create: { new: { name: words.group, members: { [me]: { isManager: true } } } },
+  });
+  await jmap(page, "Availability/set", {
+    update: {
+      singleton: {
+        "absences/a": { utcStart: "2026-12-21T23:00:00Z", utcEnd: "2026-12-27T23:00:00Z", text: words.away },
+      },
+    },
+  });
+  const list = recordsOf((await jmap(page, "Calendar/get", { ids: null }))["list"]);
+  const calendarId = textOf(list[1]?.["id"]);
+  const link = { calendarId, label: words.website, detail: "full", mayEmbed: true, expiresAt: null };
+  const publicLink = created(await jmap(page, "PublicLink/set", { create: { new: link } }));
+  await jmap(page, "Profile/set", { update: { [me]: { "preferences/nameDays": words.nameDays } } });
+  return {
+    ...events,
+    ...(await closeAccount(browser, server, page, language)),
+    publicCalendar: `/c/${textOf(publicLink["token"])}`,
+    invitation: await invite(page, "Per Wik", `per.${language}@tallkotten.example`, language),
+  };
+}

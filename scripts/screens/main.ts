@@ -1,0 +1,163 @@
+// `npm run screens`: pictures of every screen with the demonstration household, into docs/screens/. Needs a Chromium.
+// `npm run screens -- week event phone-sv-dark` takes only these; `--all` takes all eight of each, `--to=FOLDER` puts them elsewhere.
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { chromium } from "@playwright/test";
+import type { Browser, BrowserContext, Page } from "@playwright/test";
+import { ENGLISH, NOW, startServer, SWEDISH } from "../../packages/web/e2e/fixtures.ts";
+import type { RunningServer } from "../../packages/web/e2e/fixtures.ts";
+import { ensureBuilt } from "../build.mjs";
+import { ensureChromium } from "../debian.mjs";
+import { fillHousehold } from "./household.ts";
+import type { Household, Language } from "./household.ts";
+import { PICTURES } from "./pictures.ts";
+import type { Picture } from "./pictures.ts";
+
+const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
+
+/** What a screen looks different in. */
+interface Setting {
+  readonly language: Language;
+  readonly scheme: "light" | "dark";
+  readonly device: keyof typeof SIZES;
+}
+const SETTINGS: readonly Setting[] = (["en", "sv"] as const).flatMap((language) =>
+  (["light", "dark"] as const).flatMap((scheme) =>
+    (["desktop", "phone"] as const).map((device) => ({ language, scheme, device })),
+  ),
+);
+const nameOf = ({ language, scheme, device }: Setting): string => `${device}-${language}-${scheme}`;
+/** Of lesser screens these two are kept, which differ in everything. */
+const KEPT: readonly string[] = ["desktop-en-light", "phone-sv-dark"];
+
+interface Studio {
+  readonly browser: Browser;
+  readonly server: RunningServer;
+  readonly empty: RunningServer;
+  readonly household: Record<Language, Household>;
+  readonly folder: string;
+  readonly isAll: boolean;
+  readonly wanted: readonly string[];
+}
+
+async function openContext(
+  { browser }: Studio,
+  { language, scheme, device }: Setting,
+): Promise<BrowserContext> {
+  const context = await browser.newContext({
+    viewport: SIZES[device],
+    colorScheme: scheme,
+    locale: language === "sv" ? "sv-SE" : "en-GB",
+    timezoneId: "Europe/Stockholm",
+    // A dialog that fades in is not half there.
+    reducedMotion: "reduce",
+    hasTouch: device === "phone",
+    // What is shown is what the server gives, not what a worker has kept.
+    serviceWorkers: "block",
+  });
+  await context.clock.install({ time: NOW });
+  return context;
+}
+
+/** Small enough to be kept with the code, sharp enough to judge hairlines by. */
+async function photograph(page: Page, path: string): Promise<void> {
+  const session = await page.context().newCDPSession(page);
+  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 78 });
+  writeFileSync(path, Buffer.from(data, "base64"));
+}
+
+async function take(
+  studio: Studio,
+  picture: Picture,
+  setting: Setting,
+  context: BrowserContext,
+): Promise<void> {
+  const { language } = setting;
+  const server = picture.isEmpty ? studio.empty : studio.server;
+  const place = { server, language };
+  const page = await context.newPage();
+  page.setDefaultTimeout(8_000);
+  const path = picture.isEmpty
+    ? `/setup?token=${studio.empty.setupToken ?? ""}`
+    : typeof picture.path === "string"
+      ? picture.path
+      : picture.path(studio.household[language]);
+  const file = join(studio.folder, `${picture.name}-${nameOf(setting)}.webp`);
+  try {
+    await page.goto(server.url + path);
+    await page.waitForLoadState("networkidle");
+    await picture.prepare?.(page, place);
+    await page.waitForTimeout(400);
+    await photograph(page, file);
+    await picture.restore?.(page, place);
+    await page.waitForTimeout(picture.restore ? 1_000 : 0);
+  } finally {
+    await page.close();
+  }
+}
+
+const isWanted = ({ isAll, wanted }: Studio, picture: Picture, setting: Setting): boolean =>
+  (wanted.length === 0 || wanted.includes(picture.name)) &&
+  (picture.only === undefined || picture.only === setting.device) &&
+  (isAll || picture.isMain === true || KEPT.includes(nameOf(setting)));
+
+/** Takes everything in one setting, one after the other; gives what could not be taken. */
+async function takeAll(studio: Studio, setting: Setting): Promise<readonly string[]> {
+  const [signedIn, signedOut] = [await openContext(studio, setting), await openContext(studio, setting)];
+  const { server } = studio;
+  const login = setting.language === "sv" ? SWEDISH : ENGLISH;
+  await signedIn.request.post(`${server.url}/auth/sign-in`, { data: { login, password: server.password } });
+  const failed: string[] = [];
+  for (const picture of PICTURES) {
+    if (!isWanted(studio, picture, setting)) continue;
+    try {
+      await take(studio, picture, setting, picture.isSignedOut ? signedOut : signedIn);
+    } catch (error) {
+      failed.push(
+        `${picture.name}-${nameOf(setting)}: ${error instanceof Error ? error.message : String(error)}`,
+      );
+      await signedIn.setOffline(false);
+    }
+  }
+  await Promise.all([signedIn.close(), signedOut.close()]);
+  return failed;
+}
+
+async function main(): Promise<void> {
+  ensureBuilt();
+  const option = process.argv.find((argument) => argument.startsWith("--to="));
+  const folder = option?.slice("--to=".length) ?? join(import.meta.dirname, "..", "..", "docs", "screens");
+  mkdirSync(folder, { recursive: true });
+  const executablePath = ensureChromium(() => false);
+  if (!executablePath) throw new Error("no Chromium was found");
+  const args = ["--no-sandbox", "--disable-gpu", "--disable-background-networking"];
+  const [server, empty] = [await startServer(), await startServer("--empty")];
+  const browser = await chromium.launch({ executablePath, args });
+  try {
+    const household = await fillHousehold(browser, server);
+    const words = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
+    const wanted = words.filter((word) => PICTURES.some(({ name }) => name === word));
+    const settings = words.filter((word) => SETTINGS.some((setting) => nameOf(setting) === word));
+    const studio = {
+      browser,
+      server,
+      empty,
+      household,
+      folder,
+      isAll: process.argv.includes("--all"),
+      wanted,
+    };
+    for (const setting of SETTINGS) {
+      if (settings.length > 0 && !settings.includes(nameOf(setting))) continue;
+      const failed = await takeAll(studio, setting);
+      process.stdout.write([nameOf(setting), ...failed, ""].join("\n"));
+      if (failed.length > 0) process.exitCode = 1;
+    }
+  } finally {
+    await browser.close();
+    server.stop();
+    empty.stop();
+  }
+}
+
+await main();

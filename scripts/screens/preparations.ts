@@ -1,0 +1,228 @@
+// What is done on a page before its picture is taken: by what one sees of it, in both languages.
+import type { Page } from "@playwright/test";
+import { ENGLISH, SWEDISH } from "../../packages/web/e2e/fixtures.ts";
+import type { RunningServer } from "../../packages/web/e2e/fixtures.ts";
+import type { Language } from "./household.ts";
+
+/** Where and in which language a picture is taken. */
+export interface Place {
+  readonly server: RunningServer;
+  readonly language: Language;
+}
+
+const button = (page: Page, name: RegExp) => page.getByRole("button", { name }).first();
+
+export const openEvent = (title: RegExp) => async (page: Page) => {
+  await page
+    .locator("main [data-event]")
+    .and(page.getByRole("button", { name: title }))
+    .first()
+    .click();
+  await page.getByRole("dialog").first().waitFor();
+};
+export const editEvent = (title: RegExp) => async (page: Page) => {
+  await openEvent(title)(page);
+  await button(page, /^(Edit|Ändra)$/).click();
+  await page.getByLabel(/^(Title|Titel)/).waitFor();
+};
+
+/** A repeat of its own: every other week on one day, until a day. */
+export const writeRepeat = async (page: Page): Promise<void> => {
+  await editEvent(/^(Choir rehearsal|Körrepetition)/)(page);
+  await page.getByRole("combobox", { name: /^(Repeat|Upprepa)$/ }).selectOption("custom");
+  await page.getByRole("textbox", { name: /^Interval/ }).fill("2");
+  await page.getByRole("combobox", { name: /^(End|Slut)$/ }).selectOption("on");
+};
+export const askSeries = async (page: Page): Promise<void> => {
+  await writeRepeat(page);
+  await button(page, /^(Save|Spara)/).click();
+  await page.getByRole("alertdialog").waitFor();
+};
+export const openMore = async (page: Page): Promise<void> => {
+  await page.locator("[data-more]").first().click();
+  await page.getByRole("dialog").first().waitFor();
+};
+export const write =
+  (words: Record<Language, string>, key: string) =>
+  async (page: Page, { language }: Place) => {
+    await button(page, /^(New|Ny)\b/).waitFor();
+    await page.keyboard.press(key);
+    await page.getByRole("dialog").first().waitFor();
+    await page.keyboard.type(words[language]);
+    await page
+      .getByText(/^(in|om) /)
+      .first()
+      .waitFor();
+  };
+export const showNews = async (page: Page): Promise<void> => {
+  await button(page, /^(What is new|Nyheter)/).click();
+  await page.getByRole("dialog").first().waitFor();
+};
+export const print = async (page: Page): Promise<void> => {
+  await page.keyboard.press("Control+p");
+  await page.locator("[data-sheets] > section").first().waitFor();
+};
+export const columns = (name: RegExp) => async (page: Page) => {
+  await page.getByRole("radio", { name }).check({ force: true });
+};
+export const scrollTo = (name: RegExp) => async (page: Page) => {
+  const heading = page.getByRole("heading", { name }).first();
+  await heading.evaluate((it) => it.scrollIntoView({ block: "start" }));
+};
+export const showCode = async (page: Page): Promise<void> => {
+  await button(page, /^(Show the code|Visa koden)/).click();
+  await page.getByRole("link", { name: /^(Connect this device|Anslut den här)/ }).waitFor();
+};
+export const connect = async (page: Page): Promise<void> => {
+  await showCode(page);
+  const path = await page
+    .getByRole("link", { name: /^(Connect this device|Anslut den här)/ })
+    .getAttribute("href");
+  await page.goto(new URL(path ?? "/", page.url()).href);
+};
+export const closeAccount = async (page: Page): Promise<void> => {
+  await button(page, /^(Close account…|Avsluta konto …)/).click();
+  await page.getByRole("alertdialog").waitFor();
+};
+
+/** A new event with two guests: one whose times are known, and one of whom nothing is. */
+export const addGuests = async (page: Page): Promise<void> => {
+  await button(page, /^(New|Ny)\b/).click();
+  // On a phone the form itself opens, with the title to be written; elsewhere words that are understood.
+  const title = page.getByRole("textbox", { name: /^(Title|Titel)$/ });
+  const isForm = (page.viewportSize()?.width ?? 0) < 600;
+  if (isForm) await title.fill("Kv. Lärkan");
+  else await page.keyboard.type("Kv. Lärkan 25/11 13-14:30");
+  if (!isForm) await page.keyboard.press("Tab");
+  const guests = page.getByRole("combobox", { name: /^(Guests|Gäster)$/ });
+  await guests.fill("elin, nils@else.example");
+  await page.waitForTimeout(700);
+  await guests.press("Enter");
+  await page.getByRole("slider").first().scrollIntoViewIfNeeded();
+};
+export const findTime = async (page: Page): Promise<void> => {
+  await addGuests(page);
+  await button(page, /^(Find a time|Hitta en tid)$/).press("Enter");
+  await page.getByRole("radio").first().waitFor();
+};
+export const showSignUp = async (page: Page): Promise<void> => {
+  await openEvent(/^(Wreath evening|Kranskväll)/)(page);
+  await page
+    .getByText(/(places taken|platser tagna)/)
+    .first()
+    .waitFor();
+};
+export const draw = async (page: Page): Promise<void> => {
+  const day = page.getByRole("region", { name: /(Wednesday|onsdag) 25 november/i }).first();
+  const lunch = page
+    .locator("main [data-event]")
+    .and(page.getByRole("button", { name: /^Lunch, Nord/ }))
+    .first();
+  const [box, noon] = [await day.boundingBox(), await lunch.boundingBox()];
+  if (!box || !noon) throw new Error("no Wednesday");
+  await page.mouse.move(box.x + box.width / 2, noon.y + 60);
+  await page.mouse.down();
+  await page.mouse.move(box.x + box.width / 2, noon.y + 80, { steps: 4 });
+  await page.mouse.move(box.x + box.width / 2, noon.y + 150, { steps: 4 });
+  await page.mouse.up();
+};
+export const removeDebrief = async (page: Page): Promise<void> => {
+  const event = page
+    .locator("main [data-event]")
+    .and(page.getByRole("button", { name: /^(Debrief|Avstämning)/ }))
+    .first();
+  await event.focus();
+  await page.keyboard.press("Delete");
+  await page
+    .getByText(/(deleted|borttagen)/)
+    .first()
+    .waitFor();
+};
+export const goOffline = async (page: Page): Promise<void> => {
+  await page.context().setOffline(true);
+  await removeDebrief(page);
+  await page
+    .getByText(/(You are|Du är) offline/)
+    .first()
+    .waitFor();
+};
+export const undo = async (page: Page): Promise<void> => {
+  await button(page, /^(Undo|Ångra)/).click();
+  await page.context().setOffline(false);
+};
+
+/** A worker that says that a new version waits, which a server that stays as it is has not. */
+export const offerVersion = async (page: Page): Promise<void> => {
+  await page.addInitScript(() => {
+    const worker = Object.assign(new EventTarget(), { postMessage: () => {}, state: "installed" });
+    const registration = Object.assign(new EventTarget(), {
+      waiting: worker,
+      installing: null,
+      update: async () => {},
+    });
+    const container = Object.assign(new EventTarget(), {
+      controller: worker,
+      register: async () => registration,
+      getRegistration: async () => registration,
+      ready: Promise.resolve(registration),
+    });
+    Object.defineProperty(navigator, "serviceWorker", { value: container });
+  });
+  await page.reload();
+  await page
+    .getByText(/^(A new version|En ny version)/)
+    .first()
+    .waitFor();
+};
+
+/** The same event, as another client of the same person writes it. */
+function putElsewhere(at: Place, summary: string, method = "PUT"): Promise<Response> {
+  const login = at.language === "sv" ? SWEDISH : ENGLISH;
+  const lines = [
+    "BEGIN:VCALENDAR",
+    "VERSION:2.0",
+    "PRODID:-//Client//EN",
+    "BEGIN:VEVENT",
+    "UID:both",
+    "DTSTAMP:20261120T100000Z",
+  ];
+  const own = [
+    "DTSTART:20261128T070000Z",
+    "DURATION:PT1H",
+    `SUMMARY:${summary}`,
+    "END:VEVENT",
+    "END:VCALENDAR",
+    "",
+  ];
+  const url = `${at.server.url}/dav/calendars/${login.replace(/@.*/, "")}/calendar/both.ics`;
+  const headers = { authorization: `Basic ${btoa(`${login}:${at.server.password}`)}` };
+  return fetch(url, {
+    method,
+    headers,
+    ...(method === "PUT" ? { body: [...lines, ...own].join("\r\n") } : {}),
+  });
+}
+
+/** What was changed here without a network was changed elsewhere too. */
+export const conflict = async (page: Page, at: Place): Promise<void> => {
+  const say = (en: string, sv: string): string => (at.language === "sv" ? sv : en);
+  await putElsewhere(at, say("Skating", "Skridskor"));
+  const event = page
+    .locator("main [data-event]")
+    .and(page.getByRole("button", { name: /^(Skating|Skridskor)/ }))
+    .first();
+  await event.waitFor();
+  await page.context().setOffline(true);
+  await event.focus();
+  await page.keyboard.press("e");
+  await page.getByLabel(/^(Title|Titel)/).fill(say("Skating with Maja", "Skridskor med Maja"));
+  await button(page, /^(Save|Spara)/).click();
+  await putElsewhere(at, say("Skating, Zinken", "Skridskor, Zinken"));
+  await page.context().setOffline(false);
+  await button(page, /^(Compare|Jämför)$/).click({ timeout: 15_000 });
+  await page.getByRole("alertdialog").waitFor();
+};
+export const forgetConflict = async (page: Page, at: Place): Promise<void> => {
+  await button(page, /^(Keep theirs|Behåll deras)$/).click();
+  await putElsewhere(at, "", "DELETE");
+};
