@@ -37,6 +37,8 @@ import { mailSender } from "./mail/send-mail.ts";
 import { agendaWords, reminderWords } from "./mail/reminder-words.ts";
 import { outsideSender } from "./mail/send-outside.ts";
 import { signUpNoticeSender } from "./mail/sign-up-notice.ts";
+import { noticeSender } from "./mail/notice-words.ts";
+import { NOTICE } from "./app/notices/notice.ts";
 import { OUTSIDE_MESSAGE } from "./app/scheduling/outside-gateway.ts";
 import { openApp } from "./open-app.ts";
 import type { AppOverrides, ServerConfig } from "./open-app.ts";
@@ -169,6 +171,7 @@ const effectsOf = ({ publicUrl }: ServerConfig, mail: MailOut | undefined): Effe
   new Map<string, EffectSender>([
     [SCHEDULING_MESSAGE, deliverMessage],
     [SHARE_NOTICE, deliverShareNotice],
+    [NOTICE, noticeSender(publicUrl)],
     [SIGN_UP_NOTICE, signUpNoticeSender(publicUrl)],
     [PUSH_MESSAGE, pushSender({ subject: publicUrl ?? "https://localhost" })],
     ...(mail

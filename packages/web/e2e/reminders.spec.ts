@@ -86,8 +86,10 @@ test("what comes and when it is quiet is chosen in the settings, and kept", asyn
   await page.getByRole("switch", { name: "Quiet" }).check();
   await page.getByLabel("Quiet from").fill("22:15");
   await page.getByLabel("Quiet from").press("Enter");
-  await page.getByRole("switch", { name: "By mail", exact: true }).check();
-  const muted = page.getByRole("switch").filter({ visible: true }).nth(3);
+  await page.getByRole("checkbox", { name: "Reminders, by: Mail" }).check();
+  await page.getByRole("checkbox", { name: "New invitation, by: Mail" }).check();
+  await page.getByRole("checkbox", { name: "Answers from guests, by: App" }).press("Space");
+  const muted = page.getByRole("switch").filter({ visible: true }).first();
   await muted.uncheck();
   expect(await axeProblems(page)).toEqual([]);
   await expect
@@ -99,6 +101,7 @@ test("what comes and when it is quiet is chosen in the settings, and kept", asyn
             agendaAt: "06:30",
             quietHours: { from: "22:15", to: "06:30" },
             reminders: { mail: true },
+            notices: { invitations: { mail: true }, answers: { app: false } },
           },
         },
       ],
@@ -125,6 +128,8 @@ test("reminders and their settings hold on a phone, in Swedish, in the dark", as
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn(page, SWEDISH, "/settings/notifications");
   await expect(page.getByRole("heading", { level: 1, name: "Aviseringar" })).toBeVisible();
+  await expect(page.getByRole("checkbox", { name: "Ny inbjudan, via: Appen" })).toBeChecked();
+  await expect(page.getByRole("checkbox", { name: "Ny inbjudan, via: E-post" })).not.toBeChecked();
   await remindedOf(page, "En händelse med en ganska lång titel som inte får plats på en rad");
   const region = page.getByRole("region", { name: "Påminnelser" });
   await expect(region.getByRole("listitem")).toHaveCount(1, { timeout: 20_000 });

@@ -1,26 +1,20 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
-import type { WriteTransaction } from "../storage/port.ts";
 import type { ChangeSet } from "../storage/records/changes.ts";
 import type { Modseq, PrincipalId } from "../storage/records/ids.ts";
 import type { Notification, NotificationList, NotificationType } from "../storage/records/notifications.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { reachesAccount } from "./grants.ts";
+import { changedByOf } from "./notices/news.ts";
+import type { ChangedBy } from "./notices/news.ts";
+import { enqueueNotice, noticeChannels } from "./notices/notice.ts";
 import type { Problem } from "./problems.ts";
 import type { ShareNotice } from "./calendars/share-calendar.ts";
 
 /** Kept for each person, of each type and account; the oldest go first. */
 export const MOST_NOTIFICATIONS = 200;
-
-/** Who did it (RFC 9670 §3.1, JMAP Calendars "Person"). */
-export interface ChangedBy {
-  readonly name: string;
-  readonly email: string | null;
-  /** null: somebody without an account here */
-  readonly principalId: PrincipalId | null;
-}
 
 /** What a ShareNotification says. */
 export interface ShareNotificationPayload {
@@ -32,38 +26,39 @@ export interface ShareNotificationPayload {
   readonly newRights: CalendarRights | null;
 }
 
-export async function changedByOf(
-  tx: WriteTransaction,
-  { principalId }: Pick<Actor, "principalId">,
-): Promise<ChangedBy> {
-  const principal = await tx.principals.byId(principalId);
-  return { name: principal?.displayName ?? "", email: principal?.email ?? null, principalId };
-}
-
 /** Tells somebody of a share, from the outbox; once, however often it is begun. */
 export async function deliverShareNotice(app: App, payload: unknown): Promise<void> {
   const { id, recipientId, changedBy, objectAccountId, calendarId, ...said } = payload as ShareNotice;
   await app.storage.write(async (tx) => {
     const recipient = await tx.principals.byId(recipientId);
     if (recipient?.status !== "active") return;
-    const modseq = await tx.lockAccount(recipientId);
-    const of: NotificationList = { accountId: recipientId, recipientId, type: "ShareNotification" };
-    if ((await tx.notifications.list(of, MOST_NOTIFICATIONS)).some((known) => known.id === id)) return;
-    const told: ShareNotificationPayload = {
-      ...said,
-      changedBy: await changedByOf(tx, { principalId: changedBy }),
-      objectAccountId,
-      objectId: calendarId,
-    };
-    await tx.notifications.insert({
-      ...of,
+    const by = await changedByOf(tx, { principalId: changedBy });
+    if (noticeChannels(recipient, "shares").app) {
+      const modseq = await tx.lockAccount(recipientId);
+      const of: NotificationList = { accountId: recipientId, recipientId, type: "ShareNotification" };
+      if ((await tx.notifications.list(of, MOST_NOTIFICATIONS)).some((known) => known.id === id)) return;
+      const told: ShareNotificationPayload = {
+        ...said,
+        changedBy: by,
+        objectAccountId,
+        objectId: calendarId,
+      };
+      const createdAt = app.now();
+      await tx.notifications.insert({ ...of, id, aboutId: calendarId, modseq, createdAt, payload: told });
+      await tx.notifications.trim(of, MOST_NOTIFICATIONS, modseq);
+    }
+    await enqueueNotice(app, tx, recipient, {
       id,
-      aboutId: calendarId,
-      modseq,
-      createdAt: app.now(),
-      payload: told,
+      kind: "shares",
+      news: said.newRights === null ? "unshared" : said.oldRights === null ? "shared" : "rights",
+      by: by.name,
+      title: said.name,
+      place: "",
+      times: null,
+      calendarId,
+      objectId: null,
+      isInMailbox: false,
     });
-    await tx.notifications.trim(of, MOST_NOTIFICATIONS, modseq);
   });
 }
 

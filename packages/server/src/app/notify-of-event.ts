@@ -1,13 +1,26 @@
 import { isDraft } from "@snart/calendar/access/draft.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { firstProperty } from "@snart/calendar/icalendar/component.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import type { PrincipalId } from "../storage/records/ids.ts";
+import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
+import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
+import { componentsOf, findAttendee } from "@snart/calendar/scheduling/attendee.ts";
+import { instantOf } from "@snart/calendar/time/calendar-time.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../storage/records/ids.ts";
+import type { Principal } from "../storage/records/people.ts";
 import type { CalendarGrant } from "./grants.ts";
-import { changedByOf, MOST_NOTIFICATIONS } from "./notifications.ts";
-import type { ChangedBy } from "./notifications.ts";
+import { changedByOf } from "./notices/news.ts";
+import type { ChangedBy, DeliveredNews, SchedulingNews } from "./notices/news.ts";
+import { enqueueNotice, noticeChannels } from "./notices/notice.ts";
+import type { Notice, NoticeKind } from "./notices/notice.ts";
+import { MOST_NOTIFICATIONS } from "./notifications.ts";
 import { isPublic } from "./objects/object-rights.ts";
+import { zoneOfPerson } from "./reminders/reminder.ts";
+import { isAddressOf } from "./scheduling/principal-address.ts";
 import type { WriteScope } from "./scope.ts";
 
 /** What a CalendarEventNotification says (JMAP Calendars). */
@@ -19,6 +32,10 @@ export interface EventNotificationPayload {
   /** Of one that is still there; absent: no. */
   readonly isDraft?: true;
   readonly eventPatch?: PatchObject;
+  /** What was written with the message that the change came by; absent: nothing. */
+  readonly comment?: string;
+  /** What the organizer or a guest did, for whom it was sent to; absent: somebody changed the calendar. */
+  readonly news?: SchedulingNews;
 }
 
 interface EventChange {
@@ -32,57 +49,158 @@ interface EventChange {
 const LONGEST = 65_536;
 
 /**
- * Tells the others who see a calendar that somebody has changed an event in it: its owner, and whoever has subscribed to it.
- * What is private to the owner is told to nobody else. Not of what is brought in from a file, nor of a whole calendar's end.
+ * Tells of a change of an event whom it concerns, but for who made it: the others who see the calendar, its owner and whoever has
+ * subscribed to it; and of what an organizer or a guest has sent, whom it was sent to. What is private to the owner is told to nobody else.
+ * Not of what is brought in from a file, nor of a whole calendar's end.
  */
 export async function notifyOfEvent(
   scope: WriteScope,
   { calendar }: CalendarGrant,
   change: EventChange,
 ): Promise<void> {
-  const { tx, app, actor, accountId, modseq, now } = scope;
-  if (!scope.scheduling || scope.scheduling.delivery) return;
-  const { owner, others } = await recipientsOf(scope, calendar.id);
+  const { tx, actor, scheduling } = scope;
+  const news = scheduling?.delivery?.news;
+  if (!scheduling || (scheduling.delivery && !news)) return;
+  const by = news?.by ?? (await changedByOf(tx, actor));
+  const { owner, others } = await recipientsOf(scope, calendar.id, by, news);
   if (owner.length + others.length === 0) return;
   const before = change.before();
   const said = payloadOf(before, change.after);
   if (!said) return;
-  const told = { ...said, ...(change.after && isDraft(change.after) && { isDraft: true as const }) };
+  const told = {
+    ...said,
+    changedBy: by,
+    ...(change.after && isDraft(change.after) && { isDraft: true as const }),
+  };
   const isShown = [before, change.after].every((object) => !object || (isPublic(object) && !isDraft(object)));
-  const type = "CalendarEventNotification" as const;
   for (const recipientId of isShown ? [...owner, ...others] : owner) {
-    const of = { accountId, recipientId, type };
-    await tx.notifications.insert({
-      ...of,
-      id: app.newId(),
-      aboutId: change.id,
-      modseq,
-      createdAt: now,
-      payload: { ...told, changedBy: await changedByOf(tx, actor) } satisfies EventNotificationPayload,
-    });
-    await tx.notifications.trim(of, MOST_NOTIFICATIONS, modseq);
+    const person = await tx.principals.byId(recipientId);
+    if (!person) continue;
+    const isSent = news !== undefined && owner.includes(recipientId);
+    // Who takes part hears of it from the organizer.
+    if (
+      !isSent &&
+      scheduling.sends !== false &&
+      others.includes(recipientId) &&
+      takesPart(person, before, change.after)
+    )
+      continue;
+    await tell(scope, calendar.id, person, { change, before, told, news: isSent ? news : undefined });
   }
 }
 
+interface Telling {
+  readonly change: EventChange;
+  readonly before: CalendarObject | undefined;
+  readonly told: EventNotificationPayload;
+  readonly news: DeliveredNews | undefined;
+}
+
+/** Tells one person, by what they have chosen. */
+async function tell(
+  { tx, app, accountId, modseq, now }: WriteScope,
+  calendarId: CalendarId,
+  person: Principal,
+  { change, before, told, news }: Telling,
+): Promise<void> {
+  const kind = news ? KINDS[news.news] : "shared";
+  const id = app.newId();
+  if (noticeChannels(person, kind).app) {
+    const of = { accountId, recipientId: person.id, type: "CalendarEventNotification" } as const;
+    const payload: EventNotificationPayload = {
+      ...told,
+      ...(news && { news: news.news }),
+      ...(news && news.comment !== null && { comment: news.comment }),
+    };
+    await tx.notifications.insert({ ...of, id, aboutId: change.id, modseq, createdAt: now, payload });
+    await tx.notifications.trim(of, MOST_NOTIFICATIONS, modseq);
+  }
+  // A draft is nobody's business but its writers'; they see it in the app.
+  const object = news?.said ?? change.after ?? before;
+  if (!object || told.isDraft) return;
+  await enqueueNotice(app, tx, person, {
+    id,
+    kind,
+    news: news?.news ?? told.type,
+    by: told.changedBy.name,
+    ...factsOf(object, change.after ?? before ?? object, person),
+    calendarId,
+    objectId: change.after ? (change.id as ObjectId) : null,
+    isInMailbox: news?.cameByMail === true && kind !== "answers",
+  });
+}
+
+const KINDS: Readonly<Record<SchedulingNews, NoticeKind>> = {
+  invitation: "invitations",
+  change: "changes",
+  cancellation: "changes",
+  cancellationOnce: "changes",
+  accepted: "answers",
+  tentative: "answers",
+  declined: "answers",
+  answered: "answers",
+};
+
+const LONGEST_TEXT = 500;
+
+/** What a notice says of an event. @param said what was changed: one occurrence of it, it may be */
+function factsOf(
+  said: CalendarObject,
+  whole: CalendarObject,
+  person: Principal,
+): Pick<Notice, "title" | "place" | "times"> {
+  const [component] = componentsOf(said);
+  const [all] = componentsOf(whole);
+  const text = (name: string): string =>
+    ((component && textValue(component, name)) ?? (all && textValue(all, name)) ?? "")
+      .trim()
+      .slice(0, LONGEST_TEXT);
+  const read =
+    component && !repeats(component) ? readComponentTimes(component, said.type, zonesOf(said)) : undefined;
+  const found = read?.ok ? read.value : undefined;
+  const zone = zoneOfPerson(person);
+  const times = found && {
+    start: instantOf(found.start, zone),
+    end: instantOf(found.end, zone),
+    isAllDay: found.start.kind === "allDay",
+  };
+  return { title: text("SUMMARY"), place: text("LOCATION"), times: times ?? null };
+}
+
+const repeats = (component: Component): boolean =>
+  firstProperty(component, "RRULE") !== undefined || firstProperty(component, "RDATE") !== undefined;
+
+function takesPart(person: Principal, ...objects: readonly (CalendarObject | undefined)[]): boolean {
+  const isMine = isAddressOf(person);
+  return objects.some(
+    (object) =>
+      object && componentsOf(object).some((component) => findAttendee(component, isMine) !== undefined),
+  );
+}
+
 async function recipientsOf(
-  { tx, actor, accountId }: WriteScope,
-  calendarId: CalendarGrant["calendar"]["id"],
+  { tx, accountId }: WriteScope,
+  calendarId: CalendarId,
+  { principalId: doer }: ChangedBy,
+  news: DeliveredNews | undefined,
 ): Promise<{ readonly owner: readonly PrincipalId[]; readonly others: readonly PrincipalId[] }> {
-  const isOthers =
-    accountId !== actor.principalId && (await tx.principals.byId(accountId))?.kind === "person";
+  const isOthers = accountId !== doer && (await tx.principals.byId(accountId))?.kind === "person";
+  const owner = isOthers ? [accountId] : [];
   const others: PrincipalId[] = [];
+  // What guests answer concerns who asked them.
+  if (news && KINDS[news.news] === "answers") return { owner, others };
   for (const { principalId, level } of await tx.calendars.sharesOf(calendarId)) {
-    if (level === "freeBusy" || principalId === actor.principalId) continue;
+    if (level === "freeBusy" || principalId === doer) continue;
     const seen = await tx.calendars.accessible(principalId, calendarId);
     if (seen?.view.isSubscribed === true) others.push(principalId);
   }
-  return { owner: isOthers ? [accountId] : [], others };
+  return { owner, others };
 }
 
 function payloadOf(
   before: CalendarObject | undefined,
   after: CalendarObject | undefined,
-): Omit<EventNotificationPayload, "changedBy"> | undefined {
+): Pick<EventNotificationPayload, "type" | "event" | "eventPatch"> | undefined {
   const old = eventOf(before);
   const next = eventOf(after);
   const event = old ?? next;

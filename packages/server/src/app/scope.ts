@@ -5,6 +5,7 @@ import type { WriteTransaction } from "../storage/port.ts";
 import type { Modseq, PrincipalId } from "../storage/records/ids.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
+import type { DeliveredNews } from "./notices/news.ts";
 import type { Problem } from "./problems.ts";
 
 /** One write in progress: the transaction, who writes, when, and the modseq that the account's changes carry. */
@@ -29,8 +30,8 @@ export interface Scheduling {
   readonly replies?: boolean;
   /** The writer may not have seen the latest answers (RFC 6638 §3.2.10). */
   readonly keepAnswers?: boolean;
-  /** The write is itself a delivery: it is not judged, and answers nothing. */
-  readonly delivery?: { readonly keepsTag: boolean };
+  /** The write is itself a delivery: it is not judged, and answers nothing. Without news nobody is told of it. */
+  readonly delivery?: { readonly keepsTag: boolean; readonly news?: DeliveredNews | undefined };
 }
 
 /** What people and their apps do, who expect others to be told. */

@@ -16,7 +16,7 @@ export const reminderWords =
   (reminder, language) => {
     const words = nodeMessages(language);
     const title = reminder.title || words("mail.untitled");
-    const times = timesOf(reminder);
+    const times = timesOnClocks(reminder);
     const brief = times ? briefSpanText(...times, language) : words("mail.untimed");
     const facts: [string, string][] = [];
     if (times) facts.push([words("mail.when"), spanText(...times, language)]);
@@ -37,13 +37,15 @@ export const reminderWords =
     };
   };
 
-/** The times of what is reminded of, as its calendar has them on the person's clocks. */
-function timesOf({
+/** The times of what is told of, as its calendar has them on the person's clocks; undefined: it takes place at none. */
+export function timesOnClocks({
   start,
   end,
   isAllDay,
   timeZone,
-}: Reminder): readonly [CalendarTime, CalendarTime] | undefined {
+}: Pick<Reminder, "start" | "end" | "isAllDay" | "timeZone">):
+  | readonly [CalendarTime, CalendarTime]
+  | undefined {
   const zone = ianaZone(timeZone) ?? UTC;
   if (start === null) return undefined;
   const at = (instant: number): CalendarTime =>

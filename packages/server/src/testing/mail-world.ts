@@ -2,6 +2,7 @@ import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { SHARE_NOTICE } from "../app/calendars/share-calendar.ts";
 import { MAIL_MESSAGE } from "../app/mail/queue-mail.ts";
+import { NOTICE } from "../app/notices/notice.ts";
 import { deliverShareNotice } from "../app/notifications.ts";
 import { putObject } from "../app/objects/put-object.ts";
 import { deliverMessage } from "../app/scheduling/deliver.ts";
@@ -12,6 +13,7 @@ import { sendEffects } from "../jobs/send-effects.ts";
 import type { EffectSender } from "../jobs/send-effects.ts";
 import { openMail } from "../mail/open-mail.ts";
 import type { MailConfig, MailOut } from "../mail/open-mail.ts";
+import { noticeSender } from "../mail/notice-words.ts";
 import { mailSender } from "../mail/send-mail.ts";
 import { outsideSender } from "../mail/send-outside.ts";
 import { signUpNoticeSender } from "../mail/sign-up-notice.ts";
@@ -49,6 +51,7 @@ export async function openMailWorld(config: Partial<MailConfig> = {}): Promise<M
     [OUTSIDE_MESSAGE, outsideSender(mail)],
     [SCHEDULING_MESSAGE, deliverMessage],
     [SHARE_NOTICE, deliverShareNotice],
+    [NOTICE, noticeSender("https://snart.example")],
     [SIGN_UP_NOTICE, signUpNoticeSender("https://snart.example")],
   ]);
   return {

@@ -1,8 +1,10 @@
 import type { App } from "../app/app.ts";
+import { NOTICE } from "../app/notices/notice.ts";
 import { deliverShareNotice } from "../app/notifications.ts";
 import { SHARE_NOTICE } from "../app/calendars/share-calendar.ts";
 import { deliverMessage } from "../app/scheduling/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
+import { noticeSender } from "../mail/notice-words.ts";
 import { sendEffects } from "../jobs/send-effects.ts";
 
 /** Sends everything that is in the outbox, as the job loop does. Throws what failed. */
@@ -11,6 +13,7 @@ export async function sendOutbox(app: App): Promise<void> {
   const senders = new Map([
     [SCHEDULING_MESSAGE, deliverMessage],
     [SHARE_NOTICE, deliverShareNotice],
+    [NOTICE, noticeSender(null)],
   ]);
   await sendEffects(
     app,

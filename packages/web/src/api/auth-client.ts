@@ -5,6 +5,9 @@ import type { InferOutput } from "valibot";
 import type { ApiProblem } from "./problem.ts";
 import { request } from "./request.ts";
 
+const channels = optional(
+  nullable(object({ app: optional(boolean()), mail: optional(boolean()), push: optional(boolean()) })),
+);
 const preferences = object({
   language: optional(nullable(string())),
   timeZone: optional(nullable(string())),
@@ -22,8 +25,17 @@ const preferences = object({
   basicPassword: optional(nullable(boolean())),
   nameDays: optional(nullable(string())),
   defaultCalendarId: optional(nullable(string())),
-  reminders: optional(
-    nullable(object({ app: optional(boolean()), mail: optional(boolean()), push: optional(boolean()) })),
+  reminders: channels,
+  notices: optional(
+    nullable(
+      object({
+        invitations: channels,
+        changes: channels,
+        answers: channels,
+        shared: channels,
+        shares: channels,
+      }),
+    ),
   ),
   quietHours: optional(nullable(object({ from: string(), to: string() }))),
   agendaAt: optional(nullable(string())),

@@ -10,13 +10,26 @@ type Asked<T> = Promise<Result<T, ApiProblem>>;
 const SHARES = "ShareNotification";
 const EVENTS = "CalendarEventNotification";
 
+const SCHEDULING = [
+  "invitation",
+  "change",
+  "cancellation",
+  "cancellationOnce",
+  "accepted",
+  "tentative",
+  "declined",
+  "answered",
+] as const;
+/** What an organizer or a guest did, and not somebody who shares the calendar. */
+export type SchedulingNews = (typeof SCHEDULING)[number];
+
 /** Something that somebody else did, and that one has not put away yet. */
 export interface NewsItem {
   readonly id: string;
   /** where it is kept */
   readonly accountId: string;
   readonly type: typeof SHARES | typeof EVENTS;
-  readonly what: "created" | "updated" | "destroyed" | "shared" | "rights" | "unshared";
+  readonly what: "created" | "updated" | "destroyed" | "shared" | "rights" | "unshared" | SchedulingNews;
   /** who did it */
   readonly by: string;
   /** the event's title, or the calendar's name */
@@ -37,7 +50,7 @@ const eventNews = (accountId: string, it: JmapRecord): NewsItem => {
   return {
     ...commonOf(accountId, it),
     type: EVENTS,
-    what,
+    what: SCHEDULING.find((one) => one === it["snart:news"]) ?? what,
     title: text(record(it["event"])["title"]),
     eventId: what === "destroyed" ? null : text(it["calendarEventId"]) || null,
   };

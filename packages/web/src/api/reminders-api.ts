@@ -84,7 +84,7 @@ export async function fetchPushKey(): Asked<string> {
   return key === "" ? failed({ kind: "unreachable" }) : ok(key);
 }
 
-/** Has this device told of alarms; its service worker answers the server's question whether it is really there. */
+/** Has this device told of alarms and of what others do; its service worker answers the server's question whether it is really there. */
 export async function addDevice({ deviceClientId, url, p256dh, auth }: DeviceAddress): Asked<void> {
   const known = await jmap.callOne("PushSubscription/get", { ids: null });
   if (!known.ok) return known;
@@ -92,7 +92,7 @@ export async function addDevice({ deviceClientId, url, p256dh, auth }: DeviceAdd
   const former = list.flatMap((it) =>
     isRecord(it) && it["deviceClientId"] === deviceClientId ? [text(it["id"])] : [],
   );
-  const device = { deviceClientId, url, keys: { p256dh, auth }, types: ["CalendarAlert"] };
+  const device = { deviceClientId, url, keys: { p256dh, auth }, types: ["CalendarAlert", "snart:Notice"] };
   const given = await jmap.callOne("PushSubscription/set", { create: { device }, destroy: former });
   return settled(given, "notCreated", "device");
 }

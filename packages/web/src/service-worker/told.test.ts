@@ -19,6 +19,15 @@ it("reads alarms that say what they are about, and the server's question", () =>
     id: "s1",
     code: "c",
   });
+  const notice = { "@type": "snart:Notice", title: "Elin invited you", body: "", path: "/event/e1" };
+  expect(readTold(notice)).toEqual({
+    kind: "notice",
+    title: "Elin invited you",
+    body: "",
+    path: "/event/e1",
+  });
+  for (const path of ["https://else.example/", "//else.example", "/\\else.example", 5])
+    expect(readTold({ ...notice, path })).toMatchObject({ path: "/" });
   for (const other of [null, 5, "x", [], {}, { "@type": "StateChange" }, { ...alarm, title: undefined }])
     expect(readTold(other)).toBeUndefined();
 });

@@ -1,7 +1,8 @@
-/** What a push service brings: the server's question whether the device is there, or an alarm (docs/api.md, "Reminders"). */
+/** What a push service brings: the server's question whether the device is there, an alarm, or what others did (docs/api.md, "Reminders", "News"). */
 export type Told =
   | { readonly kind: "verification"; readonly id: string; readonly code: string }
-  | { readonly kind: "alarm"; readonly alarm: ToldAlarm };
+  | { readonly kind: "alarm"; readonly alarm: ToldAlarm }
+  | { readonly kind: "notice"; readonly title: string; readonly body: string; readonly path: string };
 
 export interface ToldAlarm {
   readonly title: string;
@@ -20,6 +21,8 @@ export function readTold(value: unknown): Told | undefined {
   const text = (name: string): string => (typeof fields[name] === "string" ? fields[name] : "");
   if (text("@type") === "PushVerification")
     return { kind: "verification", id: text("pushSubscriptionId"), code: text("verificationCode") };
+  if (text("@type") === "snart:Notice" && text("title") !== "")
+    return { kind: "notice", title: text("title"), body: text("body"), path: ownPath(text("path")) };
   if (text("@type") !== "CalendarAlert" || text("title") === "") return undefined;
   const { title, body, snooze, dismiss, reminderId, personId } = {
     title: text("title"),
@@ -32,6 +35,9 @@ export function readTold(value: unknown): Told | undefined {
   const itemId = text("calendarEventId");
   return { kind: "alarm", alarm: { title, body, snooze, dismiss, reminderId, personId, itemId } };
 }
+
+/** A page of ours, and nobody else's. */
+const ownPath = (path: string): string => (/^\/(?![/\\])/.test(path) ? path : "/");
 
 const SNOOZE_MS = 10 * 60_000;
 

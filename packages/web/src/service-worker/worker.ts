@@ -58,7 +58,7 @@ self.addEventListener("push", (event) => {
 
 self.addEventListener("notificationclick", (event) => {
   event.notification.close();
-  event.waitUntil(pressed(event.action, event.notification.data as ToldAlarm | null));
+  event.waitUntil(pressed(event.action, event.notification.data as ToldAlarm | string | null));
 });
 
 /** What it says is in the person's language already. One that comes twice replaces itself. */
@@ -71,6 +71,10 @@ async function heard(data: { json(): unknown } | null): Promise<void> {
   }
   const told = readTold(said);
   if (told?.kind === "verification") await call(verifying(told.id, told.code));
+  if (told?.kind === "notice") {
+    const { title, body, path } = told;
+    await self.registration.showNotification(title, { body, icon: "/favicon.svg", data: path });
+  }
   if (told?.kind !== "alarm") return;
   const { title, body, snooze, dismiss, reminderId } = told.alarm;
   const actions = [
@@ -81,7 +85,10 @@ async function heard(data: { json(): unknown } | null): Promise<void> {
   await self.registration.showNotification(title, shown);
 }
 
-async function pressed(action: string, alarm: ToldAlarm | null): Promise<void> {
+/** @param data of an alarm, or the path of what a notice is about */
+async function pressed(action: string, data: ToldAlarm | string | null): Promise<void> {
+  if (typeof data === "string") return void (await self.clients.openWindow(data));
+  const alarm = data;
   const meant = alarm && calledBy(action, alarm, Date.now());
   if (meant) await call(meant);
   else await self.clients.openWindow(alarm?.itemId ? `/event/${encodeURIComponent(alarm.itemId)}` : "/");

@@ -15,6 +15,8 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
+import { deliveredNews } from "../notices/delivered-news.ts";
+import type { DeliveredNews } from "../notices/news.ts";
 import { etagOf, prepareObject } from "../objects/prepare-object.ts";
 import { readStored } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
@@ -127,7 +129,8 @@ async function applyTo(
   };
   const applied = applyMessage(object, before, delivery);
   if (applied.kind === "store") {
-    const isStored = await storeApplied(scope, recipient, stored, applied);
+    const news = await deliveredNews(scope.tx, message, object, applied, { isNew: !stored, isMine });
+    const isStored = await storeApplied(scope, recipient, stored, { ...applied, news });
     if (isStored && before && object.method === "REPLY")
       await tellDelegates(scope, recipient, stored, before, applied.object);
     return {
@@ -161,14 +164,18 @@ async function storeApplied(
   scope: WriteScope,
   recipient: Principal,
   stored: StoredObject | undefined,
-  { object, isOnlyAnswers }: Extract<Applied, { kind: "store" }>,
+  {
+    object,
+    isOnlyAnswers,
+    news,
+  }: Extract<Applied, { kind: "store" }> & { readonly news?: DeliveredNews | undefined },
 ): Promise<boolean> {
   const grant = await grantFor(scope, recipient, stored, object);
   if (!grant) return false;
   const prepared = prepareObject(scope.app, serialiseICalendar(object.calendar));
   if (!prepared.ok) return false;
   const uri = stored?.uri ?? (await freeName(scope, grant, object.uid));
-  const delivering: WriteScope = { ...scope, scheduling: { delivery: { keepsTag: isOnlyAnswers } } };
+  const delivering: WriteScope = { ...scope, scheduling: { delivery: { keepsTag: isOnlyAnswers, news } } };
   return (await storeObject(delivering, grant, { uri, current: stored }, prepared.value)).ok;
 }
 

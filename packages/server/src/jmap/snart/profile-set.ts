@@ -21,6 +21,12 @@ import type { ProfileRecord } from "./profile-record.ts";
 
 const clock = v.pipe(text, v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time of day such as 06:30"));
 
+const channels = v.strictObject({
+  app: v.optional(v.boolean()),
+  mail: v.optional(v.boolean()),
+  push: v.optional(v.boolean()),
+});
+
 const preferencesSchema = v.strictObject({
   language: v.optional(v.picklist(["en-GB", "sv"])),
   timeZone: v.optional(v.pipe(text, v.maxLength(64))),
@@ -38,11 +44,14 @@ const preferencesSchema = v.strictObject({
   freeOn: v.optional(v.picklist(["red", "eves", "customary"])),
   nameDays: v.optional(text),
   defaultCalendarId: v.optional(id),
-  reminders: v.optional(
+  reminders: v.optional(channels),
+  notices: v.optional(
     v.strictObject({
-      app: v.optional(v.boolean()),
-      mail: v.optional(v.boolean()),
-      push: v.optional(v.boolean()),
+      invitations: v.optional(channels),
+      changes: v.optional(channels),
+      answers: v.optional(channels),
+      shared: v.optional(channels),
+      shares: v.optional(channels),
     }),
   ),
   quietHours: v.optional(v.strictObject({ from: clock, to: clock })),

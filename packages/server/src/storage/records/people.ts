@@ -69,6 +69,8 @@ export interface Preferences {
   readonly defaultCalendarId?: string;
   /** By what reminders come, besides those in the open app; absent: as `DEFAULT_CHANNELS` says. */
   readonly reminders?: ReminderChannels;
+  /** By what one is told of what others do; absent: as `DEFAULT_NOTICES` says. */
+  readonly notices?: NoticePreferences;
   /** When nothing is sent; absent: never. */
   readonly quietHours?: ClockSpan;
   /** When the day's agenda is sent by mail, "06:30"; absent: never. */
@@ -79,6 +81,18 @@ export interface ReminderChannels {
   readonly app?: boolean;
   readonly mail?: boolean;
   readonly push?: boolean;
+}
+
+/** By what each kind of news comes; what is absent is as `DEFAULT_NOTICES` says. */
+export interface NoticePreferences {
+  readonly invitations?: ReminderChannels;
+  /** of what one is invited to: changed or cancelled */
+  readonly changes?: ReminderChannels;
+  /** from guests */
+  readonly answers?: ReminderChannels;
+  /** what others do in calendars that are shared, with one or by one */
+  readonly shared?: ReminderChannels;
+  readonly shares?: ReminderChannels;
 }
 
 /** From a time of day to another, over midnight where that is earlier: "21:30". */

@@ -107,7 +107,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
       import("./pages/notifications-page.tsx").then((it) => ({ default: it.NotificationsPage })),
     ),
     holds: [
-      "settings.notifications.reminders",
+      "settings.notifications.row.reminders",
       "settings.notifications.agenda",
       "settings.notifications.quiet",
     ],

@@ -9,15 +9,25 @@ import { addressOf } from "./event-record.ts";
 export const eventNotifications = notificationMethods({
   type: "CalendarEventNotification",
   capability: CALENDARS,
-  properties: ["changedBy", "comment", "type", "calendarEventId", "isDraft", "event", "eventPatch"],
+  properties: [
+    "changedBy",
+    "comment",
+    "type",
+    "calendarEventId",
+    "isDraft",
+    "event",
+    "eventPatch",
+    "snart:news",
+  ],
   record({ aboutId, payload }) {
-    const { changedBy, isDraft = false, ...said } = payload as EventNotificationPayload;
+    const { changedBy, isDraft = false, comment = null, news, ...said } = payload as EventNotificationPayload;
     const calendarAddress = addressOf(changedBy) ?? null;
     return {
       ...said,
       changedBy: { ...changedBy, calendarAddress },
-      comment: null,
+      comment,
       calendarEventId: aboutId,
+      ...(news && { "snart:news": news }),
       ...(said.type === "destroyed" ? {} : { isDraft }),
     };
   },

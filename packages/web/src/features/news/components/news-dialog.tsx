@@ -16,6 +16,14 @@ const said = {
   shared: "news.shared",
   rights: "news.rights",
   unshared: "news.unshared",
+  invitation: "news.invitation",
+  change: "news.change",
+  cancellation: "news.cancellation",
+  cancellationOnce: "news.cancellationOnce",
+  accepted: "news.accepted",
+  tentative: "news.tentative",
+  declined: "news.declined",
+  answered: "news.answered",
 } as const;
 
 /** What others did since one last looked, newest first. */

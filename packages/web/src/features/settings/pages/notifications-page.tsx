@@ -4,44 +4,24 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { formatClock, parseClock } from "../../../ui/parse-clock.ts";
 import { TimeField } from "../../../ui/time-field.tsx";
 import { Toggle } from "../../../ui/toggle.tsx";
+import { ChannelGrid } from "../notifications/components/channel-grid.tsx";
 import { DeviceRow } from "../notifications/components/device-row.tsx";
 import { MutedCalendars } from "../notifications/components/muted-calendars.tsx";
 import styles from "./notifications-page.module.css";
 import { SaveNote } from "../components/save-note.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../components/setting-page.tsx";
-import { ToggleRow } from "../components/toggle-row.tsx";
 import { useSaver } from "../save-state.ts";
 import type { Saver } from "../save-state.ts";
 
-/** By what reminders come, from which calendars, and when there is peace. Everything is saved as it is changed. */
+/** By what reminders and news come, from which calendars, and when there is peace. Everything is saved as it is changed. */
 export function NotificationsPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const { state, save } = useSaver(account);
-  const channels = account.preferences.reminders ?? {};
-  const set = (changed: typeof channels): void =>
-    save({ preferences: { reminders: { ...channels, ...changed } } });
   return (
     <SettingPage title={t("settings.notifications.title")} intro={t("settings.notifications.intro")}>
-      <SettingSection title={t("settings.notifications.reminders")}>
-        <ToggleRow
-          label={t("settings.notifications.app")}
-          help={t("settings.notifications.appHelp")}
-          checked={channels.app !== false}
-          onChange={(app) => set({ app })}
-        />
-        <ToggleRow
-          label={t("settings.notifications.push")}
-          help={t("settings.notifications.pushHelp")}
-          checked={channels.push !== false}
-          onChange={(push) => set({ push })}
-        />
+      <ChannelGrid account={account} save={save} />
+      <SettingSection title={t("settings.notifications.push")}>
         <DeviceRow />
-        <ToggleRow
-          label={t("settings.notifications.mail")}
-          help={t("settings.notifications.mailHelp", { email: account.email })}
-          checked={channels.mail === true}
-          onChange={(mail) => set({ mail })}
-        />
       </SettingSection>
       <MutedCalendars />
       <SettingSection title={t("settings.notifications.hours")}>

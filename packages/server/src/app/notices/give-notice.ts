@@ -1,0 +1,120 @@
+import { isDraft } from "@snart/calendar/access/draft.ts";
+import { expand } from "@snart/calendar/recurrence/expand.ts";
+import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { Language } from "@snart/locales/language.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { PushSubscription } from "../../storage/records/notifications.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import type { MailBody } from "../mail/mail-body.ts";
+import { queueMail } from "../mail/queue-mail.ts";
+import { mayReadObject } from "../objects/object-rights.ts";
+import { readStored } from "../objects/read-stored.ts";
+import { enqueuePush } from "../push-subscriptions.ts";
+import { remindedPerson, zoneOfPerson } from "../reminders/reminder.ts";
+import { noticeChannels } from "./notice.ts";
+import type { Notice, NoticeTimes } from "./notice.ts";
+
+/** What a notice says in somebody's language, with times that do not go stale. */
+export interface NoticeText {
+  readonly title: string;
+  /** When, and where. */
+  readonly body: string;
+  readonly subject: string;
+  readonly mail: MailBody;
+}
+
+/** @param timeZone the person's, in which the times are told */
+export type NoticeWords = (notice: Notice, timeZone: string, language: Language) => NoticeText;
+
+/** The type under which devices are told of what others did. */
+export const SNART_NOTICE = "snart:Notice";
+/** After two days of being off, a device is told no more: it is all in the app. */
+const PUSH_SECONDS = 172_800;
+/** How far ahead the next time of a series is looked for. */
+const AHEAD = 400 * DAY;
+
+/**
+ * Sends a notice of the outbox on to devices and into the mail; each once, however often it is begun. What is told is judged again:
+ * who may no longer see it, or does not want it any more, is told nothing, and nobody of what has gone meanwhile.
+ */
+export async function giveNotice(app: App, payload: unknown, words: NoticeWords): Promise<void> {
+  const notice = payload as Notice;
+  const now = app.now();
+  await app.storage.write(async (tx) => {
+    const person = await tx.principals.byId(notice.recipientId);
+    if (person?.kind !== "person" || person.status !== "active") return;
+    const seen = await asSeen(tx, person, notice, now);
+    if (!seen) return;
+    const { push, mail } = noticeChannels(person, notice.kind);
+    const language = person.preferences.language ?? "en-GB";
+    const text = words(seen, zoneOfPerson(person).id, language);
+    const devices = push ? (await tx.push.ofPrincipal(person.id)).filter(takesNotices(now)) : [];
+    for (const device of devices)
+      await enqueuePush(app, tx, device, {
+        dedupeKey: `${SNART_NOTICE} ${notice.id} ${device.id}`,
+        body: { "@type": SNART_NOTICE, title: text.title, body: text.body, path: pathOf(notice) },
+        ttlSeconds: PUSH_SECONDS,
+      });
+    if (!mail || notice.isInMailbox || person.email === null) return;
+    await queueMail(
+      { app, tx, now },
+      {
+        accountId: person.id,
+        purpose: "notice",
+        key: notice.id,
+        ...(notice.objectId && { objectId: notice.objectId }),
+      },
+      {
+        to: { email: person.email, name: person.displayName },
+        language,
+        subject: text.subject,
+        ...text.mail,
+      },
+    );
+  });
+}
+
+/** Where it is seen in the web app. */
+export const pathOf = ({ objectId, kind }: Pick<Notice, "objectId" | "kind">): string =>
+  objectId !== null
+    ? `/event/${encodeURIComponent(objectId)}`
+    : kind === "shares"
+      ? "/settings/sharing"
+      : "/";
+
+/** What it is about is told only to who alone can read it (RFC 8291), and asks for it by name. */
+const takesNotices =
+  (now: number) =>
+  ({ types, keys, isVerified, expiresAt }: PushSubscription): boolean =>
+    isVerified && expiresAt > now && keys !== null && types?.includes(SNART_NOTICE) === true;
+
+async function asSeen(
+  tx: ReadTransaction,
+  person: Principal,
+  notice: Notice,
+  now: number,
+): Promise<Notice | undefined> {
+  if (notice.kind === "shares") return notice;
+  const grant = await grantCalendar(tx, remindedPerson(person), notice.calendarId, "mayReadItems");
+  if (!grant.ok) return undefined;
+  if (notice.objectId === null) return notice;
+  const stored = await tx.objects.byId(notice.objectId);
+  if (!stored) return undefined;
+  const object = readStored(stored);
+  if (!mayReadObject(grant.value, object) || isDraft(object)) return undefined;
+  return { ...notice, times: notice.times ?? nextTimes(object, now, zoneOfPerson(person)) };
+}
+
+/** The next time of a series; null: there is none soon. */
+function nextTimes(object: ReturnType<typeof readStored>, now: number, zone: Zone): NoticeTimes | null {
+  const series = seriesOfObject(object);
+  const found = series.ok ? expand(series.value, { from: now, to: now + AHEAD }, zone) : undefined;
+  const [next] = found?.ok ? found.value : [];
+  return next
+    ? { start: next.startInstant, end: next.endInstant, isAllDay: next.start.kind === "allDay" }
+    : null;
+}

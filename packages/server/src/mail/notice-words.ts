@@ -1,0 +1,45 @@
+import type { App } from "../app/app.ts";
+import { mailBody } from "../app/mail/mail-body.ts";
+import type { MailBlock } from "../app/mail/mail-body.ts";
+import { giveNotice, pathOf } from "../app/notices/give-notice.ts";
+import type { NoticeWords } from "../app/notices/give-notice.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
+import { timesOnClocks } from "./reminder-words.ts";
+import { briefSpanText, spanText } from "./when-text.ts";
+
+/** Sends notices of the outbox on, worded. @param origin where people reach the server; null: unknown, and mail has no links */
+export const noticeSender =
+  (origin: string | null) =>
+  (app: App, payload: unknown): Promise<void> =>
+    giveNotice(app, payload, noticeWords(origin));
+
+/** What notices say: the same as the list of what is new. Times are absolute, on the person's clocks. */
+const noticeWords =
+  (origin: string | null): NoticeWords =>
+  (notice, timeZone, language) => {
+    const words = nodeMessages(language);
+    const name = notice.title || words("news.untitled");
+    const said = words(`news.${notice.news}`, { name: notice.by || words("news.somebody"), title: name });
+    const times = notice.times && timesOnClocks({ ...notice.times, timeZone });
+    const facts: [string, string][] = [
+      ...(times ? [[words("mail.when"), spanText(...times, language)] as [string, string]] : []),
+      ...(notice.place ? [[words("mail.where"), notice.place] as [string, string]] : []),
+    ];
+    const link = { label: words("mail.open"), url: `${origin}${pathOf(notice)}` };
+    const blocks: MailBlock[] = [
+      { kind: "heading", text: name },
+      { kind: "text", text: said },
+      ...(facts.length > 0 ? [{ kind: "facts", rows: facts } as const] : []),
+      ...(origin === null ? [] : [{ kind: "links", links: [link] } as const]),
+      { kind: "rule" },
+      { kind: "text", text: words("mail.notice.why") },
+    ];
+    return {
+      title: said,
+      body: [times ? briefSpanText(...times, language) : "", notice.place]
+        .filter((part) => part !== "")
+        .join("\n"),
+      subject: said.replace(/\s+/g, " "),
+      mail: mailBody(blocks),
+    };
+  };

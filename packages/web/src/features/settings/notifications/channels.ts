@@ -1,0 +1,34 @@
+import type { Preferences } from "../../../api/auth-client.ts";
+
+export const CHANNELS = ["app", "mail", "push"] as const;
+export type Channel = (typeof CHANNELS)[number];
+export const NOTICES = ["invitations", "changes", "answers", "shared", "shares"] as const;
+export type ChannelRow = "reminders" | (typeof NOTICES)[number];
+
+/** What holds for who has chosen nothing: the server's own defaults (docs/api.md, "News"). */
+const DEFAULTS: Readonly<Record<ChannelRow, readonly Channel[]>> = {
+  reminders: ["app", "push"],
+  invitations: ["app", "push"],
+  changes: ["app", "push"],
+  answers: ["app"],
+  shared: ["app"],
+  shares: ["app"],
+};
+
+const chosenOf = ({ reminders, notices }: Preferences, row: ChannelRow) =>
+  (row === "reminders" ? reminders : notices?.[row]) ?? {};
+
+/** Whether something comes by a channel. */
+export const comesBy = (preferences: Preferences, row: ChannelRow, channel: Channel): boolean =>
+  chosenOf(preferences, row)[channel] ?? DEFAULTS[row].includes(channel);
+
+/** The preferences in which something comes by a channel or not; what else was chosen stays. */
+export function withChannel(
+  preferences: Preferences,
+  row: ChannelRow,
+  channel: Channel,
+  isOn: boolean,
+): Pick<Preferences, "reminders" | "notices"> {
+  const chosen = { ...chosenOf(preferences, row), [channel]: isOn };
+  return row === "reminders" ? { reminders: chosen } : { notices: { ...preferences.notices, [row]: chosen } };
+}
