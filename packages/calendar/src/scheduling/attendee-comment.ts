@@ -40,7 +40,13 @@ export function withAttendeeComment(
 }
 
 /** What somebody said with their answer. */
-export function attendeeComment(component: Component, address: string): string {
-  const found = component.properties.find((one) => isOf(one, address));
-  return found ? unescapeText(found.value).trim() : "";
+export const attendeeComment = (component: Component, address: string): string =>
+  attendeeComments(component).get(addressKey(address)) ?? "";
+
+/** What everybody said with their answers, by the keys of their addresses. */
+export function attendeeComments({ properties }: Component): ReadonlyMap<string, string> {
+  const said = properties.filter(({ name }) => name === COMMENT).toReversed();
+  return new Map(
+    said.map((one) => [addressKey(parameterValue(one, COMMENT_BY) ?? ""), unescapeText(one.value).trim()]),
+  );
 }

@@ -3,8 +3,8 @@ import type { Property } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
-import { isServerAgent, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
-import { attendeeComment } from "@snart/calendar/scheduling/attendee-comment.ts";
+import { addressKey, isServerAgent, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
+import { attendeeComments } from "@snart/calendar/scheduling/attendee-comment.ts";
 import {
   countPlaces,
   isOwnSignUp,
@@ -96,7 +96,7 @@ export async function viewOf(app: App, reached: ReachedSignUp): Promise<SignUpVi
     mine: mine && partstatOf(mine) !== "NEEDS-ACTION" ? entryOf(spot, mine) : null,
     coming: !hidesWho || mayManage ? namesOf(lines) : null,
     mayManage,
-    list: mayManage ? lines.map((line) => entryOf(spot, line)) : null,
+    list: mayManage ? entriesOf(spot, lines) : null,
     token: token ?? null,
     remindedAt: (mayManage && remindedAt(spot.component)) || null,
   };
@@ -125,9 +125,24 @@ const nameOf = (line: Property): string => {
   return name.includes("@") ? (name.split("@")[0] ?? "") : name;
 };
 
-export function entryOf({ component }: SignUpSpot, line: Property): SignUpEntry {
+/** One by one each would have the whole list read again. */
+function entriesOf(spot: SignUpSpot, lines: readonly Property[]): readonly SignUpEntry[] {
+  const among = surroundingsOf(spot);
+  return lines.map((line) => entryOf(spot, line, among));
+}
+
+const surroundingsOf = ({ component }: SignUpSpot) => ({
+  queue: queueOf(component),
+  comments: attendeeComments(component),
+});
+
+export function entryOf(
+  spot: SignUpSpot,
+  line: Property,
+  { queue, comments } = surroundingsOf(spot),
+): SignUpEntry {
   const address = line.value.trim();
-  const position = queueOf(component).indexOf(line) + 1;
+  const position = queue.indexOf(line) + 1;
   const mail = /^mailto:([^?]+)/i.exec(address)?.[1];
   return {
     address,
@@ -136,7 +151,7 @@ export function entryOf({ component }: SignUpSpot, line: Property): SignUpEntry 
     place: placeOf(line),
     position: position > 0 ? position : null,
     people: peopleOfSignUp(line),
-    note: attendeeComment(component, address),
+    note: comments.get(addressKey(address)) ?? "",
     answeredAt: signedUpAt(line) ?? null,
     hasAnswered: partstatOf(line) !== "NEEDS-ACTION",
     hasAttended: noteOf(line, "attended") === "TRUE",
