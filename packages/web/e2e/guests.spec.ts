@@ -6,6 +6,9 @@ interface Fixtures {
   /** signed in at a server of one's own: what is told to guests depends on everything before it */
   readonly own: void;
 }
+// Each starts a server of its own.
+base.describe.configure({ timeout: 90_000 });
+
 const test = base.extend<Fixtures>({
   login: [ENGLISH, { option: true }],
   own: [
@@ -13,6 +16,8 @@ const test = base.extend<Fixtures>({
       const server = await startServer();
       try {
         await signInAt(server, page, login);
+        // The first page of a new server: everything is fetched.
+        await expect(block(page, "Debrief|Salary|Lönesamtal|Avstämning")).toBeVisible({ timeout: 20_000 });
         await provide();
       } finally {
         server.stop();

@@ -45,6 +45,14 @@ function setAside({ t, editing, setEditing }: DeskContext): void {
   });
 }
 
+function retitle({ editing, setEditing }: DeskContext, title: string): void {
+  if (!editing) return;
+  const draft = { ...(editing.kept ?? editing.before), title };
+  // The editor begins with what is kept.
+  keepDraft({ key: editing.occurrence?.key ?? null, draft });
+  setEditing({ ...editing, kept: draft });
+}
+
 /** Opening and closing what is read, named, written or asked. */
 export function editingActions(context: DeskContext) {
   const { store, zone, forNew, editing, setEditing, setFloating, asking, setAsking } = context;
@@ -81,12 +89,7 @@ export function editingActions(context: DeskContext) {
     },
     preview: (preview: Preview | null): void => context.setPreview(preview),
     /** what is typed before the editor is here */
-    retitle: (title: string): void => {
-      if (!editing) return;
-      const draft = { ...(editing.kept ?? editing.before), title };
-      keepDraft({ key: editing.occurrence?.key ?? null, draft });
-      setEditing({ ...editing, kept: draft });
-    },
+    retitle: (title: string): void => retitle(context, title),
     /** goes on with what was being edited when the page was left, if its event is among these */
     resume: (occurrences: readonly ShownOccurrence[]): void => {
       const kept = editing ? null : keptDraft();
