@@ -89,6 +89,68 @@ test("what is being written outlives work on other events", async ({ page, signI
   await expect(page.getByLabel("Title")).toHaveValue("Half written");
 });
 
+/** Opens the editor of a new event from its words. */
+async function beginEvent(page: Page): Promise<void> {
+  await page
+    .getByRole("button", { name: /^New\b/ })
+    .first()
+    .click();
+  await page.getByRole("textbox", { name: "New event in words" }).fill("Half written tomorrow 14:00");
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Edit details/ })
+    .click();
+  await expect(page.getByRole("form", { name: "New event" })).toBeVisible({ timeout: 15_000 });
+}
+
+// The editor comes late on a machine with much to do.
+test.describe.configure({ timeout: 90_000 });
+
+test("a new event goes on when the screen turns into a phone's, and its whole days take nobody's time", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await beginEvent(page);
+  const form = page.getByRole("form", { name: "New event" });
+  await expect(form.getByLabel("Title")).toHaveValue("Half written");
+  await form.getByLabel("Title").fill("Half written by now");
+  const shownAs = form.getByRole("combobox", { name: "Show as" });
+  await expect(shownAs).toHaveValue("busy");
+  await form.getByLabel("All day").check();
+  await expect(shownAs).toHaveValue("free");
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expect(page.getByRole("button", { name: "More", exact: true })).toBeVisible();
+  await expect(form.getByLabel("Title")).toHaveValue("Half written by now");
+  await expect(form.getByLabel("All day")).toBeChecked();
+  await shownAs.selectOption("busy");
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(form.getByLabel("Title")).toHaveValue("Half written by now");
+  await form.getByLabel("All day").uncheck();
+  await form.getByLabel("All day").check();
+  await expect(shownAs).toHaveValue("busy");
+});
+
+test("guests who are named before it is known who is there come by themselves", async ({ page, signIn }) => {
+  await signIn(page);
+  const held = Promise.withResolvers<void>();
+  await page.route("**/jmap/**", async (route) => {
+    if (route.request().postData()?.includes('"Principal/get"')) await held.promise;
+    await route.continue();
+  });
+  await beginEvent(page);
+  const field = page.getByRole("form", { name: "New event" }).getByRole("combobox", { name: "Guests" });
+  await field.fill("elin");
+  await field.press("Enter");
+  await expect(field).toHaveValue("elin");
+  const listed = page.getByRole("button", { name: "Remove Elin Sand" });
+  await expect(listed).toHaveCount(0);
+  held.resolve();
+  await expect(listed).toBeVisible();
+  await expect(field).toHaveValue("");
+});
+
 test("a series goes to another calendar as a whole, and says so first", async ({ page, signIn }) => {
   await signIn(page);
   await page
