@@ -157,7 +157,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   participantsPerEvent: "Participants of one event.",
   peoplePerSignUp: "People that one answer to a sign-up may bring, whoever answers included.",
   signUpNote: "Characters of the note that comes with an answer to a sign-up.",
-  guestAnswers: "Answers to sign-ups by link, without an account, from one address in the window of sign-ins.",
+  guestAnswers:
+    "Answers to sign-ups by link, without an account, from one address in the window of sign-ins.",
   occurrencesPerQuery: "Occurrences that are worked out to answer one query.",
   expandedSize: "Characters of occurrences that are written out to answer one query.",
   queryRangeDays: "Days that a query over occurrences may span.",
