@@ -22,7 +22,7 @@ export interface EndPoint {
 /** The web app's pages, from its own list. */
 export function readPages(): readonly Page[] {
   const source = readFileSync(join(WEB, "pages.ts"), "utf8");
-  return [...source.matchAll(/path: "([^"]+)", screen: "([^"]+)"/g)].map(([, path, screen]) => ({
+  return [...source.matchAll(/path: "([^"]+)",\s+screen: "([^"]+)"/g)].map(([, path, screen]) => ({
     path: path ?? "",
     screen: screen ?? "",
   }));
