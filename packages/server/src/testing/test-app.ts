@@ -19,7 +19,7 @@ export interface TestApp {
   readonly app: App;
   readonly clock: TestClock;
   /** Adds an active person `LOGIN@example.com` whose password is the login, ten times. */
-  person(login: string): Promise<Actor>;
+  readonly person: (login: string) => Promise<Actor>;
   close(): Promise<void>;
 }
 

@@ -70,6 +70,7 @@ function newsIn(
       return isOnlyAnswers ? undefined : "change";
     case "CANCEL":
       return said.main ? "cancellation" : "cancellationOnce";
+    case undefined:
     default:
       return undefined;
   }

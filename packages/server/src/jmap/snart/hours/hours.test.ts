@@ -30,8 +30,9 @@ const own = async (who = elin): Promise<Answer> =>
   (await who.call("Availability/get", { ids: null })).list[0];
 const set = (patch: object, who = elin): Promise<Answer> =>
   who.call("Availability/set", { update: { singleton: patch } });
-const change = async (patch: object): Promise<void> =>
-  void expect((await set(patch)).updated).toEqual({ singleton: null });
+const change = async (patch: object): Promise<void> => {
+  expect((await set(patch)).updated).toEqual({ singleton: null });
+};
 const DAY = { utcStart: "2026-12-22T00:00:00Z", utcEnd: "2026-12-23T00:00:00Z" };
 const brief = (periods: readonly Answer[]): string[] =>
   periods.map(
