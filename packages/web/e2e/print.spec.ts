@@ -104,7 +104,7 @@ test("a list on A3 in Swedish goes on over sheets with its heads, and what was c
   for (const [index, { width, height, text }] of pages.entries()) {
     expect([width, height]).toEqual([297, 420]);
     expect(text).toContain(`Sida ${index + 1} av ${count}`);
-    expect(text).toContain("23 november – 20 december 2026");
+    expect(text).toContain("23 november till 20 december 2026");
   }
   await page.emulateMedia({ media: null });
   await dialog.getByRole("button", { name: "Avbryt" }).click();

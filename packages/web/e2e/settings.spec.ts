@@ -138,22 +138,21 @@ test("an account is closed with its password, and brought back by the link", asy
   signIn,
   server,
 }) => {
-  await signIn(page);
-  await page.goto("/settings/security");
-  await page.getByRole("button", { name: "Close account…" }).click();
-  const dialog = page.getByRole("alertdialog", { name: "Close your account" });
-  await expect(dialog.getByRole("link", { name: "Download everything first" })).toBeVisible();
-  await dialog.getByLabel("Your password").fill("not the password");
-  await dialog.getByRole("button", { name: "Close the account" }).click();
-  await expect(dialog.getByText("This is not your password.", { exact: false })).toBeVisible();
+  await signIn(page, SWEDISH, "/settings/security");
+  await page.getByRole("button", { name: "Avsluta konto …" }).click();
+  const dialog = page.getByRole("alertdialog", { name: "Avsluta ditt konto" });
+  await expect(dialog.getByRole("link", { name: "Hämta allt först" })).toBeVisible();
+  await dialog.getByLabel("Ditt lösenord").fill("not the password");
+  await dialog.getByRole("button", { name: "Avsluta kontot" }).click();
+  await expect(dialog.getByText("Det är inte ditt lösenord.", { exact: false })).toBeVisible();
   expect(await axeProblems(page)).toEqual([]);
-  await dialog.getByLabel("Your password").fill(server.password);
+  await dialog.getByLabel("Ditt lösenord").fill(server.password);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "The account is closed" })).toBeVisible();
+  await expect(page.getByRole("heading", { name: "Kontot är avslutat" })).toBeVisible();
   await expect(page).toHaveURL(/\/restore\/[\w-]{43}$/);
   expect(await axeProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Bring the account back" }).click();
-  await expect(page.getByRole("heading", { name: "The account is back" })).toBeVisible();
-  await page.getByRole("link", { name: "To sign-in" }).click();
-  await signIn(page);
+  await page.getByRole("button", { name: "Ta tillbaka kontot" }).click();
+  await expect(page.getByRole("heading", { name: "Kontot är tillbaka" })).toBeVisible();
+  await page.getByRole("link", { name: "Till inloggningen" }).click();
+  await signIn(page, SWEDISH);
 });
