@@ -34,6 +34,8 @@ const month = part(() => import("./features/month-view/screen.tsx").then((module
 /** `/c`, `/invite` and their like: what whoever holds a link is shown, signed in or not. */
 const LinkPages = lazy(() => import("./link-pages.tsx").then((module) => ({ default: module.LinkPages })));
 
+const soon = part(() => import("./features/soon/screen.tsx").then((module) => module.SoonScreen));
+
 const views = {
   weeks: month.Component,
   month: month.Component,
@@ -41,6 +43,7 @@ const views = {
     import("./features/year-view/screen.tsx").then((module) => ({ default: module.YearScreen })),
   ),
   tasks: TasksScreen,
+  soon: soon.Component,
 };
 
 const CALENDAR = /^\/(?:(?:days?|workweek|weeks?|month|year|soon|tasks|event)\b|$)/;
@@ -50,7 +53,7 @@ const CALENDAR = /^\/(?:(?:days?|workweek|weeks?|month|year|soon|tasks|event)\b|
  */
 export async function fetchPage(path: string): Promise<void> {
   if (!CALENDAR.test(path)) return;
-  const parts = /^\/(?:month|weeks)\//.test(path) ? [calendar, month] : [calendar];
+  const parts = [calendar, ...(path === "/soon" ? [soon] : /^\/(?:month|weeks)\//.test(path) ? [month] : [])];
   // What could not be fetched is asked for again when it is drawn, which then says what is wrong.
   await Promise.allSettled(parts.map((it) => it.fetch()));
 }

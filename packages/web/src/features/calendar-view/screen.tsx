@@ -50,6 +50,7 @@ export { eventLook } from "./components/grid/event-look.ts";
 export { eventDescription, eventName, titleOf } from "./event-words.ts";
 export { isRedDay, namedDays } from "./red-days.ts";
 export { useAlmanac } from "./use-almanac.ts";
+export { useOccurrences } from "./use-occurrences.ts";
 export type { Almanac } from "./red-days.ts";
 export { countOf, firstOf, startOfMonth } from "./view-address.ts";
 export type { View } from "./view-address.ts";

@@ -45,45 +45,29 @@ export function SoonRail({ isOpen, onFold, tray, ...soon }: SoonRailProps) {
         </IconButton>
       </header>
       {isOpen ? tray : null}
-      {isOpen ? <SoonRows {...soon} days={RAIL_DAYS} look="rail" /> : <FoldedRail {...soon} />}
+      {isOpen ? <SoonRows {...soon} /> : <FoldedRail {...soon} />}
     </aside>
   );
 }
 
-/** The same as a page of its own. */
-export function SoonPage(props: SoonProps) {
-  return (
-    <div className={styles.page}>
-      <SoonRows {...props} days={60} look="page" />
-    </div>
-  );
-}
-
-interface SoonRowsProps extends SoonProps {
-  readonly days: number;
-  readonly look: "rail" | "page";
-}
-
-function SoonRows({ occurrences, address, isLoading, onOpen, days, look }: SoonRowsProps) {
-  const rows = useSoonRows(occurrences, address, days);
+function SoonRows({ occurrences, address, isLoading, onOpen }: SoonProps) {
+  const rows = useSoonRows(occurrences, address);
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const element = event.target instanceof Element ? event.target.closest<HTMLElement>("[data-soon]") : null;
     const row = rows.find((it) => it.kind === "event" && it.key === element?.dataset["soon"]);
     if (element && row?.kind === "event") onOpen(row.occurrence, element);
   };
-  return (
-    <SoonList rows={rows} address={address} isLoading={isLoading} look={look} days={days} onClick={onClick} />
-  );
+  return <SoonList rows={rows} address={address} isLoading={isLoading} days={RAIL_DAYS} onClick={onClick} />;
 }
 
-function useSoonRows(occurrences: readonly ShownOccurrence[], address: string, days: number) {
+function useSoonRows(occurrences: readonly ShownOccurrence[], address: string) {
   const now = useNow();
   const zone = useViewerZone();
   const language = useLanguage();
   return soonRows(occurrences, {
     now,
     zone,
-    days,
+    days: RAIL_DAYS,
     leastGap: HOUR,
     isShown: (it) => {
       const facts = eventFacts(it.event, address);
@@ -95,7 +79,7 @@ function useSoonRows(occurrences: readonly ShownOccurrence[], address: string, d
 
 /** Folded: the spine with a tick per event, near ones far apart, and the next distance set vertically. */
 function FoldedRail({ occurrences, address }: SoonProps) {
-  const rows = useSoonRows(occurrences, address, RAIL_DAYS).filter((row) => row.kind === "event");
+  const rows = useSoonRows(occurrences, address).filter((row) => row.kind === "event");
   const now = useNow();
   const next = rows[0];
   const span = Math.log(1 + (RAIL_DAYS * 24 * 60) / 30);
@@ -116,3 +100,5 @@ function FoldedRail({ occurrences, address }: SoonProps) {
     </div>
   );
 }
+
+export { SoonSkeleton } from "./components/soon-skeleton.tsx";

@@ -6,7 +6,7 @@ import { useStoredFlag } from "../../../ui/use-stored-flag.ts";
 import { EventEditor } from "../../event/screen.tsx";
 import { Frame, Toolbar, UnreachablePanel } from "../../shell/screen.tsx";
 import { Sidebar } from "../../sidebar/screen.tsx";
-import { SoonPage, SoonRail } from "../../soon-rail/screen.tsx";
+import { SoonRail } from "../../soon-rail/screen.tsx";
 import { TaskSide, TaskTray } from "../../tasks/screen.tsx";
 import { daysOfView, isList, isWide } from "../view-address.ts";
 import type { PageProps } from "./page-props.ts";
@@ -91,12 +91,9 @@ export function DesktopPage({ page, views, banner }: PageProps) {
         {page.hasFailed ? (
           <UnreachablePanel onRetry={page.retry} />
         ) : view.kind === "soon" ? (
-          <SoonPage
-            occurrences={soon.occurrences}
-            isLoading={!soon.isComplete}
-            address={account.email}
-            onOpen={desk.open}
-          />
+          <Suspense>
+            <views.soon page={page} isPhone={false} />
+          </Suspense>
         ) : Wide ? (
           <Suspense>
             <Wide page={page} isPhone={false} />

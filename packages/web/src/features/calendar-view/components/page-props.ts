@@ -13,6 +13,7 @@ export interface WideViews {
   readonly month: ComponentType<WideViewProps>;
   readonly year: ComponentType<WideViewProps>;
   readonly tasks: ComponentType<WideViewProps>;
+  readonly soon: ComponentType<WideViewProps>;
 }
 
 export interface PageProps {

@@ -5,7 +5,6 @@ import { MoreSheet, UnreachablePanel } from "../../shell/screen.tsx";
 import type { PhoneTab } from "../../phone-shell/screen.tsx";
 import { useStoredFlag } from "../../../ui/use-stored-flag.ts";
 import { CalendarList } from "../../sidebar/screen.tsx";
-import { SoonPage } from "../../soon-rail/screen.tsx";
 import { TaskSide } from "../../tasks/screen.tsx";
 import { isList, isWide } from "../view-address.ts";
 import type { PageProps } from "./page-props.ts";
@@ -27,7 +26,7 @@ const tabs = {
 
 /** One thing at a time: what comes soon, or one day. */
 export function PhonePage({ page, views, banner }: PageProps) {
-  const { view, days, desk, soon, calendars, account } = page;
+  const { view, days, desk, calendars } = page;
   const [isThree, setThree] = useStoredFlag("phone.three", view.kind === "days");
   const [isMoreOpen, setMoreOpen] = useState(false);
   const { title, week } = usePageTitle(view.kind, days, true);
@@ -69,12 +68,9 @@ export function PhonePage({ page, views, banner }: PageProps) {
         {page.hasFailed ? (
           <UnreachablePanel onRetry={page.retry} />
         ) : view.kind === "soon" ? (
-          <SoonPage
-            occurrences={soon.occurrences}
-            isLoading={!soon.isComplete}
-            address={account.email}
-            onOpen={desk.open}
-          />
+          <Suspense>
+            <views.soon page={page} isPhone />
+          </Suspense>
         ) : Wide ? (
           <Suspense>
             <Wide page={page} isPhone />

@@ -25,6 +25,7 @@ import { eventMenu } from "../../../store/event-menu.ts";
 import type { EventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Button } from "../../../ui/button.tsx";
+import { Faces } from "../../../ui/faces.tsx";
 import { HowSoon } from "../../../ui/how-soon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Popover } from "../../../ui/popover.tsx";
@@ -271,7 +272,6 @@ function Details({
   );
 }
 
-const avatarColours = ["fjord", "moss", "heather", "rust", "ice", "lake", "cloudberry"] as const;
 const MOST_AVATARS = 5;
 
 function Guests({ facts, arranger }: { readonly facts: EventFacts; readonly arranger: string | null }) {
@@ -289,18 +289,7 @@ function Guests({ facts, arranger }: { readonly facts: EventFacts; readonly arra
   return (
     <Row icon={<Users {...icon} />}>
       <div className={styles.guests}>
-        <span className={styles.avatars} aria-hidden>
-          {facts.guests.slice(0, MOST_AVATARS).map((guest, index) => (
-            <span key={guest.id} data-colour={avatarColours[index % avatarColours.length]} title={guest.name}>
-              {guest.name
-                .split(/\s+/)
-                .map((word) => word.slice(0, 1))
-                .slice(0, 2)
-                .join("")
-                .toUpperCase()}
-            </span>
-          ))}
-        </span>
+        <Faces of={facts.guests.slice(0, MOST_AVATARS)} />
         <span title={facts.guests.map((guest) => guest.name).join(", ")}>
           {t("event.guests", { count: facts.guests.length })}
           <small>{said.join(", ")}</small>

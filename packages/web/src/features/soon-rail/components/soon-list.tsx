@@ -2,7 +2,7 @@
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { MINUTE } from "@snart/calendar/time/instant.ts";
 import type { KeyboardEvent, MouseEvent } from "react";
-import { lazy, memo, Suspense, useState, useSyncExternalStore } from "react";
+import { memo, useState, useSyncExternalStore } from "react";
 import { clockNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
@@ -17,28 +17,21 @@ import type { SoonRow } from "../model.ts";
 import { SoonSkeleton } from "./soon-skeleton.tsx";
 import styles from "./soon-list.module.css";
 
-const EmptySoon = lazy(() => import("./empty-soon.tsx").then((module) => ({ default: module.EmptySoon })));
-
 export interface SoonListProps {
   readonly rows: readonly SoonRow[];
   readonly address: string;
   readonly isLoading: boolean;
-  readonly look: "rail" | "page";
   readonly days: number;
   readonly onClick: (event: MouseEvent<HTMLElement>) => void;
 }
 
 /** The spine with what hangs on it. One tab stop; arrows walk. */
-export function SoonList({ rows, address, isLoading, look, days, onClick }: SoonListProps) {
+export function SoonList({ rows, address, isLoading, days, onClick }: SoonListProps) {
   const t = useMessages();
   const [wanted, setWanted] = useState<string | null>(null);
   if (rows.length === 0 && isLoading) return <SoonSkeleton />;
   if (rows.length === 0) {
-    return look === "page" ? (
-      <Suspense>
-        <EmptySoon days={days} />
-      </Suspense>
-    ) : (
+    return (
       <p className={styles.empty}>
         {t("rail.empty")} <span>{t("rail.emptyHint", { days })}</span>
       </p>
@@ -58,7 +51,7 @@ export function SoonList({ rows, address, isLoading, look, days, onClick }: Soon
   return (
     // The list hears what its buttons are pressed on.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <ol className={styles.list} data-look={look} onClick={onClick} onKeyDown={onKeyDown}>
+    <ol className={styles.list} onClick={onClick} onKeyDown={onKeyDown}>
       {rows.map((row, index) =>
         row.kind === "event" ? (
           <EventRow

@@ -1,0 +1,125 @@
+import { HOUR } from "@snart/calendar/time/instant.ts";
+import { isoWeek } from "@snart/calendar/time/iso-week.ts";
+import { useState } from "react";
+import type { KeyboardEvent, MouseEvent } from "react";
+import { firstInLine } from "../../../i18n/format.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { useLengthText } from "../use-length-text.ts";
+import type { SoonItem } from "../soon-items.ts";
+import { EventRow } from "./event-row.tsx";
+import type { SoonPageState } from "../page-state.ts";
+import styles from "./soon-list.module.css";
+
+export interface SoonListProps {
+  readonly items: readonly SoonItem[];
+  readonly page: SoonPageState;
+}
+
+type ItemOf<K extends SoonItem["kind"]> = Extract<SoonItem, { readonly kind: K }>;
+
+const isEvent = (item: SoonItem): item is ItemOf<"event"> => item.kind === "event";
+
+/** The spine with what hangs on it, under its heads. One tab stop for the rows; arrows walk. */
+export function SoonList({ items, page }: SoonListProps) {
+  const t = useMessages();
+  const [wanted, setWanted] = useState<string | null>(null);
+  const keys = items.filter(isEvent).map(({ key }) => key);
+  const chosen = wanted !== null && keys.includes(wanted) ? wanted : keys[0];
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
+    const to = keys[keys.indexOf(chosen ?? "") + step];
+    if (step === 0 || to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    setWanted(to);
+    event.currentTarget.querySelector<HTMLElement>(`[data-soon="${CSS.escape(to)}"]`)?.focus();
+  };
+  const onClick = ({ target }: MouseEvent<HTMLElement>): void => {
+    const element = target instanceof Element ? target.closest<HTMLElement>("[data-soon]") : null;
+    const item = items.find((it) => it.key === element?.dataset["soon"]);
+    if (!element || item?.kind !== "event") return;
+    setWanted(item.key);
+    page.desk.open(item.occurrence, element);
+  };
+  return (
+    // The list hears what its buttons are pressed on.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <ol className={styles.list} aria-label={t("rail.label")} onClick={onClick} onKeyDown={onKeyDown}>
+      {items.map((item) => {
+        if (item.kind === "group") return <GroupHead key={item.key} item={item} />;
+        if (item.kind === "day") return <DayHead key={item.key} item={item} isRed={page.isRed(item.day)} />;
+        if (item.kind === "gap") return <GapRow key={item.key} item={item} onAdd={page.desk.name} />;
+        return (
+          <EventRow
+            key={item.key}
+            item={item}
+            address={page.account.email}
+            tabIndex={item.key === chosen ? 0 : -1}
+            isChosen={item.key === chosen}
+            onAnswer={page.desk.answer}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+function GroupHead({ item: { group, day } }: { readonly item: ItemOf<"group"> }) {
+  const t = useMessages();
+  const formats = useFormats("UTC");
+  const beside =
+    group === "today" || group === "tomorrow"
+      ? formats.day(day)
+      : group === "thisWeek" || group === "nextWeek"
+        ? formats.weekInText(isoWeek(day).week)
+        : null;
+  return (
+    <li className={styles.group} data-now={group === "now" || undefined}>
+      <h2>{t(`soon.group.${group}`)}</h2> {beside}
+    </li>
+  );
+}
+
+function DayHead({ item, isRed }: { readonly item: ItemOf<"day">; readonly isRed: boolean }) {
+  const language = useLanguage();
+  const formats = useFormats("UTC");
+  const { day, isLater } = item;
+  return (
+    <li className={styles.day} data-red={isRed || undefined}>
+      <h3>{firstInLine(isLater ? formats.dayAndYear(day) : formats.day(day), language)}</h3>
+      {isLater ? formats.weekInText(isoWeek(day).week) : null}
+    </li>
+  );
+}
+
+interface GapRowProps {
+  readonly item: ItemOf<"gap">;
+  readonly onAdd: SoonPageState["desk"]["name"];
+}
+
+function GapRow({ item: { start, end }, onAdd }: GapRowProps) {
+  const t = useMessages();
+  const lengthText = useLengthText();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const time = formats.timeRange(start, end);
+  const free = t("rail.free", { length: lengthText(end - start) });
+  return (
+    <li className={styles.gap}>
+      <button
+        type="button"
+        aria-label={t("soon.addAt", { time, free })}
+        // An hour at most: a whole afternoon is seldom what is meant.
+        onClick={({ currentTarget }) =>
+          onAdd({ start, end: Math.min(end, start + HOUR), allDay: false }, currentTarget)
+        }
+      >
+        <span>{time}</span>
+        <span>{free}</span>
+        <b aria-hidden>+ {t("soon.add")}</b>
+      </button>
+    </li>
+  );
+}

@@ -1,0 +1,75 @@
+import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
+import { localFromFields } from "@snart/calendar/time/local.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { expect, it } from "vitest";
+import { freeGaps } from "./free-gaps.ts";
+
+const zone = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");
+const at = (day: number, hour: number, minute = 0): number =>
+  zone.toInstant(localFromFields(2026, 11, day, hour, minute));
+const taken = (...hours: readonly (readonly [number, number])[]) =>
+  hours.map(([start, end]) => ({ start: at(23, 0) + start * HOUR, end: at(23, 0) + end * HOUR }));
+const today = { day: localFromFields(2026, 11, 23), now: at(23, 10, 20), zone, least: 30 * MINUTE };
+const other = { ...today, now: at(22, 12) };
+const hours = (gaps: ReturnType<typeof freeGaps>) =>
+  gaps.map(({ start, end }) => [(start - at(23, 0)) / HOUR, (end - at(23, 0)) / HOUR]);
+
+it("tells what is left of today: from now, between what takes time, and to ten in the evening", () => {
+  expect(hours(freeGaps(taken([10, 11.5], [12, 13], [13.25, 19]), today))).toEqual([
+    [11.5, 12],
+    [19, 22],
+  ]);
+});
+
+it("begins with this minute where now is free, and not with what has been", () => {
+  const now = at(23, 10, 20) + 12_345;
+  expect(freeGaps(taken([8, 9], [12, 13]), { ...today, now })[0]).toEqual({
+    start: at(23, 10, 20),
+    end: at(23, 12),
+  });
+});
+
+it("has nothing left late in the evening, and begins at seven before dawn", () => {
+  expect(freeGaps([], { ...today, now: at(23, 22, 30) })).toEqual([]);
+  expect(freeGaps([], { ...today, now: at(23, 21, 45) })).toEqual([]);
+  expect(hours(freeGaps([], { ...today, now: at(23, 3) }))).toEqual([[7, 22]]);
+});
+
+it("tells of another day only what lies between two things", () => {
+  expect(freeGaps([], other)).toEqual([]);
+  expect(freeGaps(taken([9, 10]), other)).toEqual([]);
+  expect(hours(freeGaps(taken([9, 10], [12, 13]), other))).toEqual([[10, 12]]);
+});
+
+it("takes what overlaps or stands inside of something for one, in whatever order", () => {
+  expect(hours(freeGaps(taken([14, 15], [9, 13], [10, 11], [12.5, 13.25]), other))).toEqual([[13.25, 14]]);
+});
+
+it("goes on from what began the day before, and ends with what runs past midnight", () => {
+  expect(hours(freeGaps(taken([-3, 8], [10, 11], [21, 26]), other))).toEqual([
+    [8, 10],
+    [11, 21],
+  ]);
+  expect(hours(freeGaps(taken([9, 10], [23, 24]), other))).toEqual([]);
+});
+
+it("counts the hours that there are when the clock is put back during the day", () => {
+  const havana = ianaZone("America/Havana") ?? expect.fail("no zone");
+  const day = localFromFields(2026, 10, 25);
+  const from = zone.toInstant(localFromFields(2026, 10, 25, 1));
+  const night = { start: from, end: from + HOUR };
+  const morning = {
+    start: zone.toInstant(localFromFields(2026, 10, 25, 9)),
+    end: zone.toInstant(localFromFields(2026, 10, 25, 10)),
+  };
+  // The hour that comes twice is not within waking hours: seven to nine are two hours as on any day.
+  const [gap] = freeGaps([night, morning], { day: day, now: at(23, 0) - 60 * 24 * HOUR, zone, least: HOUR });
+  expect(gap && (gap.end - gap.start) / HOUR).toBe(2);
+  const today = {
+    day: localFromFields(2026, 11, 1),
+    now: havana.toInstant(localFromFields(2026, 11, 1)),
+    least: HOUR,
+  };
+  const [whole] = freeGaps([], { ...today, zone: havana });
+  expect(whole && (whole.end - whole.start) / HOUR).toBe(15);
+});

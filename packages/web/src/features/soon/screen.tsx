@@ -1,0 +1,1 @@
+export { SoonPage as SoonScreen } from "./components/soon-page.tsx";

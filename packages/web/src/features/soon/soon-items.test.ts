@@ -1,0 +1,84 @@
+import { localFromFields } from "@snart/calendar/time/local.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { expect, it } from "vitest";
+import type { ShownOccurrence } from "../../store/occurrences.ts";
+import { farAhead, soonItems } from "./soon-items.ts";
+
+const zone = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");
+const at = (day: number, hour: number, minute = 0): number =>
+  zone.toInstant(localFromFields(2026, 11, day, hour, minute));
+const now = at(23, 10, 20);
+const one = (key: string, start: number, end: number, more: object = {}) =>
+  ({ key, start, end, allDay: false, entry: { key }, event: {}, ...more }) as unknown as ShownOccurrence;
+const items = (
+  occurrences: readonly ShownOccurrence[],
+  withGaps = true,
+  distanceOf = (it: ShownOccurrence) => it.key,
+) => soonItems(occurrences, { now, zone, withGaps, distanceOf });
+const words = (found: ReturnType<typeof items>) =>
+  found.map((item) =>
+    item.kind === "group" ? `# ${item.group}` : item.kind === "event" ? item.key : item.kind,
+  );
+
+it("goes from what runs through today, tomorrow and the weeks to what is later, without empty groups", () => {
+  const found = items([
+    one("visit", at(21, 0), at(26, 0), { allDay: true }),
+    one("past", at(23, 8), at(23, 9)),
+    one("review", at(23, 10), at(23, 11, 30)),
+    one("board", at(23, 19), at(23, 20)),
+    one("school", at(24, 8), at(24, 9)),
+    one("friday", at(27, 8), at(27, 9)),
+    one("sunday", at(29, 8), at(29, 9)),
+    one("far", at(47, 8), at(47, 9)),
+  ]);
+  expect(words(found)).toEqual(
+    "# now|review|# today|visit|gap|board|gap|# tomorrow|school|# thisWeek|day|friday|day|sunday|# later|day|far".split(
+      "|",
+    ),
+  );
+});
+
+it("tells of free time from 30 minutes today, an hour tomorrow, two later in the week, and none after that", () => {
+  const pair = (day: number, minutes: number) => [
+    one(`${day} a`, at(day, 9), at(day, 12)),
+    one(`${day} b`, at(day, 12, minutes), at(day, 22)),
+  ];
+  const gaps = (...of: readonly ShownOccurrence[]) => items(of).filter((it) => it.kind === "gap").length;
+  expect([gaps(...pair(23, 29)), gaps(...pair(23, 30))]).toEqual([0, 1]);
+  expect([gaps(...pair(24, 59)), gaps(...pair(24, 60))]).toEqual([0, 1]);
+  expect([gaps(...pair(27, 119)), gaps(...pair(27, 120))]).toEqual([0, 1]);
+  expect(gaps(...pair(30, 240))).toBe(0);
+});
+
+it("tells of no free time where something may be left out, and lets what takes no time stand within it", () => {
+  const two = [one("a", at(23, 10), at(23, 11)), one("b", at(23, 21), at(23, 22))];
+  const free = one("free", at(23, 12), at(23, 13), { event: { freeBusyStatus: "free" } });
+  expect(words(items(two, false))).not.toContain("gap");
+  expect(words(items([...two, free]))).toEqual(["# now", "a", "# today", "gap", "free", "b"]);
+});
+
+it("tells of a day with nothing on it only what is free after what runs", () => {
+  expect(words(items([one("tomorrow", at(24, 8), at(24, 9))]))).toEqual(["# tomorrow", "tomorrow"]);
+  expect(words(items([one("a", at(23, 10), at(23, 11))]))).toEqual(["# now", "a", "# today", "gap"]);
+  expect(items([])).toEqual([]);
+});
+
+it("says a distance once for those that share it", () => {
+  const found = items(
+    [one("a", at(23, 12), at(23, 13)), one("b", at(23, 13), at(23, 14))],
+    true,
+    () => "soon",
+  );
+  expect(found.flatMap((it) => (it.kind === "event" ? [it.isRepeat] : []))).toEqual([false, true]);
+});
+
+it("tells far ahead of each series once, and of none that is nearer", () => {
+  const choir = [at(24, 18), at(100, 18)].map((start, index) =>
+    one(`choir ${index}`, start, start + 1, { entry: { key: "choir" } }),
+  );
+  const birthday = [at(90, 0), at(95, 0)].map((start, index) =>
+    one(`day ${index}`, start, start + 1, { entry: { key: "day" } }),
+  );
+  const far = farAhead(choir.slice(0, 1), [...choir.slice(1), ...birthday]);
+  expect(far.map((it) => it.key)).toEqual(["day 0"]);
+});

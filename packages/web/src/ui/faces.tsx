@@ -1,0 +1,27 @@
+import styles from "./faces.module.css";
+
+export interface Face {
+  readonly id: string;
+  readonly name: string;
+}
+
+const colours = ["fjord", "moss", "heather", "rust", "ice", "lake", "cloudberry"] as const;
+
+/** People as discs with their initials, side by side. What they are called is said elsewhere. */
+export const Faces = ({ of, size = 26 }: { readonly of: readonly Face[]; readonly size?: 22 | 26 }) => (
+  <span className={styles.faces} data-size={size} aria-hidden>
+    {of.map(({ id, name }, index) => (
+      <span key={id} data-colour={colours[index % colours.length]} title={name}>
+        {initials(name)}
+      </span>
+    ))}
+  </span>
+);
+
+const initials = (name: string): string =>
+  name
+    .split(/\s+/)
+    .map((word) => word.slice(0, 1))
+    .slice(0, 2)
+    .join("")
+    .toUpperCase();
