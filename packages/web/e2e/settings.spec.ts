@@ -148,11 +148,12 @@ test("an account is closed with its password, and brought back by the link", asy
   expect(await axeProblems(page)).toEqual([]);
   await dialog.getByLabel("Ditt lösenord").fill(server.password);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("heading", { name: "Kontot är avslutat" })).toBeVisible();
+  // Nobody is signed in any more, so the browser's language is spoken.
+  await expect(page.getByRole("heading", { name: "The account is closed" })).toBeVisible();
   await expect(page).toHaveURL(/\/restore\/[\w-]{43}$/);
   expect(await axeProblems(page)).toEqual([]);
-  await page.getByRole("button", { name: "Ta tillbaka kontot" }).click();
-  await expect(page.getByRole("heading", { name: "Kontot är tillbaka" })).toBeVisible();
-  await page.getByRole("link", { name: "Till inloggningen" }).click();
+  await page.getByRole("button", { name: "Bring the account back" }).click();
+  await expect(page.getByRole("heading", { name: "The account is back" })).toBeVisible();
+  await page.getByRole("link", { name: "To sign-in" }).click();
   await signIn(page, SWEDISH);
 });
