@@ -1,7 +1,7 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { useState } from "react";
-import type { KeyboardEvent, MouseEvent } from "react";
+import type { FocusEvent, KeyboardEvent, MouseEvent } from "react";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
@@ -33,20 +33,25 @@ export function SoonList({ items, page }: SoonListProps) {
     if (step === 0 || to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
-    setWanted(to);
     event.currentTarget.querySelector<HTMLElement>(`[data-soon="${CSS.escape(to)}"]`)?.focus();
   };
+  const onFocus = ({ target }: FocusEvent<HTMLElement>): void => setWanted(target.dataset["soon"] ?? wanted);
   const onClick = ({ target }: MouseEvent<HTMLElement>): void => {
     const element = target instanceof Element ? target.closest<HTMLElement>("[data-soon]") : null;
     const item = items.find((it) => it.key === element?.dataset["soon"]);
     if (!element || item?.kind !== "event") return;
-    setWanted(item.key);
     page.desk.open(item.occurrence, element);
   };
   return (
     // The list hears what its buttons are pressed on.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
-    <ol className={styles.list} aria-label={t("rail.label")} onClick={onClick} onKeyDown={onKeyDown}>
+    <ol
+      className={styles.list}
+      aria-label={t("rail.label")}
+      onClick={onClick}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
       {items.map((item) => {
         if (item.kind === "group") return <GroupHead key={item.key} item={item} />;
         if (item.kind === "day") return <DayHead key={item.key} item={item} isRed={page.isRed(item.day)} />;

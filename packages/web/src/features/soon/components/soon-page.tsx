@@ -13,6 +13,8 @@ import { SoonSkeleton } from "../../soon-rail/screen.tsx";
 import type { SoonPageState } from "../page-state.ts";
 import { farAhead, soonItems } from "../soon-items.ts";
 import { EmptySoon } from "./empty-soon.tsx";
+import { Horizon } from "./horizon.tsx";
+import { LeadSentence } from "./lead-sentence.tsx";
 import { SoonList } from "./soon-list.tsx";
 import styles from "./soon-page.module.css";
 
@@ -22,11 +24,15 @@ const [NEAR_DAYS, FAR_DAYS] = [60, 366];
 /** Everything ahead, by how soon, with the free time between. */
 export function SoonPage({ page }: WideViewProps) {
   const occurrences = useAhead(page);
-  const items = useItems(occurrences);
+  // What is not shown may well take the time.
+  const isFiltered = useSyncExternalStore(shownFilter.subscribe, shownFilter.get) !== null;
+  const items = useItems(occurrences, !isFiltered);
   if (items.length === 0) return page.soon.isComplete ? <EmptySoon days={NEAR_DAYS} /> : <SoonSkeleton />;
   return (
     <div className={styles.page}>
       <div className={styles.scroll}>
+        {isFiltered ? null : <LeadSentence occurrences={occurrences} address={page.account.email} />}
+        <Horizon items={items} address={page.account.email} onPick={goTo} />
         <SoonList items={items} page={page} />
       </div>
     </div>
@@ -48,12 +54,17 @@ function useAhead({ soon, today, account }: SoonPageState): readonly ShownOccurr
   );
 }
 
-function useItems(occurrences: readonly ShownOccurrence[]) {
+/** Shows the row of an event in the middle of the page, with the focus on it. */
+function goTo(key: string): void {
+  const row = document.querySelector<HTMLElement>(`[data-soon="${CSS.escape(key)}"]`);
+  row?.focus({ preventScroll: true });
+  row?.scrollIntoView({ block: "center" });
+}
+
+function useItems(occurrences: readonly ShownOccurrence[], withGaps: boolean) {
   const now = useNow();
   const zone = useViewerZone();
   const language = useLanguage();
-  // What is not shown may well take the time.
-  const withGaps = useSyncExternalStore(shownFilter.subscribe, shownFilter.get) === null;
   return useMemo(
     () =>
       soonItems(occurrences, {

@@ -1,0 +1,68 @@
+import { localFromFields } from "@snart/calendar/time/local.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { expect, it } from "vitest";
+import type { ShownOccurrence } from "../../store/occurrences.ts";
+import { leadOf, shortTitle } from "./lead.ts";
+
+const zone = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");
+const at = (day: number, hour: number, minute = 0): number =>
+  zone.toInstant(localFromFields(2026, 11, day, hour, minute));
+const one = (key: string, start: number, end: number, allDay = false) =>
+  ({ key, start, end, allDay }) as unknown as ShownOccurrence;
+const lead = (...occurrences: readonly ShownOccurrence[]) => leadOf(occurrences, at(23, 10, 20), zone);
+
+const review = one("review", at(23, 10), at(23, 11, 30));
+const visit = one("visit", at(21, 0), at(26, 0), true);
+
+it("tells what runs, and how long is free after it", () => {
+  const lunch = one("lunch", at(23, 12), at(23, 13));
+  expect(lead(lunch, visit, review)).toEqual({ kind: "thenFree", about: review, free: 1_800_000 });
+});
+
+it("tells what runs, and what comes right after it or before it has ended", () => {
+  const next = one("next", at(23, 11, 45), at(23, 13));
+  const within = one("within", at(23, 11), at(23, 13));
+  expect(lead(review, next)).toEqual({ kind: "thenNext", about: review, next });
+  expect(lead(review, within)).toEqual({ kind: "thenNext", about: review, next: within });
+});
+
+it("tells that nothing more comes today, whatever comes tomorrow", () => {
+  expect(lead(review, one("tomorrow", at(24, 8), at(24, 9)))).toEqual({ kind: "thenNothing", about: review });
+});
+
+it("is about the longest of what runs", () => {
+  expect(lead(one("short", at(23, 10), at(23, 10, 30)), review)).toMatchObject({ about: review });
+});
+
+it("tells until when it is free, and takes what lasts whole days for the background", () => {
+  const lunch = one("lunch", at(23, 12), at(23, 13));
+  const tomorrow = one("tomorrow", at(24, 8), at(24, 9));
+  const moving = one("moving", at(22, 0), at(24, 12));
+  expect(lead(visit, lunch)).toEqual({ kind: "ahead", about: lunch });
+  expect(lead(visit, moving, tomorrow)).toEqual({ kind: "nothingToday", about: tomorrow });
+  expect(lead(visit)).toBeNull();
+});
+
+it("tells what comes first on another day, and whether that is far", () => {
+  const tomorrow = one("tomorrow", at(24, 8), at(24, 9));
+  const far = one("far", at(40, 8), at(40, 9));
+  expect(lead(far, tomorrow)).toEqual({ kind: "nothingToday", about: tomorrow });
+  expect(lead(far)).toEqual({ kind: "nothingSoon", about: far });
+  expect(lead(one("past", at(23, 8), at(23, 9)))).toBeNull();
+});
+
+it("stops at seven days to the minute", () => {
+  const just = one("just", at(30, 10, 20), at(30, 11));
+  const over = one("over", at(30, 10, 21), at(30, 11));
+  expect([lead(just)?.kind, lead(over)?.kind]).toEqual(["nothingToday", "nothingSoon"]);
+});
+
+it("cuts a long title between words, and a word without end anywhere but within a letter", () => {
+  expect(shortTitle(" Board\n meeting ")).toBe("Board meeting");
+  const long = shortTitle(
+    "The annual meeting of the housing co-operative, with the accounts and the election",
+  );
+  expect(long).toBe("The annual meeting of the housing co-operative, with the…");
+  expect(shortTitle("😀".repeat(200))).toBe(`${"😀".repeat(60)}…`);
+  expect(shortTitle("x".repeat(1_000_000))).toHaveLength(61);
+});
