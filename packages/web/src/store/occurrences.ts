@@ -71,12 +71,25 @@ function onceIn(
   window: Window,
   viewer: Zone,
 ): readonly Occurrence<JSEvent>[] {
-  if (about.once?.viewer !== viewer) {
-    const expanded = expandAsFar(series, ALWAYS, viewer);
-    about.once = { viewer, occurrence: expanded.ok ? expanded.value[0] : undefined };
-  }
-  const { occurrence } = about.once;
+  const occurrence = onceOf(about, series, viewer);
   return occurrence && overlaps(occurrence, window) ? [occurrence] : none;
+}
+
+function onceOf(about: Known, series: Series<JSEvent>, viewer: Zone): Occurrence<JSEvent> | undefined {
+  if (about.once?.viewer === viewer) return about.once.occurrence;
+  const expanded = expandAsFar(series, ALWAYS, viewer);
+  const occurrence = expanded.ok ? expanded.value[0] : undefined;
+  about.once = { viewer, occurrence };
+  return occurrence;
+}
+
+/** When an event takes place, its ends included; "many" for a series, null for one whose times can't be read. */
+export function timeOf(event: JSEvent, viewer: Zone): Window | "many" | null {
+  const about = known.get(event) ?? learn(event);
+  if (!about.series) return null;
+  if (isRecurring(about.series)) return "many";
+  const occurrence = onceOf(about, about.series, viewer);
+  return occurrence ? { from: occurrence.startInstant, to: occurrence.endInstant } : null;
 }
 
 function learn(event: JSEvent): Known {

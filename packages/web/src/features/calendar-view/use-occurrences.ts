@@ -6,6 +6,7 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { useShownEvents } from "../../store/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
+import { eventsNear } from "../../store/days/events-near.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import { useTaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
@@ -29,7 +30,7 @@ export function useOccurrences(fromDay: number, toDay: number): DayRange {
   const occurrences = useMemo(() => {
     if (toDay <= fromDay) return [];
     const window = { from: zone.toInstant(localOfDay(fromDay)), to: zone.toInstant(localOfDay(toDay)) };
-    const found = occurrencesIn(events.values(), calendars, window, zone);
+    const found = occurrencesIn(eventsNear(events, window, zone), calendars, window, zone);
     return withTasks ? withTasks(found, tasks.values(), calendars, window, zone) : found;
   }, [events, tasks, withTasks, calendars, zone, fromDay, toDay]);
   const isAsked = toDay <= fromDay || missingRuns(chunks, chunksOfDays(fromDay, toDay)).length === 0;

@@ -1,5 +1,6 @@
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
+import { eventsNear } from "../../store/days/events-near.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
 import type { TaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
 import { touchedDays } from "../../layout/touched-days.ts";
@@ -65,7 +66,7 @@ export class OccurrenceBlocks {
     const at = (week: number): number => source.zone.toInstant(localOfDay(mondayOfWeek(week)));
     const window = { from: at(block * BLOCK_WEEKS), to: at((block + 1) * BLOCK_WEEKS) };
     const { events, tasks, calendars, zone, withTasks } = source;
-    const found = occurrencesIn(events.values(), calendars, window, zone);
+    const found = occurrencesIn(eventsNear(events, window, zone), calendars, window, zone);
     const occurrences = withTasks ? withTasks(found, tasks.values(), calendars, window, zone) : found;
     const [oldest] = this.#blocks.keys();
     if (this.#blocks.size >= MOST_BLOCKS && oldest !== undefined) this.#drop(oldest);

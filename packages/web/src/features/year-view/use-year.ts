@@ -7,6 +7,7 @@ import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-cont
 import { eventFacts } from "../../store/event-facts.ts";
 import { useShownEvents } from "../../store/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
+import { eventsNear } from "../../store/days/events-near.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
 import { useTaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
 import { useAlmanac } from "../calendar-view/screen.tsx";
@@ -39,10 +40,12 @@ export function useYear({ view, today, account }: WideViewProps["page"]): Year {
   const months = useMemo(() => monthsOfYear(year, almanac), [year, almanac]);
   const busy = useMemo(() => {
     const window = { from: zone.toInstant(first), to: zone.toInstant(after) };
-    const taken = occurrencesIn(events.values(), calendars, window, zone).filter(({ event }) => {
-      const { isCancelled, answer } = eventFacts(event, account.email);
-      return !isCancelled && answer !== "declined" && event.freeBusyStatus !== "free";
-    });
+    const taken = occurrencesIn(eventsNear(events, window, zone), calendars, window, zone).filter(
+      ({ event }) => {
+        const { isCancelled, answer } = eventFacts(event, account.email);
+        return !isCancelled && answer !== "declined" && event.freeBusyStatus !== "free";
+      },
+    );
     return busynessOf(taken, { fromDay, toDay }, zone);
   }, [events, calendars, zone, first, after, fromDay, toDay, account.email]);
   const withTasks = useTaskOccurrences(allTasks.size > 0);
