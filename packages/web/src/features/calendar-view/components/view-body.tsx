@@ -1,5 +1,5 @@
 import { ianaZone } from "@snart/calendar/time/zone.ts";
-import { useMemo } from "react";
+import { useDeferredValue, useMemo, useState } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useLateFlag } from "../../../ui/use-late-flag.ts";
 import { contentsOf } from "../day-contents.ts";
@@ -27,14 +27,16 @@ const PHONE_MORE = 8;
 
 /** The hours of a day or week with what takes place in them. */
 export function ViewBody({ page, isPhone, columns }: ViewBodyProps) {
-  const { shown, account, desk } = page;
+  const { account, desk } = page;
+  const { drawn, isTurning, hurry } = useDrawn(page, columns !== undefined);
+  const { shown } = drawn;
   // The day of the columns, once for each.
-  const days = columns ? columns.names.flatMap(() => page.days) : page.days;
+  const days = columns ? columns.names.flatMap(() => drawn.days) : drawn.days;
   const zone = useViewerZone();
   const { secondTimeZone, density } = account.preferences;
   const contents = useMemo(
-    () => columns?.contents ?? contentsOf(shown.occurrences, page.days, zone),
-    [columns, shown.occurrences, page.days, zone],
+    () => columns?.contents ?? contentsOf(shown.occurrences, drawn.days, zone),
+    [columns, shown.occurrences, drawn.days, zone],
   );
   const isEmpty = shown.occurrences.length === 0;
   const isLate = useLateFlag(!shown.isComplete && isEmpty, 150);
@@ -55,9 +57,27 @@ export function ViewBody({ page, isPhone, columns }: ViewBodyProps) {
       onSelect={columns?.onSelect ?? ((span, element) => desk.name(span, element))}
       onDrop={columns?.onDrop ?? desk.move}
       onDropTask={(task, span) => page.doTask({ kind: "move", task, span })}
-      onTurn={page.step}
+      onTurn={(direction) => {
+        hurry();
+        page.step(direction);
+      }}
+      isTurning={isTurning}
       onOpenDay={(day) => page.goTo(day, "day")}
       placeholder={isLate && isEmpty ? <GridSkeleton columns={days.length} /> : null}
     />
   );
+}
+
+/**
+ * The days to draw with what takes place in them. When other days are turned to, those on screen stay until the others have
+ * been made ready between frames; what changes in the same days is drawn at once, and so is what is turned to in a hurry:
+ * whoever holds something goes on over the days that come.
+ */
+function useDrawn({ days, shown }: CalendarPageState, isColumns: boolean) {
+  const now = useMemo(() => ({ days, shown }), [days, shown]);
+  const ready = useDeferredValue(now);
+  const [isHurried, setHurried] = useState(false);
+  const isTurning = ready.days !== days && !isColumns && !isHurried;
+  if (isHurried && ready.days === days) setHurried(false);
+  return { drawn: isTurning ? ready : now, isTurning, hurry: () => setHurried(true) };
 }

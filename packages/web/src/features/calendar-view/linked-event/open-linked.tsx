@@ -159,8 +159,9 @@ function useOpenWhenDrawn(
   useEffect(() => {
     if (!isDrawn) return;
     // The view scrolls to the hours of the day when it has been drawn.
-    let frame = requestAnimationFrame(() => {
-      frame = requestAnimationFrame(() => open());
+    let frame = requestAnimationFrame(function look() {
+      const isTurning = document.querySelector("#calendar [data-turning]") !== null;
+      frame = requestAnimationFrame(isTurning ? look : () => open());
     });
     return () => cancelAnimationFrame(frame);
   }, [isDrawn]);

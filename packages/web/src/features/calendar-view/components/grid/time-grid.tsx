@@ -58,7 +58,10 @@ export interface TimeGridProps {
   readonly onDrop: (occurrence: ShownOccurrence, span: Span, copies: boolean, column?: number) => void;
   /** a task was dragged here from a list */
   readonly onDropTask: (task: TaskRef, span: Span) => void;
+  /** while something is held; the days that come are drawn at once */
   readonly onTurn: (direction: 1 | -1) => void;
+  /** other days than these are about to be drawn */
+  readonly isTurning: boolean;
   readonly onOpenDay: (day: Local) => void;
   /** shown in place of events that are not here yet */
   readonly placeholder: ReactNode;
@@ -139,10 +142,9 @@ export function TimeGrid(props: TimeGridProps) {
   const onClick = (event: MouseEvent<HTMLElement>): void => {
     const hit = eventAt(event.target);
     const occurrence = hit && !endsDrag() ? occurrenceOf(hit.key) : undefined;
-    if (hit && occurrence) {
-      roving.setTabStop(occurrence.key);
-      props.onOpen(occurrence, hit.element);
-    }
+    if (!hit || !occurrence) return;
+    roving.setTabStop(occurrence.key);
+    props.onOpen(occurrence, hit.element);
   };
   const onDoubleClick = (event: MouseEvent<HTMLElement>): void => {
     const point = isFree(event.target) ? pointAt(event.clientX, event.clientY) : undefined;
@@ -157,7 +159,6 @@ export function TimeGrid(props: TimeGridProps) {
     props.onDropTask(task, spanAt(point, zone));
   };
   useStartHour(scroller, hourHeight, days, working);
-
   const isRed = useRedDays();
   const held = drag ?? keys.pick;
   const shown = held ?? unsaved;
@@ -190,6 +191,7 @@ export function TimeGrid(props: TimeGridProps) {
       data-dragging={drag?.grip.kind}
       data-phone={props.isPhone || undefined}
       data-zones={props.secondZone ? "" : undefined}
+      data-turning={props.isTurning || undefined}
       onPointerDown={onPointerDown}
       onClick={onClick}
       onDoubleClick={onDoubleClick}
