@@ -54,7 +54,17 @@ export const useNow = (): number => useSyncExternalStore(clock.subscribe, clock.
 
 /** An answer that depends on now; drawn again only when the answer (a primitive) has changed. */
 export const useAtNow = <T extends string | number | boolean>(answer: (now: number) => T): T =>
-  useSyncExternalStore(clock.subscribe, () => answer(clock.now()));
+  useSyncExternalStore(clock.subscribe, oncePerTick(answer));
+
+/** React asks several times for what it draws once. */
+function oncePerTick<T>(answer: (now: number) => T): () => T {
+  let last: { readonly now: number; readonly said: T } | undefined;
+  return () => {
+    const now = clock.now();
+    if (last?.now !== now) last = { now, said: answer(now) };
+    return last.said;
+  };
+}
 
 /** The moment of the clock's last tick, for event handlers. */
 export const clockNow = clock.now;

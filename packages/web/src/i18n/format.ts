@@ -1,3 +1,7 @@
+import { MINUTE } from "@snart/calendar/time/instant.ts";
+import { dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
+import type { Local } from "@snart/calendar/time/local.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
 import type { FormatHabits } from "./format-habits.ts";
 import type { Language, Messages } from "./messages.ts";
 
@@ -84,7 +88,8 @@ function makeFormats(
   messages: Messages,
   habits: FormatHabits,
 ): Formats {
-  const dates = (fields: Fields) => dateWriter(language, { ...fields, timeZone }, habits.dateOrder);
+  const dates = (fields: Fields) =>
+    remembered(timeZone, dayOf, dateWriter(language, { ...fields, timeZone }, habits.dateOrder));
   const isHalved = habits.clock === "12";
   const clock = lazily(
     () =>
@@ -97,7 +102,7 @@ function makeFormats(
   );
   const numbers = lazily(() => new Intl.NumberFormat(language));
   // A time is never parted at the end of a line.
-  const time = (at: number): string => clock().format(at).replace(/\s/, "\u00a0");
+  const time = remembered(timeZone, minuteOf, (at) => clock().format(at).replace(/\s/, "\u00a0"));
   const [dayNumber, ofMonth] = [dates(day), dates({ ...day, month: "short" })];
   const monthName = dates(month);
   return {
@@ -154,6 +159,30 @@ function dateWriter(language: Language, fields: Fields, order: FormatHabits["dat
 /** "2026-11-27", as Sweden writes dates in figures. */
 const isoDate = (at: number, { timeZone }: Fields): string =>
   new Intl.DateTimeFormat("sv", { ...year, month: "2-digit", day: "2-digit", timeZone }).format(at);
+
+const minuteOf = (local: Local): number => Math.floor(timeOfDay(local) / MINUTE);
+
+/** More days than a year has, and minutes than a day. */
+const MOST_KNOWN = 2_000;
+
+/** Says again what was said of another moment of the same day, or minute, of a zone: every event names its own. */
+function remembered(
+  timeZone: string,
+  partOf: (local: Local) => number,
+  write: (at: number) => string,
+): (at: number) => string {
+  const zone = lazily(() => ianaZone(timeZone) ?? null);
+  const known = new Map<number, string>();
+  return (at) => {
+    const local = zone()?.toLocal(at);
+    if (local === undefined) return write(at);
+    const part = partOf(local);
+    const written = known.get(part) ?? write(at);
+    if (known.size >= MOST_KNOWN) known.clear();
+    known.set(part, written);
+    return written;
+  };
+}
 
 function lazily<T>(make: () => T): () => T {
   let made: T | undefined;

@@ -1,6 +1,7 @@
 const MOST = 8_000;
 const widths = new Map<string, number>();
-let context: CanvasRenderingContext2D | null | undefined;
+/** One for each font: to set the font of one costs more than to measure with it. */
+const contexts = new Map<string, CanvasRenderingContext2D | null>();
 
 /** The fonts that words are measured in. */
 export const measuredFonts = {
@@ -14,14 +15,23 @@ export function measureText(text: string, font: string): number {
   const key = `${font}|${text}`;
   const known = widths.get(key);
   if (known !== undefined) return known;
-  context ??= document.createElement("canvas").getContext("2d");
+  const context = contexts.get(font) ?? contextFor(font);
   if (!context) return text.length * 6;
-  context.font = font;
   const { width } = context.measureText(text);
   if (widths.size >= MOST) widths.clear();
   widths.set(key, width);
   return width;
 }
 
+function contextFor(font: string): CanvasRenderingContext2D | null {
+  const context = document.createElement("canvas").getContext("2d");
+  if (context) context.font = font;
+  contexts.set(font, context);
+  return context;
+}
+
 /** Forgets all widths: the fonts have arrived. */
-export const forgetTextWidths = (): void => widths.clear();
+export function forgetTextWidths(): void {
+  widths.clear();
+  contexts.clear();
+}

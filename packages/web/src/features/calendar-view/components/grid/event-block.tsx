@@ -56,12 +56,12 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
   const descriptionId = useId();
   const facts = eventFacts(occurrence.event, address);
   const isMovable = arrangerOf(occurrence.entry.event) === null;
-  const distance = useAtNow((now) => distanceOfOccurrence(occurrence, now, zone, language).text);
-  const look = useAtNow((now) => eventLook(occurrence, facts, now));
+  const [look = "", elapsed = "", distance = ""] = useAtNow((now) => {
+    const at = eventLook(occurrence, facts, now);
+    const share = at === "running" ? (now - occurrence.start) / (occurrence.end - occurrence.start) : 0;
+    return `${at}|${share}|${distanceOfOccurrence(occurrence, now, zone, language).text}`;
+  }).split("|");
   const isSaving = useLateFlag(occurrence.entry.savingSince !== null, 1000);
-  const elapsed = useAtNow((now) =>
-    look === "running" ? (now - occurrence.start) / (occurrence.end - occurrence.start) : 0,
-  );
   const lines = linesOf(
     props,
     facts,
@@ -76,7 +76,7 @@ export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
     "--w": `${box.width}px`,
     "--h": `${box.height}px`,
     "--seen": `${box.visibleHeight}px`,
-    "--elapsed": `${elapsed * 100}%`,
+    "--elapsed": `${Number(elapsed) * 100}%`,
     zIndex: box.level + 2,
   } as CSSProperties;
   return (
@@ -157,11 +157,13 @@ function Words({ lines, facts, occurrence, distance }: WordsProps) {
           {lines.shape === "wide" && lines.hasPlace ? (
             <span className={styles.place}>{facts.place}</span>
           ) : null}
-          <span className={styles.glyphs}>
-            {glyphs.map((name) => (
-              <Glyph key={name} name={name} />
-            ))}
-          </span>
+          {glyphs.length > 0 ? (
+            <span className={styles.glyphs}>
+              {glyphs.map((name) => (
+                <Glyph key={name} name={name} />
+              ))}
+            </span>
+          ) : null}
         </span>
       ) : null}
       {lines.shape === "stacked" && lines.distanceLines > 0 ? (
