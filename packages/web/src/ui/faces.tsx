@@ -7,11 +7,18 @@ export interface Face {
 
 const colours = ["fjord", "moss", "heather", "rust", "ice", "lake", "cloudberry"] as const;
 
+export interface FacesProps {
+  readonly of: readonly Face[];
+  readonly size?: 22 | 26;
+  /** how many stand before these, who have had their colours */
+  readonly after?: number;
+}
+
 /** People as discs with their initials, side by side. What they are called is said elsewhere. */
-export const Faces = ({ of, size = 26 }: { readonly of: readonly Face[]; readonly size?: 22 | 26 }) => (
+export const Faces = ({ of, size = 26, after = 0 }: FacesProps) => (
   <span className={styles.faces} data-size={size} aria-hidden>
     {of.map(({ id, name }, index) => (
-      <span key={id} data-colour={colours[index % colours.length]} title={name}>
+      <span key={id} data-colour={colours[(after + index) % colours.length]} title={name}>
         {initials(name)}
       </span>
     ))}

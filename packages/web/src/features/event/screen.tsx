@@ -7,7 +7,7 @@ import { laterPart } from "../../ui/later-part.tsx";
 import { part } from "../../ui/part.tsx";
 import type { EventDesk } from "./use-event-desk.ts";
 
-const popover = part(() => import("./components/event-popover.tsx").then((it) => it.EventPopover));
+const popover = part(() => import("./reading/event-popover.tsx").then((it) => it.EventPopover));
 const naming = part(() => import("./components/quick-create.tsx").then((it) => it.QuickCreate));
 const question = part(() => import("./components/change-question.tsx").then((it) => it.ChangeQuestion));
 const editor = part(() => import("./components/event-editor.tsx").then((it) => it.EventEditor));
@@ -98,6 +98,9 @@ export function EventEditor({
     </Suspense>
   );
 }
+
+/** An event that is read beside a list; fetched with the list. */
+export const eventPane = part(() => import("./reading/event-pane.tsx").then((it) => it.EventPane));
 
 export { nextHour, useEventDesk } from "./use-event-desk.ts";
 export type { EventDesk } from "./use-event-desk.ts";

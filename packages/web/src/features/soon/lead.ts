@@ -44,14 +44,15 @@ export function leadOf(occurrences: readonly ShownOccurrence[], now: Instant, zo
 
 /** The longest title that a sentence of two clauses bears, in signs. */
 const LONGEST = 60;
+const graphemes = new Intl.Segmenter();
 
 /** A title as it stands within a sentence: in one line, and cut between words where it is long. */
 export function shortTitle(title: string): string {
   const line = title.replace(/\s+/gu, " ").trim();
-  // A sign is two units at most; what is beyond need not be looked at.
-  const start = line.slice(0, 2 * LONGEST + 2);
-  const signs = [...start];
-  if (signs.length <= LONGEST) return line;
+  // What is beyond these cannot be shown, and need not be looked at.
+  const start = line.slice(0, 16 * LONGEST);
+  const signs = [...graphemes.segment(start)].map(({ segment }) => segment);
+  if (signs.length <= LONGEST && start.length === line.length) return line;
   const cut = signs.slice(0, LONGEST).join("");
   const space = cut.lastIndexOf(" ");
   return `${(space > LONGEST / 2 ? cut.slice(0, space) : cut).replace(/[\s,.:;]+$/u, "")}…`;

@@ -5,7 +5,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { useRepeatText } from "../use-repeat-wordings.ts";
 import { EditorRow, rowIcon } from "./editor-row.tsx";
-import { EventWhen } from "./event-when.tsx";
+import { EventWhen } from "../reading/event-when.tsx";
 import { SpanDistance } from "./span-distance.tsx";
 import styles from "./arranged-part.module.css";
 

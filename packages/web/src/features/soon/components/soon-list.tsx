@@ -1,6 +1,5 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { useState } from "react";
 import type { FocusEvent, KeyboardEvent, MouseEvent } from "react";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
@@ -15,6 +14,13 @@ import styles from "./soon-list.module.css";
 export interface SoonListProps {
   readonly items: readonly SoonItem[];
   readonly page: SoonPageState;
+  /** the key of the row that has the focus, or would get it */
+  readonly chosen: string | null;
+  /** what stands beside the list is about that row */
+  readonly isMarked: boolean;
+  readonly onChoose: (key: string) => void;
+  /** what Enter opens; with the editor, a click does no more than choose, for the details stand beside the list */
+  readonly opens: "editor" | "popover";
 }
 
 type ItemOf<K extends SoonItem["kind"]> = Extract<SoonItem, { readonly kind: K }>;
@@ -22,25 +28,30 @@ type ItemOf<K extends SoonItem["kind"]> = Extract<SoonItem, { readonly kind: K }
 const isEvent = (item: SoonItem): item is ItemOf<"event"> => item.kind === "event";
 
 /** The spine with what hangs on it, under its heads. One tab stop for the rows; arrows walk. */
-export function SoonList({ items, page }: SoonListProps) {
+export function SoonList({ items, page, chosen, isMarked, onChoose, opens }: SoonListProps) {
   const t = useMessages();
-  const [wanted, setWanted] = useState<string | null>(null);
-  const keys = items.filter(isEvent).map(({ key }) => key);
-  const chosen = wanted !== null && keys.includes(wanted) ? wanted : keys[0];
   const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
-    const step = event.key === "ArrowDown" ? 1 : event.key === "ArrowUp" ? -1 : 0;
-    const to = keys[keys.indexOf(chosen ?? "") + step];
-    if (step === 0 || to === undefined) return;
+    if (!(event.target instanceof HTMLElement) || event.target.dataset["soon"] === undefined) return;
+    const keys = items.filter(isEvent).map(({ key }) => key);
+    const to = keyAfter(event.key, keys, event.target.dataset["soon"]);
+    if (to === undefined) return;
     event.preventDefault();
     event.stopPropagation();
     event.currentTarget.querySelector<HTMLElement>(`[data-soon="${CSS.escape(to)}"]`)?.focus();
   };
-  const onFocus = ({ target }: FocusEvent<HTMLElement>): void => setWanted(target.dataset["soon"] ?? wanted);
-  const onClick = ({ target }: MouseEvent<HTMLElement>): void => {
+  const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
+    const key = target.dataset["soon"];
+    if (key !== undefined) onChoose(key);
+  };
+  const onClick = ({ target, detail }: MouseEvent<HTMLElement>): void => {
     const element = target instanceof Element ? target.closest<HTMLElement>("[data-soon]") : null;
-    const item = items.find((it) => it.key === element?.dataset["soon"]);
-    if (!element || item?.kind !== "event") return;
-    page.desk.open(item.occurrence, element);
+    const item = items.filter(isEvent).find((it) => it.key === element?.dataset["soon"]);
+    if (!element || !item) return;
+    onChoose(item.key);
+    // By a key there was no press; the second press of two opens as well.
+    const isPressedOnce = detail === 1;
+    if (opens === "popover") page.desk.open(item.occurrence, element);
+    else if (!isPressedOnce) page.desk.edit(item.occurrence);
   };
   return (
     // The list hears what its buttons are pressed on.
@@ -62,13 +73,22 @@ export function SoonList({ items, page }: SoonListProps) {
             item={item}
             address={page.account.email}
             tabIndex={item.key === chosen ? 0 : -1}
-            isChosen={item.key === chosen}
+            isChosen={isMarked && item.key === chosen}
             onAnswer={page.desk.answer}
           />
         );
       })}
     </ol>
   );
+}
+
+/** The row that an arrow, Home or End goes to; undefined for other keys and at the ends. */
+function keyAfter(key: string, keys: readonly string[], from: string): string | undefined {
+  const at = keys.indexOf(from);
+  if (key === "ArrowDown") return keys[at + 1];
+  if (key === "ArrowUp") return keys[at - 1];
+  if (key === "Home") return keys[0];
+  return key === "End" ? keys.at(-1) : undefined;
 }
 
 function GroupHead({ item: { group, day } }: { readonly item: ItemOf<"group"> }) {

@@ -1,14 +1,16 @@
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
-import { useMemo, useSyncExternalStore } from "react";
+import { Suspense, useMemo, useState, useSyncExternalStore } from "react";
 import { useNow } from "../../../i18n/clock.ts";
-import { useLanguage } from "../../../i18n/messages.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { eventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { shownFilter } from "../../../store/shown-filter.ts";
+import { useMedia } from "../../../ui/use-media.ts";
 import { useOccurrences } from "../../calendar-view/screen.tsx";
 import type { WideViewProps } from "../../calendar-view/screen.tsx";
+import { eventPane } from "../../event/screen.tsx";
 import { SoonSkeleton } from "../../soon-rail/screen.tsx";
 import type { SoonPageState } from "../page-state.ts";
 import { farAhead, soonItems } from "../soon-items.ts";
@@ -21,20 +23,47 @@ import styles from "./soon-page.module.css";
 /** How far ahead everything is told, and how far what comes once is (design.md section 5.2). */
 const [NEAR_DAYS, FAR_DAYS] = [60, 366];
 
-/** Everything ahead, by how soon, with the free time between. */
+/** Everything ahead, by how soon, with the free time between; on a wide screen with the details of the row in focus. */
 export function SoonPage({ page }: WideViewProps) {
+  const t = useMessages();
   const occurrences = useAhead(page);
   // What is not shown may well take the time.
   const isFiltered = useSyncExternalStore(shownFilter.subscribe, shownFilter.get) !== null;
   const items = useItems(occurrences, !isFiltered);
+  const [wanted, setWanted] = useState<string | null>(null);
+  const isRoomy = useMedia("(min-width: 1280px)");
+  const events = items.filter((it) => it.kind === "event");
+  const chosen = events.find(({ key }) => key === wanted) ?? events[0];
   if (items.length === 0) return page.soon.isComplete ? <EmptySoon days={NEAR_DAYS} /> : <SoonSkeleton />;
+  const { email } = page.account;
+  // One panel at a time has room beside the list.
+  const hasPane = isRoomy && chosen !== undefined && !page.desk.editing && !page.task;
   return (
     <div className={styles.page}>
       <div className={styles.scroll}>
-        {isFiltered ? null : <LeadSentence occurrences={occurrences} address={page.account.email} />}
-        <Horizon items={items} address={page.account.email} onPick={goTo} />
-        <SoonList items={items} page={page} />
+        {isFiltered ? null : <LeadSentence occurrences={occurrences} address={email} />}
+        <Horizon items={items} address={email} onPick={goTo} />
+        <SoonList
+          items={items}
+          page={page}
+          chosen={chosen?.key ?? null}
+          isMarked={hasPane && chosen.key === wanted}
+          onChoose={setWanted}
+          opens={isRoomy ? "editor" : "popover"}
+        />
       </div>
+      {hasPane ? (
+        <Suspense fallback={<div className={styles.paneMeanwhile} />}>
+          <eventPane.Component
+            label={t("soon.detail")}
+            occurrence={chosen.occurrence}
+            address={email}
+            desk={page.desk}
+            onLeave={() => rowOf(chosen.key)?.focus()}
+            key={chosen.key}
+          />
+        </Suspense>
+      ) : null}
     </div>
   );
 }
@@ -54,9 +83,12 @@ function useAhead({ soon, today, account }: SoonPageState): readonly ShownOccurr
   );
 }
 
+const rowOf = (key: string): HTMLElement | null =>
+  document.querySelector<HTMLElement>(`[data-soon="${CSS.escape(key)}"]`);
+
 /** Shows the row of an event in the middle of the page, with the focus on it. */
 function goTo(key: string): void {
-  const row = document.querySelector<HTMLElement>(`[data-soon="${CSS.escape(key)}"]`);
+  const row = rowOf(key);
   row?.focus({ preventScroll: true });
   row?.scrollIntoView({ block: "center" });
 }

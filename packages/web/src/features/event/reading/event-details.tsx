@@ -1,34 +1,17 @@
-import {
-  AlignLeft,
-  Bell,
-  Copy,
-  Ellipsis,
-  Eye,
-  History,
-  MapPin,
-  Pencil,
-  Repeat,
-  Trash2,
-  Users,
-  Video,
-  X,
-} from "lucide-react";
-import { lazy, Suspense, useState } from "react";
+import { AlignLeft, Bell, Eye, MapPin, Repeat, Users, Video, X } from "lucide-react";
+import { lazy, Suspense } from "react";
 import type { ReactNode } from "react";
-import { useLocation } from "wouter";
 import { signUpIdOf } from "../../../api/sign-up-api.ts";
-import { isolated } from "../../../i18n/isolated.ts";
+import { useAtNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import type { Messages } from "../../../i18n/messages.ts";
 import { arrangerOf, eventFacts } from "../../../store/event-facts.ts";
-import { accountOfKey, idOfKey } from "../../../store/entries.ts";
-import { eventMenu } from "../../../store/event-menu.ts";
+import { accountOfKey, idOfKey, isTask } from "../../../store/entries.ts";
 import type { EventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Faces } from "../../../ui/faces.tsx";
 import { HowSoon } from "../../../ui/how-soon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Popover } from "../../../ui/popover.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { remindersOf } from "../draft.ts";
@@ -37,52 +20,48 @@ import { useRepeatText } from "../use-repeat-wordings.ts";
 import { useReminderText } from "../use-wordings.ts";
 import type { EventDesk } from "../use-event-desk.ts";
 import { Attachments } from "./attachments.tsx";
+import { EventActions } from "./event-actions.tsx";
+import { EventGuests } from "./event-guests.tsx";
 import { EventWhen } from "./event-when.tsx";
-import { SpanDistance } from "./span-distance.tsx";
-import styles from "./event-popover.module.css";
+import { SpanDistance } from "../components/span-distance.tsx";
+import styles from "./event-details.module.css";
 
-export interface EventPopoverProps {
+export interface EventDetailsProps {
   readonly occurrence: ShownOccurrence;
-  readonly anchor: Element;
   readonly address: string;
   readonly desk: EventDesk;
+  /** a pane stands beside the list that it tells of: it has room for all the names, and nothing to close */
+  readonly place: "popover" | "pane";
 }
 
-/** Reading an event: what it is, how soon, when, and the rest. */
-export function EventPopover({ occurrence, anchor, address, desk }: EventPopoverProps) {
+/** What an event is, how soon, when, and the rest. */
+export function EventDetails({ occurrence, address, desk, place }: EventDetailsProps) {
   const t = useMessages();
-  const [anchorRef] = useState(() => ({ current: anchor }));
   const facts = eventFacts(occurrence.event, address);
   const me = facts.guests.find((guest) => guest.isMe && !guest.isOrganizer);
-  const title = facts.title.trim() || t(facts.isBusyOnly ? "event.busy" : "event.untitled");
   return (
-    <Popover
-      label={title}
-      anchor={anchorRef}
-      isOpen
-      onClose={desk.close}
-      placement="right top"
-      arrow
-      className={styles.popover ?? ""}
-    >
+    <>
       <div className={styles.head}>
         <span className={styles.calendar}>
           <Swatch colour={occurrence.calendar.colour} />
           <span>{occurrence.calendar.name}</span>
         </span>
-        {facts.isBusyOnly ? null : <Actions occurrence={occurrence} desk={desk} />}
-        <IconButton label={t("event.close")} onClick={desk.close}>
-          <X size={17} strokeWidth={1.6} />
-        </IconButton>
+        {facts.isBusyOnly ? null : <EventActions occurrence={occurrence} desk={desk} place={place} />}
+        {place === "popover" ? (
+          <IconButton label={t("event.close")} onClick={desk.close}>
+            <X size={17} strokeWidth={1.6} />
+          </IconButton>
+        ) : null}
       </div>
       <div className={styles.what}>
         <h2
           className={styles.title}
           data-declined={facts.answer === "declined" || facts.isCancelled || undefined}
         >
-          {title}
+          {readTitle(facts, t)}
         </h2>
         <SpanDistance span={occurrence} size={19} className={styles.distance ?? ""} />
+        <Elapsed occurrence={occurrence} />
         <EventWhen occurrence={occurrence} />
       </div>
       {occurrence.entry.problem ? (
@@ -96,9 +75,9 @@ export function EventPopover({ occurrence, anchor, address, desk }: EventPopover
       ) : null}
       {facts.isBusyOnly ? null : (
         <>
-          <Details occurrence={occurrence} facts={facts} />
+          <Details occurrence={occurrence} facts={facts} place={place} />
           <ArrangedMail occurrence={occurrence} facts={facts} />
-          <Attachments occurrence={occurrence} desk={desk} />
+          {isTask(occurrence.entry.event) ? null : <Attachments occurrence={occurrence} desk={desk} />}
           {occurrence.event["snart:signUp"] ? (
             <Suspense>
               <SignUpPanel
@@ -128,54 +107,23 @@ export function EventPopover({ occurrence, anchor, address, desk }: EventPopover
           />
         </div>
       ) : null}
-    </Popover>
+    </>
   );
 }
 
-/** What can be done with an event that one may know. */
-function Actions({ occurrence, desk }: Pick<EventPopoverProps, "occurrence" | "desk">) {
-  const t = useMessages();
-  const [, navigate] = useLocation();
-  return (
-    <>
-      <IconButton
-        label={t("event.edit")}
-        onClick={() => desk.edit(occurrence)}
-        disabled={!occurrence.calendar.mayWrite}
-      >
-        <Pencil size={16} strokeWidth={1.6} />
-      </IconButton>
-      <IconButton label={t("event.copy")} onClick={() => desk.copy(occurrence)}>
-        <Copy size={16} strokeWidth={1.6} />
-      </IconButton>
-      <IconButton
-        label={t("history.open")}
-        onClick={() => {
-          desk.close();
-          navigate(`/history/${idOfKey(occurrence.entry.key)}`);
-        }}
-      >
-        <History size={16} strokeWidth={1.6} />
-      </IconButton>
-      <IconButton
-        label={t("event.delete")}
-        onClick={() => desk.remove(occurrence)}
-        disabled={!occurrence.calendar.mayWrite}
-      >
-        <Trash2 size={16} strokeWidth={1.6} />
-      </IconButton>
-      <IconButton
-        label={t("event.more")}
-        onClick={({ currentTarget }) => {
-          const { left: x, bottom: y } = currentTarget.getBoundingClientRect();
-          desk.close();
-          // After this has gone and given the focus back.
-          requestAnimationFrame(() => eventMenu.set({ keys: [occurrence.key], x, y }));
-        }}
-      >
-        <Ellipsis size={16} strokeWidth={1.6} />
-      </IconButton>
-    </>
+/** What it is called here. */
+export const readTitle = (facts: EventFacts, t: Messages): string =>
+  facts.title.trim() || t(facts.isBusyOnly ? "event.busy" : "event.untitled");
+
+/** How much of it is over, while it runs by the hour. The distance says it in words. */
+function Elapsed({ occurrence: { start, end, allDay } }: { readonly occurrence: ShownOccurrence }) {
+  const percent = useAtNow((now) =>
+    allDay || now < start || now >= end ? "" : `${Math.floor(((now - start) / (end - start)) * 100)}%`,
+  );
+  return percent === "" ? null : (
+    <span className={styles.elapsed} aria-hidden>
+      <i style={{ width: percent }} />
+    </span>
   );
 }
 
@@ -224,9 +172,11 @@ const icon = { size: 15, strokeWidth: 1.6 } as const;
 function Details({
   occurrence,
   facts,
+  place,
 }: {
   readonly occurrence: ShownOccurrence;
   readonly facts: EventFacts;
+  readonly place: EventDetailsProps["place"];
 }) {
   const t = useMessages();
   const repeatText = useRepeatText();
@@ -254,7 +204,9 @@ function Details({
       ) : null}
       {facts.isRepeating ? <Row icon={<Repeat {...icon} />}>{repeatText(entry.event)}</Row> : null}
       {facts.guests.length > 0 && !event["snart:signUp"] ? (
-        <Guests facts={facts} arranger={arrangerOf(entry.event)} />
+        <Row icon={<Users {...icon} />}>
+          <EventGuests facts={facts} arranger={arrangerOf(entry.event)} isWhole={place === "pane"} />
+        </Row>
       ) : null}
       {reminders.map((minutes) => (
         <Row key={minutes} icon={<Bell {...icon} />}>
@@ -269,33 +221,5 @@ function Details({
         </Row>
       ) : null}
     </div>
-  );
-}
-
-const MOST_AVATARS = 5;
-
-function Guests({ facts, arranger }: { readonly facts: EventFacts; readonly arranger: string | null }) {
-  const t = useMessages();
-  const count = (answer: string): number => facts.guests.filter((guest) => guest.answer === answer).length;
-  const parts = [
-    ["accepted", "guests.yes"],
-    ["tentative", "guests.maybe"],
-    ["declined", "guests.no"],
-    ["needs-action", "guests.none"],
-  ] as const;
-  const said = parts
-    .filter(([answer]) => count(answer) > 0)
-    .map(([answer, key]) => t(key, { count: count(answer) }));
-  return (
-    <Row icon={<Users {...icon} />}>
-      <div className={styles.guests}>
-        <Faces of={facts.guests.slice(0, MOST_AVATARS)} />
-        <span title={facts.guests.map((guest) => guest.name).join(", ")}>
-          {t("event.guests", { count: facts.guests.length })}
-          <small>{said.join(", ")}</small>
-          {arranger === null ? null : <small>{t("event.arrangedBy", { name: isolated(arranger) })}</small>}
-        </span>
-      </div>
-    </Row>
   );
 }

@@ -1,0 +1,66 @@
+import { Copy, Ellipsis, History, Pencil, Trash2 } from "lucide-react";
+import { useLocation } from "wouter";
+import { useMessages } from "../../../i18n/messages.ts";
+import { idOfKey } from "../../../store/entries.ts";
+import { eventMenu } from "../../../store/event-menu.ts";
+import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import type { EventDesk } from "../use-event-desk.ts";
+
+export interface EventActionsProps {
+  readonly occurrence: ShownOccurrence;
+  readonly desk: EventDesk;
+  /** beside a list all but the first are in the menu */
+  readonly place: "popover" | "pane";
+}
+
+/** What can be done with an event that one may know. */
+export function EventActions({ occurrence, desk, place }: EventActionsProps) {
+  const t = useMessages();
+  const [, navigate] = useLocation();
+  return (
+    <>
+      <IconButton
+        label={t("event.edit")}
+        onClick={() => desk.edit(occurrence)}
+        disabled={!occurrence.calendar.mayWrite}
+      >
+        <Pencil size={16} strokeWidth={1.6} />
+      </IconButton>
+      {place === "pane" ? null : (
+        <>
+          <IconButton label={t("event.copy")} onClick={() => desk.copy(occurrence)}>
+            <Copy size={16} strokeWidth={1.6} />
+          </IconButton>
+          <IconButton
+            label={t("history.open")}
+            onClick={() => {
+              desk.close();
+              navigate(`/history/${idOfKey(occurrence.entry.key)}`);
+            }}
+          >
+            <History size={16} strokeWidth={1.6} />
+          </IconButton>
+          <IconButton
+            label={t("event.delete")}
+            onClick={() => desk.remove(occurrence)}
+            disabled={!occurrence.calendar.mayWrite}
+          >
+            <Trash2 size={16} strokeWidth={1.6} />
+          </IconButton>
+        </>
+      )}
+      <IconButton
+        label={t("event.more")}
+        onClick={({ currentTarget }) => {
+          const { left: x, bottom: y } = currentTarget.getBoundingClientRect();
+          desk.close();
+          // After this has gone and given the focus back.
+          requestAnimationFrame(() => eventMenu.set({ keys: [occurrence.key], x, y }));
+        }}
+      >
+        <Ellipsis size={16} strokeWidth={1.6} />
+      </IconButton>
+    </>
+  );
+}

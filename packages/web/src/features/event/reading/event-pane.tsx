@@ -1,0 +1,30 @@
+import type { KeyboardEvent } from "react";
+import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import type { EventDesk } from "../use-event-desk.ts";
+import { EventDetails } from "./event-details.tsx";
+import styles from "./event-pane.module.css";
+
+export interface EventPaneProps {
+  readonly label: string;
+  readonly occurrence: ShownOccurrence;
+  readonly address: string;
+  readonly desk: EventDesk;
+  /** Escape was pressed in it */
+  readonly onLeave: () => void;
+}
+
+/** Reading an event beside the list that it was chosen in. */
+export function EventPane({ label, occurrence, address, desk, onLeave }: EventPaneProps) {
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key !== "Escape" || event.defaultPrevented) return;
+    event.preventDefault();
+    onLeave();
+  };
+  return (
+    // It hears what is pressed in what it holds.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <section className={styles.pane} aria-label={label} onKeyDown={onKeyDown}>
+      <EventDetails occurrence={occurrence} address={address} desk={desk} place="pane" />
+    </section>
+  );
+}
