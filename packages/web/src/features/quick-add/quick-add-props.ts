@@ -6,6 +6,8 @@ import type { EventDesk } from "../event/screen.tsx";
 export interface QuickAddProps {
   readonly desk: EventDesk;
   readonly calendars: readonly CalendarEntry[];
+  /** what the line begins with */
+  readonly words: string;
   /** when it takes place if the line does not say */
   readonly otherwise: Span;
   readonly onGoTo: (day: Local) => void;

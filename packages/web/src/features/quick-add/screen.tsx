@@ -12,7 +12,7 @@ const dialog = part(() => import("./components/quick-add-dialog.tsx").then((it) 
 /** One line of words becomes an event. What is typed before the dialog has come is in it when it comes. */
 export function QuickAdd(props: QuickAddProps) {
   const t = useMessages();
-  const [line, setLine] = useState("");
+  const [line, setLine] = useState(props.words);
   const [isEntered, setEntered] = useState(false);
   const meanwhile = (
     <FieldMeanwhile

@@ -1,6 +1,7 @@
 import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import { localFromFields } from "@snart/calendar/time/local.ts";
+import { asLocal, localFromFields } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
 import { expect, it } from "vitest";
 import { freeGaps } from "./free-gaps.ts";
 
@@ -72,4 +73,29 @@ it("counts the hours that there are when the clock is put back during the day", 
   };
   const [whole] = freeGaps([], { ...today, zone: havana });
   expect(whole && (whole.end - whole.start) / HOUR).toBe(15);
+});
+
+it("measures real time where the clock is changed within the free time", () => {
+  const noon = at(23, 12);
+  /** Stockholm, but at noon the clock is put forward or back by an hour. */
+  const changed = (by: number): Zone => ({
+    ...zone,
+    toLocal: (instant) => asLocal(zone.toLocal(instant) + (instant >= noon ? by : 0)),
+    toInstant: (local) => zone.toInstant(asLocal(local - (local >= zone.toLocal(noon) + by ? by : 0))),
+  });
+  const lengths = (by: number, least: number) => {
+    const day = { day: today.day, now: at(22, 12), zone: changed(by), least };
+    const two = [
+      { start: at(23, 10), end: at(23, 11) },
+      { start: at(23, 13), end: at(23, 14) },
+    ];
+    return freeGaps(two, day).map(({ start, end }) => (end - start) / HOUR);
+  };
+  // Two hours pass, though the clocks show one or three; what is told ends where the next thing begins.
+  expect([lengths(HOUR, HOUR), lengths(-HOUR, HOUR)]).toEqual([[2], [2]]);
+  expect([lengths(HOUR, 3 * HOUR), lengths(-HOUR, 3 * HOUR)]).toEqual([[], []]);
+  const left = { day: today.day, now: at(23, 10), least: HOUR };
+  const toTen = (by: number) =>
+    freeGaps([], { ...left, zone: changed(by) }).map((it) => (it.end - it.start) / HOUR);
+  expect([toTen(HOUR), toTen(-HOUR)]).toEqual([[11], [13]]);
 });

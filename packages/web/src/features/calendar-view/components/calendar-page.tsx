@@ -40,6 +40,7 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
   const onPhone = usePhone();
   const page = useCalendarPage(account, onPhone);
   const { desk, dialog, setDialog, calendars } = page;
+  const words = dialog === "add" ? "" : typeof dialog === "object" ? (dialog?.words ?? null) : null;
   const [isPrinting, stopPrinting] = usePrintAsked();
   useShortcuts(page);
   useKeptDraft(page);
@@ -60,15 +61,16 @@ export function CalendarPage({ account, views }: { readonly account: Account; re
         <DesktopPage page={page} views={views} banner={banner} />
       )}
       <EventOverlays desk={desk} calendars={calendars} address={account.email} />
-      {dialog === "add" ? (
+      {words === null ? null : (
         <QuickAdd
           desk={desk}
           calendars={calendars}
+          words={words}
           otherwise={page.spanForNew()}
           onGoTo={(day) => page.goTo(day, isList(page.view.kind) ? "day" : page.view.kind)}
           onClose={() => setDialog(null)}
         />
-      ) : null}
+      )}
       <LinkedEvent page={page} />
       {page.taskDeed ? <TaskDoer deed={page.taskDeed} onDone={() => page.doTask(null)} /> : null}
       {dialog === "search" ? <PageFinder page={page} onClose={() => setDialog(null)} /> : null}

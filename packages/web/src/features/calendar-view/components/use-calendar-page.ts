@@ -22,6 +22,9 @@ import { useView } from "../use-view.ts";
 import { countOf, isWide } from "../view-address.ts";
 import type { View } from "../view-address.ts";
 
+/** What lies above the page; of what is added, the words that the line begins with. */
+export type PageDialog = "search" | "keys" | "add" | { readonly words: string };
+
 const SOON_DAYS = 60;
 /** When a new event begins on a day that is not today. */
 const MORNING = 9 * HOUR;
@@ -50,7 +53,7 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const [task, openTask] = useState<TaskRef | null>(null);
   const [taskDeed, doTask] = useState<TaskDeed | null>(null);
   const desk = deskWithTasks(useEventDesk(), openTask, doTask);
-  const [dialog, setDialog] = useState<"search" | "keys" | "add" | null>(null);
+  const [dialog, setDialog] = useState<PageDialog | null>(null);
   const { region } = useAlmanac();
   const [showMonth] = useState(() => (from: number, to: number) => setMonth({ from, to }));
   /** When a new event takes place that nobody has said a time for. */

@@ -35,6 +35,7 @@ export function WordsField(props: WordsFieldProps) {
         aria-describedby={describedBy}
         placeholder={placeholder}
         value={line}
+        onFocus={({ currentTarget: field }) => field.setSelectionRange(line.length, line.length)}
         maxLength={maxLength}
         autoComplete="off"
         spellCheck={false}

@@ -1,11 +1,13 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import type { FocusEvent, KeyboardEvent, MouseEvent } from "react";
+import { clockNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useLengthText } from "../use-length-text.ts";
+import type { Stretch } from "../free-gaps.ts";
 import type { SoonItem } from "../soon-items.ts";
 import { EventRow } from "./event-row.tsx";
 import type { SoonPageState } from "../page-state.ts";
@@ -39,6 +41,13 @@ export function SoonList({ items, page, chosen, isMarked, onChoose, opens }: Soo
     event.stopPropagation();
     event.currentTarget.querySelector<HTMLElement>(`[data-soon="${CSS.escape(to)}"]`)?.focus();
   };
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const onAdd = (span: Stretch, element: Element): void =>
+    void import("../words-of-span.ts").then(
+      ({ wordsOfSpan }) => page.setDialog({ words: wordsOfSpan(span, clockNow(), zone, formats) }),
+      () => page.desk.name({ ...span, allDay: false }, element),
+    );
   const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
     const key = target.dataset["soon"];
     if (key !== undefined) onChoose(key);
@@ -66,7 +75,7 @@ export function SoonList({ items, page, chosen, isMarked, onChoose, opens }: Soo
       {items.map((item) => {
         if (item.kind === "group") return <GroupHead key={item.key} item={item} />;
         if (item.kind === "day") return <DayHead key={item.key} item={item} isRed={page.isRed(item.day)} />;
-        if (item.kind === "gap") return <GapRow key={item.key} item={item} onAdd={page.desk.name} />;
+        if (item.kind === "gap") return <GapRow key={item.key} item={item} onAdd={onAdd} />;
         return (
           <EventRow
             key={item.key}
@@ -121,7 +130,7 @@ function DayHead({ item, isRed }: { readonly item: ItemOf<"day">; readonly isRed
 
 interface GapRowProps {
   readonly item: ItemOf<"gap">;
-  readonly onAdd: SoonPageState["desk"]["name"];
+  readonly onAdd: (span: Stretch, element: Element) => void;
 }
 
 function GapRow({ item: { start, end }, onAdd }: GapRowProps) {
@@ -137,9 +146,7 @@ function GapRow({ item: { start, end }, onAdd }: GapRowProps) {
         type="button"
         aria-label={t("soon.addAt", { time, free })}
         // An hour at most: a whole afternoon is seldom what is meant.
-        onClick={({ currentTarget }) =>
-          onAdd({ start, end: Math.min(end, start + HOUR), allDay: false }, currentTarget)
-        }
+        onClick={({ currentTarget }) => onAdd({ start, end: Math.min(end, start + HOUR) }, currentTarget)}
       >
         <span>{time}</span>
         <span>{free}</span>

@@ -1,6 +1,6 @@
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
-import { Suspense, useMemo, useState, useSyncExternalStore } from "react";
+import { Suspense, useEffect, useEffectEvent, useMemo, useRef, useState, useSyncExternalStore } from "react";
 import { useNow } from "../../../i18n/clock.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
@@ -34,6 +34,7 @@ export function SoonPage({ page }: WideViewProps) {
   const isRoomy = useMedia("(min-width: 1280px)");
   const events = items.filter((it) => it.kind === "event");
   const chosen = events.find(({ key }) => key === wanted) ?? events[0];
+  useFocusAfterEditing(page.desk.editing !== null, chosen?.key ?? "");
   if (items.length === 0) return page.soon.isComplete ? <EmptySoon days={NEAR_DAYS} /> : <SoonSkeleton />;
   const { email } = page.account;
   // One panel at a time has room beside the list.
@@ -66,6 +67,18 @@ export function SoonPage({ page }: WideViewProps) {
       ) : null}
     </div>
   );
+}
+
+/** When the editor has gone, the row that it was opened from has the focus again, unless something else has taken it. */
+function useFocusAfterEditing(isEditing: boolean, key: string): void {
+  const wasEditing = useRef(false);
+  const goBack = useEffectEvent(() => {
+    if (document.activeElement === document.body) rowOf(key)?.focus();
+  });
+  useEffect(() => {
+    if (wasEditing.current && !isEditing) goBack();
+    wasEditing.current = isEditing;
+  }, [isEditing]);
 }
 
 /** What is ahead and neither declined nor cancelled. */

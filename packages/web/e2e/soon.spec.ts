@@ -1,0 +1,88 @@
+import type { Page } from "@playwright/test";
+import { axeProblems } from "./axe-problems.ts";
+import { expect, SWEDISH, test } from "./fixtures.ts";
+
+const main = (page: Page) => page.getByRole("main");
+const row = (page: Page, name: RegExp) =>
+  main(page).locator("[data-soon]").and(page.getByRole("button", { name }));
+
+test("begins with what is on, leads by the horizon's bars into the list, and reads the row in focus beside it", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page, undefined, "/soon");
+  await expect(main(page)).toContainText(
+    "Design review, Kv. Lärkan ends in about 1 hour, then 30 minutes free.",
+  );
+  const details = main(page).getByRole("region", { name: "Details of the chosen row" });
+  await expect(details.getByRole("heading", { level: 2 })).toHaveText("Design review, Kv. Lärkan");
+
+  const horizon = main(page).getByRole("img", { name: /^\d+ events in the next 12 months/ });
+  await horizon.focus();
+  await page.keyboard.press("ArrowLeft");
+  await page.keyboard.press("Home");
+  await page.keyboard.press("ArrowRight");
+  await expect(main(page).getByRole("status")).toHaveText("in about 3 hours · Dentist, Viggo");
+  await page.keyboard.press("Enter");
+  const dentist = row(page, /^Dentist, Viggo, Monday/);
+  await expect(dentist).toBeFocused();
+  await expect(details.getByRole("heading", { level: 2 })).toHaveText("Dentist, Viggo");
+
+  await page.keyboard.press("ArrowUp");
+  await expect(row(page, /^Lunch with Jonas/)).toBeFocused();
+  await expect(details).toContainText("12:00–12:45");
+  await page.keyboard.press("ArrowDown");
+  await expect(dentist).toBeFocused();
+  await details.getByRole("button", { name: "Edit" }).focus();
+  await page.keyboard.press("Escape");
+  await expect(dentist).toBeFocused();
+  expect(await axeProblems(page)).toEqual([]);
+
+  await page.keyboard.press("Enter");
+  await expect(page.getByLabel("Title")).toHaveValue("Dentist, Viggo");
+  await expect(details).toHaveCount(0);
+  await page.keyboard.press("Escape");
+  await expect(dentist).toBeFocused();
+});
+
+test("answers in the row, and takes free time for what is written in words", async ({ page, signIn }) => {
+  await signIn(page, undefined, "/soon");
+  const call = row(page, /^Structural engineer, call/);
+  await expect(call).toHaveAccessibleName(/not answered/);
+  await main(page)
+    .getByRole("group", { name: /^Structural engineer, call/ })
+    .getByRole("button", { name: "Maybe" })
+    .click();
+  await expect(call).toHaveAccessibleName(/^Structural engineer, call, maybe/);
+  await expect(main(page).getByRole("group", { name: /^Structural engineer, call/ })).toHaveCount(0);
+
+  await main(page)
+    .getByRole("button", { name: /^15:30–16:00, 30 min free/ })
+    .click();
+  const line = page.getByRole("textbox", { name: "New event in words" });
+  await expect(line).toHaveValue("15:30–16:00 ");
+  await expect(line).toBeFocused();
+  await page.keyboard.type("Buns");
+  await page.keyboard.press("Enter");
+  await expect(row(page, /^Buns, Monday 23 November, 15:30 to 16:00/)).toBeVisible();
+  await expect(main(page).getByRole("button", { name: /^15:30–16:00/ })).toHaveCount(0);
+});
+
+test.describe("on a phone", () => {
+  test.use({ viewport: { width: 390, height: 844 }, locale: "sv-SE", colorScheme: "dark" });
+
+  test("is one column in Swedish, and a row opens its sheet", async ({ page, signIn }) => {
+    await signIn(page, SWEDISH, "/soon");
+    await expect(main(page)).toContainText(
+      "Gestaltningsmöte, kv. Lärkan slutar om ungefär en timme, sedan 30 minuter ledigt.",
+    );
+    await expect(main(page).getByRole("heading", { name: "I morgon" })).toBeAttached();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+    expect(await axeProblems(page)).toEqual([]);
+    await row(page, /^Lunch med Jonas/).click();
+    await expect(page.getByRole("dialog", { name: "Lunch med Jonas" })).toContainText(
+      "om ungefär två timmar",
+    );
+    await expect(main(page).getByRole("region", { name: "Mer om den valda raden" })).toHaveCount(0);
+  });
+});
