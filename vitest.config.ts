@@ -1,3 +1,4 @@
+import { availableParallelism } from "node:os";
 import { defineConfig } from "vitest/config";
 
 // Unit, storage-contract and front-door tests. Browser and foreign-client tests have runners of their own
@@ -9,9 +10,11 @@ export default defineConfig({
     // What many test files import is loaded once a worker and not once a file, which took as long as the tests themselves.
     // So a file leaves nothing behind: what it changes for everybody (globals, environment) it puts back.
     isolate: false,
+    // Two at once also where there are two cores: many tests wait for a database, a socket or a process they killed.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // Starts PostgreSQL when a test asks for it, and stops it.
     globalSetup: ["packages/server/src/testing/postgres-setup.ts"],
-    testTimeout: 20_000,
+    testTimeout: 30_000,
     hookTimeout: 60_000,
     env: { TZ: "Pacific/Chatham" },
   },

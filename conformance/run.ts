@@ -53,12 +53,17 @@ function judge(result: CheckResult): CheckResult & { readonly note?: string } {
     : { ...result, failure: undefined, note: `declared deviation: ${declared.reason}` };
 }
 
+interface Counts {
+  readonly passed: number;
+  readonly failed: number;
+  /** what failed, by name */
+  readonly notes: readonly string[];
+}
+
 /** Runs the suites one after the other, each from the first state, and prints as it goes. */
-async function runSuites(
-  names: readonly string[],
-  target: Target,
-): Promise<{ passed: number; failed: number }> {
+async function runSuites(names: readonly string[], target: Target): Promise<Counts> {
   let [passed, failed] = [0, 0];
+  const notes: string[] = [];
   for (const [name, suite] of Object.entries(SUITES)) {
     if (names.length > 0 && !names.includes(name)) continue;
     await target.reset();
@@ -67,13 +72,15 @@ async function runSuites(
       if (result.failure === undefined) passed++;
       else failed++;
       console.log(`${result.failure === undefined ? "ok  " : "FAIL"} ${name}: ${result.name}${note}`);
-      if (result.failure !== undefined) console.log(`     ${result.failure.replaceAll("\n", "\n     ")}`);
+      if (result.failure === undefined) continue;
+      notes.push(`failed: ${name}: ${result.name}`);
+      console.log(`     ${result.failure.replaceAll("\n", "\n     ")}`);
     }
   }
-  return { passed, failed };
+  return { passed, failed, notes };
 }
 
-async function runOnTarget(names: readonly string[]): Promise<{ passed: number; failed: number }> {
+async function runOnTarget(names: readonly string[]): Promise<Counts> {
   const target = await openTarget();
   try {
     return await runSuites(names, target);

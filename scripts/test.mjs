@@ -3,7 +3,7 @@
 import { spawnSync } from "node:child_process";
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { join, relative } from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { ensureChromium, findProgram, installPackages } from "./debian.mjs";
 import { ensureInstalled, pinnedNode, root, toolEnvironment } from "./install.mjs";
@@ -63,7 +63,13 @@ function unit() {
   const counts = readReport(report);
   if (!counts) return result(0, 1, 0, ["vitest gave no report"]);
   const broken = run.status === 0 ? 0 : Math.max(1, counts.numFailedTests);
-  return result(counts.numPassedTests, broken, counts.numPendingTests + counts.numTodoTests);
+  const notes = counts.testResults.flatMap(({ name, status, message, assertionResults }) => {
+    const file = relative(root, name);
+    const failed = assertionResults.filter((it) => it.status === "failed");
+    if (status === "failed" && failed.length === 0) return [`failed: ${file}: ${firstLine(message)}`];
+    return failed.map((it) => `failed: ${file} › ${it.fullName}: ${firstLine(it.failureMessages[0])}`);
+  });
+  return result(counts.numPassedTests, broken, counts.numPendingTests + counts.numTodoTests, notes);
 }
 
 function build() {
@@ -87,7 +93,8 @@ function conformance() {
   const run = node(["conformance/run.ts", `--report=${report}`], systemPython());
   const counts = readReport(report);
   if (!counts) return result(0, 1, 0, ["the conformance suite gave no report"]);
-  return result(counts.passed, run.status === 0 ? counts.failed : Math.max(1, counts.failed));
+  const failed = run.status === 0 ? counts.failed : Math.max(1, counts.failed);
+  return result(counts.passed, failed, 0, counts.notes ?? []);
 }
 
 const hasModules = (names) =>
@@ -119,16 +126,22 @@ function browser() {
   if (!told) return result(0, 1, 0, ["Playwright gave no report"]);
   const { expected, unexpected, flaky, skipped } = told.stats;
   const failed = run.status === 0 ? unexpected : Math.max(1, unexpected);
-  const notes = flakyTitles(told.suites).map((title) => `passed at the second try only: ${title}`);
+  const notes = [
+    ...titles(told.suites, "unexpected").map((title) => `failed: ${title}`),
+    ...titles(told.suites, "flaky").map((title) => `passed at the second try only: ${title}`),
+  ];
   return result(expected + flaky, failed, skipped, notes);
 }
 
-function flakyTitles(suites) {
+const firstLine = (text) => (text ?? "").split("\n")[0];
+
+/** Of Playwright's tests those that ended so, each with its file. */
+function titles(suites, wanted) {
   return suites.flatMap(({ specs = [], suites: inner = [] }) => [
     ...specs
-      .filter(({ tests }) => tests.some(({ status }) => status === "flaky"))
+      .filter(({ tests }) => tests.some(({ status }) => status === wanted))
       .map(({ file, title }) => `${file} › ${title}`),
-    ...flakyTitles(inner),
+    ...titles(inner, wanted),
   ]);
 }
 

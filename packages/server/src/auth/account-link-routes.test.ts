@@ -6,6 +6,7 @@ import { cookieOf, startTestServer } from "../testing/http-server.ts";
 import type { TestServer } from "../testing/http-server.ts";
 import { openSmtpSink } from "../testing/smtp-sink.ts";
 import type { SmtpSink } from "../testing/smtp-sink.ts";
+import { until } from "../testing/until.ts";
 
 const PASSWORD = "lång nog för alla";
 const NEW = "en helt annan mening";
@@ -44,9 +45,7 @@ const audited = async (action: string): Promise<readonly string[]> =>
   (await server.app.storage.read((tx) => tx.audit.latest(50)))
     .filter((entry) => entry.action === action)
     .map(({ subject }) => subject);
-const mails = async (count: number): Promise<void> => {
-  while (sink.mails.length < count) await new Promise((resolve) => setImmediate(resolve));
-};
+const mails = (count: number): Promise<void> => until(() => sink.mails.length >= count);
 const deliveries = async (): Promise<readonly MailDelivery[]> =>
   server.app.storage.read(async (tx) => {
     const elin = await tx.principals.byEmail("elin@example.com");

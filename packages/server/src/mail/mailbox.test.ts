@@ -4,6 +4,7 @@ import { openImapServer } from "../testing/imap-server.ts";
 import type { ImapServer } from "../testing/imap-server.ts";
 import { calendarText, exchangeReply, googleReply } from "../testing/mail-corpus.ts";
 import { openMailWorld } from "../testing/mail-world.ts";
+import { until } from "../testing/until.ts";
 import type { MailWorld } from "../testing/mail-world.ts";
 import { openMailbox } from "./mailbox.ts";
 import type { Mailbox, MailboxConfig } from "./mailbox.ts";
@@ -54,9 +55,6 @@ const invite = async (): Promise<void> => {
 };
 const answered = async (): Promise<boolean> =>
   (await world.text(elin, "m.ics")).includes("PARTSTAT=ACCEPTED");
-const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-};
 
 describe("a mailbox", () => {
   it("is read, marked and read no more, by a conversation over the wire from invitation to answer", async () => {

@@ -12,6 +12,7 @@ import { startServerProcess } from "./server-process.ts";
 import type { ServerProcess } from "./server-process.ts";
 import { openSmtpSink } from "./smtp-sink.ts";
 import type { SmtpSink } from "./smtp-sink.ts";
+import { until } from "./until.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "snart-kill-mail-"));
 const PASSWORD = "lång nog för alla";
@@ -51,14 +52,11 @@ const start = (): Promise<ServerProcess> =>
   });
 const pathOf = (round: number): string => `/dav/calendars/elin/calendar/m${round}.ics`;
 const headers = { authorization: basic("elin", PASSWORD), "content-type": "text/calendar" };
-const until = async (condition: () => boolean | Promise<boolean>): Promise<void> => {
-  while (!(await condition())) await new Promise((resolve) => setImmediate(resolve));
-};
 
 describe("kill -9 while mail goes out and comes in", () => {
   it(
     "loses no invitation and no answer, and sends none under a second name",
-    { timeout: 120_000 },
+    { timeout: 240_000 },
     async () => {
       for (let round = 1; round <= ROUNDS; round++) {
         const server = await start();

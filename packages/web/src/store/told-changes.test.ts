@@ -6,6 +6,7 @@ import type { Change } from "./queue/change.ts";
 import { openCopy, wipeCopies } from "./copy/idb-copy.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import { LiveServer } from "./testing/live-server.ts";
+import { settled } from "./testing/stores.ts";
 
 const DAY = 20_780;
 const event = (title: string): JSEvent => ({
@@ -21,11 +22,6 @@ const event = (title: string): JSEvent => ({
 const retitled: Change = { kind: "update", key: "A/a", patch: { title: "new" } };
 const removed: Change = { kind: "destroy", key: "A/a" };
 const told = (change: Change): Change => ({ ...change, tells: true });
-
-/** Until nothing is under way any more: IndexedDB here takes several turns of the loop. */
-const settled = async (): Promise<void> => {
-  for (let turn = 0; turn < 60; turn++) await new Promise((resolve) => setImmediate(resolve));
-};
 
 const opened: CalendarStore[] = [];
 async function started(server: LiveServer): Promise<CalendarStore> {
