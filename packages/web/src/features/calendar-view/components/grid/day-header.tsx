@@ -25,7 +25,12 @@ export function DayHeader({ id, day, isRed, onOpen, isAlone }: DayHeaderProps) {
   const formats = useFormats("UTC");
   const isToday = useAtNow((now) => dayOf(zone.toLocal(now)) === dayOf(day));
   return (
-    <div className={styles.header} data-red={isRed || undefined} data-today={isToday || undefined}>
+    <div
+      className={styles.header}
+      data-red={isRed || undefined}
+      data-today={isToday || undefined}
+      data-alone={isAlone || undefined}
+    >
       <button
         type="button"
         id={id}
