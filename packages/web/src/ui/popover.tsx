@@ -1,3 +1,4 @@
+import { useEffect, useRef } from "react";
 import type { ReactNode, RefObject } from "react";
 import { Dialog, OverlayArrow, Popover as AriaPopover } from "react-aria-components";
 import type { PopoverProps as AriaPopoverProps } from "react-aria-components";
@@ -71,8 +72,23 @@ export function Popover(props: PopoverProps) {
         </OverlayArrow>
       ) : null}
       <Dialog aria-label={label} className={styles.dialog ?? ""}>
-        {children}
+        {arrow ? <Growing>{children}</Growing> : children}
       </Dialog>
     </AriaPopover>
   );
+}
+
+/** What comes later finds a place beside the anchor too: let go of the height it was held to, the popover is placed anew. */
+function Growing({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [inner, held] = [box.current, box.current?.closest<HTMLElement>(`.${styles.popover}`)];
+    if (!inner || !held) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (inner.offsetHeight > held.clientHeight) held.style.maxHeight = "none";
+    });
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={box}>{children}</div>;
 }

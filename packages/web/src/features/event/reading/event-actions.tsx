@@ -5,12 +5,13 @@ import { idOfKey } from "../../../store/entries.ts";
 import { eventMenu } from "../../../store/event-menu.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { usePhone } from "../../../ui/use-media.ts";
 import type { EventDesk } from "../use-event-desk.ts";
 
 export interface EventActionsProps {
   readonly occurrence: ShownOccurrence;
   readonly desk: EventDesk;
-  /** beside a list all but the first are in the menu */
+  /** beside a list, and on a phone, all but the first are in the menu: the name needs the room */
   readonly place: "popover" | "pane";
 }
 
@@ -18,6 +19,7 @@ export interface EventActionsProps {
 export function EventActions({ occurrence, desk, place }: EventActionsProps) {
   const t = useMessages();
   const [, navigate] = useLocation();
+  const isPhone = usePhone();
   return (
     <>
       <IconButton
@@ -27,7 +29,7 @@ export function EventActions({ occurrence, desk, place }: EventActionsProps) {
       >
         <Pencil size={16} strokeWidth={1.6} />
       </IconButton>
-      {place === "pane" ? null : (
+      {place === "pane" || isPhone ? null : (
         <>
           <IconButton label={t("event.copy")} onClick={() => desk.copy(occurrence)}>
             <Copy size={16} strokeWidth={1.6} />

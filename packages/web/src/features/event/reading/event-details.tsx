@@ -76,8 +76,6 @@ export function EventDetails({ occurrence, address, desk, place }: EventDetailsP
       {facts.isBusyOnly ? null : (
         <>
           <Details occurrence={occurrence} facts={facts} place={place} />
-          <ArrangedMail occurrence={occurrence} facts={facts} />
-          {isTask(occurrence.entry.event) ? null : <Attachments occurrence={occurrence} desk={desk} />}
           {occurrence.event["snart:signUp"] ? (
             <Suspense>
               <SignUpPanel
@@ -87,6 +85,8 @@ export function EventDetails({ occurrence, address, desk, place }: EventDetailsP
               />
             </Suspense>
           ) : null}
+          <ArrangedMail occurrence={occurrence} facts={facts} />
+          {isTask(occurrence.entry.event) ? null : <Attachments occurrence={occurrence} desk={desk} />}
         </>
       )}
       {me && !occurrence.event["snart:signUp"] ? (
