@@ -3,9 +3,13 @@ import { readFileSync, readdirSync, writeFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 import type { Plugin } from "vite";
 
-/** Served as `/`, or only for those who run their own error reporting, or no part of the app. */
+/** Served as `/`, or only for those who run their own error reporting or open a page of the server's own, or no part of the app. */
 const isLeftOut = (path: string): boolean =>
-  path === "/index.html" || path === "/sw.js" || path.endsWith(".map") || path.includes("/.");
+  path === "/index.html" ||
+  path === "/sw.js" ||
+  path.startsWith("/fonts/") ||
+  path.endsWith(".map") ||
+  path.includes("/.");
 
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })

@@ -4,7 +4,11 @@ import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { escapeHtml } from "../app/mail/mail-body.ts";
 
+/** A copy of the app's typeface under a name that stays, which the build of the app puts there. */
+const TYPEFACE = "/fonts/instrument-sans.woff2";
+
 const STYLE = `
+@font-face{font-family:"Instrument Sans";src:url("${TYPEFACE}") format("woff2");font-weight:400 700;font-display:swap}
 :root{color-scheme:light dark;--n0:light-dark(oklch(.995 .002 215),oklch(.197 .011 215));--n1:light-dark(oklch(.978 .004 215),oklch(.172 .01 215));--n4:light-dark(oklch(.902 .007 215),oklch(.298 .015 215));--n9:light-dark(oklch(.425 .018 215),oklch(.775 .012 215));--n11:light-dark(oklch(.245 .018 215),oklch(.94 .005 215));--field:light-dark(oklch(.64 .016 215),oklch(.515 .017 215));--accent:light-dark(oklch(.435 .078 186),oklch(.795 .088 182));--accent-soft:light-dark(oklch(.945 .022 186),oklch(.285 .034 190));--accent-line:light-dark(oklch(.8 .055 186),oklch(.48 .06 186));--on-accent:light-dark(oklch(.99 .004 186),oklch(.2 .03 190));--danger:light-dark(oklch(.5 .16 27),oklch(.78 .12 25));--danger-soft:light-dark(oklch(.955 .022 25),oklch(.29 .06 25));--ok:light-dark(oklch(.47 .1 155),oklch(.79 .11 155));--ok-soft:light-dark(oklch(.95 .035 155),oklch(.28 .045 155))}
 *{box-sizing:border-box}
 body{margin:0;background:var(--n1);color:var(--n11);font:400 16px/1.5 "Instrument Sans",system-ui,sans-serif}
@@ -38,10 +42,11 @@ a{color:var(--accent)}
 @media (max-width:420px){dl{grid-template-columns:1fr;gap:0}dd{margin-bottom:8px}}
 `;
 
-/** What the page may load: nothing but this style; where its form may go: back here. */
+/** What the page may load: nothing but this style and its typeface; where its form may go: back here. */
 const POLICY = [
   "default-src 'none'",
   `style-src 'sha256-${createHash("sha256").update(STYLE).digest("base64")}'`,
+  "font-src 'self'",
   "form-action 'self'",
   "frame-ancestors 'none'",
   "base-uri 'none'",
@@ -74,7 +79,7 @@ export async function readGuestForm(request: Request): Promise<URLSearchParams |
   return new URLSearchParams(await request.text());
 }
 
-/** A page of the server's own for whoever has a link, that works without scripts and loads nothing. @param body HTML, escaped */
+/** A page of the server's own for whoever has a link, that works without scripts and loads nothing but its typeface. @param body HTML, escaped */
 export function guestPage(
   title: string,
   body: string,

@@ -69,7 +69,9 @@ describe("the link to answer by", () => {
     expect(html).toContain("Press Yes to send your answer.");
     expect(html).toContain('<html lang="en-GB">');
     const policy = response.headers.get("content-security-policy") ?? "";
-    expect(policy).toMatch(/^default-src 'none'; style-src 'sha256-[\w+/=]+'; form-action 'self'/);
+    expect(policy).toMatch(
+      /^default-src 'none'; style-src 'sha256-[\w+/=]+'; font-src 'self'; form-action 'self'/,
+    );
     expect(response.headers.get("cache-control")).toBe("no-store");
     expect(await (await ask(token, "", "sv-SE,sv;q=0.9")).text()).toContain('<html lang="sv">');
     expect(await (await ask(token, "?lang=sv")).text()).toContain("Elin bjuder in dig.");

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
+import { versionsOf } from "../app/history/versions.ts";
 import { createPublicLink } from "../app/feeds/public-links.ts";
 import { publicFeed } from "../app/feeds/public-feed.ts";
 import { readSignUp } from "../app/sign-up/read-sign-up.ts";
@@ -287,5 +288,29 @@ describe("mail about places", () => {
       ),
     );
     expect(cards).toMatchObject([{ payload: { title: "Will you come? Bakdag <b>" } }]);
+  });
+});
+
+describe("the history of what people sign up for", () => {
+  const by = async () => {
+    const read = await versionsOf(world.app, elin, elin.principalId, at.objectId);
+    return read.ok ? read.value.map(({ via, client }) => [via, client]).slice(0, 1) : [];
+  };
+
+  it("names who signed up by the link, and not only whose calendar it is in", async () => {
+    await send({ name: "Åsa  Berg" });
+    expect(await by()).toEqual([["scheduling", "Åsa Berg"]]);
+  });
+
+  it("names nobody where only who organises sees who comes", async () => {
+    await world.put(
+      elin,
+      "a.ics",
+      [...vevent("a", ...EVENT, "JSPROP;JSPTR=hideAttendees:true"), ""].join("\r\n"),
+    );
+    token = (await link(true)) ?? "";
+    await send({ name: "Bo" });
+    expect((await list()).map(({ name }) => name)).toEqual(["Bo"]);
+    expect(await by()).toEqual([["scheduling", undefined]]);
   });
 });
