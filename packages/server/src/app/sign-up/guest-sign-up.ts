@@ -77,7 +77,9 @@ export async function answerAsGuest(
   if (problem) return failed(problem);
   const id = link.kind === "own" ? link.id : idOf(app, link, answer);
   const own: SignUpLink = { kind: "own", objectId: link.objectId, id };
-  const done = await writeWhole(app, ownerActor(seen.owner), seen.stored.accountId, async (scope) => {
+  // The history names who did it, unless only who organises sees who comes.
+  const named = saysFlag(seen.spot.object, "hideAttendees") ? undefined : cleanName(answer.name);
+  const done = await writeWhole(app, ownerActor(seen.owner, named), seen.stored.accountId, async (scope) => {
     const found = await placeOfLink(scope.tx, link);
     if (!found) return failed({ code: "not-found" });
     const { spot, stored } = found;

@@ -18,8 +18,16 @@ import { withSpot } from "./spot.ts";
 import type { SignUpSpot } from "./spot.ts";
 
 /** Who has the calendar, as who writes down what others answer: their right to answer has been asked before. */
-export const ownerActor = ({ id, login }: Principal): Actor =>
-  mintActor({ principalId: id, login, isAdmin: false, via: "scheduling", proof: "sign-up" });
+/** @param client who it is done for; undefined: nobody is to read that */
+export const ownerActor = ({ id, login }: Principal, client?: string): Actor =>
+  mintActor({
+    principalId: id,
+    login,
+    isAdmin: false,
+    via: "scheduling",
+    ...(client !== undefined && { client }),
+    proof: "sign-up",
+  });
 
 /** The address by which somebody organises. */
 const addressOf = ({ id, email }: Principal): string =>

@@ -25,13 +25,18 @@ export function VersionItem({ version, before, onRestore }: VersionItemProps) {
   const { at, by, change, isCurrent } = version;
   const via = viaKey(by.via);
   const moment = `${formats.dayAndYear(at)}, ${formats.time(at)}`;
-  const facts = [moment, via && t(via), by.client && isolated(by.client)].filter(Boolean);
+  // A guest who has signed up by a link has no account: the owner's server wrote it down for them.
+  const guest = by.via === "scheduling" ? by.client : null;
+  const facts = [moment, via && t(via), guest ? "" : by.client && isolated(by.client)].filter(Boolean);
   const sentence = ["history", change].join(".") as `history.${Version["change"]}`;
   return (
     <li className={styles.item} data-current={isCurrent || undefined}>
       <div className={styles.head}>
         <h2 className={styles.what}>
-          <Sentence of={sentence} args={{ name: isolated(by.name), distance: <HowLongAgo at={at} /> }} />
+          <Sentence
+            of={sentence}
+            args={{ name: isolated(guest || by.name), distance: <HowLongAgo at={at} /> }}
+          />
         </h2>
         {isCurrent ? (
           <span className={styles.now}>{t("history.current")}</span>
