@@ -12,7 +12,7 @@ import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { SettingPage, SettingSection } from "../components/setting-page.tsx";
 import styles from "../sharing/sharing.module.css";
-import { auditKey } from "./audit-words.ts";
+import { auditFact, auditKey, auditSubject } from "./audit-words.ts";
 
 /** How long somebody may go on typing before it is looked for. */
 const SETTLE_MS = 250;
@@ -60,7 +60,7 @@ export function AuditPage({ account }: { readonly account: Account }) {
           onChange={(event) => setWords(event.currentTarget.value)}
         />
         {entries?.length === 0 ? <p className={styles.quiet}>{t("admin.audit.none")}</p> : null}
-        <ul>
+        <ul className={styles.list}>
           {entries?.map((entry) => (
             <EntryRow key={entry.id} entry={entry} />
           ))}
@@ -73,15 +73,14 @@ export function AuditPage({ account }: { readonly account: Account }) {
 
 function EntryRow({ entry: { at, actor, action, subject, detail } }: { readonly entry: AuditEntry }) {
   const t = useMessages();
-  const known = detail.filter(([, value]) => value !== "").map(([name, value]) => `${name}: ${value}`);
+  const facts = detail.flatMap((one) => auditFact(one, t) ?? []);
   return (
-    <li className={styles.row}>
-      <span />
+    <li className={styles.row} data-faceless="">
       <span className={styles.words}>
         <span className={styles.name}>
-          {t(auditKey(action))} {subject}
+          {t(auditKey(action))} {auditSubject(subject, detail)}
         </span>
-        <span className={styles.said}>{[actor, ...known].filter((it) => it !== "").join(" · ")}</span>
+        <span className={styles.said}>{[actor, ...facts].filter((it) => it !== "").join(" · ")}</span>
       </span>
       <span className={styles.said}>
         <HowLongAgo at={at} />

@@ -1,4 +1,6 @@
 import type { MessageKey } from "@snart/locales/keys.ts";
+import type { useMessages } from "../../../i18n/messages.ts";
+import { browserName } from "../browser-name.ts";
 
 const ACTIONS = [
   "set-up",
@@ -38,4 +40,46 @@ const ACTIONS = [
 export function auditKey(action: string): MessageKey {
   const known = ACTIONS.find((one) => one === action);
   return known ? `audit.${known}` : "audit.other";
+}
+
+type Detail = readonly (readonly [name: string, value: string])[];
+
+const ID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
+
+/** What it was done to: by name where the log has one, because nobody knows a calendar by its identifier. */
+export function auditSubject(subject: string, detail: Detail): string {
+  if (!ID.test(subject)) return subject;
+  const named = ["calendar", "title", "label"].map((name) => new Map(detail).get(name) ?? "");
+  return named.find((name) => name !== "") ?? "";
+}
+
+const FACTS = [
+  "address",
+  "from",
+  "host",
+  "kind",
+  "lastError",
+  "outcome",
+  "role",
+  "status",
+  "what",
+  "with",
+  "before",
+  "after",
+] as const;
+const LEVELS = ["freeBusy", "read", "write", "edit", "manage"] as const;
+const VALUES = ["administrator", "member", "person", "group", "elsewhere", "none", "full", "busy"] as const;
+
+/** One thing more that the log says of what was done; undefined for what is said already, or was never meant to be read. */
+export function auditFact(
+  [name, value]: Detail[number],
+  t: ReturnType<typeof useMessages>,
+): string | undefined {
+  if (value === "" || ["login", "calendar", "title", "label"].includes(name)) return undefined;
+  if (name === "userAgent" || name === "browser") return browserName(value) || undefined;
+  const level = LEVELS.find((one) => one === value);
+  const known = VALUES.find((one) => one === value);
+  const said = level ? t(`level.${level}`) : known ? t(`audit.value.${known}`) : value;
+  const fact = FACTS.find((one) => one === name);
+  return fact ? t(`audit.fact.${fact}`, { value: said }) : `${name}: ${said}`;
 }

@@ -25,8 +25,7 @@ export function News({ accountId, notices, run }: NewsProps) {
     <SettingSection title={t("sharing.news")}>
       <ul>
         {notices.slice(0, 10).map(({ id, by, calendar, at, level }) => (
-          <li key={id} className={styles.row}>
-            <span />
+          <li key={id} className={styles.row} data-faceless="">
             <span className={styles.words}>
               <span className={styles.name}>
                 {level === null
