@@ -23,9 +23,9 @@ export function PlainPage({ title, intro, back, actions, children }: PlainPagePr
         </Link>
         <div className={styles.head}>
           <h1 className={styles.title}>{title}</h1>
-          {actions}
+          <p className={styles.intro}>{intro}</p>
+          {actions ? <div className={styles.actions}>{actions}</div> : null}
         </div>
-        <p className={styles.intro}>{intro}</p>
         {children}
       </div>
     </main>

@@ -13,6 +13,9 @@ export interface CopyRowProps {
   readonly secret?: boolean;
 }
 
+/** What is longer is copied and not typed, so it may be small. */
+const LONG = 60;
+
 /** Something to type elsewhere, with a button that copies it. Without a clipboard the text is marked instead. */
 export function CopyRow({ label, text, copyLabel, secret = false }: CopyRowProps) {
   const t = useMessages();
@@ -29,7 +32,12 @@ export function CopyRow({ label, text, copyLabel, secret = false }: CopyRowProps
   return (
     <div className={styles.row}>
       <span className={styles.label}>{label}</span>
-      <span className={styles.text} data-secret={secret || undefined} translate="no">
+      <span
+        className={styles.text}
+        data-secret={secret || undefined}
+        data-long={text.length > LONG || undefined}
+        translate="no"
+      >
         {text}
       </span>
       <IconButton

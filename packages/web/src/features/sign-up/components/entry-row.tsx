@@ -2,6 +2,7 @@ import { X } from "lucide-react";
 import type { SignUpEntry } from "../../../api/sign-up-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { Checkbox } from "../../../ui/checkbox.tsx";
 import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import styles from "../sign-up-list.module.css";
@@ -25,13 +26,14 @@ export function EntryRow({ entry, onTick, onRemove }: EntryRowProps) {
   return (
     <li className={styles.row}>
       {onTick ? (
-        <input
-          type="checkbox"
-          className={styles.tick}
+        <Checkbox
+          className={styles.tick ?? ""}
           aria-label={t("signUp.list.attended", { name: shown })}
           checked={hasAttended}
-          onChange={(event) => onTick(event.currentTarget.checked)}
-        />
+          onChange={onTick}
+        >
+          {null}
+        </Checkbox>
       ) : (
         <span />
       )}
