@@ -183,8 +183,16 @@ async function invite(page: Page, name: string, email: string, language: Languag
   return pathOf(recordOf(made["link"])["url"]);
 }
 
-/** Somebody who has made an account and closed it: the link that brings it back, and another for a new password. */
-async function closeAccount(
+async function shareCabin(page: Page, withWhom: string, language: Language): Promise<void> {
+  const { cabin: name } = WORDS[language];
+  const cabin = created(await jmap(page, "Calendar/set", { create: { new: { name, color: "#4a86d4" } } }));
+  const rights = { mayReadFreeBusy: true, mayReadItems: true, mayUpdatePrivate: true };
+  const shared = { [`shareWith/${withWhom}`]: rights };
+  await jmap(page, "Calendar/set", { update: { [textOf(cabin["id"])]: shared } });
+}
+
+/** Somebody who has closed their account: the link that brings it back; another who shares a calendar: a link for a new password. */
+async function addOthers(
   browser: Browser,
   server: RunningServer,
   admin: Page,
@@ -209,6 +217,7 @@ async function closeAccount(
     const answer = await page.request.post(`${server.url}/auth/accept-invitation`, { data });
     if (!answer.ok()) throw new Error(await answer.text());
     const id = await ownId(page);
+    if (who === "nora") await shareCabin(page, await ownId(admin), language);
     paths.push(
       who === "bo"
         ? textOf(
@@ -238,8 +247,8 @@ export async function fillHousehold(
   // The one is an administrator from the start.
   await jmap(en, "Account/set", { update: { [await ownId(sv)]: { isAdmin: true } } });
   const household = {
-    en: await fillFor(browser, server, "en", en, sv),
-    sv: await fillFor(browser, server, "sv", sv, en),
+    en: await fillFor(browser, server, "en", en),
+    sv: await fillFor(browser, server, "sv", sv),
   };
   await Promise.all([en.context().close(), sv.context().close()]);
   return household;
@@ -250,16 +259,12 @@ async function fillFor(
   server: RunningServer,
   language: Language,
   page: Page,
-  other: Page,
 ): Promise<Household> {
   const words = WORDS[language];
   const me = await ownId(page);
   await putTasks(server, language);
   const events = await makeEvents(page, language);
   await signUpGuests(browser, server, events.signUpPublic);
-  const cabin = created(await jmap(other, "Calendar/set", { create: { new: { name: words.cabin } } }));
-  const rights = { mayReadFreeBusy: true, mayReadItems: true, mayUpdatePrivate: true };
-  await jmap(other, "Calendar/set", { update: { [textOf(cabin["id"])]: { [`shareWith/${me}`]: rights } } });
   await jmap(page, "Group/set", {
     create: { new: { name: words.group, members: { [me]: { isManager: true } } } },
   });
@@ -277,7 +282,7 @@ async function fillFor(
   await jmap(page, "Profile/set", { update: { [me]: { "preferences/nameDays": words.nameDays } } });
   return {
     ...events,
-    ...(await closeAccount(browser, server, page, language)),
+    ...(await addOthers(browser, server, page, language)),
     publicCalendar: `/c/${textOf(publicLink["token"])}`,
     invitation: await invite(page, "Per Wik", `per.${language}@tallkotten.example`, language),
   };

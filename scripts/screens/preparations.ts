@@ -50,10 +50,15 @@ export const write =
     await page.getByRole("dialog").first().waitFor();
     await page.keyboard.type(words[language]);
     await page
+      .getByRole("dialog")
       .getByText(/^(in|om) /)
       .first()
       .waitFor();
   };
+export const showKeys = async (page: Page): Promise<void> => {
+  await page.keyboard.press("?");
+  await page.getByRole("dialog").first().waitFor();
+};
 export const showNews = async (page: Page): Promise<void> => {
   await button(page, /^(What is new|Nyheter)/).click();
   await page.getByRole("dialog").first().waitFor();
@@ -86,7 +91,7 @@ export const closeAccount = async (page: Page): Promise<void> => {
 };
 
 /** A new event with two guests: one whose times are known, and one of whom nothing is. */
-export const addGuests = async (page: Page): Promise<void> => {
+export const addGuests = async (page: Page, { language }: Place): Promise<void> => {
   await button(page, /^(New|Ny)\b/).click();
   // On a phone the form itself opens, with the title to be written; elsewhere words that are understood.
   const title = page.getByRole("textbox", { name: /^(Title|Titel)$/ });
@@ -95,13 +100,13 @@ export const addGuests = async (page: Page): Promise<void> => {
   else await page.keyboard.type("Kv. Lärkan 25/11 13-14:30");
   if (!isForm) await page.keyboard.press("Tab");
   const guests = page.getByRole("combobox", { name: /^(Guests|Gäster)$/ });
-  await guests.fill("elin, nils@else.example");
+  await guests.fill(`nora.${language}@tallkotten.example, nils@else.example`);
   await page.waitForTimeout(700);
   await guests.press("Enter");
   await page.getByRole("slider").first().scrollIntoViewIfNeeded();
 };
-export const findTime = async (page: Page): Promise<void> => {
-  await addGuests(page);
+export const findTime = async (page: Page, place: Place): Promise<void> => {
+  await addGuests(page, place);
   await button(page, /^(Find a time|Hitta en tid)$/).press("Enter");
   await page.getByRole("radio").first().waitFor();
 };
@@ -125,6 +130,7 @@ export const draw = async (page: Page): Promise<void> => {
   await page.mouse.move(box.x + box.width / 2, noon.y + 80, { steps: 4 });
   await page.mouse.move(box.x + box.width / 2, noon.y + 150, { steps: 4 });
   await page.mouse.up();
+  await page.getByRole("textbox", { name: /^(Title|Titel|What|Vad)/ }).waitFor();
 };
 export const removeDebrief = async (page: Page): Promise<void> => {
   const event = page

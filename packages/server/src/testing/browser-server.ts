@@ -1,5 +1,5 @@
 // A throw-away server for the browser tests and the pictures: in memory, on a free port, filled with the demonstration household.
-// Prints one line of JSON with its address. `--empty` leaves out the household, `--at=ISO` sets the week it is around.
+// Prints one line of JSON with its address. `--empty` leaves out the household, `--at=ISO` sets the week it is around, `--clock` its clock too.
 import { loadConfig } from "../config/load.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { setupToken } from "../app/accounts/set-up.ts";
@@ -20,10 +20,15 @@ async function main(): Promise<void> {
   };
   const loaded = loadConfig({ env, folder: process.cwd() }, { ...DEFAULT_LIMITS, signInAttempts: 10 });
   if (!loaded.ok) throw new Error(loaded.problems.join("\n"));
-  const overrides = { storageTarget: { kind: "sqlite", path: ":memory:" } as const, jobsEveryMs: 50 };
+  const at = Date.parse(option("at") ?? "2026-11-23T10:20:00+01:00");
+  const ahead = at - Date.now();
+  const overrides = {
+    storageTarget: { kind: "sqlite", path: ":memory:" } as const,
+    jobsEveryMs: 50,
+    ...(process.argv.includes("--clock") ? { now: () => Date.now() + ahead } : {}),
+  };
   const served = await serve(loaded.config, overrides);
   stopOnSignal(served);
-  const at = Date.parse(option("at") ?? "2026-11-23T10:20:00+01:00");
   if (!process.argv.includes("--empty")) await seedDemo(served.app, at, BROWSER_PASSWORD);
   const token = (await setupToken(served.app)) ?? null;
   process.stdout.write(
