@@ -1,0 +1,87 @@
+// What the main thread of a page did in a stretch of time, by the browser's own trace: task by task and frame by frame.
+import type { Browser, Page } from "@playwright/test";
+
+/** ms of the main thread's processor time: what else the machine does is not counted. */
+export interface TracedWork {
+  /** script of each frame that was drawn, what came between it and the one before included */
+  readonly script: readonly number[];
+  /** of each deed, the script of the frame that has most */
+  readonly dearest: readonly number[];
+  /** tasks, script as well as style, layout and paint */
+  readonly tasks: readonly number[];
+}
+
+interface TraceEvent {
+  readonly name: string;
+  readonly ph: string;
+  readonly pid: number;
+  readonly tid: number;
+  /** µs; `tdur` is processor time */
+  readonly ts: number;
+  readonly dur?: number;
+  readonly tdur?: number;
+  readonly args?: { readonly name?: string; readonly data?: { readonly message?: string } };
+}
+
+const DEED = "a deed begins";
+const SCRIPT = new Set(["FunctionCall", "EvaluateScript", "RunMicrotasks"]);
+const categories = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"];
+
+/** Traces what is done one deed after the other, and the frames after each. */
+export async function traced(
+  browser: Browser,
+  page: Page,
+  deeds: readonly (() => Promise<unknown>)[],
+  framesAfter: number,
+): Promise<TracedWork> {
+  await browser.startTracing(page, { categories });
+  for (const deed of deeds) {
+    await page.evaluate(`console.timeStamp(${JSON.stringify(DEED)})`);
+    await deed();
+    for (let frame = 0; frame < framesAfter; frame++)
+      await page.evaluate("new Promise((done) => requestAnimationFrame(() => setTimeout(done)))");
+  }
+  const { traceEvents } = JSON.parse(String(await browser.stopTracing())) as { traceEvents: TraceEvent[] };
+  return workOf(traceEvents);
+}
+
+function workOf(all: readonly TraceEvent[]): TracedWork {
+  const marked = all.find((it) => it.name === "TimeStamp" && it.args?.data?.message === DEED);
+  if (!marked) throw new Error("the trace tells of no deed");
+  const own = all
+    .filter((it) => it.pid === marked.pid && it.tid === marked.tid)
+    .toSorted((a, b) => a.ts - b.ts || (b.dur ?? 0) - (a.dur ?? 0));
+  const deeds = own.filter((it) => it.name === "TimeStamp").map((it) => it.ts);
+  const frames = own.filter((it) => it.name === "Commit" && it.ph === "X").map((it) => it.ts);
+  if (frames.length === 0) throw new Error("the trace tells of no frame");
+  const scripts = outermost(own, (name) => SCRIPT.has(name));
+  const tasks = outermost(own, (name) => name.endsWith("RunTask"));
+  const script = spent(scripts, frames);
+  const dearest = deeds.map((from, index) => {
+    const to = deeds[index + 1] ?? Infinity;
+    return Math.max(0, ...script.filter((_, frame) => isWithin(frames[frame] ?? 0, from, to)));
+  });
+  return { script, dearest, tasks: tasks.map(({ tdur = 0 }) => tdur / 1000) };
+}
+
+const isWithin = (at: number, from: number, to: number): boolean => at >= from && at < to;
+
+/** Those that are in no other of them. */
+function outermost(events: readonly TraceEvent[], isMeant: (name: string) => boolean): TraceEvent[] {
+  let end = 0;
+  return events.filter(({ name, ph, ts, dur = 0, tdur }) => {
+    if (ph !== "X" || tdur === undefined || ts < end || !isMeant(name)) return false;
+    end = ts + dur;
+    return true;
+  });
+}
+
+/** The time spent up to each of some moments since the one before it. */
+function spent(events: readonly TraceEvent[], moments: readonly number[]): number[] {
+  let next = 0;
+  return moments.map((moment) => {
+    let sum = 0;
+    for (let it = events[next]; it && it.ts < moment; it = events[++next]) sum += (it.tdur ?? 0) / 1000;
+    return sum;
+  });
+}
