@@ -1,8 +1,22 @@
 // What the main thread of a page did in a stretch of time, by the browser's own trace: task by task and frame by frame.
 import type { Browser, Page } from "@playwright/test";
 
+/** ms of script a frame, at the 95th percentile, and the longest task (QUALITY.md section 4) */
+const FRAME_TARGET = 16;
+const TASK_TARGET = 50;
+/** The costs of frames of one kind, ms of the main thread. */
+export interface FrameCosts {
+  readonly name: string;
+  readonly frames: number;
+  readonly script: { readonly median: number; readonly p95: number };
+  /** of what a person does, the frame that costs most, at the 95th percentile */
+  readonly dearest: number;
+  /** the longest task of all: script, or style, layout and paint */
+  readonly longest: number;
+}
+
 /** ms of the main thread's processor time: what else the machine does is not counted. */
-export interface TracedWork {
+interface TracedWork {
   /** script of each frame that was drawn, what came between it and the one before included */
   readonly script: readonly number[];
   /** of each deed, the script of the frame that has most */
@@ -28,7 +42,7 @@ const SCRIPT = new Set(["FunctionCall", "EvaluateScript", "RunMicrotasks"]);
 const categories = ["toplevel", "devtools.timeline", "disabled-by-default-devtools.timeline"];
 
 /** Traces what is done one deed after the other, and the frames after each. */
-export async function traced(
+async function traced(
   browser: Browser,
   page: Page,
   deeds: readonly (() => Promise<unknown>)[],
@@ -85,3 +99,43 @@ function spent(events: readonly TraceEvent[], moments: readonly number[]): numbe
     return sum;
   });
 }
+
+/** Does something over and over, and tells what the frames after it cost. */
+export async function watched(
+  browser: Browser,
+  page: Page,
+  name: string,
+  deeds: readonly (() => Promise<unknown>)[],
+  framesAfter: number,
+): Promise<FrameCosts> {
+  const { script, dearest, tasks } = await traced(browser, page, deeds, framesAfter);
+  return {
+    name,
+    frames: script.length,
+    script: { median: rank(script, 0.5), p95: rank(script, 0.95) },
+    dearest: rank(dearest, 0.95),
+    longest: Math.max(...tasks),
+  };
+}
+
+/** The value that a share of the figures does not exceed. */
+function rank(figures: readonly number[], share: number): number {
+  const sorted = figures.toSorted((a, b) => a - b);
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
+}
+
+const told = (ms: number, target: number): string => `${ms.toFixed(1)} ${ms <= target ? "met" : "MISSED"}`;
+
+/** As a table: what a frame costs, ms, and whether that is within the target. */
+export const framesTable = (title: string, costs: readonly FrameCosts[]): string =>
+  [
+    `### ${title} (ms of the main thread)`,
+    "",
+    `| Work | Frames | Script, median | Script, p95 (≤ ${String(FRAME_TARGET)}) | Dearest frame of a deed, p95 | Longest task (≤ ${String(TASK_TARGET)}) |`,
+    "|---|---:|---:|---:|---:|---:|",
+    ...costs.map(
+      ({ name, frames, script, dearest, longest }) =>
+        `| ${[name, String(frames), script.median.toFixed(1), told(script.p95, FRAME_TARGET), dearest.toFixed(1), told(longest, TASK_TARGET)].join(" | ")} |`,
+    ),
+    "",
+  ].join("\n");

@@ -2,7 +2,8 @@
 import { measureEngine } from "./engine.ts";
 import type { Measurement, Section } from "./measure.ts";
 import { measureSizes } from "./size.ts";
-import { framesTable, measureFrames } from "./web-frames.ts";
+import { framesTable } from "./frame-trace.ts";
+import { FRAMES_TITLE, measureFrames } from "./web-frames.ts";
 import type { Size } from "./size.ts";
 
 const digits = (value: number): string => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
@@ -39,4 +40,4 @@ const sections = await measureEngine();
 const sizes = await measureSizes();
 const frames = await measureFrames();
 if (process.argv.includes("--json")) console.log(JSON.stringify({ sections, sizes, frames }, undefined, 2));
-else console.log([...sections.map(table), sizeTable(sizes), framesTable(frames)].join("\n"));
+else console.log([...sections.map(table), sizeTable(sizes), framesTable(FRAMES_TITLE, frames)].join("\n"));

@@ -8,30 +8,18 @@ import { ENGLISH, startServer } from "../packages/web/e2e/fixtures.ts";
 import type { RunningServer } from "../packages/web/e2e/fixtures.ts";
 import { ensureBuilt } from "../scripts/build.mjs";
 import { ensureChromium } from "../scripts/debian.mjs";
-import { traced } from "./frame-trace.ts";
+import { framesTable, watched } from "./frame-trace.ts";
+import type { FrameCosts } from "./frame-trace.ts";
 
 const EVENTS = 10_000;
+/** What the table is of. */
+export const FRAMES_TITLE = `frames of the web app, ${String(EVENTS)} events loaded`;
+/** frames that are watched after a week is turned */
+const FRAMES_AFTER = 6;
 /** Over two years, around now: some 96 a week. */
 const DAYS = 728;
 const DAY = 86_400_000;
 const FIRST_DAY = Math.floor(Date.now() / DAY) * DAY - (DAYS / 2) * DAY;
-/** ms of script a frame, at the 95th percentile, and the longest task (QUALITY.md section 4) */
-const FRAME_TARGET = 16;
-const TASK_TARGET = 50;
-/** frames that are watched after what a person does */
-const FRAMES_AFTER = 6;
-
-/** The costs of frames of one kind, ms of the main thread. */
-export interface FrameCosts {
-  readonly name: string;
-  readonly frames: number;
-  readonly script: { readonly median: number; readonly p95: number };
-  /** of what a person does, the frame that costs most, at the 95th percentile */
-  readonly dearest: number;
-  /** the longest task of all: script, or style, layout and paint */
-  readonly longest: number;
-}
-
 const stamp = (at: number): string => new Date(at).toISOString().replaceAll(/[-:]|\.\d+/g, "");
 
 function eventText(n: number): string {
@@ -65,30 +53,6 @@ async function fill({ url, password }: RunningServer): Promise<void> {
     }
   };
   await Promise.all(Array.from({ length: 16 }, put));
-}
-
-/** Does something over and over, and tells what the frames after it cost. */
-async function watched(
-  browser: Browser,
-  page: Page,
-  name: string,
-  deeds: readonly (() => Promise<unknown>)[],
-  framesAfter = FRAMES_AFTER,
-): Promise<FrameCosts> {
-  const { script, dearest, tasks } = await traced(browser, page, deeds, framesAfter);
-  return {
-    name,
-    frames: script.length,
-    script: { median: rank(script, 0.5), p95: rank(script, 0.95) },
-    dearest: rank(dearest, 0.95),
-    longest: Math.max(...tasks),
-  };
-}
-
-/** The value that a share of the figures does not exceed. */
-function rank(figures: readonly number[], share: number): number {
-  const sorted = figures.toSorted((a, b) => a - b);
-  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0;
 }
 
 const times = <T>(count: number, make: (n: number) => T): T[] =>
@@ -154,6 +118,7 @@ export async function measureFrames(): Promise<readonly FrameCosts[]> {
       page,
       "week → next week",
       times(40, (n) => key(n % 20 < 10 ? "j" : "k")),
+      FRAMES_AFTER,
     );
     const dragged = await drag(browser, page);
     await page.keyboard.press("m");
@@ -174,20 +139,5 @@ export async function measureFrames(): Promise<readonly FrameCosts[]> {
   }
 }
 
-const told = (ms: number, target: number): string => `${ms.toFixed(1)} ${ms <= target ? "met" : "MISSED"}`;
-
-/** As a table: what a frame costs, ms, and whether that is within the target. */
-export const framesTable = (costs: readonly FrameCosts[]): string =>
-  [
-    `### frames of the web app, ${String(EVENTS)} events loaded (ms of the main thread)`,
-    "",
-    `| Work | Frames | Script, median | Script, p95 (≤ ${String(FRAME_TARGET)}) | Dearest frame of a deed, p95 | Longest task (≤ ${String(TASK_TARGET)}) |`,
-    "|---|---:|---:|---:|---:|---:|",
-    ...costs.map(
-      ({ name, frames, script, dearest, longest }) =>
-        `| ${[name, String(frames), script.median.toFixed(1), told(script.p95, FRAME_TARGET), dearest.toFixed(1), told(longest, TASK_TARGET)].join(" | ")} |`,
-    ),
-    "",
-  ].join("\n");
-
-if (process.argv[1] === import.meta.filename) process.stdout.write(`${framesTable(await measureFrames())}\n`);
+if (process.argv[1] === import.meta.filename)
+  process.stdout.write(`${framesTable(FRAMES_TITLE, await measureFrames())}\n`);

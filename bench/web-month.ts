@@ -1,10 +1,10 @@
 // What a frame costs while the month is scrolled, with 2,100 occurrences a month: `node bench/web-month.ts`.
-// Counted is the processor time of the page's main thread, as the browser tells it, so that other work on the machine
-// does not count. Each frame scrolls 40 px: a new week every third or fourth frame, a new block of weeks every fortieth.
+// Counted as in web-frames.ts. Each frame scrolls 40 px: a new week every third or fourth frame, a new block of weeks every fortieth.
 import { chromium } from "@playwright/test";
 import { ENGLISH, startServer } from "../packages/web/e2e/fixtures.ts";
 import { ensureBuilt } from "../scripts/build.mjs";
 import { ensureChromium } from "../scripts/debian.mjs";
+import { framesTable, watched } from "./frame-trace.ts";
 
 const SERIES = 70;
 const FRAMES = 400;
@@ -47,12 +47,6 @@ async function fill(): Promise<void> {
   }
 }
 
-/** The value that a share of the figures does not exceed, in ms. */
-function rank(figures: readonly number[], share: number): string {
-  const sorted = figures.toSorted((a, b) => a - b);
-  return (sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? 0).toFixed(1);
-}
-
 try {
   await fill();
   const page = await browser.newPage({
@@ -60,8 +54,6 @@ try {
     timezoneId: "Europe/Stockholm",
     locale: "en-GB",
   });
-  await page.clock.install({ time: new Date("2026-11-23T10:20:00+01:00") });
-  await page.clock.resume();
   await page.goto(`${server.url}/signin`);
   await page.getByLabel(/^Email/).fill(ENGLISH);
   await page.getByLabel(/^Password$/).fill(server.password);
@@ -74,33 +66,12 @@ try {
   await page.locator("[data-more]").first().waitFor();
   await page.waitForTimeout(2_000);
 
-  const session = await page.context().newCDPSession(page);
-  await session.send("Performance.enable", { timeDomain: "threadTicks" });
-  const spent = async (): Promise<ReadonlyMap<string, number>> => {
-    const { metrics } = await session.send("Performance.getMetrics");
-    return new Map(metrics.map(({ name, value }) => [name, value * 1_000]));
-  };
-  const [script, whole]: [number[], number[]] = [[], []];
-  let before = await spent();
-  for (let n = 0; n < FRAMES; n++) {
-    await page.evaluate(
-      `new Promise((done) => {
-        document.querySelector("main [role=grid]").scrollTop += ${STEP};
-        requestAnimationFrame(() => requestAnimationFrame(done));
-      })`,
-    );
-    const after = await spent();
-    const took = (name: string): number => (after.get(name) ?? 0) - (before.get(name) ?? 0);
-    script.push(took("ScriptDuration"));
-    whole.push(took("ScriptDuration") + took("RecalcStyleDuration") + took("LayoutDuration"));
-    before = after;
-  }
+  const scroll = `document.querySelector("main [role=grid]").scrollTop += ${STEP}`;
+  const deeds = Array.from({ length: FRAMES }, () => () => page.evaluate(scroll));
+  const month = await watched(browser, page, "scroll the month", deeds, 1);
   const rows = await page.locator("main [role=row]").count();
-  const told = (name: string, figures: readonly number[]): string =>
-    `${name}: median ${rank(figures, 0.5)} ms, p95 ${rank(figures, 0.95)} ms, worst ${rank(figures, 1)} ms`;
-  process.stdout.write(
-    `${FRAMES} frames of ${STEP} px, ${rows} rows in the document\n${told("script", script)}\n${told("script, style and layout", whole)}\n`,
-  );
+  const title = `frames of the month, 2,100 occurrences a month, ${rows} rows in the document`;
+  process.stdout.write(`${framesTable(title, [month])}\n`);
 } finally {
   await browser.close();
   server.stop();
