@@ -1,4 +1,22 @@
+import type { Locator, Page } from "@playwright/test";
 import { ENGLISH, expect, test } from "./fixtures.ts";
+
+test.describe.configure({ timeout: 60_000 });
+
+/** Until the calendar stands with its events: what is walked to must be there. */
+const drawn = (page: Page): Promise<void> =>
+  expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible({ timeout: 20_000 });
+
+/** Opens a dialog or menu by Enter and closes it by Escape: the keys are in it, and are given back to what opened it. */
+async function opensAndGivesBack(page: Page, button: Locator, opened: Locator): Promise<void> {
+  await button.focus();
+  await page.keyboard.press("Enter");
+  await expect(opened).toBeVisible({ timeout: 15_000 });
+  await expect(opened.locator(":focus").or(opened.and(page.locator(":focus")))).toHaveCount(1);
+  await page.keyboard.press("Escape");
+  await expect(opened).toBeHidden();
+  await expect(button).toBeFocused();
+}
 
 test("from signing in to an event made, moved, changed, deleted and brought back, without a pointer", async ({
   page,
@@ -11,7 +29,7 @@ test("from signing in to an event made, moved, changed, deleted and brought back
   await page.keyboard.press("Tab");
   await page.keyboard.type(server.password);
   await page.keyboard.press("Enter");
-  await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
+  await drawn(page);
 
   // The time cursor: one focusable place that says which hour it is at.
   await page.keyboard.press("c");
@@ -57,6 +75,8 @@ test("from signing in to an event made, moved, changed, deleted and brought back
 
 test("arrows walk between events in the order of time", async ({ page, signIn }) => {
   await signIn(page);
+  await drawn(page);
+  await expect(page.getByRole("button", { name: /, Saturday 28 November/ }).first()).toBeVisible();
   const first = page.getByRole("button", { name: /^Client presentation/ }).first();
   await first.focus();
   await page.keyboard.press("ArrowDown");
@@ -68,9 +88,55 @@ test("arrows walk between events in the order of time", async ({ page, signIn })
 test("the first stop is a way past everything else", async ({ page, signIn }) => {
   await signIn(page);
   await page.reload();
-  await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
+  await drawn(page);
   await page.keyboard.press("Tab");
   await expect(page.getByRole("link", { name: "To the calendar" })).toBeFocused();
   await page.keyboard.press("Enter");
   await expect(page.locator("main")).toBeFocused();
+});
+
+test("every menu and dialog of the toolbar takes the keys and gives them back; a folded sidebar leaves them on its button", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await drawn(page);
+  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  await opensAndGivesBack(page, button("More views"), page.getByRole("menu", { name: "More views" }));
+  await opensAndGivesBack(page, button("Search"), page.getByRole("dialog", { name: /^Search/ }));
+  await opensAndGivesBack(page, button("What is new"), page.getByRole("dialog", { name: "What is new" }));
+  await opensAndGivesBack(page, button("New"), page.getByRole("dialog", { name: "New event in words" }));
+  await opensAndGivesBack(page, button(/, Account, /), page.getByRole("menu", { name: "Account" }));
+  const event = page.getByRole("button", { name: /^Debrief/ }).first();
+  await opensAndGivesBack(page, event, page.getByRole("dialog", { name: "Debrief" }));
+  await button("Fold sidebar").focus();
+  await page.keyboard.press("Enter");
+  await expect(button("Unfold sidebar")).toBeFocused();
+  await page.keyboard.press("[");
+  await expect(button("Fold sidebar")).toBeFocused();
+});
+
+test("a day is read out as it is seen: its name, then its events in the order of time", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await drawn(page);
+  const friday = page.getByRole("region", { name: /Friday 27 November/ });
+  await expect(friday).toMatchAriaSnapshot(`
+    - region "27 Friday 27 November":
+      - list:
+        - listitem:
+          - button "Stand-up, Friday 27 November, 08:30 to 09:00, in 4 days, Björk & Sand."
+        - listitem:
+          - button "Client presentation, Friday 27 November, 09:30 to 11:00, in 4 days, Björk & Sand."
+        - listitem:
+          - button "Debrief, Friday 27 November, 11:15 to 11:45, in 4 days, Björk & Sand."
+        - listitem:
+          - button "Train home, Friday 27 November, 13:07 to 17:35, in 4 days, Björk & Sand."
+        - listitem:
+          - button "Salary talk, not answered, Friday 27 November, 14:00 to 14:45, in 4 days, Elin."
+        - listitem:
+          - button "Friday tacos, Friday 27 November, 18:30 to 20:00, in 4 days, Family."
+  `);
 });

@@ -121,12 +121,13 @@ test("by keys alone, from the palette, with other calendars and days; the screen
 }) => {
   await signIn(page);
   await page.goto("/week/2026-W48");
+  await expect(page.getByRole("main")).toBeVisible({ timeout: 20_000 });
   await page.keyboard.press("Control+k");
   await page.keyboard.type("print");
   await expect(page.getByRole("option", { name: /^Print/ }).first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Print" });
-  await expect(dialog.getByRole("radio", { name: "Week" })).toBeChecked();
+  await expect(dialog.getByRole("radio", { name: "Week" })).toBeChecked({ timeout: 15_000 });
   const first = page.locator(sheets).first();
   await expect(first).toContainText("Board meeting");
   // Private events are told of, but not what they are.

@@ -28,21 +28,21 @@ export function Menu({ label, children, placement = "bottom end" }: MenuProps) {
   );
 }
 
-export interface MenuAtProps extends Pick<MenuProps, "label" | "children"> {
+export interface MenuAtProps extends MenuProps {
   /** what it opens beside */
   readonly anchor: RefObject<Element | null>;
   readonly onClose: () => void;
 }
 
 /** A menu without a button of its own, open as long as it is there: of a place or a thing on the page. */
-export function MenuAt({ label, anchor, onClose, children }: MenuAtProps) {
+export function MenuAt({ label, anchor, onClose, children, placement = "bottom start" }: MenuAtProps) {
   return (
     <Popover
       className={styles.popover ?? ""}
       triggerRef={anchor}
       isOpen
       onOpenChange={(open) => !open && onClose()}
-      placement="bottom start"
+      placement={placement}
       offset={2}
     >
       {/* oxlint-disable-next-line jsx-a11y/no-autofocus -- a menu that was asked for takes the keys */}

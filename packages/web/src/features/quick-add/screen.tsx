@@ -5,6 +5,7 @@ import { afterFirstPage } from "../../ui/after-first-page.ts";
 import type { QuickAddProps } from "./quick-add-props.ts";
 import { FieldMeanwhile } from "../../ui/field-meanwhile.tsx";
 import { part } from "../../ui/part.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
 import { LONGEST_QUICK_ADD } from "../../grammar/longest-line.ts";
 
 const dialog = part(() => import("./components/quick-add-dialog.tsx").then((it) => it.QuickAddDialog));
@@ -14,6 +15,7 @@ export function QuickAdd(props: QuickAddProps) {
   const t = useMessages();
   const [line, setLine] = useState(props.words);
   const [isEntered, setEntered] = useState(false);
+  useFocusBack();
   const meanwhile = (
     <FieldMeanwhile
       label={t("quickAdd.label")}

@@ -1,4 +1,5 @@
 import { Suspense, useLayoutEffect, useRef } from "react";
+import { flushSync } from "react-dom";
 import { part } from "../../../ui/part.tsx";
 import { useElementSize } from "../../../ui/use-element-size.ts";
 import { useMedia } from "../../../ui/use-media.ts";
@@ -20,6 +21,14 @@ export const dayBody = part(() => import("../columns/day-body.tsx").then((module
 
 const weekly: ReadonlySet<string> = new Set(["workweek", "week", "weeks", "month", "year"]);
 
+/** Folds or unfolds the sidebar. Whoever was on what is gone then is on the button that brings it back. */
+function keepingFocus(fold: () => void): void {
+  const wasNowhere = document.activeElement === document.body;
+  flushSync(fold);
+  if (!wasNowhere && document.activeElement === document.body)
+    document.querySelector<HTMLElement>("[aria-keyshortcuts='[']")?.focus();
+}
+
 /** Sidebar, toolbar, view and rail side by side. */
 export function DesktopPage({ page, views, banner }: PageProps) {
   const { view, desk, soon, calendars, account } = page;
@@ -36,7 +45,8 @@ export function DesktopPage({ page, views, banner }: PageProps) {
   const railBesideMonth = useStoredFlag("rail.wide", false);
   const [isRailOpen, setRailOpen] = isWide(view.kind) ? railBesideMonth : rail;
   const { title, week } = usePageTitle(view.kind, days);
-  useFoldKeys({ sidebar: () => setSidebarOpen(!isSidebarOpen), rail: () => setRailOpen(!isRailOpen) });
+  const foldSidebar = (): void => keepingFocus(() => setSidebarOpen(!isSidebarOpen));
+  useFoldKeys({ sidebar: foldSidebar, rail: () => setRailOpen(!isRailOpen) });
   const side = page.task ? (
     <TaskSide task={page.task} onOpen={page.openTask} />
   ) : desk.editing ? (
@@ -55,7 +65,7 @@ export function DesktopPage({ page, views, banner }: PageProps) {
   return (
     <Frame
       isSidebarOpen={isSidebarOpen}
-      onFoldSidebar={() => setSidebarOpen(false)}
+      onFoldSidebar={foldSidebar}
       sidebar={
         <Sidebar
           selected={page.day}
@@ -75,7 +85,7 @@ export function DesktopPage({ page, views, banner }: PageProps) {
           distance={view.kind === "tasks" ? null : <ViewDistance kind={view.kind} days={days} />}
           view={view}
           isSidebarOpen={isSidebarOpen}
-          onUnfoldSidebar={() => setSidebarOpen(true)}
+          onUnfoldSidebar={foldSidebar}
           onToday={page.goToday}
           onStep={page.step}
           onView={page.show}

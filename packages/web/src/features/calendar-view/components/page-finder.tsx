@@ -3,6 +3,7 @@ import { lazy, Suspense, useEffect, useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { afterFirstPage } from "../../../ui/after-first-page.ts";
 import { FieldMeanwhile } from "../../../ui/field-meanwhile.tsx";
+import { useFocusBack } from "../../../ui/use-focus-back.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 
 const LONGEST = 200;
@@ -19,6 +20,7 @@ export function PageFinder({ page, onClose }: PageFinderProps) {
   const t = useMessages();
   const [query, setQuery] = useState("");
   const [isEntered, setEntered] = useState(false);
+  useFocusBack();
   const meanwhile = (
     <FieldMeanwhile
       label={t("search.label")}

@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from "react";
+import { useEffectEvent, useLayoutEffect } from "react";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { actionOfKey } from "../../actions/model.ts";
 import { keyActions } from "../key-actions.ts";
@@ -35,7 +35,8 @@ export function useShortcuts(page: CalendarPageState): void {
     event.preventDefault();
     run();
   });
-  useEffect(() => {
+  // Before what it belongs to is seen: a key pressed at once is heard.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);
     addEventListener("keydown", listener);
     return () => removeEventListener("keydown", listener);
@@ -101,7 +102,7 @@ export function useFoldKeys(fold: { readonly sidebar: () => void; readonly rail:
     if (event.key === "[") fold.sidebar();
     if (event.key === "]") fold.rail();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent): void => onKey(event);
     addEventListener("keydown", listener);
     return () => removeEventListener("keydown", listener);

@@ -1,5 +1,6 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useState } from "react";
+import { useRef, useState } from "react";
+import { flushSync } from "react-dom";
 import { offerDevice } from "../../../api/device-api.ts";
 import type { DeviceLink } from "../../../api/device-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
@@ -23,16 +24,20 @@ export function DeviceCode({ accountId }: { readonly accountId: string }) {
   const t = useMessages();
   const [link, setLink] = useState<DeviceLink>();
   const [trouble, setTrouble] = useState<string>();
+  const box = useRef<HTMLDivElement>(null);
   const isOver = useAtNow((now) => link !== undefined && link.expiresAt <= now);
   const make = async (): Promise<void> => {
     const given = await offerDevice(accountId);
     setTrouble(given.ok ? undefined : wordedCode(given.problem));
-    if (given.ok) setLink(given.value);
+    if (!given.ok) return;
+    // The button that was pressed makes room for the code.
+    flushSync(() => setLink(given.value));
+    box.current?.focus();
   };
   const isShown = link !== undefined && !isOver;
   return (
     <div className={styles.code}>
-      <div className={styles.box} data-empty={isShown ? undefined : ""}>
+      <div ref={box} tabIndex={-1} className={styles.box} data-empty={isShown ? undefined : ""}>
         {isShown ? (
           <QrCode text={location.origin + link.path} label={t("settings.devices.code")} />
         ) : (

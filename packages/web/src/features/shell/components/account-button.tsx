@@ -1,5 +1,5 @@
 "use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
-import { Suspense, useEffect, useState } from "react";
+import { Suspense, useEffect, useRef, useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useAccount } from "../../../store/session.ts";
 import { afterFirstPage } from "../../../ui/after-first-page.ts";
@@ -13,28 +13,30 @@ const menu = part(() => import("./account-menu.tsx").then((it) => it.AccountMenu
 export function AccountButton({ onKeys }: { readonly onKeys: () => void }) {
   const t = useMessages();
   const account = useAccount();
-  const [isWanted, setWanted] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
+  const [isOpen, setOpen] = useState(false);
   useEffect(() => void afterFirstPage(menu.fetch), []);
   if (!account) return null;
-  const button = (
-    <button
-      type="button"
-      className={styles.avatar}
-      data-colour="lake"
-      aria-haspopup="menu"
-      aria-expanded={false}
-      aria-label={`${initialsOf(account.displayName)}, ${t("shell.account")}, ${account.displayName}`}
-      onPointerEnter={() => void menu.fetch().catch(() => undefined)}
-      onClick={() => setWanted(true)}
-    >
-      {initialsOf(account.displayName)}
-    </button>
-  );
-  return isWanted ? (
-    <Suspense fallback={button}>
-      <menu.Component onKeys={onKeys} />
-    </Suspense>
-  ) : (
-    button
+  return (
+    <>
+      <button
+        ref={button}
+        type="button"
+        className={styles.avatar}
+        data-colour="lake"
+        aria-haspopup="menu"
+        aria-expanded={isOpen}
+        aria-label={`${initialsOf(account.displayName)}, ${t("shell.account")}, ${account.displayName}`}
+        onPointerEnter={() => void menu.fetch().catch(() => undefined)}
+        onClick={() => setOpen(true)}
+      >
+        {initialsOf(account.displayName)}
+      </button>
+      {isOpen ? (
+        <Suspense>
+          <menu.Component onKeys={onKeys} anchor={button} onClose={() => setOpen(false)} />
+        </Suspense>
+      ) : null}
+    </>
   );
 }

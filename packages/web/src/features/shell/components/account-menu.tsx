@@ -1,19 +1,24 @@
 import { Keyboard, LogOut, Settings, Trash2 } from "lucide-react";
-import { Button as AriaButton, MenuTrigger } from "react-aria-components";
+import type { RefObject } from "react";
 import { useLocation } from "wouter";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
 import type { Language } from "../../../i18n/messages.ts";
 import { leaveSession, useAccount } from "../../../store/session.ts";
-import { Menu, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
+import { MenuAt, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
 import { asTheme, showTheme } from "../../../ui/theme.ts";
 import type { Theme } from "../../../ui/theme.ts";
 import { keyOf } from "../../actions/model.ts";
 import { usePreferences } from "../use-preferences.ts";
-import { initialsOf } from "./initials.ts";
-import styles from "./account-menu.module.css";
 
-/** Language and theme at hand, settings, and the way out. Open at first: it is fetched when it is asked for. */
-export function AccountMenu({ onKeys }: { readonly onKeys?: () => void }) {
+export interface AccountMenuProps {
+  readonly onKeys: () => void;
+  /** the button that it belongs to */
+  readonly anchor: RefObject<Element | null>;
+  readonly onClose: () => void;
+}
+
+/** Language and theme at hand, settings, and the way out. */
+export function AccountMenu({ onKeys, anchor, onClose }: AccountMenuProps) {
   const t = useMessages();
   const { language, setLanguage } = useSpeech();
   const account = useAccount();
@@ -21,55 +26,44 @@ export function AccountMenu({ onKeys }: { readonly onKeys?: () => void }) {
   const [, prefer] = usePreferences();
   if (!account) return null;
   return (
-    <MenuTrigger defaultOpen>
-      <AriaButton
-        className={styles.avatar ?? ""}
-        aria-label={`${initialsOf(account.displayName)}, ${t("shell.account")}, ${account.displayName}`}
-        data-colour="lake"
+    <MenuAt label={t("shell.account")} anchor={anchor} placement="bottom end" onClose={onClose}>
+      <MenuSelection<Language>
+        label={t("shell.language")}
+        value={language}
+        onChange={(chosen) => {
+          setLanguage(chosen);
+          prefer({ language: chosen });
+        }}
       >
-        {initialsOf(account.displayName)}
-      </AriaButton>
-      <Menu label={t("shell.account")}>
-        <MenuSelection<Language>
-          label={t("shell.language")}
-          value={language}
-          onChange={(chosen) => {
-            setLanguage(chosen);
-            prefer({ language: chosen });
-          }}
-        >
-          <MenuItem id="en-GB">English</MenuItem>
-          <MenuItem id="sv">Svenska</MenuItem>
-        </MenuSelection>
-        <MenuLine />
-        <MenuSelection<Theme>
-          label={t("shell.theme")}
-          value={asTheme(account.preferences.theme)}
-          onChange={(theme) => {
-            showTheme(theme);
-            prefer({ theme });
-          }}
-        >
-          <MenuItem id="light">{t("shell.themeLight")}</MenuItem>
-          <MenuItem id="dark">{t("shell.themeDark")}</MenuItem>
-          <MenuItem id="system">{t("shell.themeSystem")}</MenuItem>
-        </MenuSelection>
-        <MenuLine />
-        <MenuItem icon={<Trash2 size={16} strokeWidth={1.6} />} onAction={() => navigate("/trash")}>
-          {t("trash.open")}
-        </MenuItem>
-        <MenuItem icon={<Settings size={16} strokeWidth={1.6} />} onAction={() => navigate("/settings")}>
-          {t("shell.settings")}
-        </MenuItem>
-        {onKeys ? (
-          <MenuItem icon={<Keyboard size={16} strokeWidth={1.6} />} hint={keyOf("keys")} onAction={onKeys}>
-            {t("shell.keys")}
-          </MenuItem>
-        ) : null}
-        <MenuItem icon={<LogOut size={16} strokeWidth={1.6} />} onAction={() => void leaveSession()}>
-          {t("shell.signOut")}
-        </MenuItem>
-      </Menu>
-    </MenuTrigger>
+        <MenuItem id="en-GB">English</MenuItem>
+        <MenuItem id="sv">Svenska</MenuItem>
+      </MenuSelection>
+      <MenuLine />
+      <MenuSelection<Theme>
+        label={t("shell.theme")}
+        value={asTheme(account.preferences.theme)}
+        onChange={(theme) => {
+          showTheme(theme);
+          prefer({ theme });
+        }}
+      >
+        <MenuItem id="light">{t("shell.themeLight")}</MenuItem>
+        <MenuItem id="dark">{t("shell.themeDark")}</MenuItem>
+        <MenuItem id="system">{t("shell.themeSystem")}</MenuItem>
+      </MenuSelection>
+      <MenuLine />
+      <MenuItem icon={<Trash2 size={16} strokeWidth={1.6} />} onAction={() => navigate("/trash")}>
+        {t("trash.open")}
+      </MenuItem>
+      <MenuItem icon={<Settings size={16} strokeWidth={1.6} />} onAction={() => navigate("/settings")}>
+        {t("shell.settings")}
+      </MenuItem>
+      <MenuItem icon={<Keyboard size={16} strokeWidth={1.6} />} hint={keyOf("keys")} onAction={onKeys}>
+        {t("shell.keys")}
+      </MenuItem>
+      <MenuItem icon={<LogOut size={16} strokeWidth={1.6} />} onAction={() => void leaveSession()}>
+        {t("shell.signOut")}
+      </MenuItem>
+    </MenuAt>
   );
 }

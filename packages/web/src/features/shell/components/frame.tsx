@@ -33,6 +33,7 @@ export function Frame(props: FrameProps) {
             <IconButton
               label={t("shell.foldSidebar")}
               title={`${t("shell.foldSidebar")} [`}
+              aria-keyshortcuts="["
               onClick={onFoldSidebar}
             >
               <PanelLeft size={16} strokeWidth={1.6} />

@@ -53,6 +53,7 @@ export function Toolbar(props: ToolbarProps) {
         <IconButton
           label={t("shell.unfoldSidebar")}
           title={`${t("shell.unfoldSidebar")} [`}
+          aria-keyshortcuts="["
           onClick={props.onUnfoldSidebar}
         >
           <PanelLeft size={16} strokeWidth={1.6} />

@@ -1,16 +1,17 @@
-import { ChevronDown } from "lucide-react";
-import { Button as AriaButton, MenuTrigger } from "react-aria-components";
+import type { RefObject } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { chooseColumns } from "../../../store/day-columns.ts";
-import { Menu, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
+import { MenuAt, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
 import { keyOf } from "../../actions/model.ts";
 import { askToPrint } from "../../print/model.ts";
 import type { ToolbarView, ToolbarViewKind } from "../toolbar-view.ts";
-import styles from "./view-menu.module.css";
 
 export interface ViewMenuProps {
   readonly view: ToolbarView;
   readonly onView: (kind: ToolbarViewKind, count?: number) => void;
+  /** the button that it belongs to */
+  readonly anchor: RefObject<Element | null>;
+  readonly onClose: () => void;
 }
 
 /** What every browser prints by. */
@@ -22,8 +23,8 @@ const columns = [
   ["person", "dayByPerson"],
 ] as const;
 
-/** Views beside the usual ones: the work week, some days, some weeks. Open at first: it is fetched when it is asked for. */
-export function ViewMenu({ view, onView }: ViewMenuProps) {
+/** Views beside the usual ones: the work week, some days, some weeks. */
+export function ViewMenu({ view, onView, anchor, onClose }: ViewMenuProps) {
   const t = useMessages();
   const chosen = view.count === undefined ? view.kind : `${view.kind} ${view.count}`;
   const choose = (id: string): void => {
@@ -31,50 +32,45 @@ export function ViewMenu({ view, onView }: ViewMenuProps) {
     if (kind === "days" || kind === "weeks") onView(kind, Number(count));
   };
   return (
-    <MenuTrigger defaultOpen>
-      <AriaButton className={styles.button ?? ""} aria-label={t("view.more")}>
-        <ChevronDown size={16} strokeWidth={1.7} />
-      </AriaButton>
-      <Menu label={t("view.more")}>
-        {columns.map(([kind, action]) => (
-          <MenuItem
-            key={kind}
-            hint={keyOf(action)}
-            onAction={() => {
-              chooseColumns(kind);
-              onView("day");
-            }}
-          >
-            {t(`action.${action}`)}
+    <MenuAt label={t("view.more")} anchor={anchor} placement="bottom end" onClose={onClose}>
+      {columns.map(([kind, action]) => (
+        <MenuItem
+          key={kind}
+          hint={keyOf(action)}
+          onAction={() => {
+            chooseColumns(kind);
+            onView("day");
+          }}
+        >
+          {t(`action.${action}`)}
+        </MenuItem>
+      ))}
+      <MenuItem hint={keyOf("workWeekView")} onAction={() => onView("workweek")}>
+        {t("view.workWeek")}
+      </MenuItem>
+      <MenuItem hint={keyOf("tasksView")} onAction={() => onView("tasks")}>
+        {t("shell.viewTasks")}
+      </MenuItem>
+      <MenuLine />
+      <MenuSelection label={t("view.someDays")} value={chosen} onChange={choose}>
+        {DAYS.map((count) => (
+          <MenuItem key={count} id={`days ${count}`} hint={String(count)}>
+            {t("view.days", { count })}
           </MenuItem>
         ))}
-        <MenuItem hint={keyOf("workWeekView")} onAction={() => onView("workweek")}>
-          {t("view.workWeek")}
-        </MenuItem>
-        <MenuItem hint={keyOf("tasksView")} onAction={() => onView("tasks")}>
-          {t("shell.viewTasks")}
-        </MenuItem>
-        <MenuLine />
-        <MenuSelection label={t("view.someDays")} value={chosen} onChange={choose}>
-          {DAYS.map((count) => (
-            <MenuItem key={count} id={`days ${count}`} hint={String(count)}>
-              {t("view.days", { count })}
-            </MenuItem>
-          ))}
-        </MenuSelection>
-        <MenuLine />
-        <MenuSelection label={t("view.someWeeks")} value={chosen} onChange={choose}>
-          {WEEKS.map((count) => (
-            <MenuItem key={count} id={`weeks ${count}`} hint={count === 4 ? keyOf("weeksView") : undefined}>
-              {t("view.weeks", { count })}
-            </MenuItem>
-          ))}
-        </MenuSelection>
-        <MenuLine />
-        <MenuItem hint={PRINT_KEYS} onAction={askToPrint}>
-          {t("print.open")}
-        </MenuItem>
-      </Menu>
-    </MenuTrigger>
+      </MenuSelection>
+      <MenuLine />
+      <MenuSelection label={t("view.someWeeks")} value={chosen} onChange={choose}>
+        {WEEKS.map((count) => (
+          <MenuItem key={count} id={`weeks ${count}`} hint={count === 4 ? keyOf("weeksView") : undefined}>
+            {t("view.weeks", { count })}
+          </MenuItem>
+        ))}
+      </MenuSelection>
+      <MenuLine />
+      <MenuItem hint={PRINT_KEYS} onAction={askToPrint}>
+        {t("print.open")}
+      </MenuItem>
+    </MenuAt>
   );
 }
