@@ -55,6 +55,8 @@ export const problemCodes = [
   "unknown-managed-id",
   "no-such-instance",
   "not-a-calendar-file",
+  "too-many-exports",
+  "export-too-large",
   "malformed-request",
   "internal",
   "invalid-icalendar",

@@ -101,12 +101,12 @@ function mountAttachments(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
 /** Whole calendars as files, for the web app's download links and for scripts. */
 function mountExport(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
   const exporter =
-    (answer: (actor: Actor, part: (name: string) => string) => Promise<Response>) =>
+    (answer: (actor: Actor, part: (name: string) => string, method: string) => Promise<Response>) =>
     async (c: Context<HttpEnv>): Promise<Response> => {
-      const { headers } = c.req.raw;
+      const { headers, method } = c.req.raw;
       const actor = await actorOfRequest(app, headers, c.get("address"), "basic-or-session");
       if (!actor.ok) return refusedResponse(actor.problem, headers, "unless-page");
-      return answer(actor.value, (name) => c.req.param(name) ?? "");
+      return answer(actor.value, (name) => c.req.param(name) ?? "", method);
     };
   server.get(
     EXPORT_PATH,
@@ -114,7 +114,7 @@ function mountExport(server: Hono<HttpEnv>, { app }: FrontEndParts): void {
   );
   server.get(
     EXPORT_ALL_PATH,
-    exporter((actor) => exportEverything(app, actor)),
+    exporter((actor, _part, method) => exportEverything(app, actor, method)),
   );
 }
 

@@ -46,6 +46,24 @@ test("a file that is no calendar is refused in words", async ({ page, signIn }) 
   await expect(page.getByText(/not a calendar file/).first()).toBeVisible();
 });
 
+test("what is dropped before the page is drawn is offered once it is", async ({ page, server }) => {
+  const data = { login: ENGLISH, password: server.password };
+  expect((await page.request.post(`${server.url}/auth/sign-in`, { data })).status()).toBe(200);
+  let answer = (): void => undefined;
+  const mayAnswer = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  await page.route("**/auth/session", async (route) => {
+    await mayAnswer;
+    await route.continue();
+  });
+  await page.goto("/week/2026-W48");
+  await drop(page, "early.ics", bigExport(3).text);
+  await expect(page.getByRole("dialog")).toHaveCount(0);
+  answer();
+  await expect(page.getByRole("dialog").getByText("early.ics")).toBeVisible({ timeout: 20_000 });
+});
+
 test("a file over the limit is refused before it is sent", async ({ page, signIn }) => {
   await signIn(page);
   const sent: string[] = [];

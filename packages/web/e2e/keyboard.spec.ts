@@ -101,7 +101,7 @@ test("every menu and dialog of the toolbar takes the keys and gives them back; a
 }) => {
   await signIn(page);
   await drawn(page);
-  const button = (name: string | RegExp) => page.getByRole("button", { name });
+  const button = (name: string | RegExp) => page.getByRole("button", { name, exact: true });
   await opensAndGivesBack(page, button("More views"), page.getByRole("menu", { name: "More views" }));
   await opensAndGivesBack(page, button("Search"), page.getByRole("dialog", { name: /^Search/ }));
   await opensAndGivesBack(page, button("What is new"), page.getByRole("dialog", { name: "What is new" }));

@@ -1,6 +1,6 @@
-import { lazy } from "react";
+import { lazy, useEffect } from "react";
 import { Redirect, Route, Switch } from "wouter";
-import { ImportDrop } from "./features/import/screen.tsx";
+import { forgetEarlyDrop, ImportDrop } from "./features/import/screen.tsx";
 import { TasksScreen } from "./features/tasks/screen.tsx";
 import { Unreachable } from "./features/shell/screen.tsx";
 import { useSessionState } from "./store/session.ts";
@@ -99,4 +99,7 @@ function OwnRoutes() {
 }
 
 /** Whatever page was asked for is opened after signing in, because the address stays. */
-const SignedOut = () => <SignIn />;
+function SignedOut() {
+  useEffect(forgetEarlyDrop, []);
+  return <SignIn />;
+}

@@ -12,6 +12,11 @@ export interface Limits {
   readonly attachmentsPerObject: number;
   /** Bytes of all attached files of one account, those of former versions included. */
   readonly attachmentQuota: number;
+  /** Exports of everything that run at once, of one account and of all. */
+  readonly exportsPerAccount: number;
+  readonly exportsAtOnce: number;
+  /** Bytes, unpacked, of the archive of such an export. */
+  readonly exportSize: number;
   readonly participantsPerEvent: number;
   /** Occurrences expanded to answer one query. */
   readonly occurrencesPerQuery: number;
@@ -97,6 +102,9 @@ export const DEFAULT_LIMITS: Limits = {
   attachmentSize: 10 * MIB,
   attachmentsPerObject: 20,
   attachmentQuota: 1024 * MIB,
+  exportsPerAccount: 1,
+  exportsAtOnce: 4,
+  exportSize: 4000 * MIB,
   participantsPerEvent: 500,
   occurrencesPerQuery: 10_000,
   expandedSize: 64 * MIB,

@@ -83,6 +83,8 @@ export type Problem =
   | { readonly code: "unknown-managed-id"; readonly managedId: string }
   | { readonly code: "no-such-instance" }
   | { readonly code: "not-a-calendar-file"; readonly detail: string }
+  | { readonly code: "too-many-exports"; readonly retryAfter: number }
+  | { readonly code: "export-too-large"; readonly limit: number }
   | { readonly code: "malformed-request"; readonly detail: string }
   | { readonly code: "internal" };
 
@@ -140,6 +142,8 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "unknown-managed-id": 422,
   "no-such-instance": 422,
   "not-a-calendar-file": 422,
+  "too-many-exports": 429,
+  "export-too-large": 413,
   "malformed-request": 400,
   internal: 500,
 };

@@ -154,6 +154,10 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   attachmentsPerObject: "Files attached to one event, all its occurrences together.",
   attachmentQuota:
     "Bytes of all attached files of one account, those of former versions included; the same file counts once.",
+  exportsPerAccount: "Exports of everything of one account that run at the same time.",
+  exportsAtOnce: "Exports of everything that one server process runs at the same time.",
+  exportSize:
+    "Bytes of an export of everything, before it is packed; never more than 4000 MiB, because its archive counts no further than 4 GiB.",
   participantsPerEvent: "Participants of one event.",
   peoplePerSignUp: "People that one answer to a sign-up may bring, whoever answers included.",
   signUpNote: "Characters of the note that comes with an answer to a sign-up.",

@@ -128,6 +128,8 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "sign-up-full":
     case "state-mismatch":
     case "blob-not-found":
+    case "too-many-exports":
+    case "export-too-large":
     case "internal":
       return plain(problem, `Refused: ${problem.code}.`);
   }

@@ -1,5 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { unzipSync } from "fflate";
+import type { Actor } from "../app/actor.ts";
+import { actorOfRequest } from "../auth/actor-of-request.ts";
+import { exportEverything } from "./export.ts";
 import { basic, startTestServer } from "../testing/http-server.ts";
 import type { TestServer } from "../testing/http-server.ts";
 
@@ -21,6 +24,18 @@ beforeAll(async () => {
   expect(put.status).toBe(201);
 });
 afterAll(() => server.stop());
+
+/** Whoever has signed in at a server with an app. */
+async function actorOf({ app }: TestServer, login: string): Promise<Actor> {
+  const actor = await actorOfRequest(
+    app,
+    new Headers({ authorization: basic(login, PASSWORD) }),
+    "127.0.0.1",
+    "basic-or-session",
+  );
+  if (!actor.ok) throw new Error(actor.problem.code);
+  return actor.value;
+}
 
 interface SessionPart {
   readonly capabilities: { readonly "urn:snart:jmap": { readonly exportUrl: string } };
@@ -154,5 +169,59 @@ describe("everything that somebody has", () => {
       tx.audit.latest(20, { actions: ["account-exported"] }),
     );
     expect(audit.map(({ subject }) => subject).toSorted()).toEqual(["bo@example.com", "elin@example.com"]);
+  });
+
+  it("runs once at a time for a person, and is refused with a time to wait; one that is left makes room", async () => {
+    const slow = await startTestServer({ env: { SNART_LIMIT_EXPORTS_AT_ONCE: "2" } });
+    try {
+      for (const it of ["a", "b", "c"]) await slow.addUser(`${it}@example.com`, PASSWORD);
+      const [a, b, c] = [await actorOf(slow, "a"), await actorOf(slow, "b"), await actorOf(slow, "c")];
+      const first = await exportEverything(slow.app, a, "GET");
+      const again = await exportEverything(slow.app, a, "GET");
+      expect([first.status, again.status]).toEqual([200, 429]);
+      expect(again.headers.get("retry-after")).toBe("30");
+      expect(await again.json()).toMatchObject({ code: "too-many-exports" });
+      const other = await exportEverything(slow.app, b, "GET");
+      expect(other.status).toBe(200);
+      // Two run: a third person waits, and asking whether one may runs none.
+      expect((await exportEverything(slow.app, c, "HEAD")).status).toBe(429);
+      await first.body?.cancel();
+      expect((await exportEverything(slow.app, c, "HEAD")).status).toBe(200);
+      await other.arrayBuffer();
+      expect((await unpacked(await exportEverything(slow.app, c, "GET"))).has("profile.json")).toBe(true);
+      expect((await exportEverything(slow.app, a, "HEAD")).status).toBe(200);
+      const audit = await slow.app.storage.read((tx) =>
+        tx.audit.latest(20, { actions: ["account-exported"] }),
+      );
+      expect(audit.map(({ subject }) => subject).toSorted()).toEqual([
+        "a@example.com",
+        "b@example.com",
+        "c@example.com",
+      ]);
+    } finally {
+      await slow.stop();
+    }
+  });
+
+  it("is refused before it begins when no archive could hold it", async () => {
+    const small = await startTestServer({ env: { SNART_LIMIT_EXPORT_SIZE: "100" } });
+    try {
+      await small.addUser("elin@example.com", PASSWORD);
+      const get = () => small.fetch("/export/everything", { headers: { authorization } });
+      const empty = await get();
+      expect(empty.status).toBe(200);
+      await empty.arrayBuffer();
+      await small.fetch("/dav/calendars/elin/calendar/x1.ics", {
+        method: "PUT",
+        body: EVENT,
+        headers: { authorization },
+      });
+      const refused = await get();
+      expect([refused.status, await refused.json()]).toEqual([413, { code: "export-too-large", limit: 100 }]);
+      // The refusal holds no place.
+      expect((await get()).status).toBe(413);
+    } finally {
+      await small.stop();
+    }
   });
 });

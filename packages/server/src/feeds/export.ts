@@ -1,6 +1,6 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
-import { exportAccount } from "../app/accounts/export-account.ts";
+import { exportAccount, refusedExport } from "../app/accounts/export-account.ts";
 import { exportCalendar } from "../app/calendars/export-calendar.ts";
 import type { CalendarId } from "../app/types.ts";
 import { attachment } from "../http/attachment.ts";
@@ -31,11 +31,12 @@ export async function exportFile(
 /** Where everything that somebody has can be downloaded. */
 export const EXPORT_ALL_PATH = "/export/everything";
 
-/** GET of everything that the actor has, as a ZIP archive, streamed. */
-export async function exportEverything(app: App, actor: Actor): Promise<Response> {
+/** GET of everything that the actor has, as a ZIP archive, streamed; HEAD says whether it can be had now. */
+export async function exportEverything(app: App, actor: Actor, method: string): Promise<Response> {
+  if (method === "HEAD") return headOfExport(app, actor);
   const exported = await exportAccount(app, actor);
   if (!exported.ok) return problemResponse(exported.problem);
-  const { login, files } = exported.value;
+  const { login, files, end } = exported.value;
   const now = app.now();
   const day = new Date(now).toISOString().slice(0, 10);
   const headers = {
@@ -43,7 +44,38 @@ export async function exportEverything(app: App, actor: Actor): Promise<Response
     "Cache-Control": "private, no-store",
     ...attachment(`snart-${login}-${day}.zip`),
   };
-  return new Response(ReadableStream.from(zipOf(files, now)), { headers });
+  return new Response(endedStream(zipOf(files, now), end), { headers });
+}
+
+async function headOfExport(app: App, actor: Actor): Promise<Response> {
+  const refused = await refusedExport(app, actor);
+  return refused
+    ? problemResponse(refused)
+    : new Response(null, { headers: { "Cache-Control": "no-store" } });
+}
+
+/** A stream that says when it is over: read to its end, broken, or left by who reads it, even before the first piece. */
+function endedStream(
+  pieces: AsyncGenerator<Uint8Array<ArrayBuffer>>,
+  end: () => void,
+): ReadableStream<Uint8Array<ArrayBuffer>> {
+  return new ReadableStream({
+    async pull(controller) {
+      try {
+        const { done, value } = await pieces.next();
+        if (!done) return controller.enqueue(value);
+        end();
+        controller.close();
+      } catch (error) {
+        end();
+        throw error;
+      }
+    },
+    async cancel() {
+      end();
+      await pieces.return(undefined);
+    },
+  });
 }
 
 async function* encoded(pieces: AsyncIterable<string>): AsyncGenerator<Uint8Array<ArrayBuffer>> {

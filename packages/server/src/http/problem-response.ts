@@ -6,7 +6,7 @@ import type { Reply } from "./reply.ts";
 /** Prints a problem as the plain HTTP calls do: its status, and its code and fields as JSON. */
 export function problemReply(problem: Problem): Reply {
   const headers: Record<string, string> = { "content-type": "application/json", "cache-control": "no-store" };
-  if (problem.code === "too-many-attempts") headers["retry-after"] = String(problem.retryAfter);
+  if ("retryAfter" in problem) headers["retry-after"] = String(problem.retryAfter);
   return reply(JSON.stringify(problem), { status: PROBLEM_STATUS[problem.code], headers });
 }
 

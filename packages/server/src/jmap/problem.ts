@@ -57,6 +57,8 @@ const METHOD_ERRORS: Readonly<Record<ProblemCode, MethodErrorType>> = {
   "unknown-managed-id": "invalidArguments",
   "no-such-instance": "invalidArguments",
   "not-a-calendar-file": "not-a-calendar-file",
+  "too-many-exports": "too-many-attempts",
+  "export-too-large": "requestTooLarge",
   "malformed-request": "invalidArguments",
   internal: "serverFail",
 };
@@ -112,6 +114,8 @@ const SET_ERRORS: Readonly<Record<ProblemCode, SetErrorType>> = {
   "unknown-managed-id": "invalidProperties",
   "no-such-instance": "invalidProperties",
   "not-a-calendar-file": "invalidProperties",
+  "too-many-exports": "rateLimit",
+  "export-too-large": "tooLarge",
   "malformed-request": "invalidProperties",
   internal: "serverFail",
 };

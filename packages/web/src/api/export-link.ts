@@ -1,4 +1,23 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
 import type { JmapSession } from "./jmap-client.ts";
+import type { ApiProblem } from "./problem.ts";
+import { request } from "./request.ts";
+
+/** Where everything that one has can be downloaded as one archive. */
+export const EXPORT_ALL = "/export/everything";
+
+/** What a refusal is about; without a body the status says it. */
+const REFUSALS: Readonly<Record<number, string>> = { 413: "export-too-large", 429: "too-many-exports" };
+
+/** Whether the archive can be had now: a download that is refused has no words of its own. */
+export async function askForExport(): Promise<Result<null, ApiProblem>> {
+  const answer = await request(EXPORT_ALL, { method: "HEAD" });
+  if (answer.ok) return ok(null);
+  const { problem } = answer;
+  const code = problem.kind === "refused" ? REFUSALS[problem.status] : undefined;
+  return failed(problem.kind === "refused" && code !== undefined ? { ...problem, code } : problem);
+}
 
 /** Where one's own calendar can be downloaded as one .ics file; undefined if the server does not offer it. */
 export function exportLink(

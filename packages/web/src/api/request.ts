@@ -5,7 +5,7 @@ import type { ApiProblem } from "./problem.ts";
 const TIMEOUT = 15_000;
 
 export interface RequestOptions {
-  readonly method?: "GET" | "POST";
+  readonly method?: "GET" | "HEAD" | "POST";
   /** sent as JSON */
   readonly body?: unknown;
   readonly signal?: AbortSignal;

@@ -12,6 +12,7 @@ import { calendarText } from "../calendars/export-calendar.ts";
 import { listCalendars } from "../calendars/list-calendars.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { readStored } from "../objects/read-stored.ts";
+import { takeExport } from "./exports-under-way.ts";
 import type { Problem } from "../problems.ts";
 
 /** One file of an export. */
@@ -27,17 +28,58 @@ export interface ExportedFile {
 export interface AccountExport {
   readonly login: string;
   readonly files: AsyncIterable<ExportedFile>;
+  /** To be called when all is read, or nothing more will be. */
+  readonly end: () => void;
 }
+
+/** What the archive without its 64-bit extension can count, with room for what stands between the files. */
+const MOST_BYTES = 4000 * 1024 * 1024;
+/** Seconds after which it may be tried again while others run. */
+const PAUSE = 30;
 
 /**
  * Everything that a person has here: what stands in their own calendars, each a file, the files that are attached there,
  * their settings, and a page that says what is what. What others share with them is the others'.
+ * @returns `too-many-exports` while as many run as may, `export-too-large` for what no archive can hold: before anything is sent
  */
 export async function exportAccount(app: App, actor: Actor): Promise<Result<AccountExport, Problem>> {
+  const end = takeExport(app, actor.principalId);
+  if (!end) return failed({ code: "too-many-exports", retryAfter: PAUSE });
+  try {
+    const begun = await beginExport(app, actor, end);
+    if (!begun.ok) end();
+    return begun;
+  } catch (error) {
+    end();
+    throw error;
+  }
+}
+
+/** Why an export of everything would be refused now; undefined if it would not. Nothing is begun. */
+export async function refusedExport(app: App, actor: Actor): Promise<Problem | undefined> {
+  const end = takeExport(app, actor.principalId);
+  if (!end) return { code: "too-many-exports", retryAfter: PAUSE };
+  end();
+  const own = await listCalendars(app, actor, actor.principalId);
+  return own.ok ? tooLarge(app, actor, own.value) : own.problem;
+}
+
+async function tooLarge(
+  app: App,
+  actor: Actor,
+  calendars: readonly CalendarGrant[],
+): Promise<Problem | undefined> {
+  const limit = Math.min(app.limits.exportSize, MOST_BYTES);
+  return (await sizeOf(app, actor, calendars)) > limit ? { code: "export-too-large", limit } : undefined;
+}
+
+async function beginExport(app: App, actor: Actor, end: () => void): Promise<Result<AccountExport, Problem>> {
   const own = await listCalendars(app, actor, actor.principalId);
   if (!own.ok) return own;
   const principal = await app.storage.read((tx) => tx.principals.byId(actor.principalId));
   if (!principal) return failed({ code: "not-found" });
+  const refused = await tooLarge(app, actor, own.value);
+  if (refused) return failed(refused);
   await app.storage.write((tx) =>
     recordAudit(app, tx, {
       actorId: actor.principalId,
@@ -46,8 +88,16 @@ export async function exportAccount(app: App, actor: Actor): Promise<Result<Acco
       detail: { login: actor.login, via: actor.via },
     }),
   );
-  return ok({ login: principal.login, files: filesOf(app, actor, principal, own.value) });
+  return ok({ login: principal.login, files: filesOf(app, actor, principal, own.value), end });
 }
+
+/** Octets of what is stored: all that is large in an export. */
+const sizeOf = (app: App, { principalId }: Actor, calendars: readonly CalendarGrant[]): Promise<number> =>
+  app.storage.read(async (tx) => {
+    let size = await tx.attachments.heldBy(principalId);
+    for (const { calendar } of calendars) size += await tx.objects.sizeOfAll(calendar.id);
+    return size;
+  });
 
 async function* filesOf(
   app: App,

@@ -47,6 +47,7 @@ describe.each(backends)("objects on $name", (backend) => {
       expect(await tx.objects.listed({ calendarIds: [home.id], from: one.start })).toEqual([listed]);
       expect(await tx.objects.find({ calendarIds: [home.id] })).toEqual([one]);
       expect(await tx.objects.count(home.id)).toBe(1);
+      expect(await tx.objects.sizeOfAll(home.id)).toBe(one.size);
       expect(await tx.objects.removed(one.id)).toBeUndefined();
     });
   });
@@ -63,6 +64,7 @@ describe.each(backends)("objects on $name", (backend) => {
       expect(await tx.objects.byUidInAccount(owner.id, "x")).toEqual([]);
       expect(await tx.objects.heads({ calendarIds: [] })).toEqual([]);
       expect(await tx.objects.count("none" as CalendarId)).toBe(0);
+      expect(await tx.objects.sizeOfAll("none" as CalendarId)).toBe(0);
     });
   });
 

@@ -24,6 +24,8 @@ export interface ObjectReads {
   /** In id order. */
   find(query: ObjectQuery): Promise<readonly StoredObject[]>;
   count(calendarId: CalendarId): Promise<number>;
+  /** Octets of the objects of a calendar together. */
+  sizeOfAll(calendarId: CalendarId): Promise<number>;
   /** An object that is gone, as it was when it was removed; undefined if it is there or its last version has expired. */
   removed(id: ObjectId): Promise<RemovedObject | undefined>;
   /** What clients keep beside objects of a calendar (RFC 4918 §4.2): `{namespace}name` to XML text; absent: nothing. */

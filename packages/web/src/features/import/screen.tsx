@@ -9,6 +9,8 @@ const ImportDesk = lazy(() =>
   import("./components/import-desk.tsx").then((module) => ({ default: module.ImportDesk })),
 );
 
+export { forgetEarlyDrop } from "./file-drag.ts";
+
 /** Lets calendar files be dropped anywhere on the page, and shows the import that follows. Once per page. */
 export function ImportDrop({ accountId }: { readonly accountId: string }) {
   const t = useMessages();

@@ -1,3 +1,4 @@
+import { sql } from "kysely";
 import type { ObjectReads, ObjectWrites } from "../../port/objects.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../records/ids.ts";
 import type { ObjectHead, StoredObject } from "../../records/objects.ts";
@@ -33,6 +34,7 @@ export function objects(scope: Scope): ObjectReads & ObjectWrites {
     find: async (query) =>
       (await findValues<ObjectValues>(scope, query, objectColumns)).map(objectFromValues),
     count: (calendarId) => count(scope, calendarId),
+    sizeOfAll: (calendarId) => sizeOfAll(scope, calendarId),
     removed: (id) => findRemoved(scope, id),
     deadProperties: (calendarId, ids) => deadProperties(scope, calendarId, ids),
     ownParts: (principalId, ids) => ownParts(scope, principalId, ids),
@@ -150,4 +152,10 @@ const selectCount = statement((q, p: { calendarId: string }) =>
 
 async function count(scope: Scope, calendarId: CalendarId): Promise<number> {
   return (await scope.row(selectCount(scope.dialect, { calendarId })))?.count ?? 0;
+}
+
+async function sizeOfAll(scope: Scope, calendarId: CalendarId): Promise<number> {
+  const query = sql<{ size: number | null }>`
+    select cast(sum(size) as bigint) as size from object where calendar_id = ${calendarId}`;
+  return Number((await scope.row(query))?.size ?? 0);
 }

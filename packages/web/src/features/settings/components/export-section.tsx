@@ -1,9 +1,10 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState } from "react";
+import type { MouseEvent } from "react";
 import { ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { fetchCalendars } from "../../../api/calendar-api.ts";
-import { exportLink } from "../../../api/export-link.ts";
+import { askForExport, EXPORT_ALL, exportLink } from "../../../api/export-link.ts";
 import { jmap } from "../../../api/jmap-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import type { ApiProblem } from "../../../api/problem.ts";
@@ -23,6 +24,14 @@ interface Download {
 export function ExportSection({ accountId }: { readonly accountId: string }) {
   const t = useMessages();
   const answer = useDownloads(accountId);
+  const [refused, setRefused] = useState<ApiProblem>();
+  const downloadAll = async (event: MouseEvent<HTMLAnchorElement>): Promise<void> => {
+    event.preventDefault();
+    const link = event.currentTarget;
+    const asked = await askForExport();
+    setRefused(asked.ok ? undefined : asked.problem);
+    if (asked.ok) location.assign(link.href);
+  };
   if (answer?.ok && answer.value.length === 0) return null;
   return (
     <SettingSection title={t("settings.import.out")}>
@@ -34,10 +43,11 @@ export function ExportSection({ accountId }: { readonly accountId: string }) {
           {t("settings.import.all")}
           <span className={styles.help}>{t("settings.import.allHelp")}</span>
         </span>
-        <a href="/export/everything" download className={styles.link}>
+        <a href={EXPORT_ALL} download className={styles.link} onClick={(event) => void downloadAll(event)}>
           {t("settings.import.downloadAll")}
         </a>
       </div>
+      {refused ? <FieldError>{t(problemKey(wordedCode(refused)))}</FieldError> : null}
       <ul>
         {(answer?.ok ? answer.value : []).map(({ id, name, href }) => (
           <li key={id} className={styles.row}>
