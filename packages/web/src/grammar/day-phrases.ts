@@ -18,7 +18,7 @@ interface DayPhrase {
   readonly pattern: RegExp;
   /** cut-down names are words of their own as well, so that they must stand beside something else */
   readonly needsAnchor?: boolean;
-  readonly read: (groups: Groups, today: number, since: number) => NamedDays | undefined;
+  readonly read: (groups: Groups, today: number, since: number, monthFirst: boolean) => NamedDays | undefined;
 }
 
 const one = (day: number): NamedDays => ({ first: day, last: day });
@@ -98,6 +98,10 @@ function writtenDate(groups: Groups, _today: number, since: number): NamedDays |
     : between(first, first + Number.parseInt(to, 10) - Number.parseInt(day, 10));
 }
 
+/** "3/12" in the order in which whoever typed it writes dates; what can only be a day is one, wherever it stands. */
+const inOrder = (one: string, other: string, monthFirst: boolean): readonly [day: number, month: number] =>
+  monthFirst && Number(one) <= 12 ? [Number(other), Number(one)] : [Number(one), Number(other)];
+
 const YEAR = "(?:,? ?(?<year>(?:19|20|21)\\d\\d))?";
 const DAY = "(?<day>\\d{1,2})(?::?e|:?a|st|nd|rd|th)?";
 
@@ -109,20 +113,24 @@ const DAY_PHRASES: readonly DayPhrase[] = [
   },
   {
     pattern: phrase(
-      "(?:den |from |från )?(?<day>\\d{1,2})/(?<monthNumber>\\d{1,2})(?:{dash}| till | to )(?<lastDay>\\d{1,2})/(?<lastMonth>\\d{1,2})",
+      "(?:den |from |från )?(?<one>\\d{1,2})/(?<other>\\d{1,2})(?:{dash}| till | to )(?<lastOne>\\d{1,2})/(?<lastOther>\\d{1,2})",
     ),
-    read: ({ day, monthNumber, lastDay, lastMonth }, _today, since) => {
-      const first = dateOf(Number(day), Number(monthNumber), undefined, since);
+    read: ({ one = "", other = "", lastOne = "", lastOther = "" }, _today, since, monthFirst) => {
+      const first = dateOf(...inOrder(one, other, monthFirst), undefined, since);
       return first === undefined
         ? undefined
-        : between(first, dateOf(Number(lastDay), Number(lastMonth), undefined, first));
+        : between(first, dateOf(...inOrder(lastOne, lastOther, monthFirst), undefined, first));
     },
   },
   {
     pattern: phrase(
-      "(?:(?:på |on )?(?:{weekday}|{shortday}),? )?(?:den |on the |on )?(?<day>\\d{1,2})/(?<monthNumber>\\d{1,2})(?:/(?<year>(?:19|20|21)?\\d\\d))?",
+      "(?:(?:på |on )?(?:{weekday}|{shortday}),? )?(?:den |on the |on )?(?<one>\\d{1,2})/(?<other>\\d{1,2})(?:/(?<year>(?:19|20|21)?\\d\\d))?",
     ),
-    read: writtenDate,
+    read: (groups, _today, since, monthFirst) => {
+      const { one: first = "", other = "" } = groups;
+      const day = dateOf(...inOrder(first, other, monthFirst), yearOf(groups), since);
+      return day === undefined ? undefined : one(day);
+    },
   },
   {
     pattern: phrase(
@@ -223,11 +231,16 @@ function ahead(count: number, unit: string, today: number): NamedDays | undefine
 
 /**
  * Which days the text names; undefined if none. `today` is a day number; dates and weeks without a year are the first
- * ones since `since`.
+ * ones since `since`. `monthFirst`: "3/12" is the 12th of March.
  */
-export function takeDays(text: TypedText, today: number, since = today): NamedDays | undefined {
+export function takeDays(
+  text: TypedText,
+  today: number,
+  since = today,
+  monthFirst = false,
+): NamedDays | undefined {
   for (const { pattern, needsAnchor = false, read } of DAY_PHRASES) {
-    const days = text.take(pattern, "when", (groups) => read(groups, today, since), needsAnchor);
+    const days = text.take(pattern, "when", (groups) => read(groups, today, since, monthFirst), needsAnchor);
     if (days !== undefined) return days;
   }
   return undefined;

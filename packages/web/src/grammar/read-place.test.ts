@@ -78,3 +78,19 @@ it("looks back a little before it looks to next year", () => {
   expect(read("v 43")).toBe("week 2026-10-19, week 2025-10-20");
   expect(read("20/12", localFromFields(2027, 1, 10))).toBe("day 2026-12-20");
 });
+
+it.each([
+  ["3/12", "day 2027-03-12"],
+  ["12/3", "day 2026-12-03"],
+  ["12/3/2027", "day 2027-12-03"],
+  ["11/29", "day 2026-11-29"],
+  ["29/11", "day 2026-11-29"],
+  ["3 dec", "day 2026-12-03"],
+  ["3.12", "day 2026-12-03"],
+  ["2027-02-03", "day 2027-02-03"],
+  ["13/13", ""],
+  ["2/30", ""],
+])("of whoever writes the month first, %s", (text, expected) => {
+  const places = readPlaces(text, today, true);
+  expect(places.map(({ kind, day }) => `${kind} ${localDateText(day)}`).join(", ")).toBe(expected);
+});

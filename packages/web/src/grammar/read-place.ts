@@ -76,9 +76,10 @@ const place = (kind: Place["kind"], day: number | undefined): Place | undefined 
 /**
  * Reads where somebody wants to go, as people type it in either language: "29/11", "2026-11-29", "week 7", "nästa
  * fredag", "om tre veckor", "mars 2027". Only if the whole text says so; the likeliest first, none if it names nothing.
- * A date without a year is the first one since 60 days ago. A name may still be being typed.
+ * A date without a year is the first one since 60 days ago. A name may still be being typed. `monthFirst`: "3/12" is the 12th
+ * of March.
  */
-export function readPlaces(text: string, today: Local): readonly Place[] {
+export function readPlaces(text: string, today: Local, monthFirst = false): readonly Place[] {
   const query = completed(text.trim().slice(0, LONGEST_QUICK_ADD));
   const since = dayOf(today) - LOOK_BACK;
   for (const { pattern, read } of PLACE_PHRASES) {
@@ -87,7 +88,7 @@ export function readPlaces(text: string, today: Local): readonly Place[] {
       return read(whole.groups ?? {}, since).filter((it): it is Place => it !== undefined);
   }
   const typed = new TypedText(query);
-  const days = takeDays(typed, dayOf(today), since);
+  const days = takeDays(typed, dayOf(today), since, monthFirst);
   if (!days || typed.rest.trim() !== "") return [];
   // On a Monday nobody asks the way to this Monday.
   const first = days.mayBeToday === true && days.first === dayOf(today) ? days.first + 7 : days.first;

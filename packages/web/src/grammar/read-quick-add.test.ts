@@ -8,8 +8,8 @@ import { readQuickAdd } from "./read-quick-add.ts";
 const NOW = asLocal(Date.UTC(2026, 10, 23, 10, 20));
 
 /** "2026-11-26 12:00–13:00", "2026-11-26", "2026-11-23–2026-11-29"; "" when nothing is said of when. */
-function told(line: string): string {
-  const { time } = readQuickAdd(line, NOW);
+function told(line: string, monthFirst = false): string {
+  const { time } = readQuickAdd(line, NOW, monthFirst);
   if (!time) return "";
   const iso = (local: number): string => new Date(local).toISOString();
   if (time.allDay) {
@@ -104,6 +104,25 @@ describe("when", () => {
     ["Sunshine and Monty", "Sunshine and Monty", ""],
   ])("%s", (line, title, time) => {
     expect([readQuickAdd(line, NOW).title, told(line)]).toEqual([title, time]);
+  });
+});
+
+describe("of whoever writes the month first", () => {
+  it.each([
+    ["fest 6/11", "2027-06-11"],
+    ["party 11/26 at 19", "2026-11-26 19:00–20:00"],
+    ["lunch 12/3 kl 12", "2026-12-03 12:00–13:00"],
+    ["conference 11/30-12/2", "2026-11-30–2026-12-02"],
+    ["konferens 30/11-2/12", "2026-11-30–2027-02-12"],
+    ["tandläkare 3 dec kl 9", "2026-12-03 09:00–10:00"],
+    ["choir every Wednesday 18-20 until 12/18", "2026-11-25 18:00–20:00"],
+    ["möte 45/13", ""],
+  ])("%s", (line, time) => {
+    expect(told(line, true)).toBe(time);
+  });
+
+  it("a series ends on that day", () => {
+    expect(readQuickAdd("choir every Wednesday until 12/3", NOW, true).rule).toContain("UNTIL=20261203");
   });
 });
 

@@ -41,18 +41,19 @@ const STEP = 5 * MINUTE;
 
 /**
  * Reads a line such as "lunch med Anna på torsdag 12" or "dentist 3 Dec at 9 for 45 min". Swedish and English are both
- * understood; dates are day first. Pure: nothing leaves the browser.
+ * understood. Pure: nothing leaves the browser.
  * @param now the viewer's clock; days without a year are the next ones after it
+ * @param monthFirst whether "3/12" is the 12th of March: as the viewer writes dates
  */
-export function readQuickAdd(line: string, now: Local): QuickAddReading {
+export function readQuickAdd(line: string, now: Local, monthFirst = false): QuickAddReading {
   const text = new TypedText(line.slice(0, LONGEST_QUICK_ADD));
   const today = dayOf(now);
   const marks = takeMarks(text);
   const repeat = takeRepeat(text);
   const count = repeat && takeCount(text);
-  const until = repeat && takeUntil(text, today);
+  const until = repeat && takeUntil(text, today, monthFirst);
   const beginsIn = repeat ? undefined : takeBeginsIn(text);
-  const days = beginsIn ? undefined : takeDays(text, today);
+  const days = beginsIn ? undefined : takeDays(text, today, today, monthFirst);
   const length = takeLength(text);
   const times = beginsIn ? undefined : takeClock(text, days, repeat !== undefined);
   const time = beginsIn
@@ -74,11 +75,11 @@ function takeClock(text: TypedText, days: NamedDays | undefined, repeats: boolea
 }
 
 /** The last day of a series, which stands behind a word that leads to it. */
-function takeUntil(text: TypedText, today: number): number | undefined {
+function takeUntil(text: TypedText, today: number, monthFirst: boolean): number | undefined {
   const lead = UNTIL.exec(text.rest);
   if (!lead) return undefined;
   const behind = new TypedText(text.rest.slice(lead.index + lead[0].length));
-  const days = takeDays(behind, today);
+  const days = takeDays(behind, today, today, monthFirst);
   const [word] = behind.recognised;
   if (days === undefined || word === undefined || word.from !== 0) return undefined;
   const phrase = text.rest.slice(lead.index, lead.index + lead[0].length + word.to);

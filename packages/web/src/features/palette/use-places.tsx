@@ -13,6 +13,7 @@ import { readPlaces } from "../../grammar/read-place.ts";
 import type { Place } from "../../grammar/read-place.ts";
 import { firstInLine } from "../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
+import { useMonthFirst } from "../../i18n/use-month-first.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { HowSoon } from "../../ui/how-soon.tsx";
 import type { Row } from "./row.ts";
@@ -34,6 +35,7 @@ export function usePlaceRows(query: string, today: Local, goTo: GoTo): readonly 
   const t = useMessages();
   const language = useLanguage();
   const formats = useFormats("UTC");
+  const monthFirst = useMonthFirst();
   const words = ({ kind, day }: Place): Pick<Row, "text" | "aside" | "icon"> => {
     const { year } = fieldsOfLocal(day);
     if (kind === "day")
@@ -51,7 +53,7 @@ export function usePlaceRows(query: string, today: Local, goTo: GoTo): readonly 
     const text = t("palette.weekOfYear", { week: formats.week(week.week), year: String(week.year) });
     return { icon: <CalendarRange {...icon} />, text, aside };
   };
-  return readPlaces(query, today).map((place) => ({
+  return readPlaces(query, today, monthFirst).map((place) => ({
     ...words(place),
     key: `go ${place.kind} ${place.day}`,
     end: <HowSoon target={{ kind: "date", date: place.day }} />,

@@ -27,6 +27,7 @@ const URGENT = /(?:^|\s)!+\s*$/;
  * its title.
  * @param now the viewer's clock
  * @param usual the list if the line names none
+ * @param monthFirst whether "3/12" is the 12th of March
  */
 export function readTask(
   line: string,
@@ -34,9 +35,10 @@ export function readTask(
   viewer: Zone,
   lists: readonly CalendarEntry[],
   usual: CalendarEntry,
+  monthFirst = false,
 ): TaskReading {
   const isUrgent = URGENT.test(line);
-  const reading = readQuickAdd(line.replace(URGENT, ""), now);
+  const reading = readQuickAdd(line.replace(URGENT, ""), now, monthFirst);
   const { time, people, categories, calendar, place } = reading;
   const named = lists.find(
     (it) => calendar !== null && it.name.toLocaleLowerCase("sv").startsWith(calendar.toLocaleLowerCase("sv")),

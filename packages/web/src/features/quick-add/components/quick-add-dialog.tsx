@@ -6,6 +6,7 @@ import { flushSync } from "react-dom";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
+import { useMonthFirst } from "../../../i18n/use-month-first.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Button } from "../../../ui/button.tsx";
 import { HowSoon } from "../../../ui/how-soon.tsx";
@@ -33,7 +34,7 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
   const local = useFormats("UTC");
   const now = zone.toLocal(useNow());
   const [goes, setGoes] = useState(false);
-  const reading = readQuickAdd(line, now);
+  const reading = readQuickAdd(line, now, useMonthFirst());
   const usual = desk.calendarForNew;
   const isEmpty = line.trim() === "";
   const draft = usual && !isEmpty ? quickDraft(reading, { calendars, usual, viewer: zone, otherwise }) : null;

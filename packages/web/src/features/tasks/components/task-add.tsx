@@ -4,6 +4,7 @@ import type { FormEvent } from "react";
 import { LONGEST_QUICK_ADD } from "../../../grammar/longest-line.ts";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { useMonthFirst } from "../../../i18n/use-month-first.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { CalendarEntry } from "../../../store/entries.ts";
@@ -34,7 +35,8 @@ export function TaskAdd({ lists, partOf, label, placeholder }: TaskAddProps) {
   const [line, setLine] = useState("");
   const [usual] = lists;
   if (!usual) return <p className={styles.nowhere}>{t("tasks.nowhere")}</p>;
-  const reading = line.trim() === "" ? null : readTask(line, now, zone, lists, usual);
+  const monthFirst = useMonthFirst();
+  const reading = line.trim() === "" ? null : readTask(line, now, zone, lists, usual, monthFirst);
   const submit = (event: FormEvent): void => {
     event.preventDefault();
     if (!reading || reading.title === "") return;
