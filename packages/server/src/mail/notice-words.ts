@@ -16,13 +16,13 @@ export const noticeSender =
 /** What notices say: the same as the list of what is new. Times are absolute, on the person's clocks. */
 const noticeWords =
   (origin: string | null): NoticeWords =>
-  (notice, timeZone, language) => {
+  (notice, timeZone, language, clock) => {
     const words = nodeMessages(language);
     const name = notice.title || words("news.untitled");
     const said = words(`news.${notice.news}`, { name: notice.by || words("news.somebody"), title: name });
     const times = notice.times && timesOnClocks({ ...notice.times, timeZone });
     const facts: [string, string][] = [
-      ...(times ? [[words("mail.when"), spanText(...times, language)] as [string, string]] : []),
+      ...(times ? [[words("mail.when"), spanText(...times, language, clock)] as [string, string]] : []),
       ...(notice.place ? [[words("mail.where"), notice.place] as [string, string]] : []),
     ];
     const link = { label: words("mail.open"), url: `${origin}${pathOf(notice)}` };

@@ -9,17 +9,18 @@ import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { briefSpanText, clocksText, dayText, spanText } from "./when-text.ts";
+import type { Clock } from "./when-text.ts";
 
 /** What reminders say. Times are absolute, on the person's clocks. @param origin where people reach the server; null: unknown */
 export const reminderWords =
   (origin: string | null): ReminderWords =>
-  (reminder, language) => {
+  (reminder, language, clock) => {
     const words = nodeMessages(language);
     const title = reminder.title || words("mail.untitled");
     const times = timesOnClocks(reminder);
-    const brief = times ? briefSpanText(...times, language) : words("mail.untimed");
+    const brief = times ? briefSpanText(...times, language, clock) : words("mail.untimed");
     const facts: [string, string][] = [];
-    if (times) facts.push([words("mail.when"), spanText(...times, language)]);
+    if (times) facts.push([words("mail.when"), spanText(...times, language, clock)]);
     if (reminder.place) facts.push([words("mail.where"), reminder.place]);
     const blocks: MailBlock[] = [
       { kind: "heading", text: title },
@@ -56,13 +57,13 @@ export function timesOnClocks({
 /** What the mail says that tells somebody of a day. */
 export const agendaWords =
   (origin: string | null): AgendaWords =>
-  ({ day, entries, more }, language) => {
+  ({ day, entries, more }, language, clock) => {
     const words = nodeMessages(language);
     const date = dayText(day, language);
     const blocks: MailBlock[] = [
       { kind: "heading", text: date },
       { kind: "text", text: words("mail.agenda.body") },
-      { kind: "facts", rows: entries.map((entry) => rowOf(entry, language)) },
+      { kind: "facts", rows: entries.map((entry) => rowOf(entry, language, clock)) },
       ...(more > 0 ? [{ kind: "text", text: words("mail.agenda.more", { count: more }) } as const] : []),
       ...openLink(origin, "/", language),
       { kind: "rule" },
@@ -72,9 +73,13 @@ export const agendaWords =
     return { subject: words("mail.agenda.subject", { date, count: entries.length + more }), ...body };
   };
 
-function rowOf({ start, end, title, place }: AgendaEntry, language: Language): readonly [string, string] {
+function rowOf(
+  { start, end, title, place }: AgendaEntry,
+  language: Language,
+  clock: Clock,
+): readonly [string, string] {
   const words = nodeMessages(language);
-  const when = clocksText(start, end, language) ?? words("mail.agenda.allDay");
+  const when = clocksText(start, end, language, clock) ?? words("mail.agenda.allDay");
   return [when, [title || words("mail.untitled"), place].filter((part) => part !== "").join(", ")];
 }
 

@@ -31,7 +31,7 @@ function languageOf({ person, language, owner }: NoticeFacts): Language {
 }
 
 function wordsOf(
-  { spot, entry, ownPath, eventPath }: NoticeFacts,
+  { spot, entry, person, ownPath, eventPath }: NoticeFacts,
   { news }: SignUpNotice,
   origin: string | null,
   language: Language,
@@ -41,7 +41,7 @@ function wordsOf(
   const subject = words(`mail.signUp.${news}.subject`, { title });
   const where = textValue(spot.component, "LOCATION")?.trim();
   const rows: [string, string][] = [
-    [words("mail.when"), whenText(spot.object, spot.component, language)],
+    [words("mail.when"), whenText(spot.object, spot.component, language, person?.preferences.clock)],
     ...(where ? [[words("mail.where"), where] as [string, string]] : []),
   ];
   const link = ownPath

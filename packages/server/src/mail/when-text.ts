@@ -10,51 +10,71 @@ import type { Local } from "@snart/calendar/time/local.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
+import type { Preferences } from "../app/types.ts";
+
+/** How somebody counts the hours; to 24 where it is not said. */
+export type Clock = Preferences["clock"];
 
 /**
  * When something is, for a text that is kept: weekday, date with its year, times on the event's own clocks with their zone and
  * its distance from UTC, and the week. Never how soon: that goes stale.
  */
-export function whenText(object: CalendarObject, component: Component, language: Language): string {
+export function whenText(
+  object: CalendarObject,
+  component: Component,
+  language: Language,
+  clock?: Clock,
+): string {
   const words = nodeMessages(language);
   const times = readComponentTimes(component, object.type, zonesOf(object));
   if (!times.ok || !times.value) return words("mail.untimed");
-  return spanText(times.value.start, times.value.end, language);
+  return spanText(times.value.start, times.value.end, language, clock);
 }
 
 /** The same of a time from one to another. */
-export function spanText(start: CalendarTime, end: CalendarTime, language: Language): string {
+export function spanText(start: CalendarTime, end: CalendarTime, language: Language, clock?: Clock): string {
   const words = nodeMessages(language);
   const [from, to] = [ownLocal(start), endLocal(start, end)];
   if (start.kind === "allDay") return allDayText(from, to, language);
   const zone = zoneText(start, language);
   const week = isoWeek(from).week;
-  const [date, clock] = [dateText(from, language), clockText(from, language)];
-  if (to === from) return words("mail.point", { date, start: clock, week, zone });
-  const until = { end: clockText(to, language), zone };
+  const [date, begins] = [dateText(from, language), clockText(from, language, clock)];
+  if (to === from) return words("mail.point", { date, start: begins, week, zone });
+  const until = { end: clockText(to, language, clock), zone };
   return dayOf(from) === dayOf(to)
-    ? words("mail.timed", { date, start: clock, week, ...until })
-    : words("mail.span", { from: date, start: clock, to: dateText(to, language), ...until });
+    ? words("mail.timed", { date, start: begins, week, ...until })
+    : words("mail.span", { from: date, start: begins, to: dateText(to, language), ...until });
 }
 
 /** The same in a few words, as a device shows it: "Tue 24 Nov, 14:00–15:00". */
-export function briefSpanText(start: CalendarTime, end: CalendarTime, language: Language): string {
+export function briefSpanText(
+  start: CalendarTime,
+  end: CalendarTime,
+  language: Language,
+  clock?: Clock,
+): string {
   const [from, to] = [ownLocal(start), endLocal(start, end)];
   const date = format(from, language, BRIEF_DATE);
   if (start.kind === "allDay") return date;
-  const clock = clockText(from, language);
-  if (dayOf(from) === dayOf(to) && to > from) return `${date}, ${clock}–${clockText(to, language)}`;
-  return `${date}, ${clock}`;
+  const begins = clockText(from, language, clock);
+  if (dayOf(from) === dayOf(to) && to > from) return `${date}, ${begins}–${clockText(to, language, clock)}`;
+  return `${date}, ${begins}`;
 }
 
 /** A day as it is written in full: "Tuesday 24 November 2026". */
 export const dayText = (day: Local, language: Language): string => dateText(day, language);
 
 /** The times of something on one day: "14:00–15:00"; undefined for what takes all of it. */
-export function clocksText(start: CalendarTime, end: CalendarTime, language: Language): string | undefined {
+export function clocksText(
+  start: CalendarTime,
+  end: CalendarTime,
+  language: Language,
+  clock?: Clock,
+): string | undefined {
   if (start.kind === "allDay") return undefined;
   const [from, to] = [ownLocal(start), endLocal(start, end)];
-  return to > from ? `${clockText(from, language)}–${clockText(to, language)}` : clockText(from, language);
+  const begins = clockText(from, language, clock);
+  return to > from ? `${begins}–${clockText(to, language, clock)}` : begins;
 }
 
 /** The same in a few words, for a subject line: "Tue 24 Nov 2026, 14:00". */
@@ -92,11 +112,14 @@ function zoneText(time: CalendarTime, language: Language): string {
 const LONG_DATE = { weekday: "long", day: "numeric", month: "long", year: "numeric" } as const;
 const BRIEF_DATE = { weekday: "short", day: "numeric", month: "short" } as const;
 const SHORT_DATE = { weekday: "short", day: "numeric", month: "short", year: "numeric" } as const;
-const CLOCK = { hour: "2-digit", minute: "2-digit", hourCycle: "h23" } as const;
+const CLOCKS = {
+  "24": { hour: "2-digit", minute: "2-digit", hourCycle: "h23" },
+  "12": { hour: "numeric", minute: "2-digit", hourCycle: "h12" },
+} as const;
 
 const dateText = (local: Local, language: Language): string => format(local, language, LONG_DATE);
-const clockText = (local: Local, language: Language): string =>
-  format(local, language, CLOCK).replace(".", ":");
+const clockText = (local: Local, language: Language, clock: Clock = "24"): string =>
+  format(local, language, CLOCKS[clock]).replace(".", ":").replace(/\s/u, "\u00a0");
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 

@@ -6,7 +6,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PushSubscription } from "../../storage/records/notifications.ts";
-import type { Principal } from "../../storage/records/people.ts";
+import type { Preferences, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import type { MailBody } from "../mail/mail-body.ts";
@@ -28,7 +28,12 @@ export interface NoticeText {
 }
 
 /** @param timeZone the person's, in which the times are told */
-export type NoticeWords = (notice: Notice, timeZone: string, language: Language) => NoticeText;
+export type NoticeWords = (
+  notice: Notice,
+  timeZone: string,
+  language: Language,
+  clock: Preferences["clock"],
+) => NoticeText;
 
 /** The type under which devices are told of what others did. */
 export const SNART_NOTICE = "snart:Notice";
@@ -51,7 +56,7 @@ export async function giveNotice(app: App, payload: unknown, words: NoticeWords)
     if (!seen) return;
     const { push, mail } = noticeChannels(person, notice.kind);
     const language = person.preferences.language ?? "en-GB";
-    const text = words(seen, zoneOfPerson(person).id, language);
+    const text = words(seen, zoneOfPerson(person).id, language, person.preferences.clock);
     const devices = push ? (await tx.push.ofPrincipal(person.id)).filter(takesNotices(now)) : [];
     for (const device of devices)
       await enqueuePush(app, tx, device, {

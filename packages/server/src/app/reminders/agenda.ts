@@ -18,7 +18,7 @@ import type { WriteTransaction } from "../../storage/port.ts";
 import type { Agenda } from "../../storage/port/reminders.ts";
 import type { CalendarId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
-import type { Principal } from "../../storage/records/people.ts";
+import type { Preferences, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { grantAll } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
@@ -47,6 +47,7 @@ export interface AgendaOfDay {
 export type AgendaWords = (
   agenda: AgendaOfDay,
   language: Language,
+  clock: Preferences["clock"],
 ) => Pick<Mail, "subject" | "text" | "html">;
 
 const PART = 20;
@@ -105,7 +106,11 @@ async function sendOne(
     {
       to: { email: person.email, name: person.displayName },
       language,
-      ...words({ day, entries: shown, more: entries.length - shown.length }, language),
+      ...words(
+        { day, entries: shown, more: entries.length - shown.length },
+        language,
+        person.preferences.clock,
+      ),
     },
   );
 }

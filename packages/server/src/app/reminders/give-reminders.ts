@@ -91,7 +91,7 @@ async function send(giving: Giving, given: NamedReminder): Promise<void> {
   if (!isPushed && !isMailed) return;
   const quiet = quietUntil(app.now(), person.preferences.quietHours, zoneOfPerson(person));
   if (quiet !== undefined && reminder.end !== null && reminder.end <= quiet) return;
-  const text = words(reminder, person.preferences.language ?? "en-GB");
+  const text = words(reminder, person.preferences.language ?? "en-GB", person.preferences.clock);
   const outgoing = { given, text, when: quiet ?? app.now() };
   if (isPushed) await push(giving, outgoing);
   if (isMailed) await mail(giving, outgoing);

@@ -4,7 +4,7 @@ import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
-import type { Principal, ReminderChannels } from "../../storage/records/people.ts";
+import type { Preferences, Principal, ReminderChannels } from "../../storage/records/people.ts";
 import { mintActor } from "../actor.ts";
 import type { Actor } from "../actor.ts";
 import type { MailBody } from "../mail/mail-body.ts";
@@ -41,7 +41,11 @@ export interface ReminderText {
   readonly mail: MailBody;
 }
 
-export type ReminderWords = (reminder: Reminder, language: Language) => ReminderText;
+export type ReminderWords = (
+  reminder: Reminder,
+  language: Language,
+  clock: Preferences["clock"],
+) => ReminderText;
 
 /** By what reminders come to who has chosen nothing. */
 export const DEFAULT_CHANNELS: Required<ReminderChannels> = { app: true, push: true, mail: false };
