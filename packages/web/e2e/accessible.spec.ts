@@ -36,7 +36,7 @@ for (const [name, colorScheme, login] of [
   ["dark, Swedish", "dark", SWEDISH],
 ] as const) {
   test(`axe finds nothing on any screen: ${name}`, async ({ page, signIn }) => {
-    test.setTimeout(180_000);
+    test.setTimeout(300_000);
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto("/signin");
     await expect(page.getByRole("button", { name: /^(Sign in|Logga in)$/ })).toBeVisible();
