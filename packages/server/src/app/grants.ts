@@ -51,6 +51,12 @@ export interface AdministrationGrant {
 export const zoneNameOf = ({ view, calendar }: Pick<CalendarGrant, "view" | "calendar">): string | null =>
   view.timeZone ?? calendar.timeZone;
 
+/**
+ * Whether name, colour, order and zone that somebody sets are the calendar's own: its owner, or who manages the group that owns it.
+ * For everybody else they are one's own view of it.
+ */
+export const setsForAll = ({ isOwner, rights }: CalendarGrant): boolean => isOwner && rights.mayShare;
+
 export type Right = keyof CalendarRights;
 
 function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {

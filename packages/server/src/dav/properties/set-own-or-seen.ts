@@ -1,3 +1,4 @@
+import { setsForAll } from "../../app/grants.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
 import type { CalendarFields } from "./live-property.ts";
 
@@ -6,9 +7,6 @@ interface Seen {
   readonly color?: string;
   readonly sortOrder?: number;
 }
-
-/** Whether name, colour and order that somebody gives a calendar are the calendar's own. */
-const setsForAll = ({ isOwner, rights }: CalendarGrant): boolean => isOwner && rights.mayShare;
 
 /**
  * Name, colour and order belong to the calendar for its owner, or who manages the group that is, and to their own view of it for everybody else: clients let people

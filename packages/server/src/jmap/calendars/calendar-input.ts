@@ -4,6 +4,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import type { NewCalendar } from "../../app/calendars/create-calendar.ts";
+import { setsForAll } from "../../app/grants.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
 import type { ShareChanges } from "../../app/calendars/share-calendar.ts";
 import type { CalendarView } from "../../app/types.ts";
@@ -133,9 +134,6 @@ function changesFor(values: JsonObject, grant: CalendarGrant): CalendarChanges {
   const { calendar, view } = split(values, setsForAll(grant));
   return view ? { ...calendar, view } : calendar;
 }
-
-/** Whether what somebody sets is the calendar's own: its owner, or who manages the group that owns it. */
-const setsForAll = ({ isOwner, rights }: CalendarGrant): boolean => isOwner && rights.mayShare;
 
 /**
  * Owned by the calendar when its owner sets it; everybody else has a copy of one's own that stands over the owner's until it is taken
