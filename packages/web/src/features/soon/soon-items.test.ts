@@ -63,6 +63,21 @@ it("tells of a day with nothing on it only what is free after what runs", () => 
   expect(items([])).toEqual([]);
 });
 
+it("tells first of a day what the almanac calls it, and says its distance once with that of the day's events", () => {
+  const local = (day: number) => localFromFields(2026, 11, day);
+  const named = [
+    { day: local(23), name: "a feast", distance: "today" },
+    { day: local(29), name: "Advent", distance: "in 6 days" },
+  ];
+  const of = (occurrences: readonly ShownOccurrence[]) =>
+    soonItems(occurrences, { now, zone, withGaps: true, named, distanceOf: () => "in 6 days" });
+  const told = of([one("run", at(29, 8), at(29, 9))]);
+  expect(words(told)).toEqual(["# today", "named", "# thisWeek", "day", "named", "run"]);
+  expect(told.flatMap((it) => ("isRepeat" in it ? [it.isRepeat] : []))).toEqual([false, false, true]);
+  // A day with nothing but a name on it is no free time that anybody asked for.
+  expect(words(of([]))).toEqual(["# today", "named", "# thisWeek", "day", "named"]);
+});
+
 it("says a distance once for those that share it", () => {
   const found = items(
     [one("a", at(23, 12), at(23, 13)), one("b", at(23, 13), at(23, 14))],

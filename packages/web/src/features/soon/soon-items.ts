@@ -5,6 +5,7 @@ import type { Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import { freeGaps } from "./free-gaps.ts";
+import type { Stretch } from "./free-gaps.ts";
 
 export type SoonGroup = "now" | "today" | "tomorrow" | "thisWeek" | "nextWeek" | "later";
 
@@ -14,6 +15,12 @@ export type SoonItem =
   | { readonly kind: "group"; readonly key: string; readonly group: SoonGroup; readonly day: Local }
   | { readonly kind: "day"; readonly key: string; readonly day: Local; readonly isLater: boolean }
   | { readonly kind: "gap"; readonly key: string; readonly start: Instant; readonly end: Instant }
+  | (NamedDay & {
+      readonly kind: "named";
+      readonly key: string;
+      /** the row before says the same distance */
+      readonly isRepeat: boolean;
+    })
   | {
       readonly kind: "event";
       readonly key: string;
@@ -25,11 +32,20 @@ export type SoonItem =
       readonly isNow: boolean;
     };
 
+/** A red day, an eve, or another day that the almanac has a name for. */
+export interface NamedDay {
+  readonly day: Local;
+  readonly name: string;
+  readonly distance: string;
+}
+
 export interface SoonOptions {
   readonly now: Instant;
   readonly zone: Zone;
   /** false where what is not shown may take the time as well */
   readonly withGaps: boolean;
+  /** in their order, none of them before today */
+  readonly named?: readonly NamedDay[];
   readonly distanceOf: (occurrence: ShownOccurrence) => string;
 }
 
@@ -52,57 +68,76 @@ const takesTime = (it: ShownOccurrence): boolean =>
  * the free time between. What has ended is left out, and groups without anything in them.
  */
 export function soonItems(occurrences: readonly ShownOccurrence[], options: SoonOptions): SoonItem[] {
-  const { now, zone, withGaps, distanceOf } = options;
+  const { now, zone, withGaps, named = [] } = options;
   const today = startOfDay(zone.toLocal(now));
   const days = byDay(occurrences, now, zone);
   const taken = occurrences.filter(takesTime);
-  const items: SoonItem[] = [];
-  let [group, said]: [SoonGroup | null, string] = [null, ""];
-  const add = (occurrence: ShownOccurrence, isNow: boolean): void => {
-    const distance = distanceOf(occurrence);
-    items.push({
-      kind: "event",
-      key: occurrence.key,
-      occurrence,
-      distance,
-      isRepeat: distance === said,
-      isNow,
-    });
-    said = distance;
-  };
-  const begin = (next: SoonGroup, day: Local): void => {
-    if (group !== next) items.push({ kind: "group", key: `group ${next}`, group: next, day });
-    group = next;
-  };
+  const list = new ItemList(options.distanceOf);
   const running = (days.get(today) ?? []).filter((it) => isRunning(it, now));
-  if (running.length > 0) begin("now", today);
-  for (const it of running.toSorted((a, b) => a.end - b.end)) add(it, true);
-  for (const [day, all] of days) {
-    const ahead = all.filter((it) => !isRunning(it, now));
-    const of = groupOf(day, today);
-    const least = withGaps ? LEAST[of] : undefined;
+  if (running.length > 0) list.begin("now", today);
+  for (const it of running.toSorted((a, b) => a.end - b.end)) list.addEvent(it, true);
+  const all = [...new Set([...days.keys(), ...named.map(({ day }) => day)])].toSorted((a, b) => a - b);
+  for (const day of all) {
+    const here = days.get(day) ?? [];
+    const ahead = here.filter((it) => !isRunning(it, now));
+    const names = named.filter((it) => it.day === day);
+    const group = groupOf(day, today);
+    const least = withGaps && here.length > 0 ? LEAST[group] : undefined;
     const gaps = least === undefined ? [] : freeGaps(takenOn(taken, day, zone), { day, now, zone, least });
-    if (ahead.length === 0 && (gaps.length === 0 || running.length === 0)) continue;
-    begin(of, day);
-    if (hasDays.has(of)) items.push({ kind: "day", key: `day ${dayOf(day)}`, day, isLater: of === "later" });
+    if (ahead.length + names.length + gaps.length === 0) continue;
+    list.begin(group, day);
+    for (const it of names) list.addNamed(it);
     for (const it of ahead) {
-      if (!isWholeDays(it))
-        while (gaps[0] && gaps[0].start <= it.start) items.push(gapItem(gaps.shift() ?? gaps[0]));
-      add(it, false);
+      if (!isWholeDays(it)) while (gaps[0] && gaps[0].start <= it.start) list.addGap(gaps.shift());
+      list.addEvent(it, false);
     }
-    items.push(...gaps.map(gapItem));
+    for (const gap of gaps) list.addGap(gap);
   }
-  return items;
+  return list.items;
+}
+
+/** The lines as they are told one after another. */
+class ItemList {
+  readonly items: SoonItem[] = [];
+  readonly #distanceOf: SoonOptions["distanceOf"];
+  #group: SoonGroup | null = null;
+  #said = "";
+
+  constructor(distanceOf: SoonOptions["distanceOf"]) {
+    this.#distanceOf = distanceOf;
+  }
+
+  /** Begins a day, and with the first of its group that. */
+  begin(group: SoonGroup, day: Local): void {
+    if (this.#group !== group) this.items.push({ kind: "group", key: `group ${group}`, group, day });
+    this.#group = group;
+    if (hasDays.has(group))
+      this.items.push({ kind: "day", key: `day ${dayOf(day)}`, day, isLater: group === "later" });
+  }
+
+  addEvent(occurrence: ShownOccurrence, isNow: boolean): void {
+    const distance = this.#distanceOf(occurrence);
+    const isRepeat = this.#repeats(distance);
+    this.items.push({ kind: "event", key: occurrence.key, occurrence, distance, isRepeat, isNow });
+  }
+
+  addNamed(named: NamedDay): void {
+    const key = `named ${dayOf(named.day)} ${named.name}`;
+    this.items.push({ ...named, kind: "named", key, isRepeat: this.#repeats(named.distance) });
+  }
+
+  addGap(gap: Stretch | undefined): void {
+    if (gap) this.items.push({ kind: "gap", key: `gap ${gap.start}`, start: gap.start, end: gap.end });
+  }
+
+  #repeats(distance: string): boolean {
+    const isRepeat = distance === this.#said;
+    this.#said = distance;
+    return isRepeat;
+  }
 }
 
 const hasDays: ReadonlySet<SoonGroup> = new Set(["thisWeek", "nextWeek", "later"]);
-
-const gapItem = ({ start, end }: { readonly start: Instant; readonly end: Instant }): SoonItem => ({
-  kind: "gap",
-  key: `gap ${start}`,
-  start,
-  end,
-});
 
 const isRunning = (it: ShownOccurrence, now: Instant): boolean => it.start <= now && !isWholeDays(it);
 

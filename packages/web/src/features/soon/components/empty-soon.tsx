@@ -1,34 +1,66 @@
-import { Download, Smartphone } from "lucide-react";
+import { Download, Plus, Smartphone } from "lucide-react";
 import { Link } from "wouter";
 import { useMessages } from "../../../i18n/messages.ts";
-import { EmptyHorizon } from "../../../ui/empty-horizon.tsx";
+import type { SoonPageState } from "../page-state.ts";
+import type { SoonItem } from "../soon-items.ts";
+import { Horizon } from "./horizon.tsx";
+import { NamedRow } from "./named-row.tsx";
 import styles from "./empty-soon.module.css";
+import list from "./soon-list.module.css";
 
-/** The page of what comes soon with nothing on it: the horizon, and where to begin. */
-export function EmptySoon({ days }: { readonly days: number }) {
+export interface EmptySoonProps {
+  /** there is nothing among them but days of the almanac */
+  readonly items: readonly SoonItem[];
+  readonly page: SoonPageState;
+  /** how many were looked through */
+  readonly days: number;
+  readonly onPick: (key: string) => void;
+}
+
+const MOST_NAMED = 3;
+
+/** The page of what comes soon with nothing on it: the horizon, what the almanac knows, and where to begin. */
+export function EmptySoon({ items, page, days, onPick }: EmptySoonProps) {
   const t = useMessages();
+  const named = items.filter((it) => it.kind === "named").slice(0, MOST_NAMED);
   const icon = { size: 18, strokeWidth: 1.6, "aria-hidden": true } as const;
   return (
-    <div className={styles.page}>
+    <>
       <h2 className={styles.lead}>{t("rail.empty")}</h2>
-      <p className={styles.hint}>{t("rail.emptyHint", { days })}</p>
-      <EmptyHorizon lit />
-      <nav className={styles.links} aria-label={t("rail.emptyBegin")}>
-        <Link href="/settings/import" className={styles.link}>
-          <Download {...icon} />
-          <span>
-            <b>{t("rail.emptyBring")}</b>
-            <small>{t("rail.emptyBringHint")}</small>
-          </span>
-        </Link>
-        <Link href="/settings/devices" className={styles.link}>
-          <Smartphone {...icon} />
-          <span>
-            <b>{t("rail.emptyPhone")}</b>
-            <small>{t("rail.emptyPhoneHint")}</small>
-          </span>
-        </Link>
-      </nav>
-    </div>
+      <Horizon items={named} address={page.account.email} onPick={onPick} />
+      {named.length > 0 ? (
+        <ol className={`${list.list} ${styles.named}`} aria-label={t("palette.almanac")}>
+          {named.map((it) => (
+            <NamedRow key={it.key} item={it} />
+          ))}
+        </ol>
+      ) : null}
+      <div className={styles.begin}>
+        <p className={styles.hint}>{t("rail.emptyHint", { days })}</p>
+        {page.desk.calendarForNew ? (
+          <button type="button" className={styles.add} onClick={() => page.setDialog("add")}>
+            <Plus {...icon} />
+            <span>{t("rail.emptyTry")}</span>
+            <kbd aria-hidden>N</kbd>
+          </button>
+        ) : null}
+        <nav className={styles.links} aria-label={t("rail.emptyBegin")}>
+          <Link href="/settings/import" className={styles.link}>
+            <Download {...icon} />
+            <span>
+              <b>{t("rail.emptyBring")}</b>
+              <small>{t("rail.emptyBringHint")}</small>
+            </span>
+          </Link>
+          <Link href="/settings/devices" className={styles.link}>
+            <Smartphone {...icon} />
+            <span>
+              <b>{t("rail.emptyPhone")}</b>
+              <small>{t("rail.emptyPhoneHint")}</small>
+            </span>
+          </Link>
+        </nav>
+      </div>
+    </>
   );
 }

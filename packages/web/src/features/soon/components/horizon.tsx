@@ -1,7 +1,11 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
 import { useState } from "react";
 import type { KeyboardEvent, MouseEvent } from "react";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { eventFacts } from "../../../store/event-facts.ts";
 import { DistanceText } from "../../../ui/distance.tsx";
 import { titleOf } from "../../calendar-view/screen.tsx";
@@ -16,14 +20,34 @@ export interface HorizonProps {
   readonly onPick: (key: string) => void;
 }
 
+/** What one bar is of, and from when: something with a colour of its own, or a day of the almanac with a name. */
+interface Bar {
+  readonly key: string;
+  readonly at: Instant;
+  readonly distance: string;
+  readonly colour?: string;
+  readonly event?: JSEvent;
+  readonly name?: string;
+}
+
+function barOf(item: SoonItem, zone: Zone): readonly Bar[] {
+  const { key } = item;
+  if (item.kind === "named")
+    return [{ key, at: zone.toInstant(item.day), distance: item.distance, name: item.name }];
+  if (item.kind !== "event") return [];
+  const { start, colour, event } = item.occurrence;
+  return [{ key, at: start, distance: item.distance, colour, event }];
+}
+
 /** A year ahead as bars that close in on a vanishing point. It shows what the list says, and is a way into it. */
 export function Horizon({ items, address, onPick }: HorizonProps) {
   const t = useMessages();
   const now = useNow();
   // By key: others may come and go while one is pointed at.
   const [pointed, setPointed] = useState<string | null>(null);
-  const bars = items.flatMap((it) => (it.kind === "event" && it.occurrence.start > now ? [it] : []));
-  const places = bars.map(({ occurrence }) => placeOnHorizon(occurrence.start - now));
+  const zone = useViewerZone();
+  const bars = items.flatMap((it) => barOf(it, zone)).filter(({ at }) => at > now);
+  const places = bars.map(({ at }) => placeOnHorizon(at - now));
   const index = bars.findIndex(({ key }) => key === pointed);
   const point = (at: number): void => setPointed(bars[at]?.key ?? null);
   const at = ({ currentTarget, clientX }: MouseEvent): number => {
@@ -62,12 +86,12 @@ export function Horizon({ items, address, onPick }: HorizonProps) {
         onKeyDown={onKeyDown}
       >
         <i className={styles.now} />
-        {bars.map(({ key, occurrence }, bar) => {
+        {bars.map(({ key, colour }, bar) => {
           const place = places[bar] ?? 0;
           return (
             <i
               key={key}
-              data-colour={occurrence.colour}
+              data-colour={colour}
               data-pointed={key === pointed || undefined}
               className={styles.bar}
               style={{
@@ -93,8 +117,8 @@ export function Horizon({ items, address, onPick }: HorizonProps) {
       <output className={styles.tip} style={{ left: `${(places[index] ?? 0) * 100}%` }}>
         {tip ? (
           <span data-side={(places[index] ?? 0) > 0.5 || undefined}>
-            <DistanceText text={tip.distance} dateTime={new Date(tip.occurrence.start).toISOString()} /> ·{" "}
-            {titleOf(eventFacts(tip.occurrence.event, address), t)}
+            <DistanceText text={tip.distance} dateTime={new Date(tip.at).toISOString()} /> ·{" "}
+            {tip.name ?? (tip.event ? titleOf(eventFacts(tip.event, address), t) : null)}
           </span>
         ) : null}
       </output>

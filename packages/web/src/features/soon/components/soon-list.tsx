@@ -9,6 +9,7 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useLengthText } from "../use-length-text.ts";
 import type { Stretch } from "../free-gaps.ts";
 import type { SoonItem } from "../soon-items.ts";
+import { NamedRow } from "./named-row.tsx";
 import { EventRow } from "./event-row.tsx";
 import type { SoonPageState } from "../page-state.ts";
 import styles from "./soon-list.module.css";
@@ -73,8 +74,10 @@ export function SoonList({ items, page, chosen, isMarked, onChoose, opens }: Soo
       onKeyDown={onKeyDown}
     >
       {items.map((item) => {
-        if (item.kind === "group") return <GroupHead key={item.key} item={item} />;
+        if (item.kind === "group")
+          return <GroupHead key={item.key} item={item} isRed={page.isRed(item.day)} />;
         if (item.kind === "day") return <DayHead key={item.key} item={item} isRed={page.isRed(item.day)} />;
+        if (item.kind === "named") return <NamedRow key={item.key} item={item} />;
         if (item.kind === "gap") return <GapRow key={item.key} item={item} onAdd={onAdd} />;
         return (
           <EventRow
@@ -100,23 +103,29 @@ function keyAfter(key: string, keys: readonly string[], from: string): string | 
   return key === "End" ? keys.at(-1) : undefined;
 }
 
-function GroupHead({ item: { group, day } }: { readonly item: ItemOf<"group"> }) {
+interface HeadProps<K extends "group" | "day"> {
+  readonly item: ItemOf<K>;
+  /** the day is a Sunday or a holiday */
+  readonly isRed: boolean;
+}
+
+function GroupHead({ item: { group, day }, isRed }: HeadProps<"group">) {
   const t = useMessages();
   const formats = useFormats("UTC");
-  const beside =
-    group === "today" || group === "tomorrow"
-      ? formats.day(day)
-      : group === "thisWeek" || group === "nextWeek"
-        ? formats.weekInText(isoWeek(day).week)
-        : null;
+  const isDay = group === "today" || group === "tomorrow";
+  const beside = isDay
+    ? formats.day(day)
+    : group === "thisWeek" || group === "nextWeek"
+      ? formats.weekInText(isoWeek(day).week)
+      : null;
   return (
     <li className={styles.group} data-now={group === "now" || undefined}>
-      <h2>{t(`soon.group.${group}`)}</h2> {beside}
+      <h2>{t(`soon.group.${group}`)}</h2> <span data-red={(isDay && isRed) || undefined}>{beside}</span>
     </li>
   );
 }
 
-function DayHead({ item, isRed }: { readonly item: ItemOf<"day">; readonly isRed: boolean }) {
+function DayHead({ item, isRed }: HeadProps<"day">) {
   const language = useLanguage();
   const formats = useFormats("UTC");
   const { day, isLater } = item;

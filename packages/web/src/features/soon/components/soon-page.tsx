@@ -14,6 +14,8 @@ import { eventPane } from "../../event/screen.tsx";
 import { SoonSkeleton } from "../../soon-rail/screen.tsx";
 import type { SoonPageState } from "../page-state.ts";
 import { farAhead, soonItems } from "../soon-items.ts";
+import type { NamedDay } from "../soon-items.ts";
+import { useNamedDays } from "../use-named-days.ts";
 import { EmptySoon } from "./empty-soon.tsx";
 import { Horizon } from "./horizon.tsx";
 import { LeadSentence } from "./lead-sentence.tsx";
@@ -29,13 +31,21 @@ export function SoonPage({ page }: WideViewProps) {
   const occurrences = useAhead(page);
   // What is not shown may well take the time.
   const isFiltered = useSyncExternalStore(shownFilter.subscribe, shownFilter.get) !== null;
-  const items = useItems(occurrences, !isFiltered);
+  const named = useNamedDays(NEAR_DAYS);
+  const items = useItems(occurrences, isFiltered ? null : named);
   const [wanted, setWanted] = useState<string | null>(null);
   const isRoomy = useMedia("(min-width: 1280px)");
   const events = items.filter((it) => it.kind === "event");
   const chosen = events.find(({ key }) => key === wanted) ?? events[0];
   useFocusAfterEditing(page.desk.editing !== null, chosen?.key ?? "");
-  if (items.length === 0) return page.soon.isComplete ? <EmptySoon days={NEAR_DAYS} /> : <SoonSkeleton />;
+  if (events.length === 0 && !page.soon.isComplete) return <SoonSkeleton />;
+  if (events.length === 0) {
+    return (
+      <div className={styles.scroll}>
+        <EmptySoon items={items} page={page} days={NEAR_DAYS} onPick={goTo} />
+      </div>
+    );
+  }
   const { email } = page.account;
   // One panel at a time has room beside the list.
   const hasPane = isRoomy && chosen !== undefined && !page.desk.editing && !page.task;
@@ -97,7 +107,7 @@ function useAhead({ soon, today, account }: SoonPageState): readonly ShownOccurr
 }
 
 const rowOf = (key: string): HTMLElement | null =>
-  document.querySelector<HTMLElement>(`[data-soon="${CSS.escape(key)}"]`);
+  document.querySelector<HTMLElement>(`[data-soon="${CSS.escape(key)}"], [data-row="${CSS.escape(key)}"]`);
 
 /** Shows the row of an event in the middle of the page, with the focus on it. */
 function goTo(key: string): void {
@@ -106,7 +116,8 @@ function goTo(key: string): void {
   row?.scrollIntoView({ block: "center" });
 }
 
-function useItems(occurrences: readonly ShownOccurrence[], withGaps: boolean) {
+/** @param named null if only a part of what is ahead is shown: free time and days of the almanac are no part of it */
+function useItems(occurrences: readonly ShownOccurrence[], named: readonly NamedDay[] | null) {
   const now = useNow();
   const zone = useViewerZone();
   const language = useLanguage();
@@ -115,9 +126,10 @@ function useItems(occurrences: readonly ShownOccurrence[], withGaps: boolean) {
       soonItems(occurrences, {
         now,
         zone,
-        withGaps,
+        withGaps: named !== null,
+        named: named ?? [],
         distanceOf: (it) => distanceOfOccurrence(it, now, zone, language).text,
       }),
-    [occurrences, now, zone, language, withGaps],
+    [occurrences, now, zone, language, named],
   );
 }

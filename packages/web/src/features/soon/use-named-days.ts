@@ -1,0 +1,32 @@
+import { distance } from "@snart/calendar/distance/distance.ts";
+import { addDays, startOfDay, weekday } from "@snart/calendar/time/local.ts";
+import { useMemo } from "react";
+import { useNow } from "../../i18n/clock.ts";
+import { useLanguage } from "../../i18n/messages.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { namedDays, useAlmanac } from "../calendar-view/screen.tsx";
+import type { NamedDay } from "./soon-items.ts";
+
+/** The red days and eves of the next so many days, today included, and the Sundays that have a name. */
+export function useNamedDays(count: number): readonly NamedDay[] {
+  const zone = useViewerZone();
+  const language = useLanguage();
+  const almanac = useAlmanac();
+  const now = useNow();
+  const today = startOfDay(zone.toLocal(now));
+  return useMemo(() => {
+    const days = Array.from({ length: count }, (_, index) => addDays(today, index));
+    return namedDays(days, almanac)
+      .filter(
+        ({ day, named: { kind } }) => kind === "red" || kind === "eve" || isNamedSunday(kind, weekday(day)),
+      )
+      .map(({ day, named: { names } }) => ({
+        day,
+        name: language === "sv" ? names.sv : names.en,
+        // Days ahead are told by the midnights between, whatever the hour.
+        distance: distance({ kind: "date", date: day }, zone.toInstant(today), zone, language),
+      }));
+  }, [count, today, zone, language, almanac]);
+}
+
+const isNamedSunday = (kind: string, day: number): boolean => kind === "observed" && day === 7;
