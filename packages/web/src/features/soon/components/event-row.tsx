@@ -15,7 +15,7 @@ import { eventDescription, eventName, titleOf } from "../../calendar-view/screen
 import { TaskBox } from "../../tasks/screen.tsx";
 import type { SoonItem } from "../soon-items.ts";
 import type { SoonPageState } from "../page-state.ts";
-import styles from "./soon-list.module.css";
+import styles from "./event-row.module.css";
 
 export interface EventRowProps {
   readonly item: Extract<SoonItem, { readonly kind: "event" }>;

@@ -6,7 +6,7 @@ import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { DistanceText } from "../../../ui/distance.tsx";
 import type { SoonItem } from "../soon-items.ts";
-import styles from "./soon-list.module.css";
+import styles from "./event-row.module.css";
 
 /** A day that the almanac has a name for: there is nothing to open, so it is read and not pressed. */
 export function NamedRow({ item }: { readonly item: Extract<SoonItem, { readonly kind: "named" }> }) {
@@ -23,7 +23,7 @@ export function NamedRow({ item }: { readonly item: Extract<SoonItem, { readonly
         <DistanceText
           text={distance}
           warmth={warmth}
-          className={(isRepeat ? styles.said : styles.distance) ?? ""}
+          className={isRepeat ? "visually-hidden" : (styles.distance ?? "")}
           dateTime={new Date(day).toISOString().slice(0, 10)}
           title={formats.dayAndYear(day)}
         />
