@@ -1,6 +1,7 @@
 // `npm run screens`: pictures of every screen with the demonstration household, into docs/screens/. Needs a Chromium.
-// `npm run screens -- week event phone-sv-dark` takes only these; `--all` takes all eight of each, `--to=FOLDER` puts them elsewhere.
-import { mkdirSync, writeFileSync } from "node:fs";
+// It takes all eight of the main views and two of the rest, and removes what is none of these. `npm run screens -- week event
+// phone-sv-dark` takes only these; `--all` takes all eight of each, `--to=FOLDER` puts them elsewhere.
+import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
 import type { Browser, BrowserContext, Page } from "@playwright/test";
@@ -92,8 +93,11 @@ async function take(
     await page.goto(server.url + path);
     await page.waitForLoadState("networkidle");
     await picture.prepare?.(page, place);
+    const dialogs = await page.getByRole("dialog").count();
     await page.waitForTimeout(250);
     await page.evaluate(SETTLED);
+    await page.bringToFront();
+    if ((await page.getByRole("dialog").count()) < dialogs) throw new Error("what was opened has gone");
     await photograph(page, file);
     await picture.restore?.(page, place);
     await page.waitForTimeout(picture.restore ? 1_000 : 0);
@@ -102,7 +106,23 @@ async function take(
   }
 }
 
-const isWanted = ({ isAll, wanted }: Studio, picture: Picture, setting: Setting): boolean =>
+/** Takes away the pictures of a folder that are none of the set that is kept, such as of screens that are gone. */
+function prune(folder: string): void {
+  const studio = { isAll: false, wanted: [] };
+  const kept = SETTINGS.flatMap((setting) =>
+    PICTURES.filter((picture) => isWanted(studio, picture, setting)).map(
+      ({ name }) => `${name}-${nameOf(setting)}.webp`,
+    ),
+  );
+  for (const file of readdirSync(folder))
+    if (/\.(?:webp|png)$/.test(file) && !kept.includes(file)) rmSync(join(folder, file));
+}
+
+const isWanted = (
+  { isAll, wanted }: Pick<Studio, "isAll" | "wanted">,
+  picture: Picture,
+  setting: Setting,
+): boolean =>
   (wanted.length === 0 || wanted.includes(picture.name)) &&
   (picture.only === undefined || picture.only === setting.device) &&
   (isAll || picture.isMain === true || KEPT.includes(nameOf(setting)));
@@ -116,8 +136,13 @@ async function takeAll(studio: Studio, setting: Setting): Promise<readonly strin
   const failed: string[] = [];
   for (const picture of PICTURES) {
     if (!isWanted(studio, picture, setting)) continue;
+    const context = picture.isSignedOut ? signedOut : signedIn;
     try {
-      await take(studio, picture, setting, picture.isSignedOut ? signedOut : signedIn);
+      // A machine that is busy with something else gets a second chance.
+      await take(studio, picture, setting, context).catch(async () => {
+        await context.setOffline(false);
+        await take(studio, picture, setting, context);
+      });
     } catch (error) {
       failed.push(
         `${picture.name}-${nameOf(setting)}: ${error instanceof Error ? error.message : String(error)}`,
@@ -164,6 +189,8 @@ async function main(): Promise<void> {
         }
       }),
     );
+    const isWhole = !studio.isAll && wanted.length === 0 && settings.length === 0;
+    if (isWhole && process.exitCode !== 1) prune(folder);
   } finally {
     await browser.close();
     server.stop();
