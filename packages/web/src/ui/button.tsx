@@ -3,8 +3,8 @@ import type { ComponentProps } from "react";
 import styles from "./button.module.css";
 
 export interface ButtonProps extends ComponentProps<"button"> {
-  /** primary: the one thing to do here; plain: outlined; quiet: no edge; danger: destructive; inline: looks like a link */
-  readonly look?: "primary" | "plain" | "quiet" | "danger" | "danger-fill" | "inline";
+  /** primary: the one thing to do here; plain: outlined; quiet: no edge; danger: destructive, dangerFill: the same where it is the answer (a name with a hyphen is lost in the build); inline: looks like a link */
+  readonly look?: "primary" | "plain" | "quiet" | "danger" | "dangerFill" | "inline";
   /** 28 in toolbars, 36 in forms, 40 on sign-in and booking */
   readonly size?: 28 | 36 | 40;
 }

@@ -39,7 +39,7 @@ export function ConflictDialog({ open, more, onClose }: ConflictDialogProps) {
           </Button>
           <Button
             size={36}
-            look={conflict.kind === "deleted" ? "danger-fill" : "primary"}
+            look={conflict.kind === "deleted" ? "dangerFill" : "primary"}
             onClick={() => store.resolve(open.id, "mine")}
           >
             {t(conflict.kind === "deleted" ? "conflict.deleteAnyway" : "conflict.keepMine")}

@@ -89,7 +89,7 @@ function TellQuestion({ asking, toTell, onAnswer, onClose }: TellQuestionProps) 
         {/* What guests expect; Enter does it. */}
         <Button
           size={36}
-          look={deletes ? "danger-fill" : "primary"}
+          look={deletes ? "dangerFill" : "primary"}
           // oxlint-disable-next-line jsx-a11y/no-autofocus
           autoFocus
           onClick={() => onAnswer(true)}

@@ -62,7 +62,7 @@ export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
           {/* The choice is made; Enter does what the button says. */}
           <Button
             size={36}
-            look={kind === "delete" ? "danger-fill" : "primary"}
+            look={kind === "delete" ? "dangerFill" : "primary"}
             // oxlint-disable-next-line jsx-a11y/no-autofocus
             autoFocus
             onClick={() => onAnswer({ scope, tells: toTell !== null && tells })}

@@ -43,7 +43,7 @@ export function DeleteAccountDialog({ accountId, of, onClose, onDelete }: Delete
           <Button size={36} onClick={onClose}>
             {t("action.cancel")}
           </Button>
-          <Button size={36} look="danger-fill" onClick={() => void onDelete(to === "" ? null : to)}>
+          <Button size={36} look="dangerFill" onClick={() => void onDelete(to === "" ? null : to)}>
             {t("admin.delete")}
           </Button>
         </>

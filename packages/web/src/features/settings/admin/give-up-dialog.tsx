@@ -18,7 +18,7 @@ export function GiveUpDialog({ mail, onClose, onGiveUp }: GiveUpDialogProps) {
       <Button size={36} onClick={onClose}>
         {t("action.cancel")}
       </Button>
-      <Button size={36} look="danger-fill" onClick={onGiveUp}>
+      <Button size={36} look="dangerFill" onClick={onGiveUp}>
         {t("admin.mail.giveUp")}
       </Button>
     </>

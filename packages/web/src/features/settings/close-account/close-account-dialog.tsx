@@ -54,7 +54,7 @@ export function CloseAccountDialog({ account, onClose }: CloseAccountDialogProps
           <Button size={36} onClick={onClose}>
             {t("action.cancel")}
           </Button>
-          <Button type="submit" form={form} size={36} look="danger-fill" aria-disabled={isBusy || undefined}>
+          <Button type="submit" form={form} size={36} look="dangerFill" aria-disabled={isBusy || undefined}>
             {t("closeAccount.do")}
           </Button>
         </>

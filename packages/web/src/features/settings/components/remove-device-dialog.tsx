@@ -31,7 +31,7 @@ export function RemoveDeviceDialog({ device, onClose, remove }: RemoveDeviceDial
       </Button>
       <Button
         size={36}
-        look="danger-fill"
+        look="dangerFill"
         aria-disabled={busy || undefined}
         onClick={() => (busy ? undefined : void confirm())}
       >

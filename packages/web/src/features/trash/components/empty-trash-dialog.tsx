@@ -37,7 +37,7 @@ export function EmptyTrashDialog({ items, onClose, destroy }: EmptyTrashDialogPr
       </Button>
       <Button
         size={36}
-        look="danger-fill"
+        look="dangerFill"
         aria-disabled={busy || undefined}
         onClick={() => (busy ? undefined : void confirm())}
       >

@@ -52,7 +52,7 @@ export function DeleteCalendarDialog({
       <Button size={36} onClick={onClose}>
         {t("action.cancel")}
       </Button>
-      <Button size={36} look="danger-fill" aria-disabled={busy || undefined} onClick={() => void remove()}>
+      <Button size={36} look="dangerFill" aria-disabled={busy || undefined} onClick={() => void remove()}>
         {t(isFollowed ? "calendars.unfollow" : "calendars.delete")}
       </Button>
     </>
