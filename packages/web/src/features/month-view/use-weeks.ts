@@ -7,7 +7,7 @@ import { useTaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
 import { useAlmanac } from "../calendar-view/screen.tsx";
 import { mondayOfWeek, WEEK_COUNT } from "./month-weeks.ts";
 import type { WeekSpan } from "./month-weeks.ts";
-import { OccurrenceBlocks, wholeSpan } from "./occurrence-blocks.ts";
+import { KeptWeeks, wholeSpan } from "./kept-weeks.ts";
 import type { WeekContents } from "./week-contents.ts";
 
 /** Weeks made ready around those on screen. */
@@ -15,8 +15,8 @@ const AHEAD = 5;
 /** Events are fetched for this many weeks at a time, long before they are scrolled to. */
 const FETCHED_WEEKS = 24;
 const FETCHED_AHEAD = 10;
-/** Between two blocks that are made ready there is time for frames, ms. */
-const PAUSE = 40;
+/** Between two weeks that are made ready there is time for frames, ms. */
+const PAUSE = 20;
 
 export interface Weeks {
   /** what a week holds */
@@ -31,7 +31,7 @@ export function useWeeks({ from, to }: WeekSpan): Weeks {
   const zone = useViewerZone();
   const { events: all, tasks, calendars, chunks, phase, isFetching } = useCalendarSnapshot();
   const events = useShownEvents(all);
-  const [blocks] = useState(() => new OccurrenceBlocks());
+  const [kept] = useState(() => new KeptWeeks());
   const almanac = useAlmanac();
   const withTasks = useTaskOccurrences(tasks.size > 0);
   const source = useMemo(
@@ -47,9 +47,7 @@ export function useWeeks({ from, to }: WeekSpan): Weeks {
     [store, isPlaced, fromDay, toDay, phase],
   );
   // Expanded while nothing else is done, so that no frame of a scroll has to wait for it.
-  const prepareOne = useEffectEvent(
-    () => isPlaced && blocks.prepareOne(widened({ from, to }, AHEAD), source),
-  );
+  const prepareOne = useEffectEvent(() => isPlaced && kept.prepareOne(widened({ from, to }, AHEAD), source));
   useEffect(() => {
     const timer = setInterval(() => (prepareOne() ? undefined : clearInterval(timer)), PAUSE);
     return () => clearInterval(timer);
@@ -57,7 +55,7 @@ export function useWeeks({ from, to }: WeekSpan): Weeks {
   const seen = chunksOfDays(mondayOfWeek(from), mondayOfWeek(to));
   const isHere = isPlaced && missingRuns(chunks, seen).length === 0;
   return {
-    of: (week) => blocks.week(week, source),
+    of: (week) => kept.week(week, source),
     isComplete: phase === "ready" && isHere && !isFetching,
   };
 }
