@@ -56,7 +56,7 @@ export async function examineCalendar(
 function reindex(app: App, { id, etag }: StoredObject, { object }: PreparedObject): Promise<void> {
   return app.storage.write(async (tx) => {
     const current = await tx.objects.byId(id);
-    if (current?.etag === etag) await tx.search.put(current, searchGrams(object));
+    if (current?.etag === etag) await tx.search.putAll([{ head: current, grams: searchGrams(object) }]);
   });
 }
 

@@ -42,7 +42,7 @@ export async function indexWaiting(app: App, isStopped: () => boolean = () => fa
   while (!isStopped() && (await app.storage.read((tx) => tx.search.waiting(1))).length > 0) {
     const done = await app.storage.write(async (tx) => {
       const stored = await tx.objects.byIds(await tx.search.takeWaiting(PART));
-      for (const object of stored) await tx.search.put(object, gramsOrNone(object));
+      await tx.search.putAll(stored.map((head) => ({ head, grams: gramsOrNone(head) })));
       return stored.length;
     });
     count += done;

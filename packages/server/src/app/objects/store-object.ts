@@ -138,7 +138,7 @@ async function storeShared(
  */
 async function index(scope: WriteScope, object: StoredObject, prepared: PreparedObject): Promise<void> {
   if (scope.scheduling) await scope.tx.search.defer(object);
-  else await scope.tx.search.put(object, searchGrams(prepared.object));
+  else await scope.tx.search.putAll([{ head: object, grams: searchGrams(prepared.object) }]);
 }
 
 /** @returns what keeps the object from being written over `current`, or anew where nothing stands, if anything */

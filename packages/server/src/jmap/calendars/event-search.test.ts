@@ -194,7 +194,7 @@ describe("searching", () => {
     await put("b", "20261123T120000Z", "SUMMARY:Lunch");
     await jmap.app.storage.write(async (tx) => {
       const stored = await tx.objects.byId(id as never);
-      if (stored) await tx.search.put(stored, undefined);
+      if (stored) await tx.search.putAll([{ head: stored, grams: undefined }]);
     });
     expect(await search({ text: "middag" })).toEqual([id]);
     expect(await search({ text: "lunch" })).not.toContain(id);

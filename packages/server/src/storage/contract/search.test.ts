@@ -28,7 +28,7 @@ describe.each(backends)("the search index on $name", (backend) => {
 
   const store = async (text: string, fields: Partial<StoredObject> = {}): Promise<string> => {
     const stored = await put(storage, home, fields);
-    await storage.write((tx) => tx.search.put(stored, gramsOf([text], 1_000)));
+    await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf([text], 1_000) }]));
     return stored.id;
   };
   const find = (word: string, options: { limit?: number; offset?: number; in?: CalendarId } = {}) => {
@@ -74,14 +74,44 @@ describe.each(backends)("the search index on $name", (backend) => {
   it("forgets what it knew when an object is taken in anew", async () => {
     const stored = await put(storage, home);
     for (const text of ["möte", "bastu"])
-      await storage.write((tx) => tx.search.put(stored, gramsOf([text], 1_000)));
+      await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf([text], 1_000) }]));
     expect(await find("möte")).toEqual([]);
     expect(await find("bastu")).toEqual([stored.id]);
   });
 
+  it("takes in many at once as it would one by one: known and new, in any order, and what has too many grams", async () => {
+    const known = await Promise.all(
+      [0, 1, 2].map(async (n) => {
+        const stored = await put(storage, home, { start: n * HOUR, end: n * HOUR });
+        await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["möte"], 1_000) }]));
+        return stored;
+      }),
+    );
+    const [first, second, third] = known.map((head) => ({ head }));
+    const fresh = [
+      await put(storage, home, { start: 9 * HOUR, end: 9 * HOUR }),
+      await put(storage, home, { start: 10 * HOUR, end: 10 * HOUR }),
+    ];
+    if (!first || !second || !third) throw new Error("three were put");
+    const bastu = gramsOf(["bastu"], 1_000);
+    await storage.write((tx) =>
+      tx.search.putAll([
+        ...fresh.map((head) => ({ head, grams: bastu })),
+        { head: { ...third.head, start: 20 * HOUR, end: 20 * HOUR }, grams: bastu },
+        { ...second, grams: undefined },
+        { ...first, grams: bastu },
+      ]),
+    );
+    const inOrder = [second.head.id, first.head.id, ...fresh.map(({ id }) => id), third.head.id];
+    expect(await find("bastu")).toEqual(inOrder);
+    expect(await find("möte")).toEqual([second.head.id]);
+    await storage.write((tx) => tx.search.putAll([]));
+    expect(await find("bastu")).toEqual(inOrder);
+  });
+
   it("follows an object to another calendar and out of the world", async () => {
     const stored = await put(storage, home);
-    await storage.write((tx) => tx.search.put(stored, gramsOf(["möte"], 1_000)));
+    await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["möte"], 1_000) }]));
     const other = await change(storage, owner.id, async (tx, modseq) => {
       const made = calendar(owner.id, modseq);
       await tx.calendars.insert(made);
@@ -105,7 +135,7 @@ describe.each(backends)("the search index on $name", (backend) => {
 
   it("always gives what it could not take in, with the first part and beyond its limit", async () => {
     const stored = await put(storage, home);
-    await storage.write((tx) => tx.search.put(stored, undefined));
+    await storage.write((tx) => tx.search.putAll([{ head: stored, grams: undefined }]));
     const known = await store("möte");
     expect(await find("möte", { limit: 1 })).toEqual([stored.id, known]);
     expect(await find("möte", { limit: 1, offset: 1 })).toEqual([]);
@@ -114,14 +144,14 @@ describe.each(backends)("the search index on $name", (backend) => {
 
   it("gives what waits with every search and once, until it is taken in as it is then", async () => {
     const stored = await put(storage, home);
-    await storage.write((tx) => tx.search.put(stored, gramsOf(["möte"], 1_000)));
+    await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["möte"], 1_000) }]));
     await storage.write((tx) => tx.search.defer(stored));
     await storage.write((tx) => tx.search.defer(stored));
     for (const word of ["möte", "bastu"]) expect(await find(word), word).toEqual([stored.id]);
     expect(await find("möte", { offset: 1 })).toEqual([]);
     expect(await storage.read((tx) => tx.search.waiting(9))).toEqual([stored.id]);
     expect(await storage.write((tx) => tx.search.takeWaiting(9))).toEqual([stored.id]);
-    await storage.write((tx) => tx.search.put(stored, gramsOf(["bastu"], 1_000)));
+    await storage.write((tx) => tx.search.putAll([{ head: stored, grams: gramsOf(["bastu"], 1_000) }]));
     expect([await find("möte"), await find("bastu")]).toEqual([[], [stored.id]]);
     expect(await storage.read((tx) => tx.search.waiting(9))).toEqual([]);
   });

@@ -91,9 +91,14 @@ export interface SearchWrites {
   defer(head: Pick<ObjectHead, "id" | "calendarId">): Promise<void>;
   /** As `waiting`, without those that another process is taking in; for whoever does so in this transaction. */
   takeWaiting(limit: number): Promise<readonly ObjectId[]>;
-  /** Takes an object into the index, in place of what was known of it; without grams it is always looked at. Removing and moving follow the object by themselves. */
-  put(
-    head: Pick<ObjectHead, "id" | "calendarId" | "start" | "end">,
-    grams: ReadonlySet<string> | undefined,
+  /**
+   * Takes objects into the index, in place of what was known of them; without grams they are always looked at. Many at once cost much less
+   * than each by itself. Removing and moving follow the object by themselves.
+   */
+  putAll(
+    entries: readonly {
+      readonly head: Pick<ObjectHead, "id" | "calendarId" | "start" | "end">;
+      readonly grams: ReadonlySet<string> | undefined;
+    }[],
   ): Promise<void>;
 }

@@ -17,7 +17,7 @@ export function search(scope: Scope): SearchReads & SearchWrites {
     waiting: (limit) => waiting(scope, limit),
     takeWaiting: (limit) => takeWaiting(scope, limit),
     defer: (head) => defer(scope, head),
-    put: (head, grams) => put(scope, head, grams),
+    putAll: (entries) => putAll(scope, entries),
   };
 }
 
@@ -83,50 +83,98 @@ async function defer(scope: Scope, { id, calendarId }: Pick<ObjectHead, "id" | "
   await scope.run(deferRow(scope.dialect, { objectId: id, calendarId }));
 }
 
-type Indexed = Pick<ObjectHead, "id" | "calendarId" | "start" | "end">;
+type Indexed = Parameters<SearchWrites["putAll"]>[0][number];
 
 interface Document {
-  objectId: string;
-  calendarId: string;
-  start: number;
-  end: number;
+  readonly objectId: string;
+  readonly calendarId: string;
+  readonly start: number;
+  readonly end: number;
 }
 
+const removeRests = statement((q, p: { ids: List }, dialect) =>
+  q.deleteFrom("search_rest").where(dialect.isIn("object_id", p.ids)),
+);
+const selectDocuments = statement((q, p: { ids: List }, dialect) =>
+  q
+    .selectFrom("search_doc")
+    .select(["doc", "object_id", "calendar_id", "start_ms", "end_ms"])
+    .where(dialect.isIn("object_id", p.ids)),
+);
 const insertDocument = statement((q, p: Document) =>
   q
     .insertInto("search_doc")
     .values({ object_id: p.objectId, calendar_id: p.calendarId, start_ms: p.start, end_ms: p.end })
     .returning("doc"),
 );
-const insertGrams = statement(
-  (_, p: { doc: number; grams: string }) =>
-    sql`insert into search_gram (rowid, grams) values (${p.doc}, ${p.grams})`,
+const updateDocument = statement((q, p: Omit<Document, "objectId"> & { doc: number }) =>
+  q
+    .updateTable("search_doc")
+    .set({ calendar_id: p.calendarId, start_ms: p.start, end_ms: p.end })
+    .where("doc", "=", p.doc),
 );
-const insertVector = statement(
+const putGrams = statement(
+  (_, p: { doc: number; grams: string }) =>
+    sql`insert or replace into search_gram (rowid, grams) values (${p.doc}, ${p.grams})`,
+);
+const putVector = statement(
   (_, p: Document & { grams: List }) => sql`
   insert into search_doc (object_id, calendar_id, start_ms, end_ms, grams)
-  values (${p.objectId}, ${p.calendarId}, ${p.start}, ${p.end}, array_to_tsvector(cast(${p.grams} as text[])))`,
+  values (${p.objectId}, ${p.calendarId}, ${p.start}, ${p.end}, array_to_tsvector(cast(${p.grams} as text[])))
+  on conflict (object_id) do update set calendar_id = excluded.calendar_id, start_ms = excluded.start_ms,
+    end_ms = excluded.end_ms, grams = excluded.grams`,
 );
 
-async function put(scope: Scope, head: Indexed, grams: ReadonlySet<string> | undefined): Promise<void> {
-  await removeFromSearch(scope, head.id);
-  if (!grams) return putAside(scope, head.id, head.calendarId);
-  const document: Document = {
-    objectId: head.id,
-    calendarId: head.calendarId,
-    start: head.start,
-    end: head.end ?? END_OF_TIME,
-  };
+/** See `SearchWrites.putAll`. */
+async function putAll(scope: Scope, entries: readonly Indexed[]): Promise<void> {
   const { dialect } = scope;
-  if (dialect.columnTypes.fullText === "tsvector") {
-    await scope.run(insertVector(dialect, { ...document, grams: scope.list([...grams]) }));
-    return;
+  if (entries.length === 0) return;
+  // First: whoever is taking them in holds these rows, and what that has written is to be seen and replaced too.
+  await scope.run(removeRests(dialect, { ids: scope.list(entries.map(({ head }) => head.id)) }));
+  const told = entries.flatMap(({ head, grams }) => (grams ? [{ document: documentOf(head), grams }] : []));
+  for (const { head, grams } of entries) if (!grams) await putAside(scope, head.id, head.calendarId);
+  if (dialect.columnTypes.fullText === "fts5") return putIntoFts5(scope, told);
+  for (const { document, grams } of told)
+    await scope.run(putVector(dialect, { ...document, grams: scope.list([...grams]) }));
+}
+
+const documentOf = ({ id, calendarId, start, end }: Indexed["head"]): Document => ({
+  objectId: id,
+  calendarId,
+  start,
+  end: end ?? END_OF_TIME,
+});
+
+interface Told {
+  readonly document: Document;
+  readonly grams: ReadonlySet<string>;
+}
+
+/**
+ * FTS5 keeps what is put into it in memory and writes it as one part of its index, unless a number comes that is less than the last one,
+ * or a statement in between that could be undone by itself, such as one that returns what it inserted: then it writes a part each
+ * time, and merges as many. So all numbers come first and the grams after them, in their order.
+ */
+async function putIntoFts5(scope: Scope, told: readonly Told[]): Promise<void> {
+  const { dialect } = scope;
+  const ids = scope.list(told.map(({ document }) => document.objectId));
+  const known = await scope.rows(selectDocuments(dialect, { ids }));
+  const before = new Map(known.map((row) => [row.object_id, row]));
+  const numbered: { readonly doc: number; readonly grams: ReadonlySet<string> }[] = [];
+  for (const { document, grams } of told) {
+    const { calendarId, start, end } = document;
+    const row = before.get(document.objectId);
+    const isSame = row?.calendar_id === calendarId && row.start_ms === start && row.end_ms === end;
+    if (row && !isSame) await scope.run(updateDocument(dialect, { doc: row.doc, calendarId, start, end }));
+    const doc = row?.doc ?? (await scope.row(insertDocument(dialect, document)))?.doc;
+    if (doc !== undefined) numbered.push({ doc, grams });
   }
-  const row = await scope.row(insertDocument(dialect, document));
-  if (row) await scope.run(insertGrams(dialect, { doc: row.doc, grams: [...grams].join(" ") }));
+  for (const { doc, grams } of numbered.toSorted((a, b) => a.doc - b.doc))
+    await scope.run(putGrams(dialect, { doc, grams: [...grams].join(" ") }));
 }
 
 async function putAside(scope: Scope, objectId: string, calendarId: string): Promise<void> {
+  await removeDocumentOf(scope, objectId);
   await scope.run(
     scope.query
       .insertInto("search_rest")
@@ -146,9 +194,13 @@ const removeRest = statement((q, p: { objectId: string }) =>
 
 /** An object that goes, or comes anew. */
 export async function removeFromSearch(scope: Scope, objectId: string): Promise<void> {
-  const { dialect } = scope;
   // First: whoever is taking it in holds this row, and what that has written is to be seen and removed too.
-  await scope.run(removeRest(dialect, { objectId }));
+  await scope.run(removeRest(scope.dialect, { objectId }));
+  await removeDocumentOf(scope, objectId);
+}
+
+async function removeDocumentOf(scope: Scope, objectId: string): Promise<void> {
+  const { dialect } = scope;
   const gone = await scope.row(removeDocument(dialect, { objectId }));
   if (gone && dialect.columnTypes.fullText === "fts5")
     await scope.run(removeGrams(dialect, { doc: gone.doc }));
