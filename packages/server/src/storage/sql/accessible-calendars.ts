@@ -48,6 +48,18 @@ const selectOne = statement(
   { isRemembered: true },
 );
 
+/** The same of a calendar of the actor's own, as nearly all are that are asked for: a quarter of the work, and hardly any for who has none. */
+const selectOwn = statement(
+  (_, p: { actorId: string; id: string }) => sql<Row>`
+  select calendar.*, null as level, calendar_view.view, 1 as is_owner, 1 as is_manager,
+    me.id as me_id, me.login as me_login, me.email as me_email
+  from calendar
+  join principal as me on me.id = calendar.account_id and me.status <> 'deleted'
+  left join calendar_view on calendar_view.calendar_id = calendar.id and calendar_view.principal_id = calendar.account_id
+  where calendar.id = ${p.id} and calendar.account_id = ${p.actorId}`,
+  { isRemembered: true },
+);
+
 function columnsFor(actorId: string) {
   return sql`
   select calendar.*, share.level, calendar_view.view,
@@ -77,6 +89,8 @@ export async function accessible(
   actorId: PrincipalId,
   id: string,
 ): Promise<AccessibleCalendar | undefined> {
+  const [own] = grouped(await scope.rows(selectOwn(scope.dialect, { actorId, id })));
+  if (own) return own;
   const [only] = grouped(await scope.rows(selectOne(scope.dialect, { actorId, id })));
   return only;
 }
