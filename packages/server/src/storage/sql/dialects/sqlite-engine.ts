@@ -45,8 +45,9 @@ function makeDurable(database: SqliteConnection): void {
   database.exec("pragma journal_mode = wal");
   database.exec("pragma synchronous = full");
   database.exec("pragma journal_size_limit = 67108864");
-  // Not `temp_store = memory`: releasing a statement's savepoint then walks the whole journal of the transaction, so that
-  // one of 20,000 changes took 34 s instead of 2.
+  // What a savepoint needs to be undone is otherwise written to a file from 64 kB on, which every few writes of an event come to. A long
+  // transaction must have no savepoint around it, though: each of its statements would walk the whole of that (`SqliteWriter`).
+  database.exec("pragma temp_store = memory");
 }
 
 function watchFile(

@@ -126,13 +126,28 @@ describe("the SQLite writer", () => {
           }),
         ),
       );
-      expect(outcomes.map((outcome) => outcome.status)).toEqual(["rejected", "rejected", "rejected"]);
-      expect(keys()).toEqual([]);
+      expect(outcomes[1]?.status).toBe("rejected");
+      const kept = outcomes.flatMap((outcome, i) => (outcome.status === "fulfilled" ? [i] : []));
+      expect(keys()).toEqual(kept);
       database.failing = undefined;
-      await writer.write((connection) => insert(connection, 1));
-      expect(keys()).toEqual([1]);
+      await writer.write((connection) => insert(connection, 7));
+      expect(keys()).toEqual([...kept, 7]);
     },
   );
+
+  it("spares the first of a batch its savepoint, as a long one that comes alone would pay for it", async () => {
+    await writer.write((connection) => insert(connection, 1));
+    expect(database.log).not.toContain("savepoint job");
+    await expect(
+      writer.write(async (connection) => {
+        await insert(connection, 2);
+        throw new Error("no");
+      }),
+    ).rejects.toThrow("no");
+    await Promise.all(numbers(3).map((i) => writer.write((connection) => insert(connection, 3 + i))));
+    expect(database.log.filter((text) => text === "savepoint job")).toHaveLength(2);
+    expect(keys()).toEqual([1, 3, 4, 5]);
+  });
 
   it("survives a statement that ends the transaction behind its back", async () => {
     const outcomes = await Promise.allSettled([

@@ -19,7 +19,7 @@ const LOCK_PATIENCE_MS = 30_000;
 const GAVE_UP = "the database gave up the transaction";
 
 /**
- * The only writer of a SQLite database in this process. Writes queue up and share commits ("group commit"): each runs
+ * The only writer of a SQLite database in this process. Writes queue up and share commits ("group commit"): each but the first runs
  * in a savepoint of its own inside one transaction, and none is answered before that transaction is on disk. A write
  * that throws undoes itself alone.
  */
@@ -76,7 +76,9 @@ export class SqliteWriter {
     try {
       for (let job = this.#queue.shift(); job !== undefined; job = this.#queue.shift()) {
         started.push(job);
-        if (await this.#inSavepoint(job)) kept.push(job);
+        const isFirst = started.length === 1;
+        if (await (isFirst ? this.#asFirst(job) : this.#inSavepoint(job))) kept.push(job);
+        else if (isFirst) return;
         if (started.length >= BATCH) break;
       }
       this.#database.exec("commit");
@@ -95,6 +97,26 @@ export class SqliteWriter {
     } catch {
       // Its callers have been told why already.
     }
+  }
+
+  /**
+   * Before there is anything else that would be undone with it, a job needs no savepoint: what is long comes alone mostly, and then does
+   * not pay for one (20,000 changes took 34 s instead of 2).
+   * @returns whether the transaction goes on, with the job's changes
+   */
+  async #asFirst(job: Job): Promise<boolean> {
+    const connection = new TransactionConnection(new AsynchronousConnection(this.#database));
+    try {
+      await job.run(connection);
+    } catch (error) {
+      this.#rollBack();
+      job.fail(error);
+      return false;
+    } finally {
+      connection.end();
+    }
+    if (!this.#database.isTransaction) throw new Error(GAVE_UP);
+    return true;
   }
 
   /** @returns whether the job's changes stay */
