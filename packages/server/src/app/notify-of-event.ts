@@ -61,9 +61,9 @@ export async function notifyOfEvent(
   const { tx, actor, scheduling } = scope;
   const news = scheduling?.delivery?.news;
   if (!scheduling || (scheduling.delivery && !news)) return;
-  const by = news?.by ?? (await changedByOf(tx, actor));
-  const { owner, others } = await recipientsOf(scope, calendar.id, by, news);
+  const { owner, others } = await recipientsOf(scope, calendar.id, news?.by ?? actor, news);
   if (owner.length + others.length === 0) return;
+  const by = news?.by ?? (await changedByOf(tx, actor));
   const before = change.before();
   const said = payloadOf(before, change.after);
   if (!said) return;
@@ -181,7 +181,7 @@ function takesPart(person: Principal, ...objects: readonly (CalendarObject | und
 async function recipientsOf(
   { tx, accountId }: WriteScope,
   calendarId: CalendarId,
-  { principalId: doer }: ChangedBy,
+  { principalId: doer }: Pick<ChangedBy, "principalId">,
   news: DeliveredNews | undefined,
 ): Promise<{ readonly owner: readonly PrincipalId[]; readonly others: readonly PrincipalId[] }> {
   const isOthers = accountId !== doer && (await tx.principals.byId(accountId))?.kind === "person";

@@ -154,6 +154,12 @@ export async function enqueuePushes(app: App, change: AccountChange): Promise<nu
   // Reminders go to devices by themselves, when they are given.
   const types = change.types.filter((type) => type !== "Reminder");
   if (types.length === 0) return 0;
+  // Many changes come with one commit, and where nobody had any there is none until somebody commits again.
+  const isAny = await app.storage.readOften(
+    ["whether there are push subscriptions"],
+    async (tx) => (await tx.push.live(app.now())).length > 0,
+  );
+  if (!isAny) return 0;
   const live = await app.storage.read(async (tx) => {
     const told: PushSubscription[] = [];
     for (const subscription of await tx.push.live(app.now())) {

@@ -2,10 +2,12 @@ import { nextAlarm } from "@snart/calendar/alarms/next-alarm.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { NextAlarm, WaitingAlarms } from "../../storage/port/reminders.ts";
-import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
-import { alertsInForce } from "../alerts-in-force.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import { alertsOf } from "../alerts-in-force.ts";
 import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
 import type { WriteScope } from "../scope.ts";
 import { remindedPerson, zoneOfPerson } from "./reminder.ts";
 import { withdrawSettled } from "./withdraw-settled.ts";
@@ -34,8 +36,10 @@ export async function refreshAlarms(app: App, isStopped: () => boolean = () => f
   while (!isStopped() && (await app.storage.read((tx) => tx.reminders.isWaiting()))) {
     const done = await app.storage.write(async (tx) => {
       const waiting = await tx.reminders.takeWaiting(PART);
+      const stored = await tx.objects.byIds(waiting.map(({ objectId }) => objectId));
+      const part = { tx, stored: new Map(stored.map((one) => [one.id, one])), ...askOnce(tx) };
       const settled: ObjectId[] = [];
-      for (const one of waiting) if (await refreshOne(app, tx, one)) settled.push(one.objectId);
+      for (const one of waiting) if (await refreshOne(app, part, one)) settled.push(one.objectId);
       return { count: waiting.length, settled };
     });
     for (const id of done.settled) await withdrawSettled(app, id);
@@ -46,24 +50,44 @@ export async function refreshAlarms(app: App, isStopped: () => boolean = () => f
   return count;
 }
 
+/** Objects that are looked at in one transaction, and whom they may ring for. */
+interface Part extends People {
+  readonly tx: WriteTransaction;
+  readonly stored: ReadonlyMap<ObjectId, StoredObject>;
+}
+interface People {
+  readonly personOf: (id: PrincipalId) => Promise<Principal | undefined>;
+  readonly grantOf: (person: Principal, calendarId: CalendarId) => ReturnType<typeof grantCalendar>;
+}
+
+/** What is the same for many objects of a part is asked for once: nothing of it is written in that transaction. */
+function askOnce(tx: WriteTransaction): People {
+  const people = new Map<string, Promise<Principal | undefined>>();
+  const grants = new Map<string, ReturnType<typeof grantCalendar>>();
+  return {
+    personOf: (id) => people.getOrInsertComputed(id, () => tx.principals.byId(id)),
+    grantOf: (person, calendarId) =>
+      grants.getOrInsertComputed(`${person.id} ${calendarId}`, () =>
+        grantCalendar(tx, remindedPerson(person), calendarId, "mayReadItems"),
+      ),
+  };
+}
+
 /** @returns whether it has rung for anybody, so that reminders of it may have been dealt with */
-async function refreshOne(
-  app: App,
-  tx: WriteTransaction,
-  { objectId, since }: WaitingAlarms,
-): Promise<boolean> {
+async function refreshOne(app: App, part: Part, { objectId, since }: WaitingAlarms): Promise<boolean> {
+  const { tx } = part;
   const known = await tx.reminders.holdAlarms(objectId);
   if (known === "held") {
     await tx.reminders.defer(objectId, since);
     return false;
   }
-  const stored = await tx.objects.byId(objectId);
-  const people = stored ? await mayRingFor(tx, stored) : new Set<PrincipalId>();
+  const stored = part.stored.get(objectId);
+  const people = stored ? await mayRingFor(part, stored) : new Set<PrincipalId>();
   const from = since === 0 ? app.now() : since;
   for (const id of new Set([...people, ...known.map(({ principalId }) => principalId)])) {
     const before = known.find(({ principalId }) => principalId === id);
     const after = lookFrom(before, from);
-    const ringAt = stored && people.has(id) ? await nextRing(tx, id, stored, after) : undefined;
+    const ringAt = stored && people.has(id) ? await nextRing(part, id, stored, after) : undefined;
     if (before || ringAt !== undefined)
       await tx.reminders.setAlarm({ objectId, principalId: id, ringAt: ringAt ?? null, rungUntil: after });
   }
@@ -78,24 +102,25 @@ function lookFrom(before: NextAlarm | undefined, since: Instant): Instant {
 }
 
 /** Who has alarms of an object: its owners those in it, sharees those that they keep for themselves. */
-async function mayRingFor(tx: WriteTransaction, stored: StoredObject): Promise<Set<PrincipalId>> {
+async function mayRingFor({ tx, personOf }: Part, stored: StoredObject): Promise<Set<PrincipalId>> {
   const keepers = await tx.reminders.keepers(stored.id);
   if (!hasAlarms(stored.icalendar)) return new Set(keepers);
-  const owner = await tx.principals.byId(stored.accountId);
+  const owner = await personOf(stored.accountId);
   if (owner?.kind !== "group") return new Set([stored.accountId, ...keepers]);
   return new Set([...(await tx.reminders.membersOf(stored.accountId)), ...keepers]);
 }
 
 async function nextRing(
-  tx: WriteTransaction,
+  { tx, personOf, grantOf }: Part,
   id: PrincipalId,
   stored: StoredObject,
   after: Instant,
 ): Promise<Instant | undefined> {
-  const person = await tx.principals.byId(id);
+  const person = await personOf(id);
   if (person?.kind !== "person" || person.status !== "active") return undefined;
   try {
-    const alerts = await alertsInForce(tx, remindedPerson(person), stored.calendarId, stored);
+    const grant = await grantOf(person, stored.calendarId);
+    const alerts = grant.ok ? await alertsOf(tx, grant.value, stored) : undefined;
     if (!alerts) return undefined;
     return nextAlarm(alerts.object, after, zoneOfPerson(person, alerts.timeZone), alerts.defaults)?.at;
   } catch (error) {
