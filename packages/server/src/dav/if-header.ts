@@ -3,7 +3,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import type { Exchange } from "./exchange.ts";
 import { refuseWith } from "./preconditions.ts";
 import type { Refusal } from "./preconditions.ts";
-import { resolve } from "./resource.ts";
+import { resolve } from "./resolve.ts";
 import type { Resource } from "./resource.ts";
 import { currentToken } from "./sync-token.ts";
 import { isSameObject, pathnameOf, readPath } from "./url.ts";

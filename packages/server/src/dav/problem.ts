@@ -182,3 +182,7 @@ export const needPrivileges = (right: string, href: string): Refusal => ({
 });
 
 const plain = (problem: Problem, text: string): Refusal => refuseWith(PROBLEM_STATUS[problem.code], text);
+
+/** Why nothing is answered for what is not there, or what the actor may not know of: the same. */
+export const refusalOfAbsent = (problem: Problem): Refusal =>
+  problem.code === "not-found" ? refuseWith(404, "There is nothing here.") : refusalOf(problem, { href: "" });

@@ -12,7 +12,7 @@ import type { Answer, Exchange } from "../exchange.ts";
 import { refuse, refuseWith } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { calendarAt } from "../resource.ts";
+import { calendarAt } from "../resolve.ts";
 import type { CalendarResource } from "../resource.ts";
 import { pathnameOf, readPath } from "../url.ts";
 import { readAcl } from "../xml/requests/acl.ts";

@@ -2,7 +2,7 @@ import { failed } from "@snart/calendar/result.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
-import { calendarAt } from "../resource.ts";
+import { calendarAt } from "../resolve.ts";
 import { ADD_MEMBER } from "../url.ts";
 import { allowHeader } from "./allowed.ts";
 import { readSentText, storeText } from "./store-text.ts";

@@ -11,7 +11,7 @@ import { objectPlace } from "../object-place.ts";
 import { refuse } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { calendarAt } from "../resource.ts";
+import { calendarAt } from "../resolve.ts";
 import { answerStored, currentObject } from "./store-text.ts";
 
 type ObjectPath = Extract<Exchange["path"], { kind: "object" }>;

@@ -9,7 +9,7 @@ import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf, readDepth } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { calendarAt } from "../resource.ts";
+import { calendarAt } from "../resolve.ts";
 
 /** DELETE (RFC 4918 §9.6) of an object, or of a calendar with all that is in it; both can be restored from the trash. */
 export async function deleteMethod(exchange: Exchange): Answer {

@@ -8,7 +8,7 @@ import type { Answer, Exchange } from "../exchange.ts";
 import { quoteTag, readConditions } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { calendarAt, inboxItemAt, objectAt, resolve } from "../resource.ts";
+import { calendarAt, inboxItemAt, objectAt, resolve } from "../resolve.ts";
 import { zoneForm } from "../time-zones-by-reference.ts";
 import { textBody } from "../xml/multistatus.ts";
 

@@ -15,7 +15,7 @@ import { refuse, refuseWith, statusOf } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
-import { calendarAt } from "../resource.ts";
+import { calendarAt } from "../resolve.ts";
 import { outcomeXml, planChanges } from "../properties/plan-changes.ts";
 import type { PlannedChanges } from "../properties/plan-changes.ts";
 import { readSharedName } from "../shared-name.ts";

@@ -10,7 +10,7 @@ import { objectPlace } from "../object-place.ts";
 import { refuseWith } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { calendarAt } from "../resource.ts";
+import { calendarAt } from "../resolve.ts";
 import type { CalendarResource } from "../resource.ts";
 import { scheduleTagHeader } from "./get.ts";
 import { pathnameOf, readPath } from "../url.ts";

@@ -8,7 +8,7 @@ import { refuse, refuseWith } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
-import { inboxAt } from "../resource.ts";
+import { inboxAt } from "../resolve.ts";
 import { addMember } from "./add-member.ts";
 import { manageAttachments } from "./attachments.ts";
 import { share } from "./share.ts";

@@ -16,7 +16,7 @@ import { calendarByUri } from "../../app/calendars/list-calendars.ts";
 import { setDefaultCalendar } from "../../app/scheduling/default-calendar.ts";
 import { DEFAULT_CALENDAR } from "../properties/rfc6638.ts";
 import { isAvailability } from "../properties/rfc7953.ts";
-import { resolve } from "../resource.ts";
+import { resolve } from "../resolve.ts";
 import type { CalendarResource, InboxResource, ObjectResource, Resource } from "../resource.ts";
 import { pathnameOf, readPath } from "../url.ts";
 import { childNamed, nameOf, textOf } from "../xml/element.ts";

@@ -2,7 +2,7 @@ import { failed } from "@snart/calendar/result.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
-import { calendarAt } from "../resource.ts";
+import { calendarAt } from "../resolve.ts";
 import { readSentText, storeText } from "./store-text.ts";
 
 /** PUT (RFC 4791 §5.3.2). */

@@ -15,7 +15,7 @@ import {
   principalSearchPropertySet,
 } from "../reports/principal-reports.ts";
 import { syncCollection } from "../reports/sync-collection.ts";
-import { resolve } from "../resource.ts";
+import { resolve } from "../resolve.ts";
 import type { InboxResource, Resource, ResourceKind } from "../resource.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { caldav, dav, keyOf } from "../xml/names.ts";

@@ -13,7 +13,7 @@ import { refuse, refuseWith } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { accessOf } from "../properties/sharing.ts";
-import { calendarAt } from "../resource.ts";
+import { calendarAt } from "../resolve.ts";
 import type { CalendarResource } from "../resource.ts";
 import { readShare } from "../xml/requests/share.ts";
 import type { ShareWish } from "../xml/requests/share.ts";

@@ -4,7 +4,7 @@ import { groupsSeenOf } from "../../app/accounts/groups-of.ts";
 import { etagOf } from "../../app/objects/prepare-object.ts";
 import { proxiesFor, proxiesOf } from "../../app/calendars/proxies.ts";
 import type { Exchange } from "../exchange.ts";
-import { childrenOf } from "../resource.ts";
+import { childrenOf } from "../children.ts";
 import type { Resource } from "../resource.ts";
 import { calendarserver, dav, keyOf } from "../xml/names.ts";
 import type { XmlName } from "../xml/names.ts";

@@ -5,7 +5,7 @@ import { refuseWith } from "../preconditions.ts";
 import type { PropertyView } from "../properties/live-property.ts";
 import { withBeside } from "../properties/read-beside.ts";
 import { livePropertyOf } from "../properties/registry.ts";
-import { resolve } from "../resource.ts";
+import { resolve } from "../resolve.ts";
 import type { Resource } from "../resource.ts";
 import { readPath } from "../url.ts";
 import type { XmlElement } from "../xml/element.ts";

@@ -14,7 +14,7 @@ import { readDepth } from "../headers.ts";
 import { refuse, refuseWith } from "../preconditions.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { childrenOf } from "../resource.ts";
+import { childrenOf } from "../children.ts";
 import type { CalendarResource, Resource } from "../resource.ts";
 import { childNamed } from "../xml/element.ts";
 import type { XmlElement } from "../xml/element.ts";

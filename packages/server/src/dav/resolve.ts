@@ -1,0 +1,134 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import { findPrincipal } from "../app/accounts/find-principal.ts";
+import { calendarByUri, isShared, listCalendars } from "../app/calendars/list-calendars.ts";
+import { objectByUri } from "../app/objects/get-objects.ts";
+import { inboxItemsByUris, inboxOf } from "../app/scheduling/inbox.ts";
+import type { StoredObject } from "../app/types.ts";
+import type { Exchange } from "./exchange.ts";
+import type { Refusal } from "./preconditions.ts";
+import { refusalOf, refusalOfAbsent } from "./problem.ts";
+import {
+  aliasResource,
+  calendarResource,
+  homeResource,
+  itemResource,
+  objectResource,
+  principalResource,
+  proxyResource,
+} from "./resource.ts";
+import type {
+  CalendarResource,
+  InboxItemResource,
+  InboxResource,
+  ObjectResource,
+  PrincipalResource,
+  Resource,
+} from "./resource.ts";
+import { readSharedName } from "./shared-name.ts";
+import type { DavPath } from "./url.ts";
+
+type Found<T = Resource> = Promise<Result<T, Refusal>>;
+
+/** What stands at a path. What the actor may not know of is as absent as what is not there. */
+export async function resolve(exchange: Exchange, path: DavPath = exchange.path): Found {
+  const { hrefs } = exchange;
+  switch (path.kind) {
+    case "root":
+      return ok({ kind: "root", href: path.isTop ? `${hrefs.base}/` : hrefs.root });
+    case "principals":
+      return ok({ kind: "principals", href: hrefs.principals });
+    case "homes":
+      return ok({ kind: "homes", href: hrefs.homes });
+    case "principal":
+      return principalAt(exchange, path.login);
+    case "proxy": {
+      const found = await principalAt(exchange, path.login);
+      return found.ok ? ok(proxyResource(found.value.principal, path.access, hrefs)) : found;
+    }
+    case "home":
+      return homeAt(exchange, path.login);
+    case "calendar":
+      return calendarAt(exchange, path);
+    case "object": {
+      const found = await objectAt(exchange, path);
+      return found.ok ? ok(found.value.resource) : found;
+    }
+    case "inbox":
+      return inboxAt(exchange, path.login);
+    case "inbox-item":
+      return inboxItemAt(exchange, path);
+    case "outbox": {
+      const found = await inboxAt(exchange, path.login);
+      if (!found.ok) return found;
+      const { principal } = found.value;
+      return ok({ kind: "outbox", href: hrefs.outbox(principal.login), principal });
+    }
+  }
+}
+
+async function principalAt({ app, actor, hrefs }: Exchange, login: string): Found<PrincipalResource> {
+  const principal = await findPrincipal(app, actor, login);
+  return principal.ok
+    ? ok(principalResource(principal.value, hrefs))
+    : failed(refusalOfAbsent(principal.problem));
+}
+
+async function homeAt({ app, actor, hrefs }: Exchange, login: string): Found {
+  const principal = await findPrincipal(app, actor, login);
+  if (!principal.ok) return failed(refusalOfAbsent(principal.problem));
+  if (principal.value.id !== actor.principalId) {
+    const reached = await listCalendars(app, actor, principal.value.id);
+    if (!reached.ok) return failed(refusalOfAbsent(reached.problem));
+  }
+  return ok(homeResource(principal.value, hrefs));
+}
+
+/** The calendar that a path leads to or through: at its own place, or in the home of whom it is shared with. */
+export async function calendarAt(
+  exchange: Exchange,
+  { login, uri }: { readonly login: string; readonly uri: string },
+): Found<CalendarResource> {
+  const { app, actor, hrefs } = exchange;
+  const grant = await calendarByUri(app, actor, login, uri);
+  if (grant.ok) return ok(calendarResource(grant.value, login.toLowerCase(), hrefs));
+  const named = login.toLowerCase() === actor.login ? readSharedName(uri) : undefined;
+  const shared = named && (await calendarByUri(app, actor, named.login, named.uri));
+  if (!named || !shared?.ok || !isShared(shared.value)) return failed(refusalOfAbsent(grant.problem));
+  return ok(aliasResource(exchange, shared.value, named.login));
+}
+
+/** The object at a path, with its text. */
+export async function objectAt(
+  exchange: Exchange,
+  path: Extract<DavPath, { kind: "object" }>,
+): Found<{ readonly resource: ObjectResource; readonly stored: StoredObject }> {
+  const calendar = await calendarAt(exchange, path);
+  if (!calendar.ok) return calendar;
+  const { grant } = calendar.value;
+  const stored = await objectByUri(exchange.app, exchange.actor, grant.calendar.id, path.name);
+  if (!stored.ok)
+    return failed(refusalOf(stored.problem, { href: exchange.hrefs.object(calendar.value.href, path.name) }));
+  return ok({ resource: objectResource(calendar.value, stored.value, exchange.hrefs), stored: stored.value });
+}
+
+/** The inbox at a path, of whoever the actor acts for. */
+export async function inboxAt({ app, actor, hrefs }: Exchange, login: string): Found<InboxResource> {
+  const inbox = await inboxOf(app, actor, login);
+  if (!inbox.ok) return failed(refusalOfAbsent(inbox.problem));
+  return ok({ ...inbox.value, kind: "inbox", href: hrefs.inbox(inbox.value.principal.login) });
+}
+
+/** The message at a path of an inbox. */
+export async function inboxItemAt(
+  exchange: Exchange,
+  { login, name }: { readonly login: string; readonly name: string },
+): Found<InboxItemResource> {
+  const inbox = await inboxAt(exchange, login);
+  if (!inbox.ok) return inbox;
+  const items = await inboxItemsByUris(exchange.app, exchange.actor, login, [name]);
+  const item = items.ok ? items.value[0] : undefined;
+  return item
+    ? ok(itemResource(inbox.value, item, exchange.hrefs))
+    : failed(refusalOfAbsent({ code: "not-found" }));
+}
