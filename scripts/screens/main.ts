@@ -92,6 +92,10 @@ async function take(
   try {
     await page.goto(server.url + path);
     await page.waitForLoadState("networkidle");
+    await page
+      .getByText(/^(Fetching|Hämtar) /)
+      .first()
+      .waitFor({ state: "hidden" });
     await picture.prepare?.(page, place);
     const dialogs = await page.getByRole("dialog").count();
     await page.waitForTimeout(250);
