@@ -2,7 +2,7 @@ import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { readWorkingWeek, USUAL_WEEK } from "@snart/calendar/time/working-hours.ts";
-import { useId, useMemo, useState } from "react";
+import { useDeferredValue, useId, useMemo, useState } from "react";
 import type { Account } from "../../../api/auth-client.ts";
 import { clockNow } from "../../../i18n/clock.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
@@ -46,7 +46,9 @@ export function useCalendarPage(account: Account, isPhone: boolean) {
   const shown = useOccurrences(first, isWide(kind) ? first : first + days.length);
   const soon = useOccurrences(dayOf(today), dayOf(today) + (view.kind === "soon" ? SOON_DAYS : RAIL_DAYS));
   const [month, setMonth] = useState({ from: first, to: first + 1 });
-  const inMonth = useOccurrences(month.from, month.to);
+  // Which days are busy beside the view may be told after what is in it.
+  const told = useDeferredValue(month);
+  const inMonth = useOccurrences(told.from, told.to);
   const busyDays = useMemo(() => busyDaysOf(inMonth.occurrences, zone), [inMonth.occurrences, zone]);
   const { calendars, phase } = useCalendarSnapshot();
   const store = useCalendarStore();
