@@ -182,7 +182,36 @@ test("a task without a date is dragged from beside the week onto it; month and y
   await page.goto("/month/2026-11");
   await expect(page.locator("[data-event]").first()).toBeVisible();
   await expect(page.getByRole("button", { name: /^Put up the shelf/ })).toHaveCount(0);
+  // Other tests see their tasks in the calendar.
+  await page.goto("/settings/look");
+  await page.getByRole("switch", { name: "Show tasks in the calendar" }).click();
+  await expect(page.getByText(/^All changes are saved/)).toBeVisible();
   await dav.remove("shelf");
+});
+
+test("from the list, one key opens the week beside a task, which is dragged or written onto a time there", async ({
+  page,
+  server,
+  signIn,
+}) => {
+  const dav = davOf(server, ENGLISH);
+  await dav.put("lamp", "SUMMARY:Mend the lamp", "DUE;VALUE=DATE:20261202");
+  await signIn(page);
+  await openTasks(page);
+  await page.getByRole("button", { name: /Mend the lamp/ }).focus();
+  await page.keyboard.press("w");
+  await expect(page).toHaveURL(/\/week\/2026-W49$/);
+  const panel = page.getByRole("complementary", { name: "Task" });
+  await expect(panel.getByRole("textbox", { name: "What is to be done" })).toHaveValue("Mend the lamp");
+  const friday = page.getByRole("region", { name: /Friday 4 December/ });
+  await panel
+    .getByText("Drag to a time in the calendar")
+    .dragTo(friday, { targetPosition: { x: 60, y: 52 * 13 + 10 } });
+  await expect(friday.getByRole("button", { name: /^Mend the lamp.*13:00/ })).toBeVisible();
+  await expect
+    .poll(() => dav.lines("lamp"))
+    .toEqual(expect.arrayContaining([expect.stringMatching(/^(?:DUE|DTSTART)\b.*20261204T13/)]));
+  await dav.remove("lamp");
 });
 
 test.describe("on a phone", () => {

@@ -13,6 +13,7 @@ import type { PrintDocument, PrintSheet } from "./print-document.ts";
 import { periodAround } from "./print-period.ts";
 import type { PrintKind, PrintSettings } from "./print-settings.ts";
 import { usualSettings } from "./print-settings.ts";
+import { YEAR } from "./year-sheet.ts";
 import { LONGEST_TEXT, printedItems } from "./printed-item.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;
@@ -247,8 +248,8 @@ describe("what is written of an event", () => {
     const [row] = sheets
       .flatMap((it) => (it.kind === "list" ? it.sheet.columns : []))
       .flatMap(({ days }) => days.flatMap(({ rows }) => rows));
-    expect(row?.item.description.length).toBeLessThanOrEqual(LONGEST_TEXT + 1);
-    expect(row?.item.description.endsWith("…")).toBe(true);
+    expect(row?.item.description.length).toBeLessThanOrEqual(LONGEST_TEXT + 40);
+    expect(row?.item.description.endsWith("… (the rest is in the calendar)")).toBe(true);
   });
 });
 
@@ -259,5 +260,15 @@ describe("for a notice board", () => {
     expect(few.size.unit).toBe(1.95);
     expect(more.size.unit).toBeLessThan(few.size.unit);
     expect(more.size.unit).toBeGreaterThan(print("month", many(9)).size.unit);
+  });
+
+  it("a year takes half as many months to a sheet, in words as large as a line a day lets them be", () => {
+    const wide = print("year", many(1), { isBoard: true });
+    const usual = print("year", many(1));
+    expect(wide.size.unit).toBeGreaterThan(usual.size.unit);
+    expect(wide.sheets).toHaveLength(2 * usual.sheets.length);
+    const planners = wide.sheets.flatMap((it) => (it.kind === "year" ? [it.sheet] : []));
+    expect(planners.flatMap(({ months }) => months)).toHaveLength(12);
+    for (const { rowHeight, lines } of planners) expect(rowHeight).toBeGreaterThan(lines * YEAR.line);
   });
 });

@@ -16,7 +16,7 @@ import type { PrintKind, PrintSettings } from "./print-settings.ts";
 import type { PrintedItem } from "./printed-item.ts";
 import { timeSheet } from "./time-sheet.ts";
 import type { TimeSheet } from "./time-sheet.ts";
-import { yearSheets } from "./year-sheet.ts";
+import { hasLineADay, yearSheets } from "./year-sheet.ts";
 import type { YearSheet } from "./year-sheet.ts";
 
 /** What fills a sheet, or the upper part of it. */
@@ -83,12 +83,13 @@ export function printDocument(options: DocumentOptions): PrintDocument {
   const { kind, settings } = options;
   const { near, board } = UNITS[settings.paper];
   const usual = [kind === "day" ? near * DAY_UNIT : near];
-  // The days of a year are too small for larger words.
-  const units = settings.isBoard && kind !== "year" ? board : usual;
+  const units = settings.isBoard ? board : usual;
   const tried = kind === "list" ? units.slice(0, 1) : units;
   let last: PrintDocument | undefined;
   for (const unit of tried) {
-    last = documentIn(unit, options);
+    const made = documentIn(unit, options);
+    if (kind === "year" && settings.isBoard && !hasLineADay(made.room)) continue;
+    last = made;
     if (last.sheets.every((sheet) => sheet.kind !== "list")) return last;
   }
   return last ?? documentIn(near, options);
@@ -163,7 +164,8 @@ function sheetsFor(days: SheetDays, room: SheetRoom, options: DocumentOptions): 
       const sheet = timeSheet(days, items, { room: part, zone, widthOf });
       return { main: { kind: "time", sheet }, rest: sheet.rest, restNames: noDays };
     });
-  const monthCount = settings.onSide.year ? 12 : 6;
+  const [aside, upright] = settings.isBoard ? ([6, 3] as const) : ([12, 6] as const);
+  const monthCount = settings.onSide.year ? aside : upright;
   const planners = yearSheets(days, items, { room, facts, widthOf, hasWeeks, monthCount });
   return planners.flatMap((planner, half) =>
     withRest(days, monthsOf(planner, days), room, options, (part) => {

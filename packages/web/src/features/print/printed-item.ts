@@ -73,7 +73,7 @@ function printedItem(occurrence: ShownOccurrence, facts: EventFacts, options: It
     guests: told(details.guests, guestsOf(facts, options)),
     description: told(
       details.descriptions && event.descriptionContentType !== "text/html",
-      shortened(event.description ?? ""),
+      shortened(event.description ?? "", t("print.cut")),
     ),
     colour: isClosed ? "granite" : colour,
     mark: marks.get(calendar.key) ?? "",
@@ -98,15 +98,15 @@ const guestsOf = ({ guests }: EventFacts, { t }: ItemOptions): string => {
   return names.length > 0 ? t("print.with", { names: names.join(", ") }) : "";
 };
 
-/** Without blank lines, and no longer than paper has patience for. */
-function shortened(text: string): string {
+/** Without blank lines, and no longer than paper has patience for; `cut` says that there is more. */
+function shortened(text: string, cut: string): string {
   const lines = text
     .slice(0, LONGEST_TEXT + 1)
     .split(/\r?\n/)
     .map((line) => line.trim())
     .filter(Boolean);
   const isCut = text.length > LONGEST_TEXT || lines.length > MOST_LINES;
-  return lines.slice(0, MOST_LINES).join("\n").slice(0, LONGEST_TEXT) + (isCut ? "…" : "");
+  return lines.slice(0, MOST_LINES).join("\n").slice(0, LONGEST_TEXT) + (isCut ? `… ${cut}` : "");
 }
 
 /** Title and place in one line of text: "Board meeting, The common room". */

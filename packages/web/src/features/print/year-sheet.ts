@@ -19,6 +19,7 @@ export const YEAR = {
   /** at the right: the week number on Mondays, or how many more there are */
   week: 13,
   line: 9.1,
+  text: 8,
   /** a stripe along the days of what lasts for several */
   stripe: 4,
 } as const;
@@ -57,9 +58,16 @@ export interface YearOptions {
   readonly facts: DayFacts;
   readonly widthOf: WidthOf;
   readonly hasWeeks: boolean;
-  /** 12, or 6 where the paper is too narrow for all of them */
-  readonly monthCount: 6 | 12;
+  /** on a sheet: 12, or fewer where the paper is too narrow for all of them or words are large */
+  readonly monthCount: 3 | 6 | 12;
 }
+
+/** Under a line of words in a day. */
+const ROW_EDGE = 1.2;
+
+/** Whether every day has room for a line of words. */
+export const hasLineADay = ({ height }: SheetRoom): boolean =>
+  (height - YEAR.head) / ROWS >= YEAR.line + ROW_EDGE;
 
 /** What repeats by the hour is no matter of a year. */
 export const isLeftOutOfYear = ({ isBar, isRepeating }: PrintedItem): boolean => isRepeating && !isBar;
@@ -89,7 +97,7 @@ function planner(
   const { room, monthCount } = options;
   const columnWidth = room.width / monthCount;
   const rowHeight = (room.height - YEAR.head) / ROWS;
-  const lines = Math.max(1, Math.floor((rowHeight - 1.2) / YEAR.line));
+  const lines = Math.max(1, Math.floor((rowHeight - ROW_EDGE) / YEAR.line));
   const hidden = new Set<string>();
   const months = Array.from({ length: monthCount }, (_, index) =>
     plannerMonth(localFromFields(year, fromMonth + index + 1, 1), items, {

@@ -4,6 +4,7 @@ import { isTask } from "../../store/entries.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { Span } from "../../store/span.ts";
 import type { EventDesk } from "../event/screen.tsx";
+import type { WayToWeek } from "./components/task-to-week.tsx";
 import { refOf } from "./task-ref.ts";
 import type { TaskDeed, TaskRef } from "./task-ref.ts";
 
@@ -38,6 +39,7 @@ const Panel = lazy(() =>
 export const TaskSide = (props: {
   readonly task: TaskRef;
   readonly onOpen: (task: TaskRef | null) => void;
+  readonly way: WayToWeek;
 }) => (
   <Suspense>
     <Panel {...props} />

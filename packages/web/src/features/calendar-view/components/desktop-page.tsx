@@ -48,7 +48,11 @@ export function DesktopPage({ page, views, banner }: PageProps) {
   const foldSidebar = (): void => keepingFocus(() => setSidebarOpen(!isSidebarOpen));
   useFoldKeys({ sidebar: foldSidebar, rail: () => setRailOpen(!isRailOpen) });
   const side = page.task ? (
-    <TaskSide task={page.task} onOpen={page.openTask} />
+    <TaskSide
+      task={page.task}
+      onOpen={page.openTask}
+      way={isWide(view.kind) || view.kind === "soon" ? (day) => page.goTo(day, "week") : "here"}
+    />
   ) : desk.editing ? (
     <EventEditor desk={desk} calendars={calendars} />
   ) : view.kind === "soon" || page.hasFailed ? null : (

@@ -79,7 +79,7 @@ export function PhonePage({ page, views, banner }: PageProps) {
           <ViewBody page={page} isPhone />
         )}
       </main>
-      {page.task ? <TaskSide task={page.task} onOpen={page.openTask} /> : null}
+      {page.task ? <TaskSide task={page.task} onOpen={page.openTask} way={null} /> : null}
       {desk.editing ? <EventEditor desk={desk} calendars={calendars} /> : null}
       <Suspense>
         {isMoreOpen ? (

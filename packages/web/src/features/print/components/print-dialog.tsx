@@ -5,7 +5,7 @@ import type { MouseEvent } from "react";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
-import { legibleFrom } from "../../../layout/paper/paper-size.ts";
+import { legibleFrom, TEXT_SIZE } from "../../../layout/paper/paper-size.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { useElementSize } from "../../../ui/use-element-size.ts";
@@ -15,7 +15,7 @@ import { periodAround } from "../print-period.ts";
 import type { Period } from "../print-period.ts";
 import { keepSettings, keptSettings } from "../print-settings.ts";
 import type { PrintKind, PrintSettings } from "../print-settings.ts";
-import { isLeftOutOfYear } from "../year-sheet.ts";
+import { isLeftOutOfYear, YEAR } from "../year-sheet.ts";
 import { usePageSize } from "../use-page-size.ts";
 import { usePrintDocument } from "../use-print-document.ts";
 import { PrintOptions } from "./print-options.tsx";
@@ -133,7 +133,9 @@ function printAndReturn({ currentTarget }: MouseEvent<HTMLButtonElement>): void 
 
 /** From how far the smallest of the running text is read, to the half metre. */
 const metresOf = ({ size, sheets }: PrintDocument): number => {
-  const scales = sheets.map((sheet) => (sheet.kind === "month" ? sheet.sheet.scale : 1));
+  const scales = sheets.map((sheet) =>
+    sheet.kind === "month" ? sheet.sheet.scale : sheet.kind === "year" ? YEAR.text / TEXT_SIZE : 1,
+  );
   return Math.max(0.5, Math.round(legibleFrom(size.unit * Math.min(1, ...scales)) * 2) / 2);
 };
 

@@ -34,8 +34,8 @@ export function TaskAdd({ lists, partOf, label, placeholder }: TaskAddProps) {
   const { add } = useTaskActions();
   const [line, setLine] = useState("");
   const [usual] = lists;
-  if (!usual) return <p className={styles.nowhere}>{t("tasks.nowhere")}</p>;
   const monthFirst = useMonthFirst();
+  if (!usual) return <p className={styles.nowhere}>{t("tasks.nowhere")}</p>;
   const reading = line.trim() === "" ? null : readTask(line, now, zone, lists, usual, monthFirst);
   const submit = (event: FormEvent): void => {
     event.preventDefault();

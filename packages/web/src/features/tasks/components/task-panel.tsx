@@ -2,18 +2,13 @@ import { AlignLeft, CalendarClock, Flag, ListTree, Percent, Repeat2, X } from "l
 import { useEffect, useRef } from "react";
 import type { KeyboardEvent } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
-import { useFormats } from "../../../i18n/use-formats.ts";
-import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { CalendarEntry } from "../../../store/entries.ts";
 import { isSeries } from "../../../store/tasks/shown-tasks.ts";
 import type { ShownTask } from "../../../store/tasks/shown-tasks.ts";
-import { taskTimes } from "../../../store/tasks/task-times.ts";
 import { Button } from "../../../ui/button.tsx";
-import { HowSoon } from "../../../ui/how-soon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
-import { dueTarget } from "../due-target.ts";
 import { parentUid } from "../task-groups.ts";
 import { isBegun, percentOf, PRIORITIES, priorityOf } from "../task-facts.ts";
 import type { Priority } from "../task-facts.ts";
@@ -27,7 +22,10 @@ import { PanelRow, rowIcon } from "./panel-row.tsx";
 import { TaskAdd } from "./task-add.tsx";
 import { TaskCheck } from "./task-check.tsx";
 import { TaskDue } from "./task-due.tsx";
+import { Planned } from "./task-planned.tsx";
 import { TaskRepeat } from "./task-repeat.tsx";
+import { TaskToWeek } from "./task-to-week.tsx";
+import type { WayToWeek } from "./task-to-week.tsx";
 import styles from "./task-panel.module.css";
 
 interface TaskPanelProps {
@@ -36,6 +34,7 @@ interface TaskPanelProps {
   readonly tasks: readonly ShownTask[];
   readonly lists: readonly CalendarEntry[];
   readonly onOpen: (task: ShownTask) => void;
+  readonly way: WayToWeek;
   readonly onClose: () => void;
 }
 
@@ -43,9 +42,11 @@ interface TaskPanelProps {
 export function OpenTask({
   task: ref,
   onOpen,
+  way,
 }: {
   readonly task: TaskRef;
   readonly onOpen: (task: TaskRef | null) => void;
+  readonly way: WayToWeek;
 }) {
   const task = useTask(ref);
   const tasks = useShownTasks();
@@ -55,6 +56,7 @@ export function OpenTask({
       task={task}
       tasks={tasks}
       lists={lists}
+      way={way}
       onOpen={(next) => onOpen(refOf(next))}
       onClose={() => onOpen(null)}
     />
@@ -64,7 +66,7 @@ export function OpenTask({
 const STEPS = [0, 10, 20, 30, 40, 50, 60, 70, 80, 90, 100] as const;
 
 /** Everything about one task, at the side. What is changed is kept at once, and can be taken back. */
-function TaskPanel({ task, tasks, lists, onOpen, onClose }: TaskPanelProps) {
+function TaskPanel({ task, tasks, lists, way, onOpen, onClose }: TaskPanelProps) {
   const t = useMessages();
   const panel = useRef<HTMLElement>(null);
   const { change, remove, removeSeries } = useTaskActions();
@@ -98,6 +100,7 @@ function TaskPanel({ task, tasks, lists, onOpen, onClose }: TaskPanelProps) {
         <PanelRow icon={<CalendarClock {...rowIcon} />}>
           <TaskDue task={task} />
           <Planned task={task} />
+          <TaskToWeek task={task} way={way} />
         </PanelRow>
         {task.due ? (
           <PanelRow icon={<Repeat2 {...rowIcon} />}>
@@ -143,33 +146,6 @@ function TaskPanel({ task, tasks, lists, onOpen, onClose }: TaskPanelProps) {
         ) : null}
       </div>
     </aside>
-  );
-}
-
-/** Where it lies in the calendar, if it has a time of its own there. */
-function Planned({ task }: { readonly task: ShownTask }) {
-  const t = useMessages();
-  const zone = useViewerZone();
-  const formats = useFormats(zone.id);
-  const { plan } = useTaskActions();
-  const { span } = taskTimes(task.event, zone);
-  const isPlanned = span !== null && !span.allDay && span.end > span.start;
-  return (
-    <p className={styles.planned}>
-      {isPlanned ? (
-        <span>
-          {t("tasks.planned", {
-            day: formats.shortDay(span.start),
-            time: formats.timeRange(span.start, span.end),
-          })}
-        </span>
-      ) : task.isOver ? null : (
-        <Button look="quiet" onClick={() => void plan(task)} title="P">
-          {t("tasks.plan")}
-        </Button>
-      )}
-      {task.due ? <HowSoon target={dueTarget(task.due, zone)} size={16} /> : null}
-    </p>
   );
 }
 
@@ -269,7 +245,7 @@ const relationOf = (relation: Readonly<Record<string, boolean>> | undefined) => 
   relation: { ...relation },
 });
 
-function Parts({ task, tasks, lists, onOpen }: Omit<TaskPanelProps, "onClose">) {
+function Parts({ task, tasks, lists, onOpen }: Omit<TaskPanelProps, "onClose" | "way">) {
   const t = useMessages();
   const parts = tasks.filter(
     (it) => it.entry.accountId === task.entry.accountId && parentUid(it) === task.event.uid,

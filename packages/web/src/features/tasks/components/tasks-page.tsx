@@ -4,6 +4,7 @@ import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
+import type { Local } from "@snart/calendar/time/local.ts";
 import type { ShownTask } from "../../../store/tasks/shown-tasks.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { EmptyHorizon } from "../../../ui/empty-horizon.tsx";
@@ -12,6 +13,7 @@ import { useStoredFlag } from "../../../ui/use-stored-flag.ts";
 import { usePreferences } from "../../shell/model.ts";
 import { TaskAdd } from "./task-add.tsx";
 import { TaskList } from "./task-list.tsx";
+import { dayToPlan } from "../day-to-plan.ts";
 import { isOf, refOf } from "../task-ref.ts";
 import type { TaskRef } from "../task-ref.ts";
 import { groupTasks } from "../task-groups.ts";
@@ -20,11 +22,16 @@ import { useShownTasks, useTaskLists } from "../use-tasks.ts";
 import styles from "./tasks-page.module.css";
 
 export interface TasksPageProps {
-  readonly page: { readonly task: TaskRef | null; readonly openTask: (task: TaskRef | null) => void };
+  readonly page: {
+    readonly task: TaskRef | null;
+    readonly openTask: (task: TaskRef | null) => void;
+    readonly goTo: (day: Local, kind: "week") => void;
+  };
+  readonly isPhone: boolean;
 }
 
 /** Everything there is to be done, by how soon. */
-export function TasksPage({ page }: TasksPageProps) {
+export function TasksPage({ page, isPhone }: TasksPageProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const now = useNow();
@@ -51,6 +58,12 @@ export function TasksPage({ page }: TasksPageProps) {
       Backspace: () => remove(task),
       ...(single && {
         p: () => void plan(task),
+        ...(!isPhone && {
+          w: () => {
+            onOpen(task);
+            page.goTo(dayToPlan(task, now, zone), "week");
+          },
+        }),
         e: () => onOpen(task),
         x: () => complete(task, !task.isOver),
       }),
