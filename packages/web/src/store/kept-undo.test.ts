@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CalendarStore } from "./calendar-store.ts";
 import { wipeCopies } from "./copy/idb-copy.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
@@ -12,12 +12,11 @@ import {
   shown,
   started,
   update,
+  freshDisk,
 } from "./testing/stores.ts";
 
-afterEach(async () => {
-  await closed(...opened.splice(0));
-  await wipeCopies(null, false);
-});
+beforeEach(freshDisk);
+afterEach(() => closed(...opened.splice(0)));
 
 describe("undo and redo after the page was closed", () => {
   it("go on where they were: what was done can be undone, what was undone can be done again", async () => {

@@ -1,5 +1,5 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { afterEach, describe, expect, it } from "vitest";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { wipeCopies } from "./copy/idb-copy.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import {
@@ -14,12 +14,11 @@ import {
   shown,
   started,
   update,
+  freshDisk,
 } from "./testing/stores.ts";
 
-afterEach(async () => {
-  await closed(...opened.splice(0));
-  await wipeCopies(null, false);
-});
+beforeEach(freshDisk);
+afterEach(() => closed(...opened.splice(0)));
 
 describe("the next start", () => {
   it("shows what was there before the server has answered, and then only asks what changed", async () => {

@@ -1,7 +1,8 @@
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { FakeTabs } from "./testing/fake-tabs.ts";
-import { closed, newTab, opened, serverWith, settled, started } from "./testing/stores.ts";
+import { closed, freshDisk, newTab, opened, serverWith, settled, started } from "./testing/stores.ts";
 
+beforeEach(freshDisk);
 afterEach(() => closed(...opened.splice(0)));
 
 const dark = { preferences: { theme: "dark" } };

@@ -1,13 +1,20 @@
-import { afterEach, expect, it } from "vitest";
+import { afterEach, beforeEach, expect, it } from "vitest";
 import { isTask } from "./entries.ts";
-import { wipeCopies } from "./copy/idb-copy.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
-import { closed, event, newTab, opened, serverWith, settled, shown, started } from "./testing/stores.ts";
+import {
+  closed,
+  event,
+  newTab,
+  opened,
+  serverWith,
+  settled,
+  shown,
+  started,
+  freshDisk,
+} from "./testing/stores.ts";
 
-afterEach(async () => {
-  await closed(...opened.splice(0));
-  await wipeCopies(null, false);
-});
+beforeEach(freshDisk);
+afterEach(() => closed(...opened.splice(0)));
 
 /** A task as the store has it: an item without a start. */
 function task(id: string, more: object = {}) {

@@ -1,12 +1,12 @@
 import "fake-indexeddb/auto";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { afterEach, describe, expect, it, vi } from "vitest";
+import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { CalendarStore } from "./calendar-store.ts";
 import type { Change } from "./queue/change.ts";
-import { openCopy, wipeCopies } from "./copy/idb-copy.ts";
+import { openCopy } from "./copy/idb-copy.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import { LiveServer } from "./testing/live-server.ts";
-import { settled } from "./testing/stores.ts";
+import { freshDisk, settled } from "./testing/stores.ts";
 
 const DAY = 20_780;
 const event = (title: string): JSEvent => ({
@@ -47,10 +47,10 @@ const withEvent = (): LiveServer => {
 };
 const tellings = (server: LiveServer) => server.sets.map((set) => set.sendSchedulingMessages === true);
 
+beforeEach(freshDisk);
 afterEach(async () => {
   for (const store of opened) store.stop();
   await settled();
-  await wipeCopies(null, false);
 });
 
 describe("whether others are told of a change", () => {

@@ -8,14 +8,22 @@ export interface FieldMeanwhileProps {
   readonly maxLength: number;
   readonly onLine: (line: string) => void;
   readonly onEnter: () => void;
+  /** Tab does something else here than go on to the next field */
+  readonly onTab?: () => void;
   readonly onClose: () => void;
 }
 
 /** Stands where a dialog with a line to type in will be: what is typed before it has come is in it when it comes. */
-export function FieldMeanwhile({ label, line, maxLength, onLine, onEnter, onClose }: FieldMeanwhileProps) {
-  const onKeyDown = ({ key, nativeEvent }: KeyboardEvent): void => {
-    if (key === "Escape") onClose();
-    else if (key === "Enter" && !nativeEvent.isComposing && line.trim() !== "") onEnter();
+export function FieldMeanwhile(props: FieldMeanwhileProps) {
+  const { label, line, maxLength, onLine, onEnter, onTab, onClose } = props;
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const { key, shiftKey, nativeEvent } = event;
+    if (key === "Escape") return onClose();
+    if (nativeEvent.isComposing || line.trim() === "") return;
+    if (key === "Enter") onEnter();
+    if (key !== "Tab" || shiftKey || !onTab) return;
+    event.preventDefault();
+    onTab();
   };
   return (
     <div className={palette.scrim}>

@@ -3,6 +3,7 @@ import { Suspense, useEffect, useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { afterFirstPage } from "../../ui/after-first-page.ts";
 import type { QuickAddProps } from "./quick-add-props.ts";
+import type { PressedKey } from "./pressed-key.ts";
 import { FieldMeanwhile } from "../../ui/field-meanwhile.tsx";
 import { part } from "../../ui/part.tsx";
 import { useFocusBack } from "../../ui/use-focus-back.ts";
@@ -14,7 +15,7 @@ const dialog = part(() => import("./components/quick-add-dialog.tsx").then((it) 
 export function QuickAdd(props: QuickAddProps) {
   const t = useMessages();
   const [line, setLine] = useState(props.words);
-  const [isEntered, setEntered] = useState(false);
+  const [pressed, setPressed] = useState<PressedKey | null>(null);
   useFocusBack();
   const meanwhile = (
     <FieldMeanwhile
@@ -22,13 +23,14 @@ export function QuickAdd(props: QuickAddProps) {
       line={line}
       maxLength={LONGEST_QUICK_ADD}
       onLine={setLine}
-      onEnter={() => setEntered(true)}
+      onEnter={() => setPressed("Enter")}
+      onTab={() => setPressed("Tab")}
       onClose={props.onClose}
     />
   );
   return (
     <Suspense fallback={meanwhile}>
-      <dialog.Component {...props} line={line} onLine={setLine} isEntered={isEntered} />
+      <dialog.Component {...props} line={line} onLine={setLine} pressed={pressed} onPress={setPressed} />
     </Suspense>
   );
 }

@@ -1,10 +1,10 @@
-import "fake-indexeddb/auto";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { deleteDB, openDB } from "idb";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { openCopy, wipeCopies } from "./idb-copy.ts";
 import type { CopyFrame, LocalCopy } from "./local-copy.ts";
 import type { PendingChange } from "../queue/queue-entry.ts";
+import { freshDisk } from "../testing/stores.ts";
 
 const frame: CopyFrame = {
   primaryId: "A",
@@ -36,12 +36,12 @@ const raw = async (work: (database: Awaited<ReturnType<typeof openDB>>) => Promi
   database.close();
 };
 beforeEach(async () => {
+  freshDisk();
   copy = await reopened();
 });
-afterEach(async () => {
+afterEach(() => {
   vi.restoreAllMocks();
   copy.close();
-  await wipeCopies(null, false);
 });
 
 describe("the copy on disk", () => {

@@ -1,5 +1,4 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { wipeCopies } from "../copy/idb-copy.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CHUNK_DAYS, chunkOfDay } from "../copy/loaded-chunks.ts";
 import type { CalendarStore } from "../calendar-store.ts";
 import { FakeTabs } from "../testing/fake-tabs.ts";
@@ -15,13 +14,12 @@ import {
   shown,
   started,
   update,
+  freshDisk,
 } from "../testing/stores.ts";
 import { CHUNKS_LEFT, LookedAtDays, MAX_CHUNKS } from "./looked-at-days.ts";
 
-afterEach(async () => {
-  await closed(...opened.splice(0));
-  await wipeCopies(null, false);
-});
+beforeEach(freshDisk);
+afterEach(() => closed(...opened.splice(0)));
 
 const none = () => false;
 const range = (from: number, to: number) => new Set(Array.from({ length: to - from }, (_, at) => from + at));

@@ -1,16 +1,23 @@
-import { afterEach, describe, expect, it } from "vitest";
-import { wipeCopies } from "../copy/idb-copy.ts";
+import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { chunkOfDay } from "../copy/loaded-chunks.ts";
 import { FakeTabs } from "../testing/fake-tabs.ts";
-import { closed, DAY, event, opened, serverWith, settled, shown, started } from "../testing/stores.ts";
+import {
+  closed,
+  DAY,
+  event,
+  opened,
+  serverWith,
+  settled,
+  shown,
+  started,
+  freshDisk,
+} from "../testing/stores.ts";
 import type { LiveServer } from "../testing/live-server.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { withinChunks } from "./within-chunks.ts";
 
-afterEach(async () => {
-  await closed(...opened.splice(0));
-  await wipeCopies(null, false);
-});
+beforeEach(freshDisk);
+afterEach(() => closed(...opened.splice(0)));
 
 const weekly = { "@type": "RecurrenceRule", frequency: "weekly" } as const;
 

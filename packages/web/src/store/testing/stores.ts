@@ -1,4 +1,5 @@
 import "fake-indexeddb/auto";
+import { IDBFactory } from "fake-indexeddb";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { vi } from "vitest";
 import { CalendarStore } from "../calendar-store.ts";
@@ -8,6 +9,11 @@ import type { StoreOptions } from "../calendar-store.ts";
 import { openCopy } from "../copy/idb-copy.ts";
 import { FakeTabs } from "./fake-tabs.ts";
 import { LiveServer } from "./live-server.ts";
+
+/** For each test: a disk that nothing is on, whatever stores of tests before it still write to theirs. */
+export const freshDisk = (): void => {
+  globalThis.indexedDB = new IDBFactory();
+};
 
 export const DAY = 20_780;
 export const event = (id: string, more: Partial<JSEvent> = {}): JSEvent => ({
@@ -33,17 +39,11 @@ const nextTurn = (): Promise<void> =>
     port2.postMessage(null);
   });
 
-/**
- * Until nothing is under way any more: IndexedDB here takes several turns of the loop, and the store lets go of the page
- * with timers, which come after as many turns as the machine likes.
- */
+/** Until nothing is under way any more: IndexedDB here takes several turns of the loop, and the store lets go of the page with timers. */
 export const settled = async (): Promise<void> => {
-  for (let timer = 0; timer < 10; timer++) {
+  for (let timer = 0; timer < 25; timer++) {
     await new Promise((resolve) => setTimeout(resolve));
-    for (let turn = 0; turn < 6; turn++) {
-      await nextTurn();
-      await new Promise((resolve) => setImmediate(resolve));
-    }
+    for (let turn = 0; turn < 3; turn++) await nextTurn();
   }
 };
 

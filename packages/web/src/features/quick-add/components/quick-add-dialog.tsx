@@ -13,6 +13,7 @@ import { HowSoon } from "../../../ui/how-soon.tsx";
 import { LONGEST_QUICK_ADD } from "../../../grammar/longest-line.ts";
 import { readQuickAdd } from "../../../grammar/read-quick-add.ts";
 import { quickDraft } from "../quick-draft.ts";
+import type { PressedKey } from "../pressed-key.ts";
 import type { QuickAddProps } from "../quick-add-props.ts";
 import palette from "../../../ui/palette.module.css";
 import styles from "../quick-add.module.css";
@@ -22,13 +23,14 @@ import { WordsField } from "./words-field.tsx";
 export interface QuickAddDialogProps extends QuickAddProps {
   readonly line: string;
   readonly onLine: (line: string) => void;
-  /** Enter was pressed before the dialog was here */
-  readonly isEntered: boolean;
+  /** pressed before the dialog or the calendars were here, and done as soon as they are */
+  readonly pressed: PressedKey | null;
+  readonly onPress: (key: PressedKey) => void;
 }
 
 /** What a line of words would become, while it is typed. Enter makes it, Tab opens it in the editor. */
 export function QuickAddDialog(props: QuickAddDialogProps) {
-  const { desk, calendars, otherwise, line, onLine, isEntered, onGoTo, onClose } = props;
+  const { desk, calendars, otherwise, line, onLine, pressed, onPress, onGoTo, onClose } = props;
   const t = useMessages();
   const zone = useViewerZone();
   const local = useFormats("UTC");
@@ -47,10 +49,11 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
   const create = draft && then(() => desk.create(draft));
   const edit = draft && then(() => desk.editDraft(draft));
   const goTo = day === null ? null : then(() => onGoTo(day));
-  const createEntered = useEffectEvent(() => create?.());
+  const catchUp = useEffectEvent(() => (pressed === "Tab" ? edit : create)?.());
+  const isReady = draft !== null;
   useEffect(() => {
-    if (isEntered) queueMicrotask(() => createEntered());
-  }, [isEntered]);
+    if (pressed && isReady) queueMicrotask(() => catchUp());
+  }, [pressed, isReady]);
   const onKeyDown = (event: KeyboardEvent): void => {
     const act: (() => void) | null | undefined =
       event.key === "Enter"
@@ -64,9 +67,11 @@ export function QuickAddDialog(props: QuickAddDialogProps) {
             : event.key === "ArrowUp"
               ? () => setGoes(false)
               : undefined;
-    if (!act || event.nativeEvent.isComposing) return;
+    if (act === undefined || event.nativeEvent.isComposing) return;
+    if (act === null && isEmpty) return;
     event.preventDefault();
-    act();
+    if (act) act();
+    else onPress(event.key === "Tab" ? "Tab" : "Enter");
   };
   return (
     <ModalOverlay
