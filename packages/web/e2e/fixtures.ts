@@ -40,17 +40,29 @@ export async function startServer(...options: string[]): Promise<RunningServer> 
 }
 
 interface Fixtures {
+  /**
+   * Whether the test has a server to itself (`test.use({ isAlone: true })`): for what reads a whole day or month, and for what
+   * changes settings. Otherwise it shares one with the tests before it, and what they made is still there.
+   */
+  readonly isAlone: boolean;
+  readonly server: RunningServer;
   /** Fails the test when the page asks another origin for anything, or complains on its console. */
   readonly watched: void;
   /** Signs in and opens a page: a path, or by default the calendar. */
   readonly signIn: (page: Page, login?: string, path?: string) => Promise<void>;
 }
 interface WorkerFixtures {
-  readonly server: RunningServer;
+  readonly sharedServer: RunningServer;
 }
 
 export const test = base.extend<Fixtures, WorkerFixtures>({
-  server: [
+  isAlone: [false, { option: true }],
+  server: async ({ isAlone, sharedServer }, provide) => {
+    const server = isAlone ? await startServer() : sharedServer;
+    await provide(server);
+    if (isAlone) server.stop();
+  },
+  sharedServer: [
     // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
     async ({}, provide) => {
       const server = await startServer();

@@ -35,34 +35,37 @@ const clipped = (page: Page): Promise<readonly string[]> =>
     }),
   );
 
-test("Ctrl P sets the month out on one sheet of A4, light in the dark, and says when it was printed instead of how soon", async ({
-  page,
-  signIn,
-}) => {
-  await page.emulateMedia({ colorScheme: "dark" });
-  await signIn(page);
-  await page.goto("/month/2026-11");
-  await askToPrint(page);
-  expect(await axeProblems(page)).toEqual([]);
-  const first = page.locator(sheets).first();
-  await expect(first).toContainText("November 2026");
-  await expect(first).toContainText("Weeks 44–49");
-  await expect(first).toContainText("Printed Monday 23 November 2026");
-  await expect(first).not.toContainText(/\bin \d+ (?:day|hour|minute)s?\b|\bago\b/);
-  await page.emulateMedia({ media: "print", colorScheme: "dark" });
-  expect(await clipped(page)).toEqual([]);
-  expect(
-    await first.evaluate((sheet) => {
-      const { backgroundColor, color } = getComputedStyle(sheet);
-      return [backgroundColor, Number(/oklch\(([\d.]+)/.exec(color)?.[1]) < 0.3];
-    }),
-  ).toEqual(["rgb(255, 255, 255)", true]);
-  const pages = await printed(page);
-  expect(pages.map(({ width, height }) => [width, height])).toEqual([[297, 210]]);
-  for (const words of ["November 2026", "Granny Birgitta visiting", "Advent Sunday", "Printed Monday 23"])
-    expect(pages[0]?.text).toContain(words);
-  // The page beneath is not on the paper.
-  expect(pages[0]?.text).not.toContain("Synced");
+test.describe("of a household alone", () => {
+  test.use({ isAlone: true });
+  test("Ctrl P sets the month out on one sheet of A4, light in the dark, and says when it was printed instead of how soon", async ({
+    page,
+    signIn,
+  }) => {
+    await page.emulateMedia({ colorScheme: "dark" });
+    await signIn(page);
+    await page.goto("/month/2026-11");
+    await askToPrint(page);
+    expect(await axeProblems(page)).toEqual([]);
+    const first = page.locator(sheets).first();
+    await expect(first).toContainText("November 2026");
+    await expect(first).toContainText("Weeks 44–49");
+    await expect(first).toContainText("Printed Monday 23 November 2026");
+    await expect(first).not.toContainText(/\bin \d+ (?:day|hour|minute)s?\b|\bago\b/);
+    await page.emulateMedia({ media: "print", colorScheme: "dark" });
+    expect(await clipped(page)).toEqual([]);
+    expect(
+      await first.evaluate((sheet) => {
+        const { backgroundColor, color } = getComputedStyle(sheet);
+        return [backgroundColor, Number(/oklch\(([\d.]+)/.exec(color)?.[1]) < 0.3];
+      }),
+    ).toEqual(["rgb(255, 255, 255)", true]);
+    const pages = await printed(page);
+    expect(pages.map(({ width, height }) => [width, height])).toEqual([[297, 210]]);
+    for (const words of ["November 2026", "Granny Birgitta visiting", "Advent Sunday", "Printed Monday 23"])
+      expect(pages[0]?.text).toContain(words);
+    // The page beneath is not on the paper.
+    expect(pages[0]?.text).not.toContain("Synced");
+  });
 });
 
 test("Ctrl P is heard before what comes later is here", async ({ page, signIn }) => {

@@ -1,6 +1,6 @@
 import { expect, test } from "./fixtures.ts";
 
-test.describe.configure({ timeout: 60_000 });
+test.use({ isAlone: true });
 
 test("clock and dates are written as one is used to in every place, whatever the language, and typed either way", async ({
   page,

@@ -138,7 +138,7 @@ test("the trash is found by the menu and the palette, and an event's history by 
   await page
     .getByRole("button", { name: /^Provsmakning/ })
     .first()
-    .click();
+    .press("Enter");
   await page.getByRole("button", { name: "History" }).click();
   await expect(page).toHaveURL(new RegExp(`/history/${id}$`));
   await expect(page.getByRole("listitem")).toHaveCount(1);
