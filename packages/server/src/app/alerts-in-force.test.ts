@@ -70,12 +70,14 @@ describe("the alerts in force", () => {
     expect(await ringsFor(elin, id)).toBe(5);
   });
 
-  it("are each person's own, defaults and all, once the calendar is subscribed to", async () => {
+  it("are each person's own, defaults and all, until they leave the calendar", async () => {
     const id = await dinner(...ALARM, "JSPROP;JSPTR=useDefaultAlerts:true");
     await ofCalendar(elin, { defaultAlertsWithTime: { d: before("-PT45M") } });
     await ofCalendar(nils, { defaultAlertsWithTime: { n: before("-PT10M") } });
     await ofEvent(nils, id, { useDefaultAlerts: true });
-    expect(await ringsFor(nils, id), "not subscribed to").toBeUndefined();
+    expect(await ringsFor(nils, id)).toBe(10);
+    await ofCalendar(nils, { isSubscribed: false });
+    expect(await ringsFor(nils, id), "has left it").toBeUndefined();
     await ofCalendar(nils, { isSubscribed: true });
     expect(await ringsFor(nils, id)).toBe(10);
     await ofEvent(nils, id, { useDefaultAlerts: null });
@@ -101,7 +103,6 @@ describe("the alerts in force", () => {
     expect(await ringsFor(elin, id)).toBeUndefined();
     await elin.call("CalendarEvent/set", { destroy: [id] });
     const other = await dinner(...ALARM, "CLASS:PRIVATE");
-    await ofCalendar(nils, { isSubscribed: true });
     expect(await ringsFor(elin, other)).toBe(5);
     expect(await ringsFor(nils, other)).toBeUndefined();
     expect(await ringsFor(await jmap.client("axel"), other)).toBeUndefined();

@@ -8,7 +8,7 @@ import type { CalendarView } from "../storage/records/calendars.ts";
 import type { CalendarId } from "../storage/records/ids.ts";
 import type { StoredObject } from "../storage/records/objects.ts";
 import type { Actor } from "./actor.ts";
-import { grantCalendar, zoneNameOf } from "./grants.ts";
+import { grantCalendar, isSubscribed, zoneNameOf } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { readStored } from "./objects/read-stored.ts";
 import { seenObject } from "./objects/seen-objects.ts";
@@ -26,7 +26,7 @@ export interface AlertsInForce {
 /**
  * What rings of a stored object for a person, in the calendar that it is in (JMAP Calendars, "Alerts"). Who owns the calendar, and each
  * member of a group that does, has the alarms that are in the object; each sharee has alarms of their own.
- * @returns undefined when nothing may ring: the calendar is none of the person's or not subscribed to, the object is a draft, or it is
+ * @returns undefined when nothing may ring: the calendar is none of the person's or they have left it, the object is a draft, or it is
  * not all for the person to see
  */
 export async function alertsInForce(
@@ -45,8 +45,8 @@ export async function alertsOf(
   grant: CalendarGrant,
   stored: StoredObject,
 ): Promise<AlertsInForce | undefined> {
-  const { calendar, view, isOwner } = grant;
-  if (!(view.isSubscribed ?? isOwner) || stored.calendarId !== calendar.id) return undefined;
+  const { calendar, view } = grant;
+  if (!isSubscribed(grant) || stored.calendarId !== calendar.id) return undefined;
   const seen = await seenObject(tx, grant, stored);
   const object = seen && readStored(seen);
   if (!object || isDraft(object)) return undefined;

@@ -47,6 +47,12 @@ export interface AdministrationGrant {
   readonly actor: Actor;
 }
 
+/**
+ * Whether somebody has a calendar among theirs, here and in every client: who is given one has it at once, until they leave it (JMAP
+ * Calendars, `isSubscribed`).
+ */
+export const isSubscribed = ({ view }: Pick<CalendarGrant, "view">): boolean => view.isSubscribed !== false;
+
 /** IANA name of the zone that a calendar has for its reader: the reader's own, or the owner's (JMAP Calendars, Calendar/set). */
 export const zoneNameOf = ({ view, calendar }: Pick<CalendarGrant, "view" | "calendar">): string | null =>
   view.timeZone ?? calendar.timeZone;

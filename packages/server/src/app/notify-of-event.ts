@@ -12,6 +12,7 @@ import { componentsOf, findAttendee } from "@snart/calendar/scheduling/attendee.
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../storage/records/ids.ts";
 import type { Principal } from "../storage/records/people.ts";
+import { isSubscribed } from "./grants.ts";
 import type { CalendarGrant } from "./grants.ts";
 import { changedByOf } from "./notices/news.ts";
 import type { ChangedBy, DeliveredNews, SchedulingNews } from "./notices/news.ts";
@@ -49,8 +50,8 @@ interface EventChange {
 const LONGEST = 65_536;
 
 /**
- * Tells of a change of an event whom it concerns, but for who made it: the others who see the calendar, its owner and whoever has
- * subscribed to it; and of what an organizer or a guest has sent, whom it was sent to. What is private to the owner is told to nobody else.
+ * Tells of a change of an event whom it concerns, but for who made it: the others who see the calendar, its owner and whoever it is
+ * shared with until they leave it (not the members of a group, one by one); and of what an organizer or a guest has sent, whom it was sent to. What is private to the owner is told to nobody else.
  * Not of what is brought in from a file, nor of a whole calendar's end.
  */
 export async function notifyOfEvent(
@@ -73,15 +74,13 @@ export async function notifyOfEvent(
     ...(change.after && isDraft(change.after) && { isDraft: true as const }),
   };
   const isShown = [before, change.after].every((object) => !object || (isPublic(object) && !isDraft(object)));
-  for (const recipientId of isShown ? [...owner, ...others] : owner) {
-    const person = await tx.principals.byId(recipientId);
-    if (!person) continue;
-    const isSent = news !== undefined && owner.includes(recipientId);
+  for (const person of isShown ? [...owner, ...others] : owner) {
+    const isSent = news !== undefined && owner.includes(person);
     // Who takes part hears of it from the organizer.
     if (
       !isSent &&
       scheduling.sends !== false &&
-      others.includes(recipientId) &&
+      others.includes(person) &&
       takesPart(person, before, change.after)
     )
       continue;
@@ -183,16 +182,21 @@ async function recipientsOf(
   calendarId: CalendarId,
   { principalId: doer }: Pick<ChangedBy, "principalId">,
   news: DeliveredNews | undefined,
-): Promise<{ readonly owner: readonly PrincipalId[]; readonly others: readonly PrincipalId[] }> {
-  const isOthers = accountId !== doer && (await tx.principals.byId(accountId))?.kind === "person";
-  const owner = isOthers ? [accountId] : [];
-  const others: PrincipalId[] = [];
+): Promise<{ readonly owner: readonly Principal[]; readonly others: readonly Principal[] }> {
+  const personOf = async (id: PrincipalId): Promise<Principal | undefined> => {
+    const found = id === doer ? undefined : await tx.principals.byId(id);
+    return found?.kind === "person" ? found : undefined;
+  };
+  const own = await personOf(accountId);
+  const owner = own ? [own] : [];
+  const others: Principal[] = [];
   // What guests answer concerns who asked them.
   if (news && KINDS[news.news] === "answers") return { owner, others };
   for (const { principalId, level } of await tx.calendars.sharesOf(calendarId)) {
-    if (level === "freeBusy" || principalId === doer) continue;
-    const seen = await tx.calendars.accessible(principalId, calendarId);
-    if (seen?.view.isSubscribed === true) others.push(principalId);
+    if (level === "freeBusy") continue;
+    const person = await personOf(principalId);
+    const seen = person && (await tx.calendars.accessible(principalId, calendarId));
+    if (seen && isSubscribed(seen)) others.push(person);
   }
   return { owner, others };
 }

@@ -55,7 +55,7 @@ const record = (value: unknown): JmapRecord => (isRecord(value) ? value : {});
 const text = (value: unknown): string => (typeof value === "string" ? value : "");
 const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
 
-/** Everybody's calendars that one reaches, one's own first. */
+/** Everybody's calendars that one reaches, one's own first, without those that one has left. */
 export async function fetchOwners(): Asked<readonly CalendarOwner[]> {
   const session = await jmap.session(true);
   if (!session.ok) return session;
@@ -70,7 +70,7 @@ export async function fetchOwners(): Asked<readonly CalendarOwner[]> {
     const given = answers.value.of(String(n));
     if (!given.ok) return given;
     const list = Array.isArray(given.value["list"]) ? (given.value["list"] as unknown[]) : [];
-    const calendars = list.map((value) => {
+    const calendars = list.filter(isSubscribed).map((value) => {
       const calendar = calendarOf(id, value);
       return { ...calendar, href: exportLink(session.value, id, calendar) };
     });
@@ -78,6 +78,8 @@ export async function fetchOwners(): Asked<readonly CalendarOwner[]> {
   }
   return ok(owners);
 }
+
+const isSubscribed = (value: unknown): boolean => record(value)["isSubscribed"] !== false;
 
 const byOrder = (a: ManagedCalendar, b: ManagedCalendar): number => a.sortOrder - b.sortOrder;
 

@@ -3,7 +3,7 @@ import type { CalendarRights, Level } from "@snart/calendar/access/rights.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import { jmap, refusal } from "./jmap-client.ts";
-import type { Invocation, JmapRecord } from "./jmap-client.ts";
+import type { Invocation, JmapAccount, JmapRecord } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
 import { isRecord } from "./request.ts";
 
@@ -33,7 +33,7 @@ export interface SharedCalendar {
   readonly isOwn: boolean;
 }
 
-/** A calendar of somebody else that one sees. */
+/** A calendar of somebody else that one sees, or any that one has left. */
 export interface ForeignCalendar {
   readonly accountId: string;
   readonly ownerName: string;
@@ -106,7 +106,7 @@ export async function fetchSharing(accountId: string): Asked<Sharing> {
         shares: sharesOf(calendar, byId),
       })),
     foreign: all
-      .filter(({ account }) => !account.isPersonal && account.mayCreateCalendar !== true)
+      .filter(({ account, calendar }) => isOthers(account) || calendar["isSubscribed"] === false)
       .map(({ account, calendar }) => ({
         ...headOf(account.id, calendar),
         ownerName: account.name,
@@ -115,6 +115,10 @@ export async function fetchSharing(accountId: string): Asked<Sharing> {
       })),
   });
 }
+
+/** Neither one's own nor of a group that one manages. */
+const isOthers = ({ isPersonal, mayCreateCalendar }: JmapAccount): boolean =>
+  !isPersonal && mayCreateCalendar !== true;
 
 const headOf = (accountId: string, calendar: JmapRecord) => ({
   accountId,

@@ -51,8 +51,8 @@ export const newAccountState = (id: string, name: string, isShared: boolean): Ac
 });
 
 /**
- * The calendars of all accounts, with changes that wait on top, in the order of the sidebar: own first, then as their
- * owners sorted them.
+ * The calendars of all accounts but those that were left, with changes that wait on top, in the order of the sidebar: own
+ * first, then as their owners sorted them.
  */
 export function calendarEntries(
   accounts: Iterable<AccountState>,
@@ -61,15 +61,23 @@ export function calendarEntries(
   const patches = new Map<string, CalendarPatch>();
   for (const { key, patch } of waiting) patches.set(key, { ...patches.get(key), ...patch });
   const entries = [...accounts].flatMap((account) =>
-    account.calendars.map((it) =>
-      entryOf(account, { ...it, ...patches.get(calendarChangeKey(account.id, it.id)) }),
-    ),
+    account.calendars
+      .filter((it) => it.isSubscribed)
+      .map((it) => entryOf(account, { ...it, ...patches.get(calendarChangeKey(account.id, it.id)) })),
   );
   return entries.sort(
     (a, b) =>
       Number(a.isShared) - Number(b.isShared) || a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1),
   );
 }
+
+/** The keys of the calendars that were left. */
+export const leftCalendars = (accounts: Iterable<AccountState>): ReadonlySet<string> =>
+  new Set(
+    [...accounts].flatMap(({ id, calendars }) =>
+      calendars.filter((it) => !it.isSubscribed).map((it) => entryKey(id, it.id)),
+    ),
+  );
 
 /** The changes that show or hide calendars, by their keys; what is so already is left alone. */
 export const visibilityChanges = (

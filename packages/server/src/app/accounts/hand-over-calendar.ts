@@ -14,7 +14,7 @@ import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { takeOver } from "../scheduling/take-over.ts";
 import type { WriteScope } from "../scope.ts";
-import { changeShares, noteUnshared, tellOfShare } from "../calendars/share-calendar.ts";
+import { changeShares, noteUnshared, showAgain, tellOfShare } from "../calendars/share-calendar.ts";
 
 export interface HandOver {
   readonly calendarId: CalendarId;
@@ -125,6 +125,7 @@ async function settleShares(
 ): Promise<void> {
   const { tx } = scope;
   await tx.calendars.removeShare(calendar.id, heir.id);
+  await showAgain(scope, calendar.id, heir.id);
   const isMember = (await tx.principals.groupsOf(from.id)).includes(heir.id);
   if (keep !== null && !isMember && from.status === "active")
     await changeShares(scope, calendar, new Map([[from.id, keep]]));

@@ -4,7 +4,7 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAll, grantCalendarAt, reachesAccount } from "../grants.ts";
+import { grantAll, grantCalendarAt, isSubscribed, reachesAccount } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
@@ -38,7 +38,7 @@ export interface SharedCalendar {
   readonly ownerLogin: string;
 }
 
-/** What others, and groups, share with the actor, in the actor's order; without what the actor wants to see nothing of. */
+/** What others, and groups, share with the actor, in the actor's order; without what the actor has left. */
 export async function calendarsSharedWith(app: App, actor: Actor): Promise<readonly SharedCalendar[]> {
   return app.storage.read(async (tx) => {
     const grants = (await grantAll(tx, actor)).filter(isShared).toSorted(byOrder);
@@ -52,9 +52,9 @@ export async function calendarsSharedWith(app: App, actor: Actor): Promise<reado
   });
 }
 
-/** Whether a calendar is another account's, and its reader has not put it away. */
-export const isShared = ({ actor, calendar, view }: CalendarGrant): boolean =>
-  calendar.accountId !== actor.principalId && view.isSubscribed !== false;
+/** Whether a calendar is another account's, and its reader has not left it. */
+export const isShared = (grant: CalendarGrant): boolean =>
+  grant.calendar.accountId !== grant.actor.principalId && isSubscribed(grant);
 
 /** The calendar at `/dav/calendars/OWNER/URI/`. */
 export function calendarByUri(

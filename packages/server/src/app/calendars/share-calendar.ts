@@ -5,7 +5,7 @@ import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { grantAll } from "../grants.ts";
+import { grantAll, isSubscribed } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 
@@ -107,15 +107,15 @@ async function changeShare(scope: WriteScope, calendar: Calendar, step: ShareSte
     });
 }
 
-/** What is shared anew is seen anew, also by who has once put it away. */
-async function showAgain(
+/** What is given anew is seen anew, also by who has once left it. */
+export async function showAgain(
   { tx }: WriteScope,
   calendarId: CalendarId,
   principalId: PrincipalId,
 ): Promise<void> {
-  const view = (await tx.calendars.accessible(principalId, calendarId))?.view;
-  if (view?.isSubscribed !== false) return;
-  const { isSubscribed: _, ...others } = view;
+  const seen = await tx.calendars.accessible(principalId, calendarId);
+  if (!seen || isSubscribed(seen)) return;
+  const { isSubscribed: _, ...others } = seen.view;
   await tx.calendars.setView(calendarId, principalId, others);
 }
 

@@ -27,7 +27,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { readAvailabilityText } from "./availability.ts";
-import { grantAccount, grantAll, zoneNameOf } from "../grants.ts";
+import { grantAccount, grantAll, isSubscribed, zoneNameOf } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { mayReadObject, mayReadWhole } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
@@ -150,10 +150,10 @@ async function freeBusyCalendars(
   return new Map(grants.map((grant) => [grant.calendar.id, grant]));
 }
 
-/** Not subscribed to is not counted; the defaults are those of Calendar/get. */
-function countsAs({ view, isOwner }: AccessibleCalendar): "all" | "attending" | "none" {
-  if (!(view.isSubscribed ?? isOwner)) return "none";
-  return view.includeInAvailability ?? (isOwner ? "all" : "none");
+/** What was left is not counted; the defaults are those of Calendar/get. */
+function countsAs(accessible: AccessibleCalendar): "all" | "attending" | "none" {
+  if (!isSubscribed(accessible)) return "none";
+  return accessible.view.includeInAvailability ?? (accessible.isOwner ? "all" : "none");
 }
 
 /** Adds what takes time in one calendar, page by page; the right is asked for anew with each. */

@@ -20,7 +20,7 @@ import type { CalendarId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Preferences, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
-import { grantAll } from "../grants.ts";
+import { grantAll, isSubscribed } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
 import type { Mail } from "../mail/queue-mail.ts";
 import { queueMail } from "../mail/queue-mail.ts";
@@ -137,8 +137,11 @@ async function entriesOf(
   return found.toSorted((a, b) => a.startInstant - b.startInstant).map((one) => entryOf(one, zone));
 }
 
-const isInAgenda = ({ rights, view, isOwner }: CalendarGrant): boolean =>
-  rights.mayReadItems && view.isMuted !== true && (view.isSubscribed ?? isOwner) && view.isVisible !== false;
+const isInAgenda = (grant: CalendarGrant): boolean =>
+  grant.rights.mayReadItems &&
+  isSubscribed(grant) &&
+  grant.view.isMuted !== true &&
+  grant.view.isVisible !== false;
 
 function occurrencesOf(
   stored: StoredObject,

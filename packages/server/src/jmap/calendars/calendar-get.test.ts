@@ -99,23 +99,23 @@ describe("a calendar that was shared", () => {
   const shared = async () =>
     (await elin.call("Calendar/get", { accountId: nils.accountId, ids: null })).list[0];
 
-  it("is seen with the owner's name and colour, unsubscribed, with one's own rights", async () => {
+  it("is seen with the owner's name and colour, subscribed to at once, with one's own rights", async () => {
     expect(await shared()).toMatchObject({
       name: "nils",
       color: "lake",
-      isSubscribed: false,
+      isSubscribed: true,
       isDefault: false,
       includeInAvailability: "none",
       myRights: { mayReadItems: true, mayWriteOwn: false, mayShare: false, mayDelete: false },
     });
   });
 
-  it("can be named, coloured and subscribed for oneself, and stays as it was for its owner", async () => {
+  it("can be named, coloured and left for oneself, and stays as it was for its owner", async () => {
     const before = await nils.calendars();
     const patch = {
       name: "My brother",
       color: "#ff0000",
-      isSubscribed: true,
+      isSubscribed: false,
       sortOrder: 7,
       includeInAvailability: "attending",
     };

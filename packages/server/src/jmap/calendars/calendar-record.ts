@@ -1,6 +1,6 @@
 import { rightsOf } from "@snart/calendar/access/rights.ts";
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
-import { zoneNameOf } from "../../app/grants.ts";
+import { isSubscribed, zoneNameOf } from "../../app/grants.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
 import type { Principal, Share } from "../../app/types.ts";
 
@@ -55,7 +55,7 @@ export function calendarRecord(
     description: calendar.description === "" ? null : calendar.description,
     color: view.color ?? calendar.color,
     sortOrder: view.sortOrder ?? (isOwner ? calendar.sortOrder : 0),
-    isSubscribed: view.isSubscribed ?? isOwner,
+    isSubscribed: isSubscribed(grant),
     isVisible: view.isVisible ?? true,
     isDefault,
     includeInAvailability: view.includeInAvailability ?? (isOwner ? "all" : "none"),

@@ -277,11 +277,11 @@ describe("ShareNotification", () => {
 describe("CalendarEventNotification", () => {
   const told = async (client: JmapClient): Promise<Answer[]> =>
     (await client.call("CalendarEventNotification/get", { accountId: elin.accountId, ids: null })).list;
-  const subscribe = () => update({ isSubscribed: true }, nils);
+  const leave = () => update({ isSubscribed: false }, nils);
 
   it("tells the owner what another has done, before and after", async () => {
-    await shareWith(EDIT);
     const id = await put("talk", "SUMMARY:Talk");
+    await shareWith(EDIT);
     await nils.call("CalendarEvent/set", { accountId: elin.accountId, update: { [id]: { title: "Walk" } } });
     expect(await told(elin)).toMatchObject([
       {
@@ -296,9 +296,8 @@ describe("CalendarEventNotification", () => {
     expect(await told(nils)).toEqual([]);
   });
 
-  it("tells who has subscribed what the owner has done, by whatever way", async () => {
+  it("tells whom it is shared with what the owner has done, by whatever way", async () => {
     await shareWith(READ);
-    await subscribe();
     const id = await put("talk", "SUMMARY:Talk");
     await elin.call("CalendarEvent/set", { destroy: [id] });
     expect((await told(nils)).toReversed().map(({ type, event }) => [type, event.title])).toEqual([
@@ -308,9 +307,10 @@ describe("CalendarEventNotification", () => {
     expect(await told(elin)).toEqual([]);
   });
 
-  it("tells nobody who has not subscribed, nor who sees only busy times", async () => {
+  it("tells nobody who has left it, nor who sees only busy times", async () => {
     const anna = await jmap.client("anna");
     await shareWith(READ);
+    await leave();
     await shareWith(FREE_BUSY, anna);
     await put("talk", "SUMMARY:Talk");
     expect(await told(nils)).toEqual([]);
@@ -323,7 +323,6 @@ describe("CalendarEventNotification", () => {
 
   it("tells nobody of a private event, nor of its becoming one", async () => {
     await shareWith(READ);
-    await subscribe();
     await put("biopsy", "SUMMARY:Biopsy", "CLASS:PRIVATE");
     const id = await put("talk", "SUMMARY:Talk");
     await elin.call("CalendarEvent/set", { update: { [id]: { privacy: "private", title: "Doctor" } } });

@@ -1,4 +1,4 @@
-import { calendarEntries } from "../account-state.ts";
+import { calendarEntries, leftCalendars } from "../account-state.ts";
 import type { AccountState } from "../account-state.ts";
 import type { ChangeQueue } from "../queue/change-queue.ts";
 import type { CalendarEntry, EventEntry } from "../entries.ts";
@@ -23,6 +23,8 @@ export class SnapshotKeeper {
   readonly snapshot = new Observable<CalendarSnapshot>(emptySnapshot);
   #merged: MergedLayers = { events: new Map(), tasks: new Map() };
   #mergedFrom: readonly unknown[] = [];
+  #shown: MergedLayers = this.#merged;
+  #shownFrom: readonly unknown[] = [];
   #entries: readonly CalendarEntry[] = [];
   #entriesFrom: readonly unknown[] = [];
   #conflicts: readonly OpenConflict[] = [];
@@ -53,19 +55,24 @@ export class SnapshotKeeper {
     });
   }
 
-  /** An event or a task as it is shown. */
+  /** An event or a task with what is changed of it, also of a calendar that was left. */
   item(key: string): EventEntry | undefined {
     return this.#merged.events.get(key) ?? this.#merged.tasks.get(key);
   }
 
-  #items({ base, queue }: SnapshotSources): MergedLayers {
+  #items({ accounts, base, queue }: SnapshotSources): MergedLayers {
     const { pending, failed } = queue;
     const from = [base.version, pending, failed];
     if (!sameParts(from, this.#mergedFrom)) {
       this.#merged = mergeLayers({ base, pending, failed });
       this.#mergedFrom = from;
     }
-    return this.#merged;
+    const shownFrom = [this.#merged, ...[...accounts.values()].map((account) => account.calendars)];
+    if (!sameParts(shownFrom, this.#shownFrom)) {
+      this.#shown = without(leftCalendars(accounts.values()), this.#merged);
+      this.#shownFrom = shownFrom;
+    }
+    return this.#shown;
   }
 
   #calendars({ accounts, queue }: SnapshotSources): readonly CalendarEntry[] {
@@ -113,6 +120,14 @@ function listed({ id, change, before, since }: PendingChange): WaitingChange {
   if (change.kind === "profile") return { id, kind: change.kind, title: "", since };
   const event = change.kind === "create" || change.kind === "restore" ? change.event : before;
   return { id, kind: change.kind, title: event?.title ?? "", since };
+}
+
+/** What was left is kept here, so that it is there at once when it is taken back, network or not; it is shown nowhere. */
+function without(left: ReadonlySet<string>, { events, tasks }: MergedLayers): MergedLayers {
+  if (left.size === 0) return { events, tasks };
+  const kept = (items: ReadonlyMap<string, EventEntry>): ReadonlyMap<string, EventEntry> =>
+    new Map([...items].filter(([, { calendarKey }]) => !left.has(calendarKey)));
+  return { events: kept(events), tasks: kept(tasks) };
 }
 
 const sameParts = (a: readonly unknown[], b: readonly unknown[]): boolean =>

@@ -1,6 +1,7 @@
 import { startOfDay } from "@snart/calendar/time/local.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
+import { fetchCalendars } from "../../../api/calendar-api.ts";
 import { jmap } from "../../../api/jmap-client.ts";
 import { fetchItemsById } from "../../../api/write-items.ts";
 import { clockNow } from "../../../i18n/clock.ts";
@@ -131,10 +132,20 @@ async function findLinked(id: string, { calendars, events, tasks }: CalendarSnap
   for (const { id: accountId } of session.value.accounts) {
     const answer = await fetchItemsById(accountId, [id]);
     const [found] = answer.ok ? answer.value : [];
-    if (found) return linkedEntry(accountId, found);
+    if (found) return inSight(linkedEntry(accountId, found));
     isAway ||= !answer.ok && answer.problem.kind !== "refused";
   }
   return isAway ? "away" : "none";
+}
+
+/** What is in a calendar that was left is shown nowhere, and nothing says so but the server. */
+async function inSight(entry: EventEntry): Promise<Outcome> {
+  const calendars = await fetchCalendars(entry.accountId);
+  if (!calendars.ok) return "away";
+  const isLeft = calendars.value.list.some(
+    ({ id, isSubscribed }) => !isSubscribed && entryKey(entry.accountId, id) === entry.calendarKey,
+  );
+  return isLeft ? "none" : entry;
 }
 
 /** Beside its own block; beside the calendar where that shows none, because it is hidden or there is no room. */
