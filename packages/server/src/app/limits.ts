@@ -10,6 +10,8 @@ export interface Limits {
   readonly attachmentSize: number;
   /** Files attached to one calendar object. */
   readonly attachmentsPerObject: number;
+  /** Files that come with one import. */
+  readonly attachmentsPerImport: number;
   /** Bytes of all attached files of one account, those of former versions included. */
   readonly attachmentQuota: number;
   /** Exports of everything that run at once, of one account and of all. */
@@ -101,6 +103,7 @@ export const DEFAULT_LIMITS: Limits = {
   uploadSize: 32 * MIB,
   attachmentSize: 10 * MIB,
   attachmentsPerObject: 20,
+  attachmentsPerImport: 10_000,
   attachmentQuota: 1024 * MIB,
   exportsPerAccount: 1,
   exportsAtOnce: 4,

@@ -152,6 +152,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   uploadSize: "Bytes of one uploaded file.",
   attachmentSize: "Bytes of one file that is attached to an event.",
   attachmentsPerObject: "Files attached to one event, all its occurrences together.",
+  attachmentsPerImport: "Attached files that come with one calendar that is imported.",
   attachmentQuota:
     "Bytes of all attached files of one account, those of former versions included; the same file counts once.",
   exportsPerAccount: "Exports of everything of one account that run at the same time.",

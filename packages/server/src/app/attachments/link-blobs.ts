@@ -6,11 +6,11 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { AttachmentRecord } from "../../storage/records/files.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
-import { mediaType } from "../media-type.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { attachmentUrl } from "./attachment-url.ts";
-import { checkFile, keepAttachment } from "./keep-attachment.ts";
+import { checkBlob } from "./check-blob.ts";
+import { keepAttachment } from "./keep-attachment.ts";
 import { readableAttachment } from "./read-attachment.ts";
 
 /** An item or a patch of one in which no link names a blob any more. */
@@ -163,21 +163,11 @@ class Linking {
 
   /** Uploads go into the event's account, or into one's own where the event is in another's. */
   async #uploaded(blobId: string, link: Fields): Promise<Result<AttachmentRecord, Problem>> {
-    const { app, tx, actor, accountId, now } = this.#scope;
+    const { actor, accountId } = this.#scope;
+    const named = { filename: link["title"], type: link["contentType"] };
     for (const owner of new Set([accountId, actor.principalId])) {
-      const blob = await tx.blobs.head(owner, blobId);
-      if (!blob || blob.expiresAt <= now) continue;
-      const limit = app.limits.attachmentSize;
-      if (blob.size > limit) return failed({ code: "attachment-too-large", limit });
-      const bytes = await tx.blobs.content(owner, blobId);
-      if (!bytes) continue;
-      const { title, contentType } = link;
-      const file = checkFile(app.limits, {
-        bytes,
-        type: typeof contentType === "string" ? mediaType(contentType) : blob.type,
-        filename: typeof title === "string" ? title : undefined,
-      });
-      return file.ok ? keepAttachment(this.#scope, file.value) : file;
+      const file = await checkBlob(this.#scope, owner, blobId, named);
+      if (file) return file.ok ? keepAttachment(this.#scope, file.value) : file;
     }
     return failed(noBlob(blobId));
   }

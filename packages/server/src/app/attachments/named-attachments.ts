@@ -10,7 +10,7 @@ import { readableAttachment } from "./read-attachment.ts";
 type Text = Pick<StoredObject, "id" | "icalendar">;
 
 /** Most objects name none, and are not read for it. */
-const namesSome = (text: string): boolean => /managed-id/i.test(text);
+export const namesSome = (text: string): boolean => /managed-id/i.test(text);
 
 const idsIn = (current: Text | undefined): ReadonlySet<string> =>
   current && namesSome(current.icalendar) ? managedIdsOf(readStored(current)) : new Set();
@@ -61,7 +61,7 @@ export async function nameAttachments(
  * Of these ids those that give the object's readers the file: what the object has had (undoing brings it back), what the
  * writer has sent, and what the writer may read elsewhere. Else a guessed id would open a door.
  */
-async function namableOf(
+export async function namableOf(
   { tx, actor }: WriteScope,
   id: ObjectId | undefined,
   ids: readonly string[],

@@ -4,11 +4,15 @@ import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { splitByUid } from "@snart/calendar/icalendar/split-stream.ts";
 import type { ImportedObject, StreamHeader } from "@snart/calendar/icalendar/split-stream.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
+import { ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
 import type { CalendarId, Modseq, ObjectId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
+import { bringAttachments, namesFiles } from "../attachments/bring-attachments.ts";
+import type { BroughtFiles, BroughtObject, MissedFile } from "../attachments/bring-attachments.ts";
 import { grantCalendar } from "../grants.ts";
 import { prepareObject } from "../objects/prepare-object.ts";
 import type { PreparedObject } from "../objects/prepare-object.ts";
@@ -27,6 +31,12 @@ export interface SkippedObject {
   readonly detail: string;
 }
 
+/** A file that an object of the import comes without, and why. */
+export interface MissedAttachment extends MissedFile {
+  readonly uid: string;
+  readonly title: string | null;
+}
+
 export interface ImportReport {
   readonly processed: number;
   readonly added: number;
@@ -34,6 +44,11 @@ export interface ImportReport {
   readonly unchanged: number;
   /** The first of those that were left out; how many there were, {@link skippedCount} says. */
   readonly skipped: readonly SkippedObject[];
+  /** Files that came with the objects. */
+  readonly attachments: number;
+  /** The first of those that did not, and how many there were. */
+  readonly missedAttachments: readonly MissedAttachment[];
+  readonly missedCount: number;
   /** Those of the account under which something was added: each belongs to one batch of this import alone. */
   readonly modseqs: readonly Modseq[];
 }
@@ -44,6 +59,9 @@ export const EMPTY_REPORT: ImportReport = {
   updated: 0,
   unchanged: 0,
   skipped: [],
+  attachments: 0,
+  missedAttachments: [],
+  missedCount: 0,
   modseqs: [],
 };
 
@@ -64,6 +82,10 @@ export interface ImportSource {
   readonly isSame?: (stored: string, given: string) => boolean;
   /** Told of every UID, also of what could not be taken. */
   readonly onUid?: (uid: string) => void;
+  /** What comes with the calendar; absent: it comes alone, and what it names stays elsewhere. */
+  readonly files?: BroughtFiles;
+  /** Where people reach the server, for the URLs of these. */
+  readonly origin?: string;
   /** Called in each batch's transaction, so that the report can be kept exactly as far as the import came. */
   readonly onProgress?: (report: ImportReport, tx: WriteTransaction) => Promise<void> | void;
 }
@@ -85,9 +107,11 @@ export async function importObjects(
   let report = source.resume ?? EMPTY_REPORT;
   let passedOver = report.processed;
   let batch: PreparedImport[] = [];
+  const target = { calendarId: calendar.id, isSame: source.isSame, files: source.files };
   const flush = async (): Promise<void> => {
-    report = await writeAccount(app, actor, calendar.accountId, async (scope) => {
-      const next = await storeBatch(scope, { calendarId: calendar.id, isSame: source.isSame }, batch, report);
+    report = await writeAccount(app, actor, calendar.accountId, async (inAccount) => {
+      const scope = source.origin === undefined ? inAccount : { ...inAccount, origin: source.origin };
+      const next = await storeBatch(scope, target, batch, report);
       await source.onProgress?.(next, scope.tx);
       return next;
     });
@@ -100,8 +124,9 @@ export async function importObjects(
       passedOver--;
       continue;
     }
-    batch.push(prepareImport(app, imported));
-    if (batch.length >= BATCH) await flush();
+    const prepared = prepareImport(app, imported);
+    batch.push(prepared);
+    if (batch.length >= BATCH || (source.files && bringsFiles(prepared))) await flush();
   }
   await flush();
   return report;
@@ -114,6 +139,9 @@ const uidOfText = (text: string): string =>
 type PreparedImport =
   | { readonly prepared: PreparedObject; readonly line: number }
   | { readonly skipped: SkippedObject };
+
+/** Files are large: nobody should wait for those of more than one object. */
+const bringsFiles = (item: PreparedImport): boolean => "prepared" in item && namesFiles(item.prepared);
 
 function prepareImport(app: App, imported: ImportedObject): PreparedImport {
   const { line } = imported;
@@ -148,6 +176,7 @@ const short = <T extends string | null>(text: T): T => (text?.slice(0, LONGEST_T
 interface Target {
   readonly calendarId: CalendarId;
   readonly isSame: ImportSource["isSame"] | undefined;
+  readonly files: BroughtFiles | undefined;
 }
 
 async function storeBatch(
@@ -161,36 +190,68 @@ async function storeBatch(
   return withOutcomes(before, outcomes, scope.modseq);
 }
 
-type Outcome = { readonly skipped: SkippedObject } | { readonly kind: "added" | "updated" | "unchanged" };
+type Outcome =
+  | { readonly skipped: SkippedObject }
+  | {
+      readonly kind: "added" | "updated" | "unchanged";
+      readonly attached: number;
+      readonly missed: readonly MissedAttachment[];
+    };
 
 async function storeOne(
   scope: WriteScope,
-  { calendarId, isSame }: Target,
-  { prepared, line }: { readonly prepared: PreparedObject; readonly line: number },
+  { calendarId, isSame, files }: Target,
+  item: { readonly prepared: PreparedObject; readonly line: number },
 ): Promise<Outcome> {
-  const { uid } = prepared.object;
+  const { uid } = item.prepared.object;
+  const title = item.prepared.summary;
   const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
   const current = await scope.tx.objects.byUid(calendarId, uid);
-  if (current && grant.ok && isSame?.(current.icalendar, prepared.text)) return { kind: "unchanged" };
+  const leftOut = ({ problem }: { readonly problem: Problem }): Outcome => ({
+    skipped: skippedBy(problem, { uid, title, line: item.line }),
+  });
+  if (!grant.ok) return leftOut(grant);
+  if (current && isSame?.(current.icalendar, item.prepared.text))
+    return { kind: "unchanged", attached: 0, missed: [] };
+  const brought = files ? await bringAttachments(scope, current, item.prepared, files) : alone(item.prepared);
+  if (!brought.ok) return leftOut(brought);
   const id = current?.id ?? (scope.app.newId() as ObjectId);
   const target = { uri: current?.uri ?? `${id}.ics`, id, current };
-  const stored = grant.ok ? await storeObject(scope, grant.value, target, prepared) : grant;
-  if (!stored.ok) return { skipped: skippedBy(stored.problem, { uid, title: prepared.summary, line }) };
+  const stored = await storeObject(scope, grant.value, target, brought.value.prepared);
+  if (!stored.ok) return leftOut(stored);
   const { created, unchanged } = stored.value;
-  return { kind: created ? "added" : unchanged ? "unchanged" : "updated" };
+  const missed = brought.value.missed.map(({ managedId, filename, code }) => {
+    return {
+      uid: short(uid),
+      title: short(title),
+      managedId: short(managedId),
+      filename: short(filename),
+      code,
+    };
+  });
+  const kind = created ? "added" : unchanged ? "unchanged" : "updated";
+  return { kind, attached: brought.value.attached, missed };
 }
+
+const alone = (prepared: PreparedObject): Result<BroughtObject, Problem> =>
+  ok({ prepared, attached: 0, missed: [] });
 
 function withOutcomes(report: ImportReport, outcomes: readonly Outcome[], modseq: Modseq): ImportReport {
   const count = (kind: "added" | "updated" | "unchanged"): number =>
     outcomes.filter((outcome) => "kind" in outcome && outcome.kind === kind).length;
   const skipped = outcomes.flatMap((outcome) => ("skipped" in outcome ? [outcome.skipped] : []));
   const added = count("added");
+  const stored = outcomes.filter((outcome) => "kind" in outcome);
+  const missed = stored.flatMap((outcome) => outcome.missed);
   return {
     processed: report.processed + outcomes.length,
     added: report.added + added,
     updated: report.updated + count("updated"),
     unchanged: report.unchanged + count("unchanged"),
     skipped: [...report.skipped, ...skipped].slice(0, SKIPPED_TOLD),
+    attachments: report.attachments + stored.reduce((sum, { attached }) => sum + attached, 0),
+    missedAttachments: [...report.missedAttachments, ...missed].slice(0, SKIPPED_TOLD),
+    missedCount: report.missedCount + missed.length,
     modseqs: added > 0 ? [...report.modseqs, modseq] : report.modseqs,
   };
 }

@@ -34,6 +34,9 @@ interface ImportPayload {
   readonly blobId: string;
   readonly calendarId: CalendarId;
   readonly calendarName: string;
+  /** uploads by the MANAGED-ID under which the file names them */
+  readonly attachments?: Readonly<Record<string, string>>;
+  readonly origin?: string;
 }
 
 export const IMPORT_JOB = "import";
@@ -43,6 +46,10 @@ export interface ImportRequest {
   /** Into this calendar, or into a new one of this name. */
   readonly calendarId: CalendarId | null;
   readonly newCalendarName: string | null;
+  /** The files that the calendar's file came with, uploaded, by the MANAGED-ID under which it names each. */
+  readonly attachments?: Readonly<Record<string, string>>;
+  /** Where people reach the server, for the URLs of these. */
+  readonly origin?: string;
 }
 
 /** Begins an import of an uploaded file; {@link runImport} does it and {@link importStates} tells how far it is. */
@@ -54,7 +61,7 @@ export async function startImport(
 ): Promise<Result<ImportState, Problem>> {
   const blob = await downloadBlob(app, actor, accountId, request.blobId);
   if (!blob.ok) return blob;
-  const refusal = fileProblem(blob.value.content);
+  const refusal = fileProblem(blob.value.content) ?? attachmentsProblem(app, request);
   if (refusal) return failed(refusal);
   return writeAccount(app, actor, accountId, async (scope) => {
     const account = await grantAccount(scope.tx, actor, accountId);
@@ -66,7 +73,7 @@ export async function startImport(
     if (!target.ok) return target;
     // One import lives in one account: its file, its calendar, and whoever may ask how far it is.
     if (target.value.calendar.accountId !== accountId) return failed({ code: "not-found" });
-    const payload = payloadOf(actor, target.value.calendar, request.blobId);
+    const payload = payloadOf(actor, target.value.calendar, request);
     const job: Job = {
       id: app.newId(),
       kind: IMPORT_JOB,
@@ -82,7 +89,17 @@ export async function startImport(
   });
 }
 
-function payloadOf(actor: Actor, calendar: Calendar, blobId: string): ImportPayload {
+/** What is named is kept with the job until it ends. */
+function attachmentsProblem({ limits }: App, { attachments = {} }: ImportRequest): Problem | undefined {
+  const limit = limits.attachmentsPerImport;
+  return Object.keys(attachments).length > limit ? { code: "too-many-attachments", limit } : undefined;
+}
+
+function payloadOf(
+  actor: Actor,
+  calendar: Calendar,
+  { blobId, attachments, origin }: ImportRequest,
+): ImportPayload {
   const { id, accountId, name } = calendar;
   return {
     accountId,
@@ -91,6 +108,8 @@ function payloadOf(actor: Actor, calendar: Calendar, blobId: string): ImportPayl
     blobId,
     calendarId: id,
     calendarName: name,
+    ...(attachments && { attachments }),
+    ...(origin !== undefined && { origin }),
   };
 }
 
@@ -109,9 +128,12 @@ export async function runImport(app: App, job: Job): Promise<void> {
   const blob = await downloadBlob(app, actor, payload.accountId, payload.blobId);
   const grant = await app.storage.read((tx) => grantCalendar(tx, actor, payload.calendarId, "mayWriteOwn"));
   if (!blob.ok || !grant.ok) throw new Error("the uploaded file or the calendar is gone");
+  const { attachments, origin } = payload;
   await importObjects(app, actor, grant.value.calendar, {
     chunks: decoded(blob.value.content),
-    resume: job.progress as ImportReport,
+    resume: reportOf(job),
+    ...(attachments && { files: new Map(Object.entries(attachments)) }),
+    ...(origin !== undefined && { origin }),
     async onProgress(progress, tx) {
       // Undoes the batch with it: two that import side by side would each count what the other stores.
       if (!(await tx.queues.updateJob(job.id, job.attempts, { progress })))
@@ -209,5 +231,11 @@ const belongsTo = (job: Job, accountId: PrincipalId): boolean =>
 
 function stateOf(job: Job): ImportState {
   const { calendarId, calendarName } = job.payload as ImportPayload;
-  return { id: job.id, state: job.state, calendarId, calendarName, report: job.progress as ImportReport };
+  return { id: job.id, state: job.state, calendarId, calendarName, report: reportOf(job) };
 }
+
+/** One that an earlier version began says less. */
+const reportOf = (job: Job): ImportReport => ({
+  ...EMPTY_REPORT,
+  ...(job.progress as Partial<ImportReport>),
+});

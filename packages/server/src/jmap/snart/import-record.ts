@@ -11,6 +11,10 @@ export interface ImportRecord {
   readonly updated: number;
   readonly unchanged: number;
   readonly skipped: ImportState["report"]["skipped"];
+  /** Files that came with the events. */
+  readonly attachments: number;
+  readonly missedAttachments: ImportState["report"]["missedAttachments"];
+  readonly missedCount: number;
   readonly calendarId: string;
   readonly calendarName: string;
 }
@@ -24,22 +28,21 @@ export const IMPORT_PROPERTIES: readonly (keyof ImportRecord)[] = [
   "updated",
   "unchanged",
   "skipped",
+  "attachments",
+  "missedAttachments",
+  "missedCount",
   "calendarId",
   "calendarName",
 ];
 
 export function importRecord({ id, state, calendarId, calendarName, report }: ImportState): ImportRecord {
-  const { processed, added, updated, unchanged, skipped } = report;
+  const { modseqs: _own, ...told } = report;
   return {
     id,
     // Waiting for another try is waiting.
     state: state === "retrying" ? "queued" : state,
-    processed,
-    total: state === "done" ? processed : null,
-    added,
-    updated,
-    unchanged,
-    skipped,
+    ...told,
+    total: state === "done" ? report.processed : null,
     calendarId,
     calendarName,
   };

@@ -16,11 +16,12 @@ const schema = v.strictObject({
   blobId: id,
   calendarId: v.nullish(idText),
   newCalendarName: v.nullish(text),
+  attachments: v.nullish(v.record(v.pipe(text, v.maxLength(255)), id)),
 });
 
 /** Import/start: begins to import an uploaded file into a calendar, or into a new one. */
 export const importStart = accountMethod(SNART, schema, async (context, account, args) => {
-  const { app, actor, createdIds, imports } = context;
+  const { app, actor, createdIds, imports, origin } = context;
   const wanted = args.calendarId ?? null;
   const newCalendarName = args.newCalendarName ?? null;
   if ((wanted === null) === (newCalendarName === null)) {
@@ -29,7 +30,13 @@ export const importStart = accountMethod(SNART, schema, async (context, account,
   const calendarId = wanted === null ? null : realId(createdIds, wanted);
   if (calendarId === undefined || (calendarId !== null && !couldBeId(calendarId)))
     return failed({ type: "notFound" });
-  const request = { blobId: args.blobId, calendarId: calendarId as CalendarId | null, newCalendarName };
+  const request = {
+    blobId: args.blobId,
+    calendarId: calendarId as CalendarId | null,
+    newCalendarName,
+    origin,
+    ...(args.attachments && { attachments: args.attachments }),
+  };
   const started = await startImport(app, actor, account.id, request);
   if (!started.ok) return failed(methodErrorOf(started.problem));
   imports.follow(actor, account.id, started.value.id);
