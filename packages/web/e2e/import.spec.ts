@@ -1,6 +1,8 @@
 import { readFileSync } from "node:fs";
+import { strToU8, zipSync } from "fflate";
 import { bigExport } from "../../server/src/testing/big-export.ts";
-import { ENGLISH, expect, signInAt, startServer, test } from "./fixtures.ts";
+import { axeProblems } from "./axe-problems.ts";
+import { ENGLISH, SWEDISH, expect, signInAt, startServer, test } from "./fixtures.ts";
 import type { Page } from "@playwright/test";
 
 /** Drops a file on the middle of the page, as from a folder. */
@@ -89,29 +91,58 @@ test("what was imported comes out of export again", async ({ page, signIn }) => 
   );
 });
 
-test("everything comes out as one archive, which brings the calendars back", async ({ page }) => {
+test("everything comes out as one archive, which brings the calendars and their files to somebody else", async ({
+  page,
+}) => {
   // A server of its own: what is imported stands in the week twice.
   const server = await startServer();
   try {
-    await signInAt(server, page, ENGLISH, "/settings/import");
+    await signInAt(server, page);
+    // An archive itself, with a calendar inside: it stays the file that it is.
+    const minutes = Buffer.from(zipSync({ "inside.ics": strToU8(bigExport(1).text) }, { level: 0 }));
+    await page
+      .getByRole("button", { name: /^Debrief/ })
+      .first()
+      .click();
+    const choosing = page.waitForEvent("filechooser");
+    await page.getByRole("dialog").getByRole("button", { name: "Attach a file" }).click();
+    const file = { name: "Minutes å.zip", mimeType: "application/zip", buffer: minutes };
+    await (await choosing).setFiles(file);
+    await expect(page.getByRole("dialog").getByRole("link", { name: file.name })).toBeVisible();
+    await expect(page.getByRole("dialog").getByText("Sending")).toHaveCount(0);
+    await page.goto(`${server.url}/settings/import`);
     const download = page.waitForEvent("download");
     await page.getByRole("link", { name: "Download everything" }).click();
     const archive = await download;
     expect(archive.suggestedFilename()).toMatch(/^snart-.+-\d{4}-\d\d-\d\d\.zip$/);
+    const everything = readFileSync(await archive.path());
+    await page.context().clearCookies();
+    await signInAt(server, page, SWEDISH, "/settings/import");
     const chosen = page.waitForEvent("filechooser");
-    await page.getByRole("button", { name: "Choose files" }).click();
+    await page.getByRole("button", { name: "Välj filer" }).click();
     await (
       await chosen
     ).setFiles({
       name: archive.suggestedFilename(),
       mimeType: "application/zip",
-      buffer: readFileSync(await archive.path()),
+      buffer: everything,
     });
     const dialog = page.getByRole("dialog");
     await expect(dialog.getByText(/\.ics$/)).not.toHaveCount(0);
-    await expect(dialog.getByLabel("Into")).toHaveValue("each");
-    await dialog.getByRole("button", { name: "Import", exact: true }).click();
-    await expect(dialog.getByRole("button", { name: "Undo import" })).toBeVisible({ timeout: 20_000 });
+    await expect(dialog.getByText("inside.ics")).toHaveCount(0);
+    await expect(dialog.getByLabel("Till")).toHaveValue("each");
+    await dialog.getByRole("button", { name: "Importera", exact: true }).click();
+    await expect(dialog.getByText("1 bilaga följde med")).toBeVisible({ timeout: 20_000 });
+    await expect(dialog.getByRole("button", { name: "Ångra importen" })).toBeVisible();
+    expect(await axeProblems(page)).toEqual([]);
+    await page.goto(`${server.url}/`);
+    await page
+      .getByRole("button", { name: /^Debrief/ })
+      .first()
+      .click();
+    const saved = page.waitForEvent("download");
+    await page.getByRole("dialog").getByRole("link", { name: file.name }).click();
+    expect(readFileSync(await (await saved).path()).equals(minutes)).toBe(true);
   } finally {
     server.stop();
   }

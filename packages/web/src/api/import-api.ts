@@ -16,6 +16,19 @@ export interface SkippedEvent {
   readonly code: string;
 }
 
+/** A file that an event of the import comes without. */
+export interface MissedAttachment {
+  /** by which the file names it */
+  readonly managedId: string;
+  readonly filename: string | null;
+  /** of the event */
+  readonly title: string | null;
+  readonly code: string;
+}
+
+/** Uploads that come with a calendar, by the MANAGED-ID under which it names each (RFC 8607 §4). */
+export type BlobIds = Readonly<Record<string, string>>;
+
 /** Where an import stands; counts are of events. */
 export interface ImportJob {
   readonly id: string;
@@ -27,6 +40,11 @@ export interface ImportJob {
   readonly updated: number;
   readonly unchanged: number;
   readonly skipped: readonly SkippedEvent[];
+  /** files that came with the events */
+  readonly attachments: number;
+  /** the first of those that did not; {@link missedCount} is of all */
+  readonly missedAttachments: readonly MissedAttachment[];
+  readonly missedCount: number;
   readonly calendarId: string | null;
   readonly calendarName: string;
 }
@@ -38,13 +56,22 @@ export type ImportTarget =
 
 const broken: ApiProblem = { kind: "refused", status: 200, code: "serverFail", fields: {} };
 
-/** Begins to import an uploaded file (`Import/start`). */
-export async function startImport(accountId: string, blobId: string, target: ImportTarget): Asked<ImportJob> {
+/**
+ * Begins to import an uploaded file (`Import/start`).
+ * @param attachments what came with it; undefined: it came alone, and what it names stays where it was
+ */
+export async function startImport(
+  accountId: string,
+  blobId: string,
+  target: ImportTarget,
+  attachments?: BlobIds,
+): Asked<ImportJob> {
   const given = await jmap.callOne("Import/start", {
     accountId,
     blobId,
     calendarId: target.kind === "calendar" ? target.calendarId : null,
     newCalendarName: target.kind === "new" ? target.name : null,
+    ...(attachments && { attachments }),
   });
   if (!given.ok) return given;
   const job = importJobOf(given.value["import"]);
@@ -69,7 +96,7 @@ export async function undoImport(accountId: string, id: string): Asked<void> {
 /** Reads an Import; undefined if it is none. */
 export function importJobOf(value: unknown): ImportJob | undefined {
   if (!isRecord(value) || typeof value["id"] !== "string") return undefined;
-  const { id, state, skipped } = value;
+  const { id, state } = value;
   return {
     id: id as string,
     state: state === "running" || state === "done" || state === "dead" ? state : "waiting",
@@ -78,10 +105,18 @@ export function importJobOf(value: unknown): ImportJob | undefined {
     added: count(value, "added"),
     updated: count(value, "updated"),
     unchanged: count(value, "unchanged"),
-    skipped: Array.isArray(skipped) ? (skipped as unknown[]).filter(isRecord).map(skippedOf) : [],
+    skipped: records(value, "skipped").map(skippedOf),
+    attachments: count(value, "attachments"),
+    missedAttachments: records(value, "missedAttachments").map(missedOf),
+    missedCount: count(value, "missedCount"),
     calendarId: textOrNull(value, "calendarId"),
     calendarName: textOrNull(value, "calendarName") ?? "",
   };
+}
+
+function records(record: JmapRecord, name: string): readonly JmapRecord[] {
+  const list = record[name];
+  return Array.isArray(list) ? (list as unknown[]).filter(isRecord) : [];
 }
 
 const count = (record: JmapRecord, name: string): number =>
@@ -93,5 +128,12 @@ const skippedOf = (record: JmapRecord): SkippedEvent => ({
   uid: textOrNull(record, "uid"),
   title: textOrNull(record, "title"),
   line: typeof record["line"] === "number" ? record["line"] : null,
+  code: textOrNull(record, "code") ?? "",
+});
+
+const missedOf = (record: JmapRecord): MissedAttachment => ({
+  managedId: textOrNull(record, "managedId") ?? "",
+  filename: textOrNull(record, "filename"),
+  title: textOrNull(record, "title"),
   code: textOrNull(record, "code") ?? "",
 });

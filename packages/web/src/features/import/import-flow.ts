@@ -6,8 +6,9 @@ import { wordedCode } from "../../api/problem.ts";
 import { upload } from "../../api/upload.ts";
 import { Observable } from "../../store/observable.ts";
 import { HEAD_BYTES, judgeFile, undoableImports } from "./model.ts";
-import type { Candidate, ImportingFile } from "./model.ts";
+import type { Candidate, Importable, ImportingFile } from "./model.ts";
 import { runImports } from "./run-imports.ts";
+import type { ImportCalls } from "./run-imports.ts";
 
 /** Whether what was imported has been taken back. */
 export type UndoState =
@@ -40,21 +41,24 @@ export async function offerFiles(files: readonly File[]): Promise<void> {
   const session = await jmap.session();
   const limit = session.ok ? session.value.maxSizeUpload : Number.POSITIVE_INFINITY;
   const unpacked = await Promise.all(files.map(unpackedFiles));
-  const candidates = await Promise.all(unpacked.flat().map((file) => readCandidate(file, limit)));
+  const candidates = await Promise.all(unpacked.flat().map((it) => readCandidate(it, limit)));
   if (flow.get().kind === "reading") flow.set({ kind: "choosing", candidates, limit });
 }
 
 /** What is in an archive, in its place; where nothing of use is in it, the archive itself. */
-async function unpackedFiles(file: File): Promise<readonly File[]> {
-  if (!/\.zip$/i.test(file.name) && file.type !== "application/zip") return [file];
+async function unpackedFiles(file: File): Promise<readonly Importable[]> {
+  if (!/\.zip$/i.test(file.name) && file.type !== "application/zip") return [{ file }];
   const { unpackArchive } = await import("./unpack-archive.ts");
-  return (await unpackArchive(file)) ?? [file];
+  const unpacked = await unpackArchive(file);
+  if (!unpacked) return [{ file }];
+  return unpacked.calendars.map((calendar) => ({ file: calendar, archived: unpacked.attachments }));
 }
 
-async function readCandidate(file: File, limit: number): Promise<Candidate> {
+async function readCandidate(importable: Importable, limit: number): Promise<Candidate> {
+  const { file } = importable;
   try {
     const head = await file.slice(0, HEAD_BYTES).text();
-    return { file, ...judgeFile(file.name, file.size, head, limit) };
+    return { ...importable, ...judgeFile(file.name, file.size, head, limit) };
   } catch {
     // Moved or deleted since it was dropped, or a folder.
     return { file, calendarName: file.name, problem: "unreadable" };
@@ -66,13 +70,12 @@ export async function beginImport(accountId: string, target: ImportTarget | "eac
   const at = flow.get();
   if (at.kind !== "choosing") return;
   const good = at.candidates.filter(({ problem }) => problem === undefined);
-  const files = good.map(({ file }) => file);
   const into = target === "each" ? good.map(({ calendarName }) => newCalendar(calendarName)) : target;
   const hidden = (): boolean => {
     const now = flow.get();
     return "hidden" in now && now.hidden;
   };
-  const end = await runImports(files, into, callsOf(accountId), (progress) =>
+  const end = await runImports(good, into, callsOf(accountId, at.limit), (progress) =>
     flow.set({ kind: "running", files: progress, hidden: hidden() }),
   );
   flow.set({ kind: "finished", files: end, hidden: hidden(), undo: { kind: "possible" } });
@@ -80,9 +83,10 @@ export async function beginImport(accountId: string, target: ImportTarget | "eac
 
 const newCalendar = (name: string): ImportTarget => ({ kind: "new", name });
 
-const callsOf = (accountId: string) => ({
+const callsOf = (accountId: string, mostBytes: number): ImportCalls => ({
+  mostBytes,
   upload: (file: Blob, onProgress: (share: number) => void) => upload(accountId, file, { onProgress }),
-  start: (blobId: string, target: ImportTarget) => startImport(accountId, blobId, target),
+  start: (blobId, target, attachments) => startImport(accountId, blobId, target, attachments),
   get: (id: string) => fetchImport(accountId, id),
   wait: (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms)),
 });

@@ -13,6 +13,9 @@ const job = (more: Partial<ImportJob> = {}): ImportJob => ({
   updated: 1,
   unchanged: 0,
   skipped: [],
+  attachments: 0,
+  missedAttachments: [],
+  missedCount: 0,
   calendarId: "c1",
   calendarName: "Familjen",
   ...more,
@@ -64,7 +67,11 @@ describe("several files", () => {
 
   it("are counted together", () => {
     // The server names only the first of those left out; the number is of all.
-    expect(totalsOf(files)).toEqual({ added: 2, updated: 2, unchanged: 0, skipped: 899 });
+    const none = { attachments: 0, missed: 0 };
+    expect(totalsOf(files)).toEqual({ added: 2, updated: 2, unchanged: 0, skipped: 899, ...none });
+    const attached = file({ kind: "done", job: job({ attachments: 3, missedCount: 700 }) });
+    expect(totalsOf([attached, attached])).toMatchObject({ attachments: 6, missed: 1_400 });
+    expect(outcomeOf([attached])).toBe("partly");
     expect(totalsOf([file({ kind: "failed", code: "unreachable" })]).added).toBe(0);
   });
 

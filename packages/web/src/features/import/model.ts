@@ -1,11 +1,17 @@
 import type { ImportJob, ImportTarget } from "../../api/import-api.ts";
+import type { ArchivedFiles } from "./unpack-archive.ts";
 
 /** Why a file is not even sent. */
 export type FileProblem = "notCalendar" | "archive" | "empty" | "unreadable" | "tooLarge";
 
-/** A file that was chosen or dropped, after a look at its beginning. */
-export interface Candidate {
+/** A calendar file, and what came with it where it was in an archive. */
+export interface Importable {
   readonly file: File;
+  readonly archived?: ArchivedFiles;
+}
+
+/** A file that was chosen or dropped, after a look at its beginning. */
+export interface Candidate extends Importable {
   /** the calendar's own name in the file, or the file's without its ending */
   readonly calendarName: string;
   readonly problem: FileProblem | undefined;
@@ -32,7 +38,12 @@ export interface ImportingFile {
 export const HEAD_BYTES = 64 * 1024;
 
 /** What the beginning of a file tells: whether it is a calendar, and what it calls itself. `limit` in bytes. */
-export function judgeFile(name: string, size: number, head: string, limit: number): Omit<Candidate, "file"> {
+export function judgeFile(
+  name: string,
+  size: number,
+  head: string,
+  limit: number,
+): Omit<Candidate, keyof Importable> {
   const calendarName = ownName(head) ?? nameOfFile(name);
   return { calendarName, problem: problemOf(size, head, limit) };
 }
@@ -62,6 +73,9 @@ export interface ImportTotals {
   readonly updated: number;
   readonly unchanged: number;
   readonly skipped: number;
+  /** of attached files */
+  readonly attachments: number;
+  readonly missed: number;
 }
 
 /** How many were left out: the list of them is cut, the counts are not. */
@@ -73,25 +87,29 @@ export function totalsOf(files: readonly ImportingFile[]): ImportTotals {
   return files.reduce<ImportTotals>(
     (sum, { progress }) => {
       if (!("job" in progress)) return sum;
-      const { added, updated, unchanged } = progress.job;
+      const { added, updated, unchanged, attachments, missedCount } = progress.job;
       return {
         added: sum.added + added,
         updated: sum.updated + updated,
         unchanged: sum.unchanged + unchanged,
         skipped: sum.skipped + leftOut(progress.job),
+        attachments: sum.attachments + attachments,
+        missed: sum.missed + missedCount,
       };
     },
-    { added: 0, updated: 0, unchanged: 0, skipped: 0 },
+    { added: 0, updated: 0, unchanged: 0, skipped: 0, attachments: 0, missed: 0 },
   );
 }
 
 /** Whether everything, some or nothing of what was asked for happened. */
 export function outcomeOf(files: readonly ImportingFile[]): "done" | "partly" | "failed" {
-  const whole = files.filter(({ progress }) => progress.kind === "done" && progress.job.skipped.length === 0);
+  const whole = files.filter(({ progress }) => progress.kind === "done" && isWhole(progress.job));
   if (whole.length === files.length) return "done";
   const { added, updated, unchanged } = totalsOf(files);
   return added + updated + unchanged > 0 ? "partly" : "failed";
 }
+
+const isWhole = ({ skipped, missedCount }: ImportJob): boolean => skipped.length === 0 && missedCount === 0;
 
 /** The imports that added something and can be taken back. */
 export const undoableImports = (files: readonly ImportingFile[]): readonly string[] =>

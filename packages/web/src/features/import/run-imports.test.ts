@@ -6,6 +6,7 @@ import type { ApiProblem } from "../../api/problem.ts";
 import type { ImportingFile } from "./model.ts";
 import { runImports } from "./run-imports.ts";
 import type { ImportCalls } from "./run-imports.ts";
+import { idsNamedIn } from "./send-attachments.ts";
 
 const job = (id: string, state: ImportJob["state"], processed = 0): ImportJob => ({
   id,
@@ -16,13 +17,16 @@ const job = (id: string, state: ImportJob["state"], processed = 0): ImportJob =>
   updated: 0,
   unchanged: 0,
   skipped: [],
+  attachments: 0,
+  missedAttachments: [],
+  missedCount: 0,
   calendarId: "made",
   calendarName: "Skolan",
 });
 const refused = (code: string): Result<never, ApiProblem> =>
   failed({ kind: "refused", status: 422, code, fields: {} });
 const unreachable: Result<never, ApiProblem> = failed({ kind: "unreachable" });
-const files = (...names: string[]) => names.map((name) => new File(["BEGIN:VCALENDAR"], name));
+const files = (...names: string[]) => names.map((name) => ({ file: new File(["BEGIN:VCALENDAR"], name) }));
 
 /** Calls that answer from lists, and write down what they were asked. */
 function recorded(answers: Result<ImportJob, ApiProblem>[], changes: Partial<ImportCalls> = {}) {
@@ -42,6 +46,7 @@ function recorded(answers: Result<ImportJob, ApiProblem>[], changes: Partial<Imp
       return answers.shift() ?? ok(job("i", "done", 10));
     },
     wait: async () => undefined,
+    mostBytes: 1_000,
     ...changes,
   };
   return { asked, calls };
@@ -133,5 +138,93 @@ describe("importing files", () => {
       () => undefined,
     );
     expect(end[0]?.progress).toEqual({ kind: "dead", job: job("i", "dead", 4) });
+  });
+});
+
+describe("importing a calendar with its files", () => {
+  const entry = (content: string, size = content.length) => ({
+    path: "",
+    size,
+    read: async () => (content === "damaged" ? undefined : new Blob([content])),
+  });
+  const archived = new Map([
+    ["a", entry("aa")],
+    ["b", entry("bb")],
+    ["big", entry("x", 1_001)],
+    ["bad", entry("damaged")],
+    ["unnamed", entry("never")],
+  ]);
+  const calendar = (name: string, ...ids: readonly string[]) => ({
+    file: new File([`BEGIN:VCALENDAR\r\n${ids.map((id) => `ATTACH;MANAGED-ID=${id}:x\r\n`).join("")}`], name),
+    archived,
+  });
+  const into = { kind: "calendar", calendarId: "c" } as const;
+
+  function uploading(changes: Partial<ImportCalls> = {}) {
+    const uploads: string[] = [];
+    const given: unknown[] = [];
+    const { calls } = recorded([], {
+      upload: async (file, onProgress) => {
+        const text = await file.text();
+        uploads.push(text.slice(0, 5));
+        onProgress(1);
+        return ok(`blob of ${text.slice(0, 5)}`);
+      },
+      start: async (_, __, attachments) => {
+        given.push(attachments);
+        return ok(job("i", "waiting"));
+      },
+      ...changes,
+    });
+    return { uploads, given, calls };
+  }
+
+  it("sends what the calendar names, once, and nothing else", async () => {
+    const { uploads, given, calls } = uploading();
+    const folded = calendar("one.ics", "a", "a", '"b"', "elsewhere");
+    const all = [folded, calendar("two.ics", "b"), { file: folded.file }];
+    const shares: number[] = [];
+    await runImports(all, into, calls, (state) => {
+      const [first] = state;
+      if (first?.progress.kind === "uploading") shares.push(first.progress.share);
+    });
+    expect(uploads).toEqual(["BEGIN", "aa", "bb", "BEGIN", "BEGIN"]);
+    expect(given).toEqual([{ a: "blob of aa", b: "blob of bb" }, { b: "blob of bb" }, undefined]);
+    expect(shares).toEqual(shares.toSorted((a, b) => a - b));
+    expect(shares.at(-1)).toBe(1);
+  });
+
+  it("finds names in lines that are folded", () => {
+    const text = "ATTACH;FILENAME=x;MANAGED\r\n -ID=a\r\n\t;SIZE=2:https://x\r\nX;MANAGED-ID=none:1";
+    expect(idsNamedIn(text, archived)).toEqual(["a"]);
+  });
+
+  it("goes on without a file that cannot be sent, and tells why it is missing", async () => {
+    const missing = ["big", "bad", "a", "else"].map((managedId) => {
+      return { managedId, filename: null, title: null, code: "attachment-not-found" };
+    });
+    const { uploads, given, calls } = uploading({
+      get: async () => ok({ ...job("i", "done", 1), missedAttachments: missing, missedCount: 4 }),
+      upload: async (file) => ((await file.text()) === "aa" ? refused("too-many-requests") : ok("blob")),
+    });
+    const [end] = await runImports([calendar("c.ics", "big", "bad", "a")], into, calls, () => undefined);
+    expect(uploads).toEqual([]);
+    expect(given).toEqual([{}]);
+    const told = end && "job" in end.progress ? end.progress.job.missedAttachments : [];
+    expect(told.map(({ code }) => code)).toEqual([
+      "attachment-too-large",
+      "unreadable",
+      "too-many-requests",
+      "attachment-not-found",
+    ]);
+  });
+
+  it("begins nothing when the server goes away in between", async () => {
+    const { given, calls } = uploading({
+      upload: async (file) => ((await file.text()) === "aa" ? unreachable : ok("blob")),
+    });
+    const [end] = await runImports([calendar("c.ics", "a")], into, calls, () => undefined);
+    expect(end?.progress.kind).toBe("failed");
+    expect(given).toEqual([]);
   });
 });

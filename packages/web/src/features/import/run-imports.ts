@@ -1,14 +1,21 @@
 import type { Result } from "@snart/calendar/result.ts";
-import type { ImportJob, ImportTarget } from "../../api/import-api.ts";
+import type { BlobIds, ImportJob, ImportTarget } from "../../api/import-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { nextTarget } from "./model.ts";
-import type { FileProgress, ImportingFile } from "./model.ts";
+import type { FileProgress, Importable, ImportingFile } from "./model.ts";
+import { idsNamedIn, sendAttachments } from "./send-attachments.ts";
+import type { SendingCalls, SentFiles } from "./send-attachments.ts";
+import type { ArchiveEntry } from "./read-archive.ts";
+import type { ArchivedFiles } from "./unpack-archive.ts";
 
 /** What an import needs from outside. */
-export interface ImportCalls {
-  readonly upload: (file: Blob, onProgress: (share: number) => void) => Promise<Result<string, ApiProblem>>;
-  readonly start: (blobId: string, target: ImportTarget) => Promise<Result<ImportJob, ApiProblem>>;
+export interface ImportCalls extends SendingCalls {
+  readonly start: (
+    blobId: string,
+    target: ImportTarget,
+    attachments: BlobIds | undefined,
+  ) => Promise<Result<ImportJob, ApiProblem>>;
   readonly get: (id: string) => Promise<Result<ImportJob, ApiProblem>>;
   /** waits some milliseconds */
   readonly wait: (ms: number) => Promise<void>;
@@ -24,12 +31,16 @@ const MAX_SILENT = 20;
  * @param target one for all of them, or one for each
  */
 export async function runImports(
-  files: readonly File[],
+  files: readonly Importable[],
   target: ImportTarget | readonly ImportTarget[],
   calls: ImportCalls,
   onChange: (files: readonly ImportingFile[]) => void,
 ): Promise<readonly ImportingFile[]> {
-  let state: readonly ImportingFile[] = files.map(({ name }) => ({ name, progress: { kind: "waiting" } }));
+  let state: readonly ImportingFile[] = files.map(({ file }) => ({
+    name: file.name,
+    progress: { kind: "waiting" },
+  }));
+  const sent = new Map<Importable["archived"], SentFiles>();
   const [first, ...others] = [target].flat();
   let into = first;
   onChange(state);
@@ -39,25 +50,66 @@ export async function runImports(
       onChange(state);
       if ("job" in progress && into && others.length === 0) into = nextTarget(into, progress.job);
     };
-    if (into) await runOne(file, into, calls, tell);
+    const sentOfArchive = sent.get(file.archived) ?? new Map();
+    sent.set(file.archived, sentOfArchive);
+    if (into) await runOne({ ...file, sent: sentOfArchive }, into, calls, tell);
     if (others.length > 0) into = others[index];
   }
   return state;
 }
 
 async function runOne(
-  file: File,
+  importable: Importable & { readonly sent: SentFiles },
   target: ImportTarget,
   calls: ImportCalls,
   tell: (progress: FileProgress) => void,
 ): Promise<void> {
+  const { file, archived, sent } = importable;
   tell({ kind: "uploading", share: 0 });
-  const blob = await calls.upload(file, (share) => tell({ kind: "uploading", share }));
+  const named = archived ? await filesNamedIn(file, archived) : [];
+  const total = named.reduce((sum, [, { size }]) => sum + size, file.size);
+  const blob = await calls.upload(file, (share) =>
+    tell({ kind: "uploading", share: (share * file.size) / total }),
+  );
   if (!blob.ok) return tell({ kind: "failed", code: wordedCode(blob.problem) });
-  const started = await calls.start(blob.value, target);
+  const attached = await sendAttachments(named, calls, sent, (bytes) =>
+    tell({ kind: "uploading", share: (file.size + bytes) / total }),
+  );
+  if (!attached.ok) return tell({ kind: "failed", code: wordedCode(attached.problem) });
+  const started = await calls.start(blob.value, target, archived && blobIdsOf(named, sent));
   if (!started.ok) return tell({ kind: "failed", code: wordedCode(started.problem) });
-  await follow(started.value, calls, tell);
+  await follow(started.value, calls, (progress) =>
+    tell("job" in progress ? { ...progress, job: withReasons(progress.job, sent) } : progress),
+  );
 }
+
+async function filesNamedIn(
+  calendar: Blob,
+  archived: ArchivedFiles,
+): Promise<readonly (readonly [string, ArchiveEntry])[]> {
+  if (archived.size === 0) return [];
+  return idsNamedIn(await calendar.text(), archived).flatMap((id) => {
+    const entry = archived.get(id);
+    return entry ? [[id, entry] as const] : [];
+  });
+}
+
+function blobIdsOf(named: readonly (readonly [string, ArchiveEntry])[], sent: SentFiles): BlobIds {
+  const ids = named.flatMap(([id]) => {
+    const file = sent.get(id);
+    return file?.ok ? [[id, file.value] as const] : [];
+  });
+  return Object.fromEntries(ids);
+}
+
+/** To the server a file that could not be sent is one that was not there. */
+const withReasons = (job: ImportJob, sent: SentFiles): ImportJob => ({
+  ...job,
+  missedAttachments: job.missedAttachments.map((missed) => {
+    const file = sent.get(missed.managedId);
+    return file && !file.ok ? { ...missed, code: file.problem } : missed;
+  }),
+});
 
 async function follow(
   started: ImportJob,

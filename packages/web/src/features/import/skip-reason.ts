@@ -14,6 +14,20 @@ const known = [
   "method-not-allowed-in-object",
 ] as const;
 
+const knownOfFiles = [
+  "attachment-not-found",
+  "attachment-too-large",
+  "attachment-quota-full",
+  "too-many-attachments",
+  "unreadable",
+] as const;
+
+/** The words for why a file did not come along. */
+export function fileReasonKey(code: string): MessageKey {
+  const reason = knownOfFiles.find((each) => each === code);
+  return reason ? `import.fileReason.${reason}` : "import.fileReason.other";
+}
+
 /** The words for why an event was left out; a code that is not known yet is told plainly. */
 export function reasonKey(code: string): MessageKey {
   const reason = known.find((each) => each === code);

@@ -1,48 +1,61 @@
-import { Unzip, UnzipInflate } from "fflate";
+import { readArchive } from "./read-archive.ts";
+import type { ArchiveEntry } from "./read-archive.ts";
 
 /** Bytes that are unpacked at most: a small archive may hold an endless one. */
 const MOST_BYTES = 200 * 1024 * 1024;
 const MOST_FILES = 200;
 
-class TooMuch extends Error {}
+/** The files that come with calendars, by the MANAGED-ID under which a calendar names each (RFC 8607 §4). */
+export type ArchivedFiles = ReadonlyMap<string, ArchiveEntry>;
+
+export interface UnpackedArchive {
+  readonly calendars: readonly File[];
+  /** Unpacked only when one is wanted. */
+  readonly attachments: ArchivedFiles;
+}
 
 /**
- * The calendar files of a ZIP archive, such as Snart's own or Google's.
- * @param mostBytes that they may hold together
+ * What of a ZIP archive, such as Snart's own or Google's, can be imported: its calendar files, and what is attached there.
+ * @param mostBytes that the calendars may hold together
  * @returns undefined for what is no archive, is damaged, holds too much, or holds no calendar
  */
 export async function unpackArchive(
   archive: Blob,
   mostBytes = MOST_BYTES,
-): Promise<readonly File[] | undefined> {
-  const files: File[] = [];
-  let unpacked = 0;
-  const unzip = new Unzip((entry) => {
-    const name = entry.name.split("/").at(-1) ?? "";
-    if (!/\.(?:ics|ical|icalendar|ifb)$/i.test(name) || entry.name.startsWith("__MACOSX/")) return;
-    if (files.length >= MOST_FILES) throw new TooMuch();
-    const pieces: Uint8Array<ArrayBuffer>[] = [];
-    entry.ondata = (error, piece, isLast) => {
-      if (error) throw error;
-      unpacked += piece.byteLength;
-      if (unpacked > mostBytes) throw new TooMuch();
-      // What is given is used again for the next piece.
-      pieces.push(piece.slice());
-      if (isLast) files.push(new File(pieces, name, { type: "text/calendar" }));
-    };
-    entry.start();
-  });
-  unzip.register(UnzipInflate);
-  try {
-    for await (const piece of piecesOf(archive)) unzip.push(piece, false);
-    unzip.push(new Uint8Array(), true);
-  } catch {
-    return undefined;
+): Promise<UnpackedArchive | undefined> {
+  const entries = await readArchive(archive);
+  if (!entries) return undefined;
+  const attachments = new Map<string, ArchiveEntry>();
+  const calendars: ArchiveEntry[] = [];
+  for (const entry of entries) {
+    const id = attachmentId(entry.path);
+    // Of two under one id the first counts: nothing tells which of them is meant.
+    if (id !== undefined && !attachments.has(id)) attachments.set(id, entry);
+    if (id === undefined && isCalendar(entry.path)) calendars.push(entry);
   }
-  return files.length > 0 ? files : undefined;
+  const files = await unpacked(calendars, mostBytes);
+  return files && { calendars: files, attachments };
 }
 
-async function* piecesOf(blob: Blob): AsyncGenerator<Uint8Array> {
-  const reader = blob.stream().getReader();
-  for (let read = await reader.read(); !read.done; read = await reader.read()) yield read.value;
+/** A folder around all that stands there comes with packing it again. */
+const attachmentId = (path: string): string | undefined =>
+  // eslint-disable-next-line no-control-regex -- that is what it is about
+  /^(?:[^/]+\/)?attachments\/([^/\u0000]{1,255})\/[^/]+$/.exec(path)?.[1];
+
+const isCalendar = (path: string): boolean =>
+  /\.(?:ics|ical|icalendar|ifb)$/i.test(path) && !path.startsWith("__MACOSX/");
+
+async function unpacked(
+  entries: readonly ArchiveEntry[],
+  mostBytes: number,
+): Promise<readonly File[] | undefined> {
+  const size = entries.reduce((sum, entry) => sum + entry.size, 0);
+  if (entries.length === 0 || entries.length > MOST_FILES || size > mostBytes) return undefined;
+  const files: File[] = [];
+  for (const entry of entries) {
+    const content = await entry.read();
+    if (!content) return undefined;
+    files.push(new File([content], entry.path.split("/").at(-1) ?? "", { type: "text/calendar" }));
+  }
+  return files;
 }

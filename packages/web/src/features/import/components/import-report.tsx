@@ -6,8 +6,9 @@ import { closeImport, takeBack } from "../import-flow.ts";
 import type { UndoState } from "../import-flow.ts";
 import { totalsOf, undoableImports } from "../model.ts";
 import type { ImportingFile } from "../model.ts";
+import { fileReasonKey, reasonKey } from "../skip-reason.ts";
 import styles from "./import-dialog.module.css";
-import { SkippedList } from "./skipped-list.tsx";
+import { LeftOutList } from "./left-out-list.tsx";
 
 export interface ImportReportProps {
   readonly accountId: string;
@@ -47,11 +48,10 @@ export function ImportReport({ accountId, files, undo }: ImportReportProps) {
 
 function Done({ files }: { readonly files: readonly ImportingFile[] }) {
   const t = useMessages();
-  const { added, updated, unchanged, skipped } = totalsOf(files);
+  const { added, updated, unchanged, skipped, attachments, missed } = totalsOf(files);
   const calendars = [
     ...new Set(files.flatMap(({ progress }) => ("job" in progress ? [progress.job.calendarName] : []))),
   ];
-  const skippedEvents = files.flatMap(({ progress }) => ("job" in progress ? progress.job.skipped : []));
   const someDone = files.some(({ progress }) => progress.kind === "done");
   return (
     <>
@@ -60,13 +60,57 @@ function Done({ files }: { readonly files: readonly ImportingFile[] }) {
         {updated > 0 ? <li>{t("import.updated", { count: updated })}</li> : null}
         {unchanged > 0 ? <li>{t("import.unchanged", { count: unchanged })}</li> : null}
         {skipped > 0 ? <li>{t("import.skipped", { count: skipped })}</li> : null}
+        {attachments > 0 ? <li>{t("import.files", { count: attachments })}</li> : null}
+        {missed > 0 ? <li>{t("import.filesMissed", { count: missed })}</li> : null}
         {someDone && added + updated + unchanged + skipped === 0 ? <li>{t("import.nothing")}</li> : null}
         {added + updated > 0 ? (
           <li className={styles.quiet}>{t("import.inCalendar", { calendar: calendars.join(", ") })}</li>
         ) : null}
       </ul>
       <FileTroubles files={files} />
-      {skippedEvents.length > 0 ? <SkippedList skipped={skippedEvents} count={skipped} /> : null}
+      <WhatWasLeftOut files={files} skipped={skipped} missed={missed} />
+    </>
+  );
+}
+
+interface LeftOutCounts {
+  readonly files: readonly ImportingFile[];
+  /** of events and of files */
+  readonly skipped: number;
+  readonly missed: number;
+}
+
+/** The events that were left out, and the files that did not come with theirs. */
+function WhatWasLeftOut({ files, skipped, missed }: LeftOutCounts) {
+  const t = useMessages();
+  const jobs = files.flatMap(({ progress }) => ("job" in progress ? [progress.job] : []));
+  const events = jobs.flatMap((job) => job.skipped);
+  const attached = jobs.flatMap((job) => job.missedAttachments);
+  return (
+    <>
+      {events.length > 0 ? (
+        <LeftOutList
+          heading={t("import.why")}
+          items={events.map(({ title, uid, line, code }) => ({
+            name: title ?? uid ?? t("import.untitled"),
+            aside: line === null ? null : t("import.line", { line: String(line) }),
+            reason: t(reasonKey(code)),
+          }))}
+          count={skipped}
+        />
+      ) : null}
+      {attached.length > 0 ? (
+        <LeftOutList
+          heading={t("import.filesWhy")}
+          note={t("import.filesKept")}
+          items={attached.map(({ filename, title, code }) => ({
+            name: filename ?? t("import.untitled"),
+            aside: title,
+            reason: t(fileReasonKey(code)),
+          }))}
+          count={missed}
+        />
+      ) : null}
     </>
   );
 }

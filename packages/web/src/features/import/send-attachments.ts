@@ -1,0 +1,54 @@
+import { failed, ok } from "@snart/calendar/result.ts";
+import type { Result } from "@snart/calendar/result.ts";
+import type { ApiProblem } from "../../api/problem.ts";
+import { wordedCode } from "../../api/problem.ts";
+import type { ArchiveEntry } from "./read-archive.ts";
+import type { ArchivedFiles } from "./unpack-archive.ts";
+
+/** As many as the server takes with one calendar unless it is told otherwise (`attachmentsPerImport`). */
+const MOST = 10_000;
+
+/** What has become of each file: the blob it is now, or why it is none. By MANAGED-ID. */
+export type SentFiles = Map<string, Result<string, string>>;
+
+export interface SendingCalls {
+  readonly upload: (file: Blob, onProgress: (share: number) => void) => Promise<Result<string, ApiProblem>>;
+  /** bytes of one upload */
+  readonly mostBytes: number;
+}
+
+/** The ids by which a calendar names files that came with it, in the order of its text, each once. */
+export function idsNamedIn(text: string, archived: ArchivedFiles): readonly string[] {
+  const unfolded = text.replaceAll(/\r?\n[ \t]/g, "");
+  const named = unfolded.matchAll(/;MANAGED-ID=(?:"([^"\r\n]*)"|([^";:,\r\n]+))/gi);
+  const ids = new Set<string>();
+  for (const [, quoted, plain] of named) ids.add(quoted ?? plain ?? "");
+  return [...ids].filter((id) => archived.has(id)).slice(0, MOST);
+}
+
+/**
+ * Uploads the files that a calendar names, one after the other; what was sent for another calendar is not sent again.
+ * @param sent what has been sent before, and is then
+ * @param onSent is told how many bytes of them have been dealt with
+ * @returns a problem only where the server could not be reached: a file that is refused says so in `sent`
+ */
+export async function sendAttachments(
+  files: readonly (readonly [id: string, file: ArchiveEntry])[],
+  { upload, mostBytes }: SendingCalls,
+  sent: SentFiles,
+  onSent: (bytes: number) => void,
+): Promise<Result<void, ApiProblem>> {
+  let before = 0;
+  for (const [id, file] of files) {
+    if (!sent.has(id)) {
+      const content = file.size > mostBytes ? undefined : await file.read();
+      const given = content && (await upload(content, (share) => onSent(before + share * file.size)));
+      if (given && !given.ok && given.problem.kind === "unreachable") return given;
+      if (given) sent.set(id, given.ok ? given : failed(wordedCode(given.problem)));
+      else sent.set(id, failed(file.size > mostBytes ? "attachment-too-large" : "unreadable"));
+    }
+    before += file.size;
+    onSent(before);
+  }
+  return ok(undefined);
+}
