@@ -96,7 +96,7 @@ test("an event gets a sign-up, people come by account and by link, one waits, an
 }) => {
   await offer(page);
   await joinAndOpen(page);
-  const link = (await page.getByText(/\/signup\/j\./).textContent()) ?? "";
+  const link = (await page.getByTitle(/\/signup\/j\./).textContent()) ?? "";
   const visitor = await browser.newContext({ locale: "sv-SE" });
   const guest = await visitor.newPage();
   await comeByLink(guest, link);

@@ -15,6 +15,11 @@ export interface CopyRowProps {
 
 /** What is longer is copied and not typed, so it may be small. */
 const LONG = 60;
+/** How much of the end of a long link is always seen: what tells it from others to the same place. */
+const END = 10;
+
+/** A long link is one line, its middle left out for the eye alone: it is marked and copied whole. */
+const isLink = (text: string): boolean => text.length > LONG && URL.canParse(text);
 
 /** Something to type elsewhere, with a button that copies it. Without a clipboard the text is marked instead. */
 export function CopyRow({ label, text, copyLabel, secret = false }: CopyRowProps) {
@@ -36,9 +41,18 @@ export function CopyRow({ label, text, copyLabel, secret = false }: CopyRowProps
         className={styles.text}
         data-secret={secret || undefined}
         data-long={text.length > LONG || undefined}
+        data-link={isLink(text) || undefined}
+        title={isLink(text) ? text : undefined}
         translate="no"
       >
-        {text}
+        {isLink(text) ? (
+          <>
+            <span className={styles.begin}>{text.slice(0, -END)}</span>
+            {text.slice(-END)}
+          </>
+        ) : (
+          text
+        )}
       </span>
       <IconButton
         label={copyLabel}
