@@ -114,7 +114,7 @@ function AddMember({ people, group, onSet }: Pick<GroupMembersProps, "people" | 
     if (party && (await onSet({ [`members/${party.id}`]: {} })) !== undefined) setTyped("");
   };
   return (
-    <form className={styles.add} onSubmit={(event) => void send(event)} noValidate>
+    <form className={styles.add} data-two onSubmit={(event) => void send(event)} noValidate>
       <TextField
         label={t("admin.groups.find", { group: group.name })}
         hideLabel

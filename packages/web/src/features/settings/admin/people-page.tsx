@@ -1,6 +1,8 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
+import { Ellipsis } from "lucide-react";
 import { useCallback, useState } from "react";
 import type { FormEvent } from "react";
+import { Button as AriaButton, MenuTrigger } from "react-aria-components";
 import { changePerson, deleteAccount, fetchPeople, invite, renewLink } from "../../../api/admin-api.ts";
 import type { AccountLink, Person, PersonChange } from "../../../api/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
@@ -11,6 +13,7 @@ import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FieldError } from "../../../ui/field-error.tsx";
 import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
+import { Menu, MenuItem, MenuLine } from "../../../ui/menu.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { addToast } from "../../../ui/toasts.ts";
 import { CopyRow } from "../../../ui/copy-row/copy-row.tsx";
@@ -163,15 +166,15 @@ interface PersonRowProps {
 function PersonRow({ person, onChange, onLink, onDelete }: PersonRowProps) {
   const t = useMessages();
   const { name, email, status, isAdmin, since } = person;
-  const named = (key: "admin.suspend" | "admin.activate" | "admin.delete" | "admin.restore") =>
-    t("admin.actionFor", { action: t(key), name });
   return (
     <li className={styles.row}>
       <Face name={name} />
       <span className={styles.words}>
         <span className={styles.name}>{name}</span>
         <span className={styles.said}>
-          {email} · {isAdmin ? t("admin.administrator") : t("admin.member")}
+          <span className={styles.mail}>{email}</span>
+          <span className={styles.dot}> · </span>
+          {isAdmin ? t("admin.administrator") : t("admin.member")}
           {status === "active" ? null : (
             <>
               {" · "}
@@ -180,44 +183,45 @@ function PersonRow({ person, onChange, onLink, onDelete }: PersonRowProps) {
           )}
         </span>
       </span>
-      <span className={`${styles.buttons} ${styles.wide}`}>
-        {status === "active" ? (
-          <Button onClick={() => onChange({ isAdmin: !isAdmin }, { isAdmin })}>
-            {t(isAdmin ? "admin.makeMember" : "admin.makeAdmin")}
-          </Button>
-        ) : null}
-        {status === "active" || status === "invited" ? (
-          <Button onClick={onLink}>{t(status === "active" ? "admin.resetLink" : "admin.inviteAgain")}</Button>
-        ) : null}
-        {status === "active" ? (
-          <Button
-            aria-label={named("admin.suspend")}
-            onClick={() => onChange({ status: "suspended" }, { status: "active" })}
-          >
-            {t("admin.suspend")}
-          </Button>
-        ) : null}
-        {status === "suspended" ? (
-          <Button
-            aria-label={named("admin.activate")}
-            onClick={() => onChange({ status: "active" }, { status: "suspended" })}
-          >
-            {t("admin.activate")}
-          </Button>
-        ) : null}
-        {status === "deleted" ? (
-          <Button
-            aria-label={named("admin.restore")}
-            onClick={() => onChange({ status: "active" }, { status: "suspended" })}
-          >
-            {t("admin.restore")}
-          </Button>
-        ) : (
-          <Button look="danger" aria-label={named("admin.delete")} onClick={onDelete}>
-            {t("admin.delete")}
-          </Button>
-        )}
-      </span>
+      {status === "deleted" ? (
+        <Button
+          aria-label={t("admin.actionFor", { action: t("admin.restore"), name })}
+          onClick={() => onChange({ status: "active" }, { status: "suspended" })}
+        >
+          {t("admin.restore")}
+        </Button>
+      ) : (
+        <MenuTrigger>
+          <AriaButton className={styles.more ?? ""} aria-label={t("calendars.more", { name })}>
+            <Ellipsis size={16} strokeWidth={1.8} aria-hidden />
+          </AriaButton>
+          <Menu label={t("calendars.more", { name })}>
+            {status === "active" ? (
+              <MenuItem onAction={() => onChange({ isAdmin: !isAdmin }, { isAdmin })}>
+                {t(isAdmin ? "admin.makeMember" : "admin.makeAdmin")}
+              </MenuItem>
+            ) : null}
+            {status === "suspended" ? (
+              <MenuItem onAction={() => onChange({ status: "active" }, { status: "suspended" })}>
+                {t("admin.activate")}
+              </MenuItem>
+            ) : (
+              <MenuItem onAction={onLink}>
+                {t(status === "active" ? "admin.resetLink" : "admin.inviteAgain")}
+              </MenuItem>
+            )}
+            {status === "active" ? (
+              <MenuItem onAction={() => onChange({ status: "suspended" }, { status: "active" })}>
+                {t("admin.suspend")}
+              </MenuItem>
+            ) : null}
+            <MenuLine />
+            <MenuItem danger onAction={onDelete}>
+              {t("admin.delete")}
+            </MenuItem>
+          </Menu>
+        </MenuTrigger>
+      )}
     </li>
   );
 }
