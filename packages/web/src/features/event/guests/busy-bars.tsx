@@ -42,6 +42,13 @@ export function BusyBars({ row, plan: { span, window, state } }: BusyBarsProps) 
           }}
         />
       ))}
+      <span
+        className={styles.chosen}
+        style={{
+          left: `${((span.start - window.from) / length) * 100}%`,
+          width: `${((span.end - span.start) / length) * 100}%`,
+        }}
+      />
       {isAway ? <small className={styles.away}>{t("freeBusy.away")}</small> : null}
     </span>
   );

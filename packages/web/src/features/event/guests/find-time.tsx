@@ -24,7 +24,7 @@ export interface FindTimeProps {
 
 const SHOWN = 6;
 
-/** Times that suit everybody, soonest and most convenient first, with how soon; and everybody's day side by side. */
+/** Times that suit everybody in their order, the best of them chosen, with how soon; and everybody's day side by side. */
 export function FindTime({ plan, onChoose, onClose }: FindTimeProps) {
   const t = useMessages();
   const zone = useViewerZone();
@@ -33,7 +33,9 @@ export function FindTime({ plan, onChoose, onClose }: FindTimeProps) {
   const [after, setAfter] = useState(0);
   const [chosen, setChosen] = useState(0);
   const found = betterTimes(plan.rows, plan.span, zone, { now, most: SHOWN, after });
+  // The best is proposed; all of them are read by when they are.
   const one = found.find(({ from }) => from === chosen) ?? found[0];
+  const inOrder = found.toSorted((a, b) => a.from - b.from);
   const last = Math.max(...found.map(({ to }) => to));
   const turn = (at: number): void => {
     setAfter(at);
@@ -72,7 +74,7 @@ export function FindTime({ plan, onChoose, onClose }: FindTimeProps) {
       {one ? (
         <div className={styles.both}>
           <div role="radiogroup" aria-label={t("findTime.suggestions")} className={styles.list}>
-            {found.map((it) => (
+            {inOrder.map((it) => (
               <Row
                 key={it.from}
                 plan={plan}
