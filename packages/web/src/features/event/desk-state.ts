@@ -36,6 +36,8 @@ export interface Editing {
 export interface Preview {
   readonly span: Span;
   readonly occurrence: ShownOccurrence | null;
+  /** what is written as its name so far; missing where there is nothing to write it in */
+  readonly title?: string | undefined;
 }
 
 /** Who would hear of a change: the guests of one's own event, or whoever has arranged it. */

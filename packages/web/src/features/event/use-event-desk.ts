@@ -36,7 +36,7 @@ export function useEventDesk() {
     /** what the grid shows of what is being named or written */
     unsaved:
       floating?.kind === "naming"
-        ? { span: floating.span, occurrence: null }
+        ? { span: floating.span, occurrence: null, title: undefined }
         : editing
           ? state.preview
           : null,

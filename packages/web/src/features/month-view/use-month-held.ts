@@ -78,7 +78,8 @@ export function useMonthHeld(options: MonthHeldOptions) {
     of: (week: number): Held | null => {
       const monday = mondayOfWeek(week);
       if (!held || !days || days.endDay <= monday || days.startDay >= monday + 7) return null;
-      return { span: held.span, occurrence: held.occurrence, isMoving: moving !== null };
+      const written = moving ? undefined : desk.unsaved?.title;
+      return { span: held.span, occurrence: held.occurrence, written, isMoving: moving !== null };
     },
   };
 }

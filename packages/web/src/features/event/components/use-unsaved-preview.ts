@@ -1,17 +1,19 @@
-import { useEffect, useEffectEvent } from "react";
+import { useDeferredValue, useEffect, useEffectEvent } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Editing } from "../desk-state.ts";
 import { endProblem, spanOfDraft } from "../draft.ts";
 import type { EventDraft } from "../draft.ts";
 import type { EventDesk } from "../use-event-desk.ts";
 
-/** Lets the grid show where what is being written would lie: a new event, or one whose time was changed. */
+/** Lets the grid show where what is being written would lie, and its name: a new event, or one whose time was changed. */
 export function useUnsavedPreview({ occurrence, before }: Editing, draft: EventDraft, desk: EventDesk): void {
   const zone = useViewerZone();
   const span = spanOfDraft(draft, zone);
   const old = spanOfDraft(before, zone);
   const isMoved = span.start !== old.start || span.end !== old.end || span.allDay !== old.allDay;
   const isShown = (occurrence === null || isMoved) && endProblem(draft) === null;
-  const show = useEffectEvent(() => desk.preview(isShown ? { span, occurrence } : null));
-  useEffect(() => show(), [isShown, span.start, span.end, span.allDay]);
+  // The name follows when there is time for it: no key waits for the grid.
+  const title = useDeferredValue(draft.title);
+  const show = useEffectEvent(() => desk.preview(isShown ? { span, occurrence, title } : null));
+  useEffect(() => show(), [isShown, span.start, span.end, span.allDay, title]);
 }

@@ -13,6 +13,8 @@ import styles from "./held-days.module.css";
 export interface Held {
   readonly span: Span;
   readonly occurrence: ShownOccurrence | null;
+  /** what it is being called */
+  readonly written?: string | undefined;
   /** while it is held it says when and how soon; afterwards the popover or the editor does */
   readonly isMoving: boolean;
 }
@@ -21,7 +23,7 @@ export interface Held {
 export function HeldDays({ held, week }: { readonly held: Held; readonly week: number }) {
   const t = useMessages();
   const zone = useViewerZone();
-  const { span, occurrence, isMoving } = held;
+  const { span, occurrence, written, isMoving } = held;
   const { startDay, endDay } = touchedDays(span, zone);
   const monday = mondayOfWeek(week);
   const from = Math.max(startDay - monday, 0);
@@ -39,7 +41,9 @@ export function HeldDays({ held, week }: { readonly held: Held; readonly week: n
       aria-hidden
     >
       {isFirst ? (
-        <span className={styles.title}>{occurrence ? occurrence.event.title : t("week.newEvent")}</span>
+        <span className={styles.title}>
+          {written?.trim() || (occurrence ? occurrence.event.title : t("week.newEvent"))}
+        </span>
       ) : null}
       {isFirst && isMoving ? <SpanTip span={span} says="day" flips={from > 4} /> : null}
     </div>

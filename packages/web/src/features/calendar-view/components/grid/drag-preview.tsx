@@ -13,9 +13,16 @@ import { titleOf } from "../../event-words.ts";
 import { SpanTip } from "./span-tip.tsx";
 import styles from "./drag-preview.module.css";
 
-export interface DragPreviewProps {
+/** What is held or written, and where it would come to lie; without an occurrence it is new. */
+export interface Unsaved {
   readonly span: Span;
   readonly occurrence: ShownOccurrence | null;
+  /** what it is being called */
+  readonly title?: string | undefined;
+}
+
+export interface DragPreviewProps {
+  readonly shown: Unsaved;
   readonly days: readonly Local[];
   /** which of several columns of the same day it lies in */
   readonly column?: number | undefined;
@@ -27,7 +34,8 @@ export interface DragPreviewProps {
 
 /** Where what is dragged would come to lie, with how soon and when above it. */
 export function DragPreview(props: DragPreviewProps) {
-  const { span, occurrence, days, column, hourHeight, address, isHeld } = props;
+  const { shown, days, column, hourHeight, address, isHeld } = props;
+  const { span, occurrence } = shown;
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
@@ -35,7 +43,9 @@ export function DragPreview(props: DragPreviewProps) {
   const found = placeOf(span, isOneDay ? days.slice(0, 1) : days, zone, hourHeight);
   const place = found && isOneDay ? { ...found, column } : found;
   if (!place) return null;
-  const title = occurrence ? titleOf(eventFacts(occurrence.event, address), t) : t("week.newEvent");
+  const title =
+    shown.title?.trim() ||
+    (occurrence ? titleOf(eventFacts(occurrence.event, address), t) : t("week.newEvent"));
   const geometry = {
     "--column": place.column,
     "--columns": days.length,

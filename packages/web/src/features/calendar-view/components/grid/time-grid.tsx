@@ -20,6 +20,7 @@ import { useAlmanac } from "../../use-almanac.ts";
 import { AllDayLane } from "./all-day-lane.tsx";
 import { DayColumn } from "./day-column.tsx";
 import { DragPreview } from "./drag-preview-soon.tsx";
+import type { Unsaved } from "./drag-preview.tsx";
 import { GridHead } from "./grid-head.tsx";
 import { hoursUnderPointer } from "./hours-under-pointer.ts";
 import { HourLabels } from "./hour-labels.tsx";
@@ -46,7 +47,7 @@ export interface TimeGridProps {
   readonly saysHowSoon: boolean;
   readonly selectedKey: string | null;
   /** stays drawn while its event is being named or written */
-  readonly unsaved: { readonly span: Span; readonly occurrence: ShownOccurrence | null } | null;
+  readonly unsaved: Unsaved | null;
   readonly isPhone: boolean;
   readonly workingWeek: WorkingWeek;
   /** whose hours stand beside the viewer's */
@@ -164,8 +165,7 @@ export function TimeGrid(props: TimeGridProps) {
   const shown = held ?? unsaved;
   const preview = shown ? (
     <DragPreview
-      span={shown.span}
-      occurrence={shown.occurrence}
+      shown={shown}
       days={days}
       column={columns && (held?.column ?? columns.of(shown.occurrence))}
       hourHeight={hourHeight}
