@@ -69,6 +69,13 @@ describe("a distance", () => {
     expect(at(50, 340)).toMatchObject({ shape: "wide", distanceLines: 1 });
     expect(at(50, 250, { title: 300, distance: 180 })).toMatchObject({ shape: "wide", distanceLines: 0 });
   });
+  it("stands beneath the time of a wide block where the title leaves it no room, or nowhere", () => {
+    const below = (height: number, distance: number) => at(height, 250, { title: 300, distance });
+    expect(below(58, 180)).toMatchObject({ shape: "wide", distanceLines: 1, isDistanceBelow: true });
+    expect(below(57, 180)).toMatchObject({ distanceLines: 0, isDistanceBelow: false });
+    expect(below(200, 240)).toMatchObject({ distanceLines: 0, isDistanceBelow: false });
+    expect(at(200, 340)).toMatchObject({ distanceLines: 1, isDistanceBelow: false });
+  });
 });
 
 describe("narrow blocks", () => {

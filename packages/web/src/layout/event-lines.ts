@@ -23,7 +23,7 @@ export interface EventBox {
 
 /** What an event block says, and how (design.md section 4.2). */
 export interface EventLines {
-  /** one: title and time share a line; wide: the distance stands at the right of the title */
+  /** one: title and time share a line; wide: the distance stands at the right of the title, or beneath the time if it does not fit */
   readonly shape: "one" | "stacked" | "wide";
   readonly titleLines: 0 | 1 | 2;
   readonly isSmall: boolean;
@@ -31,6 +31,7 @@ export interface EventLines {
   readonly glyphs: number;
   /** 0: left to the day header and the accessible name */
   readonly distanceLines: 0 | 1 | 2 | 3;
+  readonly isDistanceBelow?: boolean;
   readonly hasPlace: boolean;
 }
 
@@ -41,6 +42,8 @@ const DISTANCE = 14;
 const PLACE = 14;
 const GLYPH = 15;
 const WIDE = 240;
+/** px: title, time and distance of a wide block, with its padding */
+const WIDE_THREE_LINES = 58;
 
 /** Takes lines in order of priority (title, time, distance, second title line, place) until the height is spent. */
 export function eventLines(box: EventBox, words: EventWords): EventLines {
@@ -109,14 +112,16 @@ function wideLines(box: EventBox, words: EventWords, inner: number): EventLines 
   const title = words.title * (14.5 / 12);
   const distance = words.distance * (15 / 12.25);
   const start = isLow ? words.start * 1.2 + 8 : 0;
-  const distanceLines = distance > 0 && Math.min(title, inner * 0.5) + start + 12 + distance <= inner ? 1 : 0;
+  const isBeside = distance > 0 && Math.min(title, inner * 0.5) + start + 12 + distance <= inner;
+  const isDistanceBelow = distance > 0 && !isBeside && distance <= inner && box.height >= WIDE_THREE_LINES;
   return {
     shape: "wide",
     titleLines: 1,
     isSmall: isLow,
     time: isLow ? "start" : "range",
     glyphs: isLow ? 0 : words.glyphs,
-    distanceLines,
+    distanceLines: isBeside || isDistanceBelow ? 1 : 0,
+    isDistanceBelow,
     hasPlace: !isLow && words.place > 0,
   };
 }

@@ -146,7 +146,7 @@ function Words({ lines, facts, occurrence, distance }: WordsProps) {
         {lines.shape === "one" || (lines.shape === "wide" && lines.isSmall) ? (
           <span className={styles.time}>{time}</span>
         ) : null}
-        {lines.shape === "wide" && lines.distanceLines > 0 ? (
+        {lines.shape === "wide" && lines.distanceLines > 0 && !lines.isDistanceBelow ? (
           <span className={styles.distance}>{distance}</span>
         ) : null}
       </span>
@@ -166,7 +166,7 @@ function Words({ lines, facts, occurrence, distance }: WordsProps) {
           ) : null}
         </span>
       ) : null}
-      {lines.shape === "stacked" && lines.distanceLines > 0 ? (
+      {(lines.shape === "stacked" && lines.distanceLines > 0) || lines.isDistanceBelow ? (
         <span className={styles.distance} data-lines={lines.distanceLines}>
           {distance}
         </span>
