@@ -96,6 +96,13 @@ export function soonItems(occurrences: readonly ShownOccurrence[], options: Soon
   return list.items;
 }
 
+/** The lines of days of the almanac alone. */
+export function namedItems(named: readonly NamedDay[]): readonly Extract<SoonItem, { kind: "named" }>[] {
+  const list = new ItemList(() => "");
+  for (const it of named) list.addNamed(it);
+  return list.items.filter((it) => it.kind === "named");
+}
+
 /** The lines as they are told one after another. */
 class ItemList {
   readonly items: SoonItem[] = [];

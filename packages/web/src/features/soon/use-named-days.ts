@@ -5,10 +5,24 @@ import { useNow } from "../../i18n/clock.ts";
 import { useLanguage } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { namedDays, useAlmanac } from "../calendar-view/screen.tsx";
+import { knownDays } from "./known-days.ts";
 import type { NamedDay } from "./soon-items.ts";
 
 /** The red days and eves of the next so many days, today included, and the Sundays that have a name. */
-export function useNamedDays(count: number): readonly NamedDay[] {
+export const useNamedDays = (count: number): readonly NamedDay[] => useDays(count, all);
+
+/** Those of the next so many days that people look forward to. */
+export const useKnownDays = (count: number): readonly NamedDay[] => useDays(count, knownDays);
+
+const all = (days: readonly WithKind[]) => days;
+
+type AlmanacDays = ReturnType<typeof namedDays>;
+type WithKind = AlmanacDays[number] & { readonly kind: string };
+
+function useDays(
+  count: number,
+  choose: (days: readonly WithKind[]) => readonly WithKind[],
+): readonly NamedDay[] {
   const zone = useViewerZone();
   const language = useLanguage();
   const almanac = useAlmanac();
@@ -16,17 +30,16 @@ export function useNamedDays(count: number): readonly NamedDay[] {
   const today = startOfDay(zone.toLocal(now));
   return useMemo(() => {
     const days = Array.from({ length: count }, (_, index) => addDays(today, index));
-    return namedDays(days, almanac)
-      .filter(
-        ({ day, named: { kind } }) => kind === "red" || kind === "eve" || isNamedSunday(kind, weekday(day)),
-      )
-      .map(({ day, named: { names } }) => ({
-        day,
-        name: language === "sv" ? names.sv : names.en,
-        // Days ahead are told by the midnights between, whatever the hour.
-        distance: distance({ kind: "date", date: day }, zone.toInstant(today), zone, language),
-      }));
-  }, [count, today, zone, language, almanac]);
+    const shown = namedDays(days, almanac)
+      .map((it) => ({ ...it, kind: it.named.kind }))
+      .filter(({ day, kind }) => kind === "red" || kind === "eve" || isNamedSunday(kind, weekday(day)));
+    return choose(shown).map(({ day, named: { names } }) => ({
+      day,
+      name: language === "sv" ? names.sv : names.en,
+      // Days ahead are told by the midnights between, whatever the hour.
+      distance: distance({ kind: "date", date: day }, zone.toInstant(today), zone, language),
+    }));
+  }, [count, choose, today, zone, language, almanac]);
 }
 
 const isNamedSunday = (kind: string, day: number): boolean => kind === "observed" && day === 7;

@@ -62,7 +62,7 @@ export function EventDetails({ occurrence, address, desk, place }: EventDetailsP
         </h2>
         <SpanDistance span={occurrence} size={19} className={styles.distance ?? ""} />
         <Elapsed occurrence={occurrence} />
-        <EventWhen occurrence={occurrence} />
+        <EventWhen occurrence={occurrence} isBesideList={place === "pane"} />
       </div>
       {occurrence.entry.problem ? (
         <div className={styles.problem} role="alert">

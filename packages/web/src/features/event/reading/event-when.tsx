@@ -1,13 +1,22 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
+import { useAtNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { Sentence } from "../../../i18n/sentence.tsx";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
 import styles from "./event-when.module.css";
 
-/** When an event is, in one line: days, time, week. */
-export function EventWhen({ occurrence }: { readonly occurrence: ShownOccurrence }) {
+export interface EventWhenProps {
+  readonly occurrence: ShownOccurrence;
+  /** beside a list that says the date: today is called so, and what runs says since when */
+  readonly isBesideList?: boolean;
+}
+
+/** When an event is: days, time, week. */
+export function EventWhen({ occurrence, isBesideList = false }: EventWhenProps) {
   const language = useLanguage();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
@@ -22,10 +31,17 @@ export function EventWhen({ occurrence }: { readonly occurrence: ShownOccurrence
       : allDay
         ? `${from}–${to}`
         : `${from} ${formats.time(start)} – ${to} ${formats.time(end)}`;
+  const isToday = useAtNow((now) => from === to && from === formats.day(now));
+  const isRunning = useAtNow((now) => !allDay && start < now && now < end);
   return (
     <p className={styles.when}>
-      {firstInLine(spoken, language)} <b>{time}</b>{" "}
+      {isBesideList && isToday ? t("soon.group.today") : firstInLine(spoken, language)} <b>{time}</b>{" "}
       <span>{formats.weekInText(isoWeek(zone.toLocal(start)).week)}</span>
+      {isBesideList && isRunning ? (
+        <small>
+          <Sentence of="event.began" args={{ distance: <HowLongAgo at={start} /> }} />
+        </small>
+      ) : null}
     </p>
   );
 }

@@ -29,11 +29,12 @@ export interface SoonListProps {
 export function SoonList({ rows, address, isLoading, days, onClick }: SoonListProps) {
   const t = useMessages();
   const [wanted, setWanted] = useState<string | null>(null);
+  const isFiltered = useSyncExternalStore(shownFilter.subscribe, shownFilter.get) !== null;
   if (rows.length === 0 && isLoading) return <SoonSkeleton />;
   if (rows.length === 0) {
     return (
       <p className={styles.empty}>
-        {t("rail.empty")} <span>{t("rail.emptyHint", { days })}</span>
+        {isFiltered ? t("soon.noneShown") : t("rail.empty")} <span>{t("rail.emptyHint", { days })}</span>
       </p>
     );
   }

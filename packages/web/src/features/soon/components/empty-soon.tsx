@@ -1,28 +1,31 @@
-import { Download, Plus, Smartphone } from "lucide-react";
+import { Download, Plus, Smartphone, Users } from "lucide-react";
+import { useMemo } from "react";
 import { Link } from "wouter";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { SoonPageState } from "../page-state.ts";
-import type { SoonItem } from "../soon-items.ts";
+import { namedItems } from "../soon-items.ts";
+import { useKnownDays } from "../use-named-days.ts";
 import { Horizon } from "./horizon.tsx";
 import { NamedRow } from "./named-row.tsx";
 import styles from "./empty-soon.module.css";
 import list from "./soon-list.module.css";
 
 export interface EmptySoonProps {
-  /** there is nothing among them but days of the almanac */
-  readonly items: readonly SoonItem[];
   readonly page: SoonPageState;
   /** how many were looked through */
   readonly days: number;
+  /** how many are searched for days that people look forward to */
+  readonly ahead: number;
   readonly onPick: (key: string) => void;
 }
 
 const MOST_NAMED = 3;
 
 /** The page of what comes soon with nothing on it: the horizon, what the almanac knows, and where to begin. */
-export function EmptySoon({ items, page, days, onPick }: EmptySoonProps) {
+export function EmptySoon({ page, days, ahead, onPick }: EmptySoonProps) {
   const t = useMessages();
-  const named = items.filter((it) => it.kind === "named").slice(0, MOST_NAMED);
+  const known = useKnownDays(ahead);
+  const named = useMemo(() => namedItems(known.slice(0, MOST_NAMED)), [known]);
   const icon = { size: 18, strokeWidth: 1.6, "aria-hidden": true } as const;
   return (
     <>
@@ -57,6 +60,13 @@ export function EmptySoon({ items, page, days, onPick }: EmptySoonProps) {
             <span>
               <b>{t("rail.emptyPhone")}</b>
               <small>{t("rail.emptyPhoneHint")}</small>
+            </span>
+          </Link>
+          <Link href="/settings/sharing" className={styles.link}>
+            <Users {...icon} />
+            <span>
+              <b>{t("rail.emptyShare")}</b>
+              <small>{t("rail.emptyShareHint")}</small>
             </span>
           </Link>
         </nav>

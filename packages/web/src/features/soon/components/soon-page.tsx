@@ -11,7 +11,6 @@ import { useMedia } from "../../../ui/use-media.ts";
 import { useOccurrences } from "../../calendar-view/screen.tsx";
 import type { WideViewProps } from "../../calendar-view/screen.tsx";
 import { eventPane } from "../../event/screen.tsx";
-import { SoonSkeleton } from "../../soon-rail/screen.tsx";
 import type { SoonPageState } from "../page-state.ts";
 import { farAhead, soonItems } from "../soon-items.ts";
 import type { NamedDay } from "../soon-items.ts";
@@ -20,6 +19,8 @@ import { EmptySoon } from "./empty-soon.tsx";
 import { Horizon } from "./horizon.tsx";
 import { LeadSentence } from "./lead-sentence.tsx";
 import { SoonList } from "./soon-list.tsx";
+import { NothingShown } from "./nothing-shown.tsx";
+import { SoonPageSkeleton } from "./soon-page-skeleton.tsx";
 import styles from "./soon-page.module.css";
 
 /** How far ahead everything is told, and how far what comes once is (design.md section 5.2). */
@@ -30,7 +31,8 @@ export function SoonPage({ page }: WideViewProps) {
   const t = useMessages();
   const occurrences = useAhead(page);
   // What is not shown may well take the time.
-  const isFiltered = useSyncExternalStore(shownFilter.subscribe, shownFilter.get) !== null;
+  const filter = useSyncExternalStore(shownFilter.subscribe, shownFilter.get);
+  const isFiltered = filter !== null;
   const named = useNamedDays(NEAR_DAYS);
   const items = useItems(occurrences, isFiltered ? null : named);
   const [wanted, setWanted] = useState<string | null>(null);
@@ -38,11 +40,16 @@ export function SoonPage({ page }: WideViewProps) {
   const events = items.filter((it) => it.kind === "event");
   const chosen = events.find(({ key }) => key === wanted) ?? events[0];
   useFocusAfterEditing(page.desk.editing !== null, chosen?.key ?? "");
-  if (events.length === 0 && !page.soon.isComplete) return <SoonSkeleton />;
   if (events.length === 0) {
     return (
       <div className={styles.scroll}>
-        <EmptySoon items={items} page={page} days={NEAR_DAYS} onPick={goTo} />
+        {!page.soon.isComplete ? (
+          <SoonPageSkeleton />
+        ) : filter ? (
+          <NothingShown filter={filter} />
+        ) : (
+          <EmptySoon page={page} days={NEAR_DAYS} ahead={FAR_DAYS} onPick={goTo} />
+        )}
       </div>
     );
   }
