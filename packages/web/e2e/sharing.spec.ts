@@ -1,4 +1,4 @@
-import type { Page } from "@playwright/test";
+import type { APIRequestContext, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { expect, signInAt, startServer, SWEDISH, test } from "./fixtures.ts";
 import type { RunningServer } from "./fixtures.ts";
@@ -42,6 +42,74 @@ test("a calendar is shared, the level is changed, and taken back by undo", async
   await page.getByRole("button", { name: /Undo/ }).click();
   await expect(level).toHaveValue("edit");
 });
+
+test("what is shared is there at once, is left, and comes back by undo and when it is shown again", async ({
+  page,
+  browser,
+}) => {
+  await signInAt(server, page);
+  const other = await browser.newContext();
+  await shareFrom(other.request, "Båthuset", await accountOf(page.request));
+  const inSidebar = page.getByRole("switch", { name: /Båthuset/ });
+  const event = main(page).getByRole("button", { name: /Vinterförvaring/ });
+  await expect(inSidebar).toBeVisible();
+  await expect(event).toBeVisible();
+  await page.goto(`${server.url}/settings/sharing`);
+  const leave = page.getByRole("button", { name: "Leave Båthuset" });
+  const join = page.getByRole("button", { name: "Show Båthuset again" });
+  await leave.click();
+  await expect(join).toBeVisible();
+  await page.getByRole("button", { name: /Undo/ }).click();
+  await leave.click();
+  await expect(join).toBeVisible();
+  expect(await axeProblems(page)).toEqual([]);
+  await page.getByRole("link", { name: "Back to the calendar" }).click();
+  await expect(page.getByRole("switch").first()).toBeVisible();
+  await expect(inSidebar).toBeHidden();
+  await expect(event).toBeHidden();
+  await page.goBack();
+  await join.click();
+  await expect(leave).toBeVisible();
+  await page.getByRole("link", { name: "Back to the calendar" }).click();
+  await expect(inSidebar).toBeVisible();
+  await expect(event).toBeVisible();
+  await other.close();
+});
+
+const accountOf = async (request: APIRequestContext): Promise<string> => {
+  const session = (await (await request.get(`${server.url}/auth/session`)).json()) as {
+    account: { id: string };
+  };
+  return session.account.id;
+};
+
+/** A calendar of somebody else's with an event of today, that the sharee may read. */
+async function shareFrom(request: APIRequestContext, name: string, sharee: string): Promise<void> {
+  const data = { login: SWEDISH, password: server.password };
+  expect((await request.post(`${server.url}/auth/sign-in`, { data })).status()).toBe(200);
+  const accountId = await accountOf(request);
+  const rights = { mayReadFreeBusy: true, mayReadItems: true, mayUpdatePrivate: true };
+  const event = {
+    "@type": "Event",
+    uid: "batar",
+    title: "Vinterförvaring",
+    start: "2026-11-23T18:00:00",
+    duration: "PT1H",
+    timeZone: "Europe/Stockholm",
+    calendarIds: { "#k": true },
+  };
+  const answer = await request.post(`${server.url}/jmap/api`, {
+    data: {
+      using: ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:calendars"],
+      methodCalls: [
+        ["Calendar/set", { accountId, create: { k: { name, shareWith: { [sharee]: rights } } } }, "0"],
+        ["CalendarEvent/set", { accountId, create: { e: event } }, "1"],
+      ],
+    },
+  });
+  const text = await answer.text();
+  expect(text).toMatch(/"created":\{"k".*"created":\{"e"/s);
+}
 
 test("somebody is invited, makes the account, is suspended and let in again", async ({ page, browser }) => {
   await signInAt(server, page);
