@@ -50,34 +50,35 @@ export const newAccountState = (id: string, name: string, isShared: boolean): Ac
   again: false,
 });
 
-/**
- * The calendars of all accounts but those that were left, with changes that wait on top, in the order of the sidebar: own
- * first, then as their owners sorted them.
- */
-export function calendarEntries(
+/** The calendars of all accounts, apart from those that were left. */
+export interface KnownCalendars {
+  /** In the order of the sidebar: own first, then as their owners sorted them. */
+  readonly entries: readonly CalendarEntry[];
+  /** The keys of the calendars that were left. */
+  readonly left: ReadonlySet<string>;
+}
+
+/** The calendars of all accounts, with changes that wait on top. */
+export function knownCalendars(
   accounts: Iterable<AccountState>,
   waiting: readonly ChangeOfCalendar[],
-): readonly CalendarEntry[] {
+): KnownCalendars {
   const patches = new Map<string, CalendarPatch>();
   for (const { key, patch } of waiting) patches.set(key, { ...patches.get(key), ...patch });
-  const entries = [...accounts].flatMap((account) =>
-    account.calendars
-      .filter((it) => it.isSubscribed)
-      .map((it) => entryOf(account, { ...it, ...patches.get(calendarChangeKey(account.id, it.id)) })),
-  );
-  return entries.sort(
+  const entries: CalendarEntry[] = [];
+  const left = new Set<string>();
+  for (const account of accounts)
+    for (const it of account.calendars) {
+      const changed = { ...it, ...patches.get(calendarChangeKey(account.id, it.id)) };
+      if (changed.isSubscribed) entries.push(entryOf(account, changed));
+      else left.add(entryKey(account.id, it.id));
+    }
+  entries.sort(
     (a, b) =>
       Number(a.isShared) - Number(b.isShared) || a.sortOrder - b.sortOrder || (a.name < b.name ? -1 : 1),
   );
+  return { entries, left };
 }
-
-/** The keys of the calendars that were left. */
-export const leftCalendars = (accounts: Iterable<AccountState>): ReadonlySet<string> =>
-  new Set(
-    [...accounts].flatMap(({ id, calendars }) =>
-      calendars.filter((it) => !it.isSubscribed).map((it) => entryKey(id, it.id)),
-    ),
-  );
 
 /** The changes that show or hide calendars, by their keys; what is so already is left alone. */
 export const visibilityChanges = (

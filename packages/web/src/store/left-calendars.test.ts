@@ -63,6 +63,26 @@ describe("a calendar that is left", () => {
     expect(seen(store)).toEqual(NOTHING);
   });
 
+  it("can be left and taken back without the server, and stays so when it is there again", async () => {
+    const server = serverWithTask();
+    const store = await started(server);
+    await settled();
+    server.goAway();
+    const leaving = { kind: "calendar", key: "A/calendars/c", name: "Elin" } as const;
+    const leave = { ...leaving, patch: { isSubscribed: false }, was: { isSubscribed: true } };
+    const action = store.perform("Elin", [leave]);
+    await settled();
+    expect(seen(store)).toEqual(NOTHING);
+    store.undo(action);
+    await settled();
+    expect(seen(store)).toEqual(ALL);
+    store.perform("Elin", [leave]);
+    server.comeBack();
+    await settled();
+    expect(seen(store)).toEqual(NOTHING);
+    expect(server.calendarSets.at(-1)).toEqual({ c: { isSubscribed: false } });
+  });
+
   it("keeps what was changed in it before", async () => {
     const server = serverWithTask();
     const store = await started(server);

@@ -1,7 +1,7 @@
-import { calendarEntries, leftCalendars } from "../account-state.ts";
-import type { AccountState } from "../account-state.ts";
+import { knownCalendars } from "../account-state.ts";
+import type { AccountState, KnownCalendars } from "../account-state.ts";
 import type { ChangeQueue } from "../queue/change-queue.ts";
-import type { CalendarEntry, EventEntry } from "../entries.ts";
+import type { EventEntry } from "../entries.ts";
 import type { EventBase } from "../event-base.ts";
 import type { EventSync } from "../event-sync.ts";
 import { Observable } from "../observable.ts";
@@ -25,8 +25,8 @@ export class SnapshotKeeper {
   #mergedFrom: readonly unknown[] = [];
   #shown: MergedLayers = this.#merged;
   #shownFrom: readonly unknown[] = [];
-  #entries: readonly CalendarEntry[] = [];
-  #entriesFrom: readonly unknown[] = [];
+  #calendars: KnownCalendars = { entries: [], left: new Set() };
+  #calendarsFrom: readonly unknown[] = [];
   #conflicts: readonly OpenConflict[] = [];
   #waiting: readonly WaitingChange[] = [];
   #waitingFrom: readonly PendingChange[] = [];
@@ -36,11 +36,12 @@ export class SnapshotKeeper {
 
   show(sources: SnapshotSources, change: Partial<CalendarSnapshot>): void {
     const { queue, sync } = sources;
+    const { entries, left } = this.#known(sources);
     this.snapshot.set({
       ...this.snapshot.get(),
       ...change,
-      calendars: this.#calendars(sources),
-      ...this.#items(sources),
+      calendars: entries,
+      ...this.#items(sources, left),
       hasTasks: [...sources.accounts.values()].every((it) => it.hasTasks),
       chunks: new Set(sync.chunks),
       isFetching: sync.fetching > 0,
@@ -60,29 +61,29 @@ export class SnapshotKeeper {
     return this.#merged.events.get(key) ?? this.#merged.tasks.get(key);
   }
 
-  #items({ accounts, base, queue }: SnapshotSources): MergedLayers {
+  #items({ base, queue }: SnapshotSources, left: ReadonlySet<string>): MergedLayers {
     const { pending, failed } = queue;
     const from = [base.version, pending, failed];
     if (!sameParts(from, this.#mergedFrom)) {
       this.#merged = mergeLayers({ base, pending, failed });
       this.#mergedFrom = from;
     }
-    const shownFrom = [this.#merged, ...[...accounts.values()].map((account) => account.calendars)];
+    const shownFrom = [this.#merged, left];
     if (!sameParts(shownFrom, this.#shownFrom)) {
-      this.#shown = without(leftCalendars(accounts.values()), this.#merged);
+      this.#shown = without(left, this.#merged);
       this.#shownFrom = shownFrom;
     }
     return this.#shown;
   }
 
-  #calendars({ accounts, queue }: SnapshotSources): readonly CalendarEntry[] {
+  #known({ accounts, queue }: SnapshotSources): KnownCalendars {
     const waiting = queue.pending.flatMap(({ change }) => (change.kind === "calendar" ? [change] : []));
     const from = [...[...accounts.values()].map((account) => account.calendars), ...waiting];
-    if (!sameParts(from, this.#entriesFrom)) {
-      this.#entries = calendarEntries(accounts.values(), waiting);
-      this.#entriesFrom = from;
+    if (!sameParts(from, this.#calendarsFrom)) {
+      this.#calendars = knownCalendars(accounts.values(), waiting);
+      this.#calendarsFrom = from;
     }
-    return this.#entries;
+    return this.#calendars;
   }
 
   #listed(pending: readonly PendingChange[]): readonly WaitingChange[] {

@@ -18,7 +18,9 @@ type ChangeOfEvent =
   | { readonly kind: "restore"; readonly key: string; readonly event: JSEvent };
 
 /** What one chooses of a calendar for oneself, and what it is called. */
-export type CalendarPatch = Partial<Pick<RemoteCalendar, "name" | "color" | "isVisible" | "sortOrder">>;
+export type CalendarPatch = Partial<
+  Pick<RemoteCalendar, "name" | "color" | "isVisible" | "isSubscribed" | "sortOrder">
+>;
 
 /** Nobody minds whose choice came last, so none conflicts. `key` is a `calendarChangeKey`. */
 export interface ChangeOfCalendar {

@@ -1,4 +1,4 @@
-import { Download, EyeOff, Eye, Globe, Settings2, Users } from "lucide-react";
+import { Download, EyeOff, Eye, Globe, LogOut, Settings2, Users } from "lucide-react";
 import { useLocation } from "wouter";
 import { exportLink } from "../../../api/export-link.ts";
 import { jmap } from "../../../api/jmap-client.ts";
@@ -35,6 +35,16 @@ export function CalendarMenu({ calendar, anchor, onClose }: CalendarMenuProps) {
     store.perform(name, [
       { kind: "calendar", key: calendarChangeKey(accountId, id), name, patch: { color }, was },
     ]);
+  };
+  const leave = (): void => {
+    const [patch, was] = [{ isSubscribed: false }, { isSubscribed: true }];
+    const action = store.perform(name, [
+      { kind: "calendar", key: calendarChangeKey(accountId, id), name, patch, was },
+    ]);
+    addToast({
+      message: t("sharing.left", { calendar: name }),
+      action: { label: t("action.undo"), run: () => void store.undo(action) },
+    });
   };
   return (
     <MenuAt label={t("calendars.more", { name })} anchor={{ current: anchor }} onClose={onClose}>
@@ -74,6 +84,11 @@ export function CalendarMenu({ calendar, anchor, onClose }: CalendarMenuProps) {
       >
         {t("calendars.export")}
       </MenuItem>
+      {isShared ? (
+        <MenuItem icon={<LogOut {...icon} />} onAction={leave}>
+          {t("sharing.leave")}
+        </MenuItem>
+      ) : null}
     </MenuAt>
   );
 }
