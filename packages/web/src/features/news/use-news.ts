@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useState } from "react";
 import { dismissNews, fetchNews } from "../../api/news-api.ts";
 import type { NewsItem } from "../../api/news-api.ts";
 import { useMessages } from "../../i18n/messages.ts";
-import { NOTICES_CHANGED } from "../../store/notices-changed.ts";
+import { useNoticeList } from "../../store/use-notice-list.ts";
 import { addToast } from "../../ui/toasts.ts";
 
 export interface News {
@@ -14,29 +13,12 @@ export interface News {
 /** What others did, kept true as they go on, and as it is put away elsewhere. */
 export function useNews(accountId: string): News {
   const t = useMessages();
-  const [list, setList] = useState<readonly NewsItem[]>([]);
-  const look = useCallback(async () => {
-    const given = await fetchNews(accountId);
-    if (given.ok) setList(given.value);
-  }, [accountId]);
-  useEffect(() => {
-    const again = (): void => void look();
-    again();
-    addEventListener(NOTICES_CHANGED, again);
-    addEventListener("online", again);
-    document.addEventListener("visibilitychange", again);
-    return () => {
-      removeEventListener(NOTICES_CHANGED, again);
-      removeEventListener("online", again);
-      document.removeEventListener("visibilitychange", again);
-    };
-  }, [look]);
-  const dismiss = async (news: readonly NewsItem[]): Promise<void> => {
-    const gone = new Set(news);
-    setList((now) => now.filter((one) => !gone.has(one)));
-    if ((await dismissNews(news)).ok) return;
-    addToast({ message: t("news.failed") });
-    await look();
+  const { list, settle } = useNoticeList(accountId, fetchNews, () => addToast({ message: t("news.failed") }));
+  return {
+    list,
+    dismiss: (news) => {
+      const gone = new Set(news);
+      settle((one) => gone.has(one), dismissNews(news));
+    },
   };
-  return { list, dismiss: (news) => void dismiss(news) };
 }

@@ -1,8 +1,7 @@
-import { useCallback, useEffect, useState } from "react";
 import { dismissReminders, fetchReminders, snoozeReminder } from "../../api/reminders-api.ts";
 import type { GivenReminder } from "../../api/reminders-api.ts";
 import { useMessages } from "../../i18n/messages.ts";
-import { NOTICES_CHANGED } from "../../store/notices-changed.ts";
+import { useNoticeList } from "../../store/use-notice-list.ts";
 import { addToast } from "../../ui/toasts.ts";
 
 export interface Reminders {
@@ -15,40 +14,12 @@ export interface Reminders {
 /** What has rung for somebody, kept true as it rings, and as it is dealt with elsewhere. */
 export function useReminders(accountId: string): Reminders {
   const t = useMessages();
-  const [list, setList] = useState<readonly GivenReminder[]>([]);
-  const look = useCallback(async () => {
-    const given = await fetchReminders(accountId);
-    if (given.ok) setList(given.value);
-  }, [accountId]);
-  useEffect(() => {
-    const again = (): void => void look();
-    again();
-    addEventListener(NOTICES_CHANGED, again);
-    addEventListener("online", again);
-    document.addEventListener("visibilitychange", again);
-    return () => {
-      removeEventListener(NOTICES_CHANGED, again);
-      removeEventListener("online", again);
-      document.removeEventListener("visibilitychange", again);
-    };
-  }, [look]);
-  const without = (ids: readonly string[]): void =>
-    setList((now) => now.filter(({ id }) => !ids.includes(id)));
-  const settle = async (asked: ReturnType<typeof dismissReminders>): Promise<void> => {
-    const done = await asked;
-    if (done.ok) return;
-    addToast({ message: t("reminders.failed") });
-    await look();
-  };
+  const { list, settle } = useNoticeList(accountId, fetchReminders, () =>
+    addToast({ message: t("reminders.failed") }),
+  );
   return {
     list,
-    dismiss: (ids) => {
-      without(ids);
-      void settle(dismissReminders(accountId, ids));
-    },
-    snooze: (id, until) => {
-      without([id]);
-      void settle(snoozeReminder(accountId, id, until));
-    },
+    dismiss: (ids) => settle(({ id }) => ids.includes(id), dismissReminders(accountId, ids)),
+    snooze: (snoozed, until) => settle(({ id }) => id === snoozed, snoozeReminder(accountId, snoozed, until)),
   };
 }

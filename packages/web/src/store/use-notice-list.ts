@@ -1,0 +1,48 @@
+import type { Result } from "@snart/calendar/result.ts";
+import { useCallback, useEffect, useState } from "react";
+import type { ApiProblem } from "../api/problem.ts";
+import { NOTICES_CHANGED } from "./notices-changed.ts";
+
+export interface NoticeList<T> {
+  readonly list: readonly T[];
+  /** Takes some off at once while the server is asked to; should it refuse, they are looked up again. */
+  readonly settle: (isGone: (notice: T) => boolean, asked: Promise<Result<unknown, ApiProblem>>) => void;
+}
+
+/**
+ * What somebody is to be told, kept true as more comes and as it is put away elsewhere.
+ * @param fetchList must stay the same from one drawing to the next
+ * @param onRefused is told that something could not be put away
+ */
+export function useNoticeList<T>(
+  accountId: string,
+  fetchList: (accountId: string) => Promise<Result<readonly T[], ApiProblem>>,
+  onRefused: () => void,
+): NoticeList<T> {
+  const [list, setList] = useState<readonly T[]>([]);
+  const look = useCallback(async () => {
+    const given = await fetchList(accountId);
+    if (given.ok) setList(given.value);
+  }, [accountId, fetchList]);
+  useEffect(() => {
+    const again = (): void => void look();
+    again();
+    addEventListener(NOTICES_CHANGED, again);
+    addEventListener("online", again);
+    document.addEventListener("visibilitychange", again);
+    return () => {
+      removeEventListener(NOTICES_CHANGED, again);
+      removeEventListener("online", again);
+      document.removeEventListener("visibilitychange", again);
+    };
+  }, [look]);
+  const settle: NoticeList<T>["settle"] = (isGone, asked) => {
+    setList((now) => now.filter((notice) => !isGone(notice)));
+    void asked.then((done) => {
+      if (done.ok) return undefined;
+      onRefused();
+      return look();
+    });
+  };
+  return { list, settle };
+}
