@@ -12,11 +12,11 @@ import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field-error.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import styles from "../../ui/signed-out-form.module.css";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { PasswordStrengthMeter } from "../password/screen.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
 import { AskLink } from "./components/ask-link.tsx";
-import styles from "./screen.module.css";
 
 export interface AccountLinkProps {
   readonly kind: "invitation" | "reset";

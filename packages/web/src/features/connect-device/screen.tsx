@@ -9,6 +9,7 @@ import { Button } from "../../ui/button.tsx";
 import { CopyRow } from "../../ui/copy-row/copy-row.tsx";
 import { FieldError } from "../../ui/field-error.tsx";
 import { TextField } from "../../ui/text-field.tsx";
+import form from "../../ui/signed-out-form.module.css";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { SignedOutPage } from "../signed-out/screen.tsx";
 import { davx5Address, guessDevice } from "./device-kind.ts";
@@ -31,14 +32,12 @@ export function ConnectDeviceScreen({ token }: { readonly token: string }) {
   }, [token]);
   return (
     <SignedOutPage formWidth={360} languageLinks>
-      <h1 className={styles.title}>{t("connectDevice.title")}</h1>
-      {owner === undefined ? null : (
-        <p className={styles.intro}>{t("connectDevice.intro", { name: owner })}</p>
-      )}
+      <h1 className={form.title}>{t("connectDevice.title")}</h1>
+      {owner === undefined ? null : <p className={form.intro}>{t("connectDevice.intro", { name: owner })}</p>}
       {trouble === undefined ? null : (
         <>
           <FieldError>{t(problemKey(trouble))}</FieldError>
-          <p className={styles.intro}>{t("connectDevice.again")}</p>
+          <p className={form.intro}>{t("connectDevice.again")}</p>
         </>
       )}
       {access ? <ByHand {...access} /> : null}
@@ -81,9 +80,9 @@ function ConnectForm({ token, onConnected }: ConnectFormProps) {
     if (label.trim() === "") return setCode("invalid-name");
     void (way === "profile" ? fetchProfile(event.currentTarget) : connect(way === "davx5"));
   };
-  if (hasProfile) return <p className={styles.intro}>{t("connectDevice.profileNext")}</p>;
+  if (hasProfile) return <p className={form.intro}>{t("connectDevice.profileNext")}</p>;
   return (
-    <form noValidate method="post" action="/auth/apple-profile" onSubmit={submit} className={styles.form}>
+    <form noValidate method="post" action="/auth/apple-profile" onSubmit={submit} className={form.form}>
       <input type="hidden" name="token" value={token} />
       <TextField
         label={t("settings.devices.newName")}
@@ -99,7 +98,7 @@ function ConnectForm({ token, onConnected }: ConnectFormProps) {
         }}
       />
       {code !== undefined && code !== "invalid-name" ? <FieldError>{t(problemKey(code))}</FieldError> : null}
-      <p className={styles.intro}>{t(`connectDevice.${way}.help`)}</p>
+      <p className={form.intro}>{t(`connectDevice.${way}.help`)}</p>
       <Button type="submit" look="primary" size={40} aria-disabled={isBusy || undefined}>
         {t(`connectDevice.${way}.do`)}
       </Button>

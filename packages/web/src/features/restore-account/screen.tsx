@@ -6,9 +6,9 @@ import { wordedCode } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
 import { FieldError } from "../../ui/field-error.tsx";
+import styles from "../../ui/signed-out-form.module.css";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { SignedOutPage } from "../signed-out/screen.tsx";
-import styles from "./screen.module.css";
 
 /** Where whoever has closed their account comes, by itself and by the link in the mail: there it can be had back. */
 export function RestoreAccountScreen({ token }: { readonly token: string }) {

@@ -12,7 +12,7 @@ import { FieldError } from "../../../ui/field-error.tsx";
 import { focusFirstError } from "../../../ui/focus-first-error.ts";
 import { HowSoon } from "../../../ui/how-soon.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import styles from "../screen.module.css";
+import styles from "../../../ui/signed-out-form.module.css";
 
 type Step = "asking" | "form" | "sent" | "no-mail";
 
