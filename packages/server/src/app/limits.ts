@@ -72,6 +72,8 @@ export interface Limits {
   // JMAP (RFC 8620 §2)
   readonly maxCallsInRequest: number;
   readonly maxObjectsInGet: number;
+  /** Sign-ups told at once: each reads a whole event, and its list may be as long as an event's. */
+  readonly maxSignUpsInGet: number;
   readonly maxObjectsInSet: number;
   readonly maxConcurrentRequests: number;
   readonly maxConcurrentUpload: number;
@@ -141,6 +143,7 @@ export const DEFAULT_LIMITS: Limits = {
   nameLength: 200,
   maxCallsInRequest: 32,
   maxObjectsInGet: 5_000,
+  maxSignUpsInGet: 50,
   maxObjectsInSet: 1_000,
   maxConcurrentRequests: 8,
   maxConcurrentUpload: 4,

@@ -195,6 +195,7 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   nameLength: "Characters a name may have at most.",
   maxCallsInRequest: "JMAP method calls in one request.",
   maxObjectsInGet: "JMAP objects in one /get.",
+  maxSignUpsInGet: "Sign-ups in one SignUp/get.",
   maxObjectsInSet: "JMAP objects in one /set.",
   maxConcurrentRequests: "JMAP requests of one person at the same time.",
   maxConcurrentUpload: "JMAP uploads of one person at the same time.",

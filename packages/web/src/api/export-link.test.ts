@@ -8,6 +8,8 @@ const session = (exportUrl: string | null): JmapSession => ({
   apiUrl: "",
   uploadUrl: "",
   maxSizeAttachment: 1,
+  maxAttachmentsPerImport: 1,
+  maxSizeNameDays: 1,
   downloadUrl: "",
   eventSourceUrl: "",
   exportUrl,

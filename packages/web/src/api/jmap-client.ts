@@ -33,6 +33,10 @@ export interface JmapSession {
   readonly exportUrl: string | null;
   /** bytes of one file that may be attached to an event */
   readonly maxSizeAttachment: number;
+  /** files that may come with one calendar that is imported */
+  readonly maxAttachmentsPerImport: number;
+  /** characters of somebody's own list of name days */
+  readonly maxSizeNameDays: number;
   readonly maxObjectsInGet: number;
   readonly maxObjectsInSet: number;
   readonly maxSizeUpload: number;
@@ -160,6 +164,8 @@ function sessionOf(json: JmapRecord): JmapSession {
       "/jmap/eventsource/?types={types}&closeafter={closeafter}&ping={ping}",
     ),
     maxSizeAttachment: count(own["maxSizeAttachment"], Number.POSITIVE_INFINITY),
+    maxAttachmentsPerImport: count(own["maxAttachmentsPerImport"], 0),
+    maxSizeNameDays: count(own["maxSizeNameDays"], Number.POSITIVE_INFINITY),
     exportUrl: typeof own["exportUrl"] === "string" ? local(own["exportUrl"], "") || null : null,
     maxObjectsInGet: count(core["maxObjectsInGet"], 500),
     maxObjectsInSet: count(core["maxObjectsInSet"], 500),

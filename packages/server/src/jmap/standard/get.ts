@@ -11,15 +11,16 @@ export type JmapRecord = Readonly<Record<string, unknown>> & { readonly id: stri
 export function requestedIds(
   ids: readonly string[] | null | undefined,
   limit: number,
+  limitName = "maxObjectsInGet",
 ): Result<readonly string[] | null, MethodError> {
   if (ids === null || ids === undefined) return ok(null);
-  if (ids.length > limit) return failed(tooManyInGet(limit));
+  if (ids.length > limit) return failed(tooManyInGet(limit, limitName));
   return ok([...new Set(ids)]);
 }
 
-export const tooManyInGet = (limit: number): MethodError => ({
+export const tooManyInGet = (limit: number, limitName = "maxObjectsInGet"): MethodError => ({
   type: "requestTooLarge",
-  description: `maxObjectsInGet is ${limit}`,
+  description: `${limitName} is ${limit}`,
   limit,
 });
 

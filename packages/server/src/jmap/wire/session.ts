@@ -112,6 +112,8 @@ function capabilitiesOf(
       exportUrl: `${publicUrl}/export/{calendarId}/{name}`,
       maxSizeAttachment: limits.attachmentSize,
       maxAttachmentsPerEvent: limits.attachmentsPerObject,
+      maxAttachmentsPerImport: limits.attachmentsPerImport,
+      maxSizeNameDays: limits.nameDaysSize,
       mailsGuests: outside !== undefined,
     },
   };

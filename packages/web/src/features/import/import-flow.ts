@@ -19,8 +19,13 @@ export type UndoState =
 export type ImportFlow =
   | { readonly kind: "idle" }
   | { readonly kind: "reading" }
-  /** limit: bytes the server takes in one file */
-  | { readonly kind: "choosing"; readonly candidates: readonly Candidate[]; readonly limit: number }
+  /** limit: bytes the server takes in one file; mostFiles: that may come with one calendar */
+  | {
+      readonly kind: "choosing";
+      readonly candidates: readonly Candidate[];
+      readonly limit: number;
+      readonly mostFiles: number;
+    }
   | { readonly kind: "running"; readonly files: readonly ImportingFile[]; readonly hidden: boolean }
   | {
       readonly kind: "finished";
@@ -39,10 +44,12 @@ export async function offerFiles(files: readonly File[]): Promise<void> {
   if (files.length === 0 || flow.get().kind === "running") return;
   flow.set({ kind: "reading" });
   const session = await jmap.session();
+  // Where nobody can tell, the server will.
   const limit = session.ok ? session.value.maxSizeUpload : Number.POSITIVE_INFINITY;
+  const mostFiles = session.ok ? session.value.maxAttachmentsPerImport : 0;
   const unpacked = await Promise.all(files.map(unpackedFiles));
   const candidates = await Promise.all(unpacked.flat().map((it) => readCandidate(it, limit)));
-  if (flow.get().kind === "reading") flow.set({ kind: "choosing", candidates, limit });
+  if (flow.get().kind === "reading") flow.set({ kind: "choosing", candidates, limit, mostFiles });
 }
 
 /** What is in an archive, in its place; where nothing of use is in it, the archive itself. */
@@ -75,7 +82,8 @@ export async function beginImport(accountId: string, target: ImportTarget | "eac
     const now = flow.get();
     return "hidden" in now && now.hidden;
   };
-  const end = await runImports(good, into, callsOf(accountId, at.limit), (progress) =>
+  const limits = { mostBytes: at.limit, mostFiles: at.mostFiles };
+  const end = await runImports(good, into, { ...callsOf(accountId), ...limits }, (progress) =>
     flow.set({ kind: "running", files: progress, hidden: hidden() }),
   );
   flow.set({ kind: "finished", files: end, hidden: hidden(), undo: { kind: "possible" } });
@@ -83,8 +91,7 @@ export async function beginImport(accountId: string, target: ImportTarget | "eac
 
 const newCalendar = (name: string): ImportTarget => ({ kind: "new", name });
 
-const callsOf = (accountId: string, mostBytes: number): ImportCalls => ({
-  mostBytes,
+const callsOf = (accountId: string): Omit<ImportCalls, "mostBytes" | "mostFiles"> => ({
   upload: (file: Blob, onProgress: (share: number) => void) => upload(accountId, file, { onProgress }),
   start: (blobId, target, attachments) => startImport(accountId, blobId, target, attachments),
   get: (id: string) => fetchImport(accountId, id),

@@ -47,6 +47,7 @@ function recorded(answers: Result<ImportJob, ApiProblem>[], changes: Partial<Imp
     },
     wait: async () => undefined,
     mostBytes: 1_000,
+    mostFiles: 4,
     ...changes,
   };
   return { asked, calls };
@@ -192,6 +193,12 @@ describe("importing a calendar with its files", () => {
     expect(given).toEqual([{ a: "blob of aa", b: "blob of bb" }, { b: "blob of bb" }, undefined]);
     expect(shares).toEqual(shares.toSorted((a, b) => a - b));
     expect(shares.at(-1)).toBe(1);
+  });
+
+  it("sends no more files than the server takes with one calendar", async () => {
+    const { given, calls } = uploading({ mostFiles: 1 });
+    await runImports([calendar("one.ics", "a", "b")], into, calls, () => undefined);
+    expect(given).toEqual([{ a: "blob of aa" }]);
   });
 
   it("finds names in lines that are folded", () => {

@@ -66,7 +66,7 @@ async function runOne(
 ): Promise<void> {
   const { file, archived, sent } = importable;
   tell({ kind: "uploading", share: 0 });
-  const named = archived ? await filesNamedIn(file, archived) : [];
+  const named = archived ? (await filesNamedIn(file, archived)).slice(0, calls.mostFiles) : [];
   const total = named.reduce((sum, [, { size }]) => sum + size, file.size);
   const blob = await calls.upload(file, (share) =>
     tell({ kind: "uploading", share: (share * file.size) / total }),

@@ -5,9 +5,6 @@ import { wordedCode } from "../../api/problem.ts";
 import type { ArchiveEntry } from "./read-archive.ts";
 import type { ArchivedFiles } from "./unpack-archive.ts";
 
-/** As many as the server takes with one calendar unless it is told otherwise (`attachmentsPerImport`). */
-const MOST = 10_000;
-
 /** What has become of each file: the blob it is now, or why it is none. By MANAGED-ID. */
 export type SentFiles = Map<string, Result<string, string>>;
 
@@ -15,6 +12,8 @@ export interface SendingCalls {
   readonly upload: (file: Blob, onProgress: (share: number) => void) => Promise<Result<string, ApiProblem>>;
   /** bytes of one upload */
   readonly mostBytes: number;
+  /** files that may come with one calendar */
+  readonly mostFiles: number;
 }
 
 /** The ids by which a calendar names files that came with it, in the order of its text, each once. */
@@ -23,7 +22,7 @@ export function idsNamedIn(text: string, archived: ArchivedFiles): readonly stri
   const named = unfolded.matchAll(/;MANAGED-ID=(?:"([^"\r\n]*)"|([^";:,\r\n]+))/gi);
   const ids = new Set<string>();
   for (const [, quoted, plain] of named) ids.add(quoted ?? plain ?? "");
-  return [...ids].filter((id) => archived.has(id)).slice(0, MOST);
+  return [...ids].filter((id) => archived.has(id));
 }
 
 /**

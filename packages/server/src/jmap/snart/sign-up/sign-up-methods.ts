@@ -27,16 +27,11 @@ function referenceOf(signUpId: string): SignUpReference | undefined {
   return read && { objectId: read.baseId, recurrenceId: read.recurrenceId };
 }
 
-/** Each reads a whole event, and its list may be as long as an event's. */
-const MOST_AT_ONCE = 50;
-
 /** SignUp/get: how it stands with events that people put themselves down for. A sign-up has the id of its event or occurrence. */
 const get = accountMethod(SNART, v.strictObject(getArguments), async (context, account, args) => {
   const { app, actor, origin } = context;
-  const ids = requestedIds(args.ids, app.limits.maxObjectsInGet);
+  const ids = requestedIds(args.ids, app.limits.maxSignUpsInGet, "maxSignUpsInGet");
   if (!ids.ok) return ids;
-  if ((ids.value?.length ?? 0) > MOST_AT_ONCE)
-    return failed({ type: "requestTooLarge", description: `${MOST_AT_ONCE} sign-ups are told at once` });
   if (ids.value === null) return failed(invalidArguments("ids: sign-ups are asked for by id"));
   const properties = checkProperties(args.properties, SIGN_UP_PROPERTIES);
   if (!properties.ok) return properties;

@@ -3,6 +3,7 @@ import { readNameDays } from "./read-name-days.ts";
 import type { UnreadLine } from "./read-name-days.ts";
 import { useId, useRef, useState } from "react";
 import type { Account } from "../../../api/auth-client.ts";
+import { jmap } from "../../../api/jmap-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field-error.tsx";
@@ -11,8 +12,6 @@ import type { Saver } from "../save-state.ts";
 import styles from "./name-days-section.module.css";
 import { SettingSection } from "../components/setting-page.tsx";
 
-/** What the server keeps at most (`nameDaysSize`), in characters. */
-const MOST = 16 * 1024;
 /** A list of names is not larger; what is, is another file. */
 const MOST_BYTES = 1_000_000;
 const SHOWN = 5;
@@ -41,11 +40,12 @@ export function NameDaysSection({ account, save }: NameDaysSectionProps) {
     setTrouble(undefined);
   };
 
-  const keep = (): void => {
+  const keep = async (): Promise<void> => {
     const read = readNameDays(text);
     const printed = printNameDays(read.days);
     setUnread(read.unread);
-    if (printed.length > MOST) return setTrouble("tooLong");
+    const session = await jmap.session();
+    if (session.ok && printed.length > session.value.maxSizeNameDays) return setTrouble("tooLong");
     if (read.unread.length > 0) return;
     save({ preferences: { nameDays: printed === "" ? null : printed } });
     setTyped(undefined);
@@ -84,7 +84,12 @@ export function NameDaysSection({ account, save }: NameDaysSectionProps) {
           <Button size={36} onClick={() => chosen.current?.click()}>
             {t("settings.nameDays.file")}
           </Button>
-          <Button size={36} look="primary" onClick={keep} disabled={typed === undefined || typed === stored}>
+          <Button
+            size={36}
+            look="primary"
+            onClick={() => void keep()}
+            disabled={typed === undefined || typed === stored}
+          >
             {t("settings.nameDays.save")}
           </Button>
         </div>
