@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { AccessibleCalendar, CalendarView, ShareLevel } from "../records/calendars.ts";
 import type { PrincipalId } from "../records/ids.ts";
 import { calendarFromRow } from "./calendar-row.ts";
-import type { CalendarTable } from "./database.ts";
+import type { CalendarTable } from "./tables/calendars.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";
 

@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { AccountLinkReads, AccountLinkWrites } from "../port/people.ts";
 import type { PrincipalId } from "../records/ids.ts";
 import type { AccountLink } from "../records/people.ts";
-import type { AccountLinkTable } from "./database.ts";
+import type { AccountLinkTable } from "./tables/people.ts";
 import type { Scope } from "./scope.ts";
 
 export function accountLinks(scope: Scope): AccountLinkReads & AccountLinkWrites {

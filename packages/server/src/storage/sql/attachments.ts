@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { AttachmentReads, AttachmentWrites } from "../port/attachments.ts";
 import type { AttachmentContent, AttachmentRecord } from "../records/files.ts";
 import type { CalendarId, Millis, ObjectId, PrincipalId } from "../records/ids.ts";
-import type { AttachmentTable } from "./database.ts";
+import type { AttachmentTable } from "./tables/files.ts";
 import { removeReleased } from "./remove-attachments.ts";
 import type { Scope } from "./scope.ts";
 

@@ -4,7 +4,7 @@ import type { Calendar, CalendarView, Share, ShareLevel } from "../records/calen
 import type { CalendarId, Modseq, PrincipalId } from "../records/ids.ts";
 import { accessible, accessibleTo } from "./accessible-calendars.ts";
 import { calendarFromRow } from "./calendar-row.ts";
-import type { CalendarTable } from "./database.ts";
+import type { CalendarTable } from "./tables/calendars.ts";
 import { handOver } from "./hand-over.ts";
 import { removeCalendar } from "./remove-calendar.ts";
 import type { Scope } from "./scope.ts";

@@ -3,7 +3,7 @@ import type { InboxReads, InboxWrites } from "../port/inbox.ts";
 import type { ComponentType } from "../records/calendars.ts";
 import type { Modseq, PrincipalId } from "../records/ids.ts";
 import type { InboxChanges, InboxItem } from "../records/inbox.ts";
-import type { InboxItemTable } from "./database.ts";
+import type { InboxItemTable } from "./tables/messages.ts";
 import type { Scope } from "./scope.ts";
 import { limitOf, statement } from "./statement.ts";
 

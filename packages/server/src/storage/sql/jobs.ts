@@ -1,6 +1,6 @@
 import type { Selectable } from "kysely";
 import type { Job, JobState, JobUpdate } from "../records/queues.ts";
-import type { JobTable } from "./database.ts";
+import type { JobTable } from "./tables/operation.ts";
 import type { Scope } from "./scope.ts";
 
 function fromRow(row: Selectable<JobTable>): Job {

@@ -3,7 +3,7 @@ import type { NotificationReads, NotificationWrites } from "../port/notification
 import type { ChangeSet } from "../records/changes.ts";
 import type { Modseq, PrincipalId } from "../records/ids.ts";
 import type { Notification, NotificationList, NotificationType } from "../records/notifications.ts";
-import type { NotificationTable } from "./database.ts";
+import type { NotificationTable } from "./tables/messages.ts";
 import type { Scope } from "./scope.ts";
 
 export function notifications(scope: Scope): NotificationReads & NotificationWrites {

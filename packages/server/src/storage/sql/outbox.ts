@@ -1,7 +1,7 @@
 import type { Selectable } from "kysely";
 import type { PrincipalId } from "../records/ids.ts";
 import type { OutboxMessage } from "../records/queues.ts";
-import type { OutboxTable } from "./database.ts";
+import type { OutboxTable } from "./tables/operation.ts";
 import type { Scope } from "./scope.ts";
 
 function fromRow(row: Selectable<OutboxTable>): OutboxMessage {

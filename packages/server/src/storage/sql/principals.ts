@@ -8,7 +8,7 @@ import type {
   PrincipalKind,
   PrincipalStatus,
 } from "../records/people.ts";
-import type { PrincipalTable } from "./database.ts";
+import type { PrincipalTable } from "./tables/people.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";
 

@@ -3,7 +3,7 @@ import type { Selectable } from "kysely";
 import type { CalendarId } from "../records/ids.ts";
 import type { Removal } from "../records/objects.ts";
 import { calendarFromRow } from "./calendar-row.ts";
-import type { CalendarTable } from "./database.ts";
+import type { CalendarTable } from "./tables/calendars.ts";
 import { publicLinks } from "./feeds/public-links.ts";
 import type { Scope } from "./scope.ts";
 import { buryOwnPartsIn } from "./objects/own-parts.ts";

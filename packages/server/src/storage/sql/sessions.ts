@@ -2,7 +2,7 @@ import type { Selectable } from "kysely";
 import type { SessionReads, SessionWrites } from "../port/people.ts";
 import type { PrincipalId } from "../records/ids.ts";
 import type { Session } from "../records/people.ts";
-import type { SessionTable } from "./database.ts";
+import type { SessionTable } from "./tables/people.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";
 

@@ -8,7 +8,7 @@ import { changesInCalendar } from "./collection-changes.ts";
 import { formerPlaces } from "./former-places.ts";
 import { forgetLog, forgetVersions } from "./forget.ts";
 import { shareChanged, sharesChanged } from "./share-changes.ts";
-import type { ChangeTable } from "../database.ts";
+import type { ChangeTable } from "../tables/objects.ts";
 import type { Scope } from "../scope.ts";
 import { limitOf, statement } from "../statement.ts";
 

@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { FeedReads, FeedWrites } from "../../port/feeds.ts";
 import type { CalendarId, PrincipalId } from "../../records/ids.ts";
 import type { Feed, FeedError, FeedState, Subscription } from "../../records/feeds.ts";
-import type { FeedTable, SubscriptionTable } from "../database.ts";
+import type { FeedTable, SubscriptionTable } from "../tables/calendars.ts";
 import type { Scope } from "../scope.ts";
 
 export function feeds(scope: Scope): FeedReads & FeedWrites {

@@ -2,7 +2,7 @@ import type { Selectable, Updateable } from "kysely";
 import type { PublicLinkReads, PublicLinkWrites } from "../../port/feeds.ts";
 import type { CalendarId, PrincipalId } from "../../records/ids.ts";
 import type { PublicLink } from "../../records/feeds.ts";
-import type { PublicLinkTable } from "../database.ts";
+import type { PublicLinkTable } from "../tables/calendars.ts";
 import type { Scope } from "../scope.ts";
 
 export function publicLinks(scope: Scope): PublicLinkReads & PublicLinkWrites {

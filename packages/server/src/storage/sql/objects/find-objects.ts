@@ -1,6 +1,7 @@
 import type { Kysely, SelectQueryBuilder } from "kysely";
 import type { ObjectQuery } from "../../records/objects.ts";
-import type { Database, ObjectTable } from "../database.ts";
+import type { Database } from "../database.ts";
+import type { ObjectTable } from "../tables/objects.ts";
 import type { Dialect, List } from "../dialects/dialect.ts";
 import { END_OF_TIME, intervalProbe } from "./interval-tree.ts";
 import type { ObjectColumn } from "./object-row.ts";

@@ -1,7 +1,7 @@
 import type { ComponentType } from "../../records/calendars.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../records/ids.ts";
 import type { ListedObject, ObjectHead, StoredObject } from "../../records/objects.ts";
-import type { ObjectTable } from "../database.ts";
+import type { ObjectTable } from "../tables/objects.ts";
 import { END_OF_TIME, intervalNode } from "./interval-tree.ts";
 
 export type ObjectColumn = Exclude<keyof ObjectTable, "interval_node">;

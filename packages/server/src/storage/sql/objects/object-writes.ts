@@ -2,7 +2,7 @@ import { sql } from "kysely";
 import type { ObjectWrites } from "../../port/objects.ts";
 import type { ObjectId, PrincipalId } from "../../records/ids.ts";
 import type { Removal, StoredObject } from "../../records/objects.ts";
-import type { ObjectTable } from "../database.ts";
+import type { ObjectTable } from "../tables/objects.ts";
 import { buryOwnParts } from "./own-parts.ts";
 import { contentColumns, rowOf, type ContentColumns } from "./object-row.ts";
 import { moveInSearch, removeFromSearch } from "../search.ts";
