@@ -2,7 +2,7 @@ import type { Alert, DayOfWeek, Participant, RecurrenceRule } from "@snart/calen
 import { addDays, fieldsOfLocal } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
 import type { NewEvent } from "../app/objects/create-event.ts";
-import type { DemoEvent } from "./events.ts";
+import type { DemoEvent } from "./demo-event.ts";
 
 const DAYS: readonly DayOfWeek[] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
 
