@@ -7,7 +7,7 @@ import { eventParse } from "./calendars/events/event-parse.ts";
 import { eventGet } from "./calendars/events/event-get.ts";
 import { eventQueryChanges } from "./calendars/events/event-query-changes.ts";
 import { eventQuery } from "./calendars/events/event-query.ts";
-import { eventSet } from "./calendars/events/event-set.ts";
+import { eventSet } from "./calendars/events/set/event-set.ts";
 import { eventNotifications } from "./calendars/events/event-notifications.ts";
 import { participantIdentities } from "./calendars/participant-identities.ts";
 import { blobCopy } from "./core/blob-copy.ts";

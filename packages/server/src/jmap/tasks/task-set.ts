@@ -1,6 +1,6 @@
 import { ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { itemSet } from "../calendars/events/event-set.ts";
+import { itemSet } from "../calendars/events/set/event-set.ts";
 import { accountMethod } from "../method.ts";
 import type { Answer } from "../method.ts";
 import { flag, setArguments } from "../standard/arguments.ts";

@@ -12,7 +12,7 @@ import { invalidArguments } from "../../wire/errors.ts";
 import type { MethodError, SetError } from "../../wire/errors.ts";
 import type { JsonObject } from "../../wire/json.ts";
 import { eventQuery } from "./event-query.ts";
-import { eventSet } from "./event-set.ts";
+import { eventSet } from "./set/event-set.ts";
 import { viewOf } from "./event-view.ts";
 import { findEvents } from "./find-events.ts";
 import { EVENTS } from "./item-kind.ts";

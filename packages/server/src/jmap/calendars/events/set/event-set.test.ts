@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import type { JmapClient } from "../../../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../../../testing/test-jmap.ts";
-import type { TestJmap } from "../../../testing/test-jmap.ts";
+import type { JmapClient } from "../../../../testing/jmap-client.ts";
+import { openTestJmap, vevent } from "../../../../testing/test-jmap.ts";
+import type { TestJmap } from "../../../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let elin: JmapClient;

@@ -1,0 +1,120 @@
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { ok } from "@snart/calendar/result.ts";
+import type { Failed, Result } from "@snart/calendar/result.ts";
+import type { ObjectId, Principal } from "../../../../app/types.ts";
+import type { MethodContext } from "../../../method.ts";
+import { SetOutcome } from "../../../standard/set.ts";
+import type { SetRequest } from "../../../standard/set.ts";
+import type { MethodError, SetError } from "../../../wire/errors.ts";
+import type { JsonObject } from "../../../wire/json.ts";
+import { newEventOf } from "../event-input.ts";
+import type { InputContext } from "../event-input.ts";
+import { foldOperations } from "../event-patch.ts";
+import type { EventOperation } from "../event-patch.ts";
+import type { EventRecord } from "../event-record.ts";
+import { tooLarge } from "../event-size.ts";
+import { findEvents } from "../find-events.ts";
+import type { FoundEvent } from "../find-events.ts";
+import { eventReference } from "../synthetic-id.ts";
+
+/** What is to be done, worked out on the account as it was at one moment. */
+export interface Plan {
+  readonly create: Map<string, JSEvent>;
+  readonly update: Map<ObjectId, PatchObject>;
+  readonly destroy: ObjectId[];
+  /** What the patch of a stored event stands for. */
+  readonly updates: Map<ObjectId, PlannedUpdate>;
+  readonly found: ReadonlyMap<string, FoundEvent>;
+}
+
+export interface PlannedUpdate {
+  readonly operations: readonly EventOperation[];
+  readonly before: EventRecord;
+  readonly expected: EventRecord;
+}
+
+/** Works out what a request asks for; what cannot be done is refused in `outcome`. */
+export async function planSet(
+  context: MethodContext,
+  account: Principal,
+  request: SetRequest,
+  input: InputContext,
+  outcome: SetOutcome,
+): Promise<Result<Plan, MethodError>> {
+  const create = new Map<string, JSEvent>();
+  for (const [creationId, given] of request.create) {
+    const event = tooLarge(given, context.app.limits) ?? newEventOf(given, context.app.newId(), input);
+    if (event.ok) create.set(creationId, event.value);
+    else outcome.notCreated.set(creationId, event.problem);
+  }
+  const { operations, destroy } = sortOperations(request, outcome, (patch) =>
+    tooLarge(patch, context.app.limits),
+  );
+  const found = await findEvents(context, account, [...operations.keys()], input.kind);
+  if (!found.ok) return found;
+  const plan: Plan = { create, update: new Map(), destroy, updates: new Map(), found: found.value };
+  for (const [baseId, wanted] of operations) planUpdate(plan, baseId, wanted, input, outcome);
+  return ok(plan);
+}
+
+/** Which stored events are to be patched by which operations, and which are to go. */
+function sortOperations(
+  request: SetRequest,
+  outcome: SetOutcome,
+  refusal: (patch: JsonObject) => Failed<SetError> | undefined,
+): { operations: Map<ObjectId, EventOperation[]>; destroy: ObjectId[] } {
+  const operations = new Map<ObjectId, EventOperation[]>();
+  const destroy: ObjectId[] = [];
+  const add = (id: string, patch: JsonObject | undefined): void => {
+    const reference = eventReference(id);
+    if (!reference) return refuse(outcome, { id, patch }, { type: "notFound" });
+    const refused = patch && refusal(patch);
+    if (refused) return refuse(outcome, { id, patch }, refused.problem);
+    const { baseId, recurrenceId } = reference;
+    if (!patch && recurrenceId === undefined) return void destroy.push(baseId);
+    operations.set(baseId, [...(operations.get(baseId) ?? []), { id, recurrenceId, patch }]);
+  };
+  for (const [id, patch] of request.update()) add(id, patch);
+  for (const id of request.destroy()) add(id, undefined);
+  for (const id of destroy) {
+    for (const operation of operations.get(id) ?? []) refuse(outcome, operation, { type: "willDestroy" });
+    operations.delete(id);
+  }
+  return { operations, destroy };
+}
+
+/** Says that an update or, without a patch, a removal is not done. */
+export function refuse(
+  outcome: SetOutcome,
+  { id, patch }: Pick<EventOperation, "id" | "patch">,
+  error: SetError,
+): void {
+  (patch ? outcome.notUpdated : outcome.notDestroyed).set(id, error);
+}
+
+function planUpdate(
+  plan: Plan,
+  baseId: ObjectId,
+  wanted: readonly EventOperation[],
+  input: InputContext,
+  outcome: SetOutcome,
+): void {
+  const event = plan.found.get(baseId);
+  if (!event) {
+    for (const operation of wanted) refuse(outcome, operation, { type: "notFound" });
+    return;
+  }
+  const { patch, refused, accepted, expected } = foldOperations(event.record, wanted, input);
+  for (const operation of wanted) {
+    const error = refused.get(operation.id);
+    if (error) refuse(outcome, operation, error);
+  }
+  if (accepted.length === 0) return;
+  const refusal = tooLarge(expected as unknown as JsonObject, input.limits);
+  if (refusal) {
+    for (const operation of accepted) refuse(outcome, operation, refusal.problem);
+    return;
+  }
+  plan.update.set(baseId, patch);
+  plan.updates.set(baseId, { operations: accepted, before: event.record, expected });
+}
