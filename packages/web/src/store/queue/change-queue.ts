@@ -1,12 +1,12 @@
-import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { applyChange, rekeyed } from "./change.ts";
 import type { Change, ChangeOfCalendar, ChangeOfProfile } from "./change.ts";
-import { forcedPatch, valueAt, withoutPaths } from "./conflict.ts";
 import { accountOfKey, entryKey } from "../entries.ts";
 import { EntryIds } from "./queue-entry.ts";
 import type { PendingChange, QueueMessage } from "./queue-entry.ts";
+import { rebased, withAnswer } from "./rebase.ts";
+import { giveIn, insistOn } from "./settle-conflict.ts";
 import { UndoStack } from "./undo-stack.ts";
 import type { ActionFacts, UndoRecord } from "./undo-stack.ts";
 
@@ -34,9 +34,6 @@ export interface ChangeQueueOptions {
   /** something may be ready to be sent */
   readonly wake: () => void;
 }
-
-/** What a server says of an event that it has made or changed, by property. */
-type Answer = Readonly<Record<string, unknown>>;
 
 /**
  * What the user changed and the server has not confirmed: shown at once, kept on disk, the same in every tab. Who sends
@@ -122,45 +119,9 @@ export class ChangeQueue {
   resolve(id: string, keep: "mine" | "theirs"): void {
     const entry = this.pending.find((it) => it.id === id);
     if (!entry?.conflict) return;
-    if (keep === "mine") this.#insist(entry);
-    else this.#giveIn(entry);
-  }
-
-  #insist(entry: PendingChange): void {
-    const { change, conflict } = entry;
-    if (!conflict) return;
-    const settled = { ...entry, before: conflict.theirs, conflict: null };
-    if (change.kind === "update" && conflict.kind === "gone" && conflict.mine) {
-      // Brought back first, then changed as it was meant to be.
-      const restored = {
-        ...settled,
-        change: { kind: "restore", key: change.key, event: conflict.mine } as const,
-      };
-      this.commit({ kind: "revised", entry: restored });
-      const id = this.#ids.next(this.#options.now());
-      this.commit({ kind: "added", entries: [{ ...entry, id, conflict: null }] });
-      return;
-    }
-    const forced =
-      change.kind === "update" ? { ...change, patch: forcedPatch(change.patch, conflict) } : change;
-    this.commit({ kind: "revised", entry: { ...settled, change: forced } });
-  }
-
-  #giveIn({ change, conflict, action }: PendingChange): void {
-    if (!conflict) return;
-    const paths = conflict.parts.map((part) => part.path);
-    const isMine = (it: PendingChange) => it.change.key === change.key || it.action === action;
-    const dropped: string[] = [];
-    for (const it of this.pending.filter(isMine)) {
-      const patch =
-        it.change.kind === "update" && it.change.key === change.key && conflict.kind === "changed"
-          ? withoutPaths(it.change.patch, paths)
-          : {};
-      if (it.change.kind === "update" && Object.keys(patch).length > 0)
-        this.commit({ kind: "revised", entry: { ...it, change: { ...it.change, patch }, conflict: null } });
-      else if (it.change.key === change.key || it.action === action) dropped.push(it.id);
-    }
-    this.commit({ kind: "dropped", ids: dropped });
+    const nextId = () => this.#ids.next(this.#options.now());
+    const messages = keep === "mine" ? insistOn(entry, nextId) : giveIn(entry, this.pending);
+    for (const message of messages) this.commit(message);
   }
 
   #enqueue(changes: readonly Change[]): void {
@@ -304,24 +265,4 @@ export class ChangeQueue {
     const kept = change.kind === "create" && event ? { ...change, event } : change;
     this.failed = new Map(this.failed).set(change.key, { ...refused, change: kept, problem });
   }
-}
-
-/** An event with what the server said of it; null: it keeps no such property. */
-const withAnswer = (event: JSEvent, answer: Answer): JSEvent =>
-  Object.fromEntries(
-    Object.entries({ ...event, ...answer }).filter(([, value]) => value !== null),
-  ) as unknown as JSEvent;
-
-/**
- * A waiting change that was made of what another one led to, as if it had been made of what the server keeps of that:
- * what the server has written in its own way was changed by nobody else.
- */
-function rebased(waiting: PendingChange, done: PendingChange, answer: Answer): PendingChange {
-  const { before } = waiting;
-  const led = applyChange(done.before ?? undefined, done.change);
-  if (waiting.change.key !== done.change.key || !before || !led) return waiting;
-  const taken = Object.entries(answer).filter(([name]) =>
-    sameJson(valueAt(before, name), valueAt(led, name)),
-  );
-  return { ...waiting, before: withAnswer(before, Object.fromEntries(taken)) };
 }

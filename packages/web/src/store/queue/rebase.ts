@@ -1,0 +1,28 @@
+import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { applyChange } from "./change.ts";
+import { valueAt } from "./conflict.ts";
+import type { PendingChange } from "./queue-entry.ts";
+
+/** What a server says of an event that it has made or changed, by property. */
+type Answer = Readonly<Record<string, unknown>>;
+
+/** An event with what the server said of it; null: it keeps no such property. */
+export const withAnswer = (event: JSEvent, answer: Answer): JSEvent =>
+  Object.fromEntries(
+    Object.entries({ ...event, ...answer }).filter(([, value]) => value !== null),
+  ) as unknown as JSEvent;
+
+/**
+ * A waiting change that was made of what another one led to, as if it had been made of what the server keeps of that:
+ * what the server has written in its own way was changed by nobody else.
+ */
+export function rebased(waiting: PendingChange, done: PendingChange, answer: Answer): PendingChange {
+  const { before } = waiting;
+  const led = applyChange(done.before ?? undefined, done.change);
+  if (waiting.change.key !== done.change.key || !before || !led) return waiting;
+  const taken = Object.entries(answer).filter(([name]) =>
+    sameJson(valueAt(before, name), valueAt(led, name)),
+  );
+  return { ...waiting, before: withAnswer(before, Object.fromEntries(taken)) };
+}

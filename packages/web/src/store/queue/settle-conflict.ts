@@ -1,0 +1,41 @@
+import { forcedPatch, withoutPaths } from "./conflict.ts";
+import type { PendingChange, QueueMessage } from "./queue-entry.ts";
+
+/** Sends my side after all. `nextId` names one more entry where that takes two. */
+export function insistOn(entry: PendingChange, nextId: () => string): readonly QueueMessage[] {
+  const { change, conflict } = entry;
+  if (!conflict) return [];
+  const settled = { ...entry, before: conflict.theirs, conflict: null };
+  if (change.kind === "update" && conflict.kind === "gone" && conflict.mine) {
+    // Brought back first, then changed as it was meant to be.
+    const restored = { kind: "restore", key: change.key, event: conflict.mine } as const;
+    return [
+      { kind: "revised", entry: { ...settled, change: restored } },
+      { kind: "added", entries: [{ ...entry, id: nextId(), conflict: null }] },
+    ];
+  }
+  const forced =
+    change.kind === "update" ? { ...change, patch: forcedPatch(change.patch, conflict) } : change;
+  return [{ kind: "revised", entry: { ...settled, change: forced } }];
+}
+
+/** Gives up what stands against theirs, and no more than that. */
+export function giveIn(
+  { change, conflict, action }: PendingChange,
+  pending: readonly PendingChange[],
+): readonly QueueMessage[] {
+  if (!conflict) return [];
+  const paths = conflict.parts.map((part) => part.path);
+  const revised: QueueMessage[] = [];
+  const dropped: string[] = [];
+  for (const it of pending.filter((one) => one.change.key === change.key || one.action === action)) {
+    const patch =
+      it.change.kind === "update" && it.change.key === change.key && conflict.kind === "changed"
+        ? withoutPaths(it.change.patch, paths)
+        : {};
+    if (it.change.kind === "update" && Object.keys(patch).length > 0)
+      revised.push({ kind: "revised", entry: { ...it, change: { ...it.change, patch }, conflict: null } });
+    else dropped.push(it.id);
+  }
+  return [...revised, { kind: "dropped", ids: dropped }];
+}
