@@ -95,6 +95,7 @@ describe("what is attached in an archive", () => {
   it("is found by its id alone: twice counts once, names with ways out lead nowhere", async () => {
     const archive = zipSync({
       "calendars/Elin.ics": calendar,
+      "__MACOSX/attachments/a/._one.txt": strToU8("x"),
       "attachments/a/one.txt": strToU8("one"),
       "attachments/a/two.txt": strToU8("two"),
       "attachments/../../etc/passwd": strToU8("x"),

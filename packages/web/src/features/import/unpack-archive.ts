@@ -28,6 +28,8 @@ export async function unpackArchive(
   const attachments = new Map<string, ArchiveEntry>();
   const calendars: ArchiveEntry[] = [];
   for (const entry of entries) {
+    // What macOS keeps beside each file.
+    if (entry.path.startsWith("__MACOSX/")) continue;
     const id = attachmentId(entry.path);
     // Of two under one id the first counts: nothing tells which of them is meant.
     if (id !== undefined && !attachments.has(id)) attachments.set(id, entry);
@@ -42,8 +44,7 @@ const attachmentId = (path: string): string | undefined =>
   // eslint-disable-next-line no-control-regex -- that is what it is about
   /^(?:[^/]+\/)?attachments\/([^/\u0000]{1,255})\/[^/]+$/.exec(path)?.[1];
 
-const isCalendar = (path: string): boolean =>
-  /\.(?:ics|ical|icalendar|ifb)$/i.test(path) && !path.startsWith("__MACOSX/");
+const isCalendar = (path: string): boolean => /\.(?:ics|ical|icalendar|ifb)$/i.test(path);
 
 async function unpacked(
   entries: readonly ArchiveEntry[],
