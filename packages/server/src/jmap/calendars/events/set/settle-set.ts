@@ -4,8 +4,7 @@ import type { ChangeEventsOutcome } from "../../../../app/objects/change-events.
 import type { Principal } from "../../../../app/types.ts";
 import type { Answer, MethodContext } from "../../../method.ts";
 import { setErrorOf } from "../../../problem.ts";
-import { SetOutcome } from "../../../standard/set.ts";
-import type { SetRequest } from "../../../standard/set.ts";
+import type { SetOutcome, SetRequest } from "../../../standard/set.ts";
 import type { JsonObject } from "../../../wire/json.ts";
 import type { EventOperation } from "../event-patch.ts";
 import type { EventRecord } from "../event-record.ts";
