@@ -35,7 +35,9 @@ test("a file is attached, opened, taken off and brought back", async ({ page, si
 
   await popover.getByRole("button", { name: "Remove Agenda å.txt" }).click();
   await expect(link).toHaveCount(0);
+  await expect(popover.getByRole("button", { name: "Attach a file" })).toBeFocused();
   await page.keyboard.press("Escape");
+  await expect(popover).toBeHidden();
   await page.getByRole("button", { name: /^Undo/ }).last().click();
   await expect(page.getByText("is back as it was").last()).toBeVisible();
   await page.reload();

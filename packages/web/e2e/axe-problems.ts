@@ -1,8 +1,19 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
+/** What comes or goes is paler than it is going to be. What never ends, such as the marks of loading, is not waited for. */
+async function settled(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const passing = document
+      .getAnimations()
+      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+    await Promise.allSettled(passing.map(({ finished }) => finished));
+  });
+}
+
 /** What axe finds on a page, of WCAG A and AA; why one rule is left out says accessible.spec.ts. */
 export async function axeProblems(page: Page): Promise<readonly string[]> {
+  await settled(page);
   const { violations } = await new AxeBuilder({ page })
     .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
     .disableRules(["label-content-name-mismatch"])

@@ -80,8 +80,11 @@ async function answerInside(browser: Browser, server: RunningServer): Promise<vo
     .getByRole("button", { name: /^Council, inte besvarad/ })
     .first()
     .click();
+  // It is seen at once, and has been said when the server has heard it.
+  const heard = page.waitForResponse((it) => it.request().postData()?.includes("CalendarEvent/set") === true);
   await page.getByRole("radio", { name: "Ja" }).click();
   await expect(blocks.getByRole("button", { name: /^Council, tisdag/ }).first()).toBeVisible();
+  await heard;
   await page.context().close();
 }
 

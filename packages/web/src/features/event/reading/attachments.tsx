@@ -36,6 +36,7 @@ export function Attachments({ occurrence, desk }: AttachmentsProps) {
   const { sending, send } = useSending(shown, desk, session);
   const [isOver, setIsOver] = useState(false);
   const input = useRef<HTMLInputElement>(null);
+  const adding = useRef<HTMLSpanElement>(null);
   const heading = useId();
   const files = attachmentsOf(shown.event);
   const mayChange = occurrence.calendar.mayWrite;
@@ -66,7 +67,11 @@ export function Attachments({ occurrence, desk }: AttachmentsProps) {
                 <IconButton
                   label={t("attachment.remove", { name: isolated(file.name) })}
                   size={24}
-                  onClick={() => desk.changeLinks(shown, detachingPatch(file.id))}
+                  onClick={() => {
+                    // What had the focus goes; without any, Escape would not be heard.
+                    adding.current?.querySelector("button")?.focus();
+                    desk.changeLinks(shown, detachingPatch(file.id));
+                  }}
                 >
                   <X size={14} strokeWidth={1.6} />
                 </IconButton>
@@ -87,9 +92,11 @@ export function Attachments({ occurrence, desk }: AttachmentsProps) {
               if (file) send(file);
             }}
           />
-          <Button look="inline" disabled={sending !== null} onClick={() => input.current?.click()}>
-            <Paperclip size={14} strokeWidth={1.6} aria-hidden /> {t("attachment.add")}
-          </Button>
+          <span ref={adding}>
+            <Button look="inline" disabled={sending !== null} onClick={() => input.current?.click()}>
+              <Paperclip size={14} strokeWidth={1.6} aria-hidden /> {t("attachment.add")}
+            </Button>
+          </span>
         </>
       ) : null}
       <output className={styles.sending}>
