@@ -1,4 +1,5 @@
 // Requests that never come whole, or come in shapes that a proxy and a server may read differently.
+import type { ServerResponse } from "node:http";
 import { connect } from "node:net";
 import type { Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
@@ -17,9 +18,10 @@ const reported: unknown[] = [];
 const log: string[] = [];
 let answer: (request: HttpRequest) => Promise<Reply>;
 let listening: Listening;
+const written: ServerResponse[] = [];
 const sockets: Socket[] = [];
 beforeEach(async () => {
-  for (const list of [reported, log, sockets]) list.length = 0;
+  for (const list of [reported, log, sockets, written]) list.length = 0;
   const guards = new Guards({
     publicUrl: null,
     trustedProxies: [],
@@ -28,7 +30,11 @@ beforeEach(async () => {
     reportError: (error) => void reported.push(error),
     newRequestId: () => "01890a5d-ac96-774b-bcce-b302099a8057",
   });
-  const direct = directHandler({ guards, https: false, answer: (request) => answer(request) });
+  const handle = directHandler({ guards, https: false, answer: (request) => answer(request) });
+  const direct: typeof handle = (incoming, outgoing) => {
+    written.push(outgoing);
+    return handle(incoming, outgoing);
+  };
   const routed = () => new Response("routed");
   listening = await listen({ fetch: routed, direct }, "127.0.0.1", 0);
 });
@@ -138,5 +144,23 @@ describe("what may be read in two ways", () => {
     expect(text).toMatch(/^HTTP\/1\.1 100 Continue\r\n\r\nHTTP\/1\.1 200 [^]*\r\n\r\n4 bytes$/);
     const headers = await allOf(opened(head("HEAD", "Connection: close")));
     expect(headers).toMatch(/^HTTP\/1\.1 200 [^]*content-length: 7\r\n[^]*\r\n\r\n$/i);
+  });
+});
+
+describe("requests that come together", () => {
+  it("are all looked at before the first of them is answered", async () => {
+    answer = async () => reply("there");
+    const both = [opened(head("GET")), opened(head("GET"))];
+    await Promise.all(both.map((socket) => new Promise((resolve) => socket.once("data", resolve))));
+    const isAnyAnswered: boolean[] = [];
+    answer = async () => {
+      isAnyAnswered.push(written.slice(2).some(({ headersSent }) => headersSent));
+      return reply("there again");
+    };
+    // In one turn, so that both have come when the server looks next.
+    for (const socket of both) socket.write(head("GET", "Connection: close"));
+    const texts = await Promise.all(both.map(allOf));
+    expect(isAnyAnswered).toEqual([false, false]);
+    expect(texts.every((text) => text.endsWith("\r\n\r\nthere again"))).toBe(true);
   });
 });
