@@ -58,6 +58,44 @@ test("the grid shows where an unsaved change would lie, until it is dropped", as
   await expect(preview).toHaveCount(0);
 });
 
+test("a date is typed as one says it, or chosen by keys; what is none stays and nothing is saved", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await beginEvent(page);
+  const form = page.getByRole("form", { name: "New event" });
+  const day = form.getByRole("textbox", { name: "Starts on" });
+  await day.fill("v. 49 fredag");
+  await expect(form.getByText("Friday 4 December 2026 in 11 days")).toBeVisible();
+  await day.press("Enter");
+  await expect(day).toHaveValue("Fri 4 Dec 2026");
+  await expect(form.getByText("in 11 days", { exact: true })).toBeVisible();
+  await day.fill("33 dec");
+  await day.press("Control+Enter");
+  await expect(form.getByRole("alert")).toContainText("“33 dec” cannot be read as a date.");
+  await form.getByRole("button", { name: /^Create/ }).click();
+  await expect(day).toBeFocused();
+  await expect(day).toHaveValue("33 dec");
+  // Escape puts the day back and closes nothing.
+  await day.press("Escape");
+  await expect(day).toHaveValue("Fri 4 Dec 2026");
+  await day.press("Alt+ArrowDown");
+  await expect(page.getByRole("button", { name: "Friday 4 December 2026" }).last()).toBeFocused();
+  await page.keyboard.press("ArrowRight");
+  await expect(page.getByRole("button", { name: "Saturday 5 December 2026" }).last()).toBeFocused();
+  await page.keyboard.press("Enter");
+  await expect(day).toHaveValue("Sat 5 Dec 2026");
+  await expect(day).toBeFocused();
+  // What is typed last is in what is saved.
+  await day.fill("7 dec");
+  await day.press("Control+Enter");
+  await expect(form).toHaveCount(0);
+  await expect(page.getByText("“Half written” created")).toBeVisible();
+  await page.goto("/week/2026-W50");
+  await expect(page.getByRole("button", { name: /^Half written, Monday 7 December, 14:00/ })).toBeVisible();
+});
+
 test("what is being written outlives work on other events", async ({ page, signIn }) => {
   await signIn(page);
   await page

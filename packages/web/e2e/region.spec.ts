@@ -37,6 +37,11 @@ test("clock and dates are written as one is used to in every place, whatever the
   await start.fill("2 pm");
   await start.press("Tab");
   await expect(start).toHaveValue("2:00\u00a0pm");
+  const day = page.getByRole("textbox", { name: "Starts on" });
+  await expect(day).toHaveValue("Mon, Nov 23, 2026");
+  await day.fill("12/3");
+  await day.press("Tab");
+  await expect(day).toHaveValue("Thu, Dec 3, 2026");
   await page.getByText("Cancel", { exact: true }).click();
 
   // Quick add reads both clocks and answers in one's own.

@@ -95,9 +95,11 @@ const startAt = (time: string) => async (page: Page) => {
   await page.keyboard.press("Tab");
 };
 const startOn = (day: string) => async (page: Page) => {
-  await page.getByRole("button", { name: /^Starts on, / }).click();
+  await page.getByRole("button", { name: "Starts on: choose in the calendar" }).click();
   await page.getByRole("dialog").getByRole("button", { name: day }).click();
-  await expect(page.getByRole("button", { name: `Starts on, ${day}` })).toBeVisible();
+  // "Thursday 26 November 2026" is shown cut down to "Thu 26 Nov 2026".
+  const shown = day.replace(/^(...)\S* (\d+) (...)\S*/, "$1 $2 $3");
+  await expect(page.getByRole("textbox", { name: "Starts on" })).toHaveValue(shown);
 };
 const repeat = (preset: string) => async (page: Page) => {
   await page.getByRole("combobox", { name: "Repeat" }).selectOption(preset);

@@ -72,8 +72,8 @@ export function dateOf(
   return undefined;
 }
 
-/** The next day of this number in a month. */
-function dayOfMonth(day: number, today: number): NamedDays | undefined {
+/** The next day of this number in a month, today included. */
+export function dayOfMonth(day: number, today: number): NamedDays | undefined {
   if (day < 1 || day > 31) return undefined;
   for (let ahead = 0; ahead < 100; ahead++)
     if (civilDate(today + ahead).day === day) return one(today + ahead);
@@ -108,7 +108,9 @@ const DAY = "(?<day>\\d{1,2})(?::?e|:?a|st|nd|rd|th)?";
 /** Those that hold others in them come first. */
 const DAY_PHRASES: readonly DayPhrase[] = [
   {
-    pattern: phrase("(?:den )?(?<year>(?:19|20|21)\\d\\d)-(?<monthNumber>\\d\\d)-(?<day>\\d\\d)"),
+    pattern: phrase(
+      "(?:(?:på |on )?(?:{weekday}|{shortday}),? )?(?:den )?(?<year>(?:19|20|21)\\d\\d)-(?<monthNumber>\\d\\d)-(?<day>\\d\\d)",
+    ),
     read: writtenDate,
   },
   {
@@ -144,8 +146,12 @@ const DAY_PHRASES: readonly DayPhrase[] = [
     ),
     read: writtenDate,
   },
-  { pattern: phrase(`(?:on )?(?<month>{month}) ${DAY}${YEAR}`), read: writtenDate },
+  {
+    pattern: phrase(`(?:(?:{weekday}|{shortday}),? )?(?:on )?(?<month>{month}) ${DAY}${YEAR}`),
+    read: writtenDate,
+  },
   { pattern: phrase(`(?:på |on )?(?<weekday>{weekday}|{shortday}) (?:i )?${WEEK}`), read: inWeek },
+  { pattern: phrase(`${WEEK},? (?:på |on )?(?<weekday>{weekday}|{shortday})`), read: inWeek },
   {
     pattern: phrase("(?:på |on )?(?<weekday>{weekday}|{shortday}) (?:nästa vecka|next week)"),
     read: ({ weekday = "" }, today) => one(mondayOf(today) + 6 + weekdayOf(weekday)),

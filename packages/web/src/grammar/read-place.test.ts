@@ -1,7 +1,10 @@
 import { addDays, localFromFields } from "@snart/calendar/time/local.ts";
+import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { describe, expect, it } from "vitest";
+import { formats } from "../i18n/format.ts";
 import { localDateText } from "../store/local-text.ts";
-import { readPlaces } from "./read-place.ts";
+import { readDay, readPlaces } from "./read-place.ts";
+import type { DayContext } from "./read-place.ts";
 
 /** Monday of week 48. */
 const today = localFromFields(2026, 11, 23);
@@ -93,4 +96,62 @@ it.each([
 ])("of whoever writes the month first, %s", (text, expected) => {
   const places = readPlaces(text, today, true);
   expect(places.map(({ kind, day }) => `${kind} ${localDateText(day)}`).join(", ")).toBe(expected);
+});
+
+describe("into a date field", () => {
+  const typed = (text: string, more: Partial<DayContext> = {}): string => {
+    const day = readDay(text, { today, since: today, monthFirst: false, ...more });
+    return day === undefined ? "" : localDateText(day);
+  };
+
+  it.each([
+    ["3 dec", "2026-12-03"],
+    ["3/12", "2026-12-03"],
+    ["3.12.2027", "2027-12-03"],
+    ["2026-12-03", "2026-12-03"],
+    ["2026/12/03", "2026-12-03"],
+    ["tomorrow", "2026-11-24"],
+    ["imorgon", "2026-11-24"],
+    ["yesterday", "2026-11-22"],
+    ["v. 49 fredag", "2026-12-04"],
+    ["week 49, on Fri", "2026-12-04"],
+    ["fredag v 49", "2026-12-04"],
+    ["v. 49", "2026-11-30"],
+    ["1 nov", "2027-11-01"],
+    ["23", "2026-11-23"],
+    [" 30 ", "2026-11-30"],
+    ["14", "2026-12-14"],
+    ["31", "2026-12-31"],
+    ["32", ""],
+    ["0", ""],
+    ["2026/12-03", ""],
+    ["december", ""],
+    ["2027", ""],
+    ["31/2", ""],
+    ["v. 49 fredag lunch", ""],
+    ["soon", ""],
+    ["", ""],
+    ["1".repeat(10_000), ""],
+  ])("%j", (text, expected) => {
+    expect(typed(text)).toBe(expected);
+  });
+
+  it("takes a date without a year for the first one since the day it must not be before", () => {
+    const since = localFromFields(2027, 12, 20);
+    expect(typed("3/1", { since })).toBe("2028-01-03");
+    expect(typed("21 dec", { since })).toBe("2027-12-21");
+    expect(typed("tomorrow", { since })).toBe("2026-11-24");
+  });
+
+  it.each(
+    (["en-GB", "sv"] as const).flatMap((language) =>
+      (["day-month", "month-day", "year-month-day"] as const).map((order) => [language, order] as const),
+    ),
+  )("reads what a field shows in %s, %s", (language, dateOrder) => {
+    const { shortDayAndYear } = formats(language, "UTC", nodeMessages(language), { dateOrder });
+    for (let ahead = -400; ahead < 400; ahead += 7) {
+      const day = addDays(today, ahead);
+      expect(typed(shortDayAndYear(day), { monthFirst: dateOrder === "month-day" })).toBe(localDateText(day));
+    }
+  });
 });

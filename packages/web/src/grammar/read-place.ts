@@ -3,7 +3,7 @@ import { DAY } from "@snart/calendar/time/instant.ts";
 import { startOfIsoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
 import { asLocal, dayOf, fieldsOfLocal, weekday } from "@snart/calendar/time/local.ts";
 import type { Local } from "@snart/calendar/time/local.ts";
-import { dateOf, mondayOfWeek, takeDays } from "./day-phrases.ts";
+import { dateOf, dayOfMonth, mondayOfWeek, takeDays } from "./day-phrases.ts";
 import { LONGEST_QUICK_ADD } from "./longest-line.ts";
 import { TypedText } from "./typed-text.ts";
 import type { Groups } from "./typed-text.ts";
@@ -45,7 +45,7 @@ const PLACE_PHRASES: readonly PlacePhrase[] = [
     ],
   },
   {
-    pattern: phrase(`${YEAR}-(?<month>\\d{1,2})-(?<day>\\d{1,2})`),
+    pattern: phrase(`${YEAR}(?<mark>[-/.])(?<month>\\d{1,2})\\k<mark>(?<day>\\d{1,2})`),
     read: ({ day, month, year }, since) => [
       place("day", dateOf(Number(day), Number(month), yearOf(year), since)),
     ],
@@ -76,12 +76,16 @@ const place = (kind: Place["kind"], day: number | undefined): Place | undefined 
 /**
  * Reads where somebody wants to go, as people type it in either language: "29/11", "2026-11-29", "week 7", "nästa
  * fredag", "om tre veckor", "mars 2027". Only if the whole text says so; the likeliest first, none if it names nothing.
- * A date without a year is the first one since 60 days ago. A name may still be being typed. `monthFirst`: "3/12" is the 12th
+ * A date without a year is the first one since a day, by default 60 days ago. A name may still be being typed. `monthFirst`: "3/12" is the 12th
  * of March.
  */
-export function readPlaces(text: string, today: Local, monthFirst = false): readonly Place[] {
+export function readPlaces(
+  text: string,
+  today: Local,
+  monthFirst = false,
+  since = dayOf(today) - LOOK_BACK,
+): readonly Place[] {
   const query = completed(text.trim().slice(0, LONGEST_QUICK_ADD));
-  const since = dayOf(today) - LOOK_BACK;
   for (const { pattern, read } of PLACE_PHRASES) {
     const whole = pattern.exec(query);
     if (whole?.[0] === query)
@@ -95,4 +99,24 @@ export function readPlaces(text: string, today: Local, monthFirst = false): read
   const day = asLocal(first * DAY);
   const isWeek = days.last - days.first === 6 && weekday(day) === 1;
   return [{ kind: isWeek ? "week" : "day", day }];
+}
+
+/** How a date that is typed into a field is meant. */
+export interface DayContext {
+  readonly today: Local;
+  /** a date without a year, or a day without a month, is the first one since this day */
+  readonly since: Local;
+  /** "3/12" is the 12th of March */
+  readonly monthFirst: boolean;
+}
+
+/** Reads the one day that somebody types, as `readPlaces` does: of a week its Monday; undefined if the text names none. */
+export function readDay(text: string, { today, since, monthFirst }: DayContext): Local | undefined {
+  const alone = /^\s*(\d{1,2})\s*$/.exec(text)?.[1];
+  if (alone !== undefined) {
+    const day = dayOfMonth(Number(alone), dayOf(since))?.first;
+    return day === undefined ? undefined : asLocal(day * DAY);
+  }
+  const [place] = readPlaces(text, today, monthFirst, dayOf(since));
+  return place?.kind === "day" || place?.kind === "week" ? place.day : undefined;
 }

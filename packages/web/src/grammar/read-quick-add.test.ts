@@ -45,6 +45,8 @@ describe("when", () => {
     ["next Friday 18:30-20:00 choir", "Choir", "2026-12-04 18:30–20:00"],
     ["torsdag nästa vecka kl 13", "", "2026-12-03 13:00–14:00"],
     ["tors v 49 kl 10", "", "2026-12-03 10:00–11:00"],
+    ["lunch v. 49, fredag 12", "Lunch", "2026-12-04 12:00–13:00"],
+    ["Thu, Dec 3 lunch at 12", "Lunch", "2026-12-03 12:00–13:00"],
     ["Monday week", "", "2026-12-07"],
     ["lunch a week on Tuesday at 12", "Lunch", "2026-12-01 12:00–13:00"],
     ["i måndags", "", "2026-11-16"],

@@ -60,17 +60,18 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
             onChange={(day) => moveStart(at(day, minutesOf(draft.start)))}
           />
           {draft.allDay ? (
-            <>
+            <span className={styles.pair}>
               <span className={styles.dash}>–</span>
               <DateField
                 label={t("editor.endDate")}
                 value={draft.end}
+                since={draft.start}
                 isInvalid={wrong !== null}
                 onChange={(end) => onChange({ end })}
               />
-            </>
+            </span>
           ) : (
-            <>
+            <span className={styles.pair}>
               <TimeField
                 label={t("editor.startTime")}
                 value={minutesOf(draft.start)}
@@ -83,7 +84,7 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
                 isInvalid={wrong !== null}
                 onChange={(minutes) => onChange({ end: at(draft.end, minutes) })}
               />
-            </>
+            </span>
           )}
           {wrong === null && !draft.allDay ? (
             <span className={styles.length}>{lengthText(length, t)}</span>
@@ -94,6 +95,7 @@ export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimes
             <DateField
               label={t("editor.endDate")}
               value={startOfDay(draft.end)}
+              since={startOfDay(draft.start)}
               isInvalid={wrong !== null}
               onChange={(day) => onChange({ end: at(day, minutesOf(draft.end)) })}
             />

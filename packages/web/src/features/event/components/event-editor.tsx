@@ -65,10 +65,11 @@ export function EventEditor({ editing, desk, calendars, takeSelection }: EventEd
     if (isNew) desk.create(whole);
     else desk.save(editing, whole);
   };
-  const onKeyDown = (event: KeyboardEvent): void => {
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
     if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
-      save();
+      // A date that cannot be read holds it up.
+      event.currentTarget.requestSubmit();
     }
     if (event.key === "Escape" && !event.defaultPrevented && !isChanged) desk.stopEditing();
   };

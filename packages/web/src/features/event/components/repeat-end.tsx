@@ -49,6 +49,7 @@ export function RepeatEndFields({ repeat, start, problems, onChange }: RepeatEnd
           <DateField
             label={t("editor.repeatUntil")}
             value={end.day}
+            since={startOfDay(start)}
             isInvalid={isTooEarly}
             onChange={(day) => onChange({ kind: "on", day })}
           />

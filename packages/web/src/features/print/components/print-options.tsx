@@ -1,3 +1,4 @@
+import { addDays } from "@snart/calendar/time/local.ts";
 import { useId } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { CalendarEntry } from "../../../store/entries.ts";
@@ -11,6 +12,9 @@ import type { Period } from "../print-period.ts";
 import { printDetails, printKinds } from "../print-settings.ts";
 import type { PrintKind, PrintSettings } from "../print-settings.ts";
 import styles from "./print-options.module.css";
+
+/** What is printed may have just been: so many days before what is shown, a date without a year is this year's. */
+const LOOK_BACK = 60;
 
 export interface PrintOptionsProps {
   readonly kind: PrintKind;
@@ -49,12 +53,14 @@ export function PrintOptions(props: PrintOptionsProps) {
         <DateField
           label={t("print.from")}
           value={period.from}
+          since={addDays(period.from, -LOOK_BACK)}
           onChange={(day) => onPeriod(withFrom(period, day))}
         />
         <span>{t("print.to")}</span>
         <DateField
           label={t("print.to")}
           value={period.to}
+          since={period.from}
           onChange={(day) => onPeriod(withTo(period, day))}
         />
       </div>

@@ -66,7 +66,13 @@ export function AbsenceForm({ accountId, run }: AbsenceFormProps) {
         </span>
         <span className={styles.pair}>
           <span aria-hidden>{t("settings.hours.to")}</span>
-          <DateField label={t("settings.hours.to")} value={last} onChange={setLast} isInvalid={isWrong} />
+          <DateField
+            label={t("settings.hours.to")}
+            value={last}
+            since={first}
+            onChange={setLast}
+            isInvalid={isWrong}
+          />
         </span>
       </div>
       {isWrong ? (
