@@ -4,7 +4,7 @@ import { spawn } from "node:child_process";
 import { join } from "node:path";
 import { ensureBuilt } from "./build.mjs";
 import { ensureInstalled, pinnedNode, root } from "./install.mjs";
-import { SERVER_FLAGS } from "./node-flags.mjs";
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "./node-flags.mjs";
 
 const programs = {
   "--cli": { entry: "packages/server/src/cli/main.ts", build: false },
@@ -21,7 +21,9 @@ ensureInstalled();
 // Node keeps what it has stripped and compiled there: a start takes half a second instead of a whole one.
 process.env.NODE_COMPILE_CACHE ??= join(root, "node_modules", ".cache", "snart-compiled");
 if (build) ensureBuilt();
-handOver(pinnedNode(), [...(flag === "--cli" ? [] : SERVER_FLAGS), join(root, entry), ...args]);
+const isServer = flag !== "--cli";
+if (isServer) Object.assign(process.env, { ...SERVER_ENVIRONMENT, ...process.env });
+handOver(pinnedNode(), [...(isServer ? SERVER_FLAGS : []), join(root, entry), ...args]);
 
 /** Becomes the program where the platform can; else runs it as a child that gets every signal and gives its exit code. */
 function handOver(node, parameters) {

@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { VERSION } from "../../../packages/server/src/version.ts";
-import { SERVER_FLAGS } from "../../../scripts/node-flags.mjs";
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../../../scripts/node-flags.mjs";
 import type { Rival } from "./rival.ts";
 import { freePort, PASSWORD, startProgram, USER } from "./rival.ts";
 
@@ -14,6 +14,7 @@ export async function startSnart(folder: string): Promise<Rival> {
   // As scripts/start.mjs does: what strips the types then stays out of memory.
   const cache = join(ROOT, "node_modules", ".cache", "snart-compiled");
   const env = {
+    ...SERVER_ENVIRONMENT,
     SNART_DATA: folder,
     SNART_PORT: String(port),
     SNART_LOG_LEVEL: "warn",
