@@ -1,6 +1,6 @@
 // `npm run screens`: pictures of every screen with the demonstration household, into docs/screens/. Needs a Chromium.
-// It takes all eight of the main views and two of the rest, and removes what is none of these. `npm run screens -- week event
-// phone-sv-dark` takes only these; `--all` takes all eight of each, `--to=FOLDER` puts them elsewhere.
+// Each is taken in both languages, on a desktop and a phone, light and dark; what is none of these is removed. `npm run screens -- week
+// event phone-sv` takes only these; `--to=FOLDER` puts them elsewhere.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { chromium } from "@playwright/test";
@@ -16,20 +16,17 @@ import type { Picture } from "./pictures.ts";
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 
-/** What a screen looks different in. */
+/** What a screen is opened in. */
 interface Setting {
   readonly language: Language;
-  readonly scheme: "light" | "dark";
   readonly device: keyof typeof SIZES;
 }
 const SETTINGS: readonly Setting[] = (["en", "sv"] as const).flatMap((language) =>
-  (["light", "dark"] as const).flatMap((scheme) =>
-    (["desktop", "phone"] as const).map((device) => ({ language, scheme, device })),
-  ),
+  (["desktop", "phone"] as const).map((device) => ({ language, device })),
 );
-const nameOf = ({ language, scheme, device }: Setting): string => `${device}-${language}-${scheme}`;
-/** Of lesser screens these two are kept, which differ in everything. */
-const KEPT: readonly string[] = ["desktop-en-light", "phone-sv-dark"];
+/** The same page is both, one after the other. */
+const SCHEMES = ["light", "dark"] as const;
+const nameOf = ({ language, device }: Setting): string => `${device}-${language}`;
 
 interface Studio {
   readonly browser: Browser;
@@ -37,17 +34,12 @@ interface Studio {
   readonly empty: RunningServer;
   readonly household: Record<Language, Household>;
   readonly folder: string;
-  readonly isAll: boolean;
   readonly wanted: readonly string[];
 }
 
-async function openContext(
-  { browser }: Studio,
-  { language, scheme, device }: Setting,
-): Promise<BrowserContext> {
+async function openContext({ browser }: Studio, { language, device }: Setting): Promise<BrowserContext> {
   const context = await browser.newContext({
     viewport: SIZES[device],
-    colorScheme: scheme,
     locale: language === "sv" ? "sv-SE" : "en-GB",
     timezoneId: "Europe/Stockholm",
     reducedMotion: "reduce",
@@ -68,7 +60,7 @@ async function photograph(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   // The first may still show what was there before the last change.
   await session.send("Page.captureScreenshot", { format: "jpeg", quality: 1 });
-  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 78 });
+  const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 60 });
   writeFileSync(path, Buffer.from(data, "base64"));
 }
 
@@ -88,7 +80,6 @@ async function take(
     : typeof picture.path === "string"
       ? picture.path
       : picture.path(studio.household[language]);
-  const file = join(studio.folder, `${picture.name}-${nameOf(setting)}.webp`);
   try {
     await page.goto(server.url + path);
     await page.waitForLoadState("networkidle");
@@ -98,11 +89,14 @@ async function take(
       .waitFor({ state: "hidden" });
     await picture.prepare?.(page, place);
     const dialogs = await page.getByRole("dialog").count();
-    await page.waitForTimeout(250);
-    await page.evaluate(SETTLED);
     await page.bringToFront();
-    if ((await page.getByRole("dialog").count()) < dialogs) throw new Error("what was opened has gone");
-    await photograph(page, file);
+    for (const colorScheme of SCHEMES) {
+      await page.emulateMedia({ colorScheme });
+      await page.waitForTimeout(250);
+      await page.evaluate(SETTLED);
+      if ((await page.getByRole("dialog").count()) < dialogs) throw new Error("what was opened has gone");
+      await photograph(page, join(studio.folder, `${picture.name}-${nameOf(setting)}-${colorScheme}.webp`));
+    }
     await picture.restore?.(page, place);
     await page.waitForTimeout(picture.restore ? 1_000 : 0);
   } finally {
@@ -110,26 +104,20 @@ async function take(
   }
 }
 
-/** Takes away the pictures of a folder that are none of the set that is kept, such as of screens that are gone. */
+/** Takes away pictures of screens that are gone. */
 function prune(folder: string): void {
-  const studio = { isAll: false, wanted: [] };
   const kept = SETTINGS.flatMap((setting) =>
-    PICTURES.filter((picture) => isWanted(studio, picture, setting)).map(
-      ({ name }) => `${name}-${nameOf(setting)}.webp`,
+    PICTURES.filter((picture) => isWanted([], picture, setting)).flatMap(({ name }) =>
+      SCHEMES.map((scheme) => `${name}-${nameOf(setting)}-${scheme}.webp`),
     ),
   );
   for (const file of readdirSync(folder))
     if (/\.(?:webp|png)$/.test(file) && !kept.includes(file)) rmSync(join(folder, file));
 }
 
-const isWanted = (
-  { isAll, wanted }: Pick<Studio, "isAll" | "wanted">,
-  picture: Picture,
-  setting: Setting,
-): boolean =>
+const isWanted = (wanted: readonly string[], picture: Picture, { device }: Setting): boolean =>
   (wanted.length === 0 || wanted.includes(picture.name)) &&
-  (picture.only === undefined || picture.only === setting.device) &&
-  (isAll || picture.isMain === true || KEPT.includes(nameOf(setting)));
+  (picture.only === undefined || picture.only === device);
 
 /** Takes everything in one setting, one after the other; gives what could not be taken. */
 async function takeAll(studio: Studio, setting: Setting): Promise<readonly string[]> {
@@ -139,7 +127,7 @@ async function takeAll(studio: Studio, setting: Setting): Promise<readonly strin
   await signedIn.request.post(`${server.url}/auth/sign-in`, { data: { login, password: server.password } });
   const failed: string[] = [];
   for (const picture of PICTURES) {
-    if (!isWanted(studio, picture, setting)) continue;
+    if (!isWanted(studio.wanted, picture, setting)) continue;
     const context = picture.isSignedOut ? signedOut : signedIn;
     try {
       // A machine that is busy with something else gets a second chance.
@@ -173,15 +161,7 @@ async function main(): Promise<void> {
     const words = process.argv.slice(2).filter((argument) => !argument.startsWith("--"));
     const wanted = words.filter((word) => PICTURES.some(({ name }) => name === word));
     const settings = words.filter((word) => SETTINGS.some((setting) => nameOf(setting) === word));
-    const studio = {
-      browser,
-      server,
-      empty,
-      household,
-      folder,
-      isAll: process.argv.includes("--all"),
-      wanted,
-    };
+    const studio = { browser, server, empty, household, folder, wanted };
     const chosen = SETTINGS.filter((one) => settings.length === 0 || settings.includes(nameOf(one)));
     // Each language has a household of its own: the one is not in the other's way.
     await Promise.all(
@@ -193,7 +173,7 @@ async function main(): Promise<void> {
         }
       }),
     );
-    const isWhole = !studio.isAll && wanted.length === 0 && settings.length === 0;
+    const isWhole = wanted.length === 0 && settings.length === 0;
     if (isWhole && process.exitCode !== 1) prune(folder);
   } finally {
     await browser.close();

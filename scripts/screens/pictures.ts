@@ -36,8 +36,6 @@ export interface Picture {
   readonly prepare?: (page: Page, place: Place) => Promise<void>;
   /** puts back what it changed for everybody after it */
   readonly restore?: (page: Page, place: Place) => Promise<void>;
-  /** Main views are kept in all eight, the rest in two. */
-  readonly isMain?: true;
   readonly isSignedOut?: true;
   /** of a server where nobody is yet */
   readonly isEmpty?: true;
@@ -51,23 +49,21 @@ const settings = (name: string): Picture => ({ name: `settings-${name}`, path: `
 const admin = (name: string): Picture => ({ name: `admin-${name}`, path: `/admin/${name}` });
 
 export const PICTURES: readonly Picture[] = [
-  { name: "week", path: WEEK, isMain: true },
-  { name: "day", path: "/day/2026-11-23", isMain: true },
-  { name: "month", path: "/month/2026-11", isMain: true },
-  { name: "year", path: "/year/2026", isMain: true },
-  { name: "soon", path: "/soon", isMain: true },
-  { name: "tasks", path: "/tasks", isMain: true },
+  { name: "week", path: WEEK },
+  { name: "day", path: "/day/2026-11-23" },
+  { name: "month", path: "/month/2026-11" },
+  { name: "year", path: "/year/2026" },
+  { name: "soon", path: "/soon" },
+  { name: "tasks", path: "/tasks" },
   {
     name: "event",
     path: "/day/2026-11-27",
     prepare: openEvent(/^(Client presentation|Presentation för)/),
-    isMain: true,
   },
   {
     name: "editor",
     path: "/day/2026-11-23",
     prepare: editEvent(/^(Board meeting|Styrelsemöte)/),
-    isMain: true,
   },
   { name: "work-week", path: "/workweek/2026-W48" },
   { name: "three-days", path: "/days/3/2026-11-23" },
