@@ -19,20 +19,21 @@ export function listen(types: string, { onChange, onStatus }: PushListener): () 
   let source: EventSource | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_WAIT;
-  let ended = false;
+  let turn = 0;
 
   const retry = (): void => {
     source?.close();
     onStatus(false);
-    if (ended) return;
     clearTimeout(timer);
     // Spread out, so that a restarted server is not met by everyone at once.
     timer = setTimeout(() => void open(), wait * (0.75 + Math.random() / 2));
     wait = Math.min(wait * 2, LONGEST_WAIT);
   };
   const open = async (): Promise<void> => {
+    const mine = ++turn;
     const session = await jmap.session();
-    if (ended) return;
+    // Ended meanwhile, or begun again by the network coming back.
+    if (mine !== turn) return;
     if (!session.ok) return retry();
     source = new EventSource(eventSourceUrl(session.value.eventSourceUrl, types));
     source.addEventListener("open", () => {
@@ -55,18 +56,22 @@ export function listen(types: string, { onChange, onStatus }: PushListener): () 
   addEventListener("online", atOnce);
   void open();
   return () => {
-    ended = true;
+    turn++;
     clearTimeout(timer);
     removeEventListener("online", atOnce);
     source?.close();
   };
 }
 
+/**
+ * The last event that was seen is told to be of nobody's: so the present states come first of all. What has changed between what
+ * the page fetched and the moment from which it hears of changes is found by them.
+ */
 const eventSourceUrl = (template: string, types: string): string =>
-  template
+  `${template
     .replace("{types}", encodeURIComponent(types))
     .replace("{closeafter}", "no")
-    .replace("{ping}", String(PING_SECONDS));
+    .replace("{ping}", String(PING_SECONDS))}&lasteventid=none`;
 
 /** Reads a StateChange object; undefined if it is something else. */
 export function readStateChange(data: unknown): StateChange | undefined {

@@ -21,20 +21,36 @@ export interface AccountState {
   syncing: Promise<boolean> | null;
   /** a change was announced while a sync was under way */
   again: boolean;
+  /** the state that was announced while nothing was here yet, perhaps after what is on its way was read; else empty */
+  announced: string;
+  /** states that events were fetched in which are not the one that the others have: older, or newer */
+  readonly fetchedIn: Set<string>;
+  /** how many times its calendars were asked for, and which of these answered last */
+  readonly calendarTurns: { asked: number; taken: number };
 }
+
+/** What is known of an account only while it is being kept in step. */
+type AccountInStep = Pick<AccountState, "syncing" | "again" | "announced" | "fetchedIn" | "calendarTurns">;
+
+const notBegun = (): AccountInStep => ({
+  syncing: null,
+  again: false,
+  announced: "",
+  fetchedIn: new Set(),
+  calendarTurns: { asked: 0, taken: 0 },
+});
 
 /** An account as it was kept on disk. */
 export const copiedAccountState = (copied: CopiedAccount): AccountState => ({
   ...copied,
   hasTasks: copied.hasTasks ?? false,
-  syncing: null,
-  again: false,
+  ...notBegun(),
 });
 
 /** What is kept of an account on disk. */
 export const copyOfAccount = (account: AccountState): CopiedAccount => {
-  const { syncing: _syncing, again: _again, ...copied } = account;
-  return copied;
+  const { id, name, isShared, eventState, calendarState, calendars, hasTasks } = account;
+  return { id, name, isShared, eventState, calendarState, calendars, hasTasks };
 };
 
 /** An account of which nothing has been fetched yet. */
@@ -46,8 +62,7 @@ export const newAccountState = (id: string, name: string, isShared: boolean): Ac
   calendarState: "",
   calendars: [],
   hasTasks: false,
-  syncing: null,
-  again: false,
+  ...notBegun(),
 });
 
 /** The calendars of all accounts, apart from those that were left. */

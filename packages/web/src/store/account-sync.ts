@@ -9,7 +9,6 @@ import type { ChangeOfCalendar } from "./queue/change.ts";
 import { accountOfKey } from "./entries.ts";
 import type { EventBase } from "./event-base.ts";
 import type { EventSync } from "./event-sync.ts";
-import { NOTICES_CHANGED } from "./notices-changed.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
 
 export interface AccountSyncOptions {
@@ -20,6 +19,8 @@ export interface AccountSyncOptions {
   readonly heard: <T>(answer: Result<T, ApiProblem>) => Result<T, ApiProblem>;
   readonly show: (change: Partial<CalendarSnapshot>) => void;
   readonly onFailure: (problem: ApiProblem) => void;
+  /** there may be something new that one is told of: what rings, and what others do */
+  readonly onNotices: () => void;
 }
 
 /** What people are told of: what rings, and what others do. */
@@ -31,6 +32,8 @@ export class AccountSync {
   /** accounts and calendars are the server's, not only those on disk */
   #isFresh = false;
   #loading: Promise<void> | null = null;
+  /** what was announced while accounts and calendars were being fetched: it may be newer than the answer */
+  #unheard: StateChange = {};
   readonly #options: AccountSyncOptions;
 
   constructor(options: AccountSyncOptions) {
@@ -41,6 +44,9 @@ export class AccountSync {
   load(fresh: boolean): Promise<void> {
     this.#loading ??= this.#load(fresh).finally(() => {
       this.#loading = null;
+      const unheard = this.#unheard;
+      this.#unheard = {};
+      this.announced(unheard);
     });
     return this.#loading;
   }
@@ -85,7 +91,11 @@ export class AccountSync {
   announced(changed: StateChange): void {
     const { accounts, events } = this.#options;
     for (const [accountId, states] of Object.entries(changed)) {
-      if (Object.keys(states).some(isNotice)) dispatchEvent(new Event(NOTICES_CHANGED));
+      if (Object.keys(states).some(isNotice)) this.#options.onNotices();
+      if (this.#loading) {
+        this.#unheard = { ...this.#unheard, [accountId]: { ...this.#unheard[accountId], ...states } };
+        continue;
+      }
       const account = accounts.get(accountId);
       if (!account) {
         void this.load(true);
@@ -94,12 +104,13 @@ export class AccountSync {
       if (states["Calendar"] !== undefined && states["Calendar"] !== account.calendarState)
         void events.loadCalendars(account);
       const state = states["CalendarEvent"] ?? states["Task"];
-      if (state !== undefined && state !== account.eventState) void events.sync(account);
+      if (state !== undefined) events.announced(account, state);
     }
   }
 
   /** Fetches what may have been missed. */
   async catchUp(): Promise<void> {
+    this.#options.onNotices();
     await (this.#isFresh ? this.syncAll() : this.load(true));
   }
 

@@ -6,6 +6,7 @@ import { CalendarStore } from "./calendar-store.ts";
 import { openCopy } from "./copy/idb-copy.ts";
 import { changeAccount, sessionEnded, showWaitingSettings } from "./session.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
+import { NOTICES_CHANGED } from "./notices-changed.ts";
 import { canShareTabs, joinTabs } from "./tab-group.ts";
 import { newId } from "./new-id.ts";
 
@@ -31,6 +32,7 @@ function newStore(accountId: string, timeZone: string): CalendarStore {
     onSignedOut: () => sessionEnded("server"),
     onSettings: showWaitingSettings,
     onSettingsSaved: changeAccount,
+    onNotices: () => void dispatchEvent(new Event(NOTICES_CHANGED)),
   };
   if (!canShareTabs()) return new CalendarStore(options);
   return new CalendarStore({

@@ -33,6 +33,8 @@ export interface StoreOptions {
   readonly onSettings?: (waiting: readonly ProfileChange[]) => void;
   /** the server has taken a change of the settings */
   readonly onSettingsSaved?: (change: ProfileChange) => void;
+  /** there may be something new that one is told of: what rings, and what others do */
+  readonly onNotices?: () => void;
   /** opens the copy on this machine; without one everything is kept in memory */
   readonly openCopy?: () => Promise<LocalCopy | undefined>;
   /** finds the other tabs of the same person */
@@ -82,6 +84,7 @@ export class CalendarStore {
       events: this.#sync,
       show: (change) => this.#show(change),
       onFailure: (problem) => this.#failedToStart(problem),
+      onNotices: () => options.onNotices?.(),
     });
     this.#queue = new ChangeQueue({
       now,

@@ -74,7 +74,7 @@ export class EventSync {
     this.#tasksOf.delete(account.id);
     if (!answer.ok) return;
     account.hasTasks = true;
-    account.eventState ||= answer.value.state;
+    this.#arrived(account, answer.value.state);
     for (const task of answer.value.list) if (task.id) base.set(entryKey(account.id, task.id), task);
     onChange();
   }
@@ -110,8 +110,12 @@ export class EventSync {
   }
 
   async loadCalendars(account: AccountState): Promise<Result<null, ApiProblem>> {
+    const turn = ++account.calendarTurns.asked;
     const answer = this.#options.heard(await this.#options.remote.calendars(account.id));
     if (!answer.ok) return answer;
+    // Answers may overtake each other: what was asked for later is here already.
+    if (turn < account.calendarTurns.taken) return ok(null);
+    account.calendarTurns.taken = turn;
     account.calendars = answer.value.list;
     account.calendarState = answer.value.state;
     this.#dropEventsOfLostCalendars(account);
@@ -158,9 +162,29 @@ export class EventSync {
     const before = localDateTimeText(addDays(asLocal(0), run.to * CHUNK_DAYS));
     const answer = heard(await remote.events(account.id, { after, before, timeZone }));
     if (!answer.ok) return false;
-    account.eventState ||= answer.value.state;
+    this.#arrived(account, answer.value.state);
     for (const event of answer.value.list) if (event.id) base.set(entryKey(account.id, event.id), event);
     return true;
+  }
+
+  /**
+   * Notes the state of what was fetched. An answer takes its time, and what was announced or fetched meanwhile may be newer
+   * than it, or older: then what lies between is asked for.
+   */
+  #arrived(account: AccountState, state: string): void {
+    const { announced } = account;
+    account.announced = "";
+    if (account.eventState === "") account.eventState = state;
+    else if (state !== account.eventState) account.fetchedIn.add(state);
+    const isBehind = account.fetchedIn.size > 0 || (announced !== "" && announced !== state);
+    // A sync that is under way looks at what was fetched meanwhile when it ends.
+    if (isBehind && !account.syncing) void this.sync(account);
+  }
+
+  /** Fetches what the server says has changed; what is on its way for the first time is compared once it is here. */
+  announced(account: AccountState, state: string): void {
+    if (account.eventState === "") account.announced = state;
+    else if (state !== account.eventState) void this.sync(account);
   }
 
   /**
@@ -180,26 +204,42 @@ export class EventSync {
   }
 
   async #syncRounds(account: AccountState): Promise<boolean> {
-    const { remote, base, heard, onChange } = this.#options;
     let isAnswered: boolean;
     do {
       account.again = false;
-      const answer = heard(await remote.changes(account.id, account.eventState));
-      isAnswered = answer.ok;
-      if (answer.ok) {
-        account.eventState = answer.value.state;
-        this.#take(account, answer.value.changed);
-        for (const id of answer.value.destroyed) base.delete(entryKey(account.id, id));
-      } else if (answer.problem.kind === "refused" && answer.problem.code === "cannotCalculateChanges") {
-        this.#forgetEvents(account);
-        await this.refetch();
-        await this.loadTasks();
-        isAnswered = true;
-      }
-      onChange();
-    } while (account.again);
+      const reached = await this.#takeChanges(account, account.eventState);
+      isAnswered = reached !== null;
+      if (reached) account.eventState = reached;
+      // What was fetched in the state that all is in now is as new as the rest.
+      account.fetchedIn.delete(account.eventState);
+      const [fetchedIn] = isAnswered ? account.fetchedIn : [];
+      if (fetchedIn === undefined) continue;
+      account.fetchedIn.delete(fetchedIn);
+      const now = await this.#takeChanges(account, fetchedIn);
+      isAnswered = now !== null;
+      account.again ||= isAnswered && now !== account.eventState;
+    } while (account.again || (isAnswered && account.fetchedIn.size > 0));
     if (!account.hasTasks) void this.loadTasks();
     return isAnswered;
+  }
+
+  /** Takes in what has changed since a state, and gives the state that leads to; null if the server did not answer. */
+  async #takeChanges(account: AccountState, since: string): Promise<string | null> {
+    const { remote, base, heard, onChange } = this.#options;
+    const answer = heard(await remote.changes(account.id, since));
+    let reached: string | null = null;
+    if (answer.ok) {
+      reached = answer.value.state;
+      this.#take(account, answer.value.changed);
+      for (const id of answer.value.destroyed) base.delete(entryKey(account.id, id));
+    } else if (answer.problem.kind === "refused" && answer.problem.code === "cannotCalculateChanges") {
+      this.#forgetEvents(account);
+      await this.refetch();
+      await this.loadTasks();
+      reached = account.eventState;
+    }
+    onChange();
+    return reached;
   }
 
   /** Takes in what is shown or may be; the rest of what changes is fetched with its days, should anybody look at them. */
@@ -216,6 +256,7 @@ export class EventSync {
     const { base } = this.#options;
     account.eventState = "";
     account.hasTasks = false;
+    account.fetchedIn.clear();
     for (const key of base.keys()) if (key.startsWith(`${account.id}/`)) base.delete(key);
   }
 

@@ -143,6 +143,19 @@ describe("the event source", () => {
     expect(reader.lastEventId).toBe(`${elin.accountId}:${await state()}`);
   });
 
+  it("tells a page, which has no headers to ask with, the present states by the address; a header goes before it", async () => {
+    const present = {
+      [elin.accountId]: { Calendar: await state(), CalendarEvent: await state(), Task: await state() },
+    };
+    const page = await elin.listen("?types=*&closeafter=no&ping=0&lasteventid=none");
+    expect(await within(20, page)).toMatchObject({ event: "state", data: { changed: present } });
+    expect(await within(1_000, page)).toBe("nothing");
+    const again = await elin.listen("?types=*&closeafter=no&ping=0&lasteventid=none", {
+      headers: { "Last-Event-ID": page.lastEventId ?? "" },
+    });
+    expect(await within(1_000, again)).toBe("nothing");
+  });
+
   it.each(["nonsense", "a:b", "x".repeat(200_000)])("takes %s for an id of nobody's", async (id) => {
     const reader = await elin.listen(undefined, { headers: { "Last-Event-ID": id } });
     expect(await within(20, reader)).toMatchObject({ event: "state" });

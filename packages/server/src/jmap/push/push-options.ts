@@ -17,7 +17,10 @@ const MIN_PING = 5;
 const MAX_PING = 900;
 const MAX_TYPES = 64;
 
-/** Reads the variables of the event source's URL; `ping` is brought between 5 and 900 seconds. */
+/**
+ * Reads the variables of the event source's URL; `ping` is brought between 5 and 900 seconds. Beside those of the RFC there is
+ * `lasteventid`, which says what the header `Last-Event-ID` says and yields to it.
+ */
 export function pushOptions(request: Request): Result<PushOptions, RequestError> {
   const query = new URL(request.url).searchParams;
   const types = query.get("types") ?? "*";
@@ -31,7 +34,8 @@ export function pushOptions(request: Request): Result<PushOptions, RequestError>
     types: names.includes("*") ? null : new Set(names),
     closeAfterState: closeAfter === "state",
     ping: Number(ping) === 0 ? 0 : Math.min(MAX_PING, Math.max(MIN_PING, Number(ping))),
-    lastEventId: request.headers.get("Last-Event-ID"),
+    // A page that opens an EventSource cannot say it by the header.
+    lastEventId: request.headers.get("Last-Event-ID") ?? query.get("lasteventid"),
   });
 }
 

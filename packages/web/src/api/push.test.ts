@@ -1,0 +1,88 @@
+import { ok } from "@snart/calendar/result.ts";
+import { afterEach, beforeEach, expect, it, vi } from "vitest";
+import type { MockInstance } from "vitest";
+import { jmap } from "./jmap-client.ts";
+import { listen } from "./push.ts";
+
+/** Where the page would be connected to, and what can be said to it. */
+class FakeSource extends EventTarget {
+  static readonly OPEN = 1;
+  static readonly all: FakeSource[] = [];
+  readonly url: string;
+  readyState = 0;
+
+  constructor(url: string) {
+    super();
+    this.url = url;
+    FakeSource.all.push(this);
+  }
+  open(): void {
+    this.readyState = 1;
+    this.dispatchEvent(new Event("open"));
+  }
+  say(data: object): void {
+    this.dispatchEvent(new MessageEvent("state", { data: JSON.stringify(data) }));
+  }
+  close(): void {
+    this.readyState = 2;
+  }
+}
+const connected = (): FakeSource[] => FakeSource.all.filter(({ readyState }) => readyState !== 2);
+
+const session = {
+  accounts: [],
+  primaryAccountId: "A",
+  eventSourceUrl: "/jmap/eventsource/?types={types}&closeafter={closeafter}&ping={ping}",
+};
+const network = new EventTarget();
+let asked: MockInstance<typeof jmap.session>;
+beforeEach(() => {
+  FakeSource.all.length = 0;
+  vi.stubGlobal("EventSource", FakeSource);
+  vi.stubGlobal("addEventListener", network.addEventListener.bind(network));
+  vi.stubGlobal("removeEventListener", network.removeEventListener.bind(network));
+  asked = vi.spyOn(jmap, "session").mockImplementation(async () => ok(session as never));
+});
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+it("asks for the present states first, says that it is open, and passes on what changes", async () => {
+  const [onChange, onStatus] = [vi.fn(), vi.fn()];
+  const end = listen("*", { onChange, onStatus });
+  await vi.waitFor(() => expect(connected()).toHaveLength(1));
+  const [source] = connected();
+  expect(source?.url).toBe("/jmap/eventsource/?types=*&closeafter=no&ping=30&lasteventid=none");
+  expect(onStatus).not.toHaveBeenCalled();
+  source?.open();
+  expect(onStatus.mock.calls).toEqual([[true]]);
+  source?.say({ "@type": "StateChange", changed: { A: { Calendar: "1" } } });
+  expect(onChange.mock.calls).toEqual([[{ A: { Calendar: "1" } }]]);
+  end();
+  expect(connected()).toEqual([]);
+});
+
+it("is connected once when the network comes back while it is still finding out where to", async () => {
+  const held: (() => void)[] = [];
+  asked.mockImplementation(async () => {
+    await new Promise<void>((resolve) => held.push(resolve));
+    return ok(session as never);
+  });
+  const end = listen("*", { onChange: vi.fn(), onStatus: vi.fn() });
+  network.dispatchEvent(new Event("online"));
+  await vi.waitFor(() => expect(held).toHaveLength(2));
+  for (const release of held) release();
+  await vi.waitFor(() => expect(connected()).toHaveLength(1));
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(connected()).toHaveLength(1);
+  end();
+  expect(connected()).toEqual([]);
+});
+
+it("is not connected any more when it ended before it was", async () => {
+  const end = listen("*", { onChange: vi.fn(), onStatus: vi.fn() });
+  end();
+  await new Promise((resolve) => setTimeout(resolve));
+  expect(FakeSource.all).toEqual([]);
+});
