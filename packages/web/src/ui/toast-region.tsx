@@ -1,9 +1,11 @@
 import { X } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
+import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { useLocation } from "wouter";
 import { useMessages } from "../i18n/messages.ts";
 import { IconButton } from "./icon-button.tsx";
-import { closeToast, useToasts } from "./toasts.ts";
-import type { Toast } from "./toasts.ts";
+import { closeToast, forgetLast, runToast, takeBackLast, useToasts } from "./toasts.ts";
+import type { Toast, ToastAction } from "./toasts.ts";
+import { undoKeys } from "./undo-keys.ts";
 import styles from "./toast-region.module.css";
 
 const SECONDS = 7;
@@ -12,6 +14,7 @@ const SECONDS = 7;
 export function ToastRegion() {
   const t = useMessages();
   const toasts = useToasts();
+  useTakeBackKey();
   return (
     <section aria-label={t("toast.region")} className={styles.region}>
       <ol aria-live="polite" aria-relevant="additions">
@@ -25,12 +28,14 @@ export function ToastRegion() {
 
 function ToastRow({ toast }: { readonly toast: Toast }) {
   const t = useMessages();
-  const [held, setHeld] = useState(false);
+  const [isPointedAt, setPointedAt] = useState(false);
+  const [hasFocus, setFocus] = useState(false);
+  const held = usePageIsHidden() || isPointedAt || hasFocus;
   const left = useCountdown(toast, held);
-  const hold = { onPointerEnter: () => setHeld(true), onFocus: () => setHeld(true) };
-  const release = { onPointerLeave: () => setHeld(false), onBlur: () => setHeld(false) };
+  const pointer = { onPointerEnter: () => setPointedAt(true), onPointerLeave: () => setPointedAt(false) };
+  const focus = { onFocus: () => setFocus(true), onBlur: () => setFocus(false) };
   return (
-    <li className={styles.toast} {...hold} {...release}>
+    <li className={styles.toast} {...pointer} {...focus}>
       {toast.sticky ? null : (
         <span className={styles.ring} data-held={held || undefined} aria-hidden>
           <svg viewBox="0 0 18 18" width="18" height="18">
@@ -42,16 +47,9 @@ function ToastRow({ toast }: { readonly toast: Toast }) {
       )}
       <span className={styles.message}>{toast.message}</span>
       {toast.action ? (
-        <button
-          type="button"
-          className={styles.action}
-          onClick={() => {
-            closeToast(toast.id);
-            toast.action?.run();
-          }}
-        >
+        <button type="button" className={styles.action} onClick={() => runToast(toast)}>
           {toast.action.label}
-          {toast.action.shortcut ? <kbd>{toast.action.shortcut}</kbd> : null}
+          <Keys action={toast.action} />
         </button>
       ) : null}
       {toast.sticky ? (
@@ -71,7 +69,38 @@ function ToastRow({ toast }: { readonly toast: Toast }) {
   );
 }
 
-/** Seconds left; stands still while the toast has hover or focus. */
+function Keys({ action: { shortcut, takesBack } }: { readonly action: ToastAction }) {
+  const keys = shortcut ?? (takesBack ? undoKeys() : undefined);
+  return keys === undefined ? null : <kbd>{keys}</kbd>;
+}
+
+/** Whoever was too slow for a toast, or does not reach it, takes back what it told of by Ctrl+Z. */
+function useTakeBackKey(): void {
+  const [page] = useLocation();
+  useEffect(() => forgetLast, [page]);
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (!(event.ctrlKey || event.metaKey) || event.altKey || event.shiftKey) return;
+      if (event.key.toLowerCase() !== "z" || event.defaultPrevented || event.isComposing) return;
+      const isTyping =
+        event.target instanceof HTMLElement &&
+        event.target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select");
+      if (!isTyping && takeBackLast()) event.preventDefault();
+    };
+    addEventListener("keydown", onKey);
+    return () => removeEventListener("keydown", onKey);
+  }, []);
+}
+
+const onVisibility = (listener: () => void): (() => void) => {
+  document.addEventListener("visibilitychange", listener);
+  return () => document.removeEventListener("visibilitychange", listener);
+};
+
+/** Whether another tab or window lies before this one: nobody reads it then. */
+const usePageIsHidden = (): boolean => useSyncExternalStore(onVisibility, () => document.hidden);
+
+/** Seconds left; stands still while the toast is held. */
 function useCountdown(toast: Toast, held: boolean): number {
   const [left, setLeft] = useState(SECONDS);
   const remaining = useRef(SECONDS);

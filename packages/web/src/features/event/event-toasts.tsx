@@ -5,6 +5,7 @@ import type { Messages } from "../../i18n/messages.ts";
 import type { CalendarStore } from "../../store/calendar-store.ts";
 import type { Span } from "../../store/span.ts";
 import { addToast } from "../../ui/toasts.ts";
+import { undoKeys } from "../../ui/undo-keys.ts";
 import { SpanDistance } from "./components/span-distance.tsx";
 
 export type ActionToast =
@@ -36,9 +37,6 @@ export interface Told {
   /** the name of the calendar that it is in now */
   readonly calendar?: string | undefined;
 }
-
-/** Whether this is a machine whose shortcuts use ⌘. */
-const isMac = (): boolean => /Mac|iPhone|iPad/.test(navigator.platform);
 
 /** Takes back an action, the last one unless an id is given, and says so: by its title, or how many it was of. */
 export function undoAction({ t, store }: ToastContext, id?: string): void {
@@ -75,7 +73,7 @@ export function tellAction(context: ToastContext, { actionId, key, title, span, 
     ),
     action: {
       label: t("toast.undo"),
-      shortcut: isMac() ? "⌘ Z" : "Ctrl Z",
+      shortcut: undoKeys(),
       run: () => undoAction(context, actionId),
     },
   });

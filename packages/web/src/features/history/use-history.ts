@@ -44,7 +44,7 @@ export function useHistory(objectId: string): History {
     const title = isolated(version.item?.title?.trim() ?? "") || t("event.untitled");
     addToast({
       message: t("toast.undone", { title }),
-      ...(former && { action: { label: t("toast.undo"), run: () => void put(former) } }),
+      ...(former && { action: { label: t("toast.undo"), takesBack: true, run: () => void put(former) } }),
     });
   };
   return { versions, problem, restore: (version) => void restore(version) };

@@ -51,7 +51,7 @@ export function useSignUpList(accountId: string, signUpId: string): SignUpList {
     const done = await work;
     if (done.ok) {
       setSignUp(done.value);
-      addToast({ message, ...(undo && { action: { label: t("toast.undo"), run: undo } }) });
+      addToast({ message, ...(undo && { action: { label: t("toast.undo"), takesBack: true, run: undo } }) });
       return;
     }
     addToast({ message: t(problemKey(wordedCode(done.problem))), sticky: true });

@@ -17,6 +17,7 @@ import { nextTurnAfter } from "../../store/tasks/shown-tasks.ts";
 import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
 import { HowSoon } from "../../ui/how-soon.tsx";
 import { addToast } from "../../ui/toasts.ts";
+import { undoKeys } from "../../ui/undo-keys.ts";
 import { nextFreeSpan } from "./free-span.ts";
 import { changeOfTask, moveOfTask, newTask, progressChange } from "./task-changes.ts";
 import type { NewTask } from "./task-changes.ts";
@@ -40,7 +41,7 @@ export function useTaskActions() {
   const tell = (id: string, message: ReactNode): void =>
     void addToast({
       message,
-      action: { label: t("toast.undo"), shortcut: "Ctrl Z", run: () => undo(id) },
+      action: { label: t("toast.undo"), shortcut: undoKeys(), run: () => undo(id) },
     });
   const mayChange = ({ mayWrite, name }: CalendarEntry): boolean => {
     if (!mayWrite) addToast({ message: t("toast.readOnly", { calendar: name }) });

@@ -48,7 +48,7 @@ export function useTrash(): Trash {
       const title = isolated(item.title.trim()) || t("event.untitled");
       addToast({
         message: t("trash.restored", { title }),
-        action: { label: t("toast.undo"), run: () => void undo(item) },
+        action: { label: t("toast.undo"), takesBack: true, run: () => void undo(item) },
       });
     } else tell(done.problem);
     await load();

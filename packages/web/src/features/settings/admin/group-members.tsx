@@ -39,7 +39,11 @@ export function GroupMembers(props: GroupMembersProps) {
     if ((await onSet({ [`members/${id}`]: null })) === undefined || !group.mayManage) return;
     addToast({
       message: t("admin.groups.removed", { name, group: group.name }),
-      action: { label: t("action.undo"), run: () => void onSet({ [`members/${id}`]: { isManager } }) },
+      action: {
+        label: t("action.undo"),
+        takesBack: true,
+        run: () => void onSet({ [`members/${id}`]: { isManager } }),
+      },
     });
   };
   return (

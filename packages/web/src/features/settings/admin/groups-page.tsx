@@ -81,7 +81,11 @@ export function GroupsPage({ account }: { readonly account: Account }) {
             setLeaving(undefined);
             addToast({
               message: t("admin.deleted", { name: leaving.name }),
-              action: { label: t("action.undo"), run: () => void set(leaving, { status: "active" }) },
+              action: {
+                label: t("action.undo"),
+                takesBack: true,
+                run: () => void set(leaving, { status: "active" }),
+              },
             });
           }}
         />

@@ -43,6 +43,7 @@ export function PeoplePage({ account }: { readonly account: Account }) {
       message: t("admin.changed", { name: person.name }),
       action: {
         label: t("action.undo"),
+        takesBack: true,
         run: () => void run(() => changePerson(account.id, person.id, back)),
       },
     });
@@ -89,6 +90,7 @@ export function PeoplePage({ account }: { readonly account: Account }) {
               message: t("admin.deleted", { name: leaving.name }),
               action: {
                 label: t("action.undo"),
+                takesBack: true,
                 run: () => void run(() => changePerson(account.id, leaving.id, { status: "active" })),
               },
             });

@@ -46,7 +46,11 @@ export function AbsenceForm({ accountId, run }: AbsenceFormProps) {
     setText("");
     addToast({
       message: t("settings.hours.added", { days: daysText(days) }),
-      action: { label: t("action.undo"), run: () => void run(() => setOwnAbsence(accountId, id, null)) },
+      action: {
+        label: t("action.undo"),
+        takesBack: true,
+        run: () => void run(() => setOwnAbsence(accountId, id, null)),
+      },
     });
   };
   return (

@@ -30,7 +30,11 @@ export function AbsenceList({ accountId, absences, run }: AbsenceListProps) {
     if (!(await run(() => setOwnAbsence(accountId, id, null)))) return;
     addToast({
       message: t("settings.hours.removed", { days: daysText(daysOfAbsence(absence, zone)) }),
-      action: { label: t("action.undo"), run: () => void run(() => setOwnAbsence(accountId, id, rest)) },
+      action: {
+        label: t("action.undo"),
+        takesBack: true,
+        run: () => void run(() => setOwnAbsence(accountId, id, rest)),
+      },
     });
   };
   return (

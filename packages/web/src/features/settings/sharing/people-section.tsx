@@ -35,7 +35,7 @@ export function PeopleSection({ calendar, parties, run }: PeopleSectionProps) {
     if (isDone)
       addToast({
         message: t(what, { name: party.name, calendar: calendar.name }),
-        action: { label: t("action.undo"), run: back },
+        action: { label: t("action.undo"), takesBack: true, run: back },
       });
     return isDone;
   };

@@ -60,7 +60,7 @@ export function SharedWithMe({ calendars, run }: ForeignProps) {
     if (!isDone || isSubscribed) return;
     addToast({
       message: t("sharing.left", { calendar: calendar.name }),
-      action: { label: t("action.undo"), run: () => void follow(calendar, true) },
+      action: { label: t("action.undo"), takesBack: true, run: () => void follow(calendar, true) },
     });
   };
   return (

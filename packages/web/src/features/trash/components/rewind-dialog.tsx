@@ -130,7 +130,7 @@ function useRewind(onClose: () => void, onDone: () => void) {
     addToast({
       message: refused > 0 ? t("rewind.doneInPart", { name, count: refused }) : t("rewind.done", { name }),
       ...(undoState !== null && {
-        action: { label: t("toast.undo"), run: () => void undo(chosen, undoState) },
+        action: { label: t("toast.undo"), takesBack: true, run: () => void undo(chosen, undoState) },
       }),
     });
     onDone();

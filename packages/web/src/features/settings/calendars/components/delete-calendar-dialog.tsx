@@ -42,7 +42,9 @@ export function DeleteCalendarDialog({
       onDeleted();
     };
     // A calendar that is followed can be followed again; what comes back of it would be a copy that nothing feeds.
-    const action = isFollowed ? {} : { action: { label: t("toast.undo"), run: () => void undo() } };
+    const action = isFollowed
+      ? {}
+      : { action: { label: t("toast.undo"), takesBack: true, run: () => void undo() } };
     addToast({ message: t("calendars.deleted", { name }), ...action });
     onDeleted();
     onClose();

@@ -50,7 +50,7 @@ export function PublishDialog({ calendar, onClose, onChanged }: PublishDialogPro
     if (isRevoked)
       addToast({
         message: t("publish.revoked", { label: link.label }),
-        action: { label: t("toast.undo"), run: () => void revoke(link, false) },
+        action: { label: t("toast.undo"), takesBack: true, run: () => void revoke(link, false) },
       });
     await changed();
   };
