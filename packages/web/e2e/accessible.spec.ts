@@ -61,7 +61,6 @@ for (const [name, colorScheme, login] of [
 }
 
 test("axe finds nothing on a phone, and nothing scrolls sideways at 320 px", async ({ page, signIn }) => {
-  test.setTimeout(120_000);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ reducedMotion: "reduce" });
   await signIn(page);

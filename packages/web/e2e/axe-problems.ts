@@ -1,14 +1,20 @@
 import AxeBuilder from "@axe-core/playwright";
 import type { Page } from "@playwright/test";
 
-/** What comes or goes is paler than it is going to be. What never ends, such as the marks of loading, is not waited for. */
+/** Longer than anything takes to come or to go. */
+const PASSING_MS = 2_000;
+
+/**
+ * What comes or goes is paler than it is going to be. What never ends, such as the marks of loading, is not waited for, nor is
+ * what counts the seconds of a message, which would be gone then.
+ */
 async function settled(page: Page): Promise<void> {
-  await page.evaluate(async () => {
+  await page.evaluate(async (longest) => {
     const passing = document
       .getAnimations()
-      .filter(({ effect }) => Number.isFinite(Number(effect?.getComputedTiming().endTime)));
+      .filter(({ effect }) => Number(effect?.getComputedTiming().endTime) <= longest);
     await Promise.allSettled(passing.map(({ finished }) => finished));
-  });
+  }, PASSING_MS);
 }
 
 /** What axe finds on a page, of WCAG A and AA; why one rule is left out says accessible.spec.ts. */

@@ -27,8 +27,6 @@ const FEED = [
   "",
 ].join("\r\n");
 
-test.describe.configure({ timeout: 90_000 });
-
 // A server of its own: what is made and deleted here would be missed elsewhere. It may fetch from this machine.
 let server: RunningServer;
 let club: Server;

@@ -15,8 +15,6 @@ async function dragTo(page: Page, event: Locator, target: Locator): Promise<void
   await page.mouse.up();
 }
 
-test.describe.configure({ timeout: 60_000 });
-
 test("a day stands in columns by calendar: dragging across them moves to that calendar, and back by undo", async ({
   page,
   signIn,
@@ -24,9 +22,7 @@ test("a day stands in columns by calendar: dragging across them moves to that ca
   await signIn(page, ENGLISH, "/day/2026-11-23");
   await page.getByRole("radio", { name: "By calendar" }).check({ force: true });
   const lunch = page.getByRole("button", { name: /^Lunch with Jonas/ }).and(page.locator("[data-event]"));
-  await expect(column(page, "Elin").getByRole("button", { name: /^Lunch with Jonas/ })).toBeVisible({
-    timeout: 20_000,
-  });
+  await expect(column(page, "Elin").getByRole("button", { name: /^Lunch with Jonas/ })).toBeVisible();
   await expect(column(page, "Family").getByRole("button", { name: /^Lunch with Jonas/ })).toHaveCount(0);
   expect(await axeProblems(page)).toEqual([]);
 
@@ -69,7 +65,7 @@ test("a day stands in columns by calendar: dragging across them moves to that ca
 
 test("by person a meeting stands with everybody who takes part", async ({ page, signIn }) => {
   await signIn(page, ENGLISH, "/week/2026-W48");
-  await expect(page.getByRole("button", { name: /^Design review/ }).first()).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("button", { name: /^Design review/ }).first()).toBeVisible();
   await page.keyboard.press("p");
   await expect(page).toHaveURL(/\/day\//);
   for (const name of ["Elin Sand", "Karin Björk"])

@@ -138,11 +138,8 @@ async function beginEvent(page: Page): Promise<void> {
     .getByRole("dialog")
     .getByRole("button", { name: /^Edit details/ })
     .click();
-  await expect(page.getByRole("form", { name: "New event" })).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByRole("form", { name: "New event" })).toBeVisible();
 }
-
-// The editor comes late on a machine with much to do.
-test.describe.configure({ timeout: 90_000 });
 
 test("a new event goes on when the screen turns into a phone's, and its whole days take nobody's time", async ({
   page,

@@ -4,7 +4,6 @@ import { expect, test } from "./fixtures.ts";
 
 // Each test makes events of its own in a week of its own: the server is the same for all of them.
 test.beforeEach(async ({ page, signIn }) => {
-  test.slow();
   await signIn(page);
 });
 

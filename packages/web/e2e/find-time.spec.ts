@@ -7,9 +7,7 @@ interface Fixtures {
   readonly other: Page;
 }
 const test = base.extend<Fixtures>({
-  other: async ({ page, browser }, provide, info) => {
-    // Two people sign in at a server of their own.
-    info.slow();
+  other: async ({ page, browser }, provide) => {
     const server = await startServer();
     const context = await browser.newContext();
     const other = await context.newPage();
@@ -165,7 +163,7 @@ test("a time is found that suits everybody, chosen by keys alone, and the guests
 test("hours and absences are said in the settings, kept, and taken back", async ({ page, signIn }) => {
   await signIn(page, SWEDISH, "/settings/hours");
   const shown = page.getByRole("switch", { name: "Andra ser min arbetstid" });
-  await expect(shown).not.toBeChecked({ timeout: 15_000 });
+  await expect(shown).not.toBeChecked();
   await shown.click();
   await expect(shown).toBeChecked();
   await page.getByRole("textbox", { name: "Text" }).fill("Skidor i fjällen");

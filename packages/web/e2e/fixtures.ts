@@ -127,7 +127,7 @@ export async function signInAt(
   expect(answer.status(), await answer.text()).toBe(200);
   await page.goto(`${server.url}${path ?? "/"}`);
   if (path === undefined)
-    await expect(page.getByRole("button", { name: /^(New|Ny)\b/ }).first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("button", { name: /^(New|Ny)\b/ }).first()).toBeVisible();
 }
 
 export { expect };

@@ -6,9 +6,6 @@ interface Fixtures {
   /** signed in at a server of one's own: what is told to guests depends on everything before it */
   readonly own: void;
 }
-// Each starts a server of its own.
-base.describe.configure({ timeout: 90_000 });
-
 const test = base.extend<Fixtures>({
   login: [ENGLISH, { option: true }],
   own: [
@@ -17,7 +14,7 @@ const test = base.extend<Fixtures>({
       try {
         await signInAt(server, page, login);
         // The first page of a new server: everything is fetched.
-        await expect(block(page, "Debrief|Salary|Lönesamtal|Avstämning")).toBeVisible({ timeout: 20_000 });
+        await expect(block(page, "Debrief|Salary|Lönesamtal|Avstämning")).toBeVisible();
         await provide();
       } finally {
         server.stop();

@@ -124,9 +124,6 @@ async function propose({ imap }: MailedServer, mail: CaughtMail): Promise<void> 
 }
 
 mailed.describe("with mail", () => {
-  // Three people at three pages.
-  mailed.describe.configure({ timeout: 90_000 });
-
   mailed(
     "guests are asked once that is wanted, answer here and by link, and propose another time",
     async ({ page, browser, mail }) => {

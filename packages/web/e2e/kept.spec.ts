@@ -66,7 +66,8 @@ const block = (page: Page, title: string) =>
 
 async function isInstalled(page: Page): Promise<void> {
   const isReady = () => page.evaluate(() => navigator.serviceWorker.controller !== null);
-  await expect.poll(isReady, { timeout: 20_000 }).toBe(true);
+  // Every file of the app is fetched.
+  await expect.poll(isReady, { timeout: 90_000 }).toBe(true);
 }
 
 const versions = (page: Page) => page.evaluate(async () => (await caches.keys()).toSorted());
@@ -75,7 +76,6 @@ const lookForUpdate = (page: Page) =>
   page.evaluate(async () => void (await (await navigator.serviceWorker.getRegistration())?.update()));
 
 test("a new version waits until it is wanted, in every tab, and loses no draft", async ({ page }) => {
-  test.setTimeout(60_000);
   const builds = new Rebuilt(await startServer());
   const server = await builds.listen();
   await signInAt(server, page);
@@ -120,7 +120,6 @@ test("a new version waits until it is wanted, in every tab, and loses no draft",
 });
 
 test("what was done is undone after a reload, in whichever tab, and done again", async ({ page }) => {
-  test.setTimeout(60_000);
   const server = await startServer();
   await signInAt(server, page);
   await page.clock.resume();

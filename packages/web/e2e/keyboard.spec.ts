@@ -1,17 +1,15 @@
 import type { Locator, Page } from "@playwright/test";
 import { ENGLISH, expect, test } from "./fixtures.ts";
 
-test.describe.configure({ timeout: 60_000 });
-
 /** Until the calendar stands with its events: what is walked to must be there. */
 const drawn = (page: Page): Promise<void> =>
-  expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible({ timeout: 20_000 });
+  expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
 
 /** Opens a dialog or menu by Enter and closes it by Escape: the keys are in it, and are given back to what opened it. */
 async function opensAndGivesBack(page: Page, button: Locator, opened: Locator): Promise<void> {
   await button.focus();
   await page.keyboard.press("Enter");
-  await expect(opened).toBeVisible({ timeout: 15_000 });
+  await expect(opened).toBeVisible();
   await expect(opened.locator(":focus").or(opened.and(page.locator(":focus")))).toHaveCount(1);
   await page.keyboard.press("Escape");
   await expect(opened).toBeHidden();

@@ -1,9 +1,6 @@
 import { axeProblems } from "./axe-problems.ts";
 import { expect, SWEDISH, test } from "./fixtures.ts";
 
-// Axe looks at every day and event of it.
-test.describe.configure({ timeout: 90_000 });
-
 test("on a phone: a month with dashes and the chosen day beneath, in Swedish", async ({ page, signIn }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await signIn(page, SWEDISH, "/");

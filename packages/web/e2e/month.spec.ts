@@ -2,9 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { expect, test } from "./fixtures.ts";
 
-// Axe looks at every day and event of it.
-test.describe.configure({ timeout: 90_000 });
-
 /** A day of the month by how its name begins. */
 const dayOf = (page: Page, name: string): Locator =>
   page.getByRole("main").getByRole("gridcell", { name: new RegExp(`^${name},`) });

@@ -44,7 +44,8 @@ async function isInstalled(page: Page): Promise<void> {
     const registration = await navigator.serviceWorker.getRegistration();
     return registration?.active?.state === "activated" && navigator.serviceWorker.controller !== null;
   };
-  await expect.poll(() => page.evaluate(isReady), { timeout: 20_000 }).toBe(true);
+  // Every file of the app is fetched.
+  await expect.poll(() => page.evaluate(isReady), { timeout: 90_000 }).toBe(true);
 }
 
 /** The worker answers a moment after it has taken over. */
@@ -64,7 +65,6 @@ const block = (page: Page, title: string) =>
 test("from the second visit on it starts and works without the server; who signs out leaves nothing", async ({
   page,
 }) => {
-  test.setTimeout(60_000);
   const server = await startServer();
   await put(server, "kept", "Kept offline", "20261125T190000Z");
   await signInAt(server, page);
@@ -194,7 +194,6 @@ async function expectTheEnd(server: RunningServer, other: Page): Promise<void> {
 test("ten changes in two tabs without a network and three that conflict elsewhere end as they should", async ({
   page,
 }) => {
-  test.setTimeout(120_000);
   const server = await startServer();
   const times = ["0700", "0740", "0820", "0900", "0940", "1020"];
   for (const [at, time] of times.entries())
@@ -235,7 +234,6 @@ async function tasksElsewhere(server: RunningServer): Promise<string> {
 }
 
 test("tasks are there without the server, and what is done to them then reaches it", async ({ page }) => {
-  test.setTimeout(60_000);
   const server = await startServer();
   await putComponent(server, "gate", "VTODO", [
     "SUMMARY:Oil the gate",
@@ -246,7 +244,7 @@ test("tasks are there without the server, and what is done to them then reaches 
   await page.goto(`${server.url}/tasks`);
   const gate = page.getByRole("checkbox", { name: "Oil the gate is done" });
   // The page of tasks is fetched when it is opened.
-  await expect(gate).toBeVisible({ timeout: 20_000 });
+  await expect(gate).toBeVisible();
   await isInstalled(page);
   await goOffline(page);
   await page.reload();

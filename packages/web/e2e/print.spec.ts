@@ -5,15 +5,12 @@ import { expect, SWEDISH, test } from "./fixtures.ts";
 import { readPdf } from "./read-pdf.ts";
 import type { PdfPage } from "./read-pdf.ts";
 
-// A sheet of a month is hundreds of elements, each of which axe and the printer look at.
-test.describe.configure({ timeout: 90_000 });
-
 const sheets = "[data-sheets] > section";
 
 async function askToPrint(page: Page): Promise<void> {
   await expect(page.getByRole("main")).toBeVisible();
   await page.keyboard.press("Control+p");
-  await expect(page.locator(sheets).first()).toBeVisible({ timeout: 15_000 });
+  await expect(page.locator(sheets).first()).toBeVisible();
   await expect(page.getByRole("dialog").getByRole("button", { name: /^(Print|Skriv ut)$/ })).toBeEnabled();
 }
 
@@ -124,13 +121,13 @@ test("by keys alone, from the palette, with other calendars and days; the screen
 }) => {
   await signIn(page);
   await page.goto("/week/2026-W48");
-  await expect(page.getByRole("main")).toBeVisible({ timeout: 20_000 });
+  await expect(page.getByRole("main")).toBeVisible();
   await page.keyboard.press("Control+k");
   await page.keyboard.type("print");
   await expect(page.getByRole("option", { name: /^Print/ }).first()).toHaveAttribute("aria-selected", "true");
   await page.keyboard.press("Enter");
   const dialog = page.getByRole("dialog", { name: "Print" });
-  await expect(dialog.getByRole("radio", { name: "Week" })).toBeChecked({ timeout: 15_000 });
+  await expect(dialog.getByRole("radio", { name: "Week" })).toBeChecked();
   const first = page.locator(sheets).first();
   await expect(first).toContainText("Board meeting");
   // Private events are told of, but not what they are.

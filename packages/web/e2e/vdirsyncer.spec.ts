@@ -5,13 +5,15 @@ import { join } from "node:path";
 import { expect, test } from "./fixtures.ts";
 
 test("an event made in the web app lands in vdirsyncer’s folder", async ({ page, server, signIn }) => {
-  test.setTimeout(60_000);
   await signIn(page);
   await expect(page.getByRole("button", { name: /^Debrief/ }).first()).toBeVisible();
   await page.keyboard.press("n");
   await page.getByRole("textbox", { name: "New event in words" }).fill("Made in the browser");
+  // It is seen at once, and is there for others when the server has heard it.
+  const heard = page.waitForResponse((it) => it.request().postData()?.includes("CalendarEvent/set") === true);
   await page.getByRole("button", { name: /^Create/ }).click();
   await expect(page.getByRole("main").getByText("Made in the browser").first()).toBeVisible();
+  await heard;
 
   const folder = mkdtempSync(join(tmpdir(), "snart-vdirsyncer-"));
   try {

@@ -5,7 +5,6 @@ test("the work week, some days and some weeks are chosen in the menu and by keys
   page,
   signIn,
 }) => {
-  test.slow();
   await signIn(page, ENGLISH, "/week/2026-W48");
   await page.getByRole("button", { name: "More views" }).click();
   await page.getByRole("menuitem", { name: /^Work week/ }).click();
@@ -24,7 +23,6 @@ test("the work week, some days and some weeks are chosen in the menu and by keys
 });
 
 test("weeks one below the other begin with this one, scroll on, and come back", async ({ page, signIn }) => {
-  test.slow();
   await signIn(page, ENGLISH, "/days/4/2026-12-24");
   await expect(page.getByRole("main").getByRole("region")).toHaveCount(4);
   // The last choice is what opens, without the days of then.
@@ -81,7 +79,6 @@ test("working hours and a second time zone are chosen in the settings and seen i
   page,
   signIn,
 }) => {
-  test.slow();
   await signIn(page, ENGLISH, "/settings/look");
   await page.getByLabel("Second time zone").selectOption({ label: "Tokyo, Asia" });
   await page.getByRole("switch", { name: "Work on Saturday" }).check();

@@ -2,9 +2,6 @@ import type { Locator, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
 
-// Axe looks at 365 days, one by one.
-test.describe.configure({ timeout: 90_000 });
-
 const dayOf = (page: Page, name: string): Locator =>
   page.getByRole("main").getByRole("button", { name: new RegExp(`^${name},`) });
 const month = (page: Page, name: string): Locator => page.getByRole("main").getByRole("grid", { name });
