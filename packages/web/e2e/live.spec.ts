@@ -10,18 +10,27 @@ const dav = (server: RunningServer, login: string, path: string, init: RequestIn
 const event = (uid: string, summary: string, start: string): string =>
   `BEGIN:VCALENDAR\r\nVERSION:2.0\r\nPRODID:-//Client//EN\r\nBEGIN:VEVENT\r\nUID:${uid}\r\nDTSTAMP:20261120T100000Z\r\nDTSTART:${start}\r\nDURATION:PT1H\r\nSUMMARY:${summary}\r\nX-CLIENT:kept\r\nEND:VEVENT\r\nEND:VCALENDAR\r\n`;
 
-test("what a CalDAV client puts is painted in the open tab by itself, and says how soon", async ({
+test("what a CalDAV client puts is painted in the open tab by itself, also while that fetches its week, and says how soon", async ({
   page,
   server,
   signIn,
 }) => {
+  const [asked, held] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route("**/jmap/api", async (route) => {
+    if (!route.request().postData()?.includes('"CalendarEvent/query"')) return route.continue();
+    const answer = await route.fetch();
+    asked.resolve();
+    await held.promise;
+    return route.fulfill({ response: answer });
+  });
   await signIn(page, SWEDISH);
-  await page.clock.resume();
+  await asked.promise;
   const put = await dav(server, "elin.sand", "calendar/live.ics", {
     method: "PUT",
     body: event("live", "Fika med Åsa", "20261125T130000Z"),
   });
   expect(put.status).toBe(201);
+  held.resolve();
   const block = page.getByRole("main").getByText("Fika med Åsa");
   await expect(block.first()).toBeVisible();
   await expect(
