@@ -142,6 +142,13 @@ mailed.describe("with mail", () => {
       await propose(mail, invitation);
 
       await page.reload();
+      const bell = page.getByRole("button", { name: /^What is new, \d unread/ });
+      await bell.click();
+      const news = page.getByRole("dialog", { name: "What is new" });
+      await expect(news.getByText("Åsa Öst proposes another time for “Council”")).toBeVisible();
+      await expect(news.getByRole("button", { name: "Keep the time" })).toBeVisible();
+      expect(await axeProblems(page)).toEqual([]);
+      await page.keyboard.press("Escape");
       await council(page, /^Council/).click();
       const popover = page.getByRole("dialog", { name: "Council" });
       await expect(popover.getByText("2 yes, 1 maybe")).toBeVisible();
@@ -156,6 +163,11 @@ mailed.describe("with mail", () => {
         .poll(() => sink.mails.map(({ read }) => read.subject?.split(":")[0]))
         .toEqual(["Invitation", "Changed"]);
       await expect(council(page, /^Council.*16(:00)? to 17(:00)?/)).toBeVisible();
+      // What was answered where the meeting is read is no news any more.
+      await page.keyboard.press("Escape");
+      await bell.click();
+      await expect(news.getByText(/ said yes to “Council”/)).toBeVisible();
+      await expect(news.getByText(/proposes another time/)).toHaveCount(0);
     },
   );
 });

@@ -37,6 +37,8 @@ export interface EventNotificationPayload {
   readonly comment?: string;
   /** What the organizer or a guest did, for whom it was sent to; absent: somebody changed the calendar. */
   readonly news?: SchedulingNews;
+  /** Of the other time that is proposed, while it waits for an answer. */
+  readonly proposalId?: string;
 }
 
 interface EventChange {
@@ -103,12 +105,13 @@ async function tell(
   { change, before, told, news }: Telling,
 ): Promise<void> {
   const kind = news ? KINDS[news.news] : "shared";
-  const id = app.newId();
+  const id = news?.proposalId ?? app.newId();
   if (noticeChannels(person, kind).app) {
     const of = { accountId, recipientId: person.id, type: "CalendarEventNotification" } as const;
     const payload: EventNotificationPayload = {
       ...told,
       ...(news && { news: news.news }),
+      ...(news?.proposalId !== undefined && { proposalId: news.proposalId }),
       ...(news && news.comment !== null && { comment: news.comment }),
     };
     await tx.notifications.insert({ ...of, id, aboutId: change.id, modseq, createdAt: now, payload });
@@ -138,6 +141,7 @@ const KINDS: Readonly<Record<SchedulingNews, NoticeKind>> = {
   tentative: "answers",
   declined: "answers",
   answered: "answers",
+  proposed: "answers",
 };
 
 const LONGEST_TEXT = 500;

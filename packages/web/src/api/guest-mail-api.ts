@@ -17,13 +17,14 @@ export interface GuestDelivery {
 /** Another time that a guest proposes. */
 export interface Proposal {
   readonly id: string;
+  readonly eventId: string;
   readonly name: string;
   /** ms UTC */
   readonly start: number;
   readonly end: number;
   readonly isAllDay: boolean;
-  /** of a series: whether it is about a single event of it */
-  readonly isOfOne: boolean;
+  /** to take it over moves every event of a series */
+  readonly movesSeries: boolean;
   readonly note: string;
 }
 
@@ -57,19 +58,29 @@ export async function fetchGuestMail(
     const state = STATES.find((one) => one === it["state"]) ?? "queued";
     if (!newest.has(recipient)) newest.set(recipient, { recipient, state, detail: text(it["detail"]) });
   }
-  const proposals = records(proposed.value["list"])
-    .filter((it) => it["eventId"] === eventId)
-    .map((it) => ({
-      id: text(it["id"]),
-      name: text(it["proposerName"]) || text(it["proposerAddress"]).replace(/^mailto:/i, ""),
-      start: Date.parse(text(it["utcStart"])),
-      end: Date.parse(text(it["utcEnd"])),
-      isAllDay: it["isAllDay"] === true,
-      isOfOne: typeof it["recurrenceId"] === "string",
-      note: text(it["note"]),
-    }));
-  return ok({ deliveries: [...newest.values()], proposals });
+  const proposals = records(proposed.value["list"]).map(proposalOf);
+  return ok({
+    deliveries: [...newest.values()],
+    proposals: proposals.filter((one) => one.eventId === eventId),
+  });
 }
+
+/** Every other time that waits for this person's answer. */
+export async function fetchProposals(accountId: string): Promise<Result<readonly Proposal[], ApiProblem>> {
+  const given = await jmap.callOne("Proposal/get", { accountId, ids: null });
+  return given.ok ? ok(records(given.value["list"]).map(proposalOf)) : given;
+}
+
+const proposalOf = (it: JmapRecord): Proposal => ({
+  id: text(it["id"]),
+  eventId: text(it["eventId"]),
+  name: text(it["proposerName"]) || text(it["proposerAddress"]).replace(/^mailto:/i, ""),
+  start: Date.parse(text(it["utcStart"])),
+  end: Date.parse(text(it["utcEnd"])),
+  isAllDay: it["isAllDay"] === true,
+  movesSeries: it["movesSeries"] === true,
+  note: text(it["note"]),
+});
 
 /** Takes a proposed time over and tells all guests, or declines it and tells the one. */
 export async function answerProposal(

@@ -19,6 +19,7 @@ const SCHEDULING = [
   "tentative",
   "declined",
   "answered",
+  "proposed",
 ] as const;
 /** What an organizer or a guest did, and not somebody who shares the calendar. */
 export type SchedulingNews = (typeof SCHEDULING)[number];
@@ -36,6 +37,8 @@ export interface NewsItem {
   readonly title: string;
   /** the event, while it is there */
   readonly eventId: string | null;
+  /** of the other time that is proposed and waits for an answer; null: none */
+  readonly proposalId: string | null;
   /** ms UTC */
   readonly at: number;
 }
@@ -53,6 +56,7 @@ const eventNews = (accountId: string, it: JmapRecord): NewsItem => {
     what: SCHEDULING.find((one) => one === it["snart:news"]) ?? what,
     title: text(record(it["event"])["title"]),
     eventId: what === "destroyed" ? null : text(it["calendarEventId"]) || null,
+    proposalId: text(it["snart:proposalId"]) || null,
   };
 };
 
@@ -62,6 +66,7 @@ const shareNews = (accountId: string, it: JmapRecord): NewsItem => ({
   what: !isRecord(it["newRights"]) ? "unshared" : isRecord(it["oldRights"]) ? "rights" : "shared",
   title: text(it["name"]),
   eventId: null,
+  proposalId: null,
 });
 
 const commonOf = (accountId: string, it: JmapRecord) => ({

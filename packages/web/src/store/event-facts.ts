@@ -6,7 +6,9 @@ export type Answer = "none" | "needs-action" | "accepted" | "tentative" | "decli
 export interface Guest {
   readonly id: string;
   readonly name: string;
-  readonly answer: Exclude<Answer, "none">;
+  readonly answer: Exclude<Answer, "none"> | "delegated";
+  /** who comes in their place, by name; empty: nobody */
+  readonly delegates: readonly string[];
   readonly isMe: boolean;
   readonly isOrganizer: boolean;
 }
@@ -60,7 +62,8 @@ function readFacts(event: JSEvent, address: string): EventFacts {
   return {
     title: event.title ?? "",
     place: Object.values(event.locations ?? {}).find((it) => it.name)?.name ?? "",
-    answer: me?.answer ?? "none",
+    // Whoever has passed it on does not come.
+    answer: me?.answer === "delegated" ? "declined" : (me?.answer ?? "none"),
     isCancelled: event.status === "cancelled",
     isTentative: event.status === "tentative" || me?.answer === "tentative",
     isRepeating: Boolean(event.recurrenceRule) || Boolean(event.recurrenceId) || hasAddedDates(event),
@@ -79,7 +82,7 @@ export const isBusyOnly = ({ privacy, title }: JSEvent): boolean =>
 const hasAddedDates = (event: JSEvent): boolean =>
   Object.values(event.recurrenceOverrides ?? {}).some((patch) => patch["excluded"] !== true);
 
-const answers = ["accepted", "tentative", "declined"] as const;
+const answers = ["accepted", "tentative", "declined", "delegated"] as const;
 
 const bareAddress = (address: string): string => address.replace(/^mailto:/i, "").toLowerCase();
 
@@ -90,7 +93,16 @@ function guestOf(id: string, it: Participant, event: JSEvent, address: string): 
     id,
     name: it.name ?? own,
     answer,
+    delegates: answer === "delegated" ? delegatesOf(it, event) : [],
     isMe: own !== "" && own === bareAddress(address),
     isOrganizer: it.roles?.["owner"] === true || own === bareAddress(event.organizerCalendarAddress ?? " "),
   };
 }
+
+const delegatesOf = ({ delegatedTo = {} }: Participant, { participants = {} }: JSEvent): readonly string[] =>
+  Object.keys(delegatedTo).map((address) => {
+    const own = bareAddress(address);
+    return (
+      Object.values(participants).find((it) => bareAddress(it.calendarAddress ?? "") === own)?.name ?? own
+    );
+  });

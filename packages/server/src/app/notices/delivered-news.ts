@@ -32,11 +32,29 @@ export async function deliveredNews(
   if (message.isQuiet || said.type !== "VEVENT") return undefined;
   const news = newsIn(message, said, isNew, applied.isOnlyAnswers);
   if (!news || (said.method !== "REPLY" && isDeclined(applied.object, isMine))) return undefined;
+  return { news, ...(await saidBy(tx, message, said)) };
+}
+
+/** What another time that a guest proposes tells the organizer, until it is answered (RFC 5546 §3.2.7). */
+export const proposalNews = async (
+  tx: ReadTransaction,
+  message: OutgoingMessage,
+  said: CalendarObject,
+): Promise<DeliveredNews> => ({
+  news: "proposed",
+  proposalId: message.id,
+  ...(await saidBy(tx, message, said)),
+});
+
+async function saidBy(
+  tx: ReadTransaction,
+  message: OutgoingMessage,
+  said: CalendarObject,
+): Promise<Omit<DeliveredNews, "news">> {
   const [component] = componentsOf(said);
   // What comes from outside is delivered in the recipient's own name.
   const cameByMail = message.senderId === message.recipientId;
   return {
-    news,
     by: cameByMail
       ? outsiderOf(message, said)
       : await changedByOf(tx, { principalId: message.actorId ?? message.senderId }),
@@ -84,7 +102,8 @@ function isDeclined(object: CalendarObject, isMine: IsAddressOf): boolean {
 
 function outsiderOf({ sender }: OutgoingMessage, said: CalendarObject): ChangedBy {
   const [component] = componentsOf(said);
-  const line = said.method === "REPLY" ? component && attendeeAt(component, sender) : organizerOf(said);
+  const isGuest = said.method === "REPLY" || said.method === "COUNTER";
+  const line = isGuest ? component && attendeeAt(component, sender) : organizerOf(said);
   const email = mailOf(line?.value ?? sender) ?? null;
   return { name: (line && parameterValue(line, "CN")?.trim()) || (email ?? ""), email, principalId: null };
 }

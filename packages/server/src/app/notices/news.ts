@@ -30,7 +30,9 @@ export type SchedulingNews =
   | "tentative"
   | "declined"
   /** any other participation state */
-  | "answered";
+  | "answered"
+  /** another time, which waits for an answer */
+  | "proposed";
 
 /** What a delivery tells the one it was sent to (RFC 5546). */
 export interface DeliveredNews {
@@ -42,4 +44,6 @@ export interface DeliveredNews {
   readonly comment: string | null;
   /** it came by mail, and is in the recipient's mailbox as well */
   readonly cameByMail: boolean;
+  /** of the proposal that waits for an answer; absent: there is none. The notification has the same name, and goes with it. */
+  readonly proposalId?: string;
 }

@@ -8,9 +8,11 @@ import type { Actor } from "../actor.ts";
 import type { EventNotificationPayload } from "../notify-of-event.ts";
 import { listNotifications } from "../notifications.ts";
 import { deleteObject } from "../objects/delete-object.ts";
+import type { OutgoingMessage } from "../scheduling/outgoing.ts";
+import { answerProposal } from "../scheduling/proposals.ts";
 import { deliverMessage } from "../scheduling/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../scheduling/outgoing.ts";
-import type { Preferences } from "../types.ts";
+import type { ObjectId, Preferences } from "../types.ts";
 
 const ORGANIZER = "ORGANIZER:mailto:elin@example.com";
 const guest = (name: string, partstat?: string): string =>
@@ -90,6 +92,60 @@ describe("what an organizer and a guest do", () => {
     await cancel();
     expect(await told(bengt)).toEqual(["invitation elin"]);
     expect(await told(cilla)).toEqual(["cancellation elin", "invitation elin"]);
+  });
+});
+
+describe("another time that a guest proposes", () => {
+  const propose = async (id: string): Promise<void> => {
+    const lines = ["DTSTART:20261123T150000Z", "DTEND:20261123T160000Z", ORGANIZER, guest("bengt")];
+    const text = eventText("m", ...lines, "COMMENT:The train is late");
+    const message: OutgoingMessage = {
+      id,
+      senderId: bengt.principalId,
+      objectId: "none" as ObjectId,
+      method: "COUNTER",
+      sender: "mailto:bengt@example.com",
+      recipient: "mailto:elin@example.com",
+      recipientId: elin.principalId,
+      isQuiet: false,
+      icalendar: text.replace("VERSION:2.0", "METHOD:COUNTER\r\nVERSION:2.0"),
+    };
+    // However often it comes.
+    for (let time = 0; time < 2; time++) await deliverMessage(world.app, message);
+  };
+  const answerTo = (id: string, isAccepted: boolean) =>
+    answerProposal(world.app, elin, elin.principalId, `${id}.ics`, isAccepted);
+
+  it.each([true, false])("is told the organizer once, until it is answered with %s", async (isAccepted) => {
+    await prefer(elin, { notices: { answers: { mail: true } } });
+    await invite(...AT, "SUMMARY:Walk");
+    await send();
+    const before = await world.text(elin, "m.ics");
+    await propose("c1");
+    await propose("c2");
+    await send();
+    expect(await told(elin)).toEqual(["proposed bengt", "proposed bengt"]);
+    expect(await told(bengt)).toEqual(["invitation elin"]);
+    // Nothing is changed by it, and what is told by mail is the time that is proposed.
+    expect(await world.text(elin, "m.ics")).toBe(before);
+    expect(world.sink.mails.map(({ read }) => read.subject)).toEqual([
+      "bengt proposes another time for “Walk”",
+      "bengt proposes another time for “Walk”",
+    ]);
+    expect(world.sink.mails[0]?.read.text).toContain("23 November 2026, 16:00 to 17:00");
+    expect((await answerTo("c1", isAccepted)).ok).toBe(true);
+    expect(await told(elin)).toEqual(["proposed bengt"]);
+    expect((await answerTo("c1", isAccepted)).ok).toBe(false);
+    expect(await told(elin)).toEqual(["proposed bengt"]);
+  });
+
+  it("is no news of what is not the organizer's, nor for who wants none", async () => {
+    await propose("c1");
+    await prefer(elin, { notices: { answers: { app: false } } });
+    await invite(...AT);
+    await send();
+    await propose("c2");
+    expect(await told(elin)).toEqual([]);
   });
 });
 

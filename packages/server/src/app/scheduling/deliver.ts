@@ -15,8 +15,9 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
-import { deliveredNews } from "../notices/delivered-news.ts";
+import { deliveredNews, proposalNews } from "../notices/delivered-news.ts";
 import type { DeliveredNews } from "../notices/news.ts";
+import { notifyOfEvent } from "../notify-of-event.ts";
 import { etagOf, prepareObject } from "../objects/prepare-object.ts";
 import { readStored } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
@@ -141,12 +142,28 @@ async function applyTo(
   }
   if (applied.kind === "refresh" && stored && before)
     await tellAgain(scope, recipient, stored, before, message.sender);
+  if (applied.kind === "show" && object.method === "COUNTER" && stored && before)
+    await tellProposal(scope, recipient, stored, before, await proposalNews(scope.tx, message, object));
   const isRefused = applied.kind === "ignore" && applied.reason === "not-entitled";
   return {
     outcome: isRefused ? "not-delivered" : "delivered",
     isShown: applied.kind === "show",
     applied: applied.kind,
   };
+}
+
+/** Whoever arranges is told that a guest proposes another time; of the event nothing has changed. */
+async function tellProposal(
+  scope: WriteScope,
+  recipient: Principal,
+  stored: StoredObject,
+  object: CalendarObject,
+  news: DeliveredNews,
+): Promise<void> {
+  const grant = await grantFor(scope, recipient, stored, object);
+  const scheduling = { delivery: { keepsTag: true, news } };
+  const change = { id: stored.id, before: () => object, after: object };
+  if (grant) await notifyOfEvent({ ...scope, scheduling }, grant, change);
 }
 
 /** The recipient's object of this UID: the one that takes part in scheduling, should there be several. */

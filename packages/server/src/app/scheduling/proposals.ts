@@ -55,6 +55,8 @@ export interface Proposal {
   /** what is proposed, its RECURRENCE-ID as the series has it */
   readonly component: Component;
   readonly times: ComponentTimes;
+  /** to take it over moves every occurrence */
+  readonly movesSeries: boolean;
   readonly receivedAt: number;
 }
 
@@ -85,13 +87,16 @@ async function readProposal(tx: ReadTransaction, item: InboxItem): Promise<Propo
   const head = heads.find(({ scheduleTag }) => scheduleTag !== null);
   const stored = head && (await tx.objects.byId(head.id));
   if (!message.ok || !stored) return undefined;
-  const own = asStored(message.value, readStored(stored));
+  const event = readStored(stored);
+  const own = asStored(message.value, event);
   const [component] = componentsOf(own);
   const proposer = component && attendeesOf(component)[0];
   const times = component && readComponentTimes(component, own.type, zonesOf(own));
   if (!component || !proposer || !times?.ok || !times.value) return undefined;
   const { uri: id, createdAt: receivedAt } = item;
-  return { id, stored, object: own, proposer, component, times: times.value, receivedAt };
+  const movesSeries =
+    !recurrenceTime(component, zonesOf(own)) && event.main !== undefined && repeats(event.main);
+  return { id, stored, object: own, proposer, component, times: times.value, movesSeries, receivedAt };
 }
 
 /**
@@ -113,7 +118,10 @@ export function answerProposal(
     const proposal = item?.method === "COUNTER" ? await readProposal(scope.tx, item) : undefined;
     if (!proposal) return failed({ code: "not-found" });
     const done = isAccepted ? await accept(scope, proposal) : await decline(scope, proposal);
-    if (done.ok) await scope.tx.inbox.remove(accountId, id, scope.modseq);
+    if (!done.ok) return done;
+    await scope.tx.inbox.remove(accountId, id, scope.modseq);
+    const told = { accountId, recipientId: accountId, type: "CalendarEventNotification" } as const;
+    await scope.tx.notifications.remove(told, id.replace(/\.ics$/, ""), scope.modseq);
     return done;
   };
   return writeAccount(app, actor, accountId, work, SENDS);
@@ -138,8 +146,7 @@ function movedTo(object: CalendarObject, proposal: Proposal, now: Instant): Comp
   const instance = recurrenceTime(component, zonesOf(message));
   if (!instance) {
     const { main } = object;
-    if (main && (firstProperty(main, "RRULE") || firstProperty(main, "RDATE")))
-      return seriesMovedTo(object, main, proposal, now);
+    if (main && repeats(main)) return seriesMovedTo(object, main, proposal, now);
     return main && withOverrides(object, atTimes(object, main, times), overridesByKey(object)).calendar;
   }
   const key = keyOfTime(instance);
@@ -148,6 +155,9 @@ function movedTo(object: CalendarObject, proposal: Proposal, now: Instant): Comp
   const overrides = new Map([...overridesByKey(object), [key, atTimes(object, there, times)]]);
   return withOverrides(object, object.main, overrides).calendar;
 }
+
+const repeats = (main: Component): boolean =>
+  firstProperty(main, "RRULE") !== undefined || firstProperty(main, "RDATE") !== undefined;
 
 /** The series with its first occurrence at the proposed time, and all that depends on it moved by as much; by another rule if one is proposed. */
 function seriesMovedTo(

@@ -25,6 +25,7 @@ const PROPERTIES = [
   "proposerAddress",
   "proposerName",
   "recurrenceId",
+  "movesSeries",
   "utcStart",
   "utcEnd",
   "isAllDay",
@@ -43,6 +44,7 @@ function recordOf({
   proposer,
   component,
   times,
+  movesSeries,
   receivedAt,
 }: Proposal): JmapRecord {
   const instance = recurrenceTime(component, zonesOf(object));
@@ -52,6 +54,7 @@ function recordOf({
     proposerAddress: proposer.value.trim(),
     proposerName: parameterValue(proposer, "CN") ?? null,
     recurrenceId: instance ? formatTimeValue(instance) : null,
+    movesSeries,
     utcStart: formatUtcDateTime(instantOf(times.start, UTC)),
     utcEnd: formatUtcDateTime(instantOf(times.end, UTC)),
     isAllDay: times.start.kind === "allDay",

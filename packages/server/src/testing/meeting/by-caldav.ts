@@ -23,7 +23,7 @@ interface Found extends CalendarFile {
 async function fileOf(person: Person): Promise<Found> {
   for (const path of await pathsIn(person, person.calendarPath)) {
     const { body, headers } = await person.dav("GET", path);
-    if (body.includes(`UID:${MEETING.uid}`))
+    if (body.includes(`SUMMARY:${MEETING.title}`))
       return { ...readFile(body), path, tag: headers.get("schedule-tag") ?? "" };
   }
   throw new Error(`${person.login} has no such meeting`);
@@ -137,7 +137,19 @@ export function organizerByCalDav(person: Person): Organizer {
   };
 }
 
-export const guestByCalDav = (person: Person): Guest => ({
+export interface DelegatingGuest extends Guest {
+  /** Passes the question on to somebody else (RFC 5546 §3.2.2.3). */
+  passOn(email: string): Promise<void>;
+}
+
+export const guestByCalDav = (person: Person): DelegatingGuest => ({
+  passOn: (email) =>
+    change(person, (events) =>
+      events.map((event) => [
+        ...withAnswer(event, person.email, `DELEGATED;DELEGATED-TO="mailto:${email}"`),
+        `ATTENDEE;DELEGATED-FROM="mailto:${person.email}";RSVP=TRUE:mailto:${email}`,
+      ]),
+    ),
   answer: (answer) =>
     change(person, (events) =>
       events.map((event) => (isSeries(event) ? withAnswer(event, person.email, answer) : event)),

@@ -90,8 +90,9 @@ export function counter(
   hour: number,
   note: string,
 ): void {
+  const asked = mailsTo(site, email).flatMap((mail) => messageIn(mail).events);
   const about = {
-    uid: MEETING.uid,
+    uid: valueOf(asked[0] ?? [], "UID") ?? "",
     organizer: answersAt(site.domain),
     attendee: email,
     stamp: stampOf(clock),

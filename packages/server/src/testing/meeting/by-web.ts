@@ -9,7 +9,7 @@ const set = (person: Person, args: object): Promise<Json> =>
   person.jmap("CalendarEvent/set", { ...args, sendSchedulingMessages: true });
 
 async function eventOf(person: Person): Promise<Json> {
-  const { ids } = await person.jmap("CalendarEvent/query", { filter: { uid: MEETING.uid } });
+  const { ids } = await person.jmap("CalendarEvent/query", { filter: { title: MEETING.title } });
   return (await person.jmap("CalendarEvent/get", { ids })).list[0];
 }
 
@@ -94,7 +94,7 @@ export function guestByWeb(person: Person): Guest {
 /** Every occurrence of the meeting as JMAP works it out. */
 export async function occurrencesOf(person: Person): Promise<readonly Json[]> {
   const { ids } = await person.jmap("CalendarEvent/query", {
-    filter: { uid: MEETING.uid, after: "2026-11-30T00:00:00", before: "2027-01-10T00:00:00" },
+    filter: { title: MEETING.title, after: "2026-11-30T00:00:00", before: "2027-01-10T00:00:00" },
     expandRecurrences: true,
     sort: [{ property: "start" }],
   });

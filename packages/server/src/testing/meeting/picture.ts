@@ -57,6 +57,9 @@ const EXPANDED = xmlBody(
   `<d:prop><c:calendar-data><c:expand ${RANGE}/></c:calendar-data></d:prop><c:filter><c:comp-filter name="VCALENDAR"><c:comp-filter name="VEVENT"><c:time-range ${RANGE}/></c:comp-filter></c:comp-filter></c:filter>`,
 );
 
+/** It may have got a longer name. */
+const isMeant = new RegExp(MEETING.title, "i");
+
 async function seenByCalDav(person: Person): Promise<readonly string[]> {
   const { body } = await person.dav("REPORT", person.calendarPath, {
     body: EXPANDED,
@@ -65,7 +68,7 @@ async function seenByCalDav(person: Person): Promise<readonly string[]> {
   const text = body.replaceAll("&#13;", "").replaceAll("&quot;", '"');
   return [...text.matchAll(/BEGIN:VCALENDAR[^]*?END:VCALENDAR/g)]
     .flatMap(([file]) => readFile(file).events)
-    .filter((event) => valueOf(event, "UID") === MEETING.uid)
+    .filter((event) => isMeant.test(valueOf(event, "SUMMARY") ?? ""))
     .map((event) =>
       line(
         instant(valueOf(event, "DTSTART")),

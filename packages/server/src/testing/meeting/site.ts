@@ -8,7 +8,7 @@ import { USING } from "../jmap-client.ts";
 import { openSmtpSink } from "../smtp-sink.ts";
 import type { CaughtMail, SmtpSink } from "../smtp-sink.ts";
 
-const PASSWORD = "lång nog för alla";
+export const PASSWORD = "lång nog för alla";
 
 /** A server with a mail server of its own: what it sends is caught, and what is put into its mailbox it reads. */
 export interface Site {
@@ -16,7 +16,7 @@ export interface Site {
   readonly sink: SmtpSink;
   readonly imap: ImapServer;
   readonly domain: string;
-  person(login: string): Promise<Person>;
+  person(login: string, role?: "administrator"): Promise<Person>;
   close(): Promise<void>;
 }
 
@@ -38,8 +38,11 @@ export async function openSite(
     sink,
     imap,
     domain,
-    async person(login) {
-      const { id } = await server.addUser(`${login}@${domain}`, PASSWORD, { displayName: named(login) });
+    async person(login, role) {
+      const { id } = await server.addUser(`${login}@${domain}`, PASSWORD, {
+        displayName: named(login),
+        isAdmin: role === "administrator",
+      });
       return new Person(server, login, `${login}@${domain}`, id);
     },
     async close() {

@@ -18,9 +18,17 @@ export const eventNotifications = notificationMethods({
     "event",
     "eventPatch",
     "snart:news",
+    "snart:proposalId",
   ],
   record({ aboutId, payload }) {
-    const { changedBy, isDraft = false, comment = null, news, ...said } = payload as EventNotificationPayload;
+    const {
+      changedBy,
+      isDraft = false,
+      comment = null,
+      news,
+      proposalId,
+      ...said
+    } = payload as EventNotificationPayload;
     const calendarAddress = addressOf(changedBy) ?? null;
     return {
       ...said,
@@ -28,6 +36,7 @@ export const eventNotifications = notificationMethods({
       comment,
       calendarEventId: aboutId,
       ...(news && { "snart:news": news }),
+      ...(proposalId !== undefined && { "snart:proposalId": proposalId }),
       ...(said.type === "destroyed" ? {} : { isDraft }),
     };
   },

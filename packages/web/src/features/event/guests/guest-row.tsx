@@ -1,4 +1,4 @@
-import { Check, CircleHelp, DoorOpen, UserMinus, UserPlus, X } from "lucide-react";
+import { ArrowRight, Check, CircleHelp, DoorOpen, UserMinus, UserPlus, X } from "lucide-react";
 import type { ReactNode } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -10,6 +10,7 @@ const answers = {
   accepted: <Check size={11} strokeWidth={2.2} />,
   tentative: "~",
   declined: <X size={11} strokeWidth={2.2} />,
+  delegated: <ArrowRight size={11} strokeWidth={1.8} />,
   "needs-action": <CircleHelp size={11} strokeWidth={1.8} />,
 } as const;
 

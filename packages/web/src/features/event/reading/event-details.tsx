@@ -102,7 +102,7 @@ export function EventDetails({ occurrence, address, desk, place }: EventDetailsP
               { value: "declined", label: t("guests.answerNo") },
             ]}
             onChange={(status) => {
-              if (status !== "needs-action") desk.answer(occurrence, me.id, status);
+              if (status !== "needs-action" && status !== "delegated") desk.answer(occurrence, me.id, status);
             }}
           />
         </div>
@@ -149,11 +149,7 @@ function ArrangedMail({
   return (
     <Suspense>
       <GuestsAway event={event} span={occurrence} />
-      <GuestMail
-        accountId={accountOfKey(entry.key)}
-        eventId={idOfKey(entry.key)}
-        isSeries={facts.isRepeating}
-      />
+      <GuestMail accountId={accountOfKey(entry.key)} eventId={idOfKey(entry.key)} />
     </Suspense>
   );
 }

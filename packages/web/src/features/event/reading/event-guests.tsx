@@ -1,5 +1,6 @@
 import { isolated } from "../../../i18n/isolated.ts";
-import { useMessages } from "../../../i18n/messages.ts";
+import { listOf } from "../../../i18n/list-of.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import type { EventFacts, Guest } from "../../../store/event-facts.ts";
 import { Faces } from "../../../ui/faces.tsx";
 import styles from "./event-guests.module.css";
@@ -20,6 +21,7 @@ const counts = [
   ["tentative", "guests.maybe"],
   ["declined", "guests.no"],
   ["needs-action", "guests.none"],
+  ["delegated", "guests.passedOn"],
 ] as const;
 
 /** How many come and who. */
@@ -57,7 +59,7 @@ export function EventGuests({ facts: { guests }, arranger, isWhole }: EventGuest
 }
 
 /** A tick, a wave and a dash, on a grid of 12 px. */
-const signs: Readonly<Record<Exclude<Guest["answer"], "needs-action">, string>> = {
+const signs: Readonly<Record<Exclude<Guest["answer"], "needs-action" | "delegated">, string>> = {
   accepted: "M2.5 6.5 5 9l4.5-5.5",
   tentative: "M2 7C3 4.6 4.6 4.6 6 6s3 1.4 4-1",
   declined: "M3 6h6",
@@ -68,26 +70,29 @@ const words = {
   tentative: "guests.answerMaybe",
   declined: "guests.answerNo",
   "needs-action": "guests.unanswered",
+  delegated: "guests.delegated",
 } as const;
 
 function GuestName({ guest, index }: { readonly guest: Guest; readonly index: number }) {
   const t = useMessages();
-  const { answer, isMe, isOrganizer } = guest;
-  const sign = answer === "needs-action" ? null : signs[answer];
+  const language = useLanguage();
+  const { answer, delegates, isMe, isOrganizer } = guest;
+  const sign = answer === "needs-action" || answer === "delegated" ? null : signs[answer];
+  const said = t(words[answer], { name: listOf(delegates.map(isolated), language) });
   return (
     <li>
       <Faces of={[guest]} size={22} after={index} />
       <span className={styles.name}>{guest.name}</span>
       <small>{isMe ? t("guests.you") : isOrganizer ? t("guests.organizer") : null}</small>
       {sign ? (
-        <span className={styles.sign} data-answer={answer} title={t(words[answer])}>
+        <span className={styles.sign} data-answer={answer} title={said}>
           <svg width="12" height="12" viewBox="0 0 12 12" aria-hidden>
             <path d={sign} />
           </svg>
-          <span className="visually-hidden">{t(words[answer])}</span>
+          <span className="visually-hidden">{said}</span>
         </span>
       ) : (
-        <small>{t(words[answer])}</small>
+        <small>{said}</small>
       )}
     </li>
   );

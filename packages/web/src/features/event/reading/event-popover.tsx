@@ -1,6 +1,9 @@
 import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
 import { eventFacts } from "../../../store/event-facts.ts";
+import { findOccurrence } from "../../../store/find-occurrence.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Popover } from "../../../ui/popover.tsx";
 import type { EventDesk } from "../use-event-desk.ts";
@@ -14,9 +17,13 @@ export interface EventPopoverProps {
   readonly desk: EventDesk;
 }
 
-/** Reading an event beside where it stands. */
-export function EventPopover({ occurrence, anchor, address, desk }: EventPopoverProps) {
+/** Reading an event beside where it stands, as it becomes when others change it meanwhile. */
+export function EventPopover({ occurrence: opened, anchor, address, desk }: EventPopoverProps) {
   const t = useMessages();
+  const zone = useViewerZone();
+  const known = useCalendarSnapshot();
+  // What is gone is read to the end as it was.
+  const occurrence = findOccurrence(known, opened.key, zone) ?? opened;
   const [anchorRef] = useState(() => ({ current: anchor }));
   return (
     <Popover

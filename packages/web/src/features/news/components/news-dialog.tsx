@@ -1,5 +1,9 @@
 import { X } from "lucide-react";
+import { useEffect, useState } from "react";
+import type { ReactNode } from "react";
 import { useLocation } from "wouter";
+import { fetchProposals } from "../../../api/guest-mail-api.ts";
+import type { Proposal } from "../../../api/guest-mail-api.ts";
 import type { NewsItem } from "../../../api/news-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -7,6 +11,7 @@ import { Dialog } from "../../../ui/dialog.tsx";
 import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import type { News } from "../use-news.ts";
+import { ProposedTime } from "../../event/model.ts";
 import styles from "./news-dialog.module.css";
 
 const said = {
@@ -24,12 +29,14 @@ const said = {
   tentative: "news.tentative",
   declined: "news.declined",
   answered: "news.answered",
+  proposed: "news.proposed",
 } as const;
 
 /** What others did since one last looked, newest first. */
 export function NewsDialog({ list, dismiss, onClose }: News & { readonly onClose: () => void }) {
   const t = useMessages();
   const [, navigate] = useLocation();
+  const proposals = useProposals(list);
   const open = (item: NewsItem): void => {
     onClose();
     dismiss([item]);
@@ -52,14 +59,47 @@ export function NewsDialog({ list, dismiss, onClose }: News & { readonly onClose
       {list.length === 0 ? <p className={styles.none}>{t("news.none")}</p> : null}
       <ul>
         {list.map((item) => (
-          <NewsRow key={item.id} item={item} onOpen={() => open(item)} onDismiss={() => dismiss([item])} />
+          <NewsRow key={item.id} item={item} onOpen={() => open(item)} onDismiss={() => dismiss([item])}>
+            <Proposed item={item} proposals={proposals} onAnswered={() => dismiss([item])} />
+          </NewsRow>
         ))}
       </ul>
     </Dialog>
   );
 }
 
+/** The other times that wait for an answer, looked up when there is news of one. */
+function useProposals(list: readonly NewsItem[]): readonly Proposal[] {
+  const [proposals, setProposals] = useState<readonly Proposal[]>([]);
+  const accountId = list.find(({ proposalId }) => proposalId !== null)?.accountId;
+  const ids = list.flatMap(({ proposalId }) => proposalId ?? []).join(" ");
+  useEffect(() => {
+    if (accountId === undefined) return;
+    let isHere = true;
+    // What is not known to wait any more is told without a question.
+    void fetchProposals(accountId).then((given) => {
+      if (isHere && given.ok) setProposals(given.value);
+    });
+    return () => void (isHere = false);
+  }, [accountId, ids]);
+  return proposals;
+}
+
+function Proposed({
+  item: { accountId, proposalId },
+  proposals,
+  onAnswered,
+}: {
+  readonly item: NewsItem;
+  readonly proposals: readonly Proposal[];
+  readonly onAnswered: () => void;
+}) {
+  const proposal = proposals.find(({ id }) => id === proposalId);
+  return proposal ? <ProposedTime accountId={accountId} proposal={proposal} onAnswered={onAnswered} /> : null;
+}
+
 function NewsRow(props: {
+  readonly children: ReactNode;
   readonly item: NewsItem;
   readonly onOpen: () => void;
   readonly onDismiss: () => void;
@@ -81,6 +121,7 @@ function NewsRow(props: {
         <span className={styles.when}>
           <HowLongAgo at={at} />
         </span>
+        {props.children}
       </span>
       <IconButton label={t("news.read", { what: words })} onClick={props.onDismiss}>
         <X size={16} strokeWidth={1.7} />

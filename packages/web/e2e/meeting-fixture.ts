@@ -1,0 +1,98 @@
+import type { Page } from "@playwright/test";
+import { testClock } from "../../server/src/testing/clock.ts";
+import type { TestClock } from "../../server/src/testing/clock.ts";
+import { openSite, PASSWORD, Post } from "../../server/src/testing/meeting/site.ts";
+import type { Person, Site } from "../../server/src/testing/meeting/site.ts";
+import { expect, test as base } from "./fixtures.ts";
+
+/** The Monday before the first of the five Tuesdays that the meeting is on. */
+const START = "2026-11-30T10:20:00+01:00";
+
+export class Meeting {
+  readonly site: Site;
+  readonly clock: TestClock;
+  readonly #post: Post;
+
+  constructor(site: Site, clock: TestClock) {
+    this.site = site;
+    this.clock = clock;
+    this.#post = new Post([site]);
+  }
+
+  /** Waits until everything that follows from what was done is done. */
+  readonly settled = async (): Promise<void> => {
+    await this.#post.settled();
+    this.clock.advance(60_000);
+  };
+
+  /** Opens a week of somebody's calendar. */
+  async open(page: Page, { login }: Person, week: string): Promise<void> {
+    await page.clock.install({ time: new Date(START) });
+    const { url } = this.site.server;
+    const answer = await page.request.post(`${url}/auth/sign-in`, { data: { login, password: PASSWORD } });
+    expect(answer.status()).toBe(200);
+    await page.goto(`${url}/week/${week}`);
+    await expect(page.getByRole("button", { name: /^(New|Ny)\b/ }).first()).toBeVisible({ timeout: 20_000 });
+  }
+}
+
+export const test = base.extend<{ readonly meeting: Meeting }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads the names of what a fixture needs from this pattern
+  meeting: async ({}, provide) => {
+    const clock = testClock(START);
+    const site = await openSite("snart.example", clock);
+    await provide(new Meeting(site, clock));
+    await site.close();
+  },
+  // In this process, so that it can be seen when everything is done.
+  server: async ({ meeting: { site } }, provide) => {
+    const { url } = site.server;
+    await provide({
+      url,
+      setupToken: null,
+      password: PASSWORD,
+      port: Number(new URL(url).port),
+      stop: () => {},
+    });
+  },
+});
+
+export const council = (page: Page) =>
+  page
+    .getByRole("main")
+    .getByRole("button", { name: /^Council,/ })
+    .first();
+export const question = (page: Page) => page.getByRole("alertdialog");
+
+/** Turns to another week. */
+export async function turnTo(page: Page, week: string): Promise<void> {
+  await page.evaluate(
+    `history.pushState(null, "", "/week/${week}"); dispatchEvent(new PopStateEvent("popstate"))`,
+  );
+  await expect(page).toHaveURL(new RegExp(week));
+}
+
+/** Answers which events are meant, by the words of the choice and of the button. */
+export async function choose(page: Page, scope: string, button: string): Promise<void> {
+  await question(page)
+    .getByRole("radio", { name: new RegExp(`^${scope}`) })
+    .check();
+  await question(page).getByRole("button", { name: button }).click();
+  await expect(question(page)).toHaveCount(0);
+}
+
+export async function invite(page: Page, words: string, guests: readonly string[]): Promise<void> {
+  await page.keyboard.press("n");
+  await page.getByRole("textbox", { name: "New event in words" }).fill(words);
+  await page
+    .getByRole("dialog")
+    .getByRole("button", { name: /^Edit details/ })
+    .click();
+  const form = page.getByRole("form", { name: "New event" });
+  const field = form.getByRole("combobox", { name: "Guests" });
+  for (const guest of guests) {
+    await field.fill(guest);
+    await field.press("Enter");
+    await expect(field).toHaveValue("");
+  }
+}

@@ -1,0 +1,46 @@
+import { answerProposal } from "../../../api/guest-mail-api.ts";
+import type { Proposal } from "../../../api/guest-mail-api.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { Button } from "../../../ui/button.tsx";
+import { HowSoon } from "../../../ui/how-soon.tsx";
+import { addToast } from "../../../ui/toasts.ts";
+import { problemText } from "../problem-text.ts";
+import styles from "./proposed-time.module.css";
+
+export interface ProposedTimeProps {
+  readonly accountId: string;
+  readonly proposal: Proposal;
+  readonly onAnswered: () => void;
+}
+
+/** Another time that a guest proposes, for who arranges to take over or not. */
+export function ProposedTime({ accountId, proposal, onAnswered }: ProposedTimeProps) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const { day, timeRange } = useFormats(proposal.isAllDay ? "UTC" : zone.id);
+  const { name, start, end, isAllDay, movesSeries, note } = proposal;
+  const when = isAllDay ? day(start) : `${day(start)}, ${timeRange(start, end)}`;
+  const answer = (isAccepted: boolean): void =>
+    void answerProposal(accountId, proposal.id, isAccepted).then((done) => {
+      if (!done.ok) addToast({ message: problemText(done.problem, t), sticky: true });
+      onAnswered();
+    });
+  return (
+    <div className={styles.proposal}>
+      <p>
+        {t(movesSeries ? "guests.proposesSeries" : "guests.proposes", { name: isolated(name), when })}{" "}
+        <HowSoon target={{ kind: "instant", at: start }} />
+      </p>
+      {note ? <p className={styles.note}>{note}</p> : null}
+      <div className={styles.answers}>
+        <Button look="primary" onClick={() => answer(true)}>
+          {t("guests.proposalAccept")}
+        </Button>
+        <Button onClick={() => answer(false)}>{t("guests.proposalDecline")}</Button>
+      </div>
+    </div>
+  );
+}
