@@ -1,6 +1,5 @@
-import AxeBuilder from "@axe-core/playwright";
+import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
-import type { Page } from "@playwright/test";
 
 const PAGES = [
   "/week/2026-W48",
@@ -15,22 +14,6 @@ const PAGES = [
   "/settings/import",
 ];
 
-async function problems(page: Page): Promise<readonly string[]> {
-  // The rule wants a name to hold all visible text in one piece; an event's name has the day between title and time, as it
-  // is spoken. What WCAG 2.5.3 is for, that names begin with the visible title, is checked below instead.
-  const { violations } = await new AxeBuilder({ page })
-    .withTags(["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa"])
-    .disableRules(["label-content-name-mismatch"])
-    .analyze();
-  return violations.map(
-    ({ id, nodes }) =>
-      `${id}: ${nodes
-        .map(({ html }) => html.slice(0, 160))
-        .slice(0, 3)
-        .join(" | ")}`,
-  );
-}
-
 for (const [name, colorScheme, login] of [
   ["light, English", "light", ENGLISH],
   ["dark, Swedish", "dark", SWEDISH],
@@ -40,12 +23,12 @@ for (const [name, colorScheme, login] of [
     await page.emulateMedia({ colorScheme, reducedMotion: "reduce" });
     await page.goto("/signin");
     await expect(page.getByRole("button", { name: /^(Sign in|Logga in)$/ })).toBeVisible();
-    expect(await problems(page)).toEqual([]);
+    expect(await axeProblems(page)).toEqual([]);
     await signIn(page, login);
     for (const path of PAGES) {
       await page.goto(path);
       await page.waitForLoadState("networkidle");
-      expect(await problems(page), path).toEqual([]);
+      expect(await axeProblems(page), path).toEqual([]);
     }
     await page.goto("/week/2026-W48");
     await page
@@ -53,10 +36,10 @@ for (const [name, colorScheme, login] of [
       .first()
       .click();
     await expect(page.getByRole("dialog").first()).toBeVisible();
-    expect(await problems(page), "popover").toEqual([]);
+    expect(await axeProblems(page), "popover").toEqual([]);
     await page.getByRole("button", { name: /^(Edit|Ändra)$/ }).click();
     await expect(page.getByLabel(/^(Title|Titel)/)).toBeVisible();
-    expect(await problems(page), "editor").toEqual([]);
+    expect(await axeProblems(page), "editor").toEqual([]);
   });
 }
 
@@ -67,7 +50,7 @@ test("axe finds nothing on a phone, and nothing scrolls sideways at 320 px", asy
   for (const path of ["/soon", "/month/2026-11", "/year/2026", "/day/2026-11-23", "/settings/devices"]) {
     await page.goto(path);
     await page.waitForLoadState("networkidle");
-    expect(await problems(page), path).toEqual([]);
+    expect(await axeProblems(page), path).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await page.evaluate(() => document.documentElement.scrollWidth), path).toBeLessThanOrEqual(320);
     await page.setViewportSize({ width: 390, height: 844 });
