@@ -17,6 +17,9 @@ export default defineConfig({
   reporter: [["list"], ["json"]],
   use: {
     ...(executablePath ? { launchOptions: { executablePath, args: launchArguments() } } : {}),
+    // What is never there is not waited for as long as a whole test may take.
+    actionTimeout: 60_000,
+    navigationTimeout: 60_000,
     locale: "en-GB",
     timezoneId: "Europe/Stockholm",
     viewport: { width: 1440, height: 900 },
