@@ -114,6 +114,53 @@ test("every menu and dialog of the toolbar takes the keys and gives them back; a
   await expect(button("Fold sidebar")).toBeFocused();
 });
 
+test("the keys are where they were after the editor, its question, and what the palette opened", async ({
+  page,
+  signIn,
+}) => {
+  await signIn(page);
+  await drawn(page);
+  const event = page.getByRole("button", { name: /^Debrief/ }).first();
+  const field = page.getByRole("form", { name: "Edit event" }).getByLabel("Title");
+  await event.focus();
+  await page.keyboard.press("e");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(event).toBeFocused();
+  await page.keyboard.press("e");
+  await field.fill("Debrief by keys");
+  await page.keyboard.press("Control+Enter");
+  const changed = page.getByRole("button", { name: /^Debrief by keys/ }).first();
+  await expect(changed).toBeFocused();
+  await page.keyboard.press("z");
+  await expect(changed).toHaveCount(0);
+
+  const series = page.getByRole("button", { name: /^Stand-up, Friday/ }).first();
+  await series.focus();
+  await page.keyboard.press("e");
+  await field.fill("Stand-up by keys");
+  await page.keyboard.press("Control+Enter");
+  const answer = page.getByRole("alertdialog").getByRole("button", { name: "Change this one" });
+  await expect(answer).toBeFocused();
+  await page.keyboard.press("Escape");
+  await expect(field).toBeFocused();
+  await page.keyboard.press("Control+Enter");
+  await expect(answer).toBeFocused();
+  await page.keyboard.press("Enter");
+  const one = page.getByRole("button", { name: /^Stand-up by keys, Friday/ }).first();
+  await expect(one).toBeFocused();
+  await page.keyboard.press("z");
+  await expect(one).toHaveCount(0);
+  await series.focus();
+
+  await page.keyboard.press("Control+k");
+  await page.getByRole("combobox").fill("print");
+  await page.keyboard.press("Enter");
+  await expect(page.getByRole("dialog", { name: "Print" })).toBeVisible({ timeout: 15_000 });
+  await page.keyboard.press("Escape");
+  await expect(series).toBeFocused();
+});
+
 test.describe("alone", () => {
   test.use({ isAlone: true });
   test("a day is read out as it is seen: its name, then its events in the order of time", async ({

@@ -1,5 +1,6 @@
 import type { ReactNode } from "react";
 import { Dialog as AriaDialog, Heading, Modal, ModalOverlay } from "react-aria-components";
+import { useFocusBack } from "./use-focus-back.ts";
 import styles from "./dialog.module.css";
 
 export interface DialogProps {
@@ -26,6 +27,7 @@ export function Dialog({
   width = 440,
   role = "dialog",
 }: DialogProps) {
+  useFocusBack();
   return (
     <ModalOverlay
       className={styles.scrim ?? ""}

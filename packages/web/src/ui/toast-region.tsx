@@ -6,17 +6,21 @@ import { IconButton } from "./icon-button.tsx";
 import { closeToast, forgetLast, runToast, takeBackLast, useToasts } from "./toasts.ts";
 import type { Toast, ToastAction } from "./toasts.ts";
 import { undoKeys } from "./undo-keys.ts";
+import { giveFocusBack } from "./use-focus-back.ts";
 import styles from "./toast-region.module.css";
 
 const SECONDS = 7;
 
-/** Where toasts appear. Polite: what one did oneself is said once, and nothing else is. */
+/**
+ * Where toasts appear: above sheets and dialogs too, which leave alone what is marked as the top layer. Polite: what one did
+ * oneself is said once, and nothing else is.
+ */
 export function ToastRegion() {
   const t = useMessages();
   const toasts = useToasts();
   useTakeBackKey();
   return (
-    <section aria-label={t("toast.region")} className={styles.region}>
+    <section aria-label={t("toast.region")} className={styles.region} data-react-aria-top-layer="true">
       <ol aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
           <ToastRow key={toast.id} toast={toast} />
@@ -47,7 +51,14 @@ function ToastRow({ toast }: { readonly toast: Toast }) {
       )}
       <span className={styles.message}>{toast.message}</span>
       {toast.action ? (
-        <button type="button" className={styles.action} onClick={() => runToast(toast)}>
+        <button
+          type="button"
+          className={styles.action}
+          onClick={() => {
+            runToast(toast);
+            giveFocusBack();
+          }}
+        >
           {toast.action.label}
           <Keys action={toast.action} />
         </button>
@@ -60,6 +71,7 @@ function ToastRow({ toast }: { readonly toast: Toast }) {
           onClick={() => {
             closeToast(toast.id);
             toast.onClose?.();
+            giveFocusBack();
           }}
         >
           <X size={15} strokeWidth={1.8} />

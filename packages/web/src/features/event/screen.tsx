@@ -5,6 +5,8 @@ import type { TitleSelection } from "./components/title-meanwhile.tsx";
 import { afterFirstPage } from "../../ui/after-first-page.ts";
 import { laterPart } from "../../ui/later-part.tsx";
 import { part } from "../../ui/part.tsx";
+import { useFocusBack } from "../../ui/use-focus-back.ts";
+import type { Editing } from "./desk-state.ts";
 import type { EventDesk } from "./use-event-desk.ts";
 
 const popover = part(() => import("./reading/event-popover.tsx").then((it) => it.EventPopover));
@@ -66,15 +68,19 @@ export function EventOverlays({ desk, calendars, address }: EventOverlaysProps) 
   );
 }
 
-/** The side panel, while something is edited. */
-export function EventEditor({
-  desk,
-  calendars,
-}: {
+export interface EventEditorProps {
   readonly desk: EventDesk;
   readonly calendars: readonly CalendarEntry[];
-}) {
+}
+
+/** The side panel, while something is edited. */
+export function EventEditor({ desk, calendars }: EventEditorProps) {
   const { editing } = desk;
+  return editing ? <Panel desk={desk} calendars={calendars} editing={editing} /> : null;
+}
+
+function Panel({ desk, calendars, editing }: EventEditorProps & { readonly editing: Editing }) {
+  useFocusBack();
   const selection = useRef<TitleSelection | null>(null);
   const handOver = useCallback((taken: TitleSelection) => {
     selection.current = taken;
@@ -84,7 +90,6 @@ export function EventEditor({
     selection.current = null;
     return taken;
   }, []);
-  if (!editing) return null;
   return (
     <Suspense fallback={<TitleMeanwhile editing={editing} desk={desk} onHandOver={handOver} />}>
       <editor.Component

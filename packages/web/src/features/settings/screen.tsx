@@ -7,6 +7,7 @@ import { Redirect, useLocation } from "wouter";
 import { SettingsNav } from "./components/settings-nav.tsx";
 import { adminPages, settingsPages } from "./pages.ts";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import { SkipLink } from "../../ui/skip-link.tsx";
 import styles from "./screen.module.css";
 
 /** The settings and, for administrators, the administration: their list at the side, one page at a time. On a phone the list is a page of its own. */
@@ -27,8 +28,9 @@ export function SettingsScreen() {
   const Page = (page ?? settingsPages[0]).component;
   return (
     <div className={styles.screen} data-list={page ? undefined : true}>
+      <SkipLink to="settings">{t("settings.skip")}</SkipLink>
       <SettingsNav account={account} version={state.session.version} chosen={page} />
-      <main className={styles.main} aria-label={t("settings.title")}>
+      <main id="settings" tabIndex={-1} className={styles.main} aria-label={t("settings.title")}>
         <div className={styles.page}>
           <CalendarProvider key={`${account.id} ${zone.id}`} accountId={account.id} timeZone={zone.id}>
             <Suspense>

@@ -4,6 +4,7 @@ import type { ReactNode } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Wordmark } from "../../../ui/mark.tsx";
+import { SkipLink } from "../../../ui/skip-link.tsx";
 import styles from "./frame.module.css";
 
 export interface FrameProps {
@@ -23,9 +24,7 @@ export function Frame(props: FrameProps) {
   const { isSidebarOpen, onFoldSidebar } = props;
   return (
     <div className={styles.frame} data-sidebar={isSidebarOpen ? "open" : "folded"}>
-      <a href="#calendar" className={styles.skip}>
-        {t("shell.skip")}
-      </a>
+      <SkipLink to="calendar">{t("shell.skip")}</SkipLink>
       {isSidebarOpen ? (
         <nav aria-label={t("sidebar.label")} className={styles.side}>
           <div className={styles.brand}>
