@@ -41,6 +41,17 @@ test("no key is lost between N, the words and the editor, however late they come
   expect(new URL(page.url()).pathname).not.toMatch(/^\/day/);
 });
 
+test("what is pressed before anything is drawn is done when it is", async ({ page, signIn }) => {
+  const releaseSession = await holdBack(page, /\/auth\/session$/);
+  await signIn(page, undefined, "/week/2026-W48");
+  await page.keyboard.type("nLunch");
+  await expect(page.locator("#root > *")).toHaveCount(0);
+  releaseSession();
+  await expect(page.getByRole("textbox", { name: "New event in words" })).toHaveValue("Lunch");
+  // Of its letters none was a shortcut.
+  expect(new URL(page.url()).pathname).toBe("/week/2026-W48");
+});
+
 test("the grid shows where an unsaved change would lie, until it is dropped", async ({ page, signIn }) => {
   await signIn(page);
   const preview = page.locator("[data-drag-preview]");

@@ -84,5 +84,16 @@ test.describe("on a phone", () => {
       "om ungefär två timmar",
     );
     await expect(main(page).getByRole("region", { name: "Mer om den valda raden" })).toHaveCount(0);
+
+    // What is offered in a message can be pressed while a sheet lies above the page.
+    await page.getByRole("dialog").getByRole("button", { name: "Mer", exact: true }).click();
+    await page.getByRole("menuitem", { name: "Ta bort" }).click();
+    await expect(row(page, /^Lunch med Jonas/)).toHaveCount(0);
+    await page.getByRole("button", { name: "Mer", exact: true }).click();
+    const sheet = page.getByRole("dialog", { name: "Mer" });
+    await expect(sheet).toBeVisible();
+    await page.getByRole("button", { name: "Ångra" }).click();
+    await expect(page.getByText("”Lunch med Jonas” är som förut")).toBeVisible();
+    await expect(sheet).toBeVisible();
   });
 });

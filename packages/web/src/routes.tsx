@@ -4,6 +4,7 @@ import { forgetEarlyDrop, ImportDrop } from "./features/import/screen.tsx";
 import { TasksScreen } from "./features/tasks/screen.tsx";
 import { Unreachable } from "./features/shell/screen.tsx";
 import { useSessionState } from "./store/session.ts";
+import { takeEarlyKeys } from "./ui/early-keys.ts";
 import { part } from "./ui/part.tsx";
 
 const SignIn = lazy(() =>
@@ -100,6 +101,9 @@ function OwnRoutes() {
 
 /** Whatever page was asked for is opened after signing in, because the address stays. */
 function SignedOut() {
-  useEffect(forgetEarlyDrop, []);
+  useEffect(() => {
+    forgetEarlyDrop();
+    takeEarlyKeys();
+  }, []);
   return <SignIn />;
 }

@@ -1,5 +1,6 @@
 import { X } from "lucide-react";
 import { useEffect, useRef, useState, useSyncExternalStore } from "react";
+import { createPortal } from "react-dom";
 import { useLocation } from "wouter";
 import { useMessages } from "../i18n/messages.ts";
 import { IconButton } from "./icon-button.tsx";
@@ -19,14 +20,15 @@ export function ToastRegion() {
   const t = useMessages();
   const toasts = useToasts();
   useTakeBackKey();
-  return (
+  return createPortal(
     <section aria-label={t("toast.region")} className={styles.region} data-react-aria-top-layer="true">
       <ol aria-live="polite" aria-relevant="additions">
         {toasts.map((toast) => (
           <ToastRow key={toast.id} toast={toast} />
         ))}
       </ol>
-    </section>
+    </section>,
+    document.body,
   );
 }
 
