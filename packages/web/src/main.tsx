@@ -9,6 +9,7 @@ import { fetchPage } from "./routes.tsx";
 import { recallSession } from "./store/copy/kept-session.ts";
 import { fetchWords } from "./i18n/language.tsx";
 import { loadSession } from "./store/session.ts";
+import { followFocus } from "./ui/use-focus-back.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");
@@ -25,6 +26,7 @@ async function start(element: HTMLElement): Promise<void> {
   );
 }
 
+followFocus();
 void loadSession();
 // Not awaited here: the page's own files import from this one, and would wait for it.
 void start(root);

@@ -5,18 +5,21 @@ const MOST = 12;
 /** what had the focus, the latest last; empty again once somebody has left it for nothing */
 const trail: HTMLElement[] = [];
 
-document.addEventListener("focusin", ({ target }) => {
-  if (!(target instanceof HTMLElement)) return;
-  trail.push(target);
-  if (trail.length > MOST) trail.shift();
-});
-document.addEventListener("focusout", ({ target, relatedTarget }) => {
-  if (relatedTarget !== null) return;
-  queueMicrotask(() => {
-    const isLeft = target instanceof HTMLElement && target.isConnected;
-    if (isLeft && document.hasFocus() && document.activeElement === document.body) trail.length = 0;
+/** Begins to follow the focus of the page. */
+export function followFocus(): void {
+  document.addEventListener("focusin", ({ target }) => {
+    if (!(target instanceof HTMLElement)) return;
+    trail.push(target);
+    if (trail.length > MOST) trail.shift();
   });
-});
+  document.addEventListener("focusout", ({ target, relatedTarget }) => {
+    if (relatedTarget !== null) return;
+    queueMicrotask(() => {
+      const isLeft = target instanceof HTMLElement && target.isConnected;
+      if (isLeft && document.hasFocus() && document.activeElement === document.body) trail.length = 0;
+    });
+  });
+}
 
 /** What stands for an event is drawn anew when the event has been changed. */
 function nowOf(element: HTMLElement): HTMLElement | null {
