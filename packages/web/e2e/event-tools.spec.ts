@@ -153,6 +153,8 @@ test("only what somebody takes part in is shown, which is said, until everything
 }) => {
   await page.goto("/week/2026-W48");
   await ready(page);
+  for (const name of ["Client presentation", "School run"])
+    await expect(named(page, name).first()).toBeVisible();
   const all = await page.locator("main [data-event]").count();
   await named(page, "Client presentation").click({ button: "right" });
   await page

@@ -80,7 +80,7 @@ test("what somebody else has arranged stays where it is, and says who decides", 
   await page.keyboard.press("Space");
   await expect(page.getByText(/“Salary talk” is arranged by Karin Björk ·/)).toBeVisible();
   await expect(page.locator("[data-drag-preview]")).toHaveCount(0);
-  expect(await talk.boundingBox()).toEqual(before);
+  await expect.poll(() => talk.boundingBox()).toEqual(before);
   expect(sent).toEqual([]);
 });
 

@@ -34,10 +34,10 @@ test("from signing in to an event made, moved, changed, deleted and brought back
   const cursor = page.locator(":focus");
   await expect(cursor).toHaveAttribute("role", "application");
   await expect(cursor).toHaveAccessibleName(/November, \d\d:\d\d to \d\d:\d\d/);
-  const before = await cursor.getAttribute("aria-label");
+  const before = (await cursor.getAttribute("aria-label")) ?? "";
   await page.keyboard.press("ArrowRight");
   await page.keyboard.press("ArrowDown");
-  expect(await cursor.getAttribute("aria-label")).not.toBe(before);
+  await expect(cursor).not.toHaveAttribute("aria-label", before);
   await page.keyboard.press("Enter");
   await expect(page.getByPlaceholder("What")).toBeFocused();
   await page.keyboard.type("Made by keys");

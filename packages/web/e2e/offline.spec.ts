@@ -180,12 +180,12 @@ async function expectTheEnd(server: RunningServer, other: Page): Promise<void> {
   const text = async (uid: string): Promise<string> => (await dav(server, uid)).text();
   await expect.poll(() => text("e1")).toContain("SUMMARY:Mine 1");
   await expect.poll(() => text("e2")).toContain("SUMMARY:Mine 2");
+  await expect.poll(() => text("e4")).toContain("SUMMARY:Mine 4");
+  await expect.poll(async () => (await dav(server, "e5")).status).toBe(404);
+  await expect.poll(() => text("e6")).toMatch(/\nLOCATION[^:]*:Loftet/);
   expect(await text("e2")).toContain("X-CLIENT:kept");
   expect(await text("e3")).toContain("SUMMARY:Theirs 3");
-  expect(await text("e4")).toContain("SUMMARY:Mine 4");
-  expect((await dav(server, "e5")).status).toBe(404);
   expect(await text("e6")).toContain("SUMMARY:Theirs 6");
-  expect(await text("e6")).toMatch(/\nLOCATION[^:]*:Loftet/);
   for (const title of ["New 1b", "New 2", "New 3", "Mine 1", "Mine 2", "Theirs 3", "Mine 4", "Theirs 6"])
     await expect(other.getByRole("button", { name: new RegExp(`^${title}, \\w+day`) })).toHaveCount(1);
   for (const title of ["Event 3", "Event 5"]) await expect(block(other, title)).toHaveCount(0);

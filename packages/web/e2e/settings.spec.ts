@@ -26,8 +26,8 @@ test("settings are changed without a network, kept through a reload and sent whe
   await page.unroute("**/jmap/**");
   await page.reload();
   await expect(page.getByText(/^All changes are saved/)).toBeVisible();
-  const saved = await page.evaluate(async () => (await fetch("/auth/session")).json() as Promise<unknown>);
-  expect(saved).toMatchObject({ account: { preferences: { theme: "dark" } } });
+  const saved = () => page.evaluate(async () => (await fetch("/auth/session")).json() as Promise<unknown>);
+  await expect.poll(saved).toMatchObject({ account: { preferences: { theme: "dark" } } });
 });
 
 test("whose red days are shown, and on which one is free, decides the squeeze days", async ({
