@@ -11,15 +11,26 @@ export interface RunningServer {
   readonly url: string;
   readonly setupToken: string | null;
   readonly password: string;
-  stop(): void;
-  /** Comes back on the same address, empty of sessions but with the household. */
   readonly port: number;
+  stop(): void;
+  /** Its clock, ms UTC. */
+  now(): number;
 }
 
 /** Monday of the design pictures. */
 export const NOW = new Date("2026-11-23T10:20:00+01:00");
+/** Where the clock of every server begins, whatever the day of the test: what it stamps is past for a page, however long the tests take. */
+const SERVER_CLOCK = "2026-11-22T22:00:00+01:00";
 export const ENGLISH = "elin@tallkotten.example";
 export const SWEDISH = "elin.sand@tallkotten.example";
+
+interface Started {
+  readonly url: string;
+  readonly setupToken: string | null;
+  readonly password: string;
+  /** ms that its clock is before that of this machine */
+  readonly ahead: number;
+}
 
 /** Starts the real server as a process of its own; options that begin with `SNART_` become part of its environment. */
 export async function startServer(...options: string[]): Promise<RunningServer> {
@@ -27,14 +38,17 @@ export async function startServer(...options: string[]): Promise<RunningServer> 
     .filter((option) => option.startsWith("SNART_"))
     .map((option) => option.split(/=(.*)/s).slice(0, 2));
   const env = { ...process.env, ...Object.fromEntries(settings) };
-  const child: ChildProcess = spawn(process.execPath, [SERVER, ...options], {
+  const isSet = options.some((option) => /^--(?:at|clock)\b/.test(option));
+  const clock = isSet ? [] : [`--clock=${SERVER_CLOCK}`];
+  const child: ChildProcess = spawn(process.execPath, [SERVER, ...clock, ...options], {
     env,
     stdio: ["ignore", "pipe", "inherit"],
   });
   if (!child.stdout) throw new Error("the server has no output");
   for await (const line of createInterface(child.stdout)) {
-    const { url, setupToken, password } = JSON.parse(line) as RunningServer;
-    return { url, setupToken, password, port: Number(new URL(url).port), stop: () => child.kill("SIGKILL") };
+    const { ahead, ...started } = JSON.parse(line) as Started;
+    const port = Number(new URL(started.url).port);
+    return { ...started, port, stop: () => child.kill("SIGKILL"), now: () => Date.now() + ahead };
   }
   throw new Error("the server ended before it was ready");
 }

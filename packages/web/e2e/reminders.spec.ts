@@ -1,6 +1,7 @@
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
+import type { RunningServer } from "./fixtures.ts";
 
 /** What JMAP answers to one call of the page's own session. */
 const jmap = (page: Page, name: string, args: object): Promise<unknown> =>
@@ -26,10 +27,10 @@ const jmap = (page: Page, name: string, args: object): Promise<unknown> =>
 const utc = (at: number): string => new Date(at).toISOString().replace(/\.\d+/, "");
 
 /** An event in an hour by the server's clock, which reminds in a few seconds. */
-async function remindedOf(page: Page, title: string): Promise<string> {
+async function remindedOf(page: Page, server: RunningServer, title: string): Promise<string> {
   const { list } = (await jmap(page, "Calendar/get", { ids: null })) as { list: { id: string }[] };
   for (;;) {
-    const at = Date.now();
+    const at = server.now();
     const when = at + 4_000;
     const event = {
       calendarIds: { [list[0]?.id ?? ""]: true },
@@ -43,20 +44,22 @@ async function remindedOf(page: Page, title: string): Promise<string> {
       created: { e: { id: string } };
     };
     // What was made too late to ring is made again.
-    if (Date.now() < when - 1_000) return made.created.e.id;
+    if (server.now() < when - 1_000) return made.created.e.id;
   }
 }
 
 /** The page's clock is the server's in these. */
-const byTheServersClock = (page: Page): Promise<void> => page.clock.setSystemTime(new Date());
+const byTheServersClock = (page: Page, server: RunningServer): Promise<void> =>
+  page.clock.setSystemTime(server.now());
 
 test("what rings is shown in the open app, put off, rings again, and is dismissed everywhere", async ({
   page,
+  server,
   signIn,
 }) => {
-  await byTheServersClock(page);
+  await byTheServersClock(page, server);
   await signIn(page);
-  const id = await remindedOf(page, "Tandläkare, Viggo");
+  const id = await remindedOf(page, server, "Tandläkare, Viggo");
   const region = page.getByRole("region", { name: "Reminders" });
   await expect(region.getByRole("heading", { name: "Tandläkare, Viggo" })).toBeVisible();
   await expect(region).toContainText(/in about 1 hour|in 60 minutes/);
@@ -67,8 +70,8 @@ test("what rings is shown in the open app, put off, rings again, and is dismisse
     ((await jmap(page, "CalendarEvent/get", { ids: [id] })) as { list: { alerts: object }[] }).list[0]
       ?.alerts;
   await expect.poll(async () => Object.keys((await put()) as object)).toHaveLength(2);
-  await remindedOf(page, "Städdag");
-  await remindedOf(page, "Styrelsemöte");
+  await remindedOf(page, server, "Städdag");
+  await remindedOf(page, server, "Styrelsemöte");
   await expect(region.getByRole("listitem")).toHaveCount(2);
   await region.getByRole("button", { name: "Dismiss: Städdag" }).click();
   await expect(region.getByRole("listitem")).toHaveCount(1);
@@ -123,15 +126,19 @@ test("what comes and when it is quiet is chosen in the settings, and kept", asyn
     .not.toHaveProperty("list.0.preferences.quietHours");
 });
 
-test("reminders and their settings hold on a phone, in Swedish, in the dark", async ({ page, signIn }) => {
-  await byTheServersClock(page);
+test("reminders and their settings hold on a phone, in Swedish, in the dark", async ({
+  page,
+  server,
+  signIn,
+}) => {
+  await byTheServersClock(page, server);
   await page.setViewportSize({ width: 390, height: 844 });
   await page.emulateMedia({ colorScheme: "dark" });
   await signIn(page, SWEDISH, "/settings/notifications");
   await expect(page.getByRole("heading", { level: 1, name: "Aviseringar" })).toBeVisible();
   await expect(page.getByRole("checkbox", { name: "Ny inbjudan, via: Appen" })).toBeChecked();
   await expect(page.getByRole("checkbox", { name: "Ny inbjudan, via: E-post" })).not.toBeChecked();
-  await remindedOf(page, "En händelse med en ganska lång titel som inte får plats på en rad");
+  await remindedOf(page, server, "En händelse med en ganska lång titel som inte får plats på en rad");
   const region = page.getByRole("region", { name: "Påminnelser" });
   await expect(region.getByRole("listitem")).toHaveCount(1);
   expect(await axeProblems(page)).toEqual([]);

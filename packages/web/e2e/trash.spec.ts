@@ -95,7 +95,7 @@ test("a whole calendar is put back after a look at what would change, and that i
   // A server of its own, and its clock on the page: everything in it was made within the hour, and goes.
   const server = await startServer();
   try {
-    await page.clock.setSystemTime(new Date());
+    await page.clock.setSystemTime(server.now());
     await signInAt(server, page);
     const id = await makeEvent(page, "Skräp");
     const found = (): Promise<unknown> =>

@@ -1,5 +1,6 @@
 // A throw-away server for the browser tests and the pictures: in memory, on a free port, filled with the demonstration household.
-// Prints one line of JSON with its address. `--empty` leaves out the household, `--at=ISO` sets the week it is around, `--clock` its clock too.
+// Prints one line of JSON with its address. `--empty` leaves out the household, `--at=ISO` sets the week it is around, `--clock` its clock too,
+// `--clock=ISO` its clock to another time.
 import { loadConfig } from "../config/load.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { setupToken } from "../app/accounts/set-up.ts";
@@ -21,18 +22,19 @@ async function main(): Promise<void> {
   const loaded = loadConfig({ env, folder: process.cwd() }, { ...DEFAULT_LIMITS, signInAttempts: 10 });
   if (!loaded.ok) throw new Error(loaded.problems.join("\n"));
   const at = Date.parse(option("at") ?? "2026-11-23T10:20:00+01:00");
-  const ahead = at - Date.now();
+  const clock = option("clock") ?? (process.argv.includes("--clock") ? at : undefined);
+  const ahead = clock === undefined ? 0 : new Date(clock).getTime() - Date.now();
   const overrides = {
     storageTarget: { kind: "sqlite", path: ":memory:" } as const,
     jobsEveryMs: 50,
-    ...(process.argv.includes("--clock") ? { now: () => Date.now() + ahead } : {}),
+    now: () => Date.now() + ahead,
   };
   const served = await serve(loaded.config, overrides);
   stopOnSignal(served);
   if (!process.argv.includes("--empty")) await seedDemo(served.app, at, BROWSER_PASSWORD);
   const token = (await setupToken(served.app)) ?? null;
   process.stdout.write(
-    `${JSON.stringify({ url: served.url, setupToken: token, password: BROWSER_PASSWORD })}\n`,
+    `${JSON.stringify({ url: served.url, setupToken: token, password: BROWSER_PASSWORD, ahead })}\n`,
   );
 }
 
