@@ -12,6 +12,7 @@ export class Meeting {
   readonly site: Site;
   readonly clock: TestClock;
   readonly #post: Post;
+  readonly #pages: Page[] = [];
 
   constructor(site: Site, clock: TestClock) {
     this.site = site;
@@ -19,8 +20,9 @@ export class Meeting {
     this.#post = new Post([site]);
   }
 
-  /** Waits until everything that follows from what was done is done. */
+  /** Waits until the server has heard what was done on the pages, and everything that follows from it is done. */
   readonly settled = async (): Promise<void> => {
+    for (const page of this.#pages) await expect(page.getByText(/^(?:Synced|Synkad)/).first()).toBeVisible();
     await this.#post.settled();
     this.clock.advance(60_000);
   };
@@ -28,11 +30,12 @@ export class Meeting {
   /** Opens a week of somebody's calendar. */
   async open(page: Page, { login }: Person, week: string): Promise<void> {
     await page.clock.install({ time: new Date(START) });
+    this.#pages.push(page);
     const { url } = this.site.server;
     const answer = await page.request.post(`${url}/auth/sign-in`, { data: { login, password: PASSWORD } });
     expect(answer.status()).toBe(200);
     await page.goto(`${url}/week/${week}`);
-    await expect(page.getByRole("button", { name: /^(New|Ny)\b/ }).first()).toBeVisible({ timeout: 20_000 });
+    await expect(page.getByRole("button", { name: /^(New|Ny)\b/ }).first()).toBeVisible();
   }
 }
 
@@ -45,7 +48,7 @@ export const test = base.extend<{ readonly meeting: Meeting }>({
     await site.close();
   },
   // In this process, so that it can be seen when everything is done.
-  server: async ({ meeting: { site } }, provide) => {
+  server: async ({ meeting: { site, clock } }, provide) => {
     const { url } = site.server;
     await provide({
       url,
@@ -53,6 +56,7 @@ export const test = base.extend<{ readonly meeting: Meeting }>({
       password: PASSWORD,
       port: Number(new URL(url).port),
       stop: () => {},
+      now: clock.now,
     });
   },
 });

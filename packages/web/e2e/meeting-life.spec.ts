@@ -14,8 +14,6 @@ import type { Meeting } from "./meeting-fixture.ts";
 // A recurring meeting from the first question to the last word, arranged in the web app for three guests at once: one answers in
 // the web app in Swedish, one in a CalDAV client, and one by mail. What every program can do is in meeting-life.test.ts.
 
-test.describe.configure({ timeout: 120_000 });
-
 async function inSwedish(browser: Browser): Promise<Page> {
   const context = await browser.newContext({ locale: "sv-SE", timezoneId: "Europe/Stockholm" });
   return context.newPage();
