@@ -1,3 +1,4 @@
+import { asJson, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 
 /** The server's events by key, a number that grows with every change, and which keys changed since they were last taken. */
@@ -5,7 +6,10 @@ export class EventBase extends Map<string, JSEvent> {
   version = 0;
   #dirty = new Set<string>();
 
+  /** An event that is fetched again as it was stays the same object: nothing that was made of it is made anew. */
   override set(key: string, event: JSEvent): this {
+    const known = this.get(key);
+    if (known && sameJson(asJson(known), asJson(event))) return this;
     this.version++;
     this.#dirty.add(key);
     return super.set(key, event);

@@ -1,3 +1,4 @@
+import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
 import { eventsNear } from "../../store/days/events-near.ts";
@@ -31,56 +32,84 @@ export const wholeSpan = ({ from, to }: WeekSpan, step: number): WeekSpan => ({
   to: Math.ceil(to / step) * step,
 });
 
-/** Keeps what weeks hold for as long as nothing that they are made of changes. Each week is the same object until then. */
+interface KeptWeek {
+  readonly contents: WeekContents;
+  /** what may take place in it */
+  readonly near: readonly EventEntry[];
+  /** the source that it is known to be true of */
+  source: WeekSource;
+}
+
+/**
+ * Keeps what weeks hold for as long as nothing that they are made of changes. Each week is the same object until then: events that
+ * come for other weeks leave it alone.
+ */
 export class KeptWeeks {
   #source: WeekSource | undefined;
-  readonly #weeks = new Map<number, WeekContents>();
+  readonly #weeks = new Map<number, KeptWeek>();
 
   /** What a week holds. */
-  week(week: number, source: WeekSource): WeekContents {
-    this.#follow(source);
+  week(week: number, given: WeekSource): WeekContents {
+    const source = this.#follow(given);
     const known = this.#weeks.get(week);
-    if (known) return known;
-    const dated = occurrencesOf(week, source).map((occurrence) => ({
+    if (known?.source === source) return known.contents;
+    const window = windowOf(week, source.zone);
+    const near = [...eventsNear(source.events, window, source.zone)];
+    if (known && sameParts(known.near, near)) {
+      known.source = source;
+      return known.contents;
+    }
+    const dated = occurrencesOf(near, window, source).map((occurrence) => ({
       occurrence,
       ...touchedDays(occurrence, source.zone),
     }));
     const contents = contentsOfWeek(week, dated, source.almanac);
     const [oldest] = this.#weeks.keys();
     if (this.#weeks.size >= MOST_WEEKS && oldest !== undefined) this.#weeks.delete(oldest);
-    this.#weeks.set(week, contents);
+    this.#weeks.set(week, { contents, near, source });
     return contents;
   }
 
   /** Makes one of some weeks ready, for when it is scrolled to. False once all of them are. */
-  prepareOne({ from, to }: WeekSpan, source: WeekSource): boolean {
-    this.#follow(source);
+  prepareOne({ from, to }: WeekSpan, given: WeekSource): boolean {
+    const source = this.#follow(given);
     for (let week = from; week < to; week++) {
-      if (this.#weeks.has(week)) continue;
+      if (this.#weeks.get(week)?.source === source) continue;
       this.week(week, source);
       return true;
     }
     return false;
   }
 
-  #follow(source: WeekSource): void {
+  /** The source that is followed: the one before if this holds the same. */
+  #follow(source: WeekSource): WeekSource {
     const had = this.#source;
-    const isSame =
-      had?.events === source.events &&
-      had.calendars === source.calendars &&
+    const isAlike =
+      had?.calendars === source.calendars &&
       had.zone === source.zone &&
-      had.tasks === source.tasks &&
       had.withTasks === source.withTasks &&
-      had.almanac === source.almanac;
+      had.almanac === source.almanac &&
+      (had.tasks === source.tasks || sameParts([...had.tasks.values()], [...source.tasks.values()]));
+    if (isAlike && had.events === source.events) return had;
+    if (!isAlike) this.#weeks.clear();
     this.#source = source;
-    if (!isSame) this.#weeks.clear();
+    return source;
   }
 }
 
-function occurrencesOf(week: number, source: WeekSource): readonly ShownOccurrence[] {
-  const { events, tasks, calendars, zone, withTasks } = source;
+function windowOf(week: number, zone: Zone): Window {
   const at = (of: number): number => zone.toInstant(localOfDay(mondayOfWeek(of)));
-  const window = { from: at(week), to: at(week + 1) };
-  const found = occurrencesIn(eventsNear(events, window, zone), calendars, window, zone);
+  return { from: at(week), to: at(week + 1) };
+}
+
+function occurrencesOf(
+  near: readonly EventEntry[],
+  window: Window,
+  { tasks, calendars, zone, withTasks }: WeekSource,
+): readonly ShownOccurrence[] {
+  const found = occurrencesIn(near, calendars, window, zone);
   return withTasks ? withTasks(found, tasks.values(), calendars, window, zone) : found;
 }
+
+const sameParts = (a: readonly unknown[], b: readonly unknown[]): boolean =>
+  a.length === b.length && a.every((part, index) => part === b[index]);

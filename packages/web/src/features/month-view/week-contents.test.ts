@@ -6,6 +6,7 @@ import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
 import { weekOfDay } from "./month-weeks.ts";
 import { KeptWeeks, wholeSpan } from "./kept-weeks.ts";
 import type { WeekSource } from "./kept-weeks.ts";
+import type { WeekContents } from "./week-contents.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;
 const calendar: CalendarEntry = {
@@ -72,12 +73,32 @@ describe("what a week holds", () => {
 
   it("is the same object until something that it is made of changes", () => {
     expect(kept.week(weekOf(11, 23), source)).toBe(week);
-    const changed = { ...source, events: new Map(source.events) };
-    const other = kept.week(weekOf(11, 23), changed);
+    expect(kept.week(weekOf(11, 23), { ...source, events: new Map(source.events) })).toBe(week);
+    const party = entry("party", { start: "2026-11-29T22:00:00", duration: "PT3H" });
+    const far = entry("far away", { start: "2027-03-01T09:00:00" });
+    const events = new Map([...source.events, [party.key, party], [far.key, far]]);
+    const other = kept.week(weekOf(11, 23), { ...source, events });
     expect(other).not.toBe(week);
     expect(other.items).toEqual(week.items);
+    const endIn = ({ occurrences }: WeekContents): number =>
+      [...occurrences.values()].find((it) => it.event.title === "party")?.end ?? 0;
+    expect(endIn(other)).toBe(endIn(week) - HOUR);
+    expect(kept.week(weekOf(12, 14), { ...source, events }).occurrences.size).toBe(0);
     const hidden = { ...source, calendars: [{ ...calendar, isVisible: false }] };
     expect(kept.week(weekOf(11, 23), hidden).occurrences.size).toBe(0);
+    expect(kept.week(weekOf(11, 23), { ...source, events }).occurrences.size).toBe(week.occurrences.size);
+  });
+
+  it("stays the same object when events come for other weeks, and takes in those that come for its own", () => {
+    const fresh = new KeptWeeks();
+    const before = fresh.week(weekOf(12, 14), source);
+    const far = entry("far away", { start: "2027-03-01T09:00:00" });
+    const withFar = { ...source, events: new Map([...source.events, [far.key, far]]) };
+    expect(fresh.week(weekOf(12, 14), withFar)).toBe(before);
+    const here = entry("here", { start: "2026-12-15T09:00:00" });
+    const withHere = { ...source, events: new Map([...withFar.events, [here.key, here]]) };
+    expect(fresh.week(weekOf(12, 14), withHere).occurrences.size).toBe(1);
+    expect(fresh.week(weekOf(12, 14), withFar).occurrences.size).toBe(0);
   });
 });
 

@@ -1,0 +1,30 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { expect, it } from "vitest";
+import { EventBase } from "./event-base.ts";
+
+const event = (title: string): JSEvent => ({ "@type": "Event", uid: "a", title, keywords: { home: true } });
+
+it("keeps the object of an event that is fetched again as it was, and tells of no change", () => {
+  const base = new EventBase();
+  const first = event("Lunch");
+  base.set("k", first);
+  expect(base.takeDirty()).toEqual(new Set(["k"]));
+  const { version } = base;
+  base.set("k", event("Lunch"));
+  expect(base.get("k")).toBe(first);
+  expect([base.version, base.takeDirty().size]).toEqual([version, 0]);
+  base.set("k", event("Dinner"));
+  expect(base.get("k")?.title).toBe("Dinner");
+  expect(base.version).toBeGreaterThan(version);
+  expect(base.takeDirty()).toEqual(new Set(["k"]));
+});
+
+it("takes an event anew that was deleted meanwhile", () => {
+  const base = new EventBase();
+  base.set("k", event("Lunch"));
+  base.delete("k");
+  base.takeDirty();
+  base.set("k", event("Lunch"));
+  expect(base.has("k")).toBe(true);
+  expect(base.takeDirty()).toEqual(new Set(["k"]));
+});
