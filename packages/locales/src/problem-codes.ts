@@ -57,6 +57,7 @@ export const problemCodes = [
   "not-a-calendar-file",
   "too-many-exports",
   "export-too-large",
+  "export-too-many-files",
   "malformed-request",
   "internal",
   "invalid-icalendar",

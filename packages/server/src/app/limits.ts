@@ -19,6 +19,8 @@ export interface Limits {
   readonly exportsAtOnce: number;
   /** Bytes, unpacked, of the archive of such an export. */
   readonly exportSize: number;
+  /** Files of such an export. */
+  readonly exportFiles: number;
   readonly participantsPerEvent: number;
   /** Occurrences expanded to answer one query. */
   readonly occurrencesPerQuery: number;
@@ -45,8 +47,10 @@ export interface Limits {
   readonly signUpNote: number;
   /** Answers to sign-ups by link, without an account, from one address in `signInWindowSeconds`. */
   readonly guestAnswers: number;
-  /** Links for a new password that are asked for in a window, per address asked for and per address asking. */
+  /** Links for a new password that one address asks for in a window, for whomever. */
   readonly resetRequests: number;
+  /** Links for a new password that one person is sent in that window, whoever asks. */
+  readonly resetMails: number;
   readonly resetWindowSeconds: number;
   /** A session ends after this long without use. */
   readonly sessionDays: number;
@@ -110,6 +114,7 @@ export const DEFAULT_LIMITS: Limits = {
   exportsPerAccount: 1,
   exportsAtOnce: 4,
   exportSize: 4000 * MIB,
+  exportFiles: 65_000,
   participantsPerEvent: 500,
   occurrencesPerQuery: 10_000,
   expandedSize: 64 * MIB,
@@ -126,6 +131,7 @@ export const DEFAULT_LIMITS: Limits = {
   signUpNote: 1_000,
   guestAnswers: 60,
   resetRequests: 5,
+  resetMails: 20,
   resetWindowSeconds: 60 * 60,
   sessionDays: 30,
   inviteDays: 14,

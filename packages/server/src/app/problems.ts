@@ -85,6 +85,7 @@ export type Problem =
   | { readonly code: "not-a-calendar-file"; readonly detail: string }
   | { readonly code: "too-many-exports"; readonly retryAfter: number }
   | { readonly code: "export-too-large"; readonly limit: number }
+  | { readonly code: "export-too-many-files"; readonly limit: number }
   | { readonly code: "malformed-request"; readonly detail: string }
   | { readonly code: "internal" };
 
@@ -144,6 +145,7 @@ export const PROBLEM_STATUS: Readonly<Record<ProblemCode, number>> = {
   "not-a-calendar-file": 422,
   "too-many-exports": 429,
   "export-too-large": 413,
+  "export-too-many-files": 422,
   "malformed-request": 400,
   internal: 500,
 };

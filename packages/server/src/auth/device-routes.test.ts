@@ -150,4 +150,7 @@ it("makes no link for a program with an app password, which could otherwise mint
   };
   const [name, answer] = await call("Credential/offer", {}, { authorization: basic("elin", secret) });
   expect([name, (answer as { type: string }).type]).toEqual(["error", "forbidden"]);
+  const written = await server.app.storage.read((tx) => tx.audit.latest(50));
+  const offers = written.filter(({ action }) => action === "device-offered");
+  expect(offers.map(({ subject, detail }) => [subject, detail])).toEqual([["elin", { via: "session" }]]);
 });

@@ -159,6 +159,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   exportsAtOnce: "Exports of everything that one server process runs at the same time.",
   exportSize:
     "Bytes of an export of everything, before it is packed; never more than 4000 MiB, because its archive counts no further than 4 GiB.",
+  exportFiles:
+    "Files of an export of everything; never more than 65,535, because its archive counts no further.",
   participantsPerEvent: "Participants of one event.",
   peoplePerSignUp: "People that one answer to a sign-up may bring, whoever answers included.",
   signUpNote: "Characters of the note that comes with an answer to a sign-up.",
@@ -175,8 +177,8 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
   linksPerCalendar: "Secret links to one calendar.",
   signInAttempts: "Failed sign-ins allowed in a window, per account and per address.",
   signInWindowSeconds: "Length of that window in seconds.",
-  resetRequests:
-    "Links for a new password that can be asked for in a window, per account and per address that asks.",
+  resetRequests: "Links for a new password that can be asked for in a window from one address.",
+  resetMails: "Links for a new password that one person is sent in that window, whoever asks for them.",
   resetWindowSeconds: "Length of that window in seconds.",
   sessionDays: "Days without use after which a session ends.",
   inviteDays: "Days that an invitation to make an account can be accepted.",
@@ -215,6 +217,9 @@ export const limitDescriptions: Readonly<Record<string, string>> = {
 export const limitEnv = (name: string): string =>
   `SNART_LIMIT_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
 
+/** What the format of an archive can count without its 64-bit extension, with room for what stands between the files. */
+const LARGEST: Readonly<Record<string, number>> = { exportSize: 4000 * 1024 * 1024, exportFiles: 65_535 };
+
 /** @returns an option for every limit, in the same order */
 export function limitOptions<L extends object>(
   defaults: L,
@@ -226,7 +231,7 @@ export function limitOptions<L extends object>(
       type: "number",
       default: value,
       description: limitDescriptions[name] ?? "",
-      parse: parseInteger(1, 1_000_000_000_000),
+      parse: parseInteger(1, LARGEST[name] ?? 1_000_000_000_000),
     }),
   ]);
   return Object.fromEntries(made) as Readonly<Record<keyof L & string, Option<number>>>;

@@ -130,6 +130,7 @@ export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
     case "blob-not-found":
     case "too-many-exports":
     case "export-too-large":
+    case "export-too-many-files":
     case "internal":
       return plain(problem, `Refused: ${problem.code}.`);
   }

@@ -1,3 +1,5 @@
+import { DEFAULT_LIMITS } from "../app/limits.ts";
+import { loadConfig } from "../config/load.ts";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { unzipSync } from "fflate";
 import type { Actor } from "../app/actor.ts";
@@ -223,5 +225,33 @@ describe("everything that somebody has", () => {
     } finally {
       await small.stop();
     }
+  });
+
+  it("is refused before it begins when no archive could count its files", async () => {
+    const small = await startTestServer({ env: { SNART_LIMIT_EXPORT_FILES: "3" } });
+    try {
+      await small.addUser("elin@example.com", PASSWORD);
+      const get = () => small.fetch("/export/everything", { headers: { authorization } });
+      const few = await get();
+      expect(few.status).toBe(200);
+      await few.arrayBuffer();
+      await small.fetch("/dav/calendars/elin/more/", { method: "MKCALENDAR", headers: { authorization } });
+      const refused = await get();
+      expect([refused.status, await refused.json()]).toEqual([
+        422,
+        { code: "export-too-many-files", limit: 3 },
+      ]);
+    } finally {
+      await small.stop();
+    }
+  });
+
+  it.each([
+    ["SNART_LIMIT_EXPORT_FILES", 65_535],
+    ["SNART_LIMIT_EXPORT_SIZE", 4000 * 1024 * 1024],
+  ])("cannot be allowed more than an archive counts: %s", (name, most) => {
+    const load = (value: number) =>
+      loadConfig({ env: { [name]: String(value) }, folder: "/nonexistent" }, DEFAULT_LIMITS).ok;
+    expect([load(most), load(most + 1)]).toEqual([true, false]);
   });
 });

@@ -59,6 +59,7 @@ const METHOD_ERRORS: Readonly<Record<ProblemCode, MethodErrorType>> = {
   "not-a-calendar-file": "not-a-calendar-file",
   "too-many-exports": "too-many-attempts",
   "export-too-large": "requestTooLarge",
+  "export-too-many-files": "requestTooLarge",
   "malformed-request": "invalidArguments",
   internal: "serverFail",
 };
@@ -116,6 +117,7 @@ const SET_ERRORS: Readonly<Record<ProblemCode, SetErrorType>> = {
   "not-a-calendar-file": "invalidProperties",
   "too-many-exports": "rateLimit",
   "export-too-large": "tooLarge",
+  "export-too-many-files": "tooLarge",
   "malformed-request": "invalidProperties",
   internal: "serverFail",
 };

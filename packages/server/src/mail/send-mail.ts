@@ -17,7 +17,8 @@ export const mailSender =
   async (app: App, payload: unknown, attempts: number): Promise<void> => {
     const mail = payload as QueuedMail;
     const delivery = await deliveryOf(app, mail.id);
-    if (!delivery) return;
+    // It was taken, or given up, before whoever sent it died.
+    if (delivery?.state !== "queued") return;
     await sendOrGiveUp(app, transport, wireMessage(sender, delivery, mail), { id: mail.id, attempts });
   };
 

@@ -21,6 +21,8 @@ export class RefusedMail extends Error {
   override readonly name = "RefusedMail";
 }
 
+/** At the same time; mail servers let in a few from one sender. */
+export const CONNECTIONS = 5;
 /** Longer is no mail server that works. */
 const CONNECT_MS = 20_000;
 const ANSWER_MS = 60_000;
@@ -51,7 +53,7 @@ async function openTransport(url: string): Promise<Transport> {
   return create({
     ...serverOf(url),
     pool: true,
-    maxConnections: 3,
+    maxConnections: CONNECTIONS,
     maxMessages: 100,
     connectionTimeout: CONNECT_MS,
     greetingTimeout: CONNECT_MS,

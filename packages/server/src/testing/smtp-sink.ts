@@ -16,13 +16,15 @@ export interface SmtpSink {
   readonly mails: readonly CaughtMail[];
   /** What is said to a recipient instead of yes; undefined: yes. */
   answer: (recipient: string) => { readonly code: number; readonly text: string } | undefined;
+  /** Called as soon as the client has been told that a message is taken. */
+  taken: (mail: CaughtMail) => void;
   close(): Promise<void>;
 }
 
 /** A real SMTP server on this machine that keeps what it is given. */
 export async function openSmtpSink(port = 0): Promise<SmtpSink> {
   const mails: CaughtMail[] = [];
-  const sink: Pick<SmtpSink, "answer"> = { answer: () => undefined };
+  const sink: Pick<SmtpSink, "answer" | "taken"> = { answer: () => undefined, taken: () => undefined };
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ["STARTTLS"],
@@ -36,13 +38,15 @@ export async function openSmtpSink(port = 0): Promise<SmtpSink> {
         const pieces: Buffer[] = [];
         for await (const piece of stream) pieces.push(Buffer.from(piece));
         const bytes = Buffer.concat(pieces);
-        mails.push({
+        const mail: CaughtMail = {
           from: envelope.mailFrom === false ? "" : envelope.mailFrom.address,
           to: envelope.rcptTo.map(({ address }) => address),
           raw: bytes.toString("utf8"),
           read: await PostalMime.parse(bytes),
-        });
+        };
+        mails.push(mail);
         done();
+        sink.taken(mail);
         // A client that dies in the middle has sent nothing.
       })().catch(() => undefined);
     },

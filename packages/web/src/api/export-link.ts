@@ -8,7 +8,11 @@ import { request } from "./request.ts";
 export const EXPORT_ALL = "/export/everything";
 
 /** What a refusal is about; without a body the status says it. */
-const REFUSALS: Readonly<Record<number, string>> = { 413: "export-too-large", 429: "too-many-exports" };
+const REFUSALS: Readonly<Record<number, string>> = {
+  413: "export-too-large",
+  422: "export-too-many-files",
+  429: "too-many-exports",
+};
 
 /** Whether the archive can be had now: a download that is refused has no words of its own. */
 export async function askForExport(): Promise<Result<null, ApiProblem>> {

@@ -8,6 +8,9 @@ import type { WriteScope } from "../scope.ts";
 import { linkPath } from "./account-links.ts";
 import type { IssuedLink } from "./account-links.ts";
 
+/** What the delivery log calls mails with such links. */
+export const LINK_MAIL = "account";
+
 /**
  * Mails a link to whom it is for, in the person's language.
  * @param origin where people reach the server
@@ -34,7 +37,7 @@ export async function mailLink(
     { kind: "text", text: last },
   ]);
   // Each link is a mail of its own, also when two are made in one instant.
-  const occasion = { accountId: (by ?? to).id, purpose: "account", key: scope.app.newId() };
+  const occasion = { accountId: (by ?? to).id, purpose: LINK_MAIL, key: scope.app.newId() };
   const queued = await queueMail(scope, occasion, {
     to: { email: to.email, ...(to.displayName !== "" && { name: to.displayName }) },
     language,

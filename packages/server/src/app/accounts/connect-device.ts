@@ -2,6 +2,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
+import { recordAudit } from "../audit.ts";
 import { nameProblem } from "../calendars/create-calendar.ts";
 import type { Problem } from "../problems.ts";
 import { holderUsingLink, issueDeviceLink } from "./account-links.ts";
@@ -15,7 +16,11 @@ import { insertAppPassword } from "./app-passwords.ts";
 export function offerDevice(app: App, actor: Actor): Promise<Result<IssuedLink, Problem>> {
   if (actor.via === "app-password")
     return Promise.resolve(failed({ code: "forbidden", right: "manage credentials" }));
-  return app.storage.write(async (tx) => ok(await issueDeviceLink(app, tx, actor.principalId)));
+  return app.storage.write(async (tx) => {
+    const { principalId: actorId, login: subject, via } = actor;
+    await recordAudit(app, tx, { actorId, action: "device-offered", subject, detail: { via } });
+    return ok(await issueDeviceLink(app, tx, actorId));
+  });
 }
 
 /** What a device needs in order to fetch somebody's calendars. */

@@ -32,15 +32,13 @@ export interface AccountExport {
   readonly end: () => void;
 }
 
-/** What the archive without its 64-bit extension can count, with room for what stands between the files. */
-const MOST_BYTES = 4000 * 1024 * 1024;
 /** Seconds after which it may be tried again while others run. */
 const PAUSE = 30;
 
 /**
  * Everything that a person has here: what stands in their own calendars, each a file, the files that are attached there,
  * their settings, and a page that says what is what. What others share with them is the others'.
- * @returns `too-many-exports` while as many run as may, `export-too-large` for what no archive can hold: before anything is sent
+ * @returns `too-many-exports` while as many run as may, `export-too-large` and `export-too-many-files` for what no archive can hold: before anything is sent
  */
 export async function exportAccount(app: App, actor: Actor): Promise<Result<AccountExport, Problem>> {
   const end = takeExport(app, actor.principalId);
@@ -69,8 +67,10 @@ async function tooLarge(
   actor: Actor,
   calendars: readonly CalendarGrant[],
 ): Promise<Problem | undefined> {
-  const limit = Math.min(app.limits.exportSize, MOST_BYTES);
-  return (await sizeOf(app, actor, calendars)) > limit ? { code: "export-too-large", limit } : undefined;
+  const { exportSize, exportFiles } = app.limits;
+  const { size, files } = await sizeOf(app, actor, calendars);
+  if (size > exportSize) return { code: "export-too-large", limit: exportSize };
+  return files > exportFiles ? { code: "export-too-many-files", limit: exportFiles } : undefined;
 }
 
 async function beginExport(app: App, actor: Actor, end: () => void): Promise<Result<AccountExport, Problem>> {
@@ -91,12 +91,20 @@ async function beginExport(app: App, actor: Actor, end: () => void): Promise<Res
   return ok({ login: principal.login, files: filesOf(app, actor, principal, own.value), end });
 }
 
-/** Octets of what is stored: all that is large in an export. */
-const sizeOf = (app: App, { principalId }: Actor, calendars: readonly CalendarGrant[]): Promise<number> =>
+/** Files of an export that stand beside calendars and attachments. */
+const OTHER_FILES = 2;
+
+/** Octets of what is stored, which is all that is large in an export, and how many files it comes to at most. */
+const sizeOf = (
+  app: App,
+  { principalId }: Actor,
+  calendars: readonly CalendarGrant[],
+): Promise<{ readonly size: number; readonly files: number }> =>
   app.storage.read(async (tx) => {
     let size = await tx.attachments.heldBy(principalId);
     for (const { calendar } of calendars) size += await tx.objects.sizeOfAll(calendar.id);
-    return size;
+    const files = OTHER_FILES + calendars.length + (await tx.attachments.count(principalId));
+    return { size, files };
   });
 
 async function* filesOf(

@@ -92,8 +92,17 @@ export function retryMail(app: App, actor: Actor, ids: readonly string[]): Promi
     const granted = await grantAdministration(tx, actor);
     if (!granted.ok) return granted;
     const now = app.now();
-    const count = await tx.queues.hastenOutbox(await mailsAmong(tx, ids), now + LEASE, now);
-    if (count > 0) app.outboxFilled?.();
+    const found = await mailsAmong(tx, ids);
+    const count = await tx.queues.hastenOutbox(found, now + LEASE, now);
+    if (count === 0) return ok(count);
+    for (const { recipient } of await tx.mail.deliveriesById(found))
+      await recordAudit(app, tx, {
+        actorId: actor.principalId,
+        action: "mail-retried",
+        subject: recipient,
+        detail: { login: actor.login },
+      });
+    app.outboxFilled?.();
     return ok(count);
   });
 }

@@ -45,7 +45,8 @@ export async function outgoingInvitation(
   const found = await app.storage.read(async (tx) => {
     const delivery = await tx.mail.delivery(message.id);
     const owner = await tx.principals.byId(message.senderId);
-    if (!delivery || !owner) return undefined;
+    // It was taken, or given up, before whoever sent it died.
+    if (delivery?.state !== "queued" || !owner) return undefined;
     const actorId = message.actorId ?? owner.id;
     const actor = actorId === owner.id ? undefined : await tx.principals.byId(actorId);
     const others = await tx.mail.deliveriesTo(delivery.recipient, delivery.uid ?? "", 100);

@@ -2,14 +2,14 @@ import { nextAlarm } from "@snart/calendar/alarms/next-alarm.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { NextAlarm, WaitingAlarms } from "../../storage/port/reminders.ts";
-import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
-import type { Principal } from "../../storage/records/people.ts";
 import { alertsOf } from "../alerts-in-force.ts";
 import type { App } from "../app.ts";
-import { grantCalendar } from "../grants.ts";
 import type { WriteScope } from "../scope.ts";
-import { remindedPerson, zoneOfPerson } from "./reminder.ts";
+import { zoneOfPerson } from "./reminder.ts";
+import { sights } from "./sights.ts";
+import type { Sights } from "./sights.ts";
 import { withdrawSettled } from "./withdraw-settled.ts";
 
 /** Objects in one transaction: others wait only milliseconds. */
@@ -37,7 +37,7 @@ export async function refreshAlarms(app: App, isStopped: () => boolean = () => f
     const done = await app.storage.write(async (tx) => {
       const waiting = await tx.reminders.takeWaiting(PART);
       const stored = await tx.objects.byIds(waiting.map(({ objectId }) => objectId));
-      const part = { tx, stored: new Map(stored.map((one) => [one.id, one])), ...askOnce(tx) };
+      const part = { tx, stored: new Map(stored.map((one) => [one.id, one])), ...sights(tx) };
       const settled: ObjectId[] = [];
       for (const one of waiting) if (await refreshOne(app, part, one)) settled.push(one.objectId);
       return { count: waiting.length, settled };
@@ -51,26 +51,9 @@ export async function refreshAlarms(app: App, isStopped: () => boolean = () => f
 }
 
 /** Objects that are looked at in one transaction, and whom they may ring for. */
-interface Part extends People {
+interface Part extends Sights {
   readonly tx: WriteTransaction;
   readonly stored: ReadonlyMap<ObjectId, StoredObject>;
-}
-interface People {
-  readonly personOf: (id: PrincipalId) => Promise<Principal | undefined>;
-  readonly grantOf: (person: Principal, calendarId: CalendarId) => ReturnType<typeof grantCalendar>;
-}
-
-/** What is the same for many objects of a part is asked for once: nothing of it is written in that transaction. */
-function askOnce(tx: WriteTransaction): People {
-  const people = new Map<string, Promise<Principal | undefined>>();
-  const grants = new Map<string, ReturnType<typeof grantCalendar>>();
-  return {
-    personOf: (id) => people.getOrInsertComputed(id, () => tx.principals.byId(id)),
-    grantOf: (person, calendarId) =>
-      grants.getOrInsertComputed(`${person.id} ${calendarId}`, () =>
-        grantCalendar(tx, remindedPerson(person), calendarId, "mayReadItems"),
-      ),
-  };
 }
 
 /** @returns whether it has rung for anybody, so that reminders of it may have been dealt with */
@@ -111,18 +94,17 @@ async function mayRingFor({ tx, personOf }: Part, stored: StoredObject): Promise
 }
 
 async function nextRing(
-  { tx, personOf, grantOf }: Part,
+  { tx, seen }: Part,
   id: PrincipalId,
   stored: StoredObject,
   after: Instant,
 ): Promise<Instant | undefined> {
-  const person = await personOf(id);
-  if (person?.kind !== "person" || person.status !== "active") return undefined;
+  const sight = await seen(id, stored.calendarId);
+  if (!sight) return undefined;
   try {
-    const grant = await grantOf(person, stored.calendarId);
-    const alerts = grant.ok ? await alertsOf(tx, grant.value, stored) : undefined;
+    const alerts = await alertsOf(tx, sight.grant, stored);
     if (!alerts) return undefined;
-    return nextAlarm(alerts.object, after, zoneOfPerson(person, alerts.timeZone), alerts.defaults)?.at;
+    return nextAlarm(alerts.object, after, zoneOfPerson(sight.person, alerts.timeZone), alerts.defaults)?.at;
   } catch (error) {
     // What cannot be read is told by `snart doctor`; it must not stop the rest.
     if (error instanceof Error && error.message.startsWith("stored object")) return undefined;

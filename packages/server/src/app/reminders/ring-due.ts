@@ -11,17 +11,17 @@ import { MINUTE } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { NextAlarm } from "../../storage/port/reminders.ts";
-import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { alertsOf } from "../alerts-in-force.ts";
 import type { App } from "../app.ts";
-import { grantCalendar } from "../grants.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { giveReminders } from "./give-reminders.ts";
 import type { GivenReminder } from "./give-reminders.ts";
-import { remindedPerson, zoneOfPerson } from "./reminder.ts";
+import { zoneOfPerson } from "./reminder.ts";
 import type { Reminder, ReminderWords } from "./reminder.ts";
+import { sights } from "./sights.ts";
+import type { Sight } from "./sights.ts";
 
 /** Alarms in one transaction: others wait only milliseconds. */
 const PART = 50;
@@ -61,7 +61,7 @@ async function settleAlarms(
   const now = app.now();
   const objects = await tx.objects.byIds([...new Set(due.map(({ objectId }) => objectId))]);
   const storedById = new Map(objects.map((stored) => [stored.id, stored]));
-  const seen = seenBy(tx);
+  const { seen } = sights(tx);
   const settled: NextAlarm[] = [];
   const given: GivenReminder[] = [];
   for (const alarm of due) {
@@ -87,31 +87,6 @@ async function readable<T>(reading: Promise<T>): Promise<T | undefined> {
     if (error instanceof Error && error.message.startsWith("stored object")) return undefined;
     throw error;
   }
-}
-
-/** Somebody who may be reminded of what is in a calendar. */
-interface Sight {
-  readonly person: Principal;
-  readonly grant: CalendarGrant;
-}
-
-/** Who sees what of a calendar, asked for once within a transaction; undefined: nothing, or nobody that anything rings for. */
-function seenBy(
-  tx: WriteTransaction,
-): (principalId: PrincipalId, calendarId: CalendarId) => Promise<Sight | undefined> {
-  const known = new Map<string, Promise<Sight | undefined>>();
-  const ask = async (principalId: PrincipalId, calendarId: CalendarId): Promise<Sight | undefined> => {
-    const person = await tx.principals.byId(principalId);
-    if (person?.kind !== "person" || person.status !== "active") return undefined;
-    const grant = await grantCalendar(tx, remindedPerson(person), calendarId, "mayReadItems");
-    return grant.ok ? { person, grant: grant.value } : undefined;
-  };
-  return (principalId, calendarId) => {
-    const key = `${principalId} ${calendarId}`;
-    const asked = known.get(key) ?? ask(principalId, calendarId);
-    known.set(key, asked);
-    return asked;
-  };
 }
 
 interface Due extends Sight {

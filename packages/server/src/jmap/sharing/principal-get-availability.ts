@@ -6,7 +6,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import * as v from "valibot";
 import { personFreeBusy } from "../../app/hours/person-free-busy.ts";
-import type { BusyEvent } from "../../app/hours/person-free-busy.ts";
+import type { BusyEvent } from "../../app/hours/busy-sum.ts";
 import type { Problem } from "../../app/problems.ts";
 import { profile } from "../../app/accounts/profile.ts";
 import type { Principal, PrincipalId } from "../../app/types.ts";

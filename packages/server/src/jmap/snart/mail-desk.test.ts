@@ -126,6 +126,7 @@ describe("mail, for administrators", () => {
     expect(after.waiting).toEqual([]);
     expect(after.failed).toMatchObject([{ id: bo, recipient: "bo@example.com", state: "failed" }]);
     expect(await audited("mail-given-up")).toEqual(["bo@example.com"]);
+    expect(await audited("mail-retried")).toEqual(["asa@example.com"]);
     world.clock.advance(86_400_000);
     await world.send();
     expect(world.sink.mails).toHaveLength(1);

@@ -85,6 +85,8 @@ describe.each(backends)("attachments on $name", (backend) => {
     await name((await put(storage, foreign)).id, [theirs.id]);
     const held = (id: PrincipalId) => storage.read((tx) => tx.attachments.heldBy(id));
     expect([await held(owner.id), await held(other.id)]).toEqual([5, 5]);
+    const count = (id: PrincipalId) => storage.read((tx) => tx.attachments.count(id));
+    expect([await count(owner.id), await count(other.id)]).toEqual([2, 1]);
     expect((await hashes()).filter((hash) => hash === first.hash)).toHaveLength(1);
     const holds = (id: PrincipalId, hash: string) => storage.read((tx) => tx.attachments.holds(id, hash));
     expect([await holds(owner.id, first.hash), await holds(owner.id, "none")]).toEqual([true, false]);

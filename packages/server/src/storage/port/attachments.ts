@@ -7,6 +7,8 @@ export interface AttachmentReads {
   byIds(ids: readonly string[]): Promise<readonly AttachmentRecord[]>;
   /** Octets of all that is kept for an account, former versions' files included, each content once. */
   heldBy(accountId: PrincipalId): Promise<number>;
+  /** How many are kept for an account, those of former versions included. */
+  count(accountId: PrincipalId): Promise<number>;
   /** Whether the account has an attachment of this content. */
   holds(accountId: PrincipalId, hash: string): Promise<boolean>;
   /** One part of a content, from 0; undefined after the last. */

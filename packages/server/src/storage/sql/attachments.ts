@@ -13,6 +13,7 @@ export function attachments(scope: Scope): AttachmentReads & AttachmentWrites {
   return {
     byIds: (ids) => byIds(scope, ids),
     heldBy: (accountId) => heldBy(scope, accountId),
+    count: (accountId) => count(scope, accountId),
     holds: (accountId, hash) => holds(scope, accountId, hash),
     part: (hash, number) => part(scope, hash, number),
     namedIn: (id, calendarIds) => namedIn(scope, id, calendarIds),
@@ -51,6 +52,14 @@ async function heldBy(scope: Scope, accountId: PrincipalId): Promise<number> {
     select cast(sum(size) as bigint) as held
     from (select distinct hash, size from attachment where account_id = ${accountId}) as content`;
   return Number((await scope.row(query))?.held ?? 0);
+}
+
+async function count(scope: Scope, accountId: PrincipalId): Promise<number> {
+  const query = scope.query
+    .selectFrom("attachment")
+    .select((e) => e.fn.countAll<number>().as("count"))
+    .where("account_id", "=", accountId);
+  return Number((await scope.row(query))?.count ?? 0);
 }
 
 async function holds(scope: Scope, accountId: PrincipalId, hash: string): Promise<boolean> {

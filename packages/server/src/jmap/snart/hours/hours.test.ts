@@ -233,12 +233,43 @@ describe("FreeBusy/get", () => {
     expect((await many(nils, other)).list[0].absences).toEqual([]);
   });
 
+  const except = async (who: JmapClient, exceptUid: string): Promise<string[]> =>
+    brief((await many(who, { exceptUid })).list[0].busyPeriods);
+
   it("leaves out the event that is planned", async () => {
     await busy("a", 10);
     await busy("b", 12);
     expect(brief((await many(elin, { exceptUid: "a" })).list[0].busyPeriods)).toEqual([
       "12:00-13:00 confirmed",
     ]);
+  });
+
+  it("leaves out the guests' copies of an event that one arranges, and of one that one is asked to", async () => {
+    await share("freeBusy");
+    const nilsCalendar = (await nils.calendars())[0].id;
+    const asked = ["ORGANIZER:mailto:nils@example.com", "ATTENDEE:mailto:elin@example.com"];
+    const at = (hour: number) => [`DTSTART:20261222T${hour}0000Z`, "DURATION:PT1H"];
+    await jmap.put(nils.actor, nilsCalendar, "a.ics", vevent("a", ...at(10), ...asked));
+    await busy("a", 10, ...asked);
+    await busy("b", 12, "ORGANIZER:mailto:elin@example.com", "ATTENDEE:mailto:nils@example.com");
+    expect(await except(nils, "a")).toEqual(["12:00-13:00 confirmed"]);
+    expect(await except(nils, "b")).toEqual(["10:00-11:00 tentative"]);
+  });
+
+  it("does not tell whether an event is there that one may not know of", async () => {
+    await share("freeBusy");
+    await busy("secret", 10, "ORGANIZER:mailto:elin@example.com", "ATTENDEE:mailto:bo@else.example");
+    const seen = await except(nils, "nothing");
+    expect(seen).toEqual(["10:00-11:00 confirmed"]);
+    expect(await except(nils, "secret")).toEqual(seen);
+    // Nor to who writes down an event of that UID, whoever is said to arrange it.
+    const nilsCalendar = (await nils.calendars())[0].id;
+    const at = ["DTSTART:20261230T100000Z", "DURATION:PT1H"];
+    const forged = ["ORGANIZER:mailto:elin@example.com", "ATTENDEE:mailto:nils@example.com"];
+    await jmap.put(nils.actor, nilsCalendar, "x.ics", vevent("secret", ...at, ...forged));
+    expect(await except(nils, "secret")).toEqual(seen);
+    await share("read");
+    expect(await except(nils, "secret")).toEqual([]);
   });
 
   it.each([
