@@ -45,7 +45,7 @@ export function SoonPage({ page }: WideViewProps) {
       <div className={styles.scroll}>
         {!page.soon.isComplete ? (
           <SoonPageSkeleton />
-        ) : filter ? (
+        ) : filter || page.calendars.some(({ isVisible }) => !isVisible) ? (
           <NothingShown filter={filter} />
         ) : (
           <EmptySoon page={page} days={NEAR_DAYS} ahead={FAR_DAYS} onPick={goTo} />
