@@ -8,7 +8,7 @@ import { changeAccount, sessionEnded, showWaitingSettings } from "./session.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
 import { NOTICES_CHANGED } from "./notices-changed.ts";
 import { canShareTabs, joinTabs } from "./tab-group.ts";
-import { newId } from "./new-id.ts";
+import { newId } from "../api/new-id.ts";
 
 const StoreContext = createContext<CalendarStore | undefined>(undefined);
 

@@ -1,5 +1,5 @@
 import type { CalendarEntry } from "../../store/entries.ts";
-import { newId } from "../../store/new-id.ts";
+import { newId } from "../../api/new-id.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import { timePatch } from "../../store/span.ts";
 import type { Span } from "../../store/span.ts";

@@ -14,7 +14,7 @@ import { mayChange, stopEditing, stopEditingOf } from "./editing-actions.ts";
 import { changeMany, chosenWith, moveMany, paste, removeMany } from "./many-actions.ts";
 import { changesOfPatch, changesOfRemoval, patchForAll } from "./series-change.ts";
 import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
-import { newId } from "../../store/new-id.ts";
+import { newId } from "../../api/new-id.ts";
 
 type Question = Pick<Asking, "kind" | "occurrence" | "patch" | "toTell">;
 

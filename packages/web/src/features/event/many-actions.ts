@@ -15,7 +15,7 @@ import { copyOf } from "./changes-of-event.ts";
 import type { Decision, DeskContext } from "./desk-state.ts";
 import { changesOfPatch, changesOfRemoval } from "./series-change.ts";
 import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
-import { newId } from "../../store/new-id.ts";
+import { newId } from "../../api/new-id.ts";
 
 /** All that is chosen, if this is a part of it and not alone. */
 export function chosenWith({ store, zone }: DeskContext, key: string): readonly ShownOccurrence[] {

@@ -22,7 +22,7 @@ import { nextFreeSpan } from "./free-span.ts";
 import { changeOfTask, moveOfTask, newTask, progressChange } from "./task-changes.ts";
 import type { NewTask } from "./task-changes.ts";
 import { dueTarget } from "./due-target.ts";
-import { newId } from "../../store/new-id.ts";
+import { newId } from "../../api/new-id.ts";
 
 const DAYS_AHEAD = 14;
 

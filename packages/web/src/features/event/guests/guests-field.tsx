@@ -3,7 +3,7 @@ import type { KeyboardEvent } from "react";
 import { partyText } from "../../../api/find-party.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { newId } from "../../../store/new-id.ts";
+import { newId } from "../../../api/new-id.ts";
 import { useAccount } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field-error.tsx";

@@ -21,7 +21,7 @@ import type { Attachment } from "../attachments.ts";
 import { problemText } from "../problem-text.ts";
 import type { EventDesk } from "../use-event-desk.ts";
 import styles from "./attachments.module.css";
-import { newId } from "../../../store/new-id.ts";
+import { newId } from "../../../api/new-id.ts";
 
 interface AttachmentsProps {
   readonly occurrence: ShownOccurrence;

@@ -7,7 +7,7 @@ import { clockNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { newId } from "../../../store/new-id.ts";
+import { newId } from "../../../api/new-id.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FieldError } from "../../../ui/field-error.tsx";

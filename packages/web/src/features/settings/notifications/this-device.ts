@@ -1,5 +1,5 @@
 import { addDevice, fetchPushKey, removeDevice } from "../../../api/reminders-api.ts";
-import { newId } from "../../../store/new-id.ts";
+import { newId } from "../../../api/new-id.ts";
 
 /**
  * Whether this browser shows reminders of its own: `on`, `off`, `denied` by the person for good, or `unable`, as it is without a service
