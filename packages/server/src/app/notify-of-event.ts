@@ -35,6 +35,8 @@ export interface EventNotificationPayload {
   readonly eventPatch?: PatchObject;
   /** What was written with the message that the change came by; absent: nothing. */
   readonly comment?: string;
+  /** In which it was changed. */
+  readonly calendarId?: CalendarId;
   /** What the organizer or a guest did, for whom it was sent to; absent: somebody changed the calendar. */
   readonly news?: SchedulingNews;
   /** Of the other time that is proposed, while it waits for an answer. */
@@ -73,53 +75,74 @@ export async function notifyOfEvent(
   const told = {
     ...said,
     changedBy: by,
+    calendarId: calendar.id,
     ...(change.after && isDraft(change.after) && { isDraft: true as const }),
   };
   const isShown = [before, change.after].every((object) => !object || (isPublic(object) && !isDraft(object)));
-  for (const person of isShown ? [...owner, ...others] : owner) {
-    const isSent = news !== undefined && owner.includes(person);
+  const tellings = (isShown ? [...owner, ...others] : owner).flatMap((person): Telling[] => {
+    const isOwner = owner.includes(person);
     // Who takes part hears of it from the organizer.
-    if (
-      !isSent &&
-      scheduling.sends !== false &&
-      others.includes(person) &&
-      takesPart(person, before, change.after)
-    )
-      continue;
-    await tell(scope, calendar.id, person, { change, before, told, news: isSent ? news : undefined });
-  }
+    if (!isOwner && scheduling.sends !== false && takesPart(person, before, change.after)) return [];
+    const sent = isOwner ? news : undefined;
+    const kind = sent ? KINDS[sent.news] : "shared";
+    return [{ id: sent?.proposalId ?? scope.app.newId(), person, kind, news: sent }];
+  });
+  await keep(scope, change.id, told, tellings);
+  // A draft is nobody's business but its writers'; they see it in the app.
+  if (!told.isDraft)
+    for (const telling of tellings) await send(scope, calendar.id, telling, { change, before, told });
 }
 
+/** What one person is told. */
 interface Telling {
-  readonly change: EventChange;
-  readonly before: CalendarObject | undefined;
-  readonly told: EventNotificationPayload;
+  /** of the notification */
+  readonly id: string;
+  readonly person: Principal;
+  readonly kind: NoticeKind;
   readonly news: DeliveredNews | undefined;
 }
 
-/** Tells one person, by what they have chosen. */
-async function tell(
-  { tx, app, accountId, modseq, now }: WriteScope,
-  calendarId: CalendarId,
-  person: Principal,
-  { change, before, told, news }: Telling,
+/** With more the oldest notifications are looked for at some changes only: nobody is shown more than there may be. */
+const FEW = 10;
+const LOOKED_FOR_EVERY = 20;
+
+/** Keeps it for all who want it in the app, at once: a calendar may be shared with hundreds. */
+async function keep(
+  { tx, accountId, modseq, now }: WriteScope,
+  aboutId: string,
+  told: EventNotificationPayload,
+  tellings: readonly Telling[],
 ): Promise<void> {
-  const kind = news ? KINDS[news.news] : "shared";
-  const id = news?.proposalId ?? app.newId();
-  if (noticeChannels(person, kind).app) {
-    const of = { accountId, recipientId: person.id, type: "CalendarEventNotification" } as const;
-    const payload: EventNotificationPayload = {
-      ...told,
-      ...(news && { news: news.news }),
-      ...(news?.proposalId !== undefined && { proposalId: news.proposalId }),
-      ...(news && news.comment !== null && { comment: news.comment }),
-    };
-    await tx.notifications.insert({ ...of, id, aboutId: change.id, modseq, createdAt: now, payload });
-    await tx.notifications.trim(of, MOST_NOTIFICATIONS, modseq);
-  }
-  // A draft is nobody's business but its writers'; they see it in the app.
+  const shown = tellings.filter(({ person, kind }) => noticeChannels(person, kind).app);
+  const type = "CalendarEventNotification";
+  const common = { accountId, type, aboutId, modseq, createdAt: now } as const;
+  const notifications = shown.map(({ id, person, news }) => ({
+    ...common,
+    id,
+    recipientId: person.id,
+    payload: news ? { ...told, ...saidWith(news) } : told,
+  }));
+  await tx.notifications.insertAll(notifications);
+  if (shown.length > FEW && modseq % LOOKED_FOR_EVERY !== 0) return;
+  for (const { person } of shown)
+    await tx.notifications.trim({ accountId, recipientId: person.id, type }, MOST_NOTIFICATIONS, modseq);
+}
+
+const saidWith = ({ news, proposalId, comment }: DeliveredNews): Partial<EventNotificationPayload> => ({
+  news,
+  ...(proposalId !== undefined && { proposalId }),
+  ...(comment !== null && { comment }),
+});
+
+/** Tells one person by push and mail, as they have chosen. */
+async function send(
+  { tx, app }: WriteScope,
+  calendarId: CalendarId,
+  { id, person, kind, news }: Telling,
+  { change, before, told }: Changed,
+): Promise<void> {
   const object = news?.said ?? change.after ?? before;
-  if (!object || told.isDraft) return;
+  if (!object || !isSentOn(person, kind)) return;
   await enqueueNotice(app, tx, person, {
     id,
     kind,
@@ -130,6 +153,18 @@ async function tell(
     objectId: change.after ? (change.id as ObjectId) : null,
     isInMailbox: news?.cameByMail === true && kind !== "answers",
   });
+}
+
+/** Most want it in the app alone: for those nothing has to be read. */
+function isSentOn(person: Principal, kind: NoticeKind): boolean {
+  const { push, mail } = noticeChannels(person, kind);
+  return push || mail;
+}
+
+interface Changed {
+  readonly change: EventChange;
+  readonly before: CalendarObject | undefined;
+  readonly told: EventNotificationPayload;
 }
 
 const KINDS: Readonly<Record<SchedulingNews, NoticeKind>> = {
@@ -196,12 +231,8 @@ async function recipientsOf(
   const others: Principal[] = [];
   // What guests answer concerns who asked them.
   if (news && KINDS[news.news] === "answers") return { owner, others };
-  for (const { principalId, level } of await tx.calendars.sharesOf(calendarId)) {
-    if (level === "freeBusy") continue;
-    const person = await personOf(principalId);
-    const seen = person && (await tx.calendars.accessible(principalId, calendarId));
-    if (seen && isSubscribed(seen)) others.push(person);
-  }
+  for (const { person, view } of await tx.calendars.readers(calendarId))
+    if (person.id !== doer && isSubscribed({ view })) others.push(person);
   return { owner, others };
 }
 

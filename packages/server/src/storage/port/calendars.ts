@@ -1,4 +1,10 @@
-import type { AccessibleCalendar, Calendar, CalendarView, Share } from "../records/calendars.ts";
+import type {
+  AccessibleCalendar,
+  Calendar,
+  CalendarReader,
+  CalendarView,
+  Share,
+} from "../records/calendars.ts";
 import type { CalendarId, Millis, Modseq, PrincipalId } from "../records/ids.ts";
 
 export interface CalendarReads {
@@ -10,6 +16,8 @@ export interface CalendarReads {
   /** The same for one calendar; undefined also when it exists but the actor has no way to it. */
   accessible(actorId: PrincipalId, id: CalendarId): Promise<AccessibleCalendar | undefined>;
   sharesOf(id: CalendarId): Promise<readonly Share[]>;
+  /** The people (not groups) whom a calendar is shared with so that they see what is in it, in id order. One query. */
+  readers(id: CalendarId): Promise<readonly CalendarReader[]>;
   /** Of all of an account's calendars. */
   sharesOfAccount(accountId: PrincipalId): Promise<readonly Share[]>;
 }

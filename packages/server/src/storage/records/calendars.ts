@@ -1,3 +1,4 @@
+import type { Principal } from "./people.ts";
 import type { CalendarId, Modseq, PrincipalId } from "./ids.ts";
 import type { Addressed } from "./people.ts";
 
@@ -68,4 +69,10 @@ export interface AccessibleCalendar {
   readonly view: CalendarView;
   /** By what the actor takes part in events. */
   readonly me: Addressed;
+}
+
+/** Somebody whom a calendar is shared with, and what they have it as. */
+export interface CalendarReader {
+  readonly person: Principal;
+  readonly view: CalendarView;
 }

@@ -1,11 +1,12 @@
 import type { Updateable } from "kysely";
 import type { CalendarReads, CalendarWrites } from "../port/calendars.ts";
-import type { Calendar, CalendarView, Share, ShareLevel } from "../records/calendars.ts";
+import type { Calendar, CalendarReader, CalendarView, Share, ShareLevel } from "../records/calendars.ts";
 import type { CalendarId, Modseq, PrincipalId } from "../records/ids.ts";
 import { accessible, accessibleTo } from "./accessible-calendars.ts";
 import { calendarFromRow } from "./calendar-row.ts";
 import type { CalendarTable } from "./tables/calendars.ts";
 import { handOver } from "./hand-over.ts";
+import { principalFromRow } from "./principals.ts";
 import { removeCalendar } from "./remove-calendar.ts";
 import type { Scope } from "./scope.ts";
 import { statement } from "./statement.ts";
@@ -18,6 +19,7 @@ export function calendars(scope: Scope): CalendarReads & CalendarWrites {
     accessibleTo: (actorId) => accessibleTo(scope, actorId),
     accessible: (actorId, id) => accessible(scope, actorId, id),
     sharesOf: (id) => sharesOf(scope, id),
+    readers: (id) => readers(scope, id),
     sharesOfAccount: (accountId) => sharesOfAccount(scope, accountId),
     insert: (calendar) => insert(scope, calendar),
     update: (id, fields) => update(scope, id, fields),
@@ -73,6 +75,31 @@ async function sharesOf(scope: Scope, id: string): Promise<Share[]> {
     calendarId: row.calendar_id as CalendarId,
     principalId: row.principal_id as PrincipalId,
     level: row.level as ShareLevel,
+  }));
+}
+
+const selectReaders = statement((q, p: { id: string }) =>
+  q
+    .selectFrom("share")
+    .innerJoin("principal", "principal.id", "share.principal_id")
+    .leftJoin("calendar_view", (join) =>
+      join
+        .onRef("calendar_view.calendar_id", "=", "share.calendar_id")
+        .onRef("calendar_view.principal_id", "=", "share.principal_id"),
+    )
+    .selectAll("principal")
+    .select("calendar_view.view")
+    .where("share.calendar_id", "=", p.id)
+    .where("share.level", "!=", "freeBusy")
+    .where("principal.kind", "=", "person")
+    .orderBy("principal.id"),
+);
+
+async function readers(scope: Scope, id: string): Promise<CalendarReader[]> {
+  const rows = await scope.rows(selectReaders(scope.dialect, { id }));
+  return rows.map(({ view, ...row }) => ({
+    person: principalFromRow(row),
+    view: view === null ? {} : (JSON.parse(view) as CalendarView),
   }));
 }
 

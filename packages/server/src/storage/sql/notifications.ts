@@ -62,9 +62,14 @@ async function changes(scope: Scope, of: NotificationList, since: Modseq): Promi
   };
 }
 
+/** Of one statement: both databases count their parameters. */
+const ROWS_AT_ONCE = 1_000;
+
 async function insertAll(scope: Scope, notifications: readonly Notification[]): Promise<void> {
   if (notifications.length === 0) return;
   for (const { accountId, type, modseq } of notifications) scope.touch(accountId, type, modseq);
+  // Many are told the very same.
+  const texts = new Map<unknown, string>();
   const rows = notifications.map((notification) => ({
     id: notification.id,
     type: notification.type,
@@ -74,9 +79,10 @@ async function insertAll(scope: Scope, notifications: readonly Notification[]): 
     modseq: notification.modseq,
     removed_modseq: null,
     created_at: notification.createdAt,
-    payload: JSON.stringify(notification.payload),
+    payload: texts.getOrInsertComputed(notification.payload, () => JSON.stringify(notification.payload)),
   }));
-  await scope.run(scope.query.insertInto("notification").values(rows));
+  for (let from = 0; from < rows.length; from += ROWS_AT_ONCE)
+    await scope.run(scope.query.insertInto("notification").values(rows.slice(from, from + ROWS_AT_ONCE)));
 }
 
 async function remove(

@@ -31,7 +31,7 @@ export function principals(scope: Scope): PrincipalReads & PrincipalWrites {
   };
 }
 
-function fromRow(row: Selectable<PrincipalTable>): Principal {
+export function principalFromRow(row: Selectable<PrincipalTable>): Principal {
   return {
     id: row.id as PrincipalId,
     kind: row.kind as PrincipalKind,
@@ -53,7 +53,7 @@ const selectById = statement(
 
 async function byId(scope: Scope, id: string): Promise<Principal | undefined> {
   const row = await scope.row(selectById(scope.dialect, { id }));
-  return row && fromRow(row);
+  return row && principalFromRow(row);
 }
 
 const selectByLogin = statement(
@@ -63,7 +63,7 @@ const selectByLogin = statement(
 
 async function byLogin(scope: Scope, login: string): Promise<Principal | undefined> {
   const row = await scope.row(selectByLogin(scope.dialect, { login }));
-  return row && fromRow(row);
+  return row && principalFromRow(row);
 }
 
 /** A person first, should a group or thing have the same address. */
@@ -79,13 +79,13 @@ const selectByEmail = statement((q, p: { email: string }) =>
 
 async function byEmail(scope: Scope, email: string): Promise<Principal | undefined> {
   const row = await scope.row(selectByEmail(scope.dialect, { email }));
-  return row && fromRow(row);
+  return row && principalFromRow(row);
 }
 
 async function list(scope: Scope, kind: PrincipalKind | undefined): Promise<Principal[]> {
   let query = scope.query.selectFrom("principal").selectAll().orderBy("login");
   if (kind !== undefined) query = query.where("kind", "=", kind);
-  return (await scope.rows(query)).map(fromRow);
+  return (await scope.rows(query)).map(principalFromRow);
 }
 
 async function count(scope: Scope): Promise<number> {

@@ -17,6 +17,7 @@ export const eventNotifications = notificationMethods({
     "isDraft",
     "event",
     "eventPatch",
+    "snart:calendarId",
     "snart:news",
     "snart:proposalId",
   ],
@@ -25,6 +26,7 @@ export const eventNotifications = notificationMethods({
       changedBy,
       isDraft = false,
       comment = null,
+      calendarId,
       news,
       proposalId,
       ...said
@@ -35,6 +37,7 @@ export const eventNotifications = notificationMethods({
       changedBy: { ...changedBy, calendarAddress },
       comment,
       calendarEventId: aboutId,
+      ...(calendarId && { "snart:calendarId": calendarId }),
       ...(news && { "snart:news": news }),
       ...(proposalId !== undefined && { "snart:proposalId": proposalId }),
       ...(said.type === "destroyed" ? {} : { isDraft }),
