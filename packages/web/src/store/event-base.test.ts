@@ -2,7 +2,13 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { expect, it } from "vitest";
 import { EventBase } from "./event-base.ts";
 
-const event = (title: string): JSEvent => ({ "@type": "Event", uid: "a", title, keywords: { home: true } });
+const event = (title: string): JSEvent => ({
+  "@type": "Event",
+  uid: "a",
+  title,
+  start: "2026-11-23T12:00:00",
+  keywords: { home: true },
+});
 
 it("keeps the object of an event that is fetched again as it was, and tells of no change", () => {
   const base = new EventBase();
