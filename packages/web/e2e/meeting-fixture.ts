@@ -22,7 +22,8 @@ export class Meeting {
 
   /** Waits until the server has heard what was done on the pages, and everything that follows from it is done. */
   readonly settled = async (): Promise<void> => {
-    for (const page of this.#pages) await expect(page.getByText(/^\s*(?:Synced|Synkad)/).first()).toBeVisible();
+    for (const page of this.#pages)
+      await expect(page.getByText(/^\s*(?:Synced|Synkad)/).first()).toBeVisible();
     await this.#post.settled();
     this.clock.advance(60_000);
   };
