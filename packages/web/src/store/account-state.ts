@@ -25,8 +25,11 @@ export interface AccountState {
   announced: string;
   /** states that events were fetched in which are not the one that the others have: older, or newer */
   readonly fetchedIn: Set<string>;
-  /** how many times its calendars were asked for, and which of these answered last */
-  readonly calendarTurns: { asked: number; taken: number };
+  /**
+   * how many times its calendars were asked for, which of these answered last, and up to which they may be older than a change of
+   * our own
+   */
+  readonly calendarTurns: { asked: number; taken: number; outdated: number };
 }
 
 /** What is known of an account only while it is being kept in step. */
@@ -37,7 +40,7 @@ const notBegun = (): AccountInStep => ({
   again: false,
   announced: "",
   fetchedIn: new Set(),
-  calendarTurns: { asked: 0, taken: 0 },
+  calendarTurns: { asked: 0, taken: 0, outdated: 0 },
 });
 
 /** An account as it was kept on disk. */

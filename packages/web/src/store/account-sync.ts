@@ -129,6 +129,7 @@ export class AccountSync {
   changedCalendar({ key, patch }: ChangeOfCalendar): void {
     const account = this.#options.accounts.get(accountOfKey(key));
     if (!account) return;
+    account.calendarTurns.outdated = account.calendarTurns.asked;
     const id = calendarOfKey(key);
     account.calendars = account.calendars.map((it) => (it.id === id ? { ...it, ...patch } : it));
   }

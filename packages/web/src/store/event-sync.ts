@@ -115,6 +115,8 @@ export class EventSync {
     if (!answer.ok) return answer;
     // Answers may overtake each other: what was asked for later is here already.
     if (turn < account.calendarTurns.taken) return ok(null);
+    // Whether it was read before a change of our own or after it, nobody knows.
+    if (turn <= account.calendarTurns.outdated) return this.loadCalendars(account);
     account.calendarTurns.taken = turn;
     account.calendars = answer.value.list;
     account.calendarState = answer.value.state;

@@ -148,6 +148,24 @@ describe("an answer that comes late", () => {
     expect(count(server, "changes")).toBe(1);
   });
 
+  it("does not show a calendar again that was hidden meanwhile", async () => {
+    const server = serverWith("a");
+    const store = await started(server);
+    const calendars = holdBack(server, "calendars");
+    for (const listener of server.listeners) listener.onChange({ A: { Calendar: "2" } });
+    await calendars.isAsked();
+    calendars.end();
+    store.setVisible("Elin", new Map([["A/c", false]]));
+    await settled();
+    expect(store.snapshot.get().waiting).toBe(0);
+    const seen = new Set<boolean | undefined>();
+    const end = store.snapshot.subscribe(() => seen.add(store.snapshot.get().calendars[0]?.isVisible));
+    calendars.release();
+    await settled();
+    end();
+    expect([...seen]).toEqual([false]);
+  });
+
   it("does not put older calendars in the place of newer ones", async () => {
     const server = new DeafServer();
     const store = await started(server);
