@@ -1,47 +1,26 @@
 import type { ActionFacts } from "./queue/undo-stack.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../api/problem.ts";
-import { copiedAccountState, copyOfAccount, visibilityChanges } from "./account-state.ts";
+import { visibilityChanges } from "./account-state.ts";
 import type { AccountState } from "./account-state.ts";
 import { AccountSync } from "./account-sync.ts";
 import type { ProfileChange } from "../api/account-api.ts";
-import type { CalendarRemote } from "./calendar-remote.ts";
 import type { Change } from "./queue/change.ts";
 import { profileChangeKey } from "./queue/change.ts";
 import { ChangeQueue } from "./queue/change-queue.ts";
+import { adoptFrame, frameOf } from "./copy/copy-frame.ts";
+import type { Framed } from "./copy/copy-frame.ts";
 import { CopyWriter } from "./copy/copy-writer.ts";
 import { EventBase } from "./event-base.ts";
 import { EventSync } from "./event-sync.ts";
 import { LaterSender } from "./queue/later-sender.ts";
-import type { CopyContents, CopyFrame, LocalCopy } from "./copy/local-copy.ts";
+import type { CopyContents, LocalCopy } from "./copy/local-copy.ts";
 import type { Observable } from "./observable.ts";
 import { SnapshotKeeper } from "./copy/snapshot-keeper.ts";
 import type { CalendarSnapshot } from "./snapshot.ts";
-import { onlyTab } from "./tab-group.ts";
-import type { JoinTabs, TabGroup } from "./tab-group.ts";
-import { isTabMessage } from "./tab-messages.ts";
+import type { StoreOptions } from "./store-options.ts";
+import { TabLine } from "./tab-line.ts";
 import type { TabMessage } from "./tab-messages.ts";
-
-export interface StoreOptions {
-  readonly remote: CalendarRemote;
-  /** the viewer's zone, IANA */
-  readonly timeZone: string;
-  readonly now: () => number;
-  /** the server says that nobody is signed in any more */
-  readonly onSignedOut: () => void;
-  /** what of the settings waits for the server, in order, on top of what the server said */
-  readonly onSettings?: (waiting: readonly ProfileChange[]) => void;
-  /** the server has taken a change of the settings */
-  readonly onSettingsSaved?: (change: ProfileChange) => void;
-  /** there may be something new that one is told of: what rings, and what others do */
-  readonly onNotices?: () => void;
-  /** opens the copy on this machine; without one everything is kept in memory */
-  readonly openCopy?: () => Promise<LocalCopy | undefined>;
-  /** finds the other tabs of the same person */
-  readonly joinTabs?: JoinTabs;
-  /** names this tab among them */
-  readonly tab?: string;
-}
 
 /**
  * The copy of one person's calendars in this page: shown at once from disk, brought up to date by the server. Follows
@@ -57,14 +36,14 @@ export class CalendarStore {
   readonly #queue: ChangeQueue;
   readonly #sync: EventSync;
   readonly #accountSync: AccountSync;
+  readonly #framed: Framed;
   readonly #sender: LaterSender;
+  /** held back until the copy has been read */
+  readonly #tabs: TabLine;
   #copy: LocalCopy | undefined;
   #writer: CopyWriter | undefined;
-  #tabs: TabGroup | undefined;
   #stopListening: (() => void) | undefined;
   #reading: Promise<void> | undefined;
-  /** what other tabs said before the copy was read */
-  #early: TabMessage[] | null = [];
 
   constructor(options: StoreOptions) {
     this.#options = options;
@@ -74,6 +53,11 @@ export class CalendarStore {
     const onChange = () => this.#show({});
     const stateOf = (accountId: string) => accounts.get(accountId)?.eventState ?? "";
     this.snapshot = this.#keeper.snapshot;
+    this.#tabs = new TabLine({
+      join: options.joinTabs,
+      onMessage: (message) => this.#told(message),
+      onLead: (isLate) => void this.#lead(isLate),
+    });
     const inUse = () => this.#queue.keysInUse;
     this.#sync = new EventSync({ remote, base, accounts, timeZone, now, heard, onChange, inUse });
     this.#accountSync = new AccountSync({
@@ -86,6 +70,7 @@ export class CalendarStore {
       onFailure: (problem) => this.#failedToStart(problem),
       onNotices: () => options.onNotices?.(),
     });
+    this.#framed = { accounts, base, sync: this.#sync, accountSync: this.#accountSync, timeZone };
     this.#queue = new ChangeQueue({
       now,
       tab,
@@ -97,7 +82,7 @@ export class CalendarStore {
       keepUndo: (changed, gone) => this.#copy?.writeUndo(changed, gone) ?? Promise.resolve(),
       onProfile: ({ patch }) => options.onSettingsSaved?.(patch),
       onCalendar: (change) => this.#accountSync.changedCalendar(change),
-      tell: (message) => this.#tell({ about: "queue", message }),
+      tell: (message) => this.#tabs.tell({ about: "queue", message }),
       wake: () => void this.#sender.send(),
     });
     this.#sender = new LaterSender({
@@ -105,7 +90,7 @@ export class CalendarStore {
       queue: this.#queue,
       base,
       heard,
-      maySend: () => this.#tabs?.isLeader ?? false,
+      maySend: () => this.#tabs.isLeader,
       stateOf,
       sync: (accountId) => this.#accountSync.syncById(accountId),
       onState: (accountId, oldState, newState) => {
@@ -117,11 +102,7 @@ export class CalendarStore {
 
   /** Shows what is on disk, then fetches accounts and calendars and follows changes; give events a window with `load`. */
   async start(): Promise<void> {
-    const join = this.#options.joinTabs ?? onlyTab;
-    this.#tabs ??= join({
-      onMessage: (message) => isTabMessage(message) && this.#told(message),
-      onLead: (isLate) => void this.#lead(isLate),
-    });
+    this.#tabs.open();
     await (this.#reading ??= this.#readCopy());
     await this.#accountSync.load(false);
     await this.#sender.send();
@@ -131,18 +112,13 @@ export class CalendarStore {
   stop(): void {
     this.#stopListening?.();
     this.#stopListening = undefined;
-    const [tabs, copy] = [this.#tabs, this.#copy];
+    const copy = this.#copy;
     this.#writer?.end();
     // Started again, it joins and reads anew.
-    [this.#tabs, this.#copy, this.#writer, this.#reading, this.#early] = [
-      undefined,
-      undefined,
-      undefined,
-      undefined,
-      [],
-    ];
+    const leave = this.#tabs.close();
+    [this.#copy, this.#writer, this.#reading] = [undefined, undefined, undefined];
     void this.#sender.send().finally(() => {
-      tabs?.leave();
+      leave();
       copy?.close();
     });
   }
@@ -151,7 +127,7 @@ export class CalendarStore {
   async load(fromDay: number, toDay: number): Promise<void> {
     if (this.snapshot.get().phase !== "ready") return;
     await this.#sync.load(fromDay, toDay);
-    this.#tell({ about: "days", from: fromDay, to: toDay });
+    this.#tabs.tell({ about: "days", from: fromDay, to: toDay });
   }
 
   /** Makes sure that the events of some days are here, and stay until the function that it gives is called. */
@@ -235,52 +211,35 @@ export class CalendarStore {
 
   async #readCopy(): Promise<void> {
     this.#copy ??= await this.#options.openCopy?.();
-    if (this.#copy && this.#early) this.#adopt(await this.#copy.read());
-    const early = this.#early ?? [];
-    this.#early = null;
-    for (const message of early) this.#told(message);
-    if (this.#tabs?.isLeader) this.#startWriting();
+    if (this.#copy && this.#tabs.isHeldBack) this.#adopt(await this.#copy.read());
+    this.#tabs.letThrough();
+    if (this.#tabs.isLeader) this.#startWriting();
   }
 
   #adopt({ frame, events, queue, undo }: CopyContents): void {
     this.#queue.adopt(queue);
     this.#queue.adoptUndo(undo);
     if (!frame) return;
-    for (const account of frame.accounts) this.#accounts.set(account.id, copiedAccountState(account));
-    for (const [key, event] of events) this.#base.set(key, event);
-    this.#base.takeDirty();
-    // The days of another zone begin and end otherwise.
-    if (frame.timeZone === this.#options.timeZone)
-      for (const chunk of frame.chunks) this.#sync.chunks.add(chunk);
-    this.#accountSync.primaryId = frame.primaryId;
+    adoptFrame(this.#framed, frame, events);
     this.#show({ ...this.#accountSync.ready(), syncedAt: frame.syncedAt });
   }
 
-  #frame(): CopyFrame | null {
-    const { primaryId } = this.#accountSync;
-    if (primaryId === "") return null;
-    return {
-      primaryId,
-      accounts: [...this.#accounts.values()].map(copyOfAccount),
-      timeZone: this.#options.timeZone,
-      chunks: this.#sync.complete,
-      syncedAt: this.snapshot.get().syncedAt,
-    };
-  }
-
   #startWriting(): void {
-    if (this.#copy) this.#writer ??= new CopyWriter(this.#copy, this.#base, () => this.#frame());
+    if (this.#copy)
+      this.#writer ??= new CopyWriter(this.#copy, this.#base, () =>
+        frameOf(this.#framed, this.snapshot.get().syncedAt),
+      );
   }
 
   async #lead(isLate: boolean): Promise<void> {
     this.#stopListening ??= this.#options.remote.listen({
       onChange: (changed) => {
-        this.#tell({ about: "states", changed });
+        this.#tabs.tell({ about: "states", changed });
         this.#accountSync.announced(changed);
       },
       onStatus: (open) => {
         if (!open) return;
-        this.#tell({ about: "status", open });
+        this.#tabs.tell({ about: "status", open });
         void this.#catchUp();
       },
     });
@@ -294,25 +253,13 @@ export class CalendarStore {
     await this.#catchUp();
   }
 
-  #tell(message: TabMessage): void {
-    this.#tabs?.post(message);
-  }
-
   #told(message: TabMessage): void {
-    if (this.#early) {
-      this.#early.push(message);
-      return;
-    }
     if (message.about === "queue") this.#queue.follow(message.message);
     else if (message.about === "states") this.#accountSync.announced(message.changed);
-    else if (message.about === "status") this.#toldStatus(message.open);
-    else if (this.#tabs?.isLeader && this.snapshot.get().phase === "ready")
+    else if (message.about === "status" && !message.open) this.#show({ isOnline: false });
+    else if (message.about === "status") void this.#catchUp();
+    else if (this.#tabs.isLeader && this.snapshot.get().phase === "ready")
       void this.#sync.load(message.from, message.to);
-  }
-
-  #toldStatus(open: boolean): void {
-    if (open) void this.#catchUp();
-    else this.#show({ isOnline: false });
   }
 
   #failedToStart(problem: ApiProblem): void {
@@ -336,16 +283,17 @@ export class CalendarStore {
 
   /** The other tabs, which send nothing, would not notice. */
   #lost(): void {
-    if (this.#tabs?.isLeader && this.snapshot.get().isOnline) this.#tell({ about: "status", open: false });
+    if (this.#tabs.isLeader && this.snapshot.get().isOnline)
+      this.#tabs.tell({ about: "status", open: false });
     this.#show({ isOnline: false });
   }
 
   #show(change: Partial<CalendarSnapshot>): void {
-    const [accounts, base, queue, sync] = [this.#accounts, this.#base, this.#queue, this.#sync];
+    const queue = this.#queue;
     const settings = queue.pending.flatMap(({ change: it }) => (it.kind === "profile" ? [it.patch] : []));
     // Before the disk has been read nobody knows what waits.
-    if (!this.#early) this.#options.onSettings?.(settings);
-    this.#keeper.show({ accounts, base, queue, sync }, change);
+    if (!this.#tabs.isHeldBack) this.#options.onSettings?.(settings);
+    this.#keeper.show({ ...this.#framed, queue }, change);
     this.#writer?.touch();
   }
 }

@@ -5,7 +5,7 @@ import { vi } from "vitest";
 import { CalendarStore } from "../calendar-store.ts";
 // Comes with the first change otherwise, which takes longer than a test waits.
 import "../queue/change-sender.ts";
-import type { StoreOptions } from "../calendar-store.ts";
+import type { StoreOptions } from "../store-options.ts";
 import { openCopy } from "../copy/idb-copy.ts";
 import { FakeTabs } from "./fake-tabs.ts";
 import { LiveServer } from "./live-server.ts";

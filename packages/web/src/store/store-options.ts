@@ -1,0 +1,25 @@
+import type { ProfileChange } from "../api/account-api.ts";
+import type { CalendarRemote } from "./calendar-remote.ts";
+import type { LocalCopy } from "./copy/local-copy.ts";
+import type { JoinTabs } from "./tab-group.ts";
+
+export interface StoreOptions {
+  readonly remote: CalendarRemote;
+  /** the viewer's zone, IANA */
+  readonly timeZone: string;
+  readonly now: () => number;
+  /** the server says that nobody is signed in any more */
+  readonly onSignedOut: () => void;
+  /** what of the settings waits for the server, in order, on top of what the server said */
+  readonly onSettings?: (waiting: readonly ProfileChange[]) => void;
+  /** the server has taken a change of the settings */
+  readonly onSettingsSaved?: (change: ProfileChange) => void;
+  /** there may be something new that one is told of: what rings, and what others do */
+  readonly onNotices?: () => void;
+  /** opens the copy on this machine; without one everything is kept in memory */
+  readonly openCopy?: () => Promise<LocalCopy | undefined>;
+  /** finds the other tabs of the same person */
+  readonly joinTabs?: JoinTabs;
+  /** names this tab among them */
+  readonly tab?: string;
+}
