@@ -37,6 +37,8 @@ export interface NewsItem {
   readonly title: string;
   /** the event, while it is there */
   readonly eventId: string | null;
+  /** in which it was done; null: in none, or one is not told */
+  readonly calendarId: string | null;
   /** of the other time that is proposed and waits for an answer; null: none */
   readonly proposalId: string | null;
   /** ms UTC */
@@ -56,6 +58,7 @@ const eventNews = (accountId: string, it: JmapRecord): NewsItem => {
     what: SCHEDULING.find((one) => one === it["snart:news"]) ?? what,
     title: text(record(it["event"])["title"]),
     eventId: what === "destroyed" ? null : text(it["calendarEventId"]) || null,
+    calendarId: text(it["snart:calendarId"]) || null,
     proposalId: text(it["snart:proposalId"]) || null,
   };
 };
@@ -66,6 +69,7 @@ const shareNews = (accountId: string, it: JmapRecord): NewsItem => ({
   what: !isRecord(it["newRights"]) ? "unshared" : isRecord(it["oldRights"]) ? "rights" : "shared",
   title: text(it["name"]),
   eventId: null,
+  calendarId: null,
   proposalId: null,
 });
 

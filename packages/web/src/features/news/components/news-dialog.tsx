@@ -10,7 +10,10 @@ import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";
 import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
+import { gathered } from "../gathered.ts";
+import type { Gathered } from "../gathered.ts";
 import type { News } from "../use-news.ts";
+import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
 import { ProposedTime } from "../../event/model.ts";
 import styles from "./news-dialog.module.css";
 
@@ -32,14 +35,21 @@ const said = {
   proposed: "news.proposed",
 } as const;
 
+const many = {
+  created: "news.manyCreated",
+  changed: "news.manyChanged",
+  destroyed: "news.manyDestroyed",
+} as const;
+
 /** What others did since one last looked, newest first. */
 export function NewsDialog({ list, dismiss, onClose }: News & { readonly onClose: () => void }) {
   const t = useMessages();
   const [, navigate] = useLocation();
   const proposals = useProposals(list);
-  const open = (item: NewsItem): void => {
+  const open = (items: Gathered["items"]): void => {
+    const [item] = items;
     onClose();
-    dismiss([item]);
+    dismiss(items);
     navigate(item.eventId === null ? "/settings/sharing" : `/event/${encodeURIComponent(item.eventId)}`);
   };
   const footer = (
@@ -58,9 +68,14 @@ export function NewsDialog({ list, dismiss, onClose }: News & { readonly onClose
     <Dialog title={t("news.title")} isOpen onClose={onClose} width={560} footer={footer}>
       {list.length === 0 ? <p className={styles.none}>{t("news.none")}</p> : null}
       <ul>
-        {list.map((item) => (
-          <NewsRow key={item.id} item={item} onOpen={() => open(item)} onDismiss={() => dismiss([item])}>
-            <Proposed item={item} proposals={proposals} onAnswered={() => dismiss([item])} />
+        {gathered(list).map((line) => (
+          <NewsRow
+            key={line.key}
+            line={line}
+            onOpen={() => open(line.items)}
+            onDismiss={() => dismiss(line.items)}
+          >
+            <Proposed item={line.items[0]} proposals={proposals} onAnswered={() => dismiss(line.items)} />
           </NewsRow>
         ))}
       </ul>
@@ -100,13 +115,24 @@ function Proposed({
 
 function NewsRow(props: {
   readonly children: ReactNode;
-  readonly item: NewsItem;
+  readonly line: Gathered;
   readonly onOpen: () => void;
   readonly onDismiss: () => void;
 }) {
   const t = useMessages();
-  const { what, by, title, at, eventId } = props.item;
-  const words = t(said[what], { name: by || t("news.somebody"), title: title || t("news.untitled") });
+  const { items, what } = props.line;
+  const [{ by, title, at, eventId, accountId, calendarId }] = items;
+  const { calendars } = useCalendarSnapshot();
+  const calendar = calendars.find((one) => one.accountId === accountId && one.id === calendarId)?.name;
+  const name = by || t("news.somebody");
+  const words =
+    items.length === 1 && what !== "changed"
+      ? t(said[what], { name, title: title || t("news.untitled") })
+      : t(many[what === "created" || what === "destroyed" ? what : "changed"], {
+          name,
+          count: items.length,
+          calendar: calendar ?? t("news.untitled"),
+        });
   const leads = eventId !== null || what === "shared" || what === "rights";
   return (
     <li className={styles.row}>
