@@ -31,8 +31,8 @@ test("weeks one below the other begin with this one, scroll on, and come back", 
   await page.keyboard.press("v");
   await expect(page).toHaveURL(/\/weeks\/4\/2026-W48$/);
   await expect(page.getByRole("heading", { level: 1 })).toContainText("Weeks 48–51");
-  await expect(page.getByRole("row", { name: "Week 48" })).toBeInViewport();
-  await expect(page.getByRole("row", { name: "Week 51" })).toBeInViewport();
+  await expect(page.getByRole("main").getByRole("row", { name: "Week 48" })).toBeInViewport();
+  await expect(page.getByRole("main").getByRole("row", { name: "Week 51" })).toBeInViewport();
   expect(await axeProblems(page)).toEqual([]);
   await page.keyboard.press("j");
   await expect(page).toHaveURL(/\/weeks\/4\/2026-W52$/);

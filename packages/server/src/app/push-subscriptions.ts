@@ -220,13 +220,7 @@ export async function forgetSubscription(app: App, { principalId, id }: PushSubs
 export async function serverKeys(app: App, make: () => string): Promise<string> {
   const known = await app.storage.read((tx) => tx.settings.get(KEYS));
   if (known !== undefined) return known;
-  return app.storage.write(async (tx) => {
-    const others = await tx.settings.get(KEYS);
-    if (others !== undefined) return others;
-    const made = make();
-    await tx.settings.set(KEYS, made);
-    return made;
-  });
+  return app.storage.write((tx) => tx.settings.keep(KEYS, make()));
 }
 
 const KEYS = "vapid-keys";

@@ -21,11 +21,7 @@ export function setupNeeded(app: App): Promise<boolean> {
 export function setupToken(app: App): Promise<string | undefined> {
   return app.storage.write(async (tx) => {
     if ((await tx.principals.list("person")).length > 0) return undefined;
-    const existing = await tx.settings.get(TOKEN_KEY);
-    if (existing !== undefined) return existing;
-    const token = app.newSecret(18);
-    await tx.settings.set(TOKEN_KEY, token);
-    return token;
+    return tx.settings.keep(TOKEN_KEY, app.newSecret(18));
   });
 }
 
@@ -52,10 +48,12 @@ export async function setUp(app: App, input: SetupInput): Promise<Result<Princip
   if (problem) return failed(problem);
   const hash = await app.passwords.hash(input.password);
   return app.storage.write(async (tx) => {
-    if ((await tx.settings.get(TOKEN_KEY)) !== token) return failed({ code: "setup-done" });
+    if (!(await tx.settings.remove(TOKEN_KEY, token))) return failed({ code: "setup-done" });
     const principal = await insertPerson(app, tx, person, hash);
-    if (!principal.ok) return principal;
-    await tx.settings.remove(TOKEN_KEY);
+    if (!principal.ok) {
+      await tx.settings.keep(TOKEN_KEY, token);
+      return principal;
+    }
     const actorId = principal.value.id;
     await recordAudit(app, tx, { actorId, action: "set-up", subject: input.email, detail: {} });
     return ok(principal.value);

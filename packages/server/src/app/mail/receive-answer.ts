@@ -183,7 +183,7 @@ export const incoming = (
   icalendar: serialiseICalendar(object.calendar),
 });
 
-/** The newest question is the one that is answered. */
+/** The newest question that has gone out is the one that is answered: one still on its way tells something else, and has to go out yet. */
 export async function settleAnswered(
   app: App,
   tx: WriteTransaction,
@@ -192,6 +192,8 @@ export async function settleAnswered(
   partstat: string,
 ): Promise<void> {
   const sent = await tx.mail.deliveriesTo(mailOf(invited) ?? "", uid, 20);
-  const asked = sent.find((one) => one.accountId === accountId && one.method === "REQUEST");
+  const questions = sent.filter((one) => one.accountId === accountId && one.method === "REQUEST");
+  // Who answers before it is noted that the first has gone out has got that one.
+  const asked = questions.find(({ state }) => state !== "queued") ?? questions.at(-1);
   if (asked) await settle(tx, app.now(), asked.id, "answered", partstat);
 }

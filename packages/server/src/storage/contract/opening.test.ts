@@ -147,7 +147,7 @@ describe.each(sharedBackends)("opening $name", (backend) => {
     await storage.close();
     expect(await reading).toBe(0);
     await expect(storage.read((tx) => tx.objects.count(home.id))).rejects.toThrow();
-    await expect(storage.write((tx) => tx.settings.set("late", "1"))).rejects.toThrow();
+    await expect(storage.write((tx) => tx.settings.keep("late", "1"))).rejects.toThrow();
     expect(await storage.health()).toMatchObject({ ok: false });
   });
 

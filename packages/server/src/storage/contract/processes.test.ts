@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
-import type { AccountChange, Storage } from "../port.ts";
+import type { AccountChange, Storage, WriteTransaction } from "../port.ts";
 import { backends, sharedBackends, type TestPlace } from "./backends.ts";
 import { ascending, calendar, change, household, object, put } from "./fixtures.ts";
 
@@ -71,6 +71,22 @@ describe.each(sharedBackends)("two processes on one $name", (backend) => {
     const failing = here.readOften(["fails"], async () => Promise.reject(new Error("once")));
     await expect(failing).rejects.toThrow("once");
     expect(await here.readOften(["fails"], async () => "then not")).toBe("then not");
+  });
+
+  it("keeps one value of a setting that many write at once, and lets one of them take it away", async () => {
+    const eachOfMany = <T>(work: (tx: WriteTransaction, value: string) => Promise<T>): Promise<T[]> =>
+      Promise.all(
+        Array.from({ length: 16 }, (_, i) => (i % 2 ? here : there).write((tx) => work(tx, `value ${i}`))),
+      );
+    const kept = await eachOfMany(async (tx, value) => {
+      await tx.settings.get("kept");
+      return tx.settings.keep("kept", value);
+    });
+    const stands = (await here.read((tx) => tx.settings.get("kept"))) ?? "";
+    expect(kept).toEqual(kept.map(() => stands));
+    const taken = await eachOfMany((tx) => tx.settings.remove("kept", stands));
+    expect(taken.filter(Boolean)).toHaveLength(1);
+    expect(await there.read((tx) => tx.settings.get("kept"))).toBeUndefined();
   });
 
   it("serialises their writes to one account", async () => {
@@ -146,7 +162,7 @@ describe.each(backends)("listeners on $name", (backend) => {
       throw new Error("no");
     });
     await expect(failing).rejects.toThrow("no");
-    await storage.write((tx) => tx.settings.set("theme", "dark"));
+    await storage.write((tx) => tx.settings.keep("theme", "dark"));
     await storage.write((tx) => tx.lockAccount(owner.id));
     stop();
     expect(heard).toEqual([]);

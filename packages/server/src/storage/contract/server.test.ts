@@ -94,12 +94,14 @@ describe.each(backends)("blobs, settings and queues on $name", (backend) => {
 
   it("keep settings", async () => {
     await storage.write(async (tx) => {
-      await tx.settings.set("key", "first");
-      await tx.settings.set("key", "second");
-      await tx.settings.set("other", "stays");
+      expect(await tx.settings.keep("key", "first")).toBe("first");
+      expect(await tx.settings.keep("key", "second")).toBe("first");
+      await tx.settings.keep("other", "stays");
     });
-    expect(await storage.read((tx) => tx.settings.get("key"))).toBe("second");
-    await storage.write((tx) => tx.settings.remove("key"));
+    expect(await storage.read((tx) => tx.settings.get("key"))).toBe("first");
+    expect(await storage.write((tx) => tx.settings.remove("key", "second"))).toBe(false);
+    expect(await storage.write((tx) => tx.settings.remove("key", "first"))).toBe(true);
+    expect(await storage.write((tx) => tx.settings.remove("key", "first"))).toBe(false);
     expect(await storage.read((tx) => tx.settings.get("key"))).toBeUndefined();
     expect(await storage.read((tx) => tx.settings.get("other"))).toBe("stays");
   });

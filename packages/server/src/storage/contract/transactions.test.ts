@@ -29,7 +29,7 @@ describe.each(backends)("transactions on $name", (backend) => {
     const failure = new Error("no");
     const write = storage.write(async (tx) => {
       await tx.principals.insert(one);
-      await tx.settings.set("half", "done");
+      await tx.settings.keep("half", "done");
       throw failure;
     });
     await expect(write).rejects.toBe(failure);
@@ -134,7 +134,7 @@ describe.each(backends)("transactions on $name", (backend) => {
     expect(await storage.read((tx) => tx.principals.modseq(owner.id))).toBe(1);
     await storage.write(async (tx) => {
       await tx.lockAccount(owner.id);
-      await tx.settings.set("unrelated", "1");
+      await tx.settings.keep("unrelated", "1");
     });
     expect(await storage.read((tx) => tx.principals.modseq(owner.id))).toBe(1);
   });
@@ -161,7 +161,7 @@ describe.each(backends)("transactions on $name", (backend) => {
 
   it("refuses to use a transaction after its end", async () => {
     const kept = await storage.write(async (tx) => tx.settings);
-    await expect(kept.set("late", "1")).rejects.toThrow(/after its end/);
+    await expect(kept.keep("late", "1")).rejects.toThrow(/after its end/);
     expect(await storage.read((tx) => tx.settings.get("late"))).toBeUndefined();
   });
 

@@ -8,7 +8,7 @@ const storage = await openStorage(JSON.parse(target ?? "") as StorageTarget);
 async function writeForEver(lane: number): Promise<void> {
   for (let i = 0; ; i++) {
     const key = `${round}-${lane}-${i}`;
-    await storage.write((tx) => tx.settings.set(key, "kept"));
+    await storage.write((tx) => tx.settings.keep(key, "kept"));
     writeSync(1, `${key}\n`);
   }
 }

@@ -4,8 +4,8 @@ import type { Scope } from "./scope.ts";
 export function settings(scope: Scope): SettingReads & SettingWrites {
   return {
     get: (key) => get(scope, key),
-    set: (key, value) => set(scope, key, value),
-    remove: (key) => remove(scope, key),
+    keep: (key, value) => keep(scope, key, value),
+    remove: (key, value) => remove(scope, key, value),
   };
 }
 
@@ -14,15 +14,18 @@ async function get(scope: Scope, key: string): Promise<string | undefined> {
   return row?.value;
 }
 
-async function set(scope: Scope, key: string, value: string): Promise<void> {
+/** PostgreSQL waits with the insertion for whoever has written but not committed; what they wrote is seen by the next statement. */
+async function keep(scope: Scope, key: string, value: string): Promise<string> {
   await scope.run(
     scope.query
       .insertInto("setting")
       .values({ key, value })
-      .onConflict((conflict) => conflict.column("key").doUpdateSet({ value })),
+      .onConflict((conflict) => conflict.column("key").doNothing()),
   );
+  return (await get(scope, key)) ?? value;
 }
 
-async function remove(scope: Scope, key: string): Promise<void> {
-  await scope.run(scope.query.deleteFrom("setting").where("key", "=", key));
+async function remove(scope: Scope, key: string, value: string): Promise<boolean> {
+  const gone = scope.query.deleteFrom("setting").where("key", "=", key).where("value", "=", value);
+  return (await scope.run(gone)) > 0;
 }
