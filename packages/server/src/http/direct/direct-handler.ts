@@ -69,6 +69,8 @@ function refuse(guards: Guards, request: NodeRequest): Reply | undefined {
   return isTooLong ? tooLarge(path, limit) : undefined;
 }
 
+/** Characters; to keep several of the longer ones costs more than it saves. */
+const SHORT = 16_384;
 let turn: Promise<void> | undefined;
 /**
  * Resolves when everything that had come before this turn of the event loop has been looked at. To write to somebody who sleeps wakes
@@ -85,7 +87,7 @@ const endOfTurn = (): Promise<void> =>
 /** @throws when the pieces of a body cannot be made to their end */
 async function send(outgoing: ServerResponse, { status, headers, body }: Reply): Promise<void> {
   if (typeof body === "string") {
-    await endOfTurn();
+    if (body.length <= SHORT) await endOfTurn();
     outgoing.writeHead(status, { ...headers, "Content-Length": Buffer.byteLength(body) }).end(body);
   } else if (body === null) {
     const mayTellLength = status !== 204 && status !== 304 && outgoing.req.method !== "HEAD";
