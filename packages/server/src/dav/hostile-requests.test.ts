@@ -171,3 +171,26 @@ describe("many writers of one object", () => {
     ]);
   });
 });
+
+describe("the same words again", () => {
+  const etags = xmlBody("d:propfind", "<d:prop><d:getetag/></d:prop>");
+
+  test("are answered to each by what they may see, and by what is there now", async () => {
+    const other = new DavClient(opened.app, await opened.person("axel"));
+    const own = (await send("PROPFIND", CALENDAR, etags)).text;
+    expect(own).toContain("1.ics");
+    expect((await other.send("PROPFIND", CALENDAR, { headers: { depth: "1" }, body: etags })).status).toBe(
+      404,
+    );
+    await client.put(`${CALENDAR}2.ics`, eventText("2"));
+    expect((await send("PROPFIND", CALENDAR, etags)).text).toContain("2.ics");
+  });
+
+  test("are refused again where they were refused, and read as before after a thousand others", async () => {
+    for (let time = 0; time < 2; time++) expect((await send("PROPFIND", CALENDAR, "<a>")).status).toBe(400);
+    const before = (await send("PROPFIND", CALENDAR, etags)).text;
+    for (let i = 0; i < 1_000; i++)
+      await send("PROPFIND", ONE, xmlBody("d:propfind", `<d:prop><x${i} xmlns="urn:x"/></d:prop>`));
+    expect((await send("PROPFIND", CALENDAR, etags)).text).toBe(before);
+  });
+});
