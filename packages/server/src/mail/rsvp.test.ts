@@ -56,6 +56,20 @@ const lines = async (): Promise<readonly string[]> =>
   (await world.text(elin, "m.ics")).split("\r\n").filter((line) => line.startsWith("ATTENDEE"));
 
 describe("the link to answer by", () => {
+  it("answers what has come, and keeps nothing back that is still on its way", async () => {
+    const token = await invite();
+    await world.put(elin, "m.ics", event("LOCATION:The common room"));
+    expect((await answer(token, { answer: "accepted" })).status).toBe(200);
+    await world.send();
+    const mails = world.sink.mails.filter(({ to }) => to.includes("asa@elsewhere.example"));
+    expect(mails).toHaveLength(2);
+    expect(mails[1]?.read.text).toContain("The common room");
+    const sent = await world.app.storage.read((tx) =>
+      tx.mail.deliveriesTo("asa@elsewhere.example", about.uid, 9),
+    );
+    expect(sent.map(({ state }) => state)).toEqual(["sent", "answered"]);
+  });
+
   it("shows what is asked in the reader's language, runs nothing, and answers nothing by being looked at", async () => {
     const token = await invite();
     const before = await world.text(elin, "m.ics");
