@@ -1,6 +1,7 @@
 import { spawn, spawnSync } from "node:child_process";
 import type { ChildProcess } from "node:child_process";
 import { join } from "node:path";
+import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../../scripts/node-flags.mjs";
 import { freePort } from "../caldav/servers/rival.ts";
 
 const SOURCE = join(import.meta.dirname, "..", "..", "packages", "server", "src");
@@ -25,6 +26,7 @@ export class SoakServer {
   static async prepare(folder: string, databaseUrl: string | undefined): Promise<SoakServer> {
     const port = await freePort();
     return new SoakServer(port, {
+      ...SERVER_ENVIRONMENT,
       PATH: process.env["PATH"] ?? "",
       SNART_DATA: folder,
       SNART_PORT: String(port),
@@ -58,7 +60,7 @@ export class SoakServer {
   /** @returns milliseconds until it was ready */
   async start(): Promise<number> {
     const began = performance.now();
-    const child = spawn(process.execPath, [join(SOURCE, "main.ts")], {
+    const child = spawn(process.execPath, [...SERVER_FLAGS, join(SOURCE, "main.ts")], {
       env: this.#env,
       stdio: ["ignore", "pipe", "pipe"],
     });

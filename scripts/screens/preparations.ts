@@ -84,6 +84,7 @@ export const connect = async (page: Page): Promise<void> => {
     .getByRole("link", { name: /^(Connect this device|Anslut den här)/ })
     .getAttribute("href");
   await page.goto(new URL(path ?? "/", page.url()).href);
+  await button(page, /^(Show what to type|Visa vad jag ska skriva in)$/).waitFor();
 };
 export const closeAccount = async (page: Page): Promise<void> => {
   await button(page, /^(Close account…|Avsluta konto …)/).click();
