@@ -55,13 +55,18 @@ async function openContext({ browser }: Studio, { language, device }: Setting): 
 const SETTLED = `document.fonts.ready.then(() => Promise.allSettled(document.getAnimations()
   .filter((one) => one.effect.getComputedTiming().endTime !== Infinity).map((one) => one.finished))).then(() => {})`;
 
+/** Bytes of an empty page. */
+const BLANK = 2_000;
+
 /** Small enough to be kept with the code, sharp enough to judge hairlines by. */
 async function photograph(page: Page, path: string): Promise<void> {
   const session = await page.context().newCDPSession(page);
   // The first may still show what was there before the last change.
   await session.send("Page.captureScreenshot", { format: "jpeg", quality: 1 });
   const { data } = await session.send("Page.captureScreenshot", { format: "webp", quality: 60 });
-  writeFileSync(path, Buffer.from(data, "base64"));
+  const picture = Buffer.from(data, "base64");
+  if (picture.length < BLANK) throw new Error("there is nothing on the picture");
+  writeFileSync(path, picture);
 }
 
 async function take(
