@@ -12,26 +12,15 @@ import type { CaughtMail, SmtpSink } from "../../server/src/testing/smtp-sink.ts
 import { axeProblems } from "./axe-problems.ts";
 import { ENGLISH, expect, NOW, signInAt, startServer, SWEDISH, test } from "./fixtures.ts";
 import type { RunningServer } from "./fixtures.ts";
+import { invite, question } from "./invite-guests.ts";
 
 const ASA = "asa@elsewhere.example";
-const question = (page: Page) => page.getByRole("alertdialog");
 const council = (page: Page, name: RegExp) => page.getByRole("main").getByRole("button", { name }).first();
 
 /** Writes an event for tomorrow at two with these guests, as far as the question whether they are to be told. */
 async function write(page: Page, guests: readonly string[]): Promise<void> {
-  await page.keyboard.press("n");
-  await page.getByRole("textbox", { name: "New event in words" }).fill("Council tomorrow 14:00");
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Edit details/ })
-    .click();
+  await invite(page, "Council tomorrow 14:00", guests);
   const form = page.getByRole("form", { name: "New event" });
-  const field = form.getByRole("combobox", { name: "Guests" });
-  for (const guest of guests) {
-    await field.fill(guest);
-    await field.press("Enter");
-    await expect(field).toHaveValue("");
-  }
   await form.getByRole("button", { name: /^Create/ }).click();
   await expect(question(page).getByRole("heading", { name: "Invite the guests?" })).toBeVisible();
 }

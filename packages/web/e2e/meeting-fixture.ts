@@ -4,6 +4,7 @@ import type { TestClock } from "../../server/src/testing/clock.ts";
 import { openSite, PASSWORD, Post } from "../../server/src/testing/meeting/site.ts";
 import type { Person, Site } from "../../server/src/testing/meeting/site.ts";
 import { expect, test as base } from "./fixtures.ts";
+import { question } from "./invite-guests.ts";
 
 /** The Monday before the first of the five Tuesdays that the meeting is on. */
 const START = "2026-11-30T10:20:00+01:00";
@@ -67,7 +68,6 @@ export const council = (page: Page) =>
     .getByRole("main")
     .getByRole("button", { name: /^Council,/ })
     .first();
-export const question = (page: Page) => page.getByRole("alertdialog");
 
 /** Turns to another week. */
 export async function turnTo(page: Page, week: string): Promise<void> {
@@ -84,20 +84,4 @@ export async function choose(page: Page, scope: string, button: string): Promise
     .check();
   await question(page).getByRole("button", { name: button }).click();
   await expect(question(page)).toHaveCount(0);
-}
-
-export async function invite(page: Page, words: string, guests: readonly string[]): Promise<void> {
-  await page.keyboard.press("n");
-  await page.getByRole("textbox", { name: "New event in words" }).fill(words);
-  await page
-    .getByRole("dialog")
-    .getByRole("button", { name: /^Edit details/ })
-    .click();
-  const form = page.getByRole("form", { name: "New event" });
-  const field = form.getByRole("combobox", { name: "Guests" });
-  for (const guest of guests) {
-    await field.fill(guest);
-    await field.press("Enter");
-    await expect(field).toHaveValue("");
-  }
 }

@@ -8,7 +8,8 @@ import { pathsIn } from "../../server/src/testing/meeting/site.ts";
 import type { Site } from "../../server/src/testing/meeting/site.ts";
 import { expect } from "./fixtures.ts";
 import { ANSWERED, ASA, CHANGED, INVITED, OVER, SMALLER, TUESDAYS } from "./meeting-expected.ts";
-import { choose, council, invite, question, test, turnTo } from "./meeting-fixture.ts";
+import { invite, question } from "./invite-guests.ts";
+import { choose, council, test, turnTo } from "./meeting-fixture.ts";
 import type { Meeting } from "./meeting-fixture.ts";
 
 // A recurring meeting from the first question to the last word, arranged in the web app for three guests at once: one answers in
