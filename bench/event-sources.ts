@@ -1,8 +1,7 @@
 // What idle JMAP event sources cost the server in memory: `node bench/event-sources.ts [connections]`. A real server in a
 // process of its own; few people have fifty connections each, so that what signing in costs stays out of it.
 import { mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { request } from "node:http";
-import type { ClientRequest, IncomingMessage } from "node:http";
+import { request, type ClientRequest, type IncomingMessage } from "node:http";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { addUser } from "../packages/server/src/app/accounts/add-user.ts";

@@ -2,10 +2,11 @@
 import ICAL from "ical.js";
 import type { CompFilter } from "../packages/calendar/src/filter/caldav-filter.ts";
 import { matchesFilter } from "../packages/calendar/src/filter/matches-filter.ts";
-import { readCalendarObject } from "../packages/calendar/src/icalendar/calendar-object.ts";
-import type { CalendarObject } from "../packages/calendar/src/icalendar/calendar-object.ts";
-import { makeComponent } from "../packages/calendar/src/icalendar/component.ts";
-import type { Component } from "../packages/calendar/src/icalendar/component.ts";
+import {
+  readCalendarObject,
+  type CalendarObject,
+} from "../packages/calendar/src/icalendar/calendar-object.ts";
+import { makeComponent, type Component } from "../packages/calendar/src/icalendar/component.ts";
 import { parseICalendar } from "../packages/calendar/src/icalendar/parse.ts";
 import { serialiseICalendar } from "../packages/calendar/src/icalendar/serialise.ts";
 import { objectFromEvent } from "../packages/calendar/src/jscalendar/from-jscalendar.ts";
@@ -13,8 +14,7 @@ import { eventFromObject } from "../packages/calendar/src/jscalendar/to-jscalend
 import type { JSEvent } from "../packages/calendar/src/jscalendar/types.ts";
 import type { Result } from "../packages/calendar/src/result.ts";
 import { UTC, ianaZone } from "../packages/calendar/src/time/zone.ts";
-import { measure } from "./measure.ts";
-import type { Measurement, Section } from "./measure.ts";
+import { measure, type Measurement, type Section } from "./measure.ts";
 import { sampleCalendar } from "./sample-calendar.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;

@@ -1,10 +1,9 @@
 // npm run bench: prints ratios against foreign engines, each measured side by side. `--json` prints the figures as JSON.
 import { measureEngine } from "./engine.ts";
 import type { Measurement, Section } from "./measure.ts";
-import { measureSizes } from "./size.ts";
+import { measureSizes, type Size } from "./size.ts";
 import { framesTable } from "./frame-trace.ts";
 import { FRAMES_TITLE, measureFrames } from "./web-frames.ts";
-import type { Size } from "./size.ts";
 
 const digits = (value: number): string => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 

@@ -2,12 +2,10 @@
 import { RRuleTemporal } from "rrule-temporal";
 import { parseTimeValue } from "../packages/calendar/src/icalendar/time-property.ts";
 import { walkRule } from "../packages/calendar/src/recurrence/iterate.ts";
-import { parseRule } from "../packages/calendar/src/recurrence/rule.ts";
-import type { RecurrenceRule } from "../packages/calendar/src/recurrence/rule.ts";
+import { parseRule, type RecurrenceRule } from "../packages/calendar/src/recurrence/rule.ts";
 import type { Local } from "../packages/calendar/src/time/local.ts";
 import { UTC, ianaZone } from "../packages/calendar/src/time/zone.ts";
-import { measure } from "./measure.ts";
-import type { Section } from "./measure.ts";
+import { measure, type Section } from "./measure.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;
 const WEEK = 7 * 86_400_000;

@@ -4,8 +4,7 @@ import ICAL from "ical.js";
 import type * as Rrule from "rrule";
 import { serialiseICalendar } from "../packages/calendar/src/icalendar/serialise.ts";
 import { vtimezoneFor } from "../packages/calendar/src/recurrence/write-vtimezone.ts";
-import { measure } from "./measure.ts";
-import type { Measurement, Section } from "./measure.ts";
+import { measure, type Measurement, type Section } from "./measure.ts";
 import { instants, local, MIX, readRule, START } from "./recurrence.ts";
 
 // Its ES modules leave out the endings of their imports, which Node refuses.

@@ -2,14 +2,11 @@
 // `node bench/web-frames.ts`, and a part of `npm run bench`. Counted is the processor time of the page's main thread in the
 // browser's trace, so that other work on the machine does not count. The clock is the machine's: one that is made up for a
 // test runs everything that is timed by itself, and would be a part of what is measured.
-import { chromium } from "@playwright/test";
-import type { Browser, Page } from "@playwright/test";
-import { ENGLISH, startServer } from "../packages/web/e2e/fixtures.ts";
-import type { RunningServer } from "../packages/web/e2e/fixtures.ts";
+import { chromium, type Browser, type Page } from "@playwright/test";
+import { ENGLISH, startServer, type RunningServer } from "../packages/web/e2e/fixtures.ts";
 import { ensureBuilt } from "../scripts/build.mjs";
 import { ensureChromium } from "../scripts/debian.mjs";
-import { framesTable, watched } from "./frame-trace.ts";
-import type { FrameCosts } from "./frame-trace.ts";
+import { framesTable, watched, type FrameCosts } from "./frame-trace.ts";
 
 const EVENTS = 10_000;
 /** What the table is of. */

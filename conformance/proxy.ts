@@ -1,5 +1,4 @@
-import { createServer, request } from "node:http";
-import type { IncomingHttpHeaders } from "node:http";
+import { createServer, request, type IncomingHttpHeaders } from "node:http";
 import type { AddressInfo } from "node:net";
 
 /** What a client asked and was answered. */

@@ -9,8 +9,7 @@ import { khal } from "./khal/suite.ts";
 import { litmus } from "./litmus/suite.ts";
 import { pythonCaldav } from "./python-caldav/suite.ts";
 import { referees } from "./referees/suite.ts";
-import { openTarget } from "./server.ts";
-import type { Target } from "./server.ts";
+import { openTarget, type Target } from "./server.ts";
 import { thunderbird } from "./thunderbird/suite.ts";
 import { vdirsyncer } from "./vdirsyncer/suite.ts";
 

@@ -4,12 +4,10 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { serialiseICalendar } from "../../packages/calendar/src/icalendar/serialise.ts";
 import { flat, parse } from "../icalendar.ts";
-import { measureForeign } from "../measure.ts";
-import type { Measurement, Section } from "../measure.ts";
+import { measureForeign, type Measurement, type Section } from "../measure.ts";
 import { instants, local, MIX, readRule, START } from "../recurrence.ts";
 import { sampleCalendar } from "../sample-calendar.ts";
-import { startLibical } from "./libical.ts";
-import type { Libical } from "./libical.ts";
+import { startLibical, type Libical } from "./libical.ts";
 
 const TITLE = "libical (C)";
 

@@ -1,7 +1,6 @@
 import type { CalDavAnswer } from "../caldav/http-client.ts";
 import type { Ledger } from "./ledger.ts";
-import { eventText, membersOf, serialIn, syncTokenOf, uidIn } from "./wire.ts";
-import type { DavResource, Wire } from "./wire.ts";
+import { eventText, membersOf, serialIn, syncTokenOf, uidIn, type DavResource, type Wire } from "./wire.ts";
 
 /** What it put is to come back as it was, without the time zones that it relies on by their names (RFC 7809 §3.1.1). */
 const BY_NAME = { "caldav-timezones": "F" };

@@ -1,8 +1,7 @@
 import { request as httpRequest } from "node:http";
 import { setTimeout as wait } from "node:timers/promises";
 import type { Ledger, Step } from "./ledger.ts";
-import { PASSWORD, serialIn } from "./wire.ts";
-import type { Wire } from "./wire.ts";
+import { PASSWORD, serialIn, type Wire } from "./wire.ts";
 
 const USING = ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:calendars"];
 const MOST_PAGES = 100;

@@ -10,11 +10,9 @@ import { parseArgs } from "node:util";
 import { startPostgres } from "../../packages/server/src/testing/postgres-server.ts";
 import { residentMemory } from "../caldav/processor-time.ts";
 import { auditAccount, auditDatabase, lettingPushesArrive, openAudited } from "./audit.ts";
-import { household } from "./clients.ts";
-import type { Household, World } from "./clients.ts";
+import { household, type Household, type World } from "./clients.ts";
 import { Findings } from "./findings.ts";
-import { Ledger } from "./ledger.ts";
-import type { Found } from "./ledger.ts";
+import { Ledger, type Found } from "./ledger.ts";
 import { SoakServer } from "./server.ts";
 import { PASSWORD } from "./wire.ts";
 

@@ -1,5 +1,4 @@
-import { spawn, spawnSync } from "node:child_process";
-import type { ChildProcess } from "node:child_process";
+import { spawn, spawnSync, type ChildProcess } from "node:child_process";
 import { join } from "node:path";
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../../scripts/node-flags.mjs";
 import { freePort } from "../caldav/servers/rival.ts";

@@ -1,6 +1,5 @@
 import { setTimeout as wait } from "node:timers/promises";
-import { HttpClient } from "../caldav/http-client.ts";
-import type { CalDavAnswer, CalDavRequest } from "../caldav/http-client.ts";
+import { HttpClient, type CalDavAnswer, type CalDavRequest } from "../caldav/http-client.ts";
 import type { Findings } from "./findings.ts";
 import type { SoakServer } from "./server.ts";
 

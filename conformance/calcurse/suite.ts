@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Checks, expectEqual, expectThat } from "../checks.ts";
-import type { CheckResult } from "../checks.ts";
+import { Checks, expectEqual, expectThat, type CheckResult } from "../checks.ts";
 import { PlainClient, eventText } from "../dav.ts";
 import { findProgram, runProgram, saidBy } from "../program.ts";
 

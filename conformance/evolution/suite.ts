@@ -1,12 +1,10 @@
 import { mkdtemp, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { Checks, expectEqual, expectThat } from "../checks.ts";
-import type { CheckResult } from "../checks.ts";
+import { Checks, expectEqual, expectThat, type CheckResult } from "../checks.ts";
 import { PlainClient, eventText } from "../dav.ts";
 import { findProgram, runProgram, saidBy } from "../program.ts";
-import { startProxy } from "../proxy.ts";
-import type { Traced } from "../proxy.ts";
+import { startProxy, type Traced } from "../proxy.ts";
 
 const LOGIN = "user14";
 const PACKAGES = "evolution-data-server gir1.2-ecal-2.0 gir1.2-edataserver-1.2 python3-gi dbus";

@@ -1,7 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises";
 import { join } from "node:path";
-import { Checks, expectEqual, expectThat } from "../checks.ts";
-import type { CheckResult } from "../checks.ts";
+import { Checks, expectEqual, expectThat, type CheckResult } from "../checks.ts";
 import { PlainClient, eventText } from "../dav.ts";
 import { findProgram, runProgram, saidBy } from "../program.ts";
 import { Replica } from "../vdirsyncer/replica.ts";

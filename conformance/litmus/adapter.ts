@@ -1,6 +1,11 @@
 import { randomUUID } from "node:crypto";
-import { createServer, request as send } from "node:http";
-import type { IncomingHttpHeaders, IncomingMessage, OutgoingHttpHeaders } from "node:http";
+import {
+  createServer,
+  request as send,
+  type IncomingHttpHeaders,
+  type IncomingMessage,
+  type OutgoingHttpHeaders,
+} from "node:http";
 import { text } from "node:stream/consumers";
 import { eventText } from "../dav.ts";
 

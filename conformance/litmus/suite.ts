@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import type { CheckResult } from "../checks.ts";
 import { findProgram, runProgram, saidBy } from "../program.ts";
-import { openAdapter } from "./adapter.ts";
-import type { FileAs } from "./adapter.ts";
+import { openAdapter, type FileAs } from "./adapter.ts";
 
 /** Its programs, but for `locks`: there are none. What is kept beside something is kept beside events and calendars. */
 const PROGRAMS: readonly (readonly [program: string, fileAs: FileAs, name: string])[] = [

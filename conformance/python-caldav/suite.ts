@@ -1,6 +1,5 @@
 import { join } from "node:path";
-import { Checks } from "../checks.ts";
-import type { CheckResult } from "../checks.ts";
+import { Checks, type CheckResult } from "../checks.ts";
 import { findProgram, runProgram, saidBy } from "../program.ts";
 
 /** What `suite.py` prints, one line of JSON for each check. */

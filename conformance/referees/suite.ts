@@ -3,13 +3,14 @@ import fc from "fast-check";
 import { parseICalendar } from "../../packages/calendar/src/icalendar/parse.ts";
 import { serialiseICalendar } from "../../packages/calendar/src/icalendar/serialise.ts";
 import { textValue } from "../../packages/calendar/src/icalendar/text.ts";
-import { DISAGREEMENTS, declaredFor } from "../../packages/calendar/src/testing/disagreements.ts";
-import type { Engine } from "../../packages/calendar/src/testing/disagreements.ts";
-import { caseOf, ruleCases } from "../../packages/calendar/src/testing/rule-cases.ts";
-import type { RuleCase } from "../../packages/calendar/src/testing/rule-cases.ts";
+import {
+  DISAGREEMENTS,
+  declaredFor,
+  type Engine,
+} from "../../packages/calendar/src/testing/disagreements.ts";
+import { caseOf, ruleCases, type RuleCase } from "../../packages/calendar/src/testing/rule-cases.ts";
 import { eventText } from "../../scripts/fuzz/calendar-texts.ts";
-import { Checks, expectEqual, expectThat } from "../checks.ts";
-import type { CheckResult } from "../checks.ts";
+import { Checks, expectEqual, expectThat, type CheckResult } from "../checks.ts";
 import { findProgram, runProgram, saidBy } from "../program.ts";
 
 const SEED = 20261120;

@@ -1,12 +1,10 @@
 import { spawn } from "node:child_process";
 import { mkdir, mkdtemp, rm, writeFile } from "node:fs/promises";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { findProgram } from "../program.ts";
-import { startProxy } from "../proxy.ts";
-import type { Traced } from "../proxy.ts";
+import { startProxy, type Traced } from "../proxy.ts";
 import { Marionette } from "./marionette.ts";
 
 /** What scripts in Thunderbird begin with: its calendars by the names they have in the profile. */

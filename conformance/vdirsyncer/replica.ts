@@ -1,8 +1,7 @@
 import { mkdir, mkdtemp, readFile, readdir, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { findProgram, runProgram, saidBy } from "../program.ts";
-import type { ProgramResult } from "../program.ts";
+import { findProgram, runProgram, saidBy, type ProgramResult } from "../program.ts";
 
 /** A folder that vdirsyncer keeps in step with one account. */
 export class Replica {

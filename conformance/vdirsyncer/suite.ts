@@ -1,6 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises";
-import { Checks, expectEqual, expectThat } from "../checks.ts";
-import type { CheckResult } from "../checks.ts";
+import { Checks, expectEqual, expectThat, type CheckResult } from "../checks.ts";
 import { PlainClient, eventText } from "../dav.ts";
 import { Replica } from "./replica.ts";
 

@@ -1,13 +1,11 @@
 import fc from "fast-check";
-import { expand } from "../../packages/calendar/src/recurrence/expand.ts";
-import type { Occurrence } from "../../packages/calendar/src/recurrence/expand.ts";
+import { expand, type Occurrence } from "../../packages/calendar/src/recurrence/expand.ts";
 import { seriesOfObject } from "../../packages/calendar/src/recurrence/series.ts";
 import { timeBounds } from "../../packages/calendar/src/recurrence/time-bounds.ts";
 import { DAY } from "../../packages/calendar/src/time/instant.ts";
 import { eventText } from "./calendar-texts.ts";
 import { inTime, objectOf, told, viewer } from "./read-event.ts";
-import { expectSame, expectThat } from "./target.ts";
-import type { Target } from "./target.ts";
+import { expectSame, expectThat, type Target } from "./target.ts";
 
 interface Windowed {
   readonly text: string;

@@ -1,8 +1,10 @@
 import fc from "fast-check";
 import { nextAlarm } from "../../packages/calendar/src/alarms/next-alarm.ts";
 import type { CompFilter, PropFilter, TimeRange } from "../../packages/calendar/src/filter/caldav-filter.ts";
-import { matchesCondition } from "../../packages/calendar/src/filter/event-filter-condition.ts";
-import type { EventFilterCondition } from "../../packages/calendar/src/filter/event-filter-condition.ts";
+import {
+  matchesCondition,
+  type EventFilterCondition,
+} from "../../packages/calendar/src/filter/event-filter-condition.ts";
 import { matchesFilter } from "../../packages/calendar/src/filter/matches-filter.ts";
 import { busyPeriods } from "../../packages/calendar/src/free-busy/busy-periods.ts";
 import { readCalendarObject } from "../../packages/calendar/src/icalendar/calendar-object.ts";
@@ -13,8 +15,7 @@ import { seriesOfObject } from "../../packages/calendar/src/recurrence/series.ts
 import { validateCalendarObject } from "../../packages/calendar/src/recurrence/validate.ts";
 import { anyText, eventText } from "./calendar-texts.ts";
 import { inTime, viewer } from "./read-event.ts";
-import { expectThat } from "./target.ts";
-import type { Target } from "./target.ts";
+import { expectThat, type Target } from "./target.ts";
 
 interface Question {
   readonly text: string;

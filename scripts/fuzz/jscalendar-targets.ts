@@ -9,13 +9,11 @@ import { eventFromObject } from "../../packages/calendar/src/jscalendar/to-jscal
 import type { JSEvent, PatchObject } from "../../packages/calendar/src/jscalendar/types.ts";
 import { patchObject } from "../../packages/calendar/src/jscalendar/update-object.ts";
 import { expand } from "../../packages/calendar/src/recurrence/expand.ts";
-import { seriesOfObject } from "../../packages/calendar/src/recurrence/series.ts";
-import type { Series } from "../../packages/calendar/src/recurrence/series.ts";
+import { seriesOfObject, type Series } from "../../packages/calendar/src/recurrence/series.ts";
 import { DAY } from "../../packages/calendar/src/time/instant.ts";
 import { eventText, plainTexts } from "./calendar-texts.ts";
 import { inTime, objectOf, reread, viewer } from "./read-event.ts";
-import { expectSame, expectThat } from "./target.ts";
-import type { Target } from "./target.ts";
+import { expectSame, expectThat, type Target } from "./target.ts";
 
 const titled = { titleOf: (source: JSEvent) => source.title ?? "" };
 

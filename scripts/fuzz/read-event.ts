@@ -1,5 +1,7 @@
-import { readCalendarObject } from "../../packages/calendar/src/icalendar/calendar-object.ts";
-import type { CalendarObject } from "../../packages/calendar/src/icalendar/calendar-object.ts";
+import {
+  readCalendarObject,
+  type CalendarObject,
+} from "../../packages/calendar/src/icalendar/calendar-object.ts";
 import type { Component } from "../../packages/calendar/src/icalendar/component.ts";
 import { parseICalendar } from "../../packages/calendar/src/icalendar/parse.ts";
 import { serialiseICalendar } from "../../packages/calendar/src/icalendar/serialise.ts";

@@ -1,15 +1,16 @@
 import fc from "fast-check";
 import { isObjectType } from "../../packages/calendar/src/icalendar/calendar-object.ts";
-import { firstProperty } from "../../packages/calendar/src/icalendar/component.ts";
-import type { Component } from "../../packages/calendar/src/icalendar/component.ts";
+import { firstProperty, type Component } from "../../packages/calendar/src/icalendar/component.ts";
 import { parseICalendar } from "../../packages/calendar/src/icalendar/parse.ts";
 import { serialiseICalendar } from "../../packages/calendar/src/icalendar/serialise.ts";
-import { splitByUid } from "../../packages/calendar/src/icalendar/split-stream.ts";
-import type { ImportedObject, StreamHeader } from "../../packages/calendar/src/icalendar/split-stream.ts";
+import {
+  splitByUid,
+  type ImportedObject,
+  type StreamHeader,
+} from "../../packages/calendar/src/icalendar/split-stream.ts";
 import { textValue } from "../../packages/calendar/src/icalendar/text.ts";
 import { anyText } from "./calendar-texts.ts";
-import { expectSame, expectThat } from "./target.ts";
-import type { Target } from "./target.ts";
+import { expectSame, expectThat, type Target } from "./target.ts";
 
 interface Split {
   readonly header: StreamHeader | undefined;

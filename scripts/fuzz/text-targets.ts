@@ -5,8 +5,7 @@ import { parseICalendar } from "../../packages/calendar/src/icalendar/parse.ts";
 import { serialiseICalendar } from "../../packages/calendar/src/icalendar/serialise.ts";
 import { escapeText, unescapeText } from "../../packages/calendar/src/icalendar/text.ts";
 import { anyText, soundText } from "./calendar-texts.ts";
-import { expectSame, expectThat } from "./target.ts";
-import type { Target } from "./target.ts";
+import { expectSame, expectThat, type Target } from "./target.ts";
 
 const bare = ({ name, parameters, value }: Property): unknown => [
   name,

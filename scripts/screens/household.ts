@@ -1,6 +1,5 @@
 import type { Browser, Page } from "@playwright/test";
-import { ENGLISH, signInAt, SWEDISH } from "../../packages/web/e2e/fixtures.ts";
-import type { RunningServer } from "../../packages/web/e2e/fixtures.ts";
+import { ENGLISH, signInAt, SWEDISH, type RunningServer } from "../../packages/web/e2e/fixtures.ts";
 
 export type Language = "en" | "sv";
 

@@ -3,16 +3,12 @@
 // event phone-sv` takes only these; `--to=FOLDER` puts them elsewhere.
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { chromium } from "@playwright/test";
-import type { Browser, BrowserContext, Page } from "@playwright/test";
-import { ENGLISH, NOW, startServer, SWEDISH } from "../../packages/web/e2e/fixtures.ts";
-import type { RunningServer } from "../../packages/web/e2e/fixtures.ts";
+import { chromium, type Browser, type BrowserContext, type Page } from "@playwright/test";
+import { ENGLISH, NOW, startServer, SWEDISH, type RunningServer } from "../../packages/web/e2e/fixtures.ts";
 import { ensureBuilt } from "../build.mjs";
 import { ensureChromium } from "../debian.mjs";
-import { fillHousehold } from "./household.ts";
-import type { Household, Language } from "./household.ts";
-import { PICTURES } from "./pictures.ts";
-import type { Picture } from "./pictures.ts";
+import { fillHousehold, type Household, type Language } from "./household.ts";
+import { PICTURES, type Picture } from "./pictures.ts";
 
 const SIZES = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const;
 

@@ -25,8 +25,8 @@ import {
   offerVersion,
   conflict,
   forgetConflict,
+  type Place,
 } from "./preparations.ts";
-import type { Place } from "./preparations.ts";
 
 /** One picture, taken in both languages, light and dark, on a desktop and a phone. */
 export interface Picture {

@@ -1,7 +1,6 @@
 // What is done on a page before its picture is taken: by what one sees of it, in both languages.
 import type { Page } from "@playwright/test";
-import { ENGLISH, SWEDISH } from "../../packages/web/e2e/fixtures.ts";
-import type { RunningServer } from "../../packages/web/e2e/fixtures.ts";
+import { ENGLISH, SWEDISH, type RunningServer } from "../../packages/web/e2e/fixtures.ts";
 import type { Language } from "./household.ts";
 
 /** Where and in which language a picture is taken. */

@@ -2,8 +2,7 @@
 // It sends the octets that Snart sends, headers and escapes too, and executes the statements that no server which answers rightly can
 // leave out. What Snart answers from memory (who somebody is, what they may do) is not asked for here either.
 import { createHash } from "node:crypto";
-import { createServer } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage } from "node:http";
 import { DatabaseSync } from "node:sqlite";
 import {
   intervalNode,

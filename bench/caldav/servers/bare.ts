@@ -1,7 +1,6 @@
 import { DatabaseSync } from "node:sqlite";
 import { join } from "node:path";
-import type { Rival } from "./rival.ts";
-import { freePort, PASSWORD, startProgram, USER } from "./rival.ts";
+import { freePort, PASSWORD, startProgram, USER, type Rival } from "./rival.ts";
 
 /**
  * The limit of the machine: a plain `node:http` handler over a copy of Snart's database, with the same statements and

@@ -2,8 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { findProgram, runProgram } from "../../../conformance/program.ts";
 import { HttpClient } from "../http-client.ts";
-import type { Rival } from "./rival.ts";
-import { freePort, PASSWORD, startProgram, USER } from "./rival.ts";
+import { freePort, PASSWORD, startProgram, USER, type Rival } from "./rival.ts";
 
 /** Debian's Radicale with files synced to disk, as it is by default; undefined where it is not installed. */
 export async function startRadicale(folder: string): Promise<Rival | undefined> {

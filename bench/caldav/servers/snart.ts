@@ -2,8 +2,7 @@ import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 import { VERSION } from "../../../packages/server/src/version.ts";
 import { SERVER_ENVIRONMENT, SERVER_FLAGS } from "../../../scripts/node-flags.mjs";
-import type { Rival } from "./rival.ts";
-import { freePort, PASSWORD, startProgram, USER } from "./rival.ts";
+import { freePort, PASSWORD, startProgram, USER, type Rival } from "./rival.ts";
 
 const ROOT = join(import.meta.dirname, "..", "..", "..");
 const SERVER = join(ROOT, "packages", "server", "src");

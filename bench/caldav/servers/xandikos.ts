@@ -1,6 +1,5 @@
 import { findProgram, runProgram } from "../../../conformance/program.ts";
-import type { Rival } from "./rival.ts";
-import { freePort, PASSWORD, startProgram, USER } from "./rival.ts";
+import { freePort, PASSWORD, startProgram, USER, type Rival } from "./rival.ts";
 import { makeCalendar } from "./radicale.ts";
 
 /** Debian's Xandikos; it asks nobody who they are. undefined where it is not installed. */

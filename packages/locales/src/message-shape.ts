@@ -1,5 +1,4 @@
-import { parse } from "@messageformat/parser";
-import type { Token } from "@messageformat/parser";
+import { parse, type Token } from "@messageformat/parser";
 
 /**
  * What a message asks for, in an order-free form two languages can be compared by: every argument with its kind, and

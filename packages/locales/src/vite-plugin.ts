@@ -3,8 +3,7 @@ import { join } from "node:path";
 import MessageFormat from "@messageformat/core";
 import compileModule from "@messageformat/core/lib/compile-module.js";
 import { isServerKey } from "./server-keys.ts";
-import { languages } from "./language.ts";
-import type { Language } from "./language.ts";
+import { languages, type Language } from "./language.ts";
 
 /** The part of Vite's plugin context and object that is used here; Vite's own type is assignable to it. */
 interface PluginContext {

@@ -4,8 +4,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { promisify } from "node:util";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startTestServer } from "./testing/http-server.ts";
-import type { TestServer } from "./testing/http-server.ts";
+import { startTestServer, type TestServer } from "./testing/http-server.ts";
 
 // docs/api.md says that its examples are run as they stand: here they are. They follow each other in one shell.
 

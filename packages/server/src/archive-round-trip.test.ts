@@ -4,8 +4,7 @@ import { IMPORT_JOB, runImport } from "./app/calendars/import-job.ts";
 import { exportEverything } from "./feeds/export.ts";
 import { runJobs } from "./jobs/run-jobs.ts";
 import type { Answer, JmapClient } from "./testing/jmap-client.ts";
-import { openTestJmap, vevent } from "./testing/test-jmap.ts";
-import type { TestJmap } from "./testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "./testing/test-jmap.ts";
 
 // What stands in an archive is octets: none of these is text, and the last looks like another archive.
 const FILES = {

@@ -6,8 +6,7 @@ import { attachmentFile } from "./dav/attachment-file.ts";
 import { publicFeedFile } from "./feeds/public.ts";
 import { DavClient } from "./testing/dav-client.ts";
 import { sendOutbox } from "./testing/send-outbox.ts";
-import { openTestJmap, vevent } from "./testing/test-jmap.ts";
-import type { TestJmap } from "./testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "./testing/test-jmap.ts";
 
 let jmap: TestJmap;
 afterEach(() => jmap.close());

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { basic, cookieOf, startTestServer } from "./testing/http-server.ts";
-import type { TestServer } from "./testing/http-server.ts";
+import { basic, cookieOf, startTestServer, type TestServer } from "./testing/http-server.ts";
 
 const PASSWORD = "lång nog för alla";
 const JMAP = ["urn:ietf:params:jmap:core", "urn:ietf:params:jmap:calendars", "urn:snart:jmap"];

@@ -19,10 +19,8 @@ import { SIGN_UP_PATH, signUp } from "./mail/sign-up.ts";
 import { jmapHandlers } from "./jmap/server.ts";
 import type { Logger } from "./http/logger.ts";
 import type { ErrorPlace, Visit } from "./http/guards.ts";
-import { fetchRequest } from "./http/http-request.ts";
-import type { HttpRequest } from "./http/http-request.ts";
-import { toResponse } from "./http/reply.ts";
-import type { Reply } from "./http/reply.ts";
+import { fetchRequest, type HttpRequest } from "./http/http-request.ts";
+import { toResponse, type Reply } from "./http/reply.ts";
 import type { ServerConfig } from "./open-app.ts";
 import { VERSION } from "./version.ts";
 

@@ -5,8 +5,7 @@ import type { CalendarId, PrincipalId, ShareLevel } from "./app/types.ts";
 import { exportFile } from "./feeds/export.ts";
 import { DavClient, xmlBody } from "./testing/dav-client.ts";
 import type { Answer, JmapClient } from "./testing/jmap-client.ts";
-import { openTestJmap, vevent } from "./testing/test-jmap.ts";
-import type { TestJmap } from "./testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "./testing/test-jmap.ts";
 
 /** The table of docs/specification.md, section 6: which level has which right. */
 const RIGHTS = ((): ReadonlyMap<string, ReadonlyMap<string, boolean>> => {

@@ -9,8 +9,7 @@ import type { Config } from "./config/load.ts";
 import { guardedFetcher } from "./http/guarded-fetch.ts";
 import { StartProblem } from "./http/listen.ts";
 import { outsideGateway } from "./mail/open-mail.ts";
-import { openStorage, storageTarget } from "./storage/sql/open.ts";
-import type { StorageTarget } from "./storage/sql/open.ts";
+import { openStorage, storageTarget, type StorageTarget } from "./storage/sql/open.ts";
 import { VERSION } from "./version.ts";
 
 export type ServerConfig = Config<Limits>;

@@ -4,8 +4,7 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { basic, startTestServer } from "./testing/http-server.ts";
-import type { TestServer } from "./testing/http-server.ts";
+import { basic, startTestServer, type TestServer } from "./testing/http-server.ts";
 
 const PASSWORD = "lång nog för alla";
 const CALENDAR = "/dav/calendars/elin/calendar/";

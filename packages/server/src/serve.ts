@@ -1,8 +1,7 @@
 import type { App } from "./app/app.ts";
 import { DEFAULT_LIMITS } from "./app/limits.ts";
 import { setupToken } from "./app/accounts/set-up.ts";
-import { composeApp } from "./compose.ts";
-import type { ComposeOverrides, Composed } from "./compose.ts";
+import { composeApp, type ComposeOverrides, type Composed } from "./compose.ts";
 import { loadConfig } from "./config/load.ts";
 import { StartProblem, listen } from "./http/listen.ts";
 import type { ServerConfig } from "./open-app.ts";

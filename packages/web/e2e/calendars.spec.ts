@@ -1,10 +1,8 @@
-import { createServer } from "node:http";
-import type { Server } from "node:http";
+import { createServer, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
-import { expect, signInAt, startServer, SWEDISH, test } from "./fixtures.ts";
-import type { RunningServer } from "./fixtures.ts";
+import { expect, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 
 const FEED = [
   "BEGIN:VCALENDAR",

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { ENGLISH, expect, signInAt, SWEDISH, test } from "./fixtures.ts";
-import type { RunningServer } from "./fixtures.ts";
+import { ENGLISH, expect, signInAt, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 
 const basic = (server: RunningServer) => ({
   authorization: `Basic ${btoa(`${ENGLISH}:${server.password}`)}`,

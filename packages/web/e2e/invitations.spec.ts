@@ -1,17 +1,22 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
-import type { AddressInfo } from "node:net";
+import { createServer, type AddressInfo } from "node:net";
 import type { Browser, Page } from "@playwright/test";
-import { openImapServer } from "../../server/src/testing/imap-server.ts";
-import type { ImapServer } from "../../server/src/testing/imap-server.ts";
+import { openImapServer, type ImapServer } from "../../server/src/testing/imap-server.ts";
 import { calendarText, plain } from "../../server/src/testing/mail-corpus.ts";
 import { valueOf } from "../../server/src/testing/meeting/calendar-file.ts";
 import { linkIn, messageIn } from "../../server/src/testing/meeting/read-mail.ts";
-import { openSmtpSink } from "../../server/src/testing/smtp-sink.ts";
-import type { CaughtMail, SmtpSink } from "../../server/src/testing/smtp-sink.ts";
+import { openSmtpSink, type CaughtMail, type SmtpSink } from "../../server/src/testing/smtp-sink.ts";
 import { axeProblems } from "./axe-problems.ts";
-import { ENGLISH, expect, NOW, signInAt, startServer, SWEDISH, test } from "./fixtures.ts";
-import type { RunningServer } from "./fixtures.ts";
+import {
+  ENGLISH,
+  expect,
+  NOW,
+  signInAt,
+  startServer,
+  SWEDISH,
+  test,
+  type RunningServer,
+} from "./fixtures.ts";
 import { invite, question } from "./invite-guests.ts";
 
 const ASA = "asa@elsewhere.example";

@@ -1,9 +1,7 @@
-import { createServer, request } from "node:http";
-import type { IncomingMessage, Server, ServerResponse } from "node:http";
+import { createServer, request, type IncomingMessage, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
 import type { Page } from "@playwright/test";
-import { expect, signInAt, startServer, test } from "./fixtures.ts";
-import type { RunningServer } from "./fixtures.ts";
+import { expect, signInAt, startServer, test, type RunningServer } from "./fixtures.ts";
 
 test.use({ serviceWorkers: "allow" });
 

@@ -1,8 +1,6 @@
 import type { Page } from "@playwright/test";
-import { testClock } from "../../server/src/testing/clock.ts";
-import type { TestClock } from "../../server/src/testing/clock.ts";
-import { openSite, PASSWORD, Post } from "../../server/src/testing/meeting/site.ts";
-import type { Person, Site } from "../../server/src/testing/meeting/site.ts";
+import { testClock, type TestClock } from "../../server/src/testing/clock.ts";
+import { openSite, PASSWORD, Post, type Person, type Site } from "../../server/src/testing/meeting/site.ts";
 import { expect, test as base } from "./fixtures.ts";
 import { question } from "./invite-guests.ts";
 

@@ -4,13 +4,11 @@ import { guestByCalDav, organizerByCalDav } from "../../server/src/testing/meeti
 import { counter, guestByMail } from "../../server/src/testing/meeting/by-mail.ts";
 import { readFile } from "../../server/src/testing/meeting/calendar-file.ts";
 import { calendarOf, deliveriesOf, mailsOf, statusesOf } from "../../server/src/testing/meeting/picture.ts";
-import { pathsIn } from "../../server/src/testing/meeting/site.ts";
-import type { Site } from "../../server/src/testing/meeting/site.ts";
+import { pathsIn, type Site } from "../../server/src/testing/meeting/site.ts";
 import { expect } from "./fixtures.ts";
 import { ANSWERED, ASA, CHANGED, INVITED, OVER, SMALLER, TUESDAYS } from "./meeting-expected.ts";
 import { invite, question } from "./invite-guests.ts";
-import { choose, council, test, turnTo } from "./meeting-fixture.ts";
-import type { Meeting } from "./meeting-fixture.ts";
+import { choose, council, test, turnTo, type Meeting } from "./meeting-fixture.ts";
 
 // A recurring meeting from the first question to the last word, arranged in the web app for three guests at once: one answers in
 // the web app in Swedish, one in a CalDAV client, and one by mail. What every program can do is in meeting-life.test.ts.

@@ -1,6 +1,5 @@
 import type { Page } from "@playwright/test";
-import { expect, signInAt, startServer, test } from "./fixtures.ts";
-import type { RunningServer } from "./fixtures.ts";
+import { expect, signInAt, startServer, test, type RunningServer } from "./fixtures.ts";
 
 test.use({ serviceWorkers: "allow" });
 

@@ -1,7 +1,6 @@
 import { axeProblems } from "./axe-problems.ts";
 import type { APIRequestContext, Page } from "@playwright/test";
-import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
-import type { RunningServer } from "./fixtures.ts";
+import { ENGLISH, expect, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 
 test("goes to dates, weeks and years, and says how soon they are", async ({ page, signIn }) => {
   await signIn(page);

@@ -2,8 +2,7 @@ import type { Page } from "@playwright/test";
 import { AFTER_MS } from "../src/ui/after-first-page.ts";
 import { axeProblems } from "./axe-problems.ts";
 import { expect, SWEDISH, test } from "./fixtures.ts";
-import { readPdf } from "./read-pdf.ts";
-import type { PdfPage } from "./read-pdf.ts";
+import { readPdf, type PdfPage } from "./read-pdf.ts";
 
 const sheets = "[data-sheets] > section";
 

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
-import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
-import type { RunningServer } from "./fixtures.ts";
+import { ENGLISH, expect, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 
 /** What JMAP answers to one call of the page's own session. */
 const jmap = (page: Page, name: string, args: object): Promise<unknown> =>

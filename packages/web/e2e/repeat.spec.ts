@@ -1,7 +1,6 @@
 import { axeProblems } from "./axe-problems.ts";
 import type { Page } from "@playwright/test";
-import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
-import type { RunningServer } from "./fixtures.ts";
+import { ENGLISH, expect, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 
 const dav = (server: RunningServer, login: string, path: string, init: RequestInit = {}) => {
   const headers = new Headers(init.headers);

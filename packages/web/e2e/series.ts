@@ -1,8 +1,7 @@
 import { execFile } from "node:child_process";
 import { join } from "node:path";
 import { promisify } from "node:util";
-import { expect } from "./fixtures.ts";
-import type { RunningServer } from "./fixtures.ts";
+import { expect, type RunningServer } from "./fixtures.ts";
 import type { Page } from "@playwright/test";
 
 const SCRIPT = join(import.meta.dirname, "../../../conformance/python-caldav/series_dates.py");

@@ -1,7 +1,6 @@
 import type { APIRequestContext, Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
-import { expect, signInAt, startServer, SWEDISH, test } from "./fixtures.ts";
-import type { RunningServer } from "./fixtures.ts";
+import { expect, signInAt, startServer, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 
 // A server of its own: who sees what is changed here.
 let server: RunningServer;

@@ -1,8 +1,7 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
-import { expect, signInAt, startServer, test } from "./fixtures.ts";
-import type { RunningServer } from "./fixtures.ts";
+import { expect, signInAt, startServer, test, type RunningServer } from "./fixtures.ts";
 
 let server: RunningServer;
 test.beforeAll(async () => {

@@ -1,7 +1,6 @@
 import type { Page } from "@playwright/test";
 import { axeProblems } from "./axe-problems.ts";
-import { ENGLISH, expect, SWEDISH, test } from "./fixtures.ts";
-import type { RunningServer } from "./fixtures.ts";
+import { ENGLISH, expect, SWEDISH, test, type RunningServer } from "./fixtures.ts";
 
 /** Speaks CalDAV as another client of the same person. */
 function davOf({ url, password }: RunningServer, login: string) {

@@ -5,8 +5,9 @@ import {
   withComponents,
   withProperties,
   withProperty,
+  type Component,
+  type Property,
 } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
 import { writeTime } from "../icalendar/time-property.ts";
 import { timed } from "../time/calendar-time.ts";
 import type { Instant } from "../time/instant.ts";

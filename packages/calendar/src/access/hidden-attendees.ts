@@ -5,13 +5,13 @@ import {
   propertiesNamed,
   withComponents,
   withProperties,
+  type Component,
+  type Property,
 } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
 import { pathTokens } from "../jscalendar/patch.ts";
 import { participants } from "../jscalendar/properties/participants.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
-import { addressKey, componentsOf, organizerOf } from "../scheduling/attendee.ts";
-import type { IsAddressOf } from "../scheduling/attendee.ts";
+import { addressKey, componentsOf, organizerOf, type IsAddressOf } from "../scheduling/attendee.ts";
 import { keyOfTime, recurrenceTime } from "../scheduling/instance.ts";
 import { counterparts } from "../scheduling/organizer-change.ts";
 

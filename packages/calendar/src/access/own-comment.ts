@@ -1,5 +1,4 @@
-import { parameterValue } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import { parameterValue, type Component, type Property } from "../icalendar/component.ts";
 import { pathTokens } from "../jscalendar/patch.ts";
 import { participants } from "../jscalendar/properties/participants.ts";
 import type { IsAddressOf } from "../scheduling/attendee.ts";

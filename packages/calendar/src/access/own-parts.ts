@@ -1,6 +1,12 @@
 import { isObjectType } from "../icalendar/calendar-object.ts";
-import { firstProperty, makeComponent, parameterValue, withComponents } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import {
+  firstProperty,
+  makeComponent,
+  parameterValue,
+  withComponents,
+  type Component,
+  type Property,
+} from "../icalendar/component.ts";
 
 // In a calendar that is shared, everybody has own keywords, an own colour, own alarms, and an own opinion of whether an event takes
 // time (JMAP Calendars, "Per-user properties"). Who owns the calendar keeps them in the object itself, as with a calendar that is not

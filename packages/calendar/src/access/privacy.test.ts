@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCalendarObject } from "../icalendar/calendar-object.ts";
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { readCalendarObject, type CalendarObject } from "../icalendar/calendar-object.ts";
 import { parseICalendar } from "../icalendar/parse.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { privacyOf, timesOnly } from "./privacy.ts";

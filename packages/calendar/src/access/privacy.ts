@@ -1,6 +1,11 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, withComponents, withProperties } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import {
+  firstProperty,
+  withComponents,
+  withProperties,
+  type Component,
+  type Property,
+} from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
 
 /** What the owner's others are shown of an object: all of it, its times alone, or not even that it is there (RFC 8984 §4.4.3). */

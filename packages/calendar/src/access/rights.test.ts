@@ -1,6 +1,15 @@
 import { describe, expect, it } from "vitest";
-import { completeRights, LEVELS, levelOf, mergeRights, NO_RIGHTS, OWNER_RIGHTS, rightsOf } from "./rights.ts";
-import type { CalendarRights, Level } from "./rights.ts";
+import {
+  completeRights,
+  LEVELS,
+  levelOf,
+  mergeRights,
+  NO_RIGHTS,
+  OWNER_RIGHTS,
+  rightsOf,
+  type CalendarRights,
+  type Level,
+} from "./rights.ts";
 
 const allowed = (rights: CalendarRights) =>
   Object.entries(rights)

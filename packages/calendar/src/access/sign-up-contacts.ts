@@ -1,11 +1,9 @@
-import { withComponents } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import { withComponents, type Component, type Property } from "../icalendar/component.ts";
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { formatParameters } from "../icalendar/parameter.ts";
 import { signUpTermsOf } from "../icalendar/sign-up-terms.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
-import { attendeeAt } from "../scheduling/attendee.ts";
-import type { IsAddressOf } from "../scheduling/attendee.ts";
+import { attendeeAt, type IsAddressOf } from "../scheduling/attendee.ts";
 import { isCommentOfOther } from "../scheduling/attendee-comment.ts";
 import { keyOfTime, mapComponents, recurrenceTime } from "../scheduling/instance.ts";
 import { counterparts, mapAttendees } from "../scheduling/organizer-change.ts";

@@ -1,11 +1,15 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { parameterValue, withComponents } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import { parameterValue, withComponents, type Component, type Property } from "../icalendar/component.ts";
 import { formatParameters } from "../icalendar/parameter.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
-import { addressKey, attendeesOf, componentsOf, findAttendee } from "../scheduling/attendee.ts";
-import type { IsAddressOf } from "../scheduling/attendee.ts";
+import {
+  addressKey,
+  attendeesOf,
+  componentsOf,
+  findAttendee,
+  type IsAddressOf,
+} from "../scheduling/attendee.ts";
 import { recurrenceOf, spanOf } from "../scheduling/fingerprint.ts";
 import { exceptionKeys, keyOfTime, overridesByKey, recurrenceTime } from "../scheduling/instance.ts";
 import { counterparts } from "../scheduling/organizer-change.ts";

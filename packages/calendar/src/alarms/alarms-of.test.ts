@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { parseICalendar } from "../icalendar/parse.ts";
-import { makeComponent, makeProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
-import { alarmsOf } from "./alarms-of.ts";
-import type { DefaultAlarms } from "./alarms-of.ts";
+import { makeComponent, makeProperty, type Component } from "../icalendar/component.ts";
+import { alarmsOf, type DefaultAlarms } from "./alarms-of.ts";
 
 function componentOf(name: string, lines: string): Component {
   const body = lines.trim().split("\n").join("\r\n");

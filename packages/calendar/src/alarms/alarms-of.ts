@@ -1,12 +1,15 @@
-import { alarmSpan, readAlarmTimes } from "../icalendar/alarm-trigger.ts";
-import type { AlarmTimes } from "../icalendar/alarm-trigger.ts";
-import { firstProperty, parameterValue, propertiesNamed } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import { alarmSpan, readAlarmTimes, type AlarmTimes } from "../icalendar/alarm-trigger.ts";
+import {
+  firstProperty,
+  parameterValue,
+  propertiesNamed,
+  type Component,
+  type Property,
+} from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
 import { readTime } from "../icalendar/time-property.ts";
 import { instantOf } from "../time/calendar-time.ts";
-import { DAY } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
+import { DAY, type Instant } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 
 /** VALARMs that a calendar gives to what asks for them (JMAP Calendars: defaultAlertsWithTime, …WithoutTime). */

@@ -1,8 +1,6 @@
-import { expand } from "../recurrence/expand.ts";
-import type { Occurrence } from "../recurrence/expand.ts";
+import { expand, type Occurrence } from "../recurrence/expand.ts";
 import type { Series } from "../recurrence/series.ts";
-import { DAY, MINUTE } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
+import { DAY, MINUTE, type Instant } from "../time/instant.ts";
 import type { Zone } from "../time/zone.ts";
 
 /** First stretch of time looked at; each next one is twice as long, so that what is far away is soon reached. */

@@ -2,20 +2,15 @@ import { alarmInstants, alarmSpan } from "../icalendar/alarm-trigger.ts";
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import type { Component } from "../icalendar/component.ts";
 import type { CalendarProblem } from "../problems.ts";
-import { expand } from "../recurrence/expand.ts";
-import type { Occurrence, Window } from "../recurrence/expand.ts";
-import { seriesOfObject } from "../recurrence/series.ts";
-import type { Series } from "../recurrence/series.ts";
+import { expand, type Occurrence, type Window } from "../recurrence/expand.ts";
+import { seriesOfObject, type Series } from "../recurrence/series.ts";
 import { timeBounds } from "../recurrence/time-bounds.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
+import { failed, ok, type Result } from "../result.ts";
 import { floating } from "../time/calendar-time.ts";
-import { DAY, MAX_INSTANT } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
+import { DAY, MAX_INSTANT, type Instant } from "../time/instant.ts";
 import { asLocal } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
-import { alarmsOf } from "./alarms-of.ts";
-import type { Alarm, DefaultAlarms } from "./alarms-of.ts";
+import { alarmsOf, type Alarm, type DefaultAlarms } from "./alarms-of.ts";
 import { lookAhead } from "./look-ahead.ts";
 
 /** One ring of an alarm. */

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { alarmInstants } from "../icalendar/alarm-trigger.ts";
-import { readCalendarObject } from "../icalendar/calendar-object.ts";
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { readCalendarObject, type CalendarObject } from "../icalendar/calendar-object.ts";
 import { parseICalendar } from "../icalendar/parse.ts";
 import { expand } from "../recurrence/expand.ts";
 import { seriesOfObject } from "../recurrence/series.ts";

@@ -6,8 +6,8 @@ import {
   withComponents,
   withoutProperties,
   withProperty,
+  type Component,
 } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
 import { textProperty, textValue } from "../icalendar/text.ts";
 import { writeTime } from "../icalendar/time-property.ts";
 import { timed } from "../time/calendar-time.ts";

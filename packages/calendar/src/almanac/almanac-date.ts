@@ -1,5 +1,4 @@
-import { civilDate, dayNumber as dayNumberOf, weekdayOfDay } from "../time/civil.ts";
-import type { CivilDate } from "../time/civil.ts";
+import { civilDate, dayNumber as dayNumberOf, weekdayOfDay, type CivilDate } from "../time/civil.ts";
 
 /** A Gregorian date; the almanac knows no times and no zones. */
 export type AlmanacDate = CivilDate;

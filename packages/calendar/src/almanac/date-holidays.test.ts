@@ -1,7 +1,6 @@
 import Holidays from "date-holidays";
 import { describe, expect, it } from "vitest";
-import { weekdayOf } from "./almanac-date.ts";
-import type { AlmanacDate } from "./almanac-date.ts";
+import { weekdayOf, type AlmanacDate } from "./almanac-date.ts";
 import type { AlmanacDay, AlmanacRegion } from "./almanac-day.ts";
 import { redDays } from "./red-days.ts";
 

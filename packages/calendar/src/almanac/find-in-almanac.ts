@@ -1,10 +1,8 @@
 import { civilDate } from "../time/civil.ts";
-import { dayNumber } from "./almanac-date.ts";
-import type { AlmanacDate } from "./almanac-date.ts";
+import { dayNumber, type AlmanacDate } from "./almanac-date.ts";
 import type { AlmanacDay, AlmanacRegion } from "./almanac-day.ts";
 import { redDays } from "./red-days.ts";
-import { squeezeDays } from "./squeeze-days.ts";
-import type { ClosedKinds, SqueezeDays } from "./squeeze-days.ts";
+import { squeezeDays, type ClosedKinds, type SqueezeDays } from "./squeeze-days.ts";
 
 /** What the almanac says to a question: a day with a name, or working days between free ones. */
 export type AlmanacHit =

@@ -1,6 +1,5 @@
 import { daysInMonth } from "../time/civil.ts";
-import { dayNumber } from "./almanac-date.ts";
-import type { AlmanacDate } from "./almanac-date.ts";
+import { dayNumber, type AlmanacDate } from "./almanac-date.ts";
 
 /** Whose names are celebrated on which day of any year, as somebody has listed them: by "MM-DD", in order of date. */
 export type NameDays = ReadonlyMap<string, string>;

@@ -1,8 +1,7 @@
 import { dayNumber } from "./almanac-date.ts";
 import type { AlmanacDay, AlmanacRegion } from "./almanac-day.ts";
 import { redDays } from "./red-days.ts";
-import { squeezeDays } from "./squeeze-days.ts";
-import type { ClosedKinds } from "./squeeze-days.ts";
+import { squeezeDays, type ClosedKinds } from "./squeeze-days.ts";
 
 /**
  * The named days of a year in order of date, the single squeeze days of whoever is free on the `closed` kinds among them.

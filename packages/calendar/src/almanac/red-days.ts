@@ -1,7 +1,6 @@
-import { dayNumber } from "./almanac-date.ts";
+import { dayNumber, type AlmanacDate } from "./almanac-date.ts";
 import { swedishDays } from "./sweden.ts";
 import { britishDays } from "./united-kingdom.ts";
-import type { AlmanacDate } from "./almanac-date.ts";
 import type { AlmanacDay, AlmanacRegion } from "./almanac-day.ts";
 
 const FIRST_YEAR = 1900;

@@ -1,9 +1,7 @@
 import { describe, expect, it } from "vitest";
-import { dayNumber } from "./almanac-date.ts";
-import type { AlmanacDate } from "./almanac-date.ts";
+import { dayNumber, type AlmanacDate } from "./almanac-date.ts";
 import type { AlmanacRegion } from "./almanac-day.ts";
-import { squeezeDays } from "./squeeze-days.ts";
-import type { ClosedKinds } from "./squeeze-days.ts";
+import { squeezeDays, type ClosedKinds } from "./squeeze-days.ts";
 
 const RED: ClosedKinds = new Set(["red"]);
 const RED_AND_EVES: ClosedKinds = new Set(["red", "eve"]);

@@ -1,7 +1,6 @@
 import { civilDate, weekdayOfDay } from "../time/civil.ts";
-import { dayNumber } from "./almanac-date.ts";
+import { dayNumber, type AlmanacDate } from "./almanac-date.ts";
 import { redDays } from "./red-days.ts";
-import type { AlmanacDate } from "./almanac-date.ts";
 import type { AlmanacDay, AlmanacRegion } from "./almanac-day.ts";
 
 /** Working days between free ones (Swedish *klämdagar*): take `take` days off and be free for `gives` in a row. */

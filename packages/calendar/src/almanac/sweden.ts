@@ -1,6 +1,5 @@
 import { easterSunday } from "./easter.ts";
-import { onOrAfter, plusDays } from "./almanac-date.ts";
-import type { AlmanacDate } from "./almanac-date.ts";
+import { onOrAfter, plusDays, type AlmanacDate } from "./almanac-date.ts";
 import type { AlmanacDay } from "./almanac-day.ts";
 
 const ADVENT: readonly (readonly [string, string])[] = [

@@ -1,6 +1,5 @@
 import { easterSunday } from "./easter.ts";
-import { dayNumber, lastOfMonth, onOrAfter, plusDays, weekdayOf } from "./almanac-date.ts";
-import type { AlmanacDate } from "./almanac-date.ts";
+import { dayNumber, lastOfMonth, onOrAfter, plusDays, weekdayOf, type AlmanacDate } from "./almanac-date.ts";
 import type { AlmanacDay, AlmanacRegion } from "./almanac-day.ts";
 
 type Nation = Exclude<AlmanacRegion, "SE">;

@@ -1,11 +1,8 @@
-import { DAY, HOUR } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
-import { addDays, dayOf, startOfDay } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
+import { DAY, HOUR, type Instant } from "../time/instant.ts";
+import { addDays, dayOf, startOfDay, type Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 import { distance } from "./distance.ts";
-import { OWN_WORDS } from "./wording.ts";
-import type { DistanceLocale } from "./wording.ts";
+import { OWN_WORDS, type DistanceLocale } from "./wording.ts";
 
 /** A span as the viewer sees it: end exclusive; for all-day ones the midnights in the viewer's zone. */
 export interface SpanInTime {

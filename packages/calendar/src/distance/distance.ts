@@ -1,9 +1,7 @@
 import type { Instant } from "../time/instant.ts";
 import type { Zone } from "../time/zone.ts";
-import { distanceTo, lengthRung } from "./ladder.ts";
-import type { DistanceTarget } from "./ladder.ts";
-import { OWN_WORDS, wordDistance, wordLength } from "./wording.ts";
-import type { DistanceLocale } from "./wording.ts";
+import { distanceTo, lengthRung, type DistanceTarget } from "./ladder.ts";
+import { OWN_WORDS, wordDistance, wordLength, type DistanceLocale } from "./wording.ts";
 
 /**
  * How soon, or how long ago, in words: "in 25 minutes", "in 2 days", "om tre dagar"; a whole day that is today

@@ -1,8 +1,6 @@
 import { civilDate, dayNumber, daysInMonth } from "../time/civil.ts";
-import { DAY, MINUTE } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
-import { dayOf } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
+import { DAY, MINUTE, type Instant } from "../time/instant.ts";
+import { dayOf, type Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 
 /** What a distance is measured to: a moment, or a whole day (midnight to midnight: design.md §2.2). */

@@ -1,5 +1,4 @@
-import { DAY, HOUR, MINUTE } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
+import { DAY, HOUR, MINUTE, type Instant } from "../time/instant.ts";
 import { addDays, asLocal, startOfDay } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 import type { DistanceTarget } from "./ladder.ts";

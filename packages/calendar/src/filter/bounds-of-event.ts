@@ -1,7 +1,6 @@
 import type { Series } from "../recurrence/series.ts";
 import type { TimeBounds } from "../recurrence/time-bounds.ts";
-import { instantOf, ownLocal } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { instantOf, ownLocal, type CalendarTime } from "../time/calendar-time.ts";
 import { DAY, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 

@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { readCalendarObject } from "../icalendar/calendar-object.ts";
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { readCalendarObject, type CalendarObject } from "../icalendar/calendar-object.ts";
 import { parseICalendar } from "../icalendar/parse.ts";
 import { ianaZone } from "../time/zone.ts";
 import type { CompFilter, PropFilter, TextMatch, TimeRange } from "./caldav-filter.ts";

@@ -1,12 +1,10 @@
 import { describe, expect, it } from "vitest";
-import { readCalendarObject } from "../icalendar/calendar-object.ts";
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { readCalendarObject, type CalendarObject } from "../icalendar/calendar-object.ts";
 import { parseICalendar } from "../icalendar/parse.ts";
 import type { JSEvent } from "../jscalendar/types.ts";
 import { ianaZone, UTC } from "../time/zone.ts";
 import type { CompFilter, PropFilter, TextMatch, TimeRange } from "./caldav-filter.ts";
-import { matchesCondition } from "./event-filter-condition.ts";
-import type { EventFilterCondition } from "./event-filter-condition.ts";
+import { matchesCondition, type EventFilterCondition } from "./event-filter-condition.ts";
 import { matchesFilter } from "./matches-filter.ts";
 import { matchesText } from "./text-match.ts";
 import { matchesTimeRange } from "./time-range.ts";

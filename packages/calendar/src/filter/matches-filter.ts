@@ -1,6 +1,5 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { propertiesNamed } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import { propertiesNamed, type Component, type Property } from "../icalendar/component.ts";
 import { unescapeText } from "../icalendar/text.ts";
 import { readTimes } from "../icalendar/time-property.ts";
 import { addToTime } from "../time/duration.ts";
@@ -9,8 +8,13 @@ import type { Zone } from "../time/zone.ts";
 import type { CompFilter, ParamFilter, PropFilter, TimeRange } from "./caldav-filter.ts";
 import { remembering } from "./contains-text.ts";
 import { matchesText } from "./text-match.ts";
-import { isAlarmWithin, isComponentWithin, isFreeBusyWithin, timedObject } from "./time-range.ts";
-import type { TimedObject } from "./time-range.ts";
+import {
+  isAlarmWithin,
+  isComponentWithin,
+  isFreeBusyWithin,
+  timedObject,
+  type TimedObject,
+} from "./time-range.ts";
 
 function matchesParam(property: Property, filter: ParamFilter): boolean {
   const parameter = property.parameters.find(({ name }) => name === filter.name);

@@ -1,5 +1,4 @@
-import { expand } from "../recurrence/expand.ts";
-import type { Occurrence } from "../recurrence/expand.ts";
+import { expand, type Occurrence } from "../recurrence/expand.ts";
 import type { Series } from "../recurrence/series.ts";
 import type { TimeBounds } from "../recurrence/time-bounds.ts";
 import { DAY, HOUR, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";

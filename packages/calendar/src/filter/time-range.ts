@@ -1,22 +1,18 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, propertiesNamed } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { firstProperty, propertiesNamed, type Component } from "../icalendar/component.ts";
 import { alarmInstants, alarmReach, readAlarmTimes } from "../icalendar/alarm-trigger.ts";
-import { readTime, readTimes } from "../icalendar/time-property.ts";
-import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { readTime, readTimes, type ZoneLookup } from "../icalendar/time-property.ts";
 import type { Occurrence } from "../recurrence/expand.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import { seriesOfObject } from "../recurrence/series.ts";
 import { timeBounds } from "../recurrence/time-bounds.ts";
 import { floating, instantOf } from "../time/calendar-time.ts";
 import { exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
-import { DAY, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
+import { DAY, MAX_INSTANT, MIN_INSTANT, type Instant } from "../time/instant.ts";
 import { asLocal } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 import type { TimeRange } from "./caldav-filter.ts";
-import { someOccurrence } from "./scan-occurrences.ts";
-import type { Scan } from "./scan-occurrences.ts";
+import { someOccurrence, type Scan } from "./scan-occurrences.ts";
 
 /** A range with its open ends closed. */
 interface Span {

@@ -3,8 +3,7 @@ import { parseICalendar } from "../icalendar/parse.ts";
 import { ianaZone, UTC } from "../time/zone.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";
 import { readAvailability, unavailablePeriods } from "./availability.ts";
-import { mergeBusyPeriods } from "./merge-busy-periods.ts";
-import type { BusyPeriod } from "./merge-busy-periods.ts";
+import { mergeBusyPeriods, type BusyPeriod } from "./merge-busy-periods.ts";
 
 const montreal = ianaZone("America/Montreal") ?? expect.fail("no such zone");
 const stockholm = ianaZone("Europe/Stockholm") ?? expect.fail("no such zone");

@@ -1,24 +1,23 @@
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { timeZonesOf } from "../icalendar/calendar-object.ts";
-import { firstProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { timeZonesOf, type CalendarObject } from "../icalendar/calendar-object.ts";
+import { firstProperty, type Component } from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
 import type { ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
 import { optionalTime } from "../recurrence/component-times.ts";
-import { expand } from "../recurrence/expand.ts";
-import type { Window } from "../recurrence/expand.ts";
+import { expand, type Window } from "../recurrence/expand.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
-import { seriesOfObject } from "../recurrence/series.ts";
-import type { Series } from "../recurrence/series.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
-import { instantOf } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { seriesOfObject, type Series } from "../recurrence/series.ts";
+import { failed, ok, type Result } from "../result.ts";
+import { instantOf, type CalendarTime } from "../time/calendar-time.ts";
 import { addDuration, parseDuration } from "../time/duration.ts";
 import type { Zone } from "../time/zone.ts";
-import { mergeBusyPeriods, withoutStretches } from "./merge-busy-periods.ts";
-import type { BusyPeriod, BusyType, Stretch } from "./merge-busy-periods.ts";
+import {
+  mergeBusyPeriods,
+  withoutStretches,
+  type BusyPeriod,
+  type BusyType,
+  type Stretch,
+} from "./merge-busy-periods.ts";
 
 /** One VAVAILABILITY: a span in which somebody is not available but at the times of its AVAILABLE parts (RFC 7953 §3.1). */
 export interface Availability {

@@ -3,13 +3,10 @@ import type { CalendarProblem } from "../problems.ts";
 import { expandAsFar } from "../recurrence/expand-as-far.ts";
 import type { Window } from "../recurrence/expand.ts";
 import type { Series } from "../recurrence/series.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
+import { failed, ok, type Result } from "../result.ts";
 import type { Zone } from "../time/zone.ts";
-import { busyTypeOf } from "./busy-type.ts";
-import type { Addresses } from "./busy-type.ts";
-import { mergeBusyPeriods } from "./merge-busy-periods.ts";
-import type { BusyPeriod } from "./merge-busy-periods.ts";
+import { busyTypeOf, type Addresses } from "./busy-type.ts";
+import { mergeBusyPeriods, type BusyPeriod } from "./merge-busy-periods.ts";
 
 export interface BusyOptions {
   /** of whoever is asked about: an event that this person has declined takes no time; none, and answers do not count */

@@ -1,5 +1,10 @@
-import { firstProperty, parameterValue, propertiesNamed } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import {
+  firstProperty,
+  parameterValue,
+  propertiesNamed,
+  type Component,
+  type Property,
+} from "../icalendar/component.ts";
 import type { BusyType } from "./merge-busy-periods.ts";
 
 /** Whether a calendar user address such as `mailto:elin@example.com` is one of a person's; case does not count. */

@@ -2,10 +2,8 @@ import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { localFromFields, timeOfDay } from "../time/local.ts";
 import { USUAL_WEEK } from "../time/working-hours.ts";
-import { ianaZone, UTC } from "../time/zone.ts";
-import type { Zone } from "../time/zone.ts";
-import { findTimes, MAX_STARTS } from "./find-times.ts";
-import type { Search, Sought, Suggestion } from "./find-times.ts";
+import { ianaZone, UTC, type Zone } from "../time/zone.ts";
+import { findTimes, MAX_STARTS, type Search, type Sought, type Suggestion } from "./find-times.ts";
 import { hoursOutside } from "./hours-outside.ts";
 import type { BusyPeriod, BusyType } from "./merge-busy-periods.ts";
 

@@ -1,13 +1,10 @@
 import type { Window } from "../recurrence/expand.ts";
-import { HOUR, MINUTE } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
-import { dayOf, timeOfDay, weekday } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
+import { HOUR, MINUTE, type Instant } from "../time/instant.ts";
+import { dayOf, timeOfDay, weekday, type Local } from "../time/local.ts";
 import type { WorkingWeek } from "../time/working-hours.ts";
 import type { Zone } from "../time/zone.ts";
 import { Passing } from "./passing.ts";
-import { mergeBusyPeriods } from "./merge-busy-periods.ts";
-import type { BusyPeriod, Stretch } from "./merge-busy-periods.ts";
+import { mergeBusyPeriods, type BusyPeriod, type Stretch } from "./merge-busy-periods.ts";
 import { hoursOutside } from "./hours-outside.ts";
 
 /** Somebody, or a room, that a time is looked for. */

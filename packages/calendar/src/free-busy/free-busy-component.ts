@@ -1,11 +1,9 @@
-import { parameterValue, propertiesNamed } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { parameterValue, propertiesNamed, type Component } from "../icalendar/component.ts";
 import { readTimes } from "../icalendar/time-property.ts";
 import type { Window } from "../recurrence/expand.ts";
 import { instantOf } from "../time/calendar-time.ts";
 import { UTC } from "../time/zone.ts";
-import { mergeBusyPeriods } from "./merge-busy-periods.ts";
-import type { BusyPeriod, BusyType } from "./merge-busy-periods.ts";
+import { mergeBusyPeriods, type BusyPeriod, type BusyType } from "./merge-busy-periods.ts";
 
 /** Periods of one VFREEBUSY that are read; further ones are left out. */
 const MAX_PERIODS = 10_000;

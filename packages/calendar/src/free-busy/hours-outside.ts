@@ -3,8 +3,7 @@ import { DAY, MINUTE } from "../time/instant.ts";
 import { addDays, asLocal, startOfDay, weekday } from "../time/local.ts";
 import type { WorkingHours, WorkingWeek } from "../time/working-hours.ts";
 import type { Zone } from "../time/zone.ts";
-import { mergeBusyPeriods } from "./merge-busy-periods.ts";
-import type { BusyPeriod } from "./merge-busy-periods.ts";
+import { mergeBusyPeriods, type BusyPeriod } from "./merge-busy-periods.ts";
 
 /** When people can be asked to come to something of whom nothing else is known: 07:00 to 22:00, every day. */
 const REASONABLE: WorkingHours = { from: 7 * 60, to: 22 * 60 };

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { cpuMs } from "../testing/cpu-ms.ts";
-import { mergeBusyPeriods, withoutStretches } from "./merge-busy-periods.ts";
-import type { BusyPeriod, BusyType } from "./merge-busy-periods.ts";
+import { mergeBusyPeriods, withoutStretches, type BusyPeriod, type BusyType } from "./merge-busy-periods.ts";
 
 const LAST = 40;
 const TYPES: readonly BusyType[] = ["BUSY", "BUSY-UNAVAILABLE", "BUSY-TENTATIVE"];

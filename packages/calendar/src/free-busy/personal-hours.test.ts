@@ -5,8 +5,7 @@ import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { readWorkingWeek, USUAL_WEEK, workingWeekText } from "../time/working-hours.ts";
 import { ianaZone } from "../time/zone.ts";
 import { readAvailability, unavailablePeriods } from "./availability.ts";
-import { readPersonalHours } from "./personal-hours.ts";
-import type { Absence } from "./personal-hours.ts";
+import { readPersonalHours, type Absence } from "./personal-hours.ts";
 import { emptyHours, withAbsences, withWeek } from "./write-personal-hours.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");

@@ -1,6 +1,5 @@
 import { timeZonesOf } from "../icalendar/calendar-object.ts";
-import { firstProperty, propertiesNamed } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { firstProperty, propertiesNamed, type Component } from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
 import type { ZoneLookup } from "../icalendar/time-property.ts";
 import { optionalTime, readComponentTimes } from "../recurrence/component-times.ts";
@@ -8,8 +7,7 @@ import { zonesOf } from "../recurrence/resolve-zone.ts";
 import { parseRule } from "../recurrence/rule.ts";
 import { instantOf, ownLocal } from "../time/calendar-time.ts";
 import { addDuration, parseDuration } from "../time/duration.ts";
-import { DAY, MINUTE } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
+import { DAY, MINUTE, type Instant } from "../time/instant.ts";
 import { timeOfDay, weekday } from "../time/local.ts";
 import type { WorkingHours, WorkingWeek } from "../time/working-hours.ts";
 import type { Zone } from "../time/zone.ts";

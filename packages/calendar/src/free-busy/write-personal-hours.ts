@@ -6,22 +6,20 @@ import {
   withComponents,
   withoutProperties,
   withProperty,
+  type Component,
+  type Property,
 } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
 import { textProperty } from "../icalendar/text.ts";
 import { formatLocalValue, writeTime } from "../icalendar/time-property.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import { WEEKDAYS } from "../recurrence/rule.ts";
 import { vtimezoneFor } from "../recurrence/write-vtimezone.ts";
 import { timed } from "../time/calendar-time.ts";
-import { MINUTE } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
+import { MINUTE, type Instant } from "../time/instant.ts";
 import { addDays, asLocal, localFromFields } from "../time/local.ts";
 import type { WorkingHours, WorkingWeek } from "../time/working-hours.ts";
-import { UTC } from "../time/zone.ts";
-import type { Zone } from "../time/zone.ts";
-import { absenceOf, availabilitiesOf, TOLD, weekOf } from "./personal-hours.ts";
-import type { Absence } from "./personal-hours.ts";
+import { UTC, type Zone } from "../time/zone.ts";
+import { absenceOf, availabilitiesOf, TOLD, weekOf, type Absence } from "./personal-hours.ts";
 
 export interface HoursContext {
   readonly now: Instant;

@@ -1,13 +1,14 @@
-import { instantOf } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
-import { addDuration, exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
-import type { Duration } from "../time/duration.ts";
-import { DAY } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
-import { UTC } from "../time/zone.ts";
-import type { Zone } from "../time/zone.ts";
-import { firstProperty, parameterValue } from "./component.ts";
-import type { Component } from "./component.ts";
+import { instantOf, type CalendarTime } from "../time/calendar-time.ts";
+import {
+  addDuration,
+  exactMilliseconds,
+  nominalDays,
+  parseDuration,
+  type Duration,
+} from "../time/duration.ts";
+import { DAY, type Instant } from "../time/instant.ts";
+import { UTC, type Zone } from "../time/zone.ts";
+import { firstProperty, parameterValue, type Component } from "./component.ts";
 import { readTime } from "./time-property.ts";
 
 /** When a VALARM rings (RFC 5545 §3.8.6.3): at a moment, or so long from the start or end of what it belongs to. */

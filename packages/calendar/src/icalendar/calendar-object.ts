@@ -1,8 +1,6 @@
 import type { CalendarProblem } from "../problems.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
-import { firstProperty } from "./component.ts";
-import type { Component } from "./component.ts";
+import { failed, ok, type Result } from "../result.ts";
+import { firstProperty, type Component } from "./component.ts";
 import { textValue } from "./text.ts";
 
 export type CalendarObjectType = "VEVENT" | "VTODO" | "VJOURNAL" | "VAVAILABILITY";

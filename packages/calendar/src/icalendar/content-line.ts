@@ -1,7 +1,6 @@
 import type { Property } from "./component.ts";
 import type { LineReader } from "./line-reader.ts";
-import { parseHead } from "./line-head.ts";
-import type { LineHead } from "./line-head.ts";
+import { parseHead, type LineHead } from "./line-head.ts";
 import { formatParameters } from "./parameter.ts";
 
 /** Reads an unfolded content line; undefined if it is none. `number` is kept as the property's line. */

@@ -1,6 +1,5 @@
 import type { Parameter } from "./component.ts";
-import { findHead, NO_HEAD, parseHead } from "./line-head.ts";
-import type { KnownHead } from "./line-head.ts";
+import { findHead, NO_HEAD, parseHead, type KnownHead } from "./line-head.ts";
 
 const CARRIAGE_RETURN = 13;
 const SPACE = 32;

@@ -1,6 +1,13 @@
 import type { CalendarObject } from "./calendar-object.ts";
-import { makeProperty, parameterValue, propertiesNamed, withProperties } from "./component.ts";
-import type { Component, ParameterValues, Property } from "./component.ts";
+import {
+  makeProperty,
+  parameterValue,
+  propertiesNamed,
+  withProperties,
+  type Component,
+  type ParameterValues,
+  type Property,
+} from "./component.ts";
 
 /** A file that the server keeps for a calendar object, as an ATTACH property tells of it (RFC 8607 §4). */
 export interface ManagedAttachment {

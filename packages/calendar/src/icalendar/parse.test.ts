@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { firstProperty, parameterValue } from "./component.ts";
-import { parseICalendar } from "./parse.ts";
-import type { ParseLimits } from "./parse.ts";
+import { parseICalendar, type ParseLimits } from "./parse.ts";
 import { serialiseICalendar } from "./serialise.ts";
 import { escapeText, splitTextList, textValue, unescapeText } from "./text.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";

@@ -1,6 +1,5 @@
 import type { CalendarProblem } from "../problems.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
+import { failed, ok, type Result } from "../result.ts";
 import { readProperty } from "./content-line.ts";
 import type { Component, Property } from "./component.ts";
 import { upperName } from "./line-head.ts";

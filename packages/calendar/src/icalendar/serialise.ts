@@ -1,7 +1,6 @@
 import type { Component } from "./component.ts";
 import { fold, LINE_END } from "./fold.ts";
-import { plainHead, writtenHead } from "./written-head.ts";
-import type { WrittenHead } from "./written-head.ts";
+import { plainHead, writtenHead, type WrittenHead } from "./written-head.ts";
 
 /** Writes a component as iCalendar text: CRLF line ends, lines folded at 75 octets of UTF-8 (RFC 5545 §3.1). */
 export function serialiseICalendar(component: Component): string {

@@ -6,11 +6,9 @@ import {
   nominalDays,
   parseDuration,
 } from "../time/duration.ts";
-import { DAY } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
+import { DAY, type Instant } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
-import { firstProperty, makeProperty, withProperties } from "./component.ts";
-import type { Component } from "./component.ts";
+import { firstProperty, makeProperty, withProperties, type Component } from "./component.ts";
 import { readTime, writeTime } from "./time-property.ts";
 
 // iCalendar has no words for an event that people put themselves down for (RFC 5545 §3.8.8.2 leaves them to X- names).

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { serialiseICalendar } from "./serialise.ts";
-import { splitByUid } from "./split-stream.ts";
-import type { ImportedObject, StreamHeader } from "./split-stream.ts";
+import { splitByUid, type ImportedObject, type StreamHeader } from "./split-stream.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";
 
 async function split(text: string, size = text.length || 1) {

@@ -1,13 +1,17 @@
 import type { CalendarProblem } from "../problems.ts";
 import { isObjectType } from "./calendar-object.ts";
-import { firstProperty, makeComponent, makeProperty, parameterValue } from "./component.ts";
-import type { Component, Property } from "./component.ts";
+import {
+  firstProperty,
+  makeComponent,
+  makeProperty,
+  parameterValue,
+  type Component,
+  type Property,
+} from "./component.ts";
 import { readProperty } from "./content-line.ts";
 import { LineReader } from "./line-reader.ts";
-import { DEFAULT_PARSE_LIMITS, parseComponents } from "./parse.ts";
-import type { ParseLimits } from "./parse.ts";
-import { StreamScanner } from "./stream-scanner.ts";
-import type { HeaderLine, Piece } from "./stream-scanner.ts";
+import { DEFAULT_PARSE_LIMITS, parseComponents, type ParseLimits } from "./parse.ts";
+import { StreamScanner, type HeaderLine, type Piece } from "./stream-scanner.ts";
 import { escapeText, textValue, unescapeText } from "./text.ts";
 import type { Warning } from "./warning.ts";
 

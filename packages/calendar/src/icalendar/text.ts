@@ -1,5 +1,10 @@
-import { firstProperty, makeProperty } from "./component.ts";
-import type { Component, ParameterValues, Property } from "./component.ts";
+import {
+  firstProperty,
+  makeProperty,
+  type Component,
+  type ParameterValues,
+  type Property,
+} from "./component.ts";
 
 /** Writes a TEXT value (RFC 5545 §3.3.11). Line breaks of any kind become `\n`; other control characters are dropped. */
 export const escapeText = (text: string): string =>

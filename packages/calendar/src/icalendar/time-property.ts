@@ -1,12 +1,8 @@
-import { allDay, floating, timed } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { allDay, floating, timed, type CalendarTime } from "../time/calendar-time.ts";
 import { addDuration, parseDuration } from "../time/duration.ts";
-import { areRealFields, fieldsOfLocal, localFromFields, startOfDay } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
-import { UTC } from "../time/zone.ts";
-import type { Zone } from "../time/zone.ts";
-import { makeProperty, parameterValue } from "./component.ts";
-import type { ParameterValues, Property } from "./component.ts";
+import { areRealFields, fieldsOfLocal, localFromFields, startOfDay, type Local } from "../time/local.ts";
+import { UTC, type Zone } from "../time/zone.ts";
+import { makeProperty, parameterValue, type ParameterValues, type Property } from "./component.ts";
 
 /** Finds the zone of a TZID; undefined if there is none, and the time is then read as floating. */
 export type ZoneLookup = (tzid: string) => Zone | undefined;

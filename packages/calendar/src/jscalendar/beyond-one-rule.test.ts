@@ -1,11 +1,9 @@
 import { describe, expect, it } from "vitest";
-import { readCalendarObject } from "../icalendar/calendar-object.ts";
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { readCalendarObject, type CalendarObject } from "../icalendar/calendar-object.ts";
 import { parseICalendar } from "../icalendar/parse.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { expand } from "../recurrence/expand.ts";
-import type { Series } from "../recurrence/series.ts";
-import { seriesOfObject } from "../recurrence/series.ts";
+import { seriesOfObject, type Series } from "../recurrence/series.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";
 import { UTC } from "../time/zone.ts";
 import { changeAll, changeOne, removeFollowing, removeOne, splitAt } from "./edit-series.ts";

@@ -1,12 +1,9 @@
 import type { CalendarProblem } from "../problems.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
+import { failed, ok, type Result } from "../result.ts";
 import { ITEM_CHECKS } from "./item-checks.ts";
-import { applyPatchTo, escapePathToken, pathTokens, sameJson } from "./patch.ts";
-import type { JsonObject } from "./patch.ts";
+import { applyPatchTo, escapePathToken, pathTokens, sameJson, type JsonObject } from "./patch.ts";
 import type { JsonValue, PatchObject } from "./types.ts";
-import { isJsonObject, noFindings } from "./value-check.ts";
-import type { Finding, Findings } from "./value-check.ts";
+import { isJsonObject, noFindings, type Finding, type Findings } from "./value-check.ts";
 
 /** What an item is held against. */
 export interface CheckOptions {

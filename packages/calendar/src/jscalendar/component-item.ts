@@ -1,7 +1,5 @@
-import { firstProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
-import { readTime } from "../icalendar/time-property.ts";
-import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { firstProperty, type Component } from "../icalendar/component.ts";
+import { readTime, type ZoneLookup } from "../icalendar/time-property.ts";
 import { textValue } from "../icalendar/text.ts";
 import { UTC } from "../time/zone.ts";
 import { alerts } from "./properties/alerts.ts";

@@ -1,13 +1,11 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCalendarObject } from "../icalendar/calendar-object.ts";
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { readCalendarObject, type CalendarObject } from "../icalendar/calendar-object.ts";
 import type { Component } from "../icalendar/component.ts";
 import { parseICalendar } from "../icalendar/parse.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { expand } from "../recurrence/expand.ts";
-import { seriesOfObject } from "../recurrence/series.ts";
-import type { Series } from "../recurrence/series.ts";
+import { seriesOfObject, type Series } from "../recurrence/series.ts";
 import { ianaZone, UTC } from "../time/zone.ts";
 import { changeAll, changeOne, removeOne, removeFollowing } from "./edit-series.ts";
 import { formatLocalDateTime } from "./date-time-text.ts";

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { readCalendarObject } from "../icalendar/calendar-object.ts";
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { readCalendarObject, type CalendarObject } from "../icalendar/calendar-object.ts";
 import { parseICalendar } from "../icalendar/parse.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { objectFromEvent } from "./from-jscalendar.ts";

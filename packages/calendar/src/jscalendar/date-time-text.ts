@@ -1,5 +1,4 @@
-import { areRealFields, fieldsOfLocal, localFromFields } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
+import { areRealFields, fieldsOfLocal, localFromFields, type Local } from "../time/local.ts";
 import type { Instant } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 import type { LocalDateTime, UTCDateTime } from "./types.ts";

@@ -1,5 +1,4 @@
-import { makeComponent } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { makeComponent, type Component } from "../icalendar/component.ts";
 import { alerts as converter } from "./properties/alerts.ts";
 import type { Alert, Id } from "./types.ts";
 

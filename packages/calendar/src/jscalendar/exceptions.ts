@@ -1,8 +1,6 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, propertiesNamed, withProperties } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
-import { readTime, readTimes, writeTimes } from "../icalendar/time-property.ts";
-import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { firstProperty, propertiesNamed, withProperties, type Component } from "../icalendar/component.ts";
+import { readTime, readTimes, writeTimes, type ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarTime } from "../time/calendar-time.ts";
 import { durationOf, formatDuration } from "../time/duration.ts";
 import { readItem } from "./component-item.ts";

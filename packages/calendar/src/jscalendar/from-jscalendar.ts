@@ -1,10 +1,8 @@
-import { makeComponent, makeProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { makeComponent, makeProperty, type Component } from "../icalendar/component.ts";
 import { textProperty } from "../icalendar/text.ts";
 import { writeTime } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
-import { ok } from "../result.ts";
-import type { Result } from "../result.ts";
+import { ok, type Result } from "../result.ts";
 import { timed } from "../time/calendar-time.ts";
 import type { Instant } from "../time/instant.ts";
 import { ianaZone, UTC } from "../time/zone.ts";

@@ -1,11 +1,9 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { readCalendarObject } from "../icalendar/calendar-object.ts";
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { readCalendarObject, type CalendarObject } from "../icalendar/calendar-object.ts";
 import { parseICalendar } from "../icalendar/parse.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";
-import { propertiesNamed } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { propertiesNamed, type Component } from "../icalendar/component.ts";
 import { expand } from "../recurrence/expand.ts";
 import { seriesOfObject } from "../recurrence/series.ts";
 import { DAY, HOUR } from "../time/instant.ts";

@@ -1,8 +1,6 @@
 import type { CalendarProblem } from "../problems.ts";
-import { ok } from "../result.ts";
-import type { Result } from "../result.ts";
-import { applyItemPatch, asJson, diffObjects, escapePathToken, sameJson } from "./patch.ts";
-import type { JsonObject } from "./patch.ts";
+import { ok, type Result } from "../result.ts";
+import { applyItemPatch, asJson, diffObjects, escapePathToken, sameJson, type JsonObject } from "./patch.ts";
 import type { JsonValue, JSEvent, JSTask, PatchObject } from "./types.ts";
 import { isJsonObject } from "./value-check.ts";
 

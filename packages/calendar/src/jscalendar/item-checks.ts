@@ -17,8 +17,8 @@ import {
   shape,
   signed,
   text,
+  type Check,
 } from "./value-check.ts";
-import type { Check } from "./value-check.ts";
 
 // The types and ranges of JSCalendar's properties (draft-ietf-calext-jscalendarbis §3 to §5), each written once.
 

@@ -1,11 +1,8 @@
-import { allDay, floating, instantOf, timed } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { allDay, floating, instantOf, timed, type CalendarTime } from "../time/calendar-time.ts";
 import { exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
 import { DAY } from "../time/instant.ts";
-import { asLocal, startOfDay, timeOfDay } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
-import { ianaZone, UTC } from "../time/zone.ts";
-import type { Zone } from "../time/zone.ts";
+import { asLocal, startOfDay, timeOfDay, type Local } from "../time/local.ts";
+import { ianaZone, UTC, type Zone } from "../time/zone.ts";
 import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
 import type { Duration, Item, LocalDateTime } from "./types.ts";
 

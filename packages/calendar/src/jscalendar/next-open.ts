@@ -1,7 +1,6 @@
 import { expandAsFar } from "../recurrence/expand-as-far.ts";
 import { instantOf } from "../time/calendar-time.ts";
-import { DAY } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
+import { DAY, type Instant } from "../time/instant.ts";
 import type { Zone } from "../time/zone.ts";
 import { recurrenceKey } from "./item-time.ts";
 import { occurrenceOf } from "./occurrence.ts";

@@ -1,10 +1,8 @@
 import { asLocal } from "../time/local.ts";
-import type { Item, JsonValue, LocalDateTime, PatchObject } from "./types.ts";
+import { JMAP_METADATA, type Item, type JsonValue, type LocalDateTime, type PatchObject } from "./types.ts";
 import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
 import { ok } from "../result.ts";
-import { applyPatchTo, asJson, diffObjects, pathTokens, withMaps } from "./patch.ts";
-import type { JsonObject } from "./patch.ts";
-import { JMAP_METADATA } from "./types.ts";
+import { applyPatchTo, asJson, diffObjects, pathTokens, withMaps, type JsonObject } from "./patch.ts";
 
 /** What an override may not change (RFC 8984 §4.3.5), and what is stamped rather than said. */
 const NOT_OVERRIDABLE: ReadonlySet<string> = new Set([

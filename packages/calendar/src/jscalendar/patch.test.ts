@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { applyPatch, applyPatchTo, diffObjects, diffPatch } from "./patch.ts";
-import type { JsonObject } from "./patch.ts";
+import { applyPatch, applyPatchTo, diffObjects, diffPatch, type JsonObject } from "./patch.ts";
 import type { JSEvent, PatchObject } from "./types.ts";
 
 const EVENT: JSEvent = {

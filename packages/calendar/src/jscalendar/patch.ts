@@ -1,6 +1,5 @@
 import type { CalendarProblem } from "../problems.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
+import { failed, ok, type Result } from "../result.ts";
 import type { JsonValue, JSEvent, PatchObject } from "./types.ts";
 
 export type JsonObject = { readonly [name: string]: JsonValue };

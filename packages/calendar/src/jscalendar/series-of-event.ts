@@ -1,10 +1,8 @@
 import type { CalendarProblem } from "../problems.ts";
 import { expand } from "../recurrence/expand.ts";
 import type { Override, RecurrenceDate, Series, SeriesDuration } from "../recurrence/series.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
-import { instantOf } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { failed, ok, type Result } from "../result.ts";
+import { instantOf, type CalendarTime } from "../time/calendar-time.ts";
 import { addDuration, durationOf, exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
 import { DAY } from "../time/instant.ts";
 import { ianaZone, UTC } from "../time/zone.ts";

@@ -1,6 +1,5 @@
 import { daysInMonth } from "../time/civil.ts";
-import { dayOf, fieldsOfLocal, weekday } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
+import { dayOf, fieldsOfLocal, weekday, type Local } from "../time/local.ts";
 import { shiftText } from "./shift-text.ts";
 import type { DayOfWeek, NDay, RecurrenceRule } from "./types.ts";
 

@@ -1,7 +1,6 @@
 import type { CalendarProblem } from "../problems.ts";
 import { expand } from "../recurrence/expand.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
+import { failed, ok, type Result } from "../result.ts";
 import { instantOf } from "../time/calendar-time.ts";
 import { HOUR, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";

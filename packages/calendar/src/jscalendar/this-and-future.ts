@@ -1,10 +1,8 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, parameterValue } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { firstProperty, parameterValue, type Component } from "../icalendar/component.ts";
 import { expand } from "../recurrence/expand.ts";
 import { seriesOfObject } from "../recurrence/series.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
-import { instantOf } from "../time/calendar-time.ts";
+import { instantOf, type CalendarTime } from "../time/calendar-time.ts";
 import { DAY, MAX_INSTANT } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 import { parseLocalDateTime } from "./date-time-text.ts";

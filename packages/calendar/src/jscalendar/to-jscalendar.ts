@@ -1,12 +1,10 @@
-import { firstProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { firstProperty, type Component } from "../icalendar/component.ts";
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { textValue } from "../icalendar/text.ts";
 import type { ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
+import { failed, ok, type Result } from "../result.ts";
 import { readItem } from "./component-item.ts";
 import type { Item, JSEvent, JSTask } from "./types.ts";
 import { timeOf } from "./properties/event-times.ts";

@@ -1,19 +1,15 @@
-import { withComponents } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { withComponents, type Component } from "../icalendar/component.ts";
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import type { CalendarProblem } from "../problems.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
-import { ok } from "../result.ts";
-import type { Result } from "../result.ts";
+import { ok, type Result } from "../result.ts";
 import type { Instant } from "../time/instant.ts";
 import { ianaZone } from "../time/zone.ts";
 import { checkItem } from "./check-item.ts";
-import type { Item, JSEvent, JSTask, PatchObject } from "./types.ts";
+import { JMAP_METADATA, type Item, type JSEvent, type JSTask, type PatchObject } from "./types.ts";
 import { applyItemPatch, asJson, pathTokens } from "./patch.ts";
 import { eventFromObject, leadComponent, taskFromObject } from "./to-jscalendar.ts";
-import { JMAP_METADATA } from "./types.ts";
-import { rewriteComponents } from "./write-item.ts";
-import type { ItemComponents } from "./write-item.ts";
+import { rewriteComponents, type ItemComponents } from "./write-item.ts";
 import { tzidsIn, withTimeZones } from "./write-time-zones.ts";
 import { firstUseOf } from "./from-jscalendar.ts";
 

@@ -1,5 +1,4 @@
-import { escapePathToken } from "./patch.ts";
-import type { JsonObject } from "./patch.ts";
+import { escapePathToken, type JsonObject } from "./patch.ts";
 import type { JsonValue } from "./types.ts";
 
 /** What is wrong with a value: where (a JSON pointer without leading `/`), and why, in English for developers. */

@@ -4,12 +4,11 @@ import {
   propertiesNamed,
   withProperties,
   withProperty,
+  type Component,
+  type ParameterValues,
 } from "../icalendar/component.ts";
-import type { Component, ParameterValues } from "../icalendar/component.ts";
-import { readTimes, writeTime } from "../icalendar/time-property.ts";
-import type { ZoneLookup } from "../icalendar/time-property.ts";
-import { timed } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { readTimes, writeTime, type ZoneLookup } from "../icalendar/time-property.ts";
+import { timed, type CalendarTime } from "../time/calendar-time.ts";
 import type { Instant } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 import { rewriteItem } from "./component-item.ts";

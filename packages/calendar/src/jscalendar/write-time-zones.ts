@@ -1,9 +1,7 @@
-import { parameterValue, withComponents } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { parameterValue, withComponents, type Component } from "../icalendar/component.ts";
 import { timeZonesOf } from "../icalendar/calendar-object.ts";
 import { vtimezoneFor } from "../recurrence/write-vtimezone.ts";
-import { DAY, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
+import { DAY, MAX_INSTANT, MIN_INSTANT, type Instant } from "../time/instant.ts";
 import { ianaZone } from "../time/zone.ts";
 
 /** Rules are written from so long before the first use that an onset lies between. */

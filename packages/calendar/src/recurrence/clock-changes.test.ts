@@ -1,7 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { formatLocalValue, parseTimeValue } from "../icalendar/time-property.ts";
-import { timed } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { timed, type CalendarTime } from "../time/calendar-time.ts";
 import { DAY, HOUR } from "../time/instant.ts";
 import { asLocal } from "../time/local.ts";
 import { ianaZone } from "../time/zone.ts";

@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { readCalendarObject } from "../icalendar/calendar-object.ts";
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
+import { readCalendarObject, type CalendarObject } from "../icalendar/calendar-object.ts";
 import { parseICalendar } from "../icalendar/parse.ts";
 import { formatTimeValue } from "../icalendar/time-property.ts";
 import { HOUR } from "../time/instant.ts";

@@ -1,17 +1,12 @@
 import type { CalendarObjectType } from "../icalendar/calendar-object.ts";
-import { firstProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
-import { readTime } from "../icalendar/time-property.ts";
-import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { firstProperty, type Component } from "../icalendar/component.ts";
+import { readTime, type ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
-import { instantOf, ownLocal } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { failed, ok, type Result } from "../result.ts";
+import { instantOf, ownLocal, type CalendarTime } from "../time/calendar-time.ts";
 import { addToTime, exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
 import { DAY } from "../time/instant.ts";
-import { UTC } from "../time/zone.ts";
-import type { Zone } from "../time/zone.ts";
+import { UTC, type Zone } from "../time/zone.ts";
 
 /**
  * How long each occurrence lasts: first `days` on the clock (nominal), then `milliseconds` on the stopwatch (exact). DTEND gives

@@ -4,11 +4,9 @@ import ICAL from "ical.js";
 import * as rrule from "rrule";
 import { RRuleTemporal } from "rrule-temporal";
 import { describe, expect, test } from "vitest";
-import { DISAGREEMENTS, declaredFor } from "../testing/disagreements.ts";
-import type { Engine } from "../testing/disagreements.ts";
+import { DISAGREEMENTS, declaredFor, type Engine } from "../testing/disagreements.ts";
 import { ODD_ZONES } from "../testing/recurrence-arbitrary.ts";
-import { SIZE, caseOf, ruleCases } from "../testing/rule-cases.ts";
-import type { CaseOptions, RuleCase } from "../testing/rule-cases.ts";
+import { SIZE, caseOf, ruleCases, type CaseOptions, type RuleCase } from "../testing/rule-cases.ts";
 
 // Rules that RFC 5545 §3.3.10 allows, through foreign engines. Where they differ, and who is right, is told in
 // docs/disagreements.md; python3-dateutil and libical are asked in conformance/referees.

@@ -1,8 +1,7 @@
 import type { CalendarProblem } from "../problems.ts";
 import type { Result } from "../result.ts";
 import type { Zone } from "../time/zone.ts";
-import { expand } from "./expand.ts";
-import type { ExpandLimits, Occurrence, Window } from "./expand.ts";
+import { expand, type ExpandLimits, type Occurrence, type Window } from "./expand.ts";
 import type { Series } from "./series.ts";
 
 /**

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { allDay, floating, timed } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { allDay, floating, timed, type CalendarTime } from "../time/calendar-time.ts";
 import { DAY, HOUR } from "../time/instant.ts";
 import { addDays, asLocal, localFromFields } from "../time/local.ts";
 import { UTC, ianaZone } from "../time/zone.ts";

@@ -7,8 +7,7 @@ import { textValue } from "../icalendar/text.ts";
 import { localFromFields } from "../time/local.ts";
 import { timed } from "../time/calendar-time.ts";
 import { UTC, ianaZone } from "../time/zone.ts";
-import { expand } from "./expand.ts";
-import type { Occurrence } from "./expand.ts";
+import { expand, type Occurrence } from "./expand.ts";
 import { seriesOfObject } from "./series.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";
 

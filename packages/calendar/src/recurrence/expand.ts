@@ -1,20 +1,15 @@
 import type { CalendarProblem } from "../problems.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
-import { instantOf, ownLocal, timedAt, withLocal } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { failed, ok, type Result } from "../result.ts";
+import { instantOf, ownLocal, timedAt, withLocal, type CalendarTime } from "../time/calendar-time.ts";
 import { addToTime } from "../time/duration.ts";
-import { DAY } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
-import { asLocal } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
+import { DAY, type Instant } from "../time/instant.ts";
+import { asLocal, type Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 import { durationBetween } from "./component-times.ts";
 import { walkRule } from "./iterate.ts";
 import type { RecurrenceRule } from "./rule.ts";
 import { SeriesClock } from "./series-clock.ts";
-import { isRecurring } from "./series.ts";
-import type { Override, Series, SeriesDuration } from "./series.ts";
+import { isRecurring, type Override, type Series, type SeriesDuration } from "./series.ts";
 
 /** From inclusive, to exclusive. */
 export interface Window {

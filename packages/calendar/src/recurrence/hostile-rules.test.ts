@@ -5,8 +5,7 @@ import { ianaZone } from "../time/zone.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";
 import { expand } from "./expand.ts";
 import { walkRule } from "./iterate.ts";
-import { parseRule } from "./rule.ts";
-import type { RecurrenceRule } from "./rule.ts";
+import { parseRule, type RecurrenceRule } from "./rule.ts";
 import type { Series } from "./series.ts";
 
 // What a rule costs is held by processor time over many calls, with room for slow machines: each takes microseconds.

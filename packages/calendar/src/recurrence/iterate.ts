@@ -1,17 +1,13 @@
 import type { CalendarProblem } from "../problems.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
+import { failed, ok, type Result } from "../result.ts";
 import { MAX_INSTANT } from "../time/instant.ts";
-import { asLocal } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
+import { asLocal, type Local } from "../time/local.ts";
 import { countedOut } from "./walk/counted-out.ts";
 import type { RecurrenceRule } from "./rule.ts";
-import { planOf } from "./walk/rule-plan.ts";
-import type { RulePlan } from "./walk/rule-plan.ts";
+import { planOf, type RulePlan } from "./walk/rule-plan.ts";
 import { walkDays } from "./walk/walk-days.ts";
 import { walkTimes } from "./walk/walk-times.ts";
-import { stepsAllowed } from "./walk/walk.ts";
-import type { Visit, WalkEnd, WalkOptions } from "./walk/walk.ts";
+import { stepsAllowed, type Visit, type WalkEnd, type WalkOptions } from "./walk/walk.ts";
 
 /**
  * Visits the instances of a rule that started at `start`, ascending, each once, until the visitor answers false (RFC 5545 §3.3.10).

@@ -7,8 +7,7 @@ import type { Warning } from "../icalendar/warning.ts";
 import { zoneOfDisplayName } from "../time/display-name-zones.ts";
 import { ianaNameOfWindowsZone } from "../time/windows-zones.ts";
 import { zoneByRules } from "../time/zone-by-rules.ts";
-import { ianaZone } from "../time/zone.ts";
-import type { Zone } from "../time/zone.ts";
+import { ianaZone, type Zone } from "../time/zone.ts";
 import { zoneOfVtimezone } from "./vtimezone-zone.ts";
 
 /** Where producers put the name of the place. */

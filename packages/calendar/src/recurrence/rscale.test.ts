@@ -4,8 +4,7 @@ import { timed } from "../time/calendar-time.ts";
 import { UTC } from "../time/zone.ts";
 import { expand } from "./expand.ts";
 import { walkRule } from "./iterate.ts";
-import { formatRule, parseRule } from "./rule.ts";
-import type { RecurrenceRule } from "./rule.ts";
+import { formatRule, parseRule, type RecurrenceRule } from "./rule.ts";
 
 // RFC 7529: what becomes of dates that the Gregorian calendar lacks, and rules of other calendars.
 

@@ -1,8 +1,7 @@
 import { formatDateValue, formatLocalValue, parseTimeValue } from "../icalendar/time-property.ts";
 import { ownCopy } from "../icalendar/own-copy.ts";
 import type { CalendarProblem } from "../problems.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
+import { failed, ok, type Result } from "../result.ts";
 import type { Local } from "../time/local.ts";
 
 const FREQUENCIES = ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"] as const;

@@ -1,9 +1,6 @@
-import { instantOf, ownLocal, withLocal } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
-import { DAY } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
-import { asLocal, dayOf, timeOfDay } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
+import { instantOf, ownLocal, withLocal, type CalendarTime } from "../time/calendar-time.ts";
+import { DAY, type Instant } from "../time/instant.ts";
+import { asLocal, dayOf, timeOfDay, type Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 
 /**

@@ -1,18 +1,13 @@
 import type { CalendarObject, CalendarObjectType } from "../icalendar/calendar-object.ts";
-import { firstProperty, parameterValue, propertiesNamed } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
-import { readTime, readTimes } from "../icalendar/time-property.ts";
-import type { TimeOrPeriod, ZoneLookup } from "../icalendar/time-property.ts";
+import { firstProperty, parameterValue, propertiesNamed, type Component } from "../icalendar/component.ts";
+import { readTime, readTimes, type TimeOrPeriod, type ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
+import { failed, ok, type Result } from "../result.ts";
 import type { CalendarTime } from "../time/calendar-time.ts";
 import { addToTime } from "../time/duration.ts";
-import { readComponentTimes } from "./component-times.ts";
-import type { SeriesDuration } from "./component-times.ts";
+import { readComponentTimes, type SeriesDuration } from "./component-times.ts";
 import { zonesOf } from "./resolve-zone.ts";
-import { parseRule } from "./rule.ts";
-import type { RecurrenceRule } from "./rule.ts";
+import { parseRule, type RecurrenceRule } from "./rule.ts";
 
 export type { SeriesDuration };
 

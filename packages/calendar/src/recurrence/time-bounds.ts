@@ -1,12 +1,8 @@
 import type { CalendarObject, CalendarObjectType } from "../icalendar/calendar-object.ts";
-import { firstProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
-import { readTime } from "../icalendar/time-property.ts";
-import type { ZoneLookup } from "../icalendar/time-property.ts";
-import { instantOf, ownLocal } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
-import { DAY, HOUR, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
+import { firstProperty, type Component } from "../icalendar/component.ts";
+import { readTime, type ZoneLookup } from "../icalendar/time-property.ts";
+import { instantOf, ownLocal, type CalendarTime } from "../time/calendar-time.ts";
+import { DAY, HOUR, MAX_INSTANT, MIN_INSTANT, type Instant } from "../time/instant.ts";
 import type { Local } from "../time/local.ts";
 import { UTC } from "../time/zone.ts";
 import { readComponentTimes } from "./component-times.ts";
@@ -14,8 +10,7 @@ import { walkRule } from "./iterate.ts";
 import { zonesOf } from "./resolve-zone.ts";
 import type { RecurrenceRule } from "./rule.ts";
 import { SeriesClock } from "./series-clock.ts";
-import { seriesOfObject } from "./series.ts";
-import type { Series } from "./series.ts";
+import { seriesOfObject, type Series } from "./series.ts";
 import { untilLocal } from "./walk/walk.ts";
 
 /** From inclusive, to exclusive; an end of null means that it goes on for ever. */

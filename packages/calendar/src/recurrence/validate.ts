@@ -1,11 +1,8 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, propertiesNamed } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
-import { readTime, readTimes } from "../icalendar/time-property.ts";
-import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { firstProperty, propertiesNamed, type Component, type Property } from "../icalendar/component.ts";
+import { readTime, readTimes, type ZoneLookup } from "../icalendar/time-property.ts";
 import type { CalendarProblem } from "../problems.ts";
-import { instantOf } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { instantOf, type CalendarTime } from "../time/calendar-time.ts";
 import { exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
 import { DAY, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";

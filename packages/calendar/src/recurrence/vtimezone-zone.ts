@@ -1,13 +1,9 @@
-import { firstProperty, propertiesNamed } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { firstProperty, propertiesNamed, type Component } from "../icalendar/component.ts";
 import { parseTimeValue } from "../icalendar/time-property.ts";
 import { HOUR, MINUTE, SECOND } from "../time/instant.ts";
-import { asLocal, localFromFields } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
-import { TransitionZone } from "../time/transition-zone.ts";
-import type { Transition } from "../time/transition-zone.ts";
-import { fixedOffsetZone } from "../time/zone.ts";
-import type { Zone } from "../time/zone.ts";
+import { asLocal, localFromFields, type Local } from "../time/local.ts";
+import { TransitionZone, type Transition } from "../time/transition-zone.ts";
+import { fixedOffsetZone, type Zone } from "../time/zone.ts";
 import { walkRule } from "./iterate.ts";
 import { parseRule } from "./rule.ts";
 

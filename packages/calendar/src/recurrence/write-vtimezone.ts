@@ -1,16 +1,12 @@
-import { makeComponent, makeProperty } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import { makeComponent, makeProperty, type Component, type Property } from "../icalendar/component.ts";
 import { formatLocalValue } from "../icalendar/time-property.ts";
 import { daysInMonth } from "../time/civil.ts";
-import { HOUR, MAX_INSTANT, MINUTE, SECOND } from "../time/instant.ts";
-import type { Instant } from "../time/instant.ts";
-import { asLocal, fieldsOfLocal, localFromFields, timeOfDay, weekday } from "../time/local.ts";
-import type { Local } from "../time/local.ts";
+import { HOUR, MAX_INSTANT, MINUTE, SECOND, type Instant } from "../time/instant.ts";
+import { asLocal, fieldsOfLocal, localFromFields, timeOfDay, weekday, type Local } from "../time/local.ts";
 import { TransitionZone } from "../time/transition-zone.ts";
 import { zoneAbbreviation } from "../time/zone-abbreviation.ts";
 import { UTC, ianaZone } from "../time/zone.ts";
-import { formatRule } from "./rule.ts";
-import type { RecurrenceRule, RuleDay } from "./rule.ts";
+import { formatRule, type RecurrenceRule, type RuleDay } from "./rule.ts";
 
 /** A change of the zone's clocks; offsets in milliseconds east of UTC. */
 interface Onset {

@@ -1,10 +1,15 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, withProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { firstProperty, withProperty, type Component } from "../icalendar/component.ts";
 import type { Applied } from "./applied.ts";
 import { isStale } from "./apply-request.ts";
-import { exceptionKeys, instanceOf, mapComponents, overridesByKey, withOverrides } from "./instance.ts";
-import type { InstanceKey } from "./instance.ts";
+import {
+  exceptionKeys,
+  instanceOf,
+  mapComponents,
+  overridesByKey,
+  withOverrides,
+  type InstanceKey,
+} from "./instance.ts";
 import { withStatus } from "./itip-message.ts";
 
 /** CANCEL (RFC 5546 §3.2.5): what is cancelled stays in the calendar and says so, until its owner takes it away. */

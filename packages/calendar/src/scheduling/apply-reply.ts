@@ -1,10 +1,14 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, parameterValue, propertiesNamed } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import {
+  firstProperty,
+  parameterValue,
+  propertiesNamed,
+  type Component,
+  type Property,
+} from "../icalendar/component.ts";
 import { formatParameters } from "../icalendar/parameter.ts";
 import { textValue } from "../icalendar/text.ts";
-import { readTime } from "../icalendar/time-property.ts";
-import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { readTime, type ZoneLookup } from "../icalendar/time-property.ts";
 import {
   keyOfTime,
   exceptionKeys,
@@ -12,8 +16,8 @@ import {
   overridesByKey,
   recurrenceTime,
   withOverrides,
+  type InstanceKey,
 } from "./instance.ts";
-import type { InstanceKey } from "./instance.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import type { Applied, Delivery } from "./applied.ts";
 import { SERVER_PARAMETERS, addressesOf, attendeeAt, componentsOf, partstatOf } from "./attendee.ts";

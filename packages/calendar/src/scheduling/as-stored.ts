@@ -1,10 +1,8 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, makeProperty, withProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { firstProperty, makeProperty, withProperty, type Component } from "../icalendar/component.ts";
 import { formatTimeValue, readTime, writeTime } from "../icalendar/time-property.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
-import { allDay, instantOf, localOf, timed } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { allDay, instantOf, localOf, timed, type CalendarTime } from "../time/calendar-time.ts";
 import { addDays, asLocal, startOfDay, timeOfDay } from "../time/local.ts";
 import { UTC } from "../time/zone.ts";
 import { mapComponents, timeOfInstance } from "./instance.ts";

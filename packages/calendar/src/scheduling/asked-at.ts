@@ -1,5 +1,4 @@
-import { firstProperty, makeProperty, withProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { firstProperty, makeProperty, withProperty, type Component } from "../icalendar/component.ts";
 
 // Apps count SEQUENCE up for changes that guests need not answer anew, or are not even told of. From which number on an answer is
 // one to the present time is therefore noted where the time has changed.

@@ -1,12 +1,9 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { parameterValue, propertiesNamed } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import { parameterValue, propertiesNamed, type Component, type Property } from "../icalendar/component.ts";
 import { unescapeText } from "../icalendar/text.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
-import { addressKey, attendeeAt, attendeesOf, organizerOf } from "./attendee.ts";
-import type { IsAddressOf } from "./attendee.ts";
+import { failed, ok, type Result } from "../result.ts";
+import { addressKey, attendeeAt, attendeesOf, organizerOf, type IsAddressOf } from "./attendee.ts";
 import { recurrenceOf, spanOf } from "./fingerprint.ts";
 import { exceptionKeys, keyOfTime, mapComponents, overridesByKey, recurrenceTime } from "./instance.ts";
 import { withLeftOut } from "./left-out.ts";

@@ -1,8 +1,6 @@
-import { makeProperty, parameterValue } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import { makeProperty, parameterValue, type Component, type Property } from "../icalendar/component.ts";
 import { unescapeText } from "../icalendar/text.ts";
-import { addressKey } from "./attendee.ts";
-import type { IsAddressOf } from "./attendee.ts";
+import { addressKey, type IsAddressOf } from "./attendee.ts";
 
 // The word that came with an answer, as Calendar Server keeps it and Apple's clients show it to the organizer.
 

@@ -1,6 +1,5 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { propertiesNamed } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import { propertiesNamed, type Component, type Property } from "../icalendar/component.ts";
 import {
   componentsOf,
   findAttendee,
@@ -8,12 +7,11 @@ import {
   isServerAgent,
   organizerOf,
   partstatOf,
+  type IsAddressOf,
 } from "./attendee.ts";
-import type { IsAddressOf } from "./attendee.ts";
 import { isDelegateOf } from "./attendee-change.ts";
 import { exceptionKeys, instanceOf, overridesByKey } from "./instance.ts";
-import { isCancelled, messageCalendar } from "./itip-message.ts";
-import type { ItipMessage, MessageContext } from "./itip-message.ts";
+import { isCancelled, messageCalendar, type ItipMessage, type MessageContext } from "./itip-message.ts";
 import { withParameter } from "./with-parameter.ts";
 
 /**

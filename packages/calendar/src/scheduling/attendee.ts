@@ -1,6 +1,11 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, parameterValue, propertiesNamed } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import {
+  firstProperty,
+  parameterValue,
+  propertiesNamed,
+  type Component,
+  type Property,
+} from "../icalendar/component.ts";
 
 /** Whether a calendar user address is one of somebody's. */
 export type IsAddressOf = (address: string) => boolean;

@@ -1,19 +1,25 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, withProperties, withProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
-import { parseTimeValue, readTime, writeTime } from "../icalendar/time-property.ts";
-import type { WrittenTime } from "../icalendar/time-property.ts";
+import { firstProperty, withProperties, withProperty, type Component } from "../icalendar/component.ts";
+import { parseTimeValue, readTime, writeTime, type WrittenTime } from "../icalendar/time-property.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
-import { failed, ok } from "../result.ts";
-import type { Result } from "../result.ts";
-import { exceptionKeys, instanceOf, keyOfTime, mapComponents, overridesByKey } from "./instance.ts";
-import type { InstanceKey } from "./instance.ts";
-import { allDay, floating, timed } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { failed, ok, type Result } from "../result.ts";
+import {
+  exceptionKeys,
+  instanceOf,
+  keyOfTime,
+  mapComponents,
+  overridesByKey,
+  type InstanceKey,
+} from "./instance.ts";
+import { allDay, floating, timed, type CalendarTime } from "../time/calendar-time.ts";
 import type { Instant } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
-import { attachProperty, managedIdOf, withAttachment } from "../icalendar/managed-attachment.ts";
-import type { ManagedAttachment } from "../icalendar/managed-attachment.ts";
+import {
+  attachProperty,
+  managedIdOf,
+  withAttachment,
+  type ManagedAttachment,
+} from "../icalendar/managed-attachment.ts";
 
 /** Which components are meant: those of single instances, and `"M"` for the main one (RFC 8607 §3.3.2). */
 export type Instances = ReadonlySet<"M" | InstanceKey>;

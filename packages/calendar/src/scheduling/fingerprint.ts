@@ -1,9 +1,7 @@
 import type { CalendarObjectType } from "../icalendar/calendar-object.ts";
-import { parameterValue, propertiesNamed } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import { parameterValue, propertiesNamed, type Component, type Property } from "../icalendar/component.ts";
 import { formatParameters } from "../icalendar/parameter.ts";
-import { readTimes } from "../icalendar/time-property.ts";
-import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { readTimes, type ZoneLookup } from "../icalendar/time-property.ts";
 import { unescapeText } from "../icalendar/text.ts";
 import { readComponentTimes } from "../recurrence/component-times.ts";
 import type { CalendarTime } from "../time/calendar-time.ts";

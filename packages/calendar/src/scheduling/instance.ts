@@ -1,14 +1,11 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, propertiesNamed } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
-import { readTime, readTimes, writeTime } from "../icalendar/time-property.ts";
-import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { firstProperty, propertiesNamed, type Component } from "../icalendar/component.ts";
+import { readTime, readTimes, writeTime, type ZoneLookup } from "../icalendar/time-property.ts";
 import { readComponentTimes } from "../recurrence/component-times.ts";
 import { expand } from "../recurrence/expand.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import { seriesOfObject } from "../recurrence/series.ts";
-import { instantOf } from "../time/calendar-time.ts";
-import type { CalendarTime } from "../time/calendar-time.ts";
+import { instantOf, type CalendarTime } from "../time/calendar-time.ts";
 import { addToTime } from "../time/duration.ts";
 import { UTC } from "../time/zone.ts";
 

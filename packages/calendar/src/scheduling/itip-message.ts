@@ -1,6 +1,5 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { makeProperty, withProperty } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
+import { makeProperty, withProperty, type Component, type Property } from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
 import type { Instant } from "../time/instant.ts";
 import { SERVER_PARAMETERS } from "./attendee.ts";

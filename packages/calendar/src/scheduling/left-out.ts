@@ -1,11 +1,22 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, makeProperty, withoutProperties, withProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import {
+  firstProperty,
+  makeProperty,
+  withoutProperties,
+  withProperty,
+  type Component,
+} from "../icalendar/component.ts";
 import { readTime, readTimes, writeTime } from "../icalendar/time-property.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import type { Instant } from "../time/instant.ts";
-import { exceptionKeys, keyOfTime, overridesByKey, timeOfInstance, withOverrides } from "./instance.ts";
-import type { InstanceKey } from "./instance.ts";
+import {
+  exceptionKeys,
+  keyOfTime,
+  overridesByKey,
+  timeOfInstance,
+  withOverrides,
+  type InstanceKey,
+} from "./instance.ts";
 import { utcStamp } from "./itip-message.ts";
 
 // An EXDATE in a guest's copy is either the organizer's or the guest's own. Which ones are the guest's is noted beside them, with

@@ -1,7 +1,5 @@
-import { isObjectType, readCalendarObject } from "../icalendar/calendar-object.ts";
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { makeProperty, withComponents, withProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { isObjectType, readCalendarObject, type CalendarObject } from "../icalendar/calendar-object.ts";
+import { makeProperty, withComponents, withProperty, type Component } from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
 
 /** More events in one message are no message. */

@@ -1,8 +1,7 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import type { Component, Property } from "../icalendar/component.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
-import { attendeeAt, partstatOf } from "./attendee.ts";
-import type { IsAddressOf } from "./attendee.ts";
+import { attendeeAt, partstatOf, type IsAddressOf } from "./attendee.ts";
 import { withAskedAt, withFormerAskedAt } from "./asked-at.ts";
 import { recurrenceOf, spanOf } from "./fingerprint.ts";
 import { instanceOf, keyOfTime, mapComponents, overridesByKey, recurrenceTime } from "./instance.ts";

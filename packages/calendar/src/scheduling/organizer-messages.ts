@@ -1,6 +1,5 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { withoutProperties } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { withoutProperties, type Component } from "../icalendar/component.ts";
 import { writeTime } from "../icalendar/time-property.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import {
@@ -11,13 +10,20 @@ import {
   forcedMethod,
   isServerAgent,
   organizerOf,
+  type IsAddressOf,
 } from "./attendee.ts";
-import type { IsAddressOf } from "./attendee.ts";
 import { contentOf, peopleOf, recurrenceOf, spanOf } from "./fingerprint.ts";
-import { exceptionKeys, instanceOf, overridesByKey, timeOfInstance } from "./instance.ts";
-import type { InstanceKey } from "./instance.ts";
-import { isCancelled, messageCalendar, sequenceOf, withSequence, withStatus } from "./itip-message.ts";
-import type { ItipMessage, ItipMethod, MessageContext } from "./itip-message.ts";
+import { exceptionKeys, instanceOf, overridesByKey, timeOfInstance, type InstanceKey } from "./instance.ts";
+import {
+  isCancelled,
+  messageCalendar,
+  sequenceOf,
+  withSequence,
+  withStatus,
+  type ItipMessage,
+  type ItipMethod,
+  type MessageContext,
+} from "./itip-message.ts";
 import { isSeriesMoved } from "./organizer-change.ts";
 
 /**

@@ -3,8 +3,7 @@ import { formatLocalValue, parseTimeValue } from "../icalendar/time-property.ts"
 import { walkRule } from "../recurrence/iterate.ts";
 import { parseRule } from "../recurrence/rule.ts";
 import { ianaZone } from "../time/zone.ts";
-import { endArbitrary, ruleArbitrary, startArbitrary } from "./recurrence-arbitrary.ts";
-import type { RuleOptions } from "./recurrence-arbitrary.ts";
+import { endArbitrary, ruleArbitrary, startArbitrary, type RuleOptions } from "./recurrence-arbitrary.ts";
 
 /** As many instances as are compared; referee.py stops at the same. */
 export const SIZE = 20;

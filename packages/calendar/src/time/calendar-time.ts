@@ -1,7 +1,6 @@
 import type { Instant } from "./instant.ts";
 import type { Local } from "./local.ts";
-import { UTC } from "./zone.ts";
-import type { Zone } from "./zone.ts";
+import { UTC, type Zone } from "./zone.ts";
 
 /** A time as calendars write it: a whole day, a wall-clock time wherever one is, or a time in a zone. */
 export type CalendarTime = AllDayTime | FloatingTime | TimedTime;

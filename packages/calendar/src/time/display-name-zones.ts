@@ -1,6 +1,5 @@
 import { HOUR, MINUTE } from "./instant.ts";
-import type { Zone } from "./zone.ts";
-import { fixedOffsetZone, ianaZone } from "./zone.ts";
+import { fixedOffsetZone, ianaZone, type Zone } from "./zone.ts";
 
 /** Names that Outlook and Exchange show people instead of cities, without their offset, in lower case. */
 const NAMED: Readonly<Record<string, string>> = {

@@ -1,8 +1,6 @@
-import { asLocal } from "./local.ts";
-import type { Local } from "./local.ts";
+import { asLocal, type Local } from "./local.ts";
 import { DAY, HOUR, MINUTE, SECOND } from "./instant.ts";
-import { ownLocal, timedAt, withLocal } from "./calendar-time.ts";
-import type { CalendarTime } from "./calendar-time.ts";
+import { ownLocal, timedAt, withLocal, type CalendarTime } from "./calendar-time.ts";
 
 /** A length of time as calendars write it (RFC 5545 §3.3.6): weeks and days are nominal, the rest is exact. */
 export interface Duration {

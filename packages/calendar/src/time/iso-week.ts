@@ -1,6 +1,5 @@
 import { civilDate, dayNumber, weekdayOfDay } from "./civil.ts";
-import { addDays, asLocal, dayOf, startOfWeek } from "./local.ts";
-import type { Local } from "./local.ts";
+import { addDays, asLocal, dayOf, startOfWeek, type Local } from "./local.ts";
 import { DAY } from "./instant.ts";
 
 /** An ISO 8601 week; its year can differ from the calendar year of its days. */

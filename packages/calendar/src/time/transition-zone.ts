@@ -1,7 +1,5 @@
-import { DAY } from "./instant.ts";
-import type { Instant } from "./instant.ts";
-import { asLocal } from "./local.ts";
-import type { Local } from "./local.ts";
+import { DAY, type Instant } from "./instant.ts";
+import { asLocal, type Local } from "./local.ts";
 
 /** The last index whose entry is <= value, given that `table[0]` is -Infinity; tries the last answer first. */
 function lastAtOrBefore(table: Float64Array, value: number, hint: number): number {

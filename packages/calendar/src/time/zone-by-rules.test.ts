@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 import { HOUR, MINUTE } from "./instant.ts";
-import { TransitionZone } from "./transition-zone.ts";
-import type { Transition } from "./transition-zone.ts";
+import { TransitionZone, type Transition } from "./transition-zone.ts";
 import { zoneByRules } from "./zone-by-rules.ts";
 import { fixedOffsetZone, ianaZone } from "./zone.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";

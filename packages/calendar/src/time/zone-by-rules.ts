@@ -1,9 +1,6 @@
-import { HOUR, MINUTE } from "./instant.ts";
-import type { Instant } from "./instant.ts";
-import { TransitionZone } from "./transition-zone.ts";
-import type { Transition } from "./transition-zone.ts";
-import { ianaZone } from "./zone.ts";
-import type { Zone } from "./zone.ts";
+import { HOUR, MINUTE, type Instant } from "./instant.ts";
+import { TransitionZone, type Transition } from "./transition-zone.ts";
+import { ianaZone, type Zone } from "./zone.ts";
 
 /** Rules are compared up to here: laws are not made further ahead, and runtimes repeat the last years for ever. */
 const END = Date.UTC(2041, 0, 1);

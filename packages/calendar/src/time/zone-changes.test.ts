@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { HOUR, MAX_INSTANT, MINUTE, SECOND } from "./instant.ts";
-import type { Instant } from "./instant.ts";
+import { HOUR, MAX_INSTANT, MINUTE, SECOND, type Instant } from "./instant.ts";
 import { asLocal } from "./local.ts";
 import { TransitionZone } from "./transition-zone.ts";
 import { ianaZone } from "./zone.ts";

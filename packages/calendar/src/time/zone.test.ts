@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import { HOUR, MAX_INSTANT, MIN_INSTANT } from "./instant.ts";
 import { asLocal, fieldsOfLocal, localFromFields } from "./local.ts";
-import { UTC, fixedOffsetZone, ianaZone } from "./zone.ts";
-import type { Zone } from "./zone.ts";
+import { UTC, fixedOffsetZone, ianaZone, type Zone } from "./zone.ts";
 
 const zone = (id: string): Zone => {
   const found = ianaZone(id);

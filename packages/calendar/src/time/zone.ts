@@ -1,9 +1,6 @@
-import { MAX_INSTANT, MIN_INSTANT, MINUTE } from "./instant.ts";
-import type { Instant } from "./instant.ts";
-import { asLocal } from "./local.ts";
-import type { Local } from "./local.ts";
-import { TransitionZone } from "./transition-zone.ts";
-import type { Transition } from "./transition-zone.ts";
+import { MAX_INSTANT, MIN_INSTANT, MINUTE, type Instant } from "./instant.ts";
+import { asLocal, type Local } from "./local.ts";
+import { TransitionZone, type Transition } from "./transition-zone.ts";
 
 /** A time zone: what the clocks show at every moment. */
 export interface Zone {

@@ -1,9 +1,7 @@
 import type { Component } from "../icalendar/component.ts";
-import { ALARM_ACTIONS, COMPONENTS, METHODS } from "./components.ts";
-import type { ComponentRule } from "./components.ts";
+import { ALARM_ACTIONS, COMPONENTS, METHODS, type ComponentRule } from "./components.ts";
 import { PROPERTIES } from "./properties.ts";
-import { quoted } from "./violation.ts";
-import type { Place, Violations } from "./violation.ts";
+import { quoted, type Place, type Violations } from "./violation.ts";
 
 /** How often each property stands in a component. */
 export type Counts = ReadonlyMap<string, number>;

@@ -1,9 +1,7 @@
 import { isObjectType } from "../icalendar/calendar-object.ts";
-import { firstProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { firstProperty, type Component } from "../icalendar/component.ts";
 import { checkRecurrenceId } from "./check-times.ts";
-import { quoted } from "./violation.ts";
-import type { Place, Violations } from "./violation.ts";
+import { quoted, type Place, type Violations } from "./violation.ts";
 
 interface Series {
   main?: Component;

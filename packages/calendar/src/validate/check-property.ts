@@ -1,12 +1,8 @@
-import type { Parameter, Property } from "../icalendar/component.ts";
-import { parameterValue } from "../icalendar/component.ts";
+import { parameterValue, type Parameter, type Property } from "../icalendar/component.ts";
 import { EVERYWHERE, PARAMETERS, PARTSTATS } from "./parameters.ts";
-import { PROPERTIES, STATUS_VALUES } from "./properties.ts";
-import type { PropertyRule } from "./properties.ts";
-import { isValueType, valueProblem, valuesOfList } from "./value-types.ts";
-import type { ValueType } from "./value-types.ts";
-import { quoted } from "./violation.ts";
-import type { Place, Violations } from "./violation.ts";
+import { PROPERTIES, STATUS_VALUES, type PropertyRule } from "./properties.ts";
+import { isValueType, valueProblem, valuesOfList, type ValueType } from "./value-types.ts";
+import { quoted, type Place, type Violations } from "./violation.ts";
 
 // eslint-disable-next-line no-control-regex -- they are what is looked for (RFC 5545 §3.1, CONTROL)
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;

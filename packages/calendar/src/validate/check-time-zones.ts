@@ -1,7 +1,6 @@
 import { firstProperty, parameterValue } from "../icalendar/component.ts";
 import { ianaZone } from "../time/zone.ts";
-import { quoted } from "./violation.ts";
-import type { Place, Violations } from "./violation.ts";
+import { quoted, type Place, type Violations } from "./violation.ts";
 
 /** Whether every TZID has its VTIMEZONE and every VTIMEZONE its own TZID (RFC 5545 §3.2.19, §3.6.5). */
 export function checkTimeZones(calendar: Place, byReference: boolean, violations: Violations): void {

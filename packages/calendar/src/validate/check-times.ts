@@ -1,14 +1,11 @@
-import { firstProperty, parameterValue } from "../icalendar/component.ts";
-import type { Component, Property } from "../icalendar/component.ts";
-import { parseTimeValue, readTime } from "../icalendar/time-property.ts";
-import type { ZoneLookup } from "../icalendar/time-property.ts";
+import { firstProperty, parameterValue, type Component, type Property } from "../icalendar/component.ts";
+import { parseTimeValue, readTime, type ZoneLookup } from "../icalendar/time-property.ts";
 import { instantOf } from "../time/calendar-time.ts";
 import { parseDuration } from "../time/duration.ts";
 import { UTC } from "../time/zone.ts";
 import { ruleStartProblem } from "./rule-syntax.ts";
 import { typeOf } from "./check-property.ts";
-import { quoted } from "./violation.ts";
-import type { Place, Violations } from "./violation.ts";
+import { quoted, type Place, type Violations } from "./violation.ts";
 
 /** What kind of time a property tells. */
 interface Kind {

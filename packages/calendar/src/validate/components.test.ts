@@ -15,8 +15,8 @@ import {
   ID,
   START,
   ZONE,
+  type Case,
 } from "../testing/validation-cases.ts";
-import type { Case } from "../testing/validation-cases.ts";
 import { validateICalendarText } from "./validate-icalendar.ts";
 
 /** Each violation as "rule property". */

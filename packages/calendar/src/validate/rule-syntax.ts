@@ -1,5 +1,4 @@
-import { parseRule } from "../recurrence/rule.ts";
-import type { RecurrenceRule } from "../recurrence/rule.ts";
+import { parseRule, type RecurrenceRule } from "../recurrence/rule.ts";
 import { quoted } from "./violation.ts";
 
 /** What is wrong with a rule, and where that is said. */

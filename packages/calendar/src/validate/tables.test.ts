@@ -1,13 +1,17 @@
 import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { makeComponent, makeProperty } from "../icalendar/component.ts";
-import type { Component, ParameterValues, Property } from "../icalendar/component.ts";
+import {
+  makeComponent,
+  makeProperty,
+  type Component,
+  type ParameterValues,
+  type Property,
+} from "../icalendar/component.ts";
 import { COMPONENTS, METHODS } from "./components.ts";
 import { PARAMETERS } from "./parameters.ts";
 import { PROPERTIES } from "./properties.ts";
-import { VALUE_TYPES } from "./value-types.ts";
-import type { ValueType } from "./value-types.ts";
+import { VALUE_TYPES, type ValueType } from "./value-types.ts";
 import { validateICalendar } from "./validate-icalendar.ts";
 import { VIOLATION_RULES } from "./violation.ts";
 

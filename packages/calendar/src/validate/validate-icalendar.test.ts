@@ -14,11 +14,15 @@ import {
   ID,
   START,
   ZONE,
+  type Case,
 } from "../testing/validation-cases.ts";
-import type { Case } from "../testing/validation-cases.ts";
-import { validateICalendar, validateICalendarBytes, validateICalendarText } from "./validate-icalendar.ts";
+import {
+  validateICalendar,
+  validateICalendarBytes,
+  validateICalendarText,
+  type ValidationOptions,
+} from "./validate-icalendar.ts";
 import type { DecodeUtf8 } from "./check-octets.ts";
-import type { ValidationOptions } from "./validate-icalendar.ts";
 
 /** Each violation as "rule property". */
 const found = (text: string, options?: ValidationOptions): string[] =>

@@ -1,19 +1,16 @@
 import { timeZonesOf } from "../icalendar/calendar-object.ts";
-import { firstProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { firstProperty, type Component } from "../icalendar/component.ts";
 import { parseComponents } from "../icalendar/parse.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import type { ZoneLookup } from "../icalendar/time-property.ts";
 import { checkComponent } from "./check-component.ts";
 import { checkLines } from "./check-lines.ts";
 import { checkObject } from "./check-object.ts";
-import { decodeStrictly } from "./check-octets.ts";
-import type { DecodeUtf8 } from "./check-octets.ts";
+import { decodeStrictly, type DecodeUtf8 } from "./check-octets.ts";
 import { checkProperty } from "./check-property.ts";
 import { checkTimes } from "./check-times.ts";
 import { checkTimeZones } from "./check-time-zones.ts";
-import { Violations } from "./violation.ts";
-import type { Place, Violation } from "./violation.ts";
+import { Violations, type Place, type Violation } from "./violation.ts";
 
 export interface ValidationOptions {
   /** at most so many violations are listed; 1000 if not said */

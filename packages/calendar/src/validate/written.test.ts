@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { makeComponent, makeProperty } from "../icalendar/component.ts";
-import type { Component } from "../icalendar/component.ts";
+import { makeComponent, makeProperty, type Component } from "../icalendar/component.ts";
 import { readCalendarObject } from "../icalendar/calendar-object.ts";
 import { parseComponents, parseICalendar } from "../icalendar/parse.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestApp, passwordOf } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { openTestApp, passwordOf, type TestApp } from "../testing/test-app.ts";
 import type { Actor } from "./actor.ts";
 import { createAppPassword, listAppPasswords, removeAppPassword } from "./accounts/app-passwords.ts";
 import { actorOfBasic } from "./accounts/basic-sign-in.ts";

@@ -3,8 +3,7 @@ import { UTC } from "@snart/calendar/time/zone.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DavClient } from "../testing/dav-client.ts";
 import type { JmapClient } from "../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../testing/test-jmap.ts";
-import type { TestJmap } from "../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../testing/test-jmap.ts";
 import { alertsInForce } from "./alerts-in-force.ts";
 import type { CalendarId, ObjectId } from "./types.ts";
 

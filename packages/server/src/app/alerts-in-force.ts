@@ -8,8 +8,7 @@ import type { CalendarView } from "../storage/records/calendars.ts";
 import type { CalendarId } from "../storage/records/ids.ts";
 import type { StoredObject } from "../storage/records/objects.ts";
 import type { Actor } from "./actor.ts";
-import { grantCalendar, isSubscribed, zoneNameOf } from "./grants.ts";
-import type { CalendarGrant } from "./grants.ts";
+import { grantCalendar, isSubscribed, zoneNameOf, type CalendarGrant } from "./grants.ts";
 import { readStored } from "./objects/read-stored.ts";
 import { seenObject } from "./objects/seen-objects.ts";
 

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { removeExpired } from "../jobs/remove-expired.ts";
-import { firstCalendarOf, openTestApp, passwordOf } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, passwordOf, type TestApp } from "../testing/test-app.ts";
 import { createAppPassword, removeAppPassword } from "./accounts/app-passwords.ts";
 import { listAudit } from "./audit.ts";
 import { changePassword } from "./accounts/change-password.ts";

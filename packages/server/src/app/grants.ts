@@ -4,10 +4,9 @@ import {
   NO_RIGHTS,
   OWNER_RIGHTS,
   rightsOf,
+  type CalendarRights,
 } from "@snart/calendar/access/rights.ts";
-import type { CalendarRights } from "@snart/calendar/access/rights.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction, Storage } from "../storage/port.ts";
 import type { AccessibleCalendar, Calendar, CalendarView } from "../storage/records/calendars.ts";

@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { CalendarRights } from "@snart/calendar/access/rights.ts";
 import type { ChangeSet } from "../storage/records/changes.ts";
 import type { Modseq, PrincipalId } from "../storage/records/ids.ts";
@@ -7,8 +6,7 @@ import type { Notification, NotificationList, NotificationType } from "../storag
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { reachesAccount } from "./grants.ts";
-import { changedByOf } from "./notices/news.ts";
-import type { ChangedBy } from "./notices/news.ts";
+import { changedByOf, type ChangedBy } from "./notices/news.ts";
 import { enqueueNotice, noticeChannels } from "./notices/notice.ts";
 import type { Problem } from "./problems.ts";
 import type { ShareNotice } from "./calendars/share-calendar.ts";

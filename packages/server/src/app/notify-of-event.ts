@@ -1,7 +1,6 @@
 import { isDraft } from "@snart/calendar/access/draft.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { firstProperty } from "@snart/calendar/icalendar/component.ts";
-import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { firstProperty, type Component } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
@@ -12,12 +11,9 @@ import { componentsOf, findAttendee } from "@snart/calendar/scheduling/attendee.
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../storage/records/ids.ts";
 import type { Principal } from "../storage/records/people.ts";
-import { isSubscribed } from "./grants.ts";
-import type { CalendarGrant } from "./grants.ts";
-import { changedByOf } from "./notices/news.ts";
-import type { ChangedBy, DeliveredNews, SchedulingNews } from "./notices/news.ts";
-import { enqueueNotice, noticeChannels } from "./notices/notice.ts";
-import type { Notice, NoticeKind } from "./notices/notice.ts";
+import { isSubscribed, type CalendarGrant } from "./grants.ts";
+import { changedByOf, type ChangedBy, type DeliveredNews, type SchedulingNews } from "./notices/news.ts";
+import { enqueueNotice, noticeChannels, type Notice, type NoticeKind } from "./notices/notice.ts";
 import { MOST_NOTIFICATIONS } from "./notifications.ts";
 import { isPublic } from "./objects/object-rights.ts";
 import { zoneOfPerson } from "./reminders/reminder.ts";

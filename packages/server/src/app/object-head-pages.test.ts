@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { change, object } from "../storage/contract/fixtures.ts";
-import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
 import type { Actor } from "./actor.ts";
 import { objectHeadPages, objectHeads } from "./objects/get-objects.ts";
 import type { CalendarId } from "./types.ts";

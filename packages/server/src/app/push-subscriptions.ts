@@ -1,11 +1,8 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import type { WriteTransaction } from "../storage/port.ts";
-import type { AccountChange } from "../storage/port.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { WriteTransaction, AccountChange } from "../storage/port.ts";
 import type { Millis } from "../storage/records/ids.ts";
 import type { PushSubscription } from "../storage/records/notifications.ts";
-import { mintActor } from "./actor.ts";
-import type { Actor } from "./actor.ts";
+import { mintActor, type Actor } from "./actor.ts";
 import type { App } from "./app.ts";
 import { grantAccount, grantAll } from "./grants.ts";
 import type { Problem } from "./problems.ts";

@@ -1,5 +1,4 @@
-import { failed } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { WriteTransaction } from "../storage/port.ts";
 import type { Modseq, PrincipalId } from "../storage/records/ids.ts";

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import type { Actor } from "./actor.ts";
 import { changeEvents } from "./objects/change-events.ts";
 import { deleteObject } from "./objects/delete-object.ts";

@@ -1,12 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { askReset } from "../app/accounts/ask-reset.ts";
 import type { MailDelivery } from "../app/types.ts";
-import { testClock } from "../testing/clock.ts";
-import type { TestClock } from "../testing/clock.ts";
-import { cookieOf, startTestServer } from "../testing/http-server.ts";
-import type { TestServer } from "../testing/http-server.ts";
-import { openSmtpSink } from "../testing/smtp-sink.ts";
-import type { SmtpSink } from "../testing/smtp-sink.ts";
+import { testClock, type TestClock } from "../testing/clock.ts";
+import { cookieOf, startTestServer, type TestServer } from "../testing/http-server.ts";
+import { openSmtpSink, type SmtpSink } from "../testing/smtp-sink.ts";
 import { until } from "../testing/until.ts";
 
 const PASSWORD = "lång nog för alla";

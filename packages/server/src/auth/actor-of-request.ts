@@ -1,13 +1,11 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { actorOfBasic } from "../app/accounts/basic-sign-in.ts";
 import type { Problem } from "../app/problems.ts";
 import { actorOfSession } from "../app/accounts/sign-in.ts";
 import { problemReply } from "../http/problem-response.ts";
-import { toResponse } from "../http/reply.ts";
-import type { Reply } from "../http/reply.ts";
+import { toResponse, type Reply } from "../http/reply.ts";
 import { parseBasic } from "./basic.ts";
 import { sessionToken } from "./cookies.ts";
 import { networkOf } from "./network-of.ts";

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { testClock } from "../testing/clock.ts";
-import type { TestClock } from "../testing/clock.ts";
-import { basic, cookieOf, startTestServer } from "../testing/http-server.ts";
-import type { TestServer } from "../testing/http-server.ts";
+import { testClock, type TestClock } from "../testing/clock.ts";
+import { basic, cookieOf, startTestServer, type TestServer } from "../testing/http-server.ts";
 
 const PASSWORD = "lång nog för alla";
 const MINUTE = 60_000;

@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto";
-import { Hono } from "hono";
-import type { Context } from "hono";
+import { Hono, type Context } from "hono";
 import * as v from "valibot";
 import type { App } from "../app/app.ts";
 import { connectDevice } from "../app/accounts/connect-device.ts";

@@ -1,7 +1,6 @@
 import type { Context } from "hono";
 import * as v from "valibot";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Problem } from "../app/problems.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { networkOf } from "./network-of.ts";

@@ -1,9 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { setupToken } from "../app/accounts/set-up.ts";
-import { testClock } from "../testing/clock.ts";
-import type { TestClock } from "../testing/clock.ts";
-import { cookieOf, startTestServer } from "../testing/http-server.ts";
-import type { TestServer } from "../testing/http-server.ts";
+import { testClock, type TestClock } from "../testing/clock.ts";
+import { cookieOf, startTestServer, type TestServer } from "../testing/http-server.ts";
 
 let server: TestServer;
 let clock: TestClock;

@@ -1,11 +1,9 @@
-import { Hono } from "hono";
-import type { Context } from "hono";
+import { Hono, type Context } from "hono";
 import * as v from "valibot";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { setUp } from "../app/accounts/set-up.ts";
-import { actorOfSession, beginSession, signIn, signOut } from "../app/accounts/sign-in.ts";
-import type { SignedIn } from "../app/accounts/sign-in.ts";
+import { actorOfSession, beginSession, signIn, signOut, type SignedIn } from "../app/accounts/sign-in.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { clearedSessionCookie, sessionCookie, sessionToken } from "./cookies.ts";

@@ -1,5 +1,4 @@
-import { mintActor } from "../app/actor.ts";
-import type { Actor } from "../app/actor.ts";
+import { mintActor, type Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { personByLogin } from "../app/accounts/sign-in.ts";
 import { CommandProblem } from "./command.ts";

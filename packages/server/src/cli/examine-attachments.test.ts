@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { afterEach, beforeEach, expect, test } from "vitest";
-import { openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { examineAttachments } from "./examine-attachments.ts";
 
 let opened: TestApp;

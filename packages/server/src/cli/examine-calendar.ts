@@ -1,6 +1,5 @@
 import type { App } from "../app/app.ts";
-import { prepareObject } from "../app/objects/prepare-object.ts";
-import type { PreparedObject } from "../app/objects/prepare-object.ts";
+import { prepareObject, type PreparedObject } from "../app/objects/prepare-object.ts";
 import { searchGrams } from "../app/objects/search-index.ts";
 import type { Calendar, ObjectId, StoredObject } from "../app/types.ts";
 

@@ -2,11 +2,9 @@ import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openImapServer } from "../testing/imap-server.ts";
-import type { ImapServer } from "../testing/imap-server.ts";
+import { openImapServer, type ImapServer } from "../testing/imap-server.ts";
 import { teamsRequest } from "../testing/mail-corpus.ts";
-import { openSmtpSink } from "../testing/smtp-sink.ts";
-import type { SmtpSink } from "../testing/smtp-sink.ts";
+import { openSmtpSink, type SmtpSink } from "../testing/smtp-sink.ts";
 import { runCli } from "./run-cli.ts";
 
 let folder: string;

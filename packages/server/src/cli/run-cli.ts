@@ -1,11 +1,9 @@
 import { parseArgs } from "node:util";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { loadConfig } from "../config/load.ts";
-import { openApp } from "../open-app.ts";
-import type { OpenApp } from "../open-app.ts";
+import { openApp, type OpenApp } from "../open-app.ts";
 import { VERSION } from "../version.ts";
-import { CommandProblem, UsageProblem } from "./command.ts";
-import type { Command, CommandIo } from "./command.ts";
+import { CommandProblem, UsageProblem, type Command, type CommandIo } from "./command.ts";
 import { auditCommand } from "./commands/audit.ts";
 import { configCommand } from "./commands/config.ts";
 import { doctor } from "./commands/doctor.ts";

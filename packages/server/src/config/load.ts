@@ -2,8 +2,7 @@ import { readFileSync } from "node:fs";
 import { join, resolve } from "node:path";
 import { nearestName } from "./nearest-name.ts";
 import type { Option } from "./option.ts";
-import { allOptions, limitEnv, limitOptions, options } from "./options.ts";
-import type { OptionValues } from "./options.ts";
+import { allOptions, limitEnv, limitOptions, options, type OptionValues } from "./options.ts";
 
 /** Everything Snart was told, checked; `limits` has the shape of the defaults that were given. */
 export type Config<L extends object> = OptionValues & { readonly limits: L };

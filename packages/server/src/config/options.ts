@@ -9,8 +9,9 @@ import {
   parseOrigin,
   parseServer,
   parseText,
+  type Option,
+  type Parsed,
 } from "./option.ts";
-import type { Option, Parsed } from "./option.ts";
 
 /** Every option but the limits. */
 export const options = {

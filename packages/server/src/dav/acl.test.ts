@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import type { PrincipalId, ShareLevel } from "../app/types.ts";
 import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
-import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
 import { levelOfPrivileges, privilegesOfLevel } from "./acl/privileges.ts";
 
 let opened: TestApp;

@@ -1,7 +1,5 @@
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { reply } from "../http/reply.ts";
-import type { Reply } from "../http/reply.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
+import { reply, type Reply } from "../http/reply.ts";
 import type { Exchange } from "./exchange.ts";
 import type { PropertyView } from "./properties/live-property.ts";
 import { XML_TYPE } from "./print-refusal.ts";

@@ -1,7 +1,6 @@
 import type { Actor } from "../app/actor.ts";
 import { ATTACHMENTS } from "../app/attachments/attachment-url.ts";
-import { readAttachment } from "../app/attachments/read-attachment.ts";
-import type { ReadAttachment } from "../app/attachments/read-attachment.ts";
+import { readAttachment, type ReadAttachment } from "../app/attachments/read-attachment.ts";
 import type { App } from "../app/app.ts";
 import { attachment } from "../http/attachment.ts";
 import { problemResponse } from "../http/problem-response.ts";

@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { calendarsSharedWith, listCalendars, reachableAccounts } from "../app/calendars/list-calendars.ts";
 import { objectHeadPages } from "../app/objects/get-objects.ts";
 import { inboxItems } from "../app/scheduling/inbox.ts";
@@ -15,8 +14,9 @@ import {
   objectResource,
   principalResource,
   proxyResource,
+  type CalendarResource,
+  type Resource,
 } from "./resource.ts";
-import type { CalendarResource, Resource } from "./resource.ts";
 import { MAX_SEGMENT } from "./url.ts";
 
 /** What is in a calendar, part by part, so that a large one is never whole in memory; none where that may not be known. */

@@ -1,8 +1,7 @@
 // A long multistatus over the wire to somebody far away: smaller, and the same.
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventText } from "../testing/dav-client.ts";
-import { basic, startTestServer } from "../testing/http-server.ts";
-import type { TestServer } from "../testing/http-server.ts";
+import { basic, startTestServer, type TestServer } from "../testing/http-server.ts";
 
 const CALENDAR = "/dav/calendars/elin/calendar/";
 const AUTH = { authorization: basic("elin", "hjortron och gran") };

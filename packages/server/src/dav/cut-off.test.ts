@@ -1,12 +1,10 @@
 // What happens on the wire when a long answer cannot be finished, or is not wanted any more.
-import { request } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { request, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mintActor } from "../app/actor.ts";
 import { putObject } from "../app/objects/put-object.ts";
 import { eventText, xmlBody } from "../testing/dav-client.ts";
-import { basic, startTestServer } from "../testing/http-server.ts";
-import type { TestServer } from "../testing/http-server.ts";
+import { basic, startTestServer, type TestServer } from "../testing/http-server.ts";
 import { firstCalendarOf } from "../testing/test-app.ts";
 import type { CalendarId, PrincipalId } from "../app/types.ts";
 

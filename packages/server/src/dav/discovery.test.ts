@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
-import { openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { REPORTS } from "./methods/report.ts";
 import { wellKnownCaldav } from "./server.ts";
 

@@ -1,12 +1,10 @@
 import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import type { HttpRequest } from "../http/http-request.ts";
 import type { Reply } from "../http/reply.ts";
-import { refuse, refuseWith } from "./preconditions.ts";
-import type { Refusal } from "./preconditions.ts";
+import { refuse, refuseWith, type Refusal } from "./preconditions.ts";
 import type { DavPath, Hrefs } from "./url.ts";
 import type { XmlElement } from "./xml/element.ts";
 import { parseXml } from "./xml/parse-xml.ts";

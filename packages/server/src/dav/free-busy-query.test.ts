@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "../app/actor.ts";
-import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
 import { DavClient, eventText } from "../testing/dav-client.ts";
 
 let opened: TestApp;

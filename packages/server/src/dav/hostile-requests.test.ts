@@ -2,8 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { cpuMs } from "@snart/calendar/testing/cpu-ms.ts";
 import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
-import { openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
 let opened: TestApp;
 let client: DavClient;

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DavClient, eventText } from "../testing/dav-client.ts";
-import { openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 import { parseIf } from "./if-header.ts";
 import { cpuMs } from "@snart/calendar/testing/cpu-ms.ts";
 

@@ -1,13 +1,10 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Exchange } from "./exchange.ts";
-import { refuseWith } from "./preconditions.ts";
-import type { Refusal } from "./preconditions.ts";
+import { refuseWith, type Refusal } from "./preconditions.ts";
 import { resolve } from "./resolve.ts";
 import type { Resource } from "./resource.ts";
 import { currentToken } from "./sync-token.ts";
-import { isSameObject, pathnameOf, readPath } from "./url.ts";
-import type { DavPath } from "./url.ts";
+import { isSameObject, pathnameOf, readPath, type DavPath } from "./url.ts";
 
 /** One thing that has to be so, or not: an entity tag without quotes, or a state token (RFC 4918 §10.4.2). */
 export interface StateCondition {

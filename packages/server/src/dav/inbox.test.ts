@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import type { InboxItem } from "../app/types.ts";
-import { DavClient, eventText, xmlBody } from "../testing/dav-client.ts";
-import type { DavAnswer } from "../testing/dav-client.ts";
-import { openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { DavClient, eventText, xmlBody, type DavAnswer } from "../testing/dav-client.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
 let test: TestApp;
 let elin: Actor;

@@ -1,11 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import type { ShareLevel } from "../app/types.ts";
-import { DavClient, eventText } from "../testing/dav-client.ts";
-import type { DavAnswer } from "../testing/dav-client.ts";
+import { DavClient, eventText, type DavAnswer } from "../testing/dav-client.ts";
 import { sendOutbox } from "../testing/send-outbox.ts";
-import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
 import { attachmentFile } from "./attachment-file.ts";
 
 let opened: TestApp;

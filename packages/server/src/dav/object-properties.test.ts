@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import type { ShareLevel } from "../app/types.ts";
 import { DavClient, eventText, writtenElement, xmlBody } from "../testing/dav-client.ts";
-import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
 
 let opened: TestApp;
 let elinActor: Actor;

@@ -1,10 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import type { ShareLevel } from "../storage/records/calendars.ts";
-import { DavClient, eventText } from "../testing/dav-client.ts";
-import type { DavAnswer } from "../testing/dav-client.ts";
-import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { DavClient, eventText, type DavAnswer } from "../testing/dav-client.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
 import { childrenNamed, elementsOf, textOf } from "./xml/element.ts";
 import { caldav } from "./xml/names.ts";
 

@@ -1,10 +1,8 @@
 // CalDAV through the real server and a socket: signing in, bodies on the wire, paths that no URL class has tidied.
-import { request } from "node:http";
-import type { IncomingMessage } from "node:http";
+import { request, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventText } from "../testing/dav-client.ts";
-import { basic, startTestServer } from "../testing/http-server.ts";
-import type { TestServer } from "../testing/http-server.ts";
+import { basic, startTestServer, type TestServer } from "../testing/http-server.ts";
 
 let server: TestServer;
 const CALENDAR = "/dav/calendars/elin/calendar/";

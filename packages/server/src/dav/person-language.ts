@@ -1,5 +1,4 @@
-import { chooseLanguage } from "@snart/locales/language.ts";
-import type { Language } from "@snart/locales/language.ts";
+import { chooseLanguage, type Language } from "@snart/locales/language.ts";
 import { principalById } from "../app/accounts/find-principal.ts";
 import type { Exchange } from "./exchange.ts";
 

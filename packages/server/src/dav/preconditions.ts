@@ -1,6 +1,5 @@
 import type { MessageKey } from "@snart/locales/keys.ts";
-import { CALDAV, DAV } from "./xml/names.ts";
-import type { XmlName } from "./xml/names.ts";
+import { CALDAV, DAV, type XmlName } from "./xml/names.ts";
 
 /**
  * The pre- and postconditions that Snart names (RFC 4918 §16), each with its namespace and status. 403 means that the same

@@ -1,9 +1,7 @@
-import { reply } from "../http/reply.ts";
-import type { Reply } from "../http/reply.ts";
+import { reply, type Reply } from "../http/reply.ts";
 import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
-import { conditionElement, refusalText, statusOf } from "./preconditions.ts";
-import type { Condition, Refusal } from "./preconditions.ts";
+import { conditionElement, refusalText, statusOf, type Condition, type Refusal } from "./preconditions.ts";
 import { XML_HEADER } from "./xml/multistatus.ts";
 import { DECLARATIONS } from "./xml/names.ts";
 import { escapeXml, href, wrap } from "./xml/write-xml.ts";

@@ -1,13 +1,10 @@
 import english from "@snart/locales/en-GB.json" with { type: "json" };
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PROBLEM_STATUS } from "../app/problems.ts";
-import type { Problem, ProblemCode } from "../app/problems.ts";
+import { PROBLEM_STATUS, type Problem, type ProblemCode } from "../app/problems.ts";
 import { DavClient } from "../testing/dav-client.ts";
-import { openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
-import { CONDITION_NAMES, TOLD_STATUSES, refuse, statusOf } from "./preconditions.ts";
-import type { ConditionName } from "./preconditions.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
+import { CONDITION_NAMES, TOLD_STATUSES, refuse, statusOf, type ConditionName } from "./preconditions.ts";
 import { errorXml, printRefusal } from "./print-refusal.ts";
 import { refusalOf } from "./problem.ts";
 

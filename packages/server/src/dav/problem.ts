@@ -1,10 +1,7 @@
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
-import { PROBLEM_STATUS } from "../app/problems.ts";
-import type { Problem } from "../app/problems.ts";
-import { refuse, refuseWith } from "./preconditions.ts";
-import type { Refusal } from "./preconditions.ts";
-import { caldav, dav } from "./xml/names.ts";
-import type { XmlName } from "./xml/names.ts";
+import { PROBLEM_STATUS, type Problem } from "../app/problems.ts";
+import { refuse, refuseWith, type Refusal } from "./preconditions.ts";
+import { caldav, dav, type XmlName } from "./xml/names.ts";
 
 /** Where a problem arose, for conditions that name a place. */
 export interface ProblemPlace {

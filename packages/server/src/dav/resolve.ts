@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { findPrincipal } from "../app/accounts/find-principal.ts";
 import { calendarByUri, isShared, listCalendars } from "../app/calendars/list-calendars.ts";
 import { objectByUri } from "../app/objects/get-objects.ts";
@@ -16,14 +15,12 @@ import {
   objectResource,
   principalResource,
   proxyResource,
-} from "./resource.ts";
-import type {
-  CalendarResource,
-  InboxItemResource,
-  InboxResource,
-  ObjectResource,
-  PrincipalResource,
-  Resource,
+  type CalendarResource,
+  type InboxItemResource,
+  type InboxResource,
+  type ObjectResource,
+  type PrincipalResource,
+  type Resource,
 } from "./resource.ts";
 import { readSharedName } from "./shared-name.ts";
 import type { DavPath } from "./url.ts";

@@ -2,8 +2,7 @@ import fc from "fast-check";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { DavClient } from "../testing/dav-client.ts";
 import { sendOutbox } from "../testing/send-outbox.ts";
-import { openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
 let test: TestApp;
 let elin: DavClient;

@@ -4,8 +4,7 @@ import { createCalendar } from "../app/calendars/create-calendar.ts";
 import type { PrincipalId } from "../app/types.ts";
 import { DavClient } from "../testing/dav-client.ts";
 import { sendOutbox } from "../testing/send-outbox.ts";
-import { firstCalendarOf, openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
 
 let test: TestApp;
 let elin: DavClient;

@@ -2,8 +2,7 @@ import { failed } from "@snart/calendar/result.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import type { HttpRequest } from "../http/http-request.ts";
-import { reply } from "../http/reply.ts";
-import type { Reply } from "../http/reply.ts";
+import { reply, type Reply } from "../http/reply.ts";
 import type { Answer, Exchange } from "./exchange.ts";
 import { checkIf, readIf } from "./if-header.ts";
 import { allowHeader, isAllowed } from "./methods/allowed.ts";
@@ -19,11 +18,9 @@ import { proppatch } from "./methods/proppatch.ts";
 import { put } from "./methods/put.ts";
 import { report } from "./methods/report.ts";
 import { personLanguage } from "./person-language.ts";
-import { refuseWith } from "./preconditions.ts";
-import type { Refusal } from "./preconditions.ts";
+import { refuseWith, type Refusal } from "./preconditions.ts";
 import { printRefusal } from "./print-refusal.ts";
-import { makeHrefs, readPath } from "./url.ts";
-import type { Hrefs } from "./url.ts";
+import { makeHrefs, readPath, type Hrefs } from "./url.ts";
 
 /** Every method, by name. */
 export const METHODS: ReadonlyMap<string, (exchange: Exchange) => Answer> = new Map([

@@ -2,8 +2,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { eventText } from "../testing/dav-client.ts";
-import { basic, startTestServer } from "../testing/http-server.ts";
-import type { TestServer } from "../testing/http-server.ts";
+import { basic, startTestServer, type TestServer } from "../testing/http-server.ts";
 
 const CALENDAR = "/dav/calendars/elin/calendar/";
 const PASSWORD = "hjortron och gran";

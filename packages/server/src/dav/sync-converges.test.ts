@@ -1,8 +1,7 @@
 // However changes, pages and moves fall between two synchronisations, a client ends up with what is there (RFC 6578 §3).
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { DavClient, eventText } from "../testing/dav-client.ts";
-import { openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
 const HOME = "/dav/calendars/elin/";
 const CALENDARS = [`${HOME}calendar/`, `${HOME}other/`];

@@ -8,8 +8,7 @@ import { mountFrontEnds } from "../front-ends.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { openLog } from "../http/logger.ts";
 import { DavClient } from "../testing/dav-client.ts";
-import { openTestApp } from "../testing/test-app.ts";
-import type { TestApp } from "../testing/test-app.ts";
+import { openTestApp, type TestApp } from "../testing/test-app.ts";
 
 let opened: TestApp;
 let server: Hono<HttpEnv>;

@@ -1,13 +1,11 @@
 // What real clients send, replayed: each step asserts what the client looks for in the answer.
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { basic, startTestServer } from "../testing/http-server.ts";
-import type { TestServer } from "../testing/http-server.ts";
+import { basic, startTestServer, type TestServer } from "../testing/http-server.ts";
 import { ios, macos } from "./traces/apple.ts";
 import { davx5, tasksOrg } from "./traces/dav4jvm.ts";
 import { korganizer, outlook } from "./traces/desktop.ts";
 import { calcurse, evolution, pythonCaldav, thunderbird, vdirsyncer } from "./traces/recorded.ts";
-import { object } from "./traces/trace.ts";
-import type { ClientTrace, TraceStep } from "./traces/trace.ts";
+import { object, type ClientTrace, type TraceStep } from "./traces/trace.ts";
 
 const TRACES = [
   ios,

@@ -1,5 +1,4 @@
-import { BOARD } from "./demo-event.ts";
-import type { DemoEvent } from "./demo-event.ts";
+import { BOARD, type DemoEvent } from "./demo-event.ts";
 import { WEEKDAYS } from "./weekdays.ts";
 
 const WEEKEND: readonly DemoEvent[] = [

@@ -1,11 +1,9 @@
 import type { Result } from "@snart/calendar/result.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { addDays, startOfDay, weekday } from "@snart/calendar/time/local.ts";
+import { addDays, startOfDay, weekday, type Local } from "@snart/calendar/time/local.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
-import { mintActor } from "../app/actor.ts";
-import type { Actor } from "../app/actor.ts";
+import { mintActor, type Actor } from "../app/actor.ts";
 import { addUser } from "../app/accounts/add-user.ts";
 import type { App } from "../app/app.ts";
 import { changeEvents } from "../app/objects/change-events.ts";
@@ -15,8 +13,7 @@ import type { Problem } from "../app/problems.ts";
 import { updateCalendar } from "../app/calendars/update-calendar.ts";
 import { DEMO_CALENDARS } from "./calendars.ts";
 import { DEMO_EVENTS } from "./events.ts";
-import { DEMO_ZONE, demoEvent } from "./to-jscalendar.ts";
-import type { DemoPerson } from "./to-jscalendar.ts";
+import { DEMO_ZONE, demoEvent, type DemoPerson } from "./to-jscalendar.ts";
 
 /** The same household twice, once in each language. */
 export const DEMO_PEOPLE: readonly DemoPerson[] = [

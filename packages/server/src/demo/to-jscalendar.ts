@@ -1,6 +1,5 @@
 import type { Alert, DayOfWeek, Participant, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
-import { addDays, fieldsOfLocal } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, fieldsOfLocal, type Local } from "@snart/calendar/time/local.ts";
 import type { NewEvent } from "../app/objects/create-event.ts";
 import type { DemoEvent } from "./demo-event.ts";
 

@@ -1,5 +1,4 @@
-import { BOARD, COLLEAGUES } from "./demo-event.ts";
-import type { DemoEvent } from "./demo-event.ts";
+import { BOARD, COLLEAGUES, type DemoEvent } from "./demo-event.ts";
 
 const WEEKDAYS_NO_THURSDAY = [0, 1, 2, 4];
 

@@ -5,8 +5,7 @@ import { unzipSync } from "fflate";
 import type { Actor } from "../app/actor.ts";
 import { actorOfRequest } from "../auth/actor-of-request.ts";
 import { exportEverything } from "./export.ts";
-import { basic, startTestServer } from "../testing/http-server.ts";
-import type { TestServer } from "../testing/http-server.ts";
+import { basic, startTestServer, type TestServer } from "../testing/http-server.ts";
 
 const PASSWORD = "lång nog för alla";
 const EVENT =

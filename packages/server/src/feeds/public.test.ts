@@ -3,8 +3,7 @@ import { listAudit } from "../app/audit.ts";
 import type { CalendarId } from "../app/types.ts";
 import { updateCalendar } from "../app/calendars/update-calendar.ts";
 import type { JmapClient } from "../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../testing/test-jmap.ts";
-import type { TestJmap } from "../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../testing/test-jmap.ts";
 import { publicFeedFile } from "./public.ts";
 
 const DAY = 86_400_000;

@@ -3,8 +3,7 @@ import { pipeline } from "node:stream/promises";
 import { promisify } from "node:util";
 import { createGzip, gzip } from "node:zlib";
 import type { HttpRequest } from "./http-request.ts";
-import { replyOf, toResponse } from "./reply.ts";
-import type { Reply } from "./reply.ts";
+import { replyOf, toResponse, type Reply } from "./reply.ts";
 
 /** Below this, compressing costs more than it saves. */
 const SMALLEST = 16_384;

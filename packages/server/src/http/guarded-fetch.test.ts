@@ -2,11 +2,9 @@ import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
 import type { FeedRequest } from "../app/feeds/feed-fetcher.ts";
-import { openFeedServer } from "../testing/feed-server.ts";
-import type { FeedServer } from "../testing/feed-server.ts";
+import { openFeedServer, type FeedServer } from "../testing/feed-server.ts";
 import { guardedFetcher } from "./guarded-fetch.ts";
-import { addressRule } from "./open-addresses.ts";
-import type { Resolve } from "./open-addresses.ts";
+import { addressRule, type Resolve } from "./open-addresses.ts";
 
 const servers: FeedServer[] = [];
 const serve = async (answer: FeedServer["answer"]): Promise<FeedServer> => {

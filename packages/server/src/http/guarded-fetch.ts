@@ -1,13 +1,11 @@
-import type { IncomingMessage } from "node:http";
-import { request as requestHttp } from "node:http";
+import { request as requestHttp, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { Readable } from "node:stream";
 import { createGunzip, createInflate } from "node:zlib";
 import type { FeedAnswer, FeedFetcher, FeedRequest } from "../app/feeds/feed-fetcher.ts";
 import type { FeedErrorCode } from "../app/types.ts";
-import { addressRule, guardedLookup, RefusedAddress } from "./open-addresses.ts";
-import type { Resolve } from "./open-addresses.ts";
+import { addressRule, guardedLookup, RefusedAddress, type Resolve } from "./open-addresses.ts";
 
 export interface FetchGuard {
   /** Addresses and networks that may be gone to though they are closed to the open internet. */

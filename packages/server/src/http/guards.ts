@@ -4,8 +4,7 @@ import { clientAddressFinder } from "./client-address.ts";
 import type { HttpRequest } from "./http-request.ts";
 import type { Logger } from "./logger.ts";
 import { problemReply } from "./problem-response.ts";
-import { reply } from "./reply.ts";
-import type { Reply } from "./reply.ts";
+import { reply, type Reply } from "./reply.ts";
 import { isCrossSite } from "./same-origin.ts";
 
 /** Where an error happened, in words that name nobody. */

@@ -1,8 +1,6 @@
-import { createServer as createNodeServer } from "node:http";
-import type { Server, ServerResponse } from "node:http";
+import { createServer as createNodeServer, type Server, type ServerResponse } from "node:http";
 import type { AddressInfo } from "node:net";
-import { getRequestListener } from "@hono/node-server";
-import type { HttpBindings } from "@hono/node-server";
+import { getRequestListener, type HttpBindings } from "@hono/node-server";
 import type { DirectHandler } from "./direct/direct-handler.ts";
 
 export type FetchHandler = (

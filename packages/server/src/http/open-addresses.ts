@@ -1,5 +1,4 @@
-import { lookup as lookupByDns } from "node:dns";
-import type { LookupAddress, LookupOptions } from "node:dns";
+import { lookup as lookupByDns, type LookupAddress, type LookupOptions } from "node:dns";
 import { BlockList, isIP } from "node:net";
 
 /** Addresses that are not of the open internet (RFC 6890): what a server can reach there is nobody else's business. */

@@ -1,7 +1,5 @@
-import { PROBLEM_STATUS } from "../app/problems.ts";
-import type { Problem } from "../app/problems.ts";
-import { reply, toResponse } from "./reply.ts";
-import type { Reply } from "./reply.ts";
+import { PROBLEM_STATUS, type Problem } from "../app/problems.ts";
+import { reply, toResponse, type Reply } from "./reply.ts";
 
 /** Prints a problem as the plain HTTP calls do: its status, and its code and fields as JSON. */
 export function problemReply(problem: Problem): Reply {

@@ -1,9 +1,7 @@
 import { connect } from "node:net";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { startEnvelopeReceiver } from "../testing/envelope-receiver.ts";
-import type { EnvelopeReceiver } from "../testing/envelope-receiver.ts";
-import { startTestServer } from "../testing/http-server.ts";
-import type { TestServer } from "../testing/http-server.ts";
+import { startEnvelopeReceiver, type EnvelopeReceiver } from "../testing/envelope-receiver.ts";
+import { startTestServer, type TestServer } from "../testing/http-server.ts";
 import { StartProblem, listen } from "./listen.ts";
 
 let server: TestServer;

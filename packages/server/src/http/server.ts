@@ -1,8 +1,6 @@
-import { Hono } from "hono";
-import type { Context } from "hono";
+import { Hono, type Context } from "hono";
 import { limitBody } from "./body-limit.ts";
-import { tooLarge } from "./guards.ts";
-import type { Guards } from "./guards.ts";
+import { tooLarge, type Guards } from "./guards.ts";
 import type { HttpEnv } from "./http-env.ts";
 import { markEndless } from "./listen.ts";
 import { problemResponse } from "./problem-response.ts";

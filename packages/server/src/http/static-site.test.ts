@@ -3,8 +3,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { brotliDecompressSync, gunzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
-import { openStaticSite } from "./static-site.ts";
-import type { StaticSite } from "./static-site.ts";
+import { openStaticSite, type StaticSite } from "./static-site.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "snart-site-"));
 const script = `console.log("${"snart ".repeat(400)}");`;

@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Method, MethodContext, MethodResult } from "./method.ts";
 import { METHODS } from "./methods.ts";
 import type { MethodError } from "./wire/errors.ts";

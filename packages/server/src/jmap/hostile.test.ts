@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { JmapClient } from "../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../testing/test-jmap.ts";
-import type { TestJmap } from "../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../testing/test-jmap.ts";
 import { METHODS } from "./methods.ts";
 
 let jmap: TestJmap;

@@ -1,5 +1,4 @@
-import { failed } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
@@ -9,8 +8,7 @@ import type { ParsedEvents } from "./calendars/events/parsed-events.ts";
 import type { QueryCache } from "./calendars/events/query-cache.ts";
 import type { ImportWatch } from "./push/import-watch.ts";
 import type { Capability } from "./wire/capabilities.ts";
-import { invalidArguments } from "./wire/errors.ts";
-import type { MethodError } from "./wire/errors.ts";
+import { invalidArguments, type MethodError } from "./wire/errors.ts";
 import type { JsonObject } from "./wire/json.ts";
 
 /** What a method may use; one per request. */

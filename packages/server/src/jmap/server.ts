@@ -6,23 +6,18 @@ import { isStillSignedIn } from "../app/accounts/still-signed-in.ts";
 import { runCalls } from "./api.ts";
 import { ParsedEvents } from "./calendars/events/parsed-events.ts";
 import { QueryCache } from "./calendars/events/query-cache.ts";
-import { download } from "./download.ts";
-import type { DownloadPath } from "./download.ts";
+import { download, type DownloadPath } from "./download.ts";
 import type { MethodContext } from "./method.ts";
 import { openEventSource } from "./push/event-source.ts";
 import { ImportWatch } from "./push/import-watch.ts";
 import { PushHub } from "./push/push-hub.ts";
 import { vapidKeys } from "./push/send-push.ts";
-import { realTime } from "./push/schedule.ts";
-import type { Schedule } from "./push/schedule.ts";
+import { realTime, type Schedule } from "./push/schedule.ts";
 import { upload } from "./upload.ts";
-import { problemResponse } from "./wire/errors.ts";
-import type { RequestLimit } from "./wire/errors.ts";
+import { problemResponse, type RequestLimit } from "./wire/errors.ts";
 import { Permits } from "./wire/permits.ts";
-import { readApiRequest } from "./wire/request.ts";
-import type { ApiRequest } from "./wire/request.ts";
-import { reachOf, sessionOf } from "./wire/session.ts";
-import type { Session } from "./wire/session.ts";
+import { readApiRequest, type ApiRequest } from "./wire/request.ts";
+import { reachOf, sessionOf, type Session } from "./wire/session.ts";
 
 export interface JmapOptions {
   /** Origin under which people reach the server, without a slash at the end; null takes each request's own. */

@@ -1,7 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { JmapClient } from "../testing/jmap-client.ts";
-import { openTestJmap } from "../testing/test-jmap.ts";
-import type { TestJmap } from "../testing/test-jmap.ts";
+import { openTestJmap, type TestJmap } from "../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let elin: JmapClient;

@@ -1,8 +1,7 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { uploadBlob } from "../app/blobs.ts";
-import { PROBLEM_STATUS } from "../app/problems.ts";
-import type { Problem } from "../app/problems.ts";
+import { PROBLEM_STATUS, type Problem } from "../app/problems.ts";
 import type { PrincipalId } from "../app/types.ts";
 import { couldBeId } from "./standard/arguments.ts";
 import { readBody } from "./wire/body.ts";

@@ -2,10 +2,8 @@ import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { App } from "../app/app.ts";
 import { indexWaiting } from "../app/objects/search-index.ts";
 import { removeExpired } from "./remove-expired.ts";
-import { runJobs } from "./run-jobs.ts";
-import type { JobRunners } from "./run-jobs.ts";
-import { sendEffects } from "./send-effects.ts";
-import type { EffectSenders } from "./send-effects.ts";
+import { runJobs, type JobRunners } from "./run-jobs.ts";
+import { sendEffects, type EffectSenders } from "./send-effects.ts";
 
 export interface JobLoopParts {
   readonly app: App;

@@ -1,11 +1,9 @@
 import type { App } from "../app/app.ts";
-import { sendAgendas } from "../app/reminders/agenda.ts";
-import type { AgendaWords } from "../app/reminders/agenda.ts";
+import { sendAgendas, type AgendaWords } from "../app/reminders/agenda.ts";
 import { refreshAlarms } from "../app/reminders/alarm-index.ts";
 import type { ReminderWords } from "../app/reminders/reminder.ts";
 import { ringDue } from "../app/reminders/ring-due.ts";
-import { sendEffects } from "./send-effects.ts";
-import type { EffectSenders } from "./send-effects.ts";
+import { sendEffects, type EffectSenders } from "./send-effects.ts";
 
 export interface ReminderLoopParts {
   readonly app: App;

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { chooseLanguage, isLanguage } from "@snart/locales/language.ts";
-import type { Language } from "@snart/locales/language.ts";
+import { chooseLanguage, isLanguage, type Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { escapeHtml } from "../app/mail/mail-body.ts";
 

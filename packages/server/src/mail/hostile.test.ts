@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import { receiveMessage } from "../app/mail/receive-message.ts";
 import { calendarText, plain } from "../testing/mail-corpus.ts";
-import { openMailWorld } from "../testing/mail-world.ts";
-import type { MailWorld } from "../testing/mail-world.ts";
+import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
 import { parseMessage } from "./parse-message.ts";
 
 let world: MailWorld;

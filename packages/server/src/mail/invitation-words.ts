@@ -1,5 +1,9 @@
-import { firstProperty, parameterValue } from "@snart/calendar/icalendar/component.ts";
-import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
+import {
+  firstProperty,
+  parameterValue,
+  type Component,
+  type Property,
+} from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
 import { parseRule } from "@snart/calendar/recurrence/rule.ts";

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
-import { openImapServer } from "../testing/imap-server.ts";
-import type { ImapServer } from "../testing/imap-server.ts";
+import { openImapServer, type ImapServer } from "../testing/imap-server.ts";
 import { calendarText, exchangeReply, googleReply } from "../testing/mail-corpus.ts";
-import { openMailWorld } from "../testing/mail-world.ts";
+import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
 import { until } from "../testing/until.ts";
-import type { MailWorld } from "../testing/mail-world.ts";
-import { openMailbox } from "./mailbox.ts";
-import type { Mailbox, MailboxConfig } from "./mailbox.ts";
+import { openMailbox, type Mailbox, type MailboxConfig } from "./mailbox.ts";
 
 let world: MailWorld;
 let imap: ImapServer;

@@ -1,8 +1,6 @@
 import type { App } from "../app/app.ts";
-import { mailBody } from "../app/mail/mail-body.ts";
-import type { MailBlock } from "../app/mail/mail-body.ts";
-import { giveNotice, pathOf } from "../app/notices/give-notice.ts";
-import type { NoticeWords } from "../app/notices/give-notice.ts";
+import { mailBody, type MailBlock } from "../app/mail/mail-body.ts";
+import { giveNotice, pathOf, type NoticeWords } from "../app/notices/give-notice.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { timesOnClocks } from "./reminder-words.ts";
 import { briefSpanText, spanText } from "./when-text.ts";

@@ -1,6 +1,5 @@
 import type { OutsideGateway } from "../app/scheduling/outside-gateway.ts";
-import { openSmtp } from "./smtp.ts";
-import type { MailTransport } from "./smtp.ts";
+import { openSmtp, type MailTransport } from "./smtp.ts";
 import type { MailSender } from "./wire-message.ts";
 
 export interface MailConfig {

@@ -1,6 +1,5 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { parameterValue } from "@snart/calendar/icalendar/component.ts";
-import type { Property } from "@snart/calendar/icalendar/component.ts";
+import { parameterValue, type Property } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { withTimeZones } from "@snart/calendar/jscalendar/write-time-zones.ts";
 import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Address, Attachment, Email } from "postal-mime";
 import type { Limits } from "../app/limits.ts";
 import type { CalendarText, ReceivedMessage } from "../app/mail/received-message.ts";

@@ -10,10 +10,9 @@ import {
   googleReply,
   plain,
   teamsRequest,
+  type About,
 } from "../testing/mail-corpus.ts";
-import type { About } from "../testing/mail-corpus.ts";
-import { openMailWorld } from "../testing/mail-world.ts";
-import type { MailWorld } from "../testing/mail-world.ts";
+import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
 import { parseMessage } from "./parse-message.ts";
 
 let world: MailWorld;

@@ -1,15 +1,12 @@
-import { mailBody } from "../app/mail/mail-body.ts";
-import type { MailBlock, MailBody } from "../app/mail/mail-body.ts";
+import { mailBody, type MailBlock, type MailBody } from "../app/mail/mail-body.ts";
 import type { AgendaEntry, AgendaWords } from "../app/reminders/agenda.ts";
 import type { Reminder, ReminderWords } from "../app/reminders/reminder.ts";
-import { allDay, timedAt } from "@snart/calendar/time/calendar-time.ts";
-import type { CalendarTime } from "@snart/calendar/time/calendar-time.ts";
+import { allDay, timedAt, type CalendarTime } from "@snart/calendar/time/calendar-time.ts";
 import { startOfDay } from "@snart/calendar/time/local.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
-import { briefSpanText, clocksText, dayText, spanText } from "./when-text.ts";
-import type { Clock } from "./when-text.ts";
+import { briefSpanText, clocksText, dayText, spanText, type Clock } from "./when-text.ts";
 
 /** What reminders say. Times are absolute, on the person's clocks. @param origin where people reach the server; null: unknown */
 export const reminderWords =

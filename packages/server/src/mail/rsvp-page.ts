@@ -4,10 +4,8 @@ import type { MessageKey } from "@snart/locales/keys.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { escapeHtml } from "../app/mail/mail-body.ts";
-import { RSVP_ANSWERS, rsvpTitle } from "../app/mail/rsvp.ts";
-import type { Rsvp, RsvpAnswer } from "../app/mail/rsvp.ts";
-import { guestPage } from "./guest-page.ts";
-import type { GuestPageOptions } from "./guest-page.ts";
+import { RSVP_ANSWERS, rsvpTitle, type Rsvp, type RsvpAnswer } from "../app/mail/rsvp.ts";
+import { guestPage, type GuestPageOptions } from "./guest-page.ts";
 import { repeatsText } from "./invitation-words.ts";
 import { whenText } from "./when-text.ts";
 

@@ -1,8 +1,7 @@
 import type { App } from "../app/app.ts";
 import { RSVP_ANSWERS, answerRsvp, readRsvp } from "../app/mail/rsvp.ts";
 import { guestPageOptions, readGuestForm } from "./guest-page.ts";
-import { rsvpPage, rsvpProblemPage } from "./rsvp-page.ts";
-import type { RsvpPageOptions } from "./rsvp-page.ts";
+import { rsvpPage, rsvpProblemPage, type RsvpPageOptions } from "./rsvp-page.ts";
 
 /** Where a guest answers without an account. */
 export const RSVP_PATH = "/rsvp/:token";

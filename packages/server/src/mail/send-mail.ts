@@ -1,10 +1,8 @@
 import type { App } from "../app/app.ts";
 import type { QueuedMail } from "../app/mail/queue-mail.ts";
 import { deliveryOf, noteAttempt, settleDelivery } from "../app/mail/settle-delivery.ts";
-import { RefusedMail } from "./smtp.ts";
-import type { MailTransport, WireMessage } from "./smtp.ts";
-import { wireMessage } from "./wire-message.ts";
-import type { MailSender } from "./wire-message.ts";
+import { RefusedMail, type MailTransport, type WireMessage } from "./smtp.ts";
+import { wireMessage, type MailSender } from "./wire-message.ts";
 
 export interface MailParts {
   readonly transport: MailTransport;

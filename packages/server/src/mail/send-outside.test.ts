@@ -4,8 +4,7 @@ import { createCalendar } from "../app/calendars/create-calendar.ts";
 import { updateProfile } from "../app/accounts/profile.ts";
 import { putObject } from "../app/objects/put-object.ts";
 import type { PrincipalId } from "../app/types.ts";
-import { openMailWorld } from "../testing/mail-world.ts";
-import type { MailWorld } from "../testing/mail-world.ts";
+import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
 import { firstCalendarOf } from "../testing/test-app.ts";
 import type { CaughtMail } from "../testing/smtp-sink.ts";
 

@@ -1,13 +1,10 @@
 import { organizerOf } from "@snart/calendar/scheduling/attendee.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import { languages } from "@snart/locales/language.ts";
-import type { Language } from "@snart/locales/language.ts";
+import { languages, type Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../app/app.ts";
-import { mailBody } from "../app/mail/mail-body.ts";
-import type { MailBlock } from "../app/mail/mail-body.ts";
-import { outgoingInvitation } from "../app/mail/outgoing-invitation.ts";
-import type { OutgoingInvitation } from "../app/mail/outgoing-invitation.ts";
+import { mailBody, type MailBlock } from "../app/mail/mail-body.ts";
+import { outgoingInvitation, type OutgoingInvitation } from "../app/mail/outgoing-invitation.ts";
 import type { Mail } from "../app/mail/queue-mail.ts";
 import type { OutgoingMessage } from "../app/scheduling/outgoing.ts";
 import { isAddressOf } from "../app/scheduling/principal-address.ts";

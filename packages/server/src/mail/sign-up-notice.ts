@@ -1,13 +1,10 @@
 import { textValue } from "@snart/calendar/icalendar/text.ts";
-import { isLanguage } from "@snart/locales/language.ts";
-import type { Language } from "@snart/locales/language.ts";
+import { isLanguage, type Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../app/app.ts";
-import { mailBody } from "../app/mail/mail-body.ts";
-import type { MailBlock } from "../app/mail/mail-body.ts";
-import { noticeOf, settleNotice } from "../app/sign-up/give-notice.ts";
+import { mailBody, type MailBlock } from "../app/mail/mail-body.ts";
+import { noticeOf, settleNotice, type NoticeFacts } from "../app/sign-up/give-notice.ts";
 import type { SignUpNotice } from "../app/sign-up/tell-places.ts";
-import type { NoticeFacts } from "../app/sign-up/give-notice.ts";
 import { whenText } from "./when-text.ts";
 
 /**

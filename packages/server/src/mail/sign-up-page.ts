@@ -7,8 +7,7 @@ import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { MessageKey } from "@snart/locales/keys.ts";
 import { escapeHtml } from "../app/mail/mail-body.ts";
 import type { GuestSignUp } from "../app/sign-up/guest-sign-up.ts";
-import { guestPage } from "./guest-page.ts";
-import type { GuestPageOptions } from "./guest-page.ts";
+import { guestPage, type GuestPageOptions } from "./guest-page.ts";
 import { spanText, whenText } from "./when-text.ts";
 
 export interface SignUpPageOptions extends GuestPageOptions {

@@ -2,12 +2,9 @@ import type { MessageKey } from "@snart/locales/keys.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../app/app.ts";
 import type { Problem } from "../app/problems.ts";
-import { answerAsGuest, readGuestSignUp } from "../app/sign-up/guest-sign-up.ts";
-import type { GuestAnswer } from "../app/sign-up/guest-sign-up.ts";
-import { guestPageOptions, readGuestForm } from "./guest-page.ts";
-import type { GuestPageOptions } from "./guest-page.ts";
-import { signUpPage, signUpProblemPage } from "./sign-up-page.ts";
-import type { SignUpPageOptions } from "./sign-up-page.ts";
+import { answerAsGuest, readGuestSignUp, type GuestAnswer } from "../app/sign-up/guest-sign-up.ts";
+import { guestPageOptions, readGuestForm, type GuestPageOptions } from "./guest-page.ts";
+import { signUpPage, signUpProblemPage, type SignUpPageOptions } from "./sign-up-page.ts";
 
 /** Where people without an account put themselves down for an event. */
 export const SIGN_UP_PATH = "/signup/:token";

@@ -2,11 +2,9 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
 import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
-import { instantOf, localOf, ownLocal } from "@snart/calendar/time/calendar-time.ts";
-import type { CalendarTime } from "@snart/calendar/time/calendar-time.ts";
+import { instantOf, localOf, ownLocal, type CalendarTime } from "@snart/calendar/time/calendar-time.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { addDays, asLocal, dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, asLocal, dayOf, type Local } from "@snart/calendar/time/local.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { CONFORMANCE_LOGINS, startConformanceServer } from "./conformance-server.ts";
-import type { ConformanceServer } from "./conformance-server.ts";
+import { CONFORMANCE_LOGINS, startConformanceServer, type ConformanceServer } from "./conformance-server.ts";
 import { eventText } from "./dav-client.ts";
 
 let server: ConformanceServer;

@@ -1,11 +1,9 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
-import { davHandler } from "../dav/server.ts";
+import { davHandler, type DavHandler } from "../dav/server.ts";
 import { fetchRequest } from "../http/http-request.ts";
 import { toResponse } from "../http/reply.ts";
-import type { DavHandler } from "../dav/server.ts";
-import { childNamed, childrenNamed, elementsOf, textOf } from "../dav/xml/element.ts";
-import type { XmlElement } from "../dav/xml/element.ts";
+import { childNamed, childrenNamed, elementsOf, textOf, type XmlElement } from "../dav/xml/element.ts";
 import { DECLARATIONS, dav } from "../dav/xml/names.ts";
 import { parseXml } from "../dav/xml/parse-xml.ts";
 import { writeElement } from "../dav/xml/write-xml.ts";

@@ -3,11 +3,9 @@ import type { App } from "../app/app.ts";
 import { addUser } from "../app/accounts/add-user.ts";
 import { DEFAULT_LIMITS } from "../app/limits.ts";
 import { argon2Hasher } from "../auth/passwords.ts";
-import { composeApp } from "../compose.ts";
-import type { ComposeOverrides } from "../compose.ts";
+import { composeApp, type ComposeOverrides } from "../compose.ts";
 import { loadConfig } from "../config/load.ts";
-import { listen } from "../http/listen.ts";
-import type { Listening } from "../http/listen.ts";
+import { listen, type Listening } from "../http/listen.ts";
 import { openLog } from "../http/logger.ts";
 
 /** A whole server for front-door tests: the real one, on loopback, with an empty database in memory. */

@@ -5,13 +5,10 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { runCli } from "../cli/run-cli.ts";
 import { eventText } from "./dav-client.ts";
 import { basic } from "./http-server.ts";
-import { openImapServer } from "./imap-server.ts";
-import type { ImapServer } from "./imap-server.ts";
+import { openImapServer, type ImapServer } from "./imap-server.ts";
 import { exchangeReply } from "./mail-corpus.ts";
-import { startServerProcess } from "./server-process.ts";
-import type { ServerProcess } from "./server-process.ts";
-import { openSmtpSink } from "./smtp-sink.ts";
-import type { SmtpSink } from "./smtp-sink.ts";
+import { startServerProcess, type ServerProcess } from "./server-process.ts";
+import { openSmtpSink, type SmtpSink } from "./smtp-sink.ts";
 import { until } from "./until.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "snart-kill-mail-"));

@@ -6,12 +6,9 @@ import { CONNECTIONS } from "../mail/smtp.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { eventText } from "./dav-client.ts";
 import { basic } from "./http-server.ts";
-import { openTestDatabase } from "./postgres.ts";
-import type { TestDatabase } from "./postgres.ts";
-import { startServerProcess } from "./server-process.ts";
-import type { ServerProcess } from "./server-process.ts";
-import { openSmtpSink } from "./smtp-sink.ts";
-import type { SmtpSink } from "./smtp-sink.ts";
+import { openTestDatabase, type TestDatabase } from "./postgres.ts";
+import { startServerProcess, type ServerProcess } from "./server-process.ts";
+import { openSmtpSink, type SmtpSink } from "./smtp-sink.ts";
 import { until } from "./until.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "snart-kill-reminders-"));

@@ -9,18 +9,14 @@ import { deliverMessage } from "../app/scheduling/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
 import { OUTSIDE_MESSAGE } from "../app/scheduling/outside-gateway.ts";
 import { SIGN_UP_NOTICE } from "../app/sign-up/tell-places.ts";
-import { sendEffects } from "../jobs/send-effects.ts";
-import type { EffectSender } from "../jobs/send-effects.ts";
-import { openMail } from "../mail/open-mail.ts";
-import type { MailConfig, MailOut } from "../mail/open-mail.ts";
+import { sendEffects, type EffectSender } from "../jobs/send-effects.ts";
+import { openMail, type MailConfig, type MailOut } from "../mail/open-mail.ts";
 import { noticeSender } from "../mail/notice-words.ts";
 import { mailSender } from "../mail/send-mail.ts";
 import { outsideSender } from "../mail/send-outside.ts";
 import { signUpNoticeSender } from "../mail/sign-up-notice.ts";
-import { openSmtpSink } from "./smtp-sink.ts";
-import type { SmtpSink } from "./smtp-sink.ts";
-import { firstCalendarOf, openTestApp } from "./test-app.ts";
-import type { TestApp } from "./test-app.ts";
+import { openSmtpSink, type SmtpSink } from "./smtp-sink.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "./test-app.ts";
 
 /** People with calendars, and a real mail server that takes what they send. */
 export interface MailWorld extends TestApp {

@@ -1,6 +1,5 @@
 import type { AddressInfo } from "node:net";
-import PostalMime from "postal-mime";
-import type { Email } from "postal-mime";
+import PostalMime, { type Email } from "postal-mime";
 import { SMTPServer } from "smtp-server";
 
 export interface CaughtMail {

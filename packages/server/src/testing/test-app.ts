@@ -1,18 +1,15 @@
 import { randomBytes } from "node:crypto";
-import { mintActor } from "../app/actor.ts";
-import type { Actor } from "../app/actor.ts";
+import { mintActor, type Actor } from "../app/actor.ts";
 import { addUser } from "../app/accounts/add-user.ts";
 import type { App } from "../app/app.ts";
 import type { FeedFetcher } from "../app/feeds/feed-fetcher.ts";
-import { DEFAULT_LIMITS } from "../app/limits.ts";
+import { DEFAULT_LIMITS, type Limits } from "../app/limits.ts";
 import { listCalendars } from "../app/calendars/list-calendars.ts";
 import type { CalendarId } from "../app/types.ts";
-import type { Limits } from "../app/limits.ts";
 import { memoryAttempts } from "../auth/attempts.ts";
 import { argon2Hasher } from "../auth/passwords.ts";
 import type { Storage } from "../storage/port.ts";
-import { testClock } from "./clock.ts";
-import type { TestClock } from "./clock.ts";
+import { testClock, type TestClock } from "./clock.ts";
 import { openTestStorage } from "./storage.ts";
 
 export interface TestApp {

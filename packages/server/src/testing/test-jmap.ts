@@ -2,11 +2,9 @@ import type { Actor } from "../app/actor.ts";
 import { eventsById } from "../app/objects/get-objects.ts";
 import { putObject } from "../app/objects/put-object.ts";
 import type { CalendarId, ObjectId } from "../app/types.ts";
-import { jmapHandlers } from "../jmap/server.ts";
-import type { JmapHandlers } from "../jmap/server.ts";
+import { jmapHandlers, type JmapHandlers } from "../jmap/server.ts";
 import { JmapClient } from "./jmap-client.ts";
-import { openTestApp } from "./test-app.ts";
-import type { TestApp, TestAppOptions } from "./test-app.ts";
+import { openTestApp, type TestApp, type TestAppOptions } from "./test-app.ts";
 
 export interface TestJmap extends TestApp {
   readonly handlers: JmapHandlers;

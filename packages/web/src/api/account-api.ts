@@ -1,8 +1,6 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Preferences } from "./auth-client.ts";
-import { jmap, refusal } from "./jmap-client.ts";
-import type { JmapRecord } from "./jmap-client.ts";
+import { jmap, refusal, type JmapRecord } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
 import { isRecord } from "./request.ts";
 

@@ -1,7 +1,5 @@
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { readSessionInfo } from "./auth-client.ts";
-import type { SessionInfo } from "./auth-client.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
+import { readSessionInfo, type SessionInfo } from "./auth-client.ts";
 import type { ApiProblem } from "./problem.ts";
 import { isRecord, request } from "./request.ts";
 

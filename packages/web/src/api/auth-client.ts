@@ -1,7 +1,5 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { boolean, nullable, object, optional, safeParse, string } from "valibot";
-import type { InferOutput } from "valibot";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { boolean, nullable, object, optional, safeParse, string, type InferOutput } from "valibot";
 import type { ApiProblem } from "./problem.ts";
 import { request } from "./request.ts";
 

@@ -1,9 +1,7 @@
 import type { BusyPeriod, BusyType } from "@snart/calendar/free-busy/merge-busy-periods.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { record, text } from "./items.ts";
-import { jmap, refusal } from "./jmap-client.ts";
-import type { JmapRecord } from "./jmap-client.ts";
+import { jmap, refusal, type JmapRecord } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;

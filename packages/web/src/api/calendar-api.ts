@@ -1,11 +1,8 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import type { ItemType } from "./items.ts";
-import { jmap, refusal, resultOf } from "./jmap-client.ts";
-import type { Invocation, JmapRecord } from "./jmap-client.ts";
+import { record, text, itemsOf, type ItemType } from "./items.ts";
+import { jmap, refusal, resultOf, type Invocation, type JmapRecord } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
-import { record, text, itemsOf } from "./items.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
 

@@ -1,5 +1,4 @@
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import { jmap } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
 import { isRecord, request } from "./request.ts";

@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { JmapSession } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
 import { request } from "./request.ts";

@@ -1,7 +1,5 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { jmap, refusal } from "./jmap-client.ts";
-import type { JmapRecord } from "./jmap-client.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { jmap, refusal, type JmapRecord } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
 import { isRecord } from "./request.ts";
 

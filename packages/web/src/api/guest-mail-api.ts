@@ -1,7 +1,5 @@
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { SNART, jmap } from "./jmap-client.ts";
-import type { JmapRecord } from "./jmap-client.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
+import { SNART, jmap, type JmapRecord } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
 import { fetchPeople } from "./people-api.ts";
 import { isRecord, request } from "./request.ts";

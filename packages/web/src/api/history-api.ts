@@ -1,8 +1,6 @@
 import type { JSEvent, JSTask } from "@snart/calendar/jscalendar/types.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { jmap, refusal, resultOf } from "./jmap-client.ts";
-import type { Invocation, JmapRecord } from "./jmap-client.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { jmap, refusal, resultOf, type Invocation, type JmapRecord } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
 import { isRecord } from "./request.ts";
 

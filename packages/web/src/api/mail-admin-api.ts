@@ -1,7 +1,5 @@
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { jmap } from "./jmap-client.ts";
-import type { JmapRecord } from "./jmap-client.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
+import { jmap, type JmapRecord } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
 import { isRecord } from "./request.ts";
 

@@ -1,6 +1,5 @@
 import { ok } from "@snart/calendar/result.ts";
-import { afterEach, beforeEach, expect, it, vi } from "vitest";
-import type { MockInstance } from "vitest";
+import { afterEach, beforeEach, expect, it, vi, type MockInstance } from "vitest";
 import { jmap } from "./jmap-client.ts";
 import { listen } from "./push.ts";
 

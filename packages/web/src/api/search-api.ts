@@ -1,5 +1,4 @@
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { jmap, resultOf } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";

@@ -1,9 +1,13 @@
-import { completeRights, levelOf, NO_RIGHTS, rightsOf } from "@snart/calendar/access/rights.ts";
-import type { CalendarRights, Level } from "@snart/calendar/access/rights.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { jmap, refusal } from "./jmap-client.ts";
-import type { Invocation, JmapAccount, JmapRecord } from "./jmap-client.ts";
+import {
+  completeRights,
+  levelOf,
+  NO_RIGHTS,
+  rightsOf,
+  type CalendarRights,
+  type Level,
+} from "@snart/calendar/access/rights.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { jmap, refusal, type Invocation, type JmapAccount, type JmapRecord } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
 import { isRecord } from "./request.ts";
 

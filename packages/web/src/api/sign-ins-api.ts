@@ -1,7 +1,5 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { array, boolean, nullable, object, safeParse, string } from "valibot";
-import type { InferOutput } from "valibot";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { array, boolean, nullable, object, safeParse, string, type InferOutput } from "valibot";
 import { jmap, refusal } from "./jmap-client.ts";
 import type { ApiProblem } from "./problem.ts";
 import { isRecord } from "./request.ts";

@@ -1,6 +1,5 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { Page } from "./calendar-api.ts";
 import { itemsOf, text } from "./items.ts";
 import { jmap, resultOf } from "./jmap-client.ts";

@@ -3,8 +3,7 @@ import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { describe, expect, it } from "vitest";
 import { formats } from "../i18n/format.ts";
 import { localDateText } from "../store/local-text.ts";
-import { readDay, readPlaces } from "./read-place.ts";
-import type { DayContext } from "./read-place.ts";
+import { readDay, readPlaces, type DayContext } from "./read-place.ts";
 
 /** Monday of week 48. */
 const today = localFromFields(2026, 11, 23);

@@ -1,12 +1,10 @@
 import { dayNumber } from "@snart/calendar/time/civil.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { startOfIsoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
-import { asLocal, dayOf, fieldsOfLocal, weekday } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { asLocal, dayOf, fieldsOfLocal, weekday, type Local } from "@snart/calendar/time/local.ts";
 import { dateOf, dayOfMonth, mondayOfWeek, takeDays } from "./day-phrases.ts";
 import { LONGEST_QUICK_ADD } from "./longest-line.ts";
-import { TypedText } from "./typed-text.ts";
-import type { Groups } from "./typed-text.ts";
+import { TypedText, type Groups } from "./typed-text.ts";
 import { completed, monthOf, phrase } from "./words.ts";
 
 /** A part of time that one can go to. */

@@ -1,21 +1,14 @@
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import { addDays, asLocal, dayOf, fieldsOfLocal, timeOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, asLocal, dayOf, fieldsOfLocal, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { parseRule } from "@snart/calendar/recurrence/rule.ts";
 import { firstOfRepeat, readRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
-import { takeDays } from "./day-phrases.ts";
-import type { NamedDays } from "./day-phrases.ts";
-import { takeBeginsIn, takeLength } from "./length-phrases.ts";
-import type { NamedLength } from "./length-phrases.ts";
+import { takeDays, type NamedDays } from "./day-phrases.ts";
+import { takeBeginsIn, takeLength, type NamedLength } from "./length-phrases.ts";
 import { LONGEST_QUICK_ADD } from "./longest-line.ts";
-import { takeMarks } from "./marks.ts";
-import type { Marks } from "./marks.ts";
-import { takeCount, takeRepeat, UNTIL } from "./repeat-phrases.ts";
-import type { NamedRepeat } from "./repeat-phrases.ts";
-import { takeBareHour, takeTimes } from "./time-phrases.ts";
-import type { NamedTimes } from "./time-phrases.ts";
-import { TypedText } from "./typed-text.ts";
-import type { RecognisedWord } from "./typed-text.ts";
+import { takeMarks, type Marks } from "./marks.ts";
+import { takeCount, takeRepeat, UNTIL, type NamedRepeat } from "./repeat-phrases.ts";
+import { takeBareHour, takeTimes, type NamedTimes } from "./time-phrases.ts";
+import { TypedText, type RecognisedWord } from "./typed-text.ts";
 
 /** When it takes place, on the viewer's clock; the end is exclusive. */
 export interface QuickAddTime {

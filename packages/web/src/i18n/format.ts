@@ -1,6 +1,5 @@
 import { MINUTE } from "@snart/calendar/time/instant.ts";
-import { dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import type { FormatHabits } from "./format-habits.ts";
 import type { Language, Messages } from "./messages.ts";

@@ -1,11 +1,9 @@
-import { useEffect, useMemo, useState } from "react";
-import type { ReactNode } from "react";
+import { useEffect, useMemo, useState, type ReactNode } from "react";
 import { I18nProvider } from "react-aria-components";
 import { chooseLanguage, isLanguage } from "@snart/locales/language.ts";
 import { loadMessages } from "./load-messages.ts";
-import { SpeechContext } from "./messages.ts";
+import { SpeechContext, type Language, type Messages } from "./messages.ts";
 import type { FormatHabits } from "./format-habits.ts";
-import type { Language, Messages } from "./messages.ts";
 
 const STORED = "snart.language";
 

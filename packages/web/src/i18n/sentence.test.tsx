@@ -1,8 +1,7 @@
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { renderToStaticMarkup } from "react-dom/server";
 import { describe, expect, it } from "vitest";
-import { SpeechContext } from "./messages.ts";
-import type { Language } from "./messages.ts";
+import { SpeechContext, type Language } from "./messages.ts";
 import { Sentence } from "./sentence.tsx";
 
 const render = (language: Language, args: Parameters<typeof Sentence>[0]["args"]) =>

@@ -1,7 +1,5 @@
-import { Fragment } from "react";
-import type { ReactNode } from "react";
-import { useMessages } from "./messages.ts";
-import type { MessageKey } from "./messages.ts";
+import { Fragment, type ReactNode } from "react";
+import { useMessages, type MessageKey } from "./messages.ts";
 
 /** Marks a place in a worded message; the private use area never occurs in the catalogues. */
 const OPEN = "\uE000";

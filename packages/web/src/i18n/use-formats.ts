@@ -1,5 +1,4 @@
-import { formats } from "./format.ts";
-import type { Formats } from "./format.ts";
+import { formats, type Formats } from "./format.ts";
 import { useSpeech } from "./messages.ts";
 
 /** The formatters of the language on screen and the viewer's habits for an IANA zone ("UTC" for wall-clock times). */

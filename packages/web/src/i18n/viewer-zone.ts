@@ -1,6 +1,5 @@
 import { createContext, useContext } from "react";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 
 /** The zone of this machine, which counts until the account names another. */
 export const machineZone = (): Zone => ianaZone(Intl.DateTimeFormat().resolvedOptions().timeZone) ?? UTC;

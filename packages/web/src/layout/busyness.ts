@@ -1,8 +1,7 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { isDrawnAsBar, touchedDays } from "./touched-days.ts";
-import type { Stretch } from "./touched-days.ts";
+import { isDrawnAsBar, touchedDays, type Stretch } from "./touched-days.ts";
 
 /** The hours that a day can be booked in, on the viewer's clock. */
 const WAKING_FROM = 7 * HOUR;

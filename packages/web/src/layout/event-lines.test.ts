@@ -1,6 +1,5 @@
 import { describe, expect, it } from "vitest";
-import { eventLines } from "./event-lines.ts";
-import type { EventWords } from "./event-lines.ts";
+import { eventLines, type EventWords } from "./event-lines.ts";
 
 const words: EventWords = {
   title: 90,

@@ -1,7 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { placeDay } from "./overlap.ts";
-import type { DayItem, PlacedItem } from "./overlap.ts";
+import { placeDay, type DayItem, type PlacedItem } from "./overlap.ts";
 
 const HOUR = 52;
 const metrics = { width: 126, shareWithin: HOUR / 2 };

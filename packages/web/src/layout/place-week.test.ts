@@ -1,11 +1,9 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { asLocal, dayOf, localFromFields } from "@snart/calendar/time/local.ts";
-import { ianaZone } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { placeWeek } from "./place-week.ts";
-import type { WeekItem } from "./place-week.ts";
+import { placeWeek, type WeekItem } from "./place-week.ts";
 import { isDrawnAsBar, touchedDays } from "./touched-days.ts";
 
 const MONDAY = 100;

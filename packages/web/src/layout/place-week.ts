@@ -1,5 +1,4 @@
-import { placeLane } from "./all-day-lane.ts";
-import type { LaneBar, LaneItem } from "./all-day-lane.ts";
+import { placeLane, type LaneBar, type LaneItem } from "./all-day-lane.ts";
 
 const DAYS = 7;
 

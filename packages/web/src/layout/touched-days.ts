@@ -1,5 +1,4 @@
-import { DAY } from "@snart/calendar/time/instant.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 

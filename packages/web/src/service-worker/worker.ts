@@ -1,8 +1,7 @@
 // Keeps the built app, so that it starts without a network. Data is none of its business: it answers for no address that
 // the server makes an answer for, and stores nothing but the files of one build.
 import { answersWith } from "./answers-with.ts";
-import { calledBy, readTold, verifying } from "./told.ts";
-import type { ToldAlarm } from "./told.ts";
+import { calledBy, readTold, verifying, type ToldAlarm } from "./told.ts";
 
 /** The types of workers and of pages can't be in one program; these are the parts used here. */
 interface WaitingEvent extends Event {

@@ -1,9 +1,7 @@
 import type { RemoteCalendar } from "../api/calendar-api.ts";
 import { nearestCalendarColour } from "./calendar-colour.ts";
-import { entryKey } from "./entries.ts";
-import { calendarChangeKey } from "./queue/change.ts";
-import type { CalendarPatch, ChangeOfCalendar } from "./queue/change.ts";
-import type { CalendarEntry } from "./entries.ts";
+import { entryKey, type CalendarEntry } from "./entries.ts";
+import { calendarChangeKey, type CalendarPatch, type ChangeOfCalendar } from "./queue/change.ts";
 import type { CopiedAccount } from "./copy/local-copy.ts";
 
 /** What the store knows of one account. */

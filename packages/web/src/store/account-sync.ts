@@ -1,11 +1,9 @@
 import type { Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import type { StateChange } from "../api/push.ts";
-import { newAccountState } from "./account-state.ts";
-import type { AccountState } from "./account-state.ts";
+import { newAccountState, type AccountState } from "./account-state.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
-import { calendarOfKey } from "./queue/change.ts";
-import type { ChangeOfCalendar } from "./queue/change.ts";
+import { calendarOfKey, type ChangeOfCalendar } from "./queue/change.ts";
 import { accountOfKey } from "./entries.ts";
 import type { EventBase } from "./event-base.ts";
 import type { EventSync } from "./event-sync.ts";

@@ -1,5 +1,4 @@
-import { createContext, useContext, useEffect, useState, useSyncExternalStore } from "react";
-import type { ReactNode } from "react";
+import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { jmap } from "../api/jmap-client.ts";
 import { jmapRemote } from "./calendar-remote.ts";
 import { CalendarStore } from "./calendar-store.ts";

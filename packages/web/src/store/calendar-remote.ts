@@ -8,13 +8,10 @@ import type {
   Page,
   RemoteCalendar,
 } from "../api/calendar-api.ts";
-import { jmap } from "../api/jmap-client.ts";
-import type { JmapAccount } from "../api/jmap-client.ts";
+import { jmap, type JmapAccount } from "../api/jmap-client.ts";
 import type { ApiProblem } from "../api/problem.ts";
-import { listen } from "../api/push.ts";
-import type { PushListener } from "../api/push.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { listen, type PushListener } from "../api/push.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;

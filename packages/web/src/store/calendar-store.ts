@@ -1,15 +1,12 @@
 import type { ActionFacts } from "./queue/undo-stack.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../api/problem.ts";
-import { visibilityChanges } from "./account-state.ts";
-import type { AccountState } from "./account-state.ts";
+import { visibilityChanges, type AccountState } from "./account-state.ts";
 import { AccountSync } from "./account-sync.ts";
 import type { ProfileChange } from "../api/account-api.ts";
-import type { Change } from "./queue/change.ts";
-import { profileChangeKey } from "./queue/change.ts";
+import { profileChangeKey, type Change } from "./queue/change.ts";
 import { ChangeQueue } from "./queue/change-queue.ts";
-import { adoptFrame, frameOf } from "./copy/copy-frame.ts";
-import type { Framed } from "./copy/copy-frame.ts";
+import { adoptFrame, frameOf, type Framed } from "./copy/copy-frame.ts";
 import { CopyWriter } from "./copy/copy-writer.ts";
 import { EventBase } from "./event-base.ts";
 import { EventSync } from "./event-sync.ts";

@@ -1,7 +1,6 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { addDays, asLocal } from "@snart/calendar/time/local.ts";
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import type { AccountState } from "./account-state.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
@@ -9,12 +8,17 @@ import { LookedAtDays } from "./days/looked-at-days.ts";
 import { withinChunks } from "./days/within-chunks.ts";
 import { entryKey, isTask } from "./entries.ts";
 import type { EventBase } from "./event-base.ts";
-import { CHUNK_DAYS, chunksIn, chunksOfDays, missingRuns, runsOfChunks } from "./copy/loaded-chunks.ts";
-import type { ChunkRun } from "./copy/loaded-chunks.ts";
+import {
+  CHUNK_DAYS,
+  chunksIn,
+  chunksOfDays,
+  missingRuns,
+  runsOfChunks,
+  type ChunkRun,
+} from "./copy/loaded-chunks.ts";
 import { localDateTimeText } from "./local-text.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 
 export interface EventSyncOptions {
   readonly remote: CalendarRemote;

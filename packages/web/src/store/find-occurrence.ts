@@ -1,10 +1,8 @@
 import { DAY } from "@snart/calendar/time/instant.ts";
-import { UTC } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry, EventEntry } from "./entries.ts";
 import { readLocalText } from "./local-text.ts";
-import { occurrencesIn } from "./occurrences.ts";
-import type { ShownOccurrence } from "./occurrences.ts";
+import { occurrencesIn, type ShownOccurrence } from "./occurrences.ts";
 
 /** How far from its day in the series an occurrence is looked for: others may have moved it. */
 const MOVED_AT_MOST = 400 * DAY;

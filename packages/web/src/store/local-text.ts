@@ -1,5 +1,4 @@
-import { fieldsOfLocal, localFromFields } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { fieldsOfLocal, localFromFields, type Local } from "@snart/calendar/time/local.ts";
 
 const pad = (value: number, digits = 2): string => String(value).padStart(digits, "0");
 

@@ -1,6 +1,5 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { CalendarEntry } from "./entries.ts";
 import { occurrencesIn } from "./occurrences.ts";

@@ -1,6 +1,11 @@
 import { useSyncExternalStore } from "react";
-import { fetchSession, signOut } from "../api/auth-client.ts";
-import type { Account, Preferences, SessionInfo } from "../api/auth-client.ts";
+import {
+  fetchSession,
+  signOut,
+  type Account,
+  type Preferences,
+  type SessionInfo,
+} from "../api/auth-client.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { keepSession, onSessionDropped, recallSession } from "./copy/kept-session.ts";
 

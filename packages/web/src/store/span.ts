@@ -1,9 +1,7 @@
 import type { JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { DAY, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import { addDays, dayOf, startOfDay } from "@snart/calendar/time/local.ts";
-import { ianaZone } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import { localDateTimeText } from "./local-text.ts";
 
 /** A piece of time as the viewer sees it; of whole days the midnights of their zone, the end exclusive. */

@@ -1,6 +1,5 @@
 import { expect, it, vi } from "vitest";
-import { canShareTabs, joinTabs } from "./tab-group.ts";
-import type { TabGroup } from "./tab-group.ts";
+import { canShareTabs, joinTabs, type TabGroup } from "./tab-group.ts";
 
 let groups = 0;
 

@@ -1,7 +1,5 @@
-import { onlyTab } from "./tab-group.ts";
-import type { JoinTabs, TabGroup } from "./tab-group.ts";
-import { isTabMessage } from "./tab-messages.ts";
-import type { TabMessage } from "./tab-messages.ts";
+import { onlyTab, type JoinTabs, type TabGroup } from "./tab-group.ts";
+import { isTabMessage, type TabMessage } from "./tab-messages.ts";
 
 export interface TabLineOptions {
   /** finds the other tabs; without it this one is alone */

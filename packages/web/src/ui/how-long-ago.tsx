@@ -1,6 +1,5 @@
 import { useHowLongAgo } from "../i18n/use-how-long-ago.ts";
-import { DistanceText } from "./distance.tsx";
-import type { DistanceProps } from "./distance.tsx";
+import { DistanceText, type DistanceProps } from "./distance.tsx";
 
 export interface HowLongAgoProps extends Omit<DistanceProps, "text" | "warmth"> {
   /** ms UTC; something that has happened */

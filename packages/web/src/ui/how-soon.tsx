@@ -1,9 +1,7 @@
 "use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import { useNow } from "../i18n/clock.ts";
-import { useHowSoon, useNearness } from "../i18n/use-how-soon.ts";
-import type { HowSoonTarget } from "../i18n/use-how-soon.ts";
-import { DistanceText } from "./distance.tsx";
-import type { DistanceProps } from "./distance.tsx";
+import { useHowSoon, useNearness, type HowSoonTarget } from "../i18n/use-how-soon.ts";
+import { DistanceText, type DistanceProps } from "./distance.tsx";
 
 export interface HowSoonProps extends Omit<DistanceProps, "text" | "warmth"> {
   /** a moment ({ kind: "instant", at }) or a whole day ({ kind: "date", date }) */

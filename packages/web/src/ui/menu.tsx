@@ -7,8 +7,9 @@ import {
   Header,
   Popover,
   Separator,
+  type MenuSectionProps,
+  type PopoverProps,
 } from "react-aria-components";
-import type { MenuSectionProps, PopoverProps } from "react-aria-components";
 import styles from "./menu.module.css";
 
 export interface MenuProps {

@@ -1,5 +1,4 @@
-import { lazy, useState } from "react";
-import type { ComponentType } from "react";
+import { lazy, useState, type ComponentType } from "react";
 
 /** A part of the app that is fetched when it is drawn, or before. */
 export interface Part<P extends object> {

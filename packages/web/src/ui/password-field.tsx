@@ -2,8 +2,7 @@ import { Eye, EyeOff } from "lucide-react";
 import { useState } from "react";
 import { useMessages } from "../i18n/messages.ts";
 import { IconButton } from "./icon-button.tsx";
-import { TextField } from "./text-field.tsx";
-import type { TextFieldProps } from "./text-field.tsx";
+import { TextField, type TextFieldProps } from "./text-field.tsx";
 
 /** A field for a secret, with a button that shows what was typed. */
 export function PasswordField(props: Omit<TextFieldProps, "type" | "end">) {

@@ -1,7 +1,10 @@
-import { useEffect, useRef } from "react";
-import type { ReactNode, RefObject } from "react";
-import { Dialog, OverlayArrow, Popover as AriaPopover } from "react-aria-components";
-import type { PopoverProps as AriaPopoverProps } from "react-aria-components";
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import {
+  Dialog,
+  OverlayArrow,
+  Popover as AriaPopover,
+  type PopoverProps as AriaPopoverProps,
+} from "react-aria-components";
 import { Sheet } from "./sheet.tsx";
 import { usePhone } from "./use-media.ts";
 import styles from "./popover.module.css";

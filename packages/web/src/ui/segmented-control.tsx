@@ -1,6 +1,5 @@
 "use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
-import { useId } from "react";
-import type { ReactNode } from "react";
+import { useId, type ReactNode } from "react";
 import styles from "./segmented-control.module.css";
 
 export interface Segment<T extends string> {

@@ -1,7 +1,6 @@
 "use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import { ChevronDown } from "lucide-react";
-import { useId } from "react";
-import type { ComponentProps, ReactNode } from "react";
+import { useId, type ComponentProps, type ReactNode } from "react";
 import styles from "./select.module.css";
 
 export interface SelectOption {

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { useFormats } from "../i18n/use-formats.ts";
 import { parseClock } from "./parse-clock.ts";
 import styles from "./quiet-field.module.css";

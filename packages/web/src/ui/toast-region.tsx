@@ -4,8 +4,15 @@ import { createPortal } from "react-dom";
 import { useLocation } from "wouter";
 import { useMessages } from "../i18n/messages.ts";
 import { IconButton } from "./icon-button.tsx";
-import { closeToast, forgetLast, runToast, takeBackLast, useToasts } from "./toasts.ts";
-import type { Toast, ToastAction } from "./toasts.ts";
+import {
+  closeToast,
+  forgetLast,
+  runToast,
+  takeBackLast,
+  useToasts,
+  type Toast,
+  type ToastAction,
+} from "./toasts.ts";
 import { undoKeys } from "./undo-keys.ts";
 import { giveFocusBack } from "./use-focus-back.ts";
 import styles from "./toast-region.module.css";

@@ -1,5 +1,4 @@
-import { useLayoutEffect, useState } from "react";
-import type { RefObject } from "react";
+import { useLayoutEffect, useState, type RefObject } from "react";
 
 export interface ElementSize {
   readonly width: number;

@@ -5,8 +5,8 @@ import {
   parameterValue,
   withComponents,
   withProperty,
+  type Component,
 } from "../../icalendar/component.ts";
-import type { Component } from "../../icalendar/component.ts";
 import { escapeText, textProperty, textValue } from "../../icalendar/text.ts";
 import { formatDuration, parseDuration } from "../../time/duration.ts";
 import { UTC } from "../../time/zone.ts";

@@ -1,5 +1,10 @@
-import { firstProperty, makeProperty, withoutProperties, withProperty } from "../../icalendar/component.ts";
-import type { Component } from "../../icalendar/component.ts";
+import {
+  firstProperty,
+  makeProperty,
+  withoutProperties,
+  withProperty,
+  type Component,
+} from "../../icalendar/component.ts";
 import { isDerived, withParameter, withRaw } from "./edit-property.ts";
 
 const GEO_URI = /^geo:(-?\d{1,3}(?:\.\d+)?),(-?\d{1,3}(?:\.\d+)?)$/i;

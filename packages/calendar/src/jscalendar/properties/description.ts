@@ -5,8 +5,9 @@ import {
   propertiesNamed,
   withProperties,
   withProperty,
+  type Component,
+  type Property,
 } from "../../icalendar/component.ts";
-import type { Component, Property } from "../../icalendar/component.ts";
 import { escapeText, unescapeText } from "../../icalendar/text.ts";
 import type { Converter } from "./converter.ts";
 import { isDerived, withParameter, withText } from "./edit-property.ts";

@@ -4,8 +4,9 @@ import {
   parameterValue,
   withoutProperties,
   withProperty,
+  type Component,
+  type Property,
 } from "../../icalendar/component.ts";
-import type { Component, Property } from "../../icalendar/component.ts";
 import type { NameSet } from "../types.ts";
 import { escapeText, unescapeText } from "../../icalendar/text.ts";
 

@@ -1,10 +1,13 @@
-import { firstProperty, makeProperty, withoutProperties, withProperty } from "../../icalendar/component.ts";
-import type { Component } from "../../icalendar/component.ts";
-import { readTime, writeTime } from "../../icalendar/time-property.ts";
-import type { ZoneLookup } from "../../icalendar/time-property.ts";
+import {
+  firstProperty,
+  makeProperty,
+  withoutProperties,
+  withProperty,
+  type Component,
+} from "../../icalendar/component.ts";
+import { readTime, writeTime, type ZoneLookup } from "../../icalendar/time-property.ts";
 import { durationBetween } from "../../recurrence/component-times.ts";
-import { withLocal } from "../../time/calendar-time.ts";
-import type { CalendarTime } from "../../time/calendar-time.ts";
+import { withLocal, type CalendarTime } from "../../time/calendar-time.ts";
 import {
   addDuration,
   durationOf,
@@ -12,8 +15,8 @@ import {
   formatDuration,
   nominalDays,
   parseDuration,
+  type Duration as TimeDuration,
 } from "../../time/duration.ts";
-import type { Duration as TimeDuration } from "../../time/duration.ts";
 import { DAY } from "../../time/instant.ts";
 import { addDays } from "../../time/local.ts";
 import { ianaZone } from "../../time/zone.ts";

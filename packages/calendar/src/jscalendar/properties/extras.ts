@@ -1,10 +1,14 @@
-import { makeProperty, parameterValue, propertiesNamed, withProperties } from "../../icalendar/component.ts";
-import type { Component, Property } from "../../icalendar/component.ts";
+import {
+  makeProperty,
+  parameterValue,
+  propertiesNamed,
+  withProperties,
+  type Component,
+  type Property,
+} from "../../icalendar/component.ts";
 import { escapeText, unescapeText } from "../../icalendar/text.ts";
-import { diffObjects, isEmptyMap, pathTokens, sameJson } from "../patch.ts";
-import type { JsonObject } from "../patch.ts";
-import { JMAP_METADATA } from "../types.ts";
-import type { JsonValue } from "../types.ts";
+import { diffObjects, isEmptyMap, pathTokens, sameJson, type JsonObject } from "../patch.ts";
+import { JMAP_METADATA, type JsonValue } from "../types.ts";
 
 const NAME = "JSPROP";
 

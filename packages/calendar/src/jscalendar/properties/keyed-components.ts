@@ -1,5 +1,10 @@
-import { firstProperty, makeComponent, makeProperty, withComponents } from "../../icalendar/component.ts";
-import type { Component } from "../../icalendar/component.ts";
+import {
+  firstProperty,
+  makeComponent,
+  makeProperty,
+  withComponents,
+  type Component,
+} from "../../icalendar/component.ts";
 import { textProperty, textValue } from "../../icalendar/text.ts";
 import type { Id } from "../types.ts";
 import { derivedId, isId, uniqueIds } from "./keyed-properties.ts";

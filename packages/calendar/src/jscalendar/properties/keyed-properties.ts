@@ -1,5 +1,4 @@
-import { parameterValue, withProperties } from "../../icalendar/component.ts";
-import type { Component, Property } from "../../icalendar/component.ts";
+import { parameterValue, withProperties, type Component, type Property } from "../../icalendar/component.ts";
 import { withParameter } from "./edit-property.ts";
 import type { Id } from "../types.ts";
 

@@ -1,6 +1,5 @@
 import { managedIdOf } from "../../icalendar/managed-attachment.ts";
-import { makeProperty, parameterValue } from "../../icalendar/component.ts";
-import type { Component, Property } from "../../icalendar/component.ts";
+import { makeProperty, parameterValue, type Component, type Property } from "../../icalendar/component.ts";
 import type { Converter } from "./converter.ts";
 import { lowerSet, withParameter, withValue } from "./edit-property.ts";
 import { isId, keyedProperties, withKeyedProperties } from "./keyed-properties.ts";

@@ -1,5 +1,11 @@
-import { firstProperty, parameterValue, withoutProperties, withProperty } from "../../icalendar/component.ts";
-import type { Component, Property } from "../../icalendar/component.ts";
+import {
+  firstProperty,
+  parameterValue,
+  withoutProperties,
+  withProperty,
+  type Component,
+  type Property,
+} from "../../icalendar/component.ts";
 import { unescapeText } from "../../icalendar/text.ts";
 import type { Converter } from "./converter.ts";
 import { isGeo, readGeo, writeGeo } from "./coordinates.ts";

@@ -1,5 +1,4 @@
-import { firstProperty, makeProperty, withProperty } from "../../icalendar/component.ts";
-import type { Component } from "../../icalendar/component.ts";
+import { firstProperty, makeProperty, withProperty, type Component } from "../../icalendar/component.ts";
 import { textValue } from "../../icalendar/text.ts";
 import { sameAddress } from "../calendar-address.ts";
 import type { Id, Participant } from "../types.ts";

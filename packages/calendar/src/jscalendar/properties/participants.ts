@@ -4,8 +4,9 @@ import {
   parameterValue,
   withoutProperties,
   withProperty,
+  type Component,
+  type Property,
 } from "../../icalendar/component.ts";
-import type { Component, Property } from "../../icalendar/component.ts";
 import type { Converter } from "./converter.ts";
 import type { Id, Item, NameSet, Participant, Progress } from "../types.ts";
 import { lowerParameter, withParameter, withValue } from "./edit-property.ts";

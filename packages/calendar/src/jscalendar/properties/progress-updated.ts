@@ -1,5 +1,4 @@
-import { firstProperty, withoutProperties, withProperty } from "../../icalendar/component.ts";
-import type { Component } from "../../icalendar/component.ts";
+import { firstProperty, withoutProperties, withProperty, type Component } from "../../icalendar/component.ts";
 import { readTime, writeTime } from "../../icalendar/time-property.ts";
 import { timed } from "../../time/calendar-time.ts";
 import { UTC } from "../../time/zone.ts";

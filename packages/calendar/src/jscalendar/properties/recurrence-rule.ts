@@ -4,11 +4,11 @@ import {
   withoutProperties,
   withProperties,
   withProperty,
+  type Component,
+  type Property,
 } from "../../icalendar/component.ts";
 import type { ZoneLookup } from "../../icalendar/time-property.ts";
-import type { Component, Property } from "../../icalendar/component.ts";
-import { formatRule, parseRule } from "../../recurrence/rule.ts";
-import type { RecurrenceRule as Rule, RuleUntil } from "../../recurrence/rule.ts";
+import { formatRule, parseRule, type RecurrenceRule as Rule, type RuleUntil } from "../../recurrence/rule.ts";
 import type { CalendarTime } from "../../time/calendar-time.ts";
 import { SECOND } from "../../time/instant.ts";
 import { addDays, asLocal } from "../../time/local.ts";

@@ -1,5 +1,10 @@
-import { makeProperty, propertiesNamed, withProperties } from "../../icalendar/component.ts";
-import type { Component, Property } from "../../icalendar/component.ts";
+import {
+  makeProperty,
+  propertiesNamed,
+  withProperties,
+  type Component,
+  type Property,
+} from "../../icalendar/component.ts";
 import { escapeText, unescapeText } from "../../icalendar/text.ts";
 import type { Converter } from "./converter.ts";
 import { lowerParameter } from "./edit-property.ts";

@@ -1,6 +1,5 @@
 import { textValue } from "../../icalendar/text.ts";
-import { firstProperty, parameterValue, withProperty } from "../../icalendar/component.ts";
-import type { Component } from "../../icalendar/component.ts";
+import { firstProperty, parameterValue, withProperty, type Component } from "../../icalendar/component.ts";
 import { withParameter, withRaw, withText } from "./edit-property.ts";
 import type { Converter } from "./converter.ts";
 import type { Item } from "../types.ts";

@@ -1,5 +1,4 @@
-import { makeProperty, parameterValue } from "../../icalendar/component.ts";
-import type { Property } from "../../icalendar/component.ts";
+import { makeProperty, parameterValue, type Property } from "../../icalendar/component.ts";
 import type { Converter } from "./converter.ts";
 import { lowerSet, withParameter, withValue } from "./edit-property.ts";
 import { keyedProperties, withKeyedProperties } from "./keyed-properties.ts";

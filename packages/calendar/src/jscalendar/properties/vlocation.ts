@@ -1,5 +1,4 @@
-import { makeProperty, propertiesNamed, withProperties } from "../../icalendar/component.ts";
-import type { Component } from "../../icalendar/component.ts";
+import { makeProperty, propertiesNamed, withProperties, type Component } from "../../icalendar/component.ts";
 import { escapeText, splitTextList, textValue } from "../../icalendar/text.ts";
 import type { Id, Location } from "../types.ts";
 import { readCoordinates, writeCoordinates } from "./coordinates.ts";

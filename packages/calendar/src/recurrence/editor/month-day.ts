@@ -1,6 +1,5 @@
 import { daysInMonth } from "../../time/civil.ts";
-import { addDays, fieldsOfLocal, weekday } from "../../time/local.ts";
-import type { Local } from "../../time/local.ts";
+import { addDays, fieldsOfLocal, weekday, type Local } from "../../time/local.ts";
 
 /** A day of a month; months that lack it are passed over. */
 export type MonthDay =

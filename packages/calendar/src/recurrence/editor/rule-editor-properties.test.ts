@@ -9,13 +9,21 @@ import {
   localFromFields,
   timeOfDay,
   weekday,
+  type Local,
 } from "../../time/local.ts";
-import type { Local } from "../../time/local.ts";
 import { ianaZone } from "../../time/zone.ts";
 import { expand } from "../expand.ts";
 import type { MonthDay } from "./month-day.ts";
-import { firstOfRepeat, readRepeat, rebaseRepeat, repeatProblems, writeRepeat } from "./rule-editor.ts";
-import type { Repeat, RepeatEnd, RepeatFields } from "./rule-editor.ts";
+import {
+  firstOfRepeat,
+  readRepeat,
+  rebaseRepeat,
+  repeatProblems,
+  writeRepeat,
+  type Repeat,
+  type RepeatEnd,
+  type RepeatFields,
+} from "./rule-editor.ts";
 import { presetOf, presetsFor, repeatOfPreset } from "./rule-presets.ts";
 import { ruleText } from "../sentence/rule-text.ts";
 import { formatRule } from "../rule.ts";

@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { localFromFields } from "../../time/local.ts";
-import type { Local } from "../../time/local.ts";
+import { localFromFields, type Local } from "../../time/local.ts";
 import { ianaZone } from "../../time/zone.ts";
 import {
   fieldsFor,
@@ -11,8 +10,10 @@ import {
   repeatProblems,
   withFrequency,
   writeRepeat,
+  type Repeat,
+  type RepeatEnd,
+  type RepeatFields,
 } from "./rule-editor.ts";
-import type { Repeat, RepeatEnd, RepeatFields } from "./rule-editor.ts";
 import type { RuleStart } from "./rule-pattern.ts";
 import { ruleText } from "../sentence/rule-text.ts";
 import { formatRule, parseRule } from "../rule.ts";

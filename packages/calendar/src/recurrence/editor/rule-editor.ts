@@ -1,12 +1,23 @@
 import { civilDate } from "../../time/civil.ts";
 import { DAY } from "../../time/instant.ts";
-import { addDays, asLocal, dayOf, fieldsOfLocal, startOfDay, weekday } from "../../time/local.ts";
-import type { Local } from "../../time/local.ts";
+import { addDays, asLocal, dayOf, fieldsOfLocal, startOfDay, weekday, type Local } from "../../time/local.ts";
 import { UTC } from "../../time/zone.ts";
-import { isLastDayOfMonth, isLastOfItsKind, isNth, nthOfMonth, rebasedDay, sameDay } from "./month-day.ts";
-import type { MonthDay } from "./month-day.ts";
-import { lastDay, rulePattern } from "./rule-pattern.ts";
-import type { CountedWeekday, RulePattern, RuleStart } from "./rule-pattern.ts";
+import {
+  isLastDayOfMonth,
+  isLastOfItsKind,
+  isNth,
+  nthOfMonth,
+  rebasedDay,
+  sameDay,
+  type MonthDay,
+} from "./month-day.ts";
+import {
+  lastDay,
+  rulePattern,
+  type CountedWeekday,
+  type RulePattern,
+  type RuleStart,
+} from "./rule-pattern.ts";
 import type { RecurrenceRule, RuleUntil } from "../rule.ts";
 
 /**

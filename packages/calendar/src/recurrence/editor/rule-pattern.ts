@@ -1,7 +1,6 @@
 import { civilDate } from "../../time/civil.ts";
 import { DAY } from "../../time/instant.ts";
-import { asLocal, dayOf, timeOfDay, weekday } from "../../time/local.ts";
-import type { Local } from "../../time/local.ts";
+import { asLocal, dayOf, timeOfDay, weekday, type Local } from "../../time/local.ts";
 import type { Zone } from "../../time/zone.ts";
 import type { RecurrenceRule, RuleDay } from "../rule.ts";
 import { untilLocal } from "../walk/walk.ts";

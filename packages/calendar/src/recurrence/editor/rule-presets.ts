@@ -1,9 +1,6 @@
-import { fieldsOfLocal, weekday } from "../../time/local.ts";
-import type { Local } from "../../time/local.ts";
-import { isLastOfItsKind, nthOfMonth, sameDay } from "./month-day.ts";
-import type { MonthDay } from "./month-day.ts";
-import { fieldsFor } from "./rule-editor.ts";
-import type { Repeat, RepeatEnd, RepeatFields } from "./rule-editor.ts";
+import { fieldsOfLocal, weekday, type Local } from "../../time/local.ts";
+import { isLastOfItsKind, nthOfMonth, sameDay, type MonthDay } from "./month-day.ts";
+import { fieldsFor, type Repeat, type RepeatEnd, type RepeatFields } from "./rule-editor.ts";
 
 /** The repeats that can be had with one choice. */
 const repeatPresets = [

@@ -1,5 +1,4 @@
-import { fieldsOfLocal, weekday } from "../../time/local.ts";
-import type { Local } from "../../time/local.ts";
+import { fieldsOfLocal, weekday, type Local } from "../../time/local.ts";
 import type { Frequency, RecurrenceRule, RuleDay } from "../rule.ts";
 
 /** All that a rule says, also what goes without saying, as it can be said part by part. */

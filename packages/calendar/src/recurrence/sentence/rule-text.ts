@@ -1,7 +1,6 @@
 import { fieldsOfLocal } from "../../time/local.ts";
-import { lastDay, rulePattern } from "../editor/rule-pattern.ts";
+import { lastDay, rulePattern, type RuleStart } from "../editor/rule-pattern.ts";
 import { ruleParts } from "./rule-parts.ts";
-import type { RuleStart } from "../editor/rule-pattern.ts";
 import { english } from "./rule-text-english.ts";
 import { swedish } from "./rule-text-swedish.ts";
 import type { RecurrenceRule } from "../rule.ts";

@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 import { DAY } from "../../time/instant.ts";
-import { asLocal, localFromFields } from "../../time/local.ts";
-import type { Local } from "../../time/local.ts";
+import { asLocal, localFromFields, type Local } from "../../time/local.ts";
 import { ianaZone } from "../../time/zone.ts";
 import { walkRule } from "../iterate.ts";
 import { parseRule } from "../rule.ts";

@@ -2,8 +2,7 @@ import { DAY, MAX_INSTANT } from "../../time/instant.ts";
 import type { Zone } from "../../time/zone.ts";
 import type { CountedOut, RulePlan } from "./rule-plan.ts";
 import { ALL_DAYS } from "./select-days.ts";
-import { MAX_STEPS } from "./walk.ts";
-import type { Visit, WalkEnd, WalkOptions } from "./walk.ts";
+import { MAX_STEPS, type Visit, type WalkEnd, type WalkOptions } from "./walk.ts";
 
 /** A long COUNT that began less than a year before the window is counted up to it instead, each time. */
 const LONG_COUNT = 5000;

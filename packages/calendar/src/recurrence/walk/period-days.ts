@@ -1,10 +1,8 @@
 import { civilDate, dayNumber, daysInMonth, daysInYear, weekdayOfDay } from "../../time/civil.ts";
 import { dayFilter } from "./day-filter.ts";
-import { reachInMonth, reachInYear } from "./period-reach.ts";
-import type { Reach } from "./period-reach.ts";
+import { reachInMonth, reachInYear, type Reach } from "./period-reach.ts";
 import type { RecurrenceRule, RuleDay } from "../rule.ts";
-import { selectMonthDays, selectWeekdays, tidyDays } from "./select-days.ts";
-import type { DayRange } from "./select-days.ts";
+import { selectMonthDays, selectWeekdays, tidyDays, type DayRange } from "./select-days.ts";
 import { firstWeekStart } from "./week-number.ts";
 
 /** The periods of a rule's frequency, numbered without gaps, and the days the rule picks in each. */

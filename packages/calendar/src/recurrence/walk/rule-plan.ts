@@ -1,9 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../../time/instant.ts";
-import { dayOf } from "../../time/local.ts";
-import type { Local } from "../../time/local.ts";
+import { dayOf, type Local } from "../../time/local.ts";
 import type { Zone } from "../../time/zone.ts";
-import { periodDays } from "./period-days.ts";
-import type { PeriodDays } from "./period-days.ts";
+import { periodDays, type PeriodDays } from "./period-days.ts";
 import type { RecurrenceRule } from "../rule.ts";
 import { TimesWithin } from "./times-within.ts";
 import type { Limits, Positions } from "./walk.ts";

@@ -1,6 +1,5 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../../time/instant.ts";
-import { timeOfDay } from "../../time/local.ts";
-import type { Local } from "../../time/local.ts";
+import { timeOfDay, type Local } from "../../time/local.ts";
 import type { RecurrenceRule } from "../rule.ts";
 
 const NONE = [0];

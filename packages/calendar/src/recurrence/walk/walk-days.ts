@@ -1,8 +1,15 @@
 import { DAY } from "../../time/instant.ts";
 import type { DayPlan, RulePlan } from "./rule-plan.ts";
 import { ALL_DAYS } from "./select-days.ts";
-import { firstLookedAt, lastLookedAt, stepsAllowed, Walk } from "./walk.ts";
-import type { Visit, WalkEnd, WalkOptions } from "./walk.ts";
+import {
+  firstLookedAt,
+  lastLookedAt,
+  stepsAllowed,
+  Walk,
+  type Visit,
+  type WalkEnd,
+  type WalkOptions,
+} from "./walk.ts";
 
 /** Walks a rule whose periods are days or longer. In most windows there is nothing to find, and then nothing is made for it. */
 export function walkDays(plan: RulePlan, periods: DayPlan, options: WalkOptions, visit: Visit): WalkEnd {

@@ -1,9 +1,7 @@
 import { DAY, HOUR, MINUTE, SECOND } from "../../time/instant.ts";
-import { dayFilter } from "./day-filter.ts";
-import type { DayFilter } from "./day-filter.ts";
+import { dayFilter, type DayFilter } from "./day-filter.ts";
 import type { RulePlan } from "./rule-plan.ts";
-import { firstLookedAt, lastLookedAt, Walk } from "./walk.ts";
-import type { Visit, WalkEnd, WalkOptions } from "./walk.ts";
+import { firstLookedAt, lastLookedAt, Walk, type Visit, type WalkEnd, type WalkOptions } from "./walk.ts";
 
 /**
  * Walks a rule whose periods are hours, minutes or seconds, leaping over days, hours and minutes that it excludes. Of whole

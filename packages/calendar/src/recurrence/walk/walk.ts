@@ -1,6 +1,5 @@
 import { DAY, MAX_INSTANT } from "../../time/instant.ts";
-import { asLocal, startOfDay } from "../../time/local.ts";
-import type { Local } from "../../time/local.ts";
+import { asLocal, startOfDay, type Local } from "../../time/local.ts";
 import type { Zone } from "../../time/zone.ts";
 import type { RuleUntil } from "../rule.ts";
 import type { TimesWithin } from "./times-within.ts";

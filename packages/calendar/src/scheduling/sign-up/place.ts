@@ -1,5 +1,4 @@
-import { firstProperty, parameterValue } from "../../icalendar/component.ts";
-import type { Component, Property } from "../../icalendar/component.ts";
+import { firstProperty, parameterValue, type Component, type Property } from "../../icalendar/component.ts";
 import type { Instant } from "../../time/instant.ts";
 import { addressKey, attendeesOf, partstatOf } from "../attendee.ts";
 import { withoutParameters, withParameter } from "../with-parameter.ts";

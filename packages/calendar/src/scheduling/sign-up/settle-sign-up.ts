@@ -6,8 +6,7 @@ import { readComponentTimes } from "../../recurrence/component-times.ts";
 import { zonesOf } from "../../recurrence/resolve-zone.ts";
 import { instantOf } from "../../time/calendar-time.ts";
 import type { Instant } from "../../time/instant.ts";
-import { UTC } from "../../time/zone.ts";
-import type { Zone } from "../../time/zone.ts";
+import { UTC, type Zone } from "../../time/zone.ts";
 import { attendeeAt } from "../attendee.ts";
 import { keyOfTime, mapComponents, recurrenceTime } from "../instance.ts";
 import { counterparts, mapAttendees } from "../organizer-change.ts";
@@ -21,8 +20,8 @@ import {
   waitingNumber,
   withNotes,
   withNotesOf,
+  type Place,
 } from "./place.ts";
-import type { Place } from "./place.ts";
 
 /** Somebody who stands elsewhere than before. */
 export interface PlaceMove {

@@ -4,8 +4,8 @@ import {
   parameterValue,
   withoutProperties,
   withProperty,
+  type Component,
 } from "../../icalendar/component.ts";
-import type { Component } from "../../icalendar/component.ts";
 
 /** Names the link by which people without an account put themselves down; it is no secret without the server's key. */
 const LINK = "X-SNART-SIGN-UP-LINK";

@@ -1,5 +1,4 @@
-import { withProperties } from "../../icalendar/component.ts";
-import type { Component, Property } from "../../icalendar/component.ts";
+import { withProperties, type Component, type Property } from "../../icalendar/component.ts";
 import { isOwnSignUp, withoutSignUpNotes } from "./place.ts";
 
 /** What the organizer's server keeps of it for the organizer. */

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { AccountLink, Principal } from "../../storage/records/people.ts";

@@ -5,8 +5,7 @@ import type { Limits } from "../limits.ts";
 import { mailBody } from "../mail/mail-body.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import type { WriteScope } from "../scope.ts";
-import { linkPath } from "./account-links.ts";
-import type { IssuedLink } from "./account-links.ts";
+import { linkPath, type IssuedLink } from "./account-links.ts";
 
 /** What the delivery log calls mails with such links. */
 export const LINK_MAIL = "account";

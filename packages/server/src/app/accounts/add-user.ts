@@ -1,10 +1,8 @@
-import { failed } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, type Result } from "@snart/calendar/result.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
-import { insertPerson, personProblem } from "./new-person.ts";
-import type { NewPerson } from "./new-person.ts";
+import { insertPerson, personProblem, type NewPerson } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
 
 /** Adds a person, for the command line: whoever can run it has the data folder anyway. */

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { AuditAction } from "../../storage/records/audit.ts";
 import type { Credential } from "../../storage/records/people.ts";

@@ -1,8 +1,7 @@
 // What works once works once also when it is tried twice in the same instant, on databases that write side by side, too.
 import { describe, expect, it } from "vitest";
 import { sharedBackends } from "../../storage/contract/backends.ts";
-import { openTestApp, passwordOf } from "../../testing/test-app.ts";
-import type { TestApp } from "../../testing/test-app.ts";
+import { openTestApp, passwordOf, type TestApp } from "../../testing/test-app.ts";
 import { issueLink, issueRestoreLink } from "./account-links.ts";
 import { listAppPasswords } from "./app-passwords.ts";
 import { closeAccount, reopenAccount } from "./close-account.ts";

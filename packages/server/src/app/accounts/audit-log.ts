@@ -1,5 +1,4 @@
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { AuditQuery } from "../../storage/port/audit.ts";
 import type { AuditEntry } from "../../storage/records/audit.ts";
 import type { Actor } from "../actor.ts";

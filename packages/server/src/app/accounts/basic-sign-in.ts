@@ -1,11 +1,9 @@
 import { hash } from "node:crypto";
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { ChangeSource } from "../../storage/records/changes.ts";
 import type { Credential, Principal } from "../../storage/records/people.ts";
-import { mintActor } from "../actor.ts";
-import type { Actor } from "../actor.ts";
+import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { hashOfAppPassword } from "./app-passwords.ts";
 import type { Problem } from "../problems.ts";

@@ -1,13 +1,11 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import type { Problem } from "../problems.ts";
 import { remindAnew } from "../reminders/preferred.ts";
-import { holderUsingLink, issueRestoreLink } from "./account-links.ts";
-import type { IssuedLink } from "./account-links.ts";
+import { holderUsingLink, issueRestoreLink, type IssuedLink } from "./account-links.ts";
 import { mailLink } from "./account-mail.ts";
 import { markDeleted } from "./delete-account.ts";
 import { withinAttempts } from "./sign-in-limits.ts";

@@ -1,12 +1,10 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { nameProblem } from "../calendars/create-calendar.ts";
 import type { Problem } from "../problems.ts";
-import { holderUsingLink, issueDeviceLink } from "./account-links.ts";
-import type { IssuedLink } from "./account-links.ts";
+import { holderUsingLink, issueDeviceLink, type IssuedLink } from "./account-links.ts";
 import { insertAppPassword } from "./app-passwords.ts";
 
 /**

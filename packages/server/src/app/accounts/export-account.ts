@@ -1,6 +1,5 @@
 import { managedIdsOf } from "@snart/calendar/icalendar/managed-attachment.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";

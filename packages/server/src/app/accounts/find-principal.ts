@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";

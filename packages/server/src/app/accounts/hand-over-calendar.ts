@@ -1,6 +1,5 @@
 import { OWNER_RIGHTS } from "@snart/calendar/access/rights.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Calendar, ShareLevel } from "../../storage/records/calendars.ts";
 import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
@@ -8,8 +7,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { grantAdministration, grantCalendar, grantManagement } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantAdministration, grantCalendar, grantManagement, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { takeOver } from "../scheduling/take-over.ts";

@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Preferences, Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
@@ -9,8 +8,7 @@ import { nameProblem } from "../calendars/create-calendar.ts";
 import { grantAdministration } from "../grants.ts";
 import { emailProblem, insertPrincipal } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
-import { issueLink } from "./account-links.ts";
-import type { IssuedLink } from "./account-links.ts";
+import { issueLink, type IssuedLink } from "./account-links.ts";
 import { mailLink } from "./account-mail.ts";
 
 export interface Invitation {

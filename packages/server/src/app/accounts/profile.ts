@@ -1,8 +1,7 @@
 import { readWorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { parseNameDays } from "@snart/calendar/almanac/name-days.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Preferences, Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";

@@ -1,6 +1,5 @@
 import { timingSafeEqual } from "node:crypto";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Preferences, Principal } from "../../storage/records/people.ts";
 import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";

@@ -1,11 +1,9 @@
 import { createHash } from "node:crypto";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Principal, Session } from "../../storage/records/people.ts";
 import { recordAudit } from "../audit.ts";
-import { mintActor } from "../actor.ts";
-import type { Actor } from "../actor.ts";
+import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { withinAttempts } from "./sign-in-limits.ts";

@@ -1,6 +1,5 @@
 import { hash } from "node:crypto";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Session } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";

@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { AccountLink, Preferences, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";

@@ -1,21 +1,19 @@
 import { managedIdOf, managedIdsOf, withAttachment } from "@snart/calendar/icalendar/managed-attachment.ts";
-import { isObjectType } from "@snart/calendar/icalendar/calendar-object.ts";
-import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { isObjectType, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import {
   parameterValue,
   propertiesNamed,
   withComponents,
   withProperties,
+  type Component,
+  type Property,
 } from "@snart/calendar/icalendar/component.ts";
-import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { AttachmentRecord } from "../../storage/records/files.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
-import { prepareObject } from "../objects/prepare-object.ts";
-import type { PreparedObject } from "../objects/prepare-object.ts";
+import { prepareObject, type PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { describe } from "./change-attachments.ts";

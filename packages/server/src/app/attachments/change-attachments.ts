@@ -7,29 +7,23 @@ import {
 import type { ManagedAttachment } from "@snart/calendar/icalendar/managed-attachment.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { AttachmentRecord } from "../../storage/records/files.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantCalendar } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { ObjectPlace } from "../objects/object-place.ts";
 import { mayReadObject, mayWriteObject } from "../objects/object-rights.ts";
 import { prepareObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
-import { SENDS, writeWhole } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { SENDS, writeWhole, type WriteScope } from "../scope.ts";
 import { seenObject } from "../objects/seen-objects.ts";
-import { storeObject } from "../objects/store-object.ts";
-import type { StoreOutcome } from "../objects/store-object.ts";
-import { conditionHolds } from "../objects/write-condition.ts";
-import type { WriteCondition } from "../objects/write-condition.ts";
+import { storeObject, type StoreOutcome } from "../objects/store-object.ts";
+import { conditionHolds, type WriteCondition } from "../objects/write-condition.ts";
 import { attachmentUrl } from "./attachment-url.ts";
-import { checkFile, keepAttachment } from "./keep-attachment.ts";
-import type { CheckedFile, SentFile } from "./keep-attachment.ts";
+import { checkFile, keepAttachment, type CheckedFile, type SentFile } from "./keep-attachment.ts";
 
 /** What is to be done (RFC 8607 §3.3.1); `instances` as `rid=` has them, absent: all. */
 export type AttachmentChange =

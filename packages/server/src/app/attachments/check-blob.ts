@@ -1,11 +1,9 @@
-import type { Result } from "@snart/calendar/result.ts";
-import { failed } from "@snart/calendar/result.ts";
+import { failed, type Result } from "@snart/calendar/result.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import { mediaType } from "../media-type.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
-import { checkFile } from "./keep-attachment.ts";
-import type { CheckedFile } from "./keep-attachment.ts";
+import { checkFile, type CheckedFile } from "./keep-attachment.ts";
 
 /**
  * An upload, judged as a file that is to be attached.

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { AttachmentRecord } from "../../storage/records/files.ts";
 import type { Limits } from "../limits.ts";
 import type { Problem } from "../problems.ts";

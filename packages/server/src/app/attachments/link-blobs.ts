@@ -1,9 +1,7 @@
 import { withManagedIds } from "@snart/calendar/icalendar/managed-attachment.ts";
 import { isObjectType } from "@snart/calendar/icalendar/calendar-object.ts";
-import { withComponents } from "@snart/calendar/icalendar/component.ts";
-import type { Component } from "@snart/calendar/icalendar/component.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { withComponents, type Component } from "@snart/calendar/icalendar/component.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { AttachmentRecord } from "../../storage/records/files.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
 import type { Problem } from "../problems.ts";

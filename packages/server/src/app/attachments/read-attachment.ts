@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { AttachmentRecord } from "../../storage/records/files.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";

@@ -1,15 +1,12 @@
-import { failed } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, type Result } from "@snart/calendar/result.ts";
 import type { Calendar, ComponentType } from "../../storage/records/calendars.ts";
 import type { CalendarId, Modseq, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantCalendar, grantManagement } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantCalendar, grantManagement, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
-import { movedPast, writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { movedPast, writeAccount, type WriteScope } from "../scope.ts";
 
 export interface NewCalendar {
   /** Last path segment; made from the name when absent. */

@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { CalendarId, Modseq } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
@@ -8,8 +7,7 @@ import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { enqueueMessages } from "../scheduling/outgoing.ts";
 import { planRemoval } from "../scheduling/plan-write.ts";
-import { movedPast, SENDS, writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { movedPast, SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { noteUnshared } from "./share-calendar.ts";
 
 export interface DeleteCalendarOptions {

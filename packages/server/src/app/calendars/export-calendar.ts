@@ -1,17 +1,19 @@
-import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
-import { makeComponent, makeProperty } from "@snart/calendar/icalendar/component.ts";
+import {
+  makeComponent,
+  makeProperty,
+  type Component,
+  type Property,
+} from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { textProperty } from "@snart/calendar/icalendar/text.ts";
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
-import { grantCalendar } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { seenObjects } from "../objects/seen-objects.ts";

@@ -2,16 +2,21 @@ import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { bigExport } from "../../testing/big-export.ts";
 import { runJobs } from "../../jobs/run-jobs.ts";
-import { firstCalendarOf, openTestApp } from "../../testing/test-app.ts";
-import type { TestApp } from "../../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { uploadBlob } from "../blobs.ts";
 import { exportCalendar } from "./export-calendar.ts";
 import { findObjects } from "../objects/get-objects.ts";
 import { skippedCount } from "./import-calendar.ts";
-import { IMPORT_JOB, importStates, runImport, startImport, undoImport } from "./import-job.ts";
-import type { ImportState } from "./import-job.ts";
+import {
+  IMPORT_JOB,
+  importStates,
+  runImport,
+  startImport,
+  undoImport,
+  type ImportState,
+} from "./import-job.ts";
 import type { CalendarId, Job } from "../types.ts";
 
 let test: TestApp;

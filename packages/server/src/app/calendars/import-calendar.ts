@@ -1,24 +1,29 @@
 import { createHash } from "node:crypto";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import { splitByUid } from "@snart/calendar/icalendar/split-stream.ts";
-import type { ImportedObject, StreamHeader } from "@snart/calendar/icalendar/split-stream.ts";
+import {
+  splitByUid,
+  type ImportedObject,
+  type StreamHeader,
+} from "@snart/calendar/icalendar/split-stream.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
 import type { CalendarId, Modseq, ObjectId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { bringAttachments, namesFiles } from "../attachments/bring-attachments.ts";
-import type { BroughtFiles, BroughtObject, MissedFile } from "../attachments/bring-attachments.ts";
+import {
+  bringAttachments,
+  namesFiles,
+  type BroughtFiles,
+  type BroughtObject,
+  type MissedFile,
+} from "../attachments/bring-attachments.ts";
 import { grantCalendar } from "../grants.ts";
-import { prepareObject } from "../objects/prepare-object.ts";
-import type { PreparedObject } from "../objects/prepare-object.ts";
+import { prepareObject, type PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
-import { writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { writeAccount, type WriteScope } from "../scope.ts";
 import { storeObject } from "../objects/store-object.ts";
 
 /** One object that was left out, and why, so that its owner can find and mend it. */

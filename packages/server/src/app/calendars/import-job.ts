@@ -1,21 +1,17 @@
 import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Job } from "../../storage/records/queues.ts";
-import { mintActor } from "../actor.ts";
-import type { Actor } from "../actor.ts";
+import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { downloadBlob } from "../blobs.ts";
 import { insertCalendar } from "./create-calendar.ts";
 import { removeStored } from "../objects/delete-object.ts";
 import { grantAccount, grantCalendar } from "../grants.ts";
-import { EMPTY_REPORT, importObjects } from "./import-calendar.ts";
-import type { ImportReport } from "./import-calendar.ts";
+import { EMPTY_REPORT, importObjects, type ImportReport } from "./import-calendar.ts";
 import type { Problem } from "../problems.ts";
-import { writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { writeAccount, type WriteScope } from "../scope.ts";
 
 /** An import as its owner sees it. */
 export interface ImportState {

@@ -1,11 +1,9 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAll, grantCalendarAt, isSubscribed, reachesAccount } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantAll, grantCalendarAt, isSubscribed, reachesAccount, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 
 const byOrder = (a: CalendarGrant, b: CalendarGrant): number =>

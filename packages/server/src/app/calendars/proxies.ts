@@ -1,12 +1,10 @@
-import { rightsOf } from "@snart/calendar/access/rights.ts";
-import type { CalendarRights } from "@snart/calendar/access/rights.ts";
+import { rightsOf, type CalendarRights } from "@snart/calendar/access/rights.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAccount, grantAll } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantAccount, grantAll, type CalendarGrant } from "../grants.ts";
 import { isShared } from "./list-calendars.ts";
 
 /** Principals by what may be done for somebody, or by whom: read at least one calendar, or change at least one. */

@@ -1,5 +1,4 @@
-import { rightsOf } from "@snart/calendar/access/rights.ts";
-import type { CalendarRights } from "@snart/calendar/access/rights.ts";
+import { rightsOf, type CalendarRights } from "@snart/calendar/access/rights.ts";
 import type { Calendar, Share, ShareLevel } from "../../storage/records/calendars.ts";
 import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";

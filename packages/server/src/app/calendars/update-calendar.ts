@@ -1,18 +1,14 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Calendar, CalendarView } from "../../storage/records/calendars.ts";
 import type { CalendarId, Modseq } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { nameProblem } from "./create-calendar.ts";
-import { grantCalendar } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
-import { movedPast, writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
-import { changeShares, shareProblem } from "./share-calendar.ts";
-import type { ShareChanges } from "./share-calendar.ts";
+import { movedPast, writeAccount, type WriteScope } from "../scope.ts";
+import { changeShares, shareProblem, type ShareChanges } from "./share-calendar.ts";
 
 export interface CalendarChanges {
   readonly name?: string;

@@ -1,16 +1,13 @@
 import type { Calendar } from "../../storage/records/calendars.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
 import type { Subscription } from "../../storage/records/feeds.ts";
-import { mintActor } from "../actor.ts";
-import type { Actor } from "../actor.ts";
+import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { removeStored } from "../objects/delete-object.ts";
 import { grantCalendar } from "../grants.ts";
 import { importObjects, skippedCount } from "../calendars/import-calendar.ts";
-import { writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
-import { feedText } from "./read-feed.ts";
-import type { FeedCopy } from "./read-feed.ts";
+import { writeAccount, type WriteScope } from "../scope.ts";
+import { feedText, type FeedCopy } from "./read-feed.ts";
 
 /** Objects taken away per transaction: others wait only milliseconds. */
 const BATCH = 250;

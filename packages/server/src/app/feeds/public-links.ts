@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { AuditAction } from "../../storage/records/audit.ts";
 import type { CalendarId, Millis, PrincipalId } from "../../storage/records/ids.ts";
 import type { PublicLink } from "../../storage/records/feeds.ts";
@@ -10,8 +9,7 @@ import { recordAudit } from "../audit.ts";
 import { nameProblem } from "../calendars/create-calendar.ts";
 import { grantAll, grantCalendar } from "../grants.ts";
 import type { Problem } from "../problems.ts";
-import { writeWhole } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { writeWhole, type WriteScope } from "../scope.ts";
 
 export interface LinkFields {
   readonly label: string;

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Feed, FeedError } from "../../storage/records/feeds.ts";
 import type { App } from "../app.ts";
 

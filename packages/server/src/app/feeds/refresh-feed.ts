@@ -2,8 +2,7 @@ import type { Feed, FeedError, Subscription } from "../../storage/records/feeds.
 import type { App } from "../app.ts";
 import { feedStateAfter } from "../transitions.ts";
 import { applyFeed } from "./apply-feed.ts";
-import { readFeed } from "./read-feed.ts";
-import type { FeedCopy } from "./read-feed.ts";
+import { readFeed, type FeedCopy } from "./read-feed.ts";
 
 const MINUTE = 60_000;
 const DAY = 1_440 * MINUTE;

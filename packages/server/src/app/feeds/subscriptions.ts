@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Feed, Subscription } from "../../storage/records/feeds.ts";
@@ -10,8 +9,7 @@ import { insertCalendar } from "../calendars/create-calendar.ts";
 import { grantAccount, grantCalendar } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
-import { writeWhole } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { writeWhole, type WriteScope } from "../scope.ts";
 import { feedUrl } from "./feed-url.ts";
 import { refreshFeed } from "./refresh-feed.ts";
 

@@ -1,11 +1,9 @@
-import { MEMBER_RIGHTS, OWNER_RIGHTS } from "@snart/calendar/access/rights.ts";
-import type { CalendarRights } from "@snart/calendar/access/rights.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { MEMBER_RIGHTS, OWNER_RIGHTS, type CalendarRights } from "@snart/calendar/access/rights.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
-import type { Actor } from "../actor.ts";
+import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { insertCalendar, nameProblem } from "../calendars/create-calendar.ts";
@@ -14,9 +12,7 @@ import { freeLogin } from "../accounts/new-person.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { noteSeen, tellOfShare } from "../calendars/share-calendar.ts";
-import { mintActor } from "../actor.ts";
-import { groupSeenBy } from "./groups.ts";
-import type { Group } from "./groups.ts";
+import { groupSeenBy, type Group } from "./groups.ts";
 
 /** Who is to be in a group, and whether as a manager; null takes somebody out. */
 export type MemberChanges = ReadonlyMap<PrincipalId, { readonly isManager: boolean } | null>;

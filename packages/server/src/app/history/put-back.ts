@@ -1,6 +1,5 @@
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { roleIn } from "@snart/calendar/scheduling/attendee.ts";
 import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
 import { sequenceOf, withSequence } from "@snart/calendar/scheduling/itip-message.ts";
@@ -8,8 +7,7 @@ import type { ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
-import { prepareAdjusted, prepareObject } from "../objects/prepare-object.ts";
-import type { PreparedObject } from "../objects/prepare-object.ts";
+import { prepareAdjusted, prepareObject, type PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { isAddressOf } from "../scheduling/principal-address.ts";

@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
@@ -8,8 +7,7 @@ import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { restoreEvents } from "../objects/restore-events.ts";
 import { changeShares } from "../calendars/share-calendar.ts";
-import { writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { writeAccount, type WriteScope } from "../scope.ts";
 
 /** Objects brought back in one transaction: others wait only milliseconds. */
 const BATCH = 250;

@@ -1,13 +1,11 @@
-import { failed } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, type Result } from "@snart/calendar/result.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
-import { SENDS, writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { putBack } from "./put-back.ts";
 import { readVersions } from "./versions.ts";
 

@@ -1,18 +1,15 @@
 import { setImmediate } from "node:timers/promises";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId, Modseq, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { removeStored } from "../objects/delete-object.ts";
-import { grantCalendar } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
-import { SENDS, writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { putBack, saySame } from "./put-back.ts";
 
 /** A moment, or the state that the account had then. */

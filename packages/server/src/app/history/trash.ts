@@ -1,7 +1,6 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { TrashedCalendar } from "../../storage/port/history.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { ChangeEntry } from "../../storage/records/changes.ts";
@@ -9,14 +8,12 @@ import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/id
 import type { RemovedObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAll, grantCalendar, grantManagement, reachesAccount } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantAll, grantCalendar, grantManagement, reachesAccount, type CalendarGrant } from "../grants.ts";
 import { mayReadWhole, mayWriteObject } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { recordChange } from "../objects/record-change.ts";
-import { writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { writeAccount, type WriteScope } from "../scope.ts";
 
 const DAY = 86_400_000;
 

@@ -1,9 +1,10 @@
-import { readAvailability as readComponents } from "@snart/calendar/free-busy/availability.ts";
-import type { Availability } from "@snart/calendar/free-busy/availability.ts";
+import {
+  readAvailability as readComponents,
+  type Availability,
+} from "@snart/calendar/free-busy/availability.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";

@@ -1,8 +1,7 @@
 import type { Absence } from "@snart/calendar/free-busy/personal-hours.ts";
 import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";

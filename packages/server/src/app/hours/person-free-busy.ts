@@ -1,7 +1,6 @@
 import type { Availability } from "@snart/calendar/free-busy/availability.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { AccessibleCalendar } from "../../storage/records/calendars.ts";
@@ -9,14 +8,11 @@ import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAccount, grantAll, isSubscribed, zoneNameOf } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantAccount, grantAll, isSubscribed, zoneNameOf, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { isAddressOf } from "../scheduling/principal-address.ts";
-import { BusySum, zoneFor } from "./busy-sum.ts";
-import type { PersonBusy } from "./busy-sum.ts";
-import { plannedEvent } from "./planned-event.ts";
-import type { PlannedEvent } from "./planned-event.ts";
+import { BusySum, zoneFor, type PersonBusy } from "./busy-sum.ts";
+import { plannedEvent, type PlannedEvent } from "./planned-event.ts";
 import { storedHours } from "./stored-hours.ts";
 
 export interface PersonFreeBusyOptions {

@@ -1,15 +1,15 @@
-import { readPersonalHours } from "@snart/calendar/free-busy/personal-hours.ts";
-import type { Absence, PersonalHours } from "@snart/calendar/free-busy/personal-hours.ts";
+import {
+  readPersonalHours,
+  type Absence,
+  type PersonalHours,
+} from "@snart/calendar/free-busy/personal-hours.ts";
 import { emptyHours, withAbsences, withWeek } from "@snart/calendar/free-busy/write-personal-hours.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { readWorkingWeek, USUAL_WEEK } from "@snart/calendar/time/working-hours.ts";
-import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { readWorkingWeek, USUAL_WEEK, type WorkingWeek } from "@snart/calendar/time/working-hours.ts";
+import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import type { ReadTransaction, WriteTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";

@@ -1,10 +1,13 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { componentsOf, findAttendee, organizerOf } from "@snart/calendar/scheduling/attendee.ts";
-import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
+import {
+  componentsOf,
+  findAttendee,
+  organizerOf,
+  type IsAddressOf,
+} from "@snart/calendar/scheduling/attendee.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Actor } from "../actor.ts";
-import { grantAll } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantAll, type CalendarGrant } from "../grants.ts";
 import { mayReadObject } from "../objects/object-rights.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { isAddressOf } from "../scheduling/principal-address.ts";

@@ -1,5 +1,4 @@
-import { readAvailability } from "@snart/calendar/free-busy/availability.ts";
-import type { Availability } from "@snart/calendar/free-busy/availability.ts";
+import { readAvailability, type Availability } from "@snart/calendar/free-busy/availability.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId } from "../../storage/records/ids.ts";
 import { readStored } from "../objects/read-stored.ts";

@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { SECOND } from "@snart/calendar/time/instant.ts";
 import type { MailDelivery, ReceivedMail } from "../../storage/records/mail.ts";
 import type { OutboxMessage } from "../../storage/records/queues.ts";

@@ -1,7 +1,5 @@
-import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { parameterValue } from "@snart/calendar/icalendar/component.ts";
-import type { Property } from "@snart/calendar/icalendar/component.ts";
+import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { parameterValue, type Property } from "@snart/calendar/icalendar/component.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { organizerOf } from "@snart/calendar/scheduling/attendee.ts";
 import type { ReadTransaction } from "../../storage/port.ts";

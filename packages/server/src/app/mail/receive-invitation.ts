@@ -1,6 +1,5 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { parameterValue } from "@snart/calendar/icalendar/component.ts";
-import type { Property } from "@snart/calendar/icalendar/component.ts";
+import { parameterValue, type Property } from "@snart/calendar/icalendar/component.ts";
 import { asStored } from "@snart/calendar/scheduling/as-stored.ts";
 import { guestsOf, organizerOf } from "@snart/calendar/scheduling/attendee.ts";
 import { isSameMailbox, mailOf } from "@snart/calendar/scheduling/same-mailbox.ts";

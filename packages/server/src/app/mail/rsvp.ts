@@ -4,11 +4,10 @@ import {
   makeComponent,
   makeProperty,
   parameterValue,
+  type Component,
 } from "@snart/calendar/icalendar/component.ts";
-import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { textProperty, textValue } from "@snart/calendar/icalendar/text.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { attendeesOf, organizerOf, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
 import { isCancelled, messageCalendar } from "@snart/calendar/scheduling/itip-message.ts";
 import { isSameMailbox } from "@snart/calendar/scheduling/same-mailbox.ts";

@@ -8,13 +8,12 @@ import {
   findAttendee,
   organizerOf,
   partstatOf,
+  type IsAddressOf,
 } from "@snart/calendar/scheduling/attendee.ts";
-import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
 import { mailOf } from "@snart/calendar/scheduling/same-mailbox.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
-import { changedByOf } from "./news.ts";
-import type { ChangedBy, DeliveredNews, SchedulingNews } from "./news.ts";
+import { changedByOf, type ChangedBy, type DeliveredNews, type SchedulingNews } from "./news.ts";
 
 const MOST_OF_A_COMMENT = 1_000;
 

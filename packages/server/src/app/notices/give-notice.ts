@@ -15,8 +15,7 @@ import { mayReadObject } from "../objects/object-rights.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { enqueuePush } from "../push-subscriptions.ts";
 import { remindedPerson, zoneOfPerson } from "../reminders/reminder.ts";
-import { noticeChannels } from "./notice.ts";
-import type { Notice, NoticeTimes } from "./notice.ts";
+import { noticeChannels, type Notice, type NoticeTimes } from "./notice.ts";
 
 /** What a notice says in somebody's language, with times that do not go stale. */
 export interface NoticeText {

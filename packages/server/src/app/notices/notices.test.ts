@@ -1,17 +1,15 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { eventText } from "../../testing/dav-client.ts";
-import { openMailWorld } from "../../testing/mail-world.ts";
-import type { MailWorld } from "../../testing/mail-world.ts";
+import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
 import { firstCalendarOf } from "../../testing/test-app.ts";
 import { updateProfile } from "../accounts/profile.ts";
 import type { Actor } from "../actor.ts";
 import type { EventNotificationPayload } from "../notify-of-event.ts";
 import { listNotifications } from "../notifications.ts";
 import { deleteObject } from "../objects/delete-object.ts";
-import type { OutgoingMessage } from "../scheduling/outgoing.ts";
+import { SCHEDULING_MESSAGE, type OutgoingMessage } from "../scheduling/outgoing.ts";
 import { answerProposal } from "../scheduling/proposals.ts";
 import { deliverMessage } from "../scheduling/deliver.ts";
-import { SCHEDULING_MESSAGE } from "../scheduling/outgoing.ts";
 import type { ObjectId, Preferences } from "../types.ts";
 
 const ORGANIZER = "ORGANIZER:mailto:elin@example.com";

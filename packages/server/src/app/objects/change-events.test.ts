@@ -1,10 +1,8 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { firstCalendarOf, openTestApp } from "../../testing/test-app.ts";
-import type { TestApp } from "../../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { Actor } from "../actor.ts";
-import { changeEvents } from "./change-events.ts";
-import type { ChangeEventsOutcome, ChangeEventsRequest } from "./change-events.ts";
+import { changeEvents, type ChangeEventsOutcome, type ChangeEventsRequest } from "./change-events.ts";
 import { accountState } from "../changes.ts";
 import type { NewEvent } from "./create-event.ts";
 import { createCalendar } from "../calendars/create-calendar.ts";

@@ -1,17 +1,14 @@
 import type { JSEvent, JSTask, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ComponentType } from "../../storage/records/calendars.ts";
 import type { Modseq, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { createEvent } from "./create-event.ts";
-import type { CreatedEvent, NewEvent } from "./create-event.ts";
+import { createEvent, type CreatedEvent, type NewEvent } from "./create-event.ts";
 import { removeStored } from "./delete-object.ts";
 import { grantCalendar, reachesAccount } from "../grants.ts";
 import type { Problem } from "../problems.ts";
-import { movedPast, SENDS, writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { movedPast, SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { updateEvent } from "./update-event.ts";
 
 /** What a JMAP `CalendarEvent/set` or `Task/set` asks for, in neutral words. */

@@ -1,11 +1,9 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { CalendarId } from "../../storage/records/ids.ts";
 import type { ObjectHead, StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantCalendar } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { notifyOfEvent } from "../notify-of-event.ts";
 import { mayReadObject, mayWriteObject, seesInPart } from "./object-rights.ts";
 import type { Problem } from "../problems.ts";
@@ -14,11 +12,9 @@ import { recordChange } from "./record-change.ts";
 import { deferAlarms } from "../reminders/alarm-index.ts";
 import { enqueueMessages } from "../scheduling/outgoing.ts";
 import { planRemoval } from "../scheduling/plan-write.ts";
-import { SENDS, writeAccount } from "../scope.ts";
-import type { Scheduling, WriteScope } from "../scope.ts";
+import { SENDS, writeAccount, type Scheduling, type WriteScope } from "../scope.ts";
 import { seenObject } from "./seen-objects.ts";
-import { conditionHolds } from "./write-condition.ts";
-import type { WriteCondition } from "./write-condition.ts";
+import { conditionHolds, type WriteCondition } from "./write-condition.ts";
 
 /** Deletes the object at a path; its text stays as a version, so that it can be restored. */
 export async function deleteObject(

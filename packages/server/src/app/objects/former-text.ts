@@ -1,7 +1,10 @@
-import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { firstProperty, withComponents, withProperty } from "@snart/calendar/icalendar/component.ts";
-import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import {
+  firstProperty,
+  withComponents,
+  withProperty,
+  type Component,
+} from "@snart/calendar/icalendar/component.ts";
 import { asJson, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JsonValue } from "@snart/calendar/jscalendar/types.ts";

@@ -1,13 +1,11 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { ListedObject, ObjectQuery, StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAll, grantCalendar, reachesAccount } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantAll, grantCalendar, reachesAccount, type CalendarGrant } from "../grants.ts";
 import { pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "./read-stored.ts";

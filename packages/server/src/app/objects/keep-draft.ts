@@ -3,8 +3,7 @@ import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
-import { prepareAdjusted } from "./prepare-object.ts";
-import type { PreparedObject } from "./prepare-object.ts";
+import { prepareAdjusted, type PreparedObject } from "./prepare-object.ts";
 import { readStored } from "./read-stored.ts";
 
 /**

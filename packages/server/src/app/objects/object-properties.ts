@@ -1,19 +1,15 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantCalendar } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { Limits } from "../limits.ts";
 import { mayReadObject, mayReadWhole, mayWriteObject } from "./object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "./read-stored.ts";
-import { writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
-import { conditionHolds } from "./write-condition.ts";
-import type { WriteCondition } from "./write-condition.ts";
+import { writeAccount, type WriteScope } from "../scope.ts";
+import { conditionHolds, type WriteCondition } from "./write-condition.ts";
 
 /** Properties that clients keep beside a calendar or an object (RFC 4918 §4.2): `{namespace}name` to XML text. */
 export type DeadProperties = Readonly<Record<string, string>>;

@@ -1,16 +1,13 @@
 import { hash } from "node:crypto";
 import { readAvailability } from "@snart/calendar/free-busy/availability.ts";
-import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { propertiesNamed } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
-import { timeBounds } from "@snart/calendar/recurrence/time-bounds.ts";
-import type { TimeBounds } from "@snart/calendar/recurrence/time-bounds.ts";
+import { timeBounds, type TimeBounds } from "@snart/calendar/recurrence/time-bounds.ts";
 import { validateCalendarObject } from "@snart/calendar/recurrence/validate.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { firstCalendarOf, openTestApp } from "../../testing/test-app.ts";
-import type { TestApp } from "../../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { Actor } from "../actor.ts";
 import { accountState, calendarChanges } from "../changes.ts";
 import { deleteObject } from "./delete-object.ts";

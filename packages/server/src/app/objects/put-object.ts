@@ -1,5 +1,4 @@
-import { failed } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, type Result } from "@snart/calendar/result.ts";
 import type { CalendarId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
@@ -7,13 +6,10 @@ import { grantCalendar } from "../grants.ts";
 import { seesInPart } from "./object-rights.ts";
 import { prepareObject } from "./prepare-object.ts";
 import type { Problem } from "../problems.ts";
-import { SENDS, writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { seenObject } from "./seen-objects.ts";
-import { storeObject } from "./store-object.ts";
-import type { StoreOutcome } from "./store-object.ts";
-import { conditionHolds } from "./write-condition.ts";
-import type { WriteCondition } from "./write-condition.ts";
+import { storeObject, type StoreOutcome } from "./store-object.ts";
+import { conditionHolds, type WriteCondition } from "./write-condition.ts";
 
 /**
  * Stores iCalendar text at a path of a calendar, exactly as it is given (CalDAV PUT, RFC 4791 §5.3.2).

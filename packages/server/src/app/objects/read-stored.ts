@@ -1,5 +1,4 @@
-import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 

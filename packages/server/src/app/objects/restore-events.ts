@@ -1,13 +1,11 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, reachesAccount } from "../grants.ts";
 import { putBack } from "../history/put-back.ts";
 import type { Problem } from "../problems.ts";
-import { SENDS, writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 
 interface Restored {
   readonly restored: readonly ObjectId[];

@@ -1,11 +1,9 @@
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { CalendarId, Millis } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantCalendar } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { seenObjects } from "./seen-objects.ts";
 

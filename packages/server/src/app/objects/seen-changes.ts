@@ -1,15 +1,13 @@
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { ChangeSet, FormerPlace } from "../../storage/records/changes.ts";
 import type { CalendarId, Modseq, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAccount, grantAll } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantAccount, grantAll, type CalendarGrant } from "../grants.ts";
 import { mayReadObject } from "./object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "./read-stored.ts";

@@ -1,17 +1,14 @@
 import { withHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { ownPartsOf, withOwnParts } from "@snart/calendar/access/own-parts.ts";
 import { withContacts } from "@snart/calendar/access/sign-up-contacts.ts";
-import { whatChanged, withAnswer } from "@snart/calendar/access/what-changed.ts";
-import type { WhatChanged } from "@snart/calendar/access/what-changed.ts";
-import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { whatChanged, withAnswer, type WhatChanged } from "@snart/calendar/access/what-changed.ts";
+import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { mayWriteObject } from "./object-rights.ts";
-import { prepareAdjusted } from "./prepare-object.ts";
-import type { PreparedObject } from "./prepare-object.ts";
+import { prepareAdjusted, type PreparedObject } from "./prepare-object.ts";
 import { readStored } from "./read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 

@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Calendar, ComponentType } from "../../storage/records/calendars.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
 import type { ObjectHead, StoredObject } from "../../storage/records/objects.ts";
@@ -8,22 +7,19 @@ import type { CalendarGrant } from "../grants.ts";
 import { keepDraft } from "./keep-draft.ts";
 import { notifyOfEvent } from "../notify-of-event.ts";
 import { mayReadObject, mayReadWhole, mayWriteObject } from "./object-rights.ts";
-import { prepareAdjusted } from "./prepare-object.ts";
-import type { PreparedObject } from "./prepare-object.ts";
+import { prepareAdjusted, type PreparedObject } from "./prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "./read-stored.ts";
 import { recordChange } from "./record-change.ts";
 import { deferAlarms } from "../reminders/alarm-index.ts";
 import { enqueueMessages } from "../scheduling/outgoing.ts";
-import { planWrite } from "../scheduling/plan-write.ts";
-import type { PlannedWrite } from "../scheduling/plan-write.ts";
+import { planWrite, type PlannedWrite } from "../scheduling/plan-write.ts";
 import type { WriteScope } from "../scope.ts";
 import { givePlaces } from "../sign-up/give-places.ts";
 import { tellMoves } from "../sign-up/tell-places.ts";
 import { searchGrams } from "./search-index.ts";
 import { seenObject } from "./seen-objects.ts";
-import { settleSharedWrite } from "./settle-shared-write.ts";
-import type { SharedWrite } from "./settle-shared-write.ts";
+import { settleSharedWrite, type SharedWrite } from "./settle-shared-write.ts";
 
 export interface StoreOutcome {
   readonly created: boolean;

@@ -3,8 +3,7 @@ import { applyItemPatch, asJson, sameJson } from "@snart/calendar/jscalendar/pat
 import { progressSteps, withProgressStamps } from "@snart/calendar/jscalendar/task-progress.ts";
 import { taskFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { Item, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Problem } from "../problems.ts";
 import { progressMayBecome } from "../transitions.ts";

@@ -8,8 +8,7 @@ import { alertsOf } from "../alerts-in-force.ts";
 import type { App } from "../app.ts";
 import type { WriteScope } from "../scope.ts";
 import { zoneOfPerson } from "./reminder.ts";
-import { sights } from "./sights.ts";
-import type { Sights } from "./sights.ts";
+import { sights, type Sights } from "./sights.ts";
 import { withdrawSettled } from "./withdraw-settled.ts";
 
 /** Objects in one transaction: others wait only milliseconds. */

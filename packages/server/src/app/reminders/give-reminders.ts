@@ -6,8 +6,13 @@ import { queueMail } from "../mail/queue-mail.ts";
 import { MOST_NOTIFICATIONS } from "../notifications.ts";
 import { enqueuePush } from "../push-subscriptions.ts";
 import { quietUntil } from "./quiet-hours.ts";
-import { DEFAULT_CHANNELS, zoneOfPerson } from "./reminder.ts";
-import type { Reminder, ReminderText, ReminderWords } from "./reminder.ts";
+import {
+  DEFAULT_CHANNELS,
+  zoneOfPerson,
+  type Reminder,
+  type ReminderText,
+  type ReminderWords,
+} from "./reminder.ts";
 import { remindersOf } from "./withdraw-settled.ts";
 
 /** A reminder on its way to somebody. */

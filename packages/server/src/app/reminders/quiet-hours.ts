@@ -1,7 +1,5 @@
-import type { Instant } from "@snart/calendar/time/instant.ts";
-import { MINUTE } from "@snart/calendar/time/instant.ts";
-import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
+import { addDays, asLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ClockSpan } from "../../storage/records/people.ts";
 

@@ -1,12 +1,10 @@
 import type { AlarmName } from "@snart/calendar/alarms/settle-alarms.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Preferences, Principal, ReminderChannels } from "../../storage/records/people.ts";
-import { mintActor } from "../actor.ts";
-import type { Actor } from "../actor.ts";
+import { mintActor, type Actor } from "../actor.ts";
 import type { MailBody } from "../mail/mail-body.ts";
 
 /** What somebody is reminded of: what a Reminder of JMAP says, and what goes out by push and mail. */

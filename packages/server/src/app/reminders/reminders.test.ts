@@ -1,13 +1,10 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from "vitest";
 import { remind } from "../../jobs/reminder-loop.ts";
 import { agendaWords, reminderWords } from "../../mail/reminder-words.ts";
-import { sharedBackends } from "../../storage/contract/backends.ts";
-import type { TestPlace } from "../../storage/contract/backends.ts";
+import { sharedBackends, type TestPlace } from "../../storage/contract/backends.ts";
 import type { Storage } from "../../storage/port.ts";
-import { testClock } from "../../testing/clock.ts";
-import type { TestClock } from "../../testing/clock.ts";
-import { openTestApp, firstCalendarOf } from "../../testing/test-app.ts";
-import type { TestApp } from "../../testing/test-app.ts";
+import { testClock, type TestClock } from "../../testing/clock.ts";
+import { openTestApp, firstCalendarOf, type TestApp } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";

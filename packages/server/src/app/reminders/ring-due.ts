@@ -1,13 +1,11 @@
-import { nextAlarm, ringsBetween } from "@snart/calendar/alarms/next-alarm.ts";
-import type { Ring } from "@snart/calendar/alarms/next-alarm.ts";
+import { nextAlarm, ringsBetween, type Ring } from "@snart/calendar/alarms/next-alarm.ts";
 import { nameOfAlarm } from "@snart/calendar/alarms/settle-alarms.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { formatLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { findAttendee, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
 import { ownLocal } from "@snart/calendar/time/calendar-time.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
-import { MINUTE } from "@snart/calendar/time/instant.ts";
+import { MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { NextAlarm } from "../../storage/port/reminders.ts";
@@ -16,12 +14,9 @@ import type { Principal } from "../../storage/records/people.ts";
 import { alertsOf } from "../alerts-in-force.ts";
 import type { App } from "../app.ts";
 import type { CalendarGrant } from "../grants.ts";
-import { giveReminders } from "./give-reminders.ts";
-import type { GivenReminder } from "./give-reminders.ts";
-import { zoneOfPerson } from "./reminder.ts";
-import type { Reminder, ReminderWords } from "./reminder.ts";
-import { sights } from "./sights.ts";
-import type { Sight } from "./sights.ts";
+import { giveReminders, type GivenReminder } from "./give-reminders.ts";
+import { zoneOfPerson, type Reminder, type ReminderWords } from "./reminder.ts";
+import { sights, type Sight } from "./sights.ts";
 
 /** Alarms in one transaction: others wait only milliseconds. */
 const PART = 50;

@@ -1,8 +1,7 @@
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
-import { grantCalendar } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { remindedPerson } from "./reminder.ts";
 
 /** Somebody who may be reminded of what is in a calendar. */

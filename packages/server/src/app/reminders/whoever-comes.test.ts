@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { remind } from "../../jobs/reminder-loop.ts";
 import { agendaWords, reminderWords } from "../../mail/reminder-words.ts";
-import { firstCalendarOf, openTestApp } from "../../testing/test-app.ts";
-import type { TestApp } from "../../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import { changeAccount } from "../accounts/change-account.ts";
 import { handOverCalendar } from "../accounts/hand-over-calendar.ts";

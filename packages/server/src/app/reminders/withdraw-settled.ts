@@ -5,8 +5,7 @@ import type { Notification, NotificationList } from "../../storage/records/notif
 import { alertsInForce } from "../alerts-in-force.ts";
 import type { App } from "../app.ts";
 import { MOST_NOTIFICATIONS } from "../notifications.ts";
-import type { Reminder } from "./reminder.ts";
-import { remindedPerson, zoneOfPerson } from "./reminder.ts";
+import { remindedPerson, zoneOfPerson, type Reminder } from "./reminder.ts";
 
 export const remindersOf = (principalId: PrincipalId): NotificationList => ({
   accountId: principalId,

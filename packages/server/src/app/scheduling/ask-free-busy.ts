@@ -4,15 +4,15 @@ import {
   makeComponent,
   makeProperty,
   propertiesNamed,
+  type Component,
+  type Property,
 } from "@snart/calendar/icalendar/component.ts";
-import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { readTime } from "@snart/calendar/icalendar/time-property.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { utcStamp } from "@snart/calendar/scheduling/itip-message.ts";
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";

@@ -1,13 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { backends } from "../../storage/contract/backends.ts";
-import type { TestPlace } from "../../storage/contract/backends.ts";
+import { backends, type TestPlace } from "../../storage/contract/backends.ts";
 import type { Storage } from "../../storage/port.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { OutboxMessage } from "../../storage/records/queues.ts";
 import { eventText } from "../../testing/dav-client.ts";
 import { sendOutbox } from "../../testing/send-outbox.ts";
-import { firstCalendarOf, openTestApp } from "../../testing/test-app.ts";
-import type { TestApp } from "../../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { createCalendar } from "../calendars/create-calendar.ts";

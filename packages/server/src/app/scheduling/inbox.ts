@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { Modseq } from "../../storage/records/ids.ts";
 import type { InboxChanges, InboxItem } from "../../storage/records/inbox.ts";
@@ -8,8 +7,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAccount } from "../grants.ts";
 import type { Problem } from "../problems.ts";
-import { conditionHolds } from "../objects/write-condition.ts";
-import type { WriteCondition } from "../objects/write-condition.ts";
+import { conditionHolds, type WriteCondition } from "../objects/write-condition.ts";
 import { defaultCalendarOf } from "./default-calendar.ts";
 
 /** A scheduling inbox as its owner, or a member of the group it belongs to, sees it (RFC 6638 §2.2). */

@@ -7,8 +7,7 @@ import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import { logDelivery } from "../mail/queue-mail.ts";
 import type { WriteScope } from "../scope.ts";
 import { OUTSIDE_MESSAGE } from "./outside-gateway.ts";
-import { routeOf } from "./principal-address.ts";
-import type { Route } from "./principal-address.ts";
+import { routeOf, type Route } from "./principal-address.ts";
 
 /** The kind of outbox messages that go to other principals of this server. */
 export const SCHEDULING_MESSAGE = "scheduling";

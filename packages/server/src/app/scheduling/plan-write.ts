@@ -2,8 +2,7 @@ import { isDraft } from "@snart/calendar/access/draft.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty, parameterValue } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import {
   addressKey,
   attendeesOf,
@@ -12,23 +11,20 @@ import {
   isServerAgent,
   organizerOf,
   roleIn,
+  type IsAddressOf,
 } from "@snart/calendar/scheduling/attendee.ts";
-import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
 import { settleAttendeeChange } from "@snart/calendar/scheduling/attendee-change.ts";
 import { attendeeReply } from "@snart/calendar/scheduling/attendee-reply.ts";
 import { settleOrganizerChange } from "@snart/calendar/scheduling/organizer-change.ts";
 import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
-import { withScheduleStatuses } from "@snart/calendar/scheduling/schedule-status.ts";
-import type { ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
+import { withScheduleStatuses, type ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
-import { prepareAdjusted } from "../objects/prepare-object.ts";
-import type { PreparedObject } from "../objects/prepare-object.ts";
+import { prepareAdjusted, type PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
-import { routed } from "./outgoing.ts";
-import type { RoutedMessage } from "./outgoing.ts";
+import { routed, type RoutedMessage } from "./outgoing.ts";
 import { isAddressOf } from "./principal-address.ts";
 
 /** What a write does besides: the text as it is to be stored, its schedule tag, and whom to tell. */

@@ -1,5 +1,4 @@
-import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
-import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
+import { addressKey, type IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Addressed, Principal } from "../../storage/records/people.ts";

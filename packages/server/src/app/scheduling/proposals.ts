@@ -1,20 +1,22 @@
-import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { firstProperty, withProperty, withoutProperties } from "@snart/calendar/icalendar/component.ts";
-import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
+import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import {
+  firstProperty,
+  withProperty,
+  withoutProperties,
+  type Component,
+  type Property,
+} from "@snart/calendar/icalendar/component.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { writeTime } from "@snart/calendar/icalendar/time-property.ts";
-import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
-import type { ComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
+import { readComponentTimes, type ComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
 import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
 import { changeAll } from "@snart/calendar/jscalendar/edit-series.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { asJson, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { patchObject } from "@snart/calendar/jscalendar/update-object.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { asStored } from "@snart/calendar/scheduling/as-stored.ts";
 import { attendeeAt, attendeesOf, componentsOf, organizerOf } from "@snart/calendar/scheduling/attendee.ts";
 import {
@@ -25,8 +27,7 @@ import {
   withOverrides,
 } from "@snart/calendar/scheduling/instance.ts";
 import { messageCalendar, sequenceOf, withSequence } from "@snart/calendar/scheduling/itip-message.ts";
-import { instantOf, timedAt } from "@snart/calendar/time/calendar-time.ts";
-import type { CalendarTime } from "@snart/calendar/time/calendar-time.ts";
+import { instantOf, timedAt, type CalendarTime } from "@snart/calendar/time/calendar-time.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
@@ -39,8 +40,7 @@ import { grantAccount, grantCalendar } from "../grants.ts";
 import { prepareObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
-import { SENDS, writeAccount } from "../scope.ts";
-import type { WriteScope } from "../scope.ts";
+import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { storeObject } from "../objects/store-object.ts";
 import { enqueueMessages, routed } from "./outgoing.ts";
 

@@ -6,8 +6,7 @@ import { answerRsvp } from "../mail/rsvp.ts";
 import type { Actor } from "../actor.ts";
 import { parseMessage } from "../../mail/parse-message.ts";
 import { calendarText, googleReply } from "../../testing/mail-corpus.ts";
-import { openMailWorld } from "../../testing/mail-world.ts";
-import type { MailWorld } from "../../testing/mail-world.ts";
+import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
 import { firstCalendarOf } from "../../testing/test-app.ts";
 import type { CalendarId } from "../types.ts";
 

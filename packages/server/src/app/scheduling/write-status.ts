@@ -1,6 +1,5 @@
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import { withScheduleStatuses } from "@snart/calendar/scheduling/schedule-status.ts";
-import type { ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
+import { withScheduleStatuses, type ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
 import { mintActor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";

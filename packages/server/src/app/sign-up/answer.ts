@@ -1,8 +1,11 @@
-import { makeProperty, withProperties } from "@snart/calendar/icalendar/component.ts";
-import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
+import {
+  makeProperty,
+  withProperties,
+  type Component,
+  type Property,
+} from "@snart/calendar/icalendar/component.ts";
 import { escapeText } from "@snart/calendar/icalendar/text.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { withAttendeeComment } from "@snart/calendar/scheduling/attendee-comment.ts";
 import { mapAttendees } from "@snart/calendar/scheduling/organizer-change.ts";
 import {
@@ -16,8 +19,7 @@ import { withoutParameters, withParameter } from "@snart/calendar/scheduling/wit
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
-import { stateOf } from "./spot.ts";
-import type { SignUpSpot } from "./spot.ts";
+import { stateOf, type SignUpSpot } from "./spot.ts";
 
 /** What somebody answers. */
 export interface SignUpAnswer {

@@ -1,11 +1,10 @@
 import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
-import { keyOfTime } from "@snart/calendar/scheduling/instance.ts";
+import { keyOfTime, timeOfInstance } from "@snart/calendar/scheduling/instance.ts";
 import { noteOf, signUpLines } from "@snart/calendar/scheduling/sign-up/place.ts";
 import { formatLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
 import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
-import { timeOfInstance } from "@snart/calendar/scheduling/instance.ts";
 import { ownLocal } from "@snart/calendar/time/calendar-time.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
@@ -16,16 +15,13 @@ import type { MailBody } from "../mail/mail-body.ts";
 import { queueMail } from "../mail/queue-mail.ts";
 import { MOST_NOTIFICATIONS } from "../notifications.ts";
 import { readStored } from "../objects/read-stored.ts";
-import type { Reminder } from "../reminders/reminder.ts";
-import { DEFAULT_CHANNELS } from "../reminders/reminder.ts";
+import { DEFAULT_CHANNELS, type Reminder } from "../reminders/reminder.ts";
 import { remindersOf } from "../reminders/withdraw-settled.ts";
 import { routeOf } from "../scheduling/principal-address.ts";
 import { zoneOf } from "./zone-of.ts";
-import { entryOf } from "./read-sign-up.ts";
-import type { SignUpEntry } from "./read-sign-up.ts";
+import { entryOf, type SignUpEntry } from "./read-sign-up.ts";
 import { signUpToken } from "./sign-up-token.ts";
-import { spotAt } from "./spot.ts";
-import type { SignUpSpot } from "./spot.ts";
+import { spotAt, type SignUpSpot } from "./spot.ts";
 import type { SignUpNotice } from "./tell-places.ts";
 
 /** What a notice has to say, and to whom. */

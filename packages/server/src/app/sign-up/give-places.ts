@@ -1,7 +1,6 @@
 import { SIGN_UP_PROPERTY } from "@snart/calendar/icalendar/sign-up-terms.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import { settleSignUp } from "@snart/calendar/scheduling/sign-up/settle-sign-up.ts";
-import type { PlaceMove } from "@snart/calendar/scheduling/sign-up/settle-sign-up.ts";
+import { settleSignUp, type PlaceMove } from "@snart/calendar/scheduling/sign-up/settle-sign-up.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import { prepareAdjusted } from "../objects/prepare-object.ts";
 import { readStored } from "../objects/read-stored.ts";

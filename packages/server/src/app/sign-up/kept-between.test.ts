@@ -1,7 +1,6 @@
 // What people leave for who organises stays between them, and nobody comes by another's answer.
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { firstCalendarOf, openTestApp } from "../../testing/test-app.ts";
-import type { TestApp } from "../../testing/test-app.ts";
+import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import type { Actor } from "../actor.ts";
 import { eventsById } from "../objects/get-objects.ts";

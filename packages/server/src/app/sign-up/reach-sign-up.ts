@@ -1,20 +1,17 @@
 import { isDraft } from "@snart/calendar/access/draft.ts";
 import { saysFlag } from "@snart/calendar/access/hidden-attendees.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { organizerOf } from "@snart/calendar/scheduling/attendee.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
-import { grantCalendar } from "../grants.ts";
-import type { CalendarGrant } from "../grants.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { mayReadWhole, mayWriteObject } from "../objects/object-rights.ts";
 import { readStored } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import { isAddressOf } from "../scheduling/principal-address.ts";
-import { spotIn } from "./spot.ts";
-import type { SignUpReference, SignUpSpot } from "./spot.ts";
+import { spotIn, type SignUpReference, type SignUpSpot } from "./spot.ts";
 import { zoneOf } from "./zone-of.ts";
 
 /** A spot that somebody reaches. */

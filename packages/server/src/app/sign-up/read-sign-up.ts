@@ -1,8 +1,6 @@
-import { parameterValue } from "@snart/calendar/icalendar/component.ts";
-import type { Property } from "@snart/calendar/icalendar/component.ts";
+import { parameterValue, type Property } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { addressKey, isServerAgent, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
 import { attendeeComments } from "@snart/calendar/scheduling/attendee-comment.ts";
 import {
@@ -14,19 +12,17 @@ import {
   queueOf,
   signedUpAt,
   signUpLines,
+  type Place,
 } from "@snart/calendar/scheduling/sign-up/place.ts";
-import type { Place } from "@snart/calendar/scheduling/sign-up/place.ts";
 import { remindedAt, signUpLinkOf } from "@snart/calendar/scheduling/sign-up/sign-up-link.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
-import { reachSignUp } from "./reach-sign-up.ts";
-import type { ReachedSignUp } from "./reach-sign-up.ts";
+import { reachSignUp, type ReachedSignUp } from "./reach-sign-up.ts";
 import { signUpToken } from "./sign-up-token.ts";
-import { stateOf } from "./spot.ts";
-import type { SignUpReference, SignUpSpot, SignUpState } from "./spot.ts";
+import { stateOf, type SignUpReference, type SignUpSpot, type SignUpState } from "./spot.ts";
 
 /** One answer, as who organises sees it. */
 export interface SignUpEntry {

@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
 import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
 import { remindedAt, withRemindedAt } from "@snart/calendar/scheduling/sign-up/sign-up-link.ts";
@@ -11,10 +10,8 @@ import type { Problem } from "../problems.ts";
 import { enqueueMessages, routed } from "../scheduling/outgoing.ts";
 import { isAddressOf, routeOf } from "../scheduling/principal-address.ts";
 import { changeSignUp } from "./answer-sign-up.ts";
-import { silentLines } from "./read-sign-up.ts";
-import type { SignUpView } from "./read-sign-up.ts";
-import { stateOf } from "./spot.ts";
-import type { SignUpReference } from "./spot.ts";
+import { silentLines, type SignUpView } from "./read-sign-up.ts";
+import { stateOf, type SignUpReference } from "./spot.ts";
 import { tell } from "./tell-places.ts";
 
 /** People are asked again this often at most. */

@@ -1,8 +1,6 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { firstProperty } from "@snart/calendar/icalendar/component.ts";
-import type { Component } from "@snart/calendar/icalendar/component.ts";
-import { closingOf, signUpTermsOf } from "@snart/calendar/icalendar/sign-up-terms.ts";
-import type { SignUpTerms } from "@snart/calendar/icalendar/sign-up-terms.ts";
+import { firstProperty, type Component } from "@snart/calendar/icalendar/component.ts";
+import { closingOf, signUpTermsOf, type SignUpTerms } from "@snart/calendar/icalendar/sign-up-terms.ts";
 import { parseLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
 import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
@@ -12,8 +10,8 @@ import {
   keyOfTime,
   overridesByKey,
   withOverrides,
+  type InstanceKey,
 } from "@snart/calendar/scheduling/instance.ts";
-import type { InstanceKey } from "@snart/calendar/scheduling/instance.ts";
 import { isCancelled } from "@snart/calendar/scheduling/itip-message.ts";
 import { countPlaces } from "@snart/calendar/scheduling/sign-up/place.ts";
 import { instantOf, withLocal } from "@snart/calendar/time/calendar-time.ts";

@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
 import { mapAttendees } from "@snart/calendar/scheduling/organizer-change.ts";
 import { placeOf, signUpLines, withNotes } from "@snart/calendar/scheduling/sign-up/place.ts";

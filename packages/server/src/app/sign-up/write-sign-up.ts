@@ -1,21 +1,22 @@
-import type { Component } from "@snart/calendar/icalendar/component.ts";
-import { firstProperty, makeProperty, withProperty } from "@snart/calendar/icalendar/component.ts";
+import {
+  firstProperty,
+  makeProperty,
+  withProperty,
+  type Component,
+} from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { componentsOf } from "@snart/calendar/scheduling/attendee.ts";
 import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Principal } from "../../storage/records/people.ts";
-import { mintActor } from "../actor.ts";
-import type { Actor } from "../actor.ts";
+import { mintActor, type Actor } from "../actor.ts";
 import { grantCalendar } from "../grants.ts";
 import { prepareObject } from "../objects/prepare-object.ts";
 import { storeObject } from "../objects/store-object.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
-import { withSpot } from "./spot.ts";
-import type { SignUpSpot } from "./spot.ts";
+import { withSpot, type SignUpSpot } from "./spot.ts";
 
 /** Who has the calendar, as who writes down what others answer: their right to answer has been asked before. */
 /** @param client who it is done for; undefined: nobody is to read that */

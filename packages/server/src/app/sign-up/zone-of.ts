@@ -1,5 +1,4 @@
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 

@@ -1,6 +1,5 @@
 import { listAudit } from "../../app/audit.ts";
-import { UsageProblem } from "../command.ts";
-import type { Command } from "../command.ts";
+import { UsageProblem, type Command } from "../command.ts";
 import { printable } from "../printable.ts";
 
 const MOST = 100_000;

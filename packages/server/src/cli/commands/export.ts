@@ -10,8 +10,7 @@ import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
 import { actorOfUser } from "../actor-of-user.ts";
 import { calendarNamed } from "../calendar-named.ts";
-import { CommandProblem, UsageProblem, required } from "../command.ts";
-import type { Command, CommandContext } from "../command.ts";
+import { CommandProblem, UsageProblem, required, type Command, type CommandContext } from "../command.ts";
 import { unwrap } from "../unwrap.ts";
 
 export const exportCommand: Command = {

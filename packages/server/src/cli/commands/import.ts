@@ -3,12 +3,10 @@ import { access, constants } from "node:fs/promises";
 import { resolve } from "node:path";
 import { joinSplitCharacters } from "@snart/calendar/icalendar/join-split-characters.ts";
 import { createCalendar } from "../../app/calendars/create-calendar.ts";
-import { importObjects, skippedCount } from "../../app/calendars/import-calendar.ts";
-import type { ImportReport } from "../../app/calendars/import-calendar.ts";
+import { importObjects, skippedCount, type ImportReport } from "../../app/calendars/import-calendar.ts";
 import { actorOfUser } from "../actor-of-user.ts";
 import { calendarNamed } from "../calendar-named.ts";
-import { CommandProblem, required } from "../command.ts";
-import type { Command, CommandContext } from "../command.ts";
+import { CommandProblem, required, type Command, type CommandContext } from "../command.ts";
 import { unwrap } from "../unwrap.ts";
 
 const PROGRESS_EVERY = 2_000;

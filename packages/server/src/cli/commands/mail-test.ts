@@ -4,8 +4,7 @@ import { mailBody } from "../../app/mail/mail-body.ts";
 import { checkMailbox } from "../../mail/mailbox.ts";
 import { openMail } from "../../mail/open-mail.ts";
 import { wireMessage } from "../../mail/wire-message.ts";
-import { CommandProblem } from "../command.ts";
-import type { Command, CommandContext } from "../command.ts";
+import { CommandProblem, type Command, type CommandContext } from "../command.ts";
 
 export const mailTest: Command = {
   name: "mail-test",

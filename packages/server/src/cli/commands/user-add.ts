@@ -1,6 +1,5 @@
 import { addUser } from "../../app/accounts/add-user.ts";
-import { UsageProblem, required } from "../command.ts";
-import type { Command, CommandContext } from "../command.ts";
+import { UsageProblem, required, type Command, type CommandContext } from "../command.ts";
 import { unwrap } from "../unwrap.ts";
 
 const LONGEST_INPUT = 65_536;

@@ -4,8 +4,7 @@ import { resolve } from "node:path";
 import type { DecodeUtf8 } from "@snart/calendar/validate/check-octets.ts";
 import { validateICalendarBytes } from "@snart/calendar/validate/validate-icalendar.ts";
 import type { Violation } from "@snart/calendar/validate/violation.ts";
-import { CommandProblem } from "../command.ts";
-import type { Command, CommandContext } from "../command.ts";
+import { CommandProblem, type Command, type CommandContext } from "../command.ts";
 
 export const validateCommand: Command = {
   name: "validate",

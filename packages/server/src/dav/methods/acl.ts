@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { calendarShares } from "../../app/calendars/calendar-shares.ts";
 import { findPrincipal } from "../../app/accounts/find-principal.ts";
 import type { PrincipalId, ShareLevel } from "../../app/types.ts";
@@ -7,16 +6,13 @@ import { updateCalendar } from "../../app/calendars/update-calendar.ts";
 import { mayNotShare } from "../acl/may-not-share.ts";
 import { isKnownPrivilege, levelOfPrivileges } from "../acl/privileges.ts";
 import { emptyAnswer } from "../answers.ts";
-import { readXml } from "../exchange.ts";
-import type { Answer, Exchange } from "../exchange.ts";
-import { refuse, refuseWith } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
+import { readXml, type Answer, type Exchange } from "../exchange.ts";
+import { refuse, refuseWith, type Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { calendarAt } from "../resolve.ts";
 import type { CalendarResource } from "../resource.ts";
 import { pathnameOf, readPath } from "../url.ts";
-import { readAcl } from "../xml/requests/acl.ts";
-import type { GrantedAce } from "../xml/requests/acl.ts";
+import { readAcl, type GrantedAce } from "../xml/requests/acl.ts";
 
 /** ACEs of one request; as many as a calendar has shares at most. */
 const MAX_ACES = 500;

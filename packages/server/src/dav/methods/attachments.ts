@@ -1,15 +1,12 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { changeAttachments } from "../../app/attachments/change-attachments.ts";
-import type { AttachmentChange } from "../../app/attachments/change-attachments.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { changeAttachments, type AttachmentChange } from "../../app/attachments/change-attachments.ts";
 import type { SentFile } from "../../app/attachments/keep-attachment.ts";
 import { mediaType } from "../../app/media-type.ts";
 import { filenameOf } from "../content-disposition.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf, readPreferences } from "../headers.ts";
 import { objectPlace } from "../object-place.ts";
-import { refuse } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
+import { refuse, type Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { calendarAt } from "../resolve.ts";
 import { answerStored, currentObject } from "./store-text.ts";

@@ -1,8 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import { exportCalendar } from "../../app/calendars/export-calendar.ts";
 import type { ListedObject } from "../../app/types.ts";
-import { reply } from "../../http/reply.ts";
-import type { Reply } from "../../http/reply.ts";
+import { reply, type Reply } from "../../http/reply.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { quoteTag, readConditions } from "../headers.ts";

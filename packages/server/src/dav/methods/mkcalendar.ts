@@ -1,29 +1,23 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Language } from "@snart/locales/language.ts";
 import { createCalendar } from "../../app/calendars/create-calendar.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
 import { findPrincipal } from "../../app/accounts/find-principal.ts";
-import { reply } from "../../http/reply.ts";
-import type { Reply } from "../../http/reply.ts";
+import { reply, type Reply } from "../../http/reply.ts";
 import { PREFERENCE_APPLIED, emptyAnswer } from "../answers.ts";
-import { readXml } from "../exchange.ts";
-import type { Answer, Exchange } from "../exchange.ts";
+import { readXml, type Answer, type Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
 import { personLanguage } from "../person-language.ts";
-import { refuse, refuseWith, statusOf } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
+import { refuse, refuseWith, statusOf, type Refusal } from "../preconditions.ts";
 import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
 import { calendarAt } from "../resolve.ts";
-import { outcomeXml, planChanges } from "../properties/plan-changes.ts";
-import type { PlannedChanges } from "../properties/plan-changes.ts";
+import { outcomeXml, planChanges, type PlannedChanges } from "../properties/plan-changes.ts";
 import { readSharedName } from "../shared-name.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { XML_HEADER } from "../xml/multistatus.ts";
 import { DECLARATIONS, dav } from "../xml/names.ts";
-import { readMkcalendar, readMkcol } from "../xml/requests/property-update.ts";
-import type { NewCollection } from "../xml/requests/property-update.ts";
+import { readMkcalendar, readMkcol, type NewCollection } from "../xml/requests/property-update.ts";
 import { allowHeader } from "./allowed.ts";
 
 /** MKCALENDAR (RFC 4791 §5.3.1). */

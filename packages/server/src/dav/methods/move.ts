@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { copyObject } from "../../app/objects/copy-object.ts";
 import { moveObject } from "../../app/objects/move-object.ts";
 import type { Reply } from "../../http/reply.ts";
@@ -7,8 +6,7 @@ import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf, quoteTag, readDepth } from "../headers.ts";
 import { objectPlace } from "../object-place.ts";
-import { refuseWith } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
+import { refuseWith, type Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { calendarAt } from "../resolve.ts";
 import type { CalendarResource } from "../resource.ts";

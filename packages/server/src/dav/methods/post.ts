@@ -1,11 +1,12 @@
 import { failed, ok } from "@snart/calendar/result.ts";
-import { askFreeBusy } from "../../app/scheduling/ask-free-busy.ts";
-import type { FreeBusyAnswer, FreeBusyRefusal } from "../../app/scheduling/ask-free-busy.ts";
+import {
+  askFreeBusy,
+  type FreeBusyAnswer,
+  type FreeBusyRefusal,
+} from "../../app/scheduling/ask-free-busy.ts";
 import { reply } from "../../http/reply.ts";
-import { readCalendarText } from "../exchange.ts";
-import type { Answer, Exchange } from "../exchange.ts";
-import { refuse, refuseWith } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
+import { readCalendarText, type Answer, type Exchange } from "../exchange.ts";
+import { refuse, refuseWith, type Refusal } from "../preconditions.ts";
 import { XML_TYPE } from "../print-refusal.ts";
 import { refusalOf } from "../problem.ts";
 import { inboxAt } from "../resolve.ts";

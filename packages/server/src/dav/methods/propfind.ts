@@ -1,13 +1,9 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { multistatusAnswer, propertyView } from "../answers.ts";
-import { readXml } from "../exchange.ts";
-import type { Answer, Exchange } from "../exchange.ts";
+import { readXml, type Answer, type Exchange } from "../exchange.ts";
 import { readDepth, readPreferences } from "../headers.ts";
-import { refuse, refuseWith } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
-import { makePrinter } from "../properties/print-properties.ts";
-import type { ResponsePrinter } from "../properties/print-properties.ts";
+import { refuse, refuseWith, type Refusal } from "../preconditions.ts";
+import { makePrinter, type ResponsePrinter } from "../properties/print-properties.ts";
 import { prepared } from "../properties/read-beside.ts";
 import { childrenOf, objectsIn } from "../children.ts";
 import { resolve } from "../resolve.ts";

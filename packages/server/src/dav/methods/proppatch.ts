@@ -1,17 +1,19 @@
 import { setAvailability } from "../../app/hours/availability.ts";
-import { setObjectProperties } from "../../app/objects/object-properties.ts";
-import type { DeadProperties } from "../../app/objects/object-properties.ts";
+import { setObjectProperties, type DeadProperties } from "../../app/objects/object-properties.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
 import { PREFERENCE_APPLIED, emptyAnswer, multistatusAnswer } from "../answers.ts";
-import { readXml } from "../exchange.ts";
-import type { Answer, Exchange } from "../exchange.ts";
+import { readXml, type Answer, type Exchange } from "../exchange.ts";
 import { conditionsOf, readPreferences } from "../headers.ts";
 import { personLanguage } from "../person-language.ts";
-import { refuse } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
+import { refuse, type Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { outcomeXml, planChanges, planObjectChanges, withInstructions } from "../properties/plan-changes.ts";
-import type { PropertyPlan } from "../properties/plan-changes.ts";
+import {
+  outcomeXml,
+  planChanges,
+  planObjectChanges,
+  withInstructions,
+  type PropertyPlan,
+} from "../properties/plan-changes.ts";
 import { calendarByUri } from "../../app/calendars/list-calendars.ts";
 import { setDefaultCalendar } from "../../app/scheduling/default-calendar.ts";
 import { DEFAULT_CALENDAR } from "../properties/rfc6638.ts";
@@ -20,11 +22,9 @@ import { resolve } from "../resolve.ts";
 import type { CalendarResource, InboxResource, ObjectResource, Resource } from "../resource.ts";
 import { pathnameOf, readPath } from "../url.ts";
 import { childNamed, nameOf, textOf } from "../xml/element.ts";
-import { dav, keyOf } from "../xml/names.ts";
-import type { XmlName } from "../xml/names.ts";
+import { dav, keyOf, type XmlName } from "../xml/names.ts";
 import { response } from "../xml/multistatus.ts";
-import { readPropertyUpdate } from "../xml/requests/property-update.ts";
-import type { PropertyInstruction } from "../xml/requests/property-update.ts";
+import { readPropertyUpdate, type PropertyInstruction } from "../xml/requests/property-update.ts";
 
 /** PROPPATCH (RFC 4918 §9.2): all instructions or none. Calendars have properties that can be set, and inboxes one. */
 export async function proppatch(exchange: Exchange): Answer {

@@ -1,6 +1,5 @@
 import { failed } from "@snart/calendar/result.ts";
-import { readXml } from "../exchange.ts";
-import type { Answer, Exchange } from "../exchange.ts";
+import { readXml, type Answer, type Exchange } from "../exchange.ts";
 import { readDepth } from "../headers.ts";
 import { refuse, refuseWith } from "../preconditions.ts";
 import { calendarMultiget } from "../reports/calendar-multiget.ts";

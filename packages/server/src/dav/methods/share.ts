@@ -1,22 +1,17 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { calendarShares } from "../../app/calendars/calendar-shares.ts";
-import type { SharedTo } from "../../app/calendars/calendar-shares.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { calendarShares, type SharedTo } from "../../app/calendars/calendar-shares.ts";
 import { principalByAddress } from "../../app/accounts/find-principal.ts";
 import type { PrincipalId, ShareLevel } from "../../app/types.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
 import { mayNotShare } from "../acl/may-not-share.ts";
 import { emptyAnswer } from "../answers.ts";
-import { readXml } from "../exchange.ts";
-import type { Answer, Exchange } from "../exchange.ts";
-import { refuse, refuseWith } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
+import { readXml, type Answer, type Exchange } from "../exchange.ts";
+import { refuse, refuseWith, type Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { accessOf } from "../properties/sharing.ts";
 import { calendarAt } from "../resolve.ts";
 import type { CalendarResource } from "../resource.ts";
-import { readShare } from "../xml/requests/share.ts";
-import type { ShareWish } from "../xml/requests/share.ts";
+import { readShare, type ShareWish } from "../xml/requests/share.ts";
 
 /** The level that each access gives to whom the calendar was not shared with like that. */
 const LEVELS = { read: "read", "read-write": "edit" } as const satisfies Record<string, ShareLevel>;

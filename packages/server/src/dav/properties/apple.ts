@@ -4,8 +4,7 @@ import { refuseWith } from "../preconditions.ts";
 import { textOf } from "../xml/element.ts";
 import { apple } from "../xml/names.ts";
 import { escapeXml } from "../xml/write-xml.ts";
-import { liveProperty } from "./live-property.ts";
-import type { LiveProperty } from "./live-property.ts";
+import { liveProperty, type LiveProperty } from "./live-property.ts";
 import { setOwnOrSeen } from "./set-own-or-seen.ts";
 
 /** The twelve colours of the web app in light, as other clients can show them. */

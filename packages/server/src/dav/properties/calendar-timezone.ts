@@ -5,14 +5,10 @@ import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { resolveZone } from "@snart/calendar/recurrence/resolve-zone.ts";
 import { vtimezoneFor } from "@snart/calendar/recurrence/write-vtimezone.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { MAX_INSTANT, MIN_INSTANT } from "@snart/calendar/time/instant.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
-import { ianaZone } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
-import { refuse } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { MAX_INSTANT, MIN_INSTANT, type Instant } from "@snart/calendar/time/instant.ts";
+import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
+import { refuse, type Refusal } from "../preconditions.ts";
 
 /** Reads the zone of an iCalendar object that holds exactly one VTIMEZONE. */
 export function readZoneText(text: string): Result<Zone, Refusal> {

@@ -2,8 +2,7 @@
 import { currentToken, inboxToken } from "../sync-token.ts";
 import { calendarserver } from "../xml/names.ts";
 import { escapeXml, href } from "../xml/write-xml.ts";
-import { liveProperty } from "./live-property.ts";
-import type { LiveProperty } from "./live-property.ts";
+import { liveProperty, type LiveProperty } from "./live-property.ts";
 
 export const calendarserverProperties: readonly LiveProperty[] = [
   // caldav-ctag: the change tag of clients without sync-collection (Apple's older ones, Evolution, todoman).

@@ -1,5 +1,4 @@
-import { objectProperties } from "../../app/objects/object-properties.ts";
-import type { DeadProperties } from "../../app/objects/object-properties.ts";
+import { objectProperties, type DeadProperties } from "../../app/objects/object-properties.ts";
 import type { CalendarId, ListedObject, ObjectId } from "../../app/types.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Resource } from "../resource.ts";

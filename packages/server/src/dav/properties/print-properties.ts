@@ -1,7 +1,6 @@
 import type { Resource } from "../resource.ts";
 import { foundProperties, propstat, response } from "../xml/multistatus.ts";
-import { keyOf } from "../xml/names.ts";
-import type { XmlName } from "../xml/names.ts";
+import { keyOf, type XmlName } from "../xml/names.ts";
 import type { PropertyRequest } from "../xml/requests/property-request.ts";
 import { tagsOf, wrap } from "../xml/write-xml.ts";
 import type { PropertyView } from "./live-property.ts";

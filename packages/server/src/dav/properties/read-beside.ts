@@ -6,8 +6,7 @@ import { proxiesFor, proxiesOf } from "../../app/calendars/proxies.ts";
 import type { Exchange } from "../exchange.ts";
 import { childrenOf } from "../children.ts";
 import type { Resource } from "../resource.ts";
-import { calendarserver, dav, keyOf } from "../xml/names.ts";
-import type { XmlName } from "../xml/names.ts";
+import { calendarserver, dav, keyOf, type XmlName } from "../xml/names.ts";
 import type { PropertyRequest } from "../xml/requests/property-request.ts";
 import { addDeadProperties, deadReader, readNone } from "./object-dead-properties.ts";
 

@@ -5,8 +5,7 @@ import { MEMBERS_ACE, OWNER_ACE, sharesAcl } from "../acl/print-acl.ts";
 import type { Resource } from "../resource.ts";
 import { dav } from "../xml/names.ts";
 import { href } from "../xml/write-xml.ts";
-import { EVERYTHING, liveProperty } from "./live-property.ts";
-import type { LiveProperty, PropertyView } from "./live-property.ts";
+import { EVERYTHING, liveProperty, type LiveProperty, type PropertyView } from "./live-property.ts";
 
 export const rfc3744: readonly LiveProperty[] = [
   liveProperty(EVERYTHING, {

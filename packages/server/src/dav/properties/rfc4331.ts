@@ -1,7 +1,6 @@
 // Quota (RFC 4331 §3, §4): of a home, what attachments may take. Events are bounded one by one, and calendars in their number.
 import { dav } from "../xml/names.ts";
-import { liveProperty } from "./live-property.ts";
-import type { LiveProperty } from "./live-property.ts";
+import { liveProperty, type LiveProperty } from "./live-property.ts";
 
 export const rfc4331: readonly LiveProperty[] = [
   liveProperty(["home"], {

@@ -8,8 +8,7 @@ import { attributeOf, childrenNamed, textOf } from "../xml/element.ts";
 import { caldav } from "../xml/names.ts";
 import { escapeXml, href } from "../xml/write-xml.ts";
 import { readZoneName, readZoneText, zoneText } from "./calendar-timezone.ts";
-import { liveProperty } from "./live-property.ts";
-import type { LiveProperty, PropertySetter } from "./live-property.ts";
+import { liveProperty, type LiveProperty, type PropertySetter } from "./live-property.ts";
 
 const COMPONENTS: readonly ComponentType[] = ["VEVENT", "VTODO", "VJOURNAL", "VAVAILABILITY"];
 

@@ -4,8 +4,7 @@ import type { Resource, ResourceKind } from "../resource.ts";
 import { textOf } from "../xml/element.ts";
 import { dav } from "../xml/names.ts";
 import { escapeXml } from "../xml/write-xml.ts";
-import { EVERYTHING, liveProperty } from "./live-property.ts";
-import type { LiveProperty } from "./live-property.ts";
+import { EVERYTHING, liveProperty, type LiveProperty } from "./live-property.ts";
 import { setOwnOrSeen } from "./set-own-or-seen.ts";
 
 const TYPES: Readonly<Record<Exclude<ResourceKind, "proxy">, string>> = {

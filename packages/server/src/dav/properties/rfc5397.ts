@@ -1,8 +1,7 @@
 // Who am I (RFC 5397).
 import { dav } from "../xml/names.ts";
 import { href } from "../xml/write-xml.ts";
-import { EVERYTHING, liveProperty } from "./live-property.ts";
-import type { LiveProperty } from "./live-property.ts";
+import { EVERYTHING, liveProperty, type LiveProperty } from "./live-property.ts";
 
 export const rfc5397: readonly LiveProperty[] = [
   liveProperty(EVERYTHING, {

@@ -2,8 +2,7 @@
 import { ADD_MEMBER } from "../url.ts";
 import { dav } from "../xml/names.ts";
 import { href } from "../xml/write-xml.ts";
-import { liveProperty } from "./live-property.ts";
-import type { LiveProperty } from "./live-property.ts";
+import { liveProperty, type LiveProperty } from "./live-property.ts";
 
 export const rfc5995: readonly LiveProperty[] = [
   liveProperty(["calendar"], {

@@ -2,8 +2,7 @@
 import type { ResourceKind } from "../resource.ts";
 import { currentToken, inboxToken } from "../sync-token.ts";
 import { dav } from "../xml/names.ts";
-import { EVERYTHING, liveProperty } from "./live-property.ts";
-import type { LiveProperty } from "./live-property.ts";
+import { EVERYTHING, liveProperty, type LiveProperty } from "./live-property.ts";
 
 const report = (...names: readonly string[]): string =>
   names.map((name) => `<d:supported-report><d:report><${name}/></d:report></d:supported-report>`).join("");

@@ -5,8 +5,7 @@ import { quoteTag } from "../headers.ts";
 import { refuseWith } from "../preconditions.ts";
 import { elementsOf } from "../xml/element.ts";
 import { escapeXml, href } from "../xml/write-xml.ts";
-import { liveProperty } from "./live-property.ts";
-import type { LiveProperty } from "./live-property.ts";
+import { liveProperty, type LiveProperty } from "./live-property.ts";
 
 /** Where invitations are written (§9.2). */
 export const DEFAULT_CALENDAR = caldav("schedule-default-calendar-URL");

@@ -1,9 +1,7 @@
 // When somebody is to be had (RFC 7953 §7.2): said on the inbox, and by Apple's clients under the older name as well.
-import { caldav, calendarserver, keyOf } from "../xml/names.ts";
-import type { XmlName } from "../xml/names.ts";
+import { caldav, calendarserver, keyOf, type XmlName } from "../xml/names.ts";
 import { escapeXml } from "../xml/write-xml.ts";
-import { liveProperty } from "./live-property.ts";
-import type { LiveProperty } from "./live-property.ts";
+import { liveProperty, type LiveProperty } from "./live-property.ts";
 
 const NAMES: readonly XmlName[] = [caldav("calendar-availability"), calendarserver("calendar-availability")];
 const KEYS: ReadonlySet<string> = new Set(NAMES.map((name) => keyOf(name)));

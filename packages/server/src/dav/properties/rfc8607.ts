@@ -2,8 +2,7 @@
 import { ATTACHMENTS } from "../../app/attachments/attachment-url.ts";
 import { caldav } from "../xml/names.ts";
 import { href } from "../xml/write-xml.ts";
-import { liveProperty } from "./live-property.ts";
-import type { LiveProperty } from "./live-property.ts";
+import { liveProperty, type LiveProperty } from "./live-property.ts";
 
 export const rfc8607: readonly LiveProperty[] = [
   liveProperty(["home", "calendar"], {

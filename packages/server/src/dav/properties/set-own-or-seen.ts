@@ -1,5 +1,4 @@
-import { setsForAll } from "../../app/grants.ts";
-import type { CalendarGrant } from "../../app/grants.ts";
+import { setsForAll, type CalendarGrant } from "../../app/grants.ts";
 import type { CalendarFields } from "./live-property.ts";
 
 interface Seen {

@@ -4,8 +4,7 @@ import type { ShareLevel } from "../../app/types.ts";
 import type { Hrefs } from "../url.ts";
 import { calendarserver } from "../xml/names.ts";
 import { escapeXml, href } from "../xml/write-xml.ts";
-import { liveProperty } from "./live-property.ts";
-import type { LiveProperty } from "./live-property.ts";
+import { liveProperty, type LiveProperty } from "./live-property.ts";
 
 /** It knows two levels. Who may do no more than see when it is busy has neither, and is not told of here. */
 export type SharingAccess = "read" | "read-write";

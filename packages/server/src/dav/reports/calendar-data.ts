@@ -1,13 +1,10 @@
-import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Exchange } from "../exchange.ts";
-import { refuse } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
+import { refuse, type Refusal } from "../preconditions.ts";
 import type { ReportProperty } from "../properties/print-properties.ts";
 import { caldav } from "../xml/names.ts";
 import { asStored, zoneForm } from "../time-zones-by-reference.ts";

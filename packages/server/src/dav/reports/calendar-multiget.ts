@@ -1,30 +1,22 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import { objectsByUris } from "../../app/objects/get-objects.ts";
 import type { StoredObject } from "../../app/types.ts";
 import { propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
-import { refuse } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
-import { deadReader } from "../properties/object-dead-properties.ts";
-import type { DeadReader } from "../properties/object-dead-properties.ts";
-import { makePrinter } from "../properties/print-properties.ts";
-import type { ResponsePrinter } from "../properties/print-properties.ts";
+import { refuse, type Refusal } from "../preconditions.ts";
+import { deadReader, type DeadReader } from "../properties/object-dead-properties.ts";
+import { makePrinter, type ResponsePrinter } from "../properties/print-properties.ts";
 import { calendarAt } from "../resolve.ts";
-import { objectResource } from "../resource.ts";
-import type { CalendarResource, ObjectResource, Resource } from "../resource.ts";
-import { isPlainName, pathnameOf, readPath } from "../url.ts";
-import type { DavPath } from "../url.ts";
+import { objectResource, type CalendarResource, type ObjectResource, type Resource } from "../resource.ts";
+import { isPlainName, pathnameOf, readPath, type DavPath } from "../url.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { statusResponse } from "../xml/multistatus.ts";
 import { readCalendarMultiget } from "../xml/requests/calendar-reports.ts";
-import { CALENDAR_DATA, makeRenderer } from "./calendar-data.ts";
-import type { Render } from "./calendar-data.ts";
+import { CALENDAR_DATA, makeRenderer, type Render } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
-import { grouped, pieceAnswer } from "./piece-answer.ts";
-import type { Pieces } from "./piece-answer.ts";
+import { grouped, pieceAnswer, type Pieces } from "./piece-answer.ts";
 
 type ObjectPath = Extract<DavPath, { kind: "object" }>;
 /** `calendar` is the key of the calendar that the path leads into. */

@@ -1,7 +1,6 @@
 import type { CompFilter } from "@snart/calendar/filter/caldav-filter.ts";
 import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { findObjectPages } from "../../app/objects/get-objects.ts";
 import type { ComponentType, StoredObject } from "../../app/types.ts";
@@ -10,22 +9,16 @@ import type { Answer, Exchange } from "../exchange.ts";
 import { readDepth, readPreferences } from "../headers.ts";
 import type { Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { deadReader } from "../properties/object-dead-properties.ts";
-import type { DeadReader } from "../properties/object-dead-properties.ts";
-import { makePrinter } from "../properties/print-properties.ts";
-import type { ResponsePrinter } from "../properties/print-properties.ts";
+import { deadReader, type DeadReader } from "../properties/object-dead-properties.ts";
+import { makePrinter, type ResponsePrinter } from "../properties/print-properties.ts";
 import { childrenOf } from "../children.ts";
 import { objectAt } from "../resolve.ts";
-import { objectResource } from "../resource.ts";
-import type { CalendarResource, ObjectResource, Resource } from "../resource.ts";
+import { objectResource, type CalendarResource, type ObjectResource, type Resource } from "../resource.ts";
 import type { XmlElement } from "../xml/element.ts";
-import { readCalendarQuery } from "../xml/requests/calendar-reports.ts";
-import type { CalendarQuery } from "../xml/requests/calendar-reports.ts";
-import { CALENDAR_DATA, makeRenderer, readStoredText } from "./calendar-data.ts";
-import type { Render } from "./calendar-data.ts";
+import { readCalendarQuery, type CalendarQuery } from "../xml/requests/calendar-reports.ts";
+import { CALENDAR_DATA, makeRenderer, readStoredText, type Render } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
-import { grouped, pieceAnswer } from "./piece-answer.ts";
-import type { Pieces } from "./piece-answer.ts";
+import { grouped, pieceAnswer, type Pieces } from "./piece-answer.ts";
 
 /**
  * CALDAV:calendar-query (RFC 4791 §7.8) on a calendar, an object, or a home (its calendars, at Depth infinity).

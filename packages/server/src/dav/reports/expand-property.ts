@@ -11,8 +11,7 @@ import { readPath } from "../url.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { propstat, response, statusResponse } from "../xml/multistatus.ts";
 import { keyOf } from "../xml/names.ts";
-import { readExpandProperty } from "../xml/requests/principal-reports.ts";
-import type { ExpandedProperty } from "../xml/requests/principal-reports.ts";
+import { readExpandProperty, type ExpandedProperty } from "../xml/requests/principal-reports.ts";
 import { wrap } from "../xml/write-xml.ts";
 
 /** Hrefs that one report follows, so that a small request cannot ask for a large tree. */

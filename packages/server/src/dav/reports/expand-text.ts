@@ -1,19 +1,21 @@
 // CALDAV:expand (RFC 4791 §9.6.5): a series as its instances, for clients that cannot or would rather not compute them.
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { firstProperty, withComponents, withProperties } from "@snart/calendar/icalendar/component.ts";
-import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
+import {
+  firstProperty,
+  withComponents,
+  withProperties,
+  type Component,
+  type Property,
+} from "@snart/calendar/icalendar/component.ts";
 import { writeTime } from "@snart/calendar/icalendar/time-property.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
 import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Occurrence, Window } from "@snart/calendar/recurrence/expand.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { timed } from "@snart/calendar/time/calendar-time.ts";
-import type { CalendarTime } from "@snart/calendar/time/calendar-time.ts";
-import { UTC } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { timed, type CalendarTime } from "@snart/calendar/time/calendar-time.ts";
+import { UTC, type Zone } from "@snart/calendar/time/zone.ts";
 
 export interface Expanded {
   readonly calendar: Component;

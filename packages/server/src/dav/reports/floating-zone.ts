@@ -1,10 +1,7 @@
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
+import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import { findPrincipal } from "../../app/accounts/find-principal.ts";
-import { zoneNameOf } from "../../app/grants.ts";
-import type { CalendarGrant } from "../../app/grants.ts";
+import { zoneNameOf, type CalendarGrant } from "../../app/grants.ts";
 import type { Exchange } from "../exchange.ts";
 import type { Refusal } from "../preconditions.ts";
 import { readZoneName, readZoneText } from "../properties/calendar-timezone.ts";

@@ -1,23 +1,24 @@
 import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
-import { makeComponent, makeProperty } from "@snart/calendar/icalendar/component.ts";
-import type { Component, Property } from "@snart/calendar/icalendar/component.ts";
+import {
+  makeComponent,
+  makeProperty,
+  type Component,
+  type Property,
+} from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { App } from "../../app/app.ts";
 import { freeBusy } from "../../app/hours/free-busy.ts";
 import { reply } from "../../http/reply.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readDepth } from "../headers.ts";
-import { refuse, refuseWith } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
+import { refuse, refuseWith, type Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { childrenOf } from "../children.ts";
 import type { CalendarResource, Resource } from "../resource.ts";
-import { childNamed } from "../xml/element.ts";
-import type { XmlElement } from "../xml/element.ts";
+import { childNamed, type XmlElement } from "../xml/element.ts";
 import { caldav } from "../xml/names.ts";
 import { readUtcRange } from "../xml/requests/utc-range.ts";
 import { floatingZone } from "./floating-zone.ts";

@@ -1,18 +1,15 @@
 // The reports of a scheduling inbox (RFC 6638 §2.2): it is bounded, so that its messages are looked at one by one.
 import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { inboxChanges, inboxItems, inboxItemsByUris } from "../../app/scheduling/inbox.ts";
 import type { InboxItem } from "../../app/types.ts";
 import { multistatusAnswer, propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
-import { refuse } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
+import { refuse, type Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
 import { makePrinter } from "../properties/print-properties.ts";
-import { itemResource } from "../resource.ts";
-import type { InboxResource } from "../resource.ts";
+import { itemResource, type InboxResource } from "../resource.ts";
 import { inboxId, readSyncToken, syncToken } from "../sync-token.ts";
 import { pathnameOf, readPath } from "../url.ts";
 import type { XmlElement } from "../xml/element.ts";
@@ -21,8 +18,8 @@ import {
   readCalendarMultiget,
   readCalendarQuery,
   readSyncCollection,
+  type ObjectRequest,
 } from "../xml/requests/calendar-reports.ts";
-import type { ObjectRequest } from "../xml/requests/calendar-reports.ts";
 import { CALENDAR_DATA, makeRenderer, readStoredText } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
 

@@ -1,9 +1,7 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { describe, expect, test } from "vitest";
 import { toResponse } from "../../http/reply.ts";
-import { refuse } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
+import { refuse, type Refusal } from "../preconditions.ts";
 import { pieceAnswer } from "./piece-answer.ts";
 
 const PIECE = "<d:response/>".repeat(8 * 1024);

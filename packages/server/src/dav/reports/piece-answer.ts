@@ -1,5 +1,4 @@
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import { multistatusAnswer } from "../answers.ts";
 import type { Answer } from "../exchange.ts";
 import type { Refusal } from "../preconditions.ts";

@@ -14,16 +14,17 @@ import { refusalOf } from "../problem.ts";
 import { makePrinter } from "../properties/print-properties.ts";
 import { withBeside } from "../properties/read-beside.ts";
 import { childrenOf } from "../children.ts";
-import { principalResource } from "../resource.ts";
-import type { Resource } from "../resource.ts";
+import { principalResource, type Resource } from "../resource.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { XML_HEADER } from "../xml/multistatus.ts";
-import { DECLARATIONS, caldav, calendarserver, dav, keyOf } from "../xml/names.ts";
-import type { XmlName } from "../xml/names.ts";
-import { readPrincipalMatch, readPrincipalSearch } from "../xml/requests/principal-reports.ts";
-import type { PrincipalSearch, PropertySearch } from "../xml/requests/principal-reports.ts";
-import { readPropertyRequest } from "../xml/requests/property-request.ts";
-import type { PropertyRequest } from "../xml/requests/property-request.ts";
+import { DECLARATIONS, caldav, calendarserver, dav, keyOf, type XmlName } from "../xml/names.ts";
+import {
+  readPrincipalMatch,
+  readPrincipalSearch,
+  type PrincipalSearch,
+  type PropertySearch,
+} from "../xml/requests/principal-reports.ts";
+import { readPropertyRequest, type PropertyRequest } from "../xml/requests/property-request.ts";
 import { wrap } from "../xml/write-xml.ts";
 
 interface Searchable {

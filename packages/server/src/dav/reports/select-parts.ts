@@ -1,7 +1,6 @@
 // Partial retrieval (RFC 4791 §9.6.1 to §9.6.4, §9.6.6).
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { withComponents, withProperties } from "@snart/calendar/icalendar/component.ts";
-import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { withComponents, withProperties, type Component } from "@snart/calendar/icalendar/component.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";

@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { calendarChanges } from "../../app/changes.ts";
 import { objectsByUris } from "../../app/objects/get-objects.ts";
 import { pagesBySize } from "../../app/objects/pages-by-size.ts";
@@ -7,24 +6,18 @@ import type { CollectionChanges, ListedObject, StoredObject } from "../../app/ty
 import { propertyView, shortMultistatus } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readPreferences } from "../headers.ts";
-import { refuse } from "../preconditions.ts";
-import type { Refusal } from "../preconditions.ts";
+import { refuse, type Refusal } from "../preconditions.ts";
 import { refusalOf } from "../problem.ts";
-import { deadReader } from "../properties/object-dead-properties.ts";
-import type { DeadReader } from "../properties/object-dead-properties.ts";
-import { makePrinter } from "../properties/print-properties.ts";
-import type { ResponsePrinter } from "../properties/print-properties.ts";
-import { objectResource } from "../resource.ts";
-import type { CalendarResource, Resource } from "../resource.ts";
+import { deadReader, type DeadReader } from "../properties/object-dead-properties.ts";
+import { makePrinter, type ResponsePrinter } from "../properties/print-properties.ts";
+import { objectResource, type CalendarResource, type Resource } from "../resource.ts";
 import { readSyncToken, syncToken } from "../sync-token.ts";
 import type { XmlElement } from "../xml/element.ts";
 import { statusResponse } from "../xml/multistatus.ts";
 import { readSyncCollection } from "../xml/requests/calendar-reports.ts";
-import { CALENDAR_DATA, makeRenderer } from "./calendar-data.ts";
-import type { Render } from "./calendar-data.ts";
+import { CALENDAR_DATA, makeRenderer, type Render } from "./calendar-data.ts";
 import { floatingZone } from "./floating-zone.ts";
-import { grouped, pieceAnswer } from "./piece-answer.ts";
-import type { Pieces } from "./piece-answer.ts";
+import { grouped, pieceAnswer, type Pieces } from "./piece-answer.ts";
 
 /** DAV:sync-collection (RFC 6578 §3) on a calendar; calendars hold no collections, so both sync levels mean the same. */
 export async function syncCollection(exchange: Exchange, resource: Resource, body: XmlElement): Answer {

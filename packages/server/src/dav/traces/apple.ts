@@ -1,5 +1,12 @@
-import type { ClientTrace } from "./trace.ts";
-import { mkcalendar, multiget, object, propfind, proppatch, syncCollection } from "./trace.ts";
+import {
+  mkcalendar,
+  multiget,
+  object,
+  propfind,
+  proppatch,
+  syncCollection,
+  type ClientTrace,
+} from "./trace.ts";
 
 const XML = { "content-type": "text/xml" };
 

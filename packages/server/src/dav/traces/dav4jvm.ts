@@ -1,6 +1,5 @@
 // DAVx5 and Tasks.org, which are both built on dav4jvm.
 // Written after what these clients' sources send, file by file as named; nobody has run them here.
-import type { ClientTrace } from "./trace.ts";
 import {
   PUSH,
   calendarQuery,
@@ -10,6 +9,7 @@ import {
   ownPropfind,
   propfind,
   syncCollection,
+  type ClientTrace,
 } from "./trace.ts";
 
 const CALENDAR = "/dav/calendars/elin/calendar/";

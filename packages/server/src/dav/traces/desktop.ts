@@ -1,7 +1,6 @@
 // KOrganizer and Outlook CalDav Synchronizer.
 // Written after what these clients' sources send, file by file as named; nobody has run them here.
-import type { ClientTrace } from "./trace.ts";
-import { PUSH, calendarQuery, event, object, ownPropfind, propfind } from "./trace.ts";
+import { PUSH, calendarQuery, event, object, ownPropfind, propfind, type ClientTrace } from "./trace.ts";
 
 const CALENDAR = "/dav/calendars/elin/calendar/";
 

@@ -1,6 +1,5 @@
 // Written down by conformance/record.ts from the clients themselves, shortened to one request of each kind.
-import type { ClientTrace } from "./trace.ts";
-import { calendarQuery, object } from "./trace.ts";
+import { calendarQuery, object, type ClientTrace } from "./trace.ts";
 
 const XML = { "content-type": "text/xml; charset=utf-8" };
 const CALENDAR = "/dav/calendars/elin/calendar/";

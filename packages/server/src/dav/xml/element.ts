@@ -1,5 +1,4 @@
-import { keyOf } from "./names.ts";
-import type { XmlName } from "./names.ts";
+import { keyOf, type XmlName } from "./names.ts";
 
 /** An element of a request body, with its namespaces resolved. Comments and processing instructions are gone. */
 export interface XmlElement extends XmlName {

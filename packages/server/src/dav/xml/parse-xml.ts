@@ -1,10 +1,7 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { SaxesParser } from "saxes";
-import type { SaxesTagNS } from "saxes";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { SaxesParser, type SaxesTagNS } from "saxes";
 import type { XmlElement } from "./element.ts";
-import { readPlainXml } from "./read-plain-xml.ts";
-import type { XmlLimits } from "./read-plain-xml.ts";
+import { readPlainXml, type XmlLimits } from "./read-plain-xml.ts";
 
 export interface XmlProblem {
   readonly detail: string;

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { reply, toResponse } from "../../http/reply.ts";
-import { textOf } from "./element.ts";
-import type { XmlElement } from "./element.ts";
+import { textOf, type XmlElement } from "./element.ts";
 import { multistatus, textBody } from "./multistatus.ts";
 import { caldav } from "./names.ts";
 import { parseXml } from "./parse-xml.ts";

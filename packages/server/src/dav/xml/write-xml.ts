@@ -1,6 +1,5 @@
 import type { XmlElement } from "./element.ts";
-import { PREFIXES } from "./names.ts";
-import type { XmlName } from "./names.ts";
+import { PREFIXES, type XmlName } from "./names.ts";
 
 const MARKUP: Readonly<Record<string, string>> = { "&": "&amp;", "<": "&lt;", ">": "&gt;", '"': "&quot;" };
 

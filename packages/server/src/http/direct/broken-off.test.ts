@@ -1,17 +1,14 @@
 // Requests that never come whole, or come in shapes that a proxy and a server may read differently.
 import type { ServerResponse } from "node:http";
-import { connect } from "node:net";
-import type { Socket } from "node:net";
+import { connect, type Socket } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { DEFAULT_LIMITS } from "../../app/limits.ts";
 import { directHandler } from "./direct-handler.ts";
 import { Guards } from "../guards.ts";
 import type { HttpRequest } from "../http-request.ts";
-import { listen } from "../listen.ts";
-import type { Listening } from "../listen.ts";
+import { listen, type Listening } from "../listen.ts";
 import { openLog } from "../logger.ts";
-import { reply } from "../reply.ts";
-import type { Reply } from "../reply.ts";
+import { reply, type Reply } from "../reply.ts";
 
 const PATH = "/dav/calendars/elin/calendar/a.ics";
 const reported: unknown[] = [];

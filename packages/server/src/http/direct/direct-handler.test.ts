@@ -3,12 +3,10 @@ import { request } from "node:http";
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { DEFAULT_LIMITS } from "../../app/limits.ts";
 import { eventText, xmlBody } from "../../testing/dav-client.ts";
-import { basic, startTestServer } from "../../testing/http-server.ts";
-import type { TestServer } from "../../testing/http-server.ts";
+import { basic, startTestServer, type TestServer } from "../../testing/http-server.ts";
 import { directHandler } from "./direct-handler.ts";
 import { Guards } from "../guards.ts";
-import { listen } from "../listen.ts";
-import type { Listening } from "../listen.ts";
+import { listen, type Listening } from "../listen.ts";
 import { openLog } from "../logger.ts";
 import type { Reply } from "../reply.ts";
 

@@ -1,8 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import type { Guards, Visit } from "../guards.ts";
-import { tooLarge } from "../guards.ts";
-import { PLAIN_SEGMENTS } from "../http-request.ts";
-import type { HttpRequest } from "../http-request.ts";
+import { tooLarge, type Guards, type Visit } from "../guards.ts";
+import { PLAIN_SEGMENTS, type HttpRequest } from "../http-request.ts";
 import { NodeRequest } from "./node-request.ts";
 import { problemReply } from "../problem-response.ts";
 import type { Pieces, Reply } from "../reply.ts";

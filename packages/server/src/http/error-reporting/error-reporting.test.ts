@@ -1,6 +1,5 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { startEnvelopeReceiver } from "../../testing/envelope-receiver.ts";
-import type { EnvelopeReceiver } from "../../testing/envelope-receiver.ts";
+import { startEnvelopeReceiver, type EnvelopeReceiver } from "../../testing/envelope-receiver.ts";
 import { openErrorReporter } from "./open-error-reporter.ts";
 import { scrubMessage } from "./scrub-event.ts";
 

@@ -1,7 +1,5 @@
-import { rightsOf } from "@snart/calendar/access/rights.ts";
-import type { CalendarRights } from "@snart/calendar/access/rights.ts";
-import { isSubscribed, zoneNameOf } from "../../app/grants.ts";
-import type { CalendarGrant } from "../../app/grants.ts";
+import { rightsOf, type CalendarRights } from "@snart/calendar/access/rights.ts";
+import { isSubscribed, zoneNameOf, type CalendarGrant } from "../../app/grants.ts";
 import type { Principal, Share } from "../../app/types.ts";
 
 /** A Calendar object as one person sees it (JMAP Calendars, "Calendars"). */

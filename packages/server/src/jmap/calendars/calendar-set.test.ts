@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { CalendarId } from "../../app/types.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { openTestJmap, type TestJmap } from "../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let elin: JmapClient;

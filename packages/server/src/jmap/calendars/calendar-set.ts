@@ -1,7 +1,6 @@
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue } from "@snart/calendar/jscalendar/types.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { accountState } from "../../app/changes.ts";
 import { createCalendar } from "../../app/calendars/create-calendar.ts";
@@ -10,20 +9,17 @@ import type { Problem } from "../../app/problems.ts";
 import { updateProfile, profile } from "../../app/accounts/profile.ts";
 import type { CalendarId, ComponentType, Modseq, Principal } from "../../app/types.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
-import { accountMethod } from "../method.ts";
-import type { Answer, Method, MethodContext, MethodResult } from "../method.ts";
+import { accountMethod, type Answer, type Method, type MethodContext, type MethodResult } from "../method.ts";
 import { accountErrorOf, setErrorOf } from "../problem.ts";
 import { flag, idText, setArguments } from "../standard/arguments.ts";
 import { realId, SetOutcome, setRequest } from "../standard/set.ts";
 import { modseqOf, stateOf } from "../standard/state.ts";
-import { CALENDARS } from "../wire/capabilities.ts";
-import type { Capability } from "../wire/capabilities.ts";
+import { CALENDARS, type Capability } from "../wire/capabilities.ts";
 import type { SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { calendarChangesOf, newCalendarOf } from "./calendar-input.ts";
 import { calendarRecord } from "./calendar-record.ts";
-import { visibleCalendars } from "./visible-calendars.ts";
-import type { VisibleCalendar } from "./visible-calendars.ts";
+import { visibleCalendars, type VisibleCalendar } from "./visible-calendars.ts";
 
 const schema = v.strictObject({
   ...setArguments,

@@ -3,8 +3,7 @@ import type { ShareLevel } from "../../app/types.ts";
 import { DavClient } from "../../testing/dav-client.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
 import { sendOutbox } from "../../testing/send-outbox.ts";
-import { openTestJmap } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { openTestJmap, type TestJmap } from "../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let elin: JmapClient;

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { importObjects } from "../../app/calendars/import-calendar.ts";
 import { DavClient } from "../../testing/dav-client.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let elin: JmapClient;

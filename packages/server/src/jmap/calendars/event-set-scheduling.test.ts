@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
 import { sendOutbox } from "../../testing/send-outbox.ts";
-import { openTestJmap } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { openTestJmap, type TestJmap } from "../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let elin: JmapClient;

@@ -3,8 +3,7 @@ import { restoreEvents } from "../../app/objects/restore-events.ts";
 import type { ShareLevel } from "../../app/types.ts";
 import { DavClient } from "../../testing/dav-client.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let elin: JmapClient;

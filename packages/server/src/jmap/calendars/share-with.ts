@@ -1,12 +1,10 @@
-import { completeRights, levelOf, NO_RIGHTS } from "@snart/calendar/access/rights.ts";
-import type { CalendarRights } from "@snart/calendar/access/rights.ts";
+import { completeRights, levelOf, NO_RIGHTS, type CalendarRights } from "@snart/calendar/access/rights.ts";
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue } from "@snart/calendar/jscalendar/types.ts";
 import type { ShareChanges } from "../../app/calendars/share-calendar.ts";
 import type { PrincipalId, ShareLevel } from "../../app/types.ts";
 import { couldBeId } from "../standard/arguments.ts";
-import { isJsonObject } from "../wire/json.ts";
-import type { Json, JsonObject } from "../wire/json.ts";
+import { isJsonObject, type Json, type JsonObject } from "../wire/json.ts";
 
 const isRights = (value: Json): boolean =>
   isJsonObject(value) &&

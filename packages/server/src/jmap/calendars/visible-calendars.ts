@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
 import { listCalendars } from "../../app/calendars/list-calendars.ts";
 import { sharesSeenBy } from "../../app/calendars/share-calendar.ts";
@@ -9,8 +8,7 @@ import type { MethodContext } from "../method.ts";
 import { accountErrorOf } from "../problem.ts";
 import type { MethodError } from "../wire/errors.ts";
 import { isVisible } from "../wire/session.ts";
-import { calendarRecord, defaultCalendarId } from "./calendar-record.ts";
-import type { CalendarRecord } from "./calendar-record.ts";
+import { calendarRecord, defaultCalendarId, type CalendarRecord } from "./calendar-record.ts";
 
 export interface VisibleCalendar {
   readonly grant: CalendarGrant;

@@ -1,7 +1,6 @@
 import type { Modseq, PrincipalId } from "../../app/types.ts";
 import { stateOf } from "../standard/state.ts";
-import { eventIdOf, statesOfEventId } from "./account-states.ts";
-import type { AccountStates } from "./account-states.ts";
+import { eventIdOf, statesOfEventId, type AccountStates } from "./account-states.ts";
 import { EventStream, eventText } from "./event-stream.ts";
 import type { PushOptions } from "./push-options.ts";
 import type { Schedule } from "./schedule.ts";

@@ -2,8 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runImport } from "../../app/calendars/import-job.ts";
 import { runJobs } from "../../jobs/run-jobs.ts";
 import type { EventReader, JmapClient, ServerEvent } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let elin: JmapClient;

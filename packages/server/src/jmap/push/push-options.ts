@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { RequestError } from "../wire/errors.ts";
 
 /** What a client asks of its event source (RFC 8620 §7.3). */

@@ -1,24 +1,22 @@
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import {
   createPushSubscription,
   listPushSubscriptions,
   removePushSubscription,
   updatePushSubscription,
+  type NewPushSubscription,
+  type PushSubscriptionChanges,
 } from "../../app/push-subscriptions.ts";
-import type { NewPushSubscription, PushSubscriptionChanges } from "../../app/push-subscriptions.ts";
 import type { PushSubscription } from "../../app/types.ts";
-import { method } from "../method.ts";
-import type { Answer, Method, MethodContext } from "../method.ts";
+import { method, type Answer, type Method, type MethodContext } from "../method.ts";
 import { setErrorOf } from "../problem.ts";
 import { getArguments, setArguments } from "../standard/arguments.ts";
 import { checkProperties, getAnswer, requestedIds } from "../standard/get.ts";
 import { SetOutcome, setRequest } from "../standard/set.ts";
 import { CORE } from "../wire/capabilities.ts";
-import { invalidArguments, invalidProperties } from "../wire/errors.ts";
-import type { SetError } from "../wire/errors.ts";
+import { invalidArguments, invalidProperties, type SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { areReceiverKeys } from "./web-push.ts";
 

@@ -1,6 +1,5 @@
 import { createDecipheriv, createECDH, createPublicKey, hkdfSync, randomBytes, verify } from "node:crypto";
-import { createServer } from "node:http";
-import type { IncomingHttpHeaders, Server } from "node:http";
+import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mintActor } from "../../app/actor.ts";
@@ -8,10 +7,8 @@ import { PUSH_MESSAGE } from "../../app/push-subscriptions.ts";
 import { guardedPost } from "../../http/guarded-post.ts";
 import { isOpenAddress } from "../../http/open-addresses.ts";
 import { sendEffects } from "../../jobs/send-effects.ts";
-import { JmapClient } from "../../testing/jmap-client.ts";
-import type { Answer } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { JmapClient, type Answer } from "../../testing/jmap-client.ts";
+import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
 import { pushSender } from "./send-push.ts";
 import { encrypt } from "./web-push.ts";
 

@@ -1,12 +1,14 @@
 import type { App } from "../../app/app.ts";
-import { deliverableSubscription, forgetSubscription, serverKeys } from "../../app/push-subscriptions.ts";
-import type { PushMessage } from "../../app/push-subscriptions.ts";
+import {
+  deliverableSubscription,
+  forgetSubscription,
+  serverKeys,
+  type PushMessage,
+} from "../../app/push-subscriptions.ts";
 import type { PushSubscription } from "../../app/types.ts";
-import { guardedPost } from "../../http/guarded-post.ts";
-import type { GuardOptions, GuardedPost } from "../../http/guarded-post.ts";
+import { guardedPost, type GuardOptions, type GuardedPost } from "../../http/guarded-post.ts";
 import { RefusedAddress } from "../../http/open-addresses.ts";
-import { encrypt, newVapidKeys, vapidHeader } from "./web-push.ts";
-import type { VapidKeys } from "./web-push.ts";
+import { encrypt, newVapidKeys, vapidHeader, type VapidKeys } from "./web-push.ts";
 
 /** The server's keys for push services; the same for every process on one database. */
 export const vapidKeys = async (app: App): Promise<VapidKeys> =>

@@ -6,8 +6,8 @@ import {
   hkdfSync,
   randomBytes,
   sign,
+  type JsonWebKeyInput,
 } from "node:crypto";
-import type { JsonWebKeyInput } from "node:crypto";
 
 // Web Push with Node's own cryptography: message encryption (RFC 8291 over RFC 8188) and the server's identity (RFC 8292).
 

@@ -3,8 +3,7 @@ import { setAvailability } from "../../app/hours/availability.ts";
 import { personFreeBusy } from "../../app/hours/person-free-busy.ts";
 import type { Calendar, CalendarView } from "../../app/types.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let elin: JmapClient;

@@ -10,19 +10,15 @@ import type { BusyEvent } from "../../app/hours/busy-sum.ts";
 import type { Problem } from "../../app/problems.ts";
 import { profile } from "../../app/accounts/profile.ts";
 import type { Principal, PrincipalId } from "../../app/types.ts";
-import { addressOf, eventRecord } from "../calendars/events/event-record.ts";
-import type { EventRecord } from "../calendars/events/event-record.ts";
-import { viewOf } from "../calendars/events/event-view.ts";
-import type { EventView } from "../calendars/events/event-view.ts";
+import { addressOf, eventRecord, type EventRecord } from "../calendars/events/event-record.ts";
+import { viewOf, type EventView } from "../calendars/events/event-view.ts";
 import { occurrenceRecord } from "../calendars/events/occurrence.ts";
 import { syntheticId } from "../calendars/events/synthetic-id.ts";
-import { ownAccountMethod } from "../method.ts";
-import type { Answer, MethodContext } from "../method.ts";
+import { ownAccountMethod, type Answer, type MethodContext } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { flag, id, idText, propertyList } from "../standard/arguments.ts";
 import { AVAILABILITY } from "../wire/capabilities.ts";
-import { invalidArguments } from "../wire/errors.ts";
-import type { MethodError } from "../wire/errors.ts";
+import { invalidArguments, type MethodError } from "../wire/errors.ts";
 
 const utc = v.pipe(
   v.string(),

@@ -1,14 +1,11 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { ownAccountMethod } from "../method.ts";
 import { idList, idText, queryArguments, queryChangesArguments } from "../standard/arguments.ts";
 import { queryWindow } from "../standard/query.ts";
 import { PRINCIPALS } from "../wire/capabilities.ts";
-import { invalidArguments } from "../wire/errors.ts";
-import type { MethodError } from "../wire/errors.ts";
-import { readPrincipals } from "./principal-records.ts";
-import type { PrincipalRecord } from "./principal-records.ts";
+import { invalidArguments, type MethodError } from "../wire/errors.ts";
+import { readPrincipals, type PrincipalRecord } from "./principal-records.ts";
 
 const conditions = {
   accountIds: v.nullish(idList),

@@ -5,8 +5,7 @@ import { addressOf } from "../calendars/events/event-record.ts";
 import type { MethodContext } from "../method.ts";
 import type { JmapRecord } from "../standard/get.ts";
 import { CALENDARS } from "../wire/capabilities.ts";
-import { sessionOf, shortHash } from "../wire/session.ts";
-import type { Account } from "../wire/session.ts";
+import { sessionOf, shortHash, type Account } from "../wire/session.ts";
 
 /** A Principal (RFC 9670 §2) as far as the actor may know of it. */
 export interface PrincipalRecord extends JmapRecord {

@@ -1,9 +1,6 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { cookieOf, startTestServer } from "../../testing/http-server.ts";
-import { basic } from "../../testing/http-server.ts";
-import type { TestServer } from "../../testing/http-server.ts";
-import { testClock } from "../../testing/clock.ts";
-import type { TestClock } from "../../testing/clock.ts";
+import { cookieOf, startTestServer, basic, type TestServer } from "../../testing/http-server.ts";
+import { testClock, type TestClock } from "../../testing/clock.ts";
 import { createAppPassword } from "../../app/accounts/app-passwords.ts";
 import { removeDeletedAccounts } from "../../app/accounts/delete-account.ts";
 

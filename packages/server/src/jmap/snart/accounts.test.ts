@@ -5,8 +5,7 @@ import { listAudit } from "../../app/audit.ts";
 import { checkPassword } from "../../app/accounts/sign-in.ts";
 import { passwordOf } from "../../testing/test-app.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let admin: JmapClient;

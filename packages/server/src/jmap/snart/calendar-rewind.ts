@@ -1,8 +1,7 @@
 import { parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { rewindCalendar } from "../../app/history/rewind-calendar.ts";
-import type { Moment } from "../../app/history/rewind-calendar.ts";
+import { rewindCalendar, type Moment } from "../../app/history/rewind-calendar.ts";
 import type { CalendarId } from "../../app/types.ts";
 import { accountMethod } from "../method.ts";
 import { methodErrorOf, setErrorOf } from "../problem.ts";

@@ -1,8 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { createAppPassword, listAppPasswords, removeAppPassword } from "../../app/accounts/app-passwords.ts";
-import { ownAccountMethod } from "../method.ts";
-import type { MethodContext } from "../method.ts";
+import { ownAccountMethod, type MethodContext } from "../method.ts";
 import { setErrorOf } from "../problem.ts";
 import { setArguments } from "../standard/arguments.ts";
 import { SetOutcome, setRequest } from "../standard/set.ts";

@@ -5,11 +5,9 @@ import type { PrincipalId } from "../../app/types.ts";
 import { mintActor } from "../../app/actor.ts";
 import { calendarsSharedWith } from "../../app/calendars/list-calendars.ts";
 import { DavClient, eventText, xmlBody } from "../../testing/dav-client.ts";
-import { JmapClient } from "../../testing/jmap-client.ts";
-import type { Answer } from "../../testing/jmap-client.ts";
+import { JmapClient, type Answer } from "../../testing/jmap-client.ts";
 import { sendOutbox } from "../../testing/send-outbox.ts";
-import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let admin: JmapClient;

@@ -7,8 +7,7 @@ import { putObject } from "../../app/objects/put-object.ts";
 import type { ShareLevel } from "../../app/types.ts";
 import { removeExpired } from "../../jobs/remove-expired.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
 
 const DAY = 86_400_000;
 

@@ -6,8 +6,7 @@ import type { MailDelivery, ObjectId } from "../../app/types.ts";
 import { accountMethod } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { couldBeId, id, propertyList } from "../standard/arguments.ts";
-import { checkProperties, getAnswer } from "../standard/get.ts";
-import type { JmapRecord } from "../standard/get.ts";
+import { checkProperties, getAnswer, type JmapRecord } from "../standard/get.ts";
 import { SNART } from "../wire/capabilities.ts";
 import { shortHash } from "../wire/session.ts";
 

@@ -4,10 +4,8 @@ import { listAudit } from "../../app/audit.ts";
 import { queueMail } from "../../app/mail/queue-mail.ts";
 import { mailDesk } from "../../mail/mail-desk.ts";
 import { openMail } from "../../mail/open-mail.ts";
-import { JmapClient } from "../../testing/jmap-client.ts";
-import type { Answer } from "../../testing/jmap-client.ts";
-import { openMailWorld } from "../../testing/mail-world.ts";
-import type { MailWorld } from "../../testing/mail-world.ts";
+import { JmapClient, type Answer } from "../../testing/jmap-client.ts";
+import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
 import { jmapHandlers } from "../server.ts";
 
 const SECRET = "hemligt-lösen";

@@ -1,10 +1,15 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { giveUpMail, mailReport, retryMail, testMail } from "../../app/mail/administer-mail.ts";
-import type { MailReport, WaitingMail } from "../../app/mail/administer-mail.ts";
+import {
+  giveUpMail,
+  mailReport,
+  retryMail,
+  testMail,
+  type MailReport,
+  type WaitingMail,
+} from "../../app/mail/administer-mail.ts";
 import type { MailDelivery } from "../../app/types.ts";
-import { ownAccountMethod } from "../method.ts";
-import type { Method } from "../method.ts";
+import { ownAccountMethod, type Method } from "../method.ts";
 import { methodErrorOf } from "../problem.ts";
 import { id, idText } from "../standard/arguments.ts";
 import { SNART } from "../wire/capabilities.ts";

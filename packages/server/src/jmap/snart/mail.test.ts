@@ -4,8 +4,7 @@ import { receiveMessage } from "../../app/mail/receive-message.ts";
 import { parseMessage } from "../../mail/parse-message.ts";
 import { JmapClient } from "../../testing/jmap-client.ts";
 import { calendarText, exchangeCounter, googleReply, plain } from "../../testing/mail-corpus.ts";
-import { openMailWorld } from "../../testing/mail-world.ts";
-import type { MailWorld } from "../../testing/mail-world.ts";
+import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
 import { jmapHandlers } from "../server.ts";
 
 let world: MailWorld;

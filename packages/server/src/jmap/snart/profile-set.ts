@@ -1,23 +1,18 @@
 import { applyPatchTo, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { profile, updateProfile } from "../../app/accounts/profile.ts";
-import type { ProfileChanges } from "../../app/accounts/profile.ts";
+import { profile, updateProfile, type ProfileChanges } from "../../app/accounts/profile.ts";
 import type { Preferences } from "../../app/types.ts";
-import { ownAccountMethod } from "../method.ts";
-import type { MethodContext } from "../method.ts";
+import { ownAccountMethod, type MethodContext } from "../method.ts";
 import { methodErrorOf, setErrorOf } from "../problem.ts";
 import { id, setArguments, text } from "../standard/arguments.ts";
 import { SetOutcome, setRequest } from "../standard/set.ts";
 import { SNART } from "../wire/capabilities.ts";
-import { invalidProperties } from "../wire/errors.ts";
-import type { SetError } from "../wire/errors.ts";
+import { invalidProperties, type SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { shortHash } from "../wire/session.ts";
-import { profileRecord } from "./profile-record.ts";
-import type { ProfileRecord } from "./profile-record.ts";
+import { profileRecord, type ProfileRecord } from "./profile-record.ts";
 
 const clock = v.pipe(text, v.regex(/^(?:[01]\d|2[0-3]):[0-5]\d$/, "must be a time of day such as 06:30"));
 

@@ -8,14 +8,11 @@ import { recurrenceTime } from "@snart/calendar/scheduling/instance.ts";
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import * as v from "valibot";
-import { answerProposal, proposals } from "../../app/scheduling/proposals.ts";
-import type { Proposal } from "../../app/scheduling/proposals.ts";
-import { accountMethod } from "../method.ts";
-import type { Method } from "../method.ts";
+import { answerProposal, proposals, type Proposal } from "../../app/scheduling/proposals.ts";
+import { accountMethod, type Method } from "../method.ts";
 import { accountErrorOf, methodErrorOf } from "../problem.ts";
 import { getArguments, id, idText } from "../standard/arguments.ts";
-import { checkProperties, getAnswer, requestedIds } from "../standard/get.ts";
-import type { JmapRecord } from "../standard/get.ts";
+import { checkProperties, getAnswer, requestedIds, type JmapRecord } from "../standard/get.ts";
 import { SNART } from "../wire/capabilities.ts";
 import { shortHash } from "../wire/session.ts";
 

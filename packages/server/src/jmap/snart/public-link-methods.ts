@@ -5,18 +5,16 @@ import {
   publicLinksOf,
   removePublicLink,
   updatePublicLink,
+  type LinkFields,
 } from "../../app/feeds/public-links.ts";
-import type { LinkFields } from "../../app/feeds/public-links.ts";
 import type { CalendarId, Principal, PublicLink } from "../../app/types.ts";
-import { accountMethod } from "../method.ts";
-import type { Method, MethodContext } from "../method.ts";
+import { accountMethod, type Method, type MethodContext } from "../method.ts";
 import { setErrorOf } from "../problem.ts";
 import { couldBeId, getArguments, setArguments, text } from "../standard/arguments.ts";
 import { checkProperties, getAnswer, requestedIds } from "../standard/get.ts";
 import { realId, SetOutcome, setRequest } from "../standard/set.ts";
 import { SNART } from "../wire/capabilities.ts";
-import { invalidProperties } from "../wire/errors.ts";
-import type { SetError } from "../wire/errors.ts";
+import { invalidProperties, type SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { shortHash } from "../wire/session.ts";
 import { utcDate, utcDateOrNull } from "./subscription-record.ts";

@@ -3,8 +3,7 @@ import { refreshAlarms } from "../../app/reminders/alarm-index.ts";
 import { ringDue } from "../../app/reminders/ring-due.ts";
 import { reminderWords } from "../../mail/reminder-words.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let elin: JmapClient;

@@ -4,8 +4,7 @@ import { signIn } from "../../app/accounts/sign-in.ts";
 import { runJobs } from "../../jobs/run-jobs.ts";
 import { JmapClient } from "../../testing/jmap-client.ts";
 import { passwordOf } from "../../testing/test-app.ts";
-import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let elin: JmapClient;

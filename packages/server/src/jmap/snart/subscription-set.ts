@@ -3,14 +3,12 @@ import * as v from "valibot";
 import { deleteCalendar } from "../../app/calendars/delete-calendar.ts";
 import { subscribe, subscriptionsOf, updateSubscription } from "../../app/feeds/subscriptions.ts";
 import type { CalendarId, Principal } from "../../app/types.ts";
-import { accountMethod } from "../method.ts";
-import type { MethodContext } from "../method.ts";
+import { accountMethod, type MethodContext } from "../method.ts";
 import { accountErrorOf, setErrorOf } from "../problem.ts";
 import { setArguments, text } from "../standard/arguments.ts";
 import { SetOutcome, setRequest } from "../standard/set.ts";
 import { SNART } from "../wire/capabilities.ts";
-import { invalidProperties } from "../wire/errors.ts";
-import type { SetError } from "../wire/errors.ts";
+import { invalidProperties, type SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";
 import { subscriptionRecord, subscriptionState } from "./subscription-record.ts";
 

@@ -6,11 +6,9 @@ import { updateCalendar } from "../../app/calendars/update-calendar.ts";
 import type { CalendarId, PrincipalId } from "../../app/types.ts";
 import { guardedFetcher } from "../../http/guarded-fetch.ts";
 import { readDueFeeds } from "../../jobs/feed-loop.ts";
-import { feedOf, openFeedServer } from "../../testing/feed-server.ts";
-import type { FeedServer } from "../../testing/feed-server.ts";
+import { feedOf, openFeedServer, type FeedServer } from "../../testing/feed-server.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../../testing/test-jmap.ts";
-import type { TestJmap } from "../../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
 
 const MINUTE = 60_000;
 const match = (day: number, title: string) => [`DTSTART:202611${day}T180000Z`, `SUMMARY:${title}`];

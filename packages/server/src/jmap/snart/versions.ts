@@ -6,20 +6,16 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { accountState } from "../../app/changes.ts";
 import { restoreVersion } from "../../app/history/restore-version.ts";
-import { versionsOf } from "../../app/history/versions.ts";
-import type { Version } from "../../app/history/versions.ts";
+import { versionsOf, type Version } from "../../app/history/versions.ts";
 import type { ObjectId, Principal } from "../../app/types.ts";
-import { accountMethod } from "../method.ts";
-import type { MethodContext } from "../method.ts";
+import { accountMethod, type MethodContext } from "../method.ts";
 import { accountErrorOf, setErrorOf } from "../problem.ts";
 import { couldBeId, flag, getArguments, id, idText, queryArguments } from "../standard/arguments.ts";
-import { checkProperties, getAnswer, requestedIds } from "../standard/get.ts";
-import type { JmapRecord } from "../standard/get.ts";
+import { checkProperties, getAnswer, requestedIds, type JmapRecord } from "../standard/get.ts";
 import { queryWindow } from "../standard/query.ts";
 import { stateOf } from "../standard/state.ts";
 import { SNART } from "../wire/capabilities.ts";
-import { invalidArguments } from "../wire/errors.ts";
-import type { SetError } from "../wire/errors.ts";
+import { invalidArguments, type SetError } from "../wire/errors.ts";
 
 const PROPERTIES = [
   "id",

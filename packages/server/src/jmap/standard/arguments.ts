@@ -1,6 +1,5 @@
 import * as v from "valibot";
-import { isJsonObject } from "../wire/json.ts";
-import type { JsonObject } from "../wire/json.ts";
+import { isJsonObject, type JsonObject } from "../wire/json.ts";
 
 // Argument types of the standard methods (RFC 8620 §5). Objects are strict: an argument nobody knows is refused.
 

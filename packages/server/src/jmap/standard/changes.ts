@@ -1,10 +1,8 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import type { Problem } from "../../app/problems.ts";
 import type { ChangeSet, Modseq, Principal } from "../../app/types.ts";
-import { accountMethod } from "../method.ts";
-import type { Method, MethodContext } from "../method.ts";
+import { accountMethod, type Method, type MethodContext } from "../method.ts";
 import { accountErrorOf } from "../problem.ts";
 import { changesArguments } from "./arguments.ts";
 import { modseqOf, stateOf } from "./state.ts";

@@ -1,7 +1,5 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { invalidArguments } from "../wire/errors.ts";
-import type { MethodError } from "../wire/errors.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { invalidArguments, type MethodError } from "../wire/errors.ts";
 import type { Answer } from "../method.ts";
 
 /** Any record that has an id. */

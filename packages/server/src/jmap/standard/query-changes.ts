@@ -1,8 +1,6 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { accountState } from "../../app/changes.ts";
-import { eventChanges } from "../../app/objects/seen-changes.ts";
-import type { ObjectType } from "../../app/objects/seen-changes.ts";
+import { eventChanges, type ObjectType } from "../../app/objects/seen-changes.ts";
 import type { ChangeSet, Modseq, Principal } from "../../app/types.ts";
 import type { MethodContext, MethodResult } from "../method.ts";
 import { accountErrorOf } from "../problem.ts";

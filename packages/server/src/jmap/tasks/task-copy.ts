@@ -1,12 +1,10 @@
 import { ok } from "@snart/calendar/result.ts";
 import { itemCopy } from "../calendars/events/event-copy.ts";
 import type { Method } from "../method.ts";
-import { isJsonObject } from "../wire/json.ts";
-import type { JsonObject } from "../wire/json.ts";
+import { isJsonObject, type JsonObject } from "../wire/json.ts";
 import { TASK } from "./task-kind.ts";
 import { taskQuery } from "./task-query.ts";
-import { records, refusals, tasksOf, translated } from "./task-set.ts";
-import type { Parts, Refused } from "./task-set.ts";
+import { records, refusals, tasksOf, translated, type Parts, type Refused } from "./task-set.ts";
 
 const copies = itemCopy({ kind: TASK, set: records, query: taskQuery, setName: "Task/set" });
 

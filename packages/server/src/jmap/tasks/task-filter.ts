@@ -5,8 +5,14 @@ import type { JSTask, LocalDateTime, UTCDateTime } from "@snart/calendar/jscalen
 import type { Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { areIds, isLocal, isText, parseFilter } from "../calendars/events/event-filter.ts";
-import type { ConditionChecks, Filter } from "../calendars/events/event-filter.ts";
+import {
+  areIds,
+  isLocal,
+  isText,
+  parseFilter,
+  type ConditionChecks,
+  type Filter,
+} from "../calendars/events/event-filter.ts";
 import type { EventRecord } from "../calendars/events/event-record.ts";
 import type { MethodError } from "../wire/errors.ts";
 import type { Json, JsonObject } from "../wire/json.ts";

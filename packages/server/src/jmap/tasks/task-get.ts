@@ -2,8 +2,7 @@ import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts"
 import type { JSTask, LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import { itemGet } from "../calendars/events/event-get.ts";
 import { timeOf } from "../calendars/events/utc-times.ts";
 import type { Answer, Method } from "../method.ts";

@@ -1,10 +1,8 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ItemKind } from "../calendars/events/item-kind.ts";
 import type { Answer } from "../method.ts";
 import { TASKS } from "../wire/capabilities.ts";
-import { invalidProperties } from "../wire/errors.ts";
-import type { SetError } from "../wire/errors.ts";
+import { invalidProperties, type SetError } from "../wire/errors.ts";
 import type { Json, JsonObject } from "../wire/json.ts";
 
 export const TASK: ItemKind = { capability: TASKS, component: "VTODO", type: "Task", required: [] };

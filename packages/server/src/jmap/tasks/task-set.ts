@@ -1,8 +1,7 @@
 import { ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { itemSet } from "../calendars/events/set/event-set.ts";
-import { accountMethod } from "../method.ts";
-import type { Answer } from "../method.ts";
+import { accountMethod, type Answer } from "../method.ts";
 import { flag, setArguments } from "../standard/arguments.ts";
 import type { SetError } from "../wire/errors.ts";
 import type { JsonObject } from "../wire/json.ts";

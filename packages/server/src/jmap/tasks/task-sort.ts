@@ -1,6 +1,5 @@
 import type { JSTask } from "@snart/calendar/jscalendar/types.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { EventRecord } from "../calendars/events/event-record.ts";
 import type { MethodError } from "../wire/errors.ts";

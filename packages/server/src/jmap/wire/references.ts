@@ -1,9 +1,6 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import type { MethodError } from "./errors.ts";
-import { invalidArguments } from "./errors.ts";
-import { isJsonObject, jsonWeight, member } from "./json.ts";
-import type { Json, JsonObject } from "./json.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { invalidArguments, type MethodError } from "./errors.ts";
+import { isJsonObject, jsonWeight, member, type Json, type JsonObject } from "./json.ts";
 import type { Invocation } from "./request.ts";
 
 /** What earlier calls of the same request answered, and how much of it may be quoted. */

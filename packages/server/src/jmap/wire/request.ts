@@ -1,12 +1,9 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Limits } from "../../app/limits.ts";
 import { readBody } from "./body.ts";
-import { CAPABILITIES, isCapability } from "./capabilities.ts";
-import type { Capability } from "./capabilities.ts";
+import { CAPABILITIES, isCapability, type Capability } from "./capabilities.ts";
 import type { RequestError } from "./errors.ts";
-import { isJsonObject, jsonObjection } from "./json.ts";
-import type { Json, JsonObject } from "./json.ts";
+import { isJsonObject, jsonObjection, type Json, type JsonObject } from "./json.ts";
 
 /** One method call or response (RFC 8620 §3.2). */
 export interface Invocation {

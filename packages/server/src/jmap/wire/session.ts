@@ -3,8 +3,7 @@ import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
 import type { CalendarGrant } from "../../app/grants.ts";
 import type { Limits } from "../../app/limits.ts";
-import { reach } from "../../app/calendars/list-calendars.ts";
-import type { Reach } from "../../app/calendars/list-calendars.ts";
+import { reach, type Reach } from "../../app/calendars/list-calendars.ts";
 import {
   AVAILABILITY,
   CALENDARS,

@@ -3,8 +3,7 @@ import type { Storage } from "../port.ts";
 import type { Calendar } from "../records/calendars.ts";
 import type { PrincipalId } from "../records/ids.ts";
 import type { Feed, PublicLink, Subscription } from "../records/feeds.ts";
-import { backends } from "./backends.ts";
-import type { TestPlace } from "./backends.ts";
+import { backends, type TestPlace } from "./backends.ts";
 import { change, household, newId } from "./fixtures.ts";
 
 const feed = (fields: Partial<Feed> = {}): Feed => {

@@ -2,8 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import type { Storage } from "../port.ts";
 import type { Modseq, PrincipalId } from "../records/ids.ts";
 import type { InboxItem } from "../records/inbox.ts";
-import { backends } from "./backends.ts";
-import type { TestPlace } from "./backends.ts";
+import { backends, type TestPlace } from "./backends.ts";
 import { change, household, newId } from "./fixtures.ts";
 
 const item = (accountId: PrincipalId, modseq: Modseq, fields: Partial<InboxItem> = {}): InboxItem => ({

@@ -2,8 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import type { Storage } from "../port.ts";
 import type { ObjectId, PrincipalId } from "../records/ids.ts";
 import type { MailDelivery, ReceivedMail } from "../records/mail.ts";
-import { backends } from "./backends.ts";
-import type { TestPlace } from "./backends.ts";
+import { backends, type TestPlace } from "./backends.ts";
 import { household, newId } from "./fixtures.ts";
 
 let owner: PrincipalId;

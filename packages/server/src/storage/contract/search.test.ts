@@ -5,8 +5,7 @@ import type { Calendar } from "../records/calendars.ts";
 import type { CalendarId } from "../records/ids.ts";
 import type { StoredObject } from "../records/objects.ts";
 import type { Principal } from "../records/people.ts";
-import { backends } from "./backends.ts";
-import type { TestPlace } from "./backends.ts";
+import { backends, type TestPlace } from "./backends.ts";
 import { calendar, change, household, put } from "./fixtures.ts";
 
 const HOUR = 3_600_000;

@@ -1,6 +1,5 @@
-import type { Principal } from "./people.ts";
+import type { Principal, Addressed } from "./people.ts";
 import type { CalendarId, Modseq, PrincipalId } from "./ids.ts";
-import type { Addressed } from "./people.ts";
 
 // Calendars.
 

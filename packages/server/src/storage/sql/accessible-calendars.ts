@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { AccessibleCalendar, CalendarView, ShareLevel } from "../records/calendars.ts";
 import type { PrincipalId } from "../records/ids.ts";
 import { calendarFromRow } from "./calendar-row.ts";

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { AuditQuery, AuditReads, AuditWrites } from "../port/audit.ts";
 import type { AuditAction, AuditEntry } from "../records/audit.ts";
 import type { Millis, PrincipalId } from "../records/ids.ts";

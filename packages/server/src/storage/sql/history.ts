@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { HistoryReads, HistoryWrites, TextAt, TrashedCalendar } from "../port/history.ts";
 import type { CalendarId, Millis, Modseq, ObjectId, PrincipalId } from "../records/ids.ts";
 import type { RemovedObject } from "../records/objects.ts";

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { Selectable } from "kysely";
+import { sql, type Selectable } from "kysely";
 import type { CalendarId } from "../records/ids.ts";
 import type { Removal } from "../records/objects.ts";
 import { calendarFromRow } from "./calendar-row.ts";

@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { RawBuilder } from "kysely";
+import { sql, type RawBuilder } from "kysely";
 import type { SearchReads, SearchWrites } from "../port/objects.ts";
 import type { CalendarId, ObjectId } from "../records/ids.ts";
 import type { ObjectHead, SearchQuery } from "../records/objects.ts";

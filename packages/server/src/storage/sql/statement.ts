@@ -1,5 +1,4 @@
-import { sql } from "kysely";
-import type { CompiledQuery, Kysely, RawBuilder } from "kysely";
+import { sql, type CompiledQuery, type Kysely, type RawBuilder } from "kysely";
 import type { Database } from "./database.ts";
 import type { Dialect } from "./dialects/dialect.ts";
 import type { Remembered } from "./dialects/sqlite-connection.ts";

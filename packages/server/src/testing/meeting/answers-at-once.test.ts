@@ -1,8 +1,6 @@
 import { afterEach, describe, expect, it } from "vitest";
-import { testClock } from "../clock.ts";
-import type { TestClock } from "../clock.ts";
-import { startTestServer } from "../http-server.ts";
-import type { TestServer } from "../http-server.ts";
+import { testClock, type TestClock } from "../clock.ts";
+import { startTestServer, type TestServer } from "../http-server.ts";
 import { openTestDatabase } from "../postgres.ts";
 import { guestByCalDav, organizerByCalDav } from "./by-caldav.ts";
 import { answerByLink, guestByMail, mailsTo } from "./by-mail.ts";
@@ -10,8 +8,7 @@ import { guestByWeb } from "./by-web.ts";
 import type { Answer } from "./meeting.ts";
 import { calendarOf, deliveriesOf, inboxOf, mailsOf } from "./picture.ts";
 import { linkIn } from "./read-mail.ts";
-import { Post, mailOptions, openSite } from "./site.ts";
-import type { Person, Site } from "./site.ts";
+import { Post, mailOptions, openSite, type Person, type Site } from "./site.ts";
 
 const GUESTS = 20;
 const ANSWERS: readonly Answer[] = ["ACCEPTED", "TENTATIVE", "DECLINED"];

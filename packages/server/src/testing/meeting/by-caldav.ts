@@ -6,12 +6,11 @@ import {
   withLine,
   withoutLines,
   writeFile,
+  type CalendarFile,
+  type EventLines,
 } from "./calendar-file.ts";
-import type { CalendarFile, EventLines } from "./calendar-file.ts";
-import { MEETING, at, noonOf } from "./meeting.ts";
-import type { Guest, Organizer } from "./meeting.ts";
-import { pathsIn } from "./site.ts";
-import type { Person } from "./site.ts";
+import { MEETING, at, noonOf, type Guest, type Organizer } from "./meeting.ts";
+import { pathsIn, type Person } from "./site.ts";
 
 /** What a calendar app does by CalDAV: it reads the file, changes its lines and writes it back if nobody else has meanwhile. */
 

@@ -1,13 +1,10 @@
 import type { TestClock } from "../clock.ts";
 import { calendarText, plain } from "../mail-corpus.ts";
 import type { CaughtMail } from "../smtp-sink.ts";
-import { isSeries, valueOf } from "./calendar-file.ts";
-import type { EventLines } from "./calendar-file.ts";
-import { MEETING, noonOf, utcAt } from "./meeting.ts";
-import type { Answer, Guest } from "./meeting.ts";
+import { isSeries, valueOf, type EventLines } from "./calendar-file.ts";
+import { MEETING, noonOf, utcAt, type Answer, type Guest } from "./meeting.ts";
 import { linkIn, messageIn } from "./read-mail.ts";
-import { answersAt } from "./site.ts";
-import type { Site } from "./site.ts";
+import { answersAt, type Site } from "./site.ts";
 
 /** What was said to somebody in a mail, and how to answer it. */
 

@@ -1,6 +1,5 @@
 import type { Answer as Json } from "../jmap-client.ts";
-import { MEETING, at, noonOf } from "./meeting.ts";
-import type { Guest, Organizer } from "./meeting.ts";
+import { MEETING, at, noonOf, type Guest, type Organizer } from "./meeting.ts";
 import type { Person } from "./site.ts";
 
 /** What the web app does, by JMAP. */

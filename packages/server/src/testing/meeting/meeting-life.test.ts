@@ -1,14 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { testClock } from "../clock.ts";
-import type { TestClock } from "../clock.ts";
+import { testClock, type TestClock } from "../clock.ts";
 import { guestByCalDav, organizerByCalDav } from "./by-caldav.ts";
 import { counter, guestByLink, guestByMail } from "./by-mail.ts";
 import { guestByWeb, organizerByWeb } from "./by-web.ts";
 import { ANSWERED, CHANGED, ELSEWHERE, INVITED, OVER, SMALLER } from "./expected.ts";
 import type { Guest, Organizer } from "./meeting.ts";
 import { calendarOf, deliveriesOf, inboxOf, mailsOf, statusesOf } from "./picture.ts";
-import { Post, openSite } from "./site.ts";
-import type { Person, Site } from "./site.ts";
+import { Post, openSite, type Person, type Site } from "./site.ts";
 
 // A recurring meeting from the first question to the last word, arranged and answered by every kind of program: what each of
 // them sees, and what was sent, must not depend on which it was.

@@ -2,12 +2,10 @@ import type { PrincipalId } from "../../app/types.ts";
 import type { Answer as Json } from "../jmap-client.ts";
 import { xmlBody } from "../dav-client.ts";
 import { occurrencesOf } from "./by-web.ts";
-import { readFile, valueOf } from "./calendar-file.ts";
-import type { EventLines } from "./calendar-file.ts";
+import { readFile, valueOf, type EventLines } from "./calendar-file.ts";
 import { MEETING } from "./meeting.ts";
 import { messageIn } from "./read-mail.ts";
-import { pathsIn } from "./site.ts";
-import type { Person, Site } from "./site.ts";
+import { pathsIn, type Person, type Site } from "./site.ts";
 
 // What can be seen of a meeting from outside, in one form whatever wrote it.
 

@@ -1,6 +1,5 @@
 import type { CaughtMail } from "../smtp-sink.ts";
-import { readFile } from "./calendar-file.ts";
-import type { EventLines } from "./calendar-file.ts";
+import { readFile, type EventLines } from "./calendar-file.ts";
 
 /** The scheduling message of a mail. */
 export function messageIn({ read }: CaughtMail): {

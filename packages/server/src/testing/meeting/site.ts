@@ -1,12 +1,8 @@
 import type { TestClock } from "../clock.ts";
-import { basic, startTestServer } from "../http-server.ts";
-import type { TestServer, TestServerOptions } from "../http-server.ts";
-import { openImapServer } from "../imap-server.ts";
-import type { ImapServer } from "../imap-server.ts";
-import type { Answer } from "../jmap-client.ts";
-import { USING } from "../jmap-client.ts";
-import { openSmtpSink } from "../smtp-sink.ts";
-import type { CaughtMail, SmtpSink } from "../smtp-sink.ts";
+import { basic, startTestServer, type TestServer, type TestServerOptions } from "../http-server.ts";
+import { openImapServer, type ImapServer } from "../imap-server.ts";
+import { USING, type Answer } from "../jmap-client.ts";
+import { openSmtpSink, type CaughtMail, type SmtpSink } from "../smtp-sink.ts";
 
 export const PASSWORD = "lång nog för alla";
 

@@ -1,9 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useEffect, useState } from "react";
-import type { SyntheticEvent } from "react";
+import { useEffect, useState, type SyntheticEvent } from "react";
 import { Link } from "wouter";
-import { acceptInvitation, fetchLink, resetPassword } from "../../api/account-link-api.ts";
-import type { LinkAbout } from "../../api/account-link-api.ts";
+import { acceptInvitation, fetchLink, resetPassword, type LinkAbout } from "../../api/account-link-api.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { useMessages, useSpeech } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";

@@ -13,8 +13,8 @@ import {
   TextCursor,
   Undo2,
   UsersRound,
+  type LucideIcon,
 } from "lucide-react";
-import type { LucideIcon } from "lucide-react";
 import type { KeyedAction } from "./model.ts";
 
 export { KeysDialog } from "./components/keys-dialog.tsx";

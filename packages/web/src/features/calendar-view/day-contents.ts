@@ -1,6 +1,5 @@
 import { MINUTE } from "@snart/calendar/time/instant.ts";
-import { dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { isDrawnAsBar, touchedDays } from "../../layout/touched-days.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";

@@ -3,8 +3,7 @@ import { addDays, localFromFields } from "@snart/calendar/time/local.ts";
 import { describe, expect, it } from "vitest";
 import { localDateTimeText } from "../../store/local-text.ts";
 import type { Span } from "../../store/span.ts";
-import { draggedSpan } from "./drag.ts";
-import type { Grip, GridPoint } from "./drag.ts";
+import { draggedSpan, type Grip, type GridPoint } from "./drag.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");
 const monday = localFromFields(2026, 11, 23);

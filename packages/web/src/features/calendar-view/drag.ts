@@ -1,9 +1,7 @@
 import { MINUTE } from "@snart/calendar/time/instant.ts";
-import { addDays, asLocal, startOfDay, timeOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, asLocal, startOfDay, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { dayCount, daysSpan } from "../../store/span.ts";
-import type { Span } from "../../store/span.ts";
+import { dayCount, daysSpan, type Span } from "../../store/span.ts";
 
 /** Where the pointer is: a day of the view and a minute of that day (not snapped), or the all-day lane. */
 export interface GridPoint {

@@ -1,6 +1,5 @@
 import type { KeyedAction } from "../actions/model.ts";
-import { chooseColumns } from "../../store/day-columns.ts";
-import type { DayColumns } from "../../store/day-columns.ts";
+import { chooseColumns, type DayColumns } from "../../store/day-columns.ts";
 import type { CalendarPageState } from "./components/use-calendar-page.ts";
 
 /** Puts the focus on the time cursor of the grid. */

@@ -1,6 +1,5 @@
 import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import { addDays, asLocal, dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, asLocal, dayOf, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Span } from "../../store/span.ts";
 

@@ -2,8 +2,7 @@ import { namedDays as namedDaysOf } from "@snart/calendar/almanac/named-days.ts"
 import type { ClosedKinds } from "@snart/calendar/almanac/squeeze-days.ts";
 import type { AlmanacDay, AlmanacRegion } from "@snart/calendar/almanac/almanac-day.ts";
 import { dayNumber } from "@snart/calendar/almanac/almanac-date.ts";
-import { dayOf, fieldsOfLocal, weekday } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, fieldsOfLocal, weekday, type Local } from "@snart/calendar/time/local.ts";
 
 const REGIONS: readonly AlmanacRegion[] = ["SE", "GB-ENG", "GB-SCT", "GB-NIR"];
 

@@ -3,8 +3,7 @@ import { useMemo } from "react";
 import { useLanguage } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useAccount } from "../../store/session.ts";
-import { almanacRegion } from "./red-days.ts";
-import type { Almanac } from "./red-days.ts";
+import { almanacRegion, type Almanac } from "./red-days.ts";
 
 /** Whose holidays are shown: as was chosen in the settings, else by zone and language. Eves are free where nothing is chosen. */
 export function useAlmanac(): Almanac {

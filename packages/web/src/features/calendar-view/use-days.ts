@@ -1,9 +1,7 @@
-import { weekday } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { weekday, type Local } from "@snart/calendar/time/local.ts";
 import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import { useMemo, useState } from "react";
-import { daysOfView } from "./view-address.ts";
-import type { View } from "./view-address.ts";
+import { daysOfView, type View } from "./view-address.ts";
 
 /** px; a narrower week shows five of its days (design.md section 10) */
 const WEEK_WIDTH = 7 * 96 + 50;

@@ -1,5 +1,4 @@
-import { addDays, asLocal, dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, asLocal, dayOf, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { useEffect, useMemo } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
@@ -7,8 +6,7 @@ import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-cont
 import { useShownEvents } from "../../store/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
 import { eventsNear } from "../../store/days/events-near.ts";
-import { occurrencesIn } from "../../store/occurrences.ts";
-import type { ShownOccurrence } from "../../store/occurrences.ts";
+import { occurrencesIn, type ShownOccurrence } from "../../store/occurrences.ts";
 import { useTaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
 
 export interface DayRange {

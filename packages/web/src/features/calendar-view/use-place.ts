@@ -1,8 +1,7 @@
 import type { Local } from "@snart/calendar/time/local.ts";
 import { useState } from "react";
 import type { useView } from "./use-view.ts";
-import { firstOf, isWide } from "./view-address.ts";
-import type { View, ViewKind } from "./view-address.ts";
+import { firstOf, isWide, type View, type ViewKind } from "./view-address.ts";
 
 /**
  * Which day one stands on in a view that shows many, and what one scrolls past. Every deliberate step counts as a jump,

@@ -1,11 +1,9 @@
-import { startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { useEffect } from "react";
 import { useLocation } from "wouter";
 import { useAtNow } from "../../i18n/clock.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { addressOf, countOf, readAddress, stepView } from "./view-address.ts";
-import type { View, ViewKind } from "./view-address.ts";
+import { addressOf, countOf, readAddress, stepView, type View, type ViewKind } from "./view-address.ts";
 
 const STORED = "snart.view";
 

@@ -6,8 +6,8 @@ import {
   localFromFields,
   startOfDay,
   startOfWeek,
+  type Local,
 } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
 import { localDateText, readLocalText } from "../../store/local-text.ts";
 
 export type ViewKind = "day" | "days" | "workweek" | "week" | "weeks" | "month" | "year" | "soon" | "tasks";

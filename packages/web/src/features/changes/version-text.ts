@@ -3,8 +3,7 @@ import { exactMilliseconds, nominalDays, parseDuration } from "@snart/calendar/t
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Formats } from "../../i18n/format.ts";
-import { calendarKeyOf } from "../../store/entries.ts";
-import type { CalendarEntry } from "../../store/entries.ts";
+import { calendarKeyOf, type CalendarEntry } from "../../store/entries.ts";
 import { eventFacts } from "../../store/event-facts.ts";
 import { readLocalText } from "../../store/local-text.ts";
 import { zoneOfEvent } from "../../store/span.ts";

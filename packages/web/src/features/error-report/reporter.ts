@@ -7,8 +7,8 @@ import {
   globalHandlersIntegration,
   init,
   linkedErrorsIntegration,
+  type BrowserOptions,
 } from "@sentry/react";
-import type { BrowserOptions } from "@sentry/react";
 import { scrubEvent } from "./scrub.ts";
 
 /** What is told to the reporter; nothing is collected but errors, and each goes through the scrubber. */

@@ -1,5 +1,4 @@
-import { Component, lazy, Suspense, useEffect } from "react";
-import type { ReactNode } from "react";
+import { Component, lazy, Suspense, useEffect, type ReactNode } from "react";
 import { useSessionState } from "../../store/session.ts";
 import { afterFirstPage } from "../../ui/after-first-page.ts";
 import { reportError, startErrorReporting } from "./start-error-reporting.ts";

@@ -1,8 +1,7 @@
 import type { CalendarEntry } from "../../store/entries.ts";
 import { newId } from "../../api/new-id.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
-import { timePatch } from "../../store/span.ts";
-import type { Span } from "../../store/span.ts";
+import { timePatch, type Span } from "../../store/span.ts";
 import { calendarMove, copyOf } from "./changes-of-event.ts";
 import { mayDecide } from "./changing-actions.ts";
 import type { Decision, DeskContext } from "./desk-state.ts";

@@ -2,12 +2,10 @@ import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Change } from "../../store/queue/change.ts";
-import { accountOfKey, entryKey, idOfKey } from "../../store/entries.ts";
-import type { CalendarEntry } from "../../store/entries.ts";
+import { accountOfKey, entryKey, idOfKey, type CalendarEntry } from "../../store/entries.ts";
 import { arrangerOf } from "../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
-import { startText, timePatch } from "../../store/span.ts";
-import type { Span } from "../../store/span.ts";
+import { startText, timePatch, type Span } from "../../store/span.ts";
 import type { Scope } from "./series-change.ts";
 
 /** The key of an event that the server has yet to name. */

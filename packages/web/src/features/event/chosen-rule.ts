@@ -2,8 +2,7 @@ import { isGenerated } from "@snart/calendar/jscalendar/series-of-event.ts";
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, JsonValue, PatchObject, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
 import { firstOfRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
-import { asLocal } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { asLocal, type Local } from "@snart/calendar/time/local.ts";
 import { localDateTimeText, readLocalText } from "../../store/local-text.ts";
 import { repeatFromJs, repeatToJs, ruleStartOf } from "./draft-repeat.ts";
 

@@ -1,8 +1,7 @@
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { describe, expect, it } from "vitest";
-import { guestsOfEvent, guestsPatch, participantsOf } from "./draft-guests.ts";
-import type { DraftGuest } from "./draft-guests.ts";
+import { guestsOfEvent, guestsPatch, participantsOf, type DraftGuest } from "./draft-guests.ts";
 
 const guest = (id: string, more: Partial<DraftGuest> = {}): DraftGuest => ({
   id,

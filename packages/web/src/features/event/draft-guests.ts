@@ -1,6 +1,5 @@
 import type { JSEvent, JsonValue, Participant, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import { eventFacts } from "../../store/event-facts.ts";
-import type { Guest } from "../../store/event-facts.ts";
+import { eventFacts, type Guest } from "../../store/event-facts.ts";
 
 /** Somebody, or a room, that is asked to an event while it is being written. */
 export interface DraftGuest {

@@ -1,13 +1,15 @@
 import { ruleFromJs, ruleToJs } from "@snart/calendar/jscalendar/properties/recurrence-rule.ts";
 import type { JSEvent, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
-import { readRepeat, rebaseRepeat, writeRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
-import type { Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import {
+  readRepeat,
+  rebaseRepeat,
+  writeRepeat,
+  type Repeat,
+} from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import type { RuleStart } from "@snart/calendar/recurrence/editor/rule-pattern.ts";
 import { formatRule } from "@snart/calendar/recurrence/rule.ts";
-import { allDay, floating, timed } from "@snart/calendar/time/calendar-time.ts";
-import type { CalendarTime } from "@snart/calendar/time/calendar-time.ts";
-import { startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { allDay, floating, timed, type CalendarTime } from "@snart/calendar/time/calendar-time.ts";
+import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { readLocalText } from "../../store/local-text.ts";
 

@@ -1,14 +1,20 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { fieldsFor } from "@snart/calendar/recurrence/editor/rule-editor.ts";
-import type { Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import { fieldsFor, type Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import { repeatOfPreset } from "@snart/calendar/recurrence/editor/rule-presets.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
-import { draftOf, endProblem, eventOfDraft, isWrongDraft, patchOfDraft, repeatOfDraft } from "./draft.ts";
+import {
+  draftOf,
+  endProblem,
+  eventOfDraft,
+  isWrongDraft,
+  patchOfDraft,
+  repeatOfDraft,
+  type EventDraft,
+} from "./draft.ts";
 import { newDraft } from "./new-draft.ts";
-import type { EventDraft } from "./draft.ts";
 
 const stockholm = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");
 const start = stockholm.toInstant(localFromFields(2026, 11, 23, 19));

@@ -1,23 +1,28 @@
 import type { Alert, JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
-import { firstOfRepeat, repeatProblems } from "@snart/calendar/recurrence/editor/rule-editor.ts";
-import type { Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import { firstOfRepeat, repeatProblems, type Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import type { RuleStart } from "@snart/calendar/recurrence/editor/rule-pattern.ts";
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
-import { ianaZone } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { addDays, asLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import { localDateTimeText } from "../../store/local-text.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
-import { durationText, newEventTimes, timePatch } from "../../store/span.ts";
-import type { Span } from "../../store/span.ts";
-import { repeatAt, repeatOfEvent, repeatToJs, sameRepeat } from "./draft-repeat.ts";
-import type { DraftRepeat } from "./draft-repeat.ts";
-import { isWrongCapacity, signUpOfEvent, signUpParts, signUpPatch } from "./sign-up/draft-sign-up.ts";
-import type { DraftSignUp } from "./sign-up/draft-sign-up.ts";
-import { guestsOfEvent, guestsPatch, participantsOf } from "./draft-guests.ts";
-import type { DraftGuest, DraftOrganizer } from "./draft-guests.ts";
+import { durationText, newEventTimes, timePatch, type Span } from "../../store/span.ts";
+import { repeatAt, repeatOfEvent, repeatToJs, sameRepeat, type DraftRepeat } from "./draft-repeat.ts";
+import {
+  isWrongCapacity,
+  signUpOfEvent,
+  signUpParts,
+  signUpPatch,
+  type DraftSignUp,
+} from "./sign-up/draft-sign-up.ts";
+import {
+  guestsOfEvent,
+  guestsPatch,
+  participantsOf,
+  type DraftGuest,
+  type DraftOrganizer,
+} from "./draft-guests.ts";
 
 /** An event while it is being edited: what the fields hold. */
 export interface EventDraft {

@@ -1,7 +1,6 @@
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { Asking } from "./desk-state.ts";
-import { guestsOfEvent } from "./draft-guests.ts";
-import type { DraftGuest } from "./draft-guests.ts";
+import { guestsOfEvent, type DraftGuest } from "./draft-guests.ts";
 
 /** Everybody who would hear of a change: who is asked before it, and who is asked by it. */
 export function guestsToTell({

@@ -1,6 +1,5 @@
 import type { DayOfWeek, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
-import { rebasedDay, sameDay } from "@snart/calendar/recurrence/editor/month-day.ts";
-import type { MonthDay } from "@snart/calendar/recurrence/editor/month-day.ts";
+import { rebasedDay, sameDay, type MonthDay } from "@snart/calendar/recurrence/editor/month-day.ts";
 import {
   addDays,
   asLocal,
@@ -9,8 +8,8 @@ import {
   startOfDay,
   timeOfDay,
   weekday,
+  type Local,
 } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
 import { localDateTimeText, readLocalText } from "../../store/local-text.ts";
 
 /** A move of one event of a series, meant for all: the first of them, and from when to when the one went. */

@@ -1,5 +1,4 @@
-import type { ApiProblem } from "../../api/problem.ts";
-import { problemCode } from "../../api/problem.ts";
+import { problemCode, type ApiProblem } from "../../api/problem.ts";
 import type { MessageKey, Messages } from "../../i18n/messages.ts";
 
 /** JMAP's own error types (RFC 8620 §3.6.2, §5.3) by the catalogue's codes. */

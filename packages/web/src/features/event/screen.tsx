@@ -1,7 +1,6 @@
 import { Suspense, useCallback, useEffect, useRef } from "react";
 import type { CalendarEntry } from "../../store/entries.ts";
-import { TitleMeanwhile } from "./components/title-meanwhile.tsx";
-import type { TitleSelection } from "./components/title-meanwhile.tsx";
+import { TitleMeanwhile, type TitleSelection } from "./components/title-meanwhile.tsx";
 import { afterFirstPage } from "../../ui/after-first-page.ts";
 import { laterPart } from "../../ui/later-part.tsx";
 import { part } from "../../ui/part.tsx";

@@ -7,13 +7,11 @@ import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { Change } from "../../store/queue/change.ts";
 import { localDateTimeText } from "../../store/local-text.ts";
-import { occurrencesIn } from "../../store/occurrences.ts";
+import { occurrencesIn, type ShownOccurrence } from "../../store/occurrences.ts";
 import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
-import type { ShownOccurrence } from "../../store/occurrences.ts";
 import { timePatch } from "../../store/span.ts";
 import { scopesOf } from "./changes-of-event.ts";
-import { changesOfPatch, changesOfRemoval } from "./series-change.ts";
-import type { Scope } from "./series-change.ts";
+import { changesOfPatch, changesOfRemoval, type Scope } from "./series-change.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");
 const run: JSEvent = {

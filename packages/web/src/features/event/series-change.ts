@@ -7,10 +7,8 @@ import {
 } from "@snart/calendar/jscalendar/edit-series.ts";
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, JsonValue, PatchObject, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { asLocal } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { asLocal, type Local } from "@snart/calendar/time/local.ts";
 import type { Change } from "../../store/queue/change.ts";
 import { entryKey } from "../../store/entries.ts";
 import { localDateTimeText, readLocalText } from "../../store/local-text.ts";

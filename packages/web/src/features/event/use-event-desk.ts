@@ -8,8 +8,7 @@ import { addToast } from "../../ui/toasts.ts";
 import type { bringToCalendar } from "./bring-to-calendar.ts";
 import type { ChangingActions } from "./changing-actions.ts";
 import { calendarForNew } from "./changes-of-event.ts";
-import { useDeskState } from "./desk-state.ts";
-import type { DeskContext } from "./desk-state.ts";
+import { useDeskState, type DeskContext } from "./desk-state.ts";
 import { editingActions } from "./editing-actions.ts";
 import { useEventToasts } from "./use-event-toasts.ts";
 

@@ -1,13 +1,14 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { nthOfMonth } from "@snart/calendar/recurrence/editor/month-day.ts";
-import type { MonthDay } from "@snart/calendar/recurrence/editor/month-day.ts";
-import { writeRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
-import type { Repeat, RepeatFields } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import { nthOfMonth, type MonthDay } from "@snart/calendar/recurrence/editor/month-day.ts";
+import {
+  writeRepeat,
+  type Repeat,
+  type RepeatFields,
+} from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import type { RuleStart } from "@snart/calendar/recurrence/editor/rule-pattern.ts";
 import type { RepeatPreset } from "@snart/calendar/recurrence/editor/rule-presets.ts";
 import { ruleText } from "@snart/calendar/recurrence/sentence/rule-text.ts";
-import { addDays, fieldsOfLocal, localFromFields } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, fieldsOfLocal, localFromFields, type Local } from "@snart/calendar/time/local.ts";
 import { firstInLine } from "../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useFormats } from "../../i18n/use-formats.ts";

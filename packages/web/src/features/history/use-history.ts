@@ -1,9 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useCallback, useEffect, useState } from "react";
-import { fetchVersions, restoreVersion } from "../../api/history-api.ts";
-import type { Version } from "../../api/history-api.ts";
-import { wordedCode } from "../../api/problem.ts";
-import type { ApiProblem } from "../../api/problem.ts";
+import { fetchVersions, restoreVersion, type Version } from "../../api/history-api.ts";
+import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { addToast } from "../../ui/toasts.ts";

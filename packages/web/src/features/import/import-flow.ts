@@ -1,14 +1,18 @@
 import { useSyncExternalStore } from "react";
-import { fetchImport, startImport, undoImport } from "../../api/import-api.ts";
-import type { ImportTarget } from "../../api/import-api.ts";
+import { fetchImport, startImport, undoImport, type ImportTarget } from "../../api/import-api.ts";
 import { jmap } from "../../api/jmap-client.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { upload } from "../../api/upload.ts";
 import { Observable } from "../../store/observable.ts";
-import { HEAD_BYTES, judgeFile, undoableImports } from "./model.ts";
-import type { Candidate, Importable, ImportingFile } from "./model.ts";
-import { runImports } from "./run-imports.ts";
-import type { ImportCalls } from "./run-imports.ts";
+import {
+  HEAD_BYTES,
+  judgeFile,
+  undoableImports,
+  type Candidate,
+  type Importable,
+  type ImportingFile,
+} from "./model.ts";
+import { runImports, type ImportCalls } from "./run-imports.ts";
 
 /** Whether what was imported has been taken back. */
 export type UndoState =

@@ -1,7 +1,15 @@
 import { describe, expect, it } from "vitest";
 import type { ImportJob } from "../../api/import-api.ts";
-import { judgeFile, nextTarget, outcomeOf, shareOf, totalsOf, undoableImports } from "./model.ts";
-import type { FileProgress, ImportingFile } from "./model.ts";
+import {
+  judgeFile,
+  nextTarget,
+  outcomeOf,
+  shareOf,
+  totalsOf,
+  undoableImports,
+  type FileProgress,
+  type ImportingFile,
+} from "./model.ts";
 
 const ics = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Familjen\\, hemma\r\nBEGIN:VEVENT\r\nNAME:no\r\n";
 const job = (more: Partial<ImportJob> = {}): ImportJob => ({

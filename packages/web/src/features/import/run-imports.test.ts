@@ -1,11 +1,9 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { describe, expect, it } from "vitest";
 import type { ImportJob, ImportTarget } from "../../api/import-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import type { ImportingFile } from "./model.ts";
-import { runImports } from "./run-imports.ts";
-import type { ImportCalls } from "./run-imports.ts";
+import { runImports, type ImportCalls } from "./run-imports.ts";
 import { idsNamedIn } from "./send-attachments.ts";
 
 const job = (id: string, state: ImportJob["state"], processed = 0): ImportJob => ({

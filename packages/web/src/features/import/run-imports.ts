@@ -1,11 +1,8 @@
 import type { Result } from "@snart/calendar/result.ts";
 import type { BlobIds, ImportJob, ImportTarget } from "../../api/import-api.ts";
-import type { ApiProblem } from "../../api/problem.ts";
-import { wordedCode } from "../../api/problem.ts";
-import { nextTarget } from "./model.ts";
-import type { FileProgress, Importable, ImportingFile } from "./model.ts";
-import { idsNamedIn, sendAttachments } from "./send-attachments.ts";
-import type { SendingCalls, SentFiles } from "./send-attachments.ts";
+import { wordedCode, type ApiProblem } from "../../api/problem.ts";
+import { nextTarget, type FileProgress, type Importable, type ImportingFile } from "./model.ts";
+import { idsNamedIn, sendAttachments, type SendingCalls, type SentFiles } from "./send-attachments.ts";
 import type { ArchiveEntry } from "./read-archive.ts";
 import type { ArchivedFiles } from "./unpack-archive.ts";
 

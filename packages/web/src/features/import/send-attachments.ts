@@ -1,7 +1,5 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import type { ApiProblem } from "../../api/problem.ts";
-import { wordedCode } from "../../api/problem.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import type { ArchiveEntry } from "./read-archive.ts";
 import type { ArchivedFiles } from "./unpack-archive.ts";
 

@@ -1,5 +1,4 @@
-import { readArchive } from "./read-archive.ts";
-import type { ArchiveEntry } from "./read-archive.ts";
+import { readArchive, type ArchiveEntry } from "./read-archive.ts";
 
 /** Bytes that are unpacked at most: a small archive may hold an endless one. */
 const MOST_BYTES = 200 * 1024 * 1024;

@@ -1,5 +1,11 @@
-import { addDays, fieldsOfLocal, localFromFields, startOfWeek, weekday } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import {
+  addDays,
+  fieldsOfLocal,
+  localFromFields,
+  startOfWeek,
+  weekday,
+  type Local,
+} from "@snart/calendar/time/local.ts";
 import { daysOfKey } from "./month-step.ts";
 
 /** Where a key takes the focus from a day; undefined for other keys. Page keys keep the day of the month where they can. */

@@ -2,15 +2,12 @@ import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
 import { eventsNear } from "../../store/days/events-near.ts";
-import { occurrencesIn } from "../../store/occurrences.ts";
-import type { ShownOccurrence } from "../../store/occurrences.ts";
+import { occurrencesIn, type ShownOccurrence } from "../../store/occurrences.ts";
 import type { TaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
 import { touchedDays } from "../../layout/touched-days.ts";
-import { localOfDay, mondayOfWeek } from "./month-weeks.ts";
-import type { WeekSpan } from "./month-weeks.ts";
+import { localOfDay, mondayOfWeek, type WeekSpan } from "./month-weeks.ts";
 import type { Almanac } from "../calendar-view/screen.tsx";
-import { contentsOfWeek } from "./week-contents.ts";
-import type { WeekContents } from "./week-contents.ts";
+import { contentsOfWeek, type WeekContents } from "./week-contents.ts";
 
 /** What the weeks are made of; another of any of them makes them all anew. */
 export interface WeekSource {

@@ -1,5 +1,11 @@
-import { addDays, asLocal, dayOf, localFromFields, startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import {
+  addDays,
+  asLocal,
+  dayOf,
+  localFromFields,
+  startOfDay,
+  type Local,
+} from "@snart/calendar/time/local.ts";
 
 /** 1 January 1900 was a Monday: weeks are counted from there, to the last of the years that Snart keeps. */
 const FIRST_DAY = dayOf(localFromFields(1900, 1, 1));

@@ -1,8 +1,13 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
-import { dayOf, weekday } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
-import { useLayoutEffect, useRef, useState } from "react";
-import type { KeyboardEvent, MouseEvent, RefObject } from "react";
+import { dayOf, weekday, type Local } from "@snart/calendar/time/local.ts";
+import {
+  useLayoutEffect,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+} from "react";
 import { clockNow } from "../../i18n/clock.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";

@@ -1,13 +1,10 @@
-import { dayOf, startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
-import { useEffect, useRef } from "react";
-import type { RefObject } from "react";
+import { dayOf, startOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { useEffect, useRef, type RefObject } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { touchedDays } from "../../layout/touched-days.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { Span } from "../../store/span.ts";
-import { useGridDrag, useKeyPick } from "../calendar-view/screen.tsx";
-import type { GridPoint, WideViewProps } from "../calendar-view/screen.tsx";
+import { useGridDrag, useKeyPick, type GridPoint, type WideViewProps } from "../calendar-view/screen.tsx";
 import type { Held } from "./components/held-days.tsx";
 import { draggedDays, steppedSpan } from "./month-step.ts";
 import { localOfDay, mondayOfWeek, WEEK_COUNT } from "./month-weeks.ts";

@@ -1,17 +1,15 @@
-import { dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useElementSize } from "../../ui/use-element-size.ts";
-import { countOf, firstOf, startOfMonth } from "../calendar-view/screen.tsx";
-import type { View } from "../calendar-view/screen.tsx";
+import { countOf, firstOf, startOfMonth, type View } from "../calendar-view/screen.tsx";
 import {
   dayOfMonthOnScreen,
   mondayOnScreen,
   scrollTopOfMonth,
   weekOfDay,
   weeksAround,
+  type WeekSpan,
 } from "./month-weeks.ts";
-import type { WeekSpan } from "./month-weeks.ts";
 
 export interface MonthScrollOptions {
   /** the day that the address names, and whether as many weeks as fit are shown or a chosen number */

@@ -5,8 +5,7 @@ import { useShownEvents } from "../../store/shown-filter.ts";
 import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
 import { useTaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
 import { useAlmanac } from "../calendar-view/screen.tsx";
-import { mondayOfWeek, WEEK_COUNT } from "./month-weeks.ts";
-import type { WeekSpan } from "./month-weeks.ts";
+import { mondayOfWeek, WEEK_COUNT, type WeekSpan } from "./month-weeks.ts";
 import { KeptWeeks, wholeSpan } from "./kept-weeks.ts";
 import type { WeekContents } from "./week-contents.ts";
 

@@ -4,8 +4,7 @@ import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
 import { weekOfDay } from "./month-weeks.ts";
-import { KeptWeeks, wholeSpan } from "./kept-weeks.ts";
-import type { WeekSource } from "./kept-weeks.ts";
+import { KeptWeeks, wholeSpan, type WeekSource } from "./kept-weeks.ts";
 import type { WeekContents } from "./week-contents.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;

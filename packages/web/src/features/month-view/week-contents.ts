@@ -1,12 +1,9 @@
 import type { AlmanacDay } from "@snart/calendar/almanac/almanac-day.ts";
-import { dayOf, weekday } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, weekday, type Local } from "@snart/calendar/time/local.ts";
 import type { WeekItem } from "../../layout/place-week.ts";
-import { isDrawnAsBar } from "../../layout/touched-days.ts";
-import type { TouchedDays } from "../../layout/touched-days.ts";
+import { isDrawnAsBar, type TouchedDays } from "../../layout/touched-days.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
-import { isRedDay, namedDays } from "../calendar-view/screen.tsx";
-import type { Almanac } from "../calendar-view/screen.tsx";
+import { isRedDay, namedDays, type Almanac } from "../calendar-view/screen.tsx";
 import { localOfDay, mondayOfWeek } from "./month-weeks.ts";
 
 /** An occurrence with the days that it touches. */

@@ -1,12 +1,9 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { DAY } from "@snart/calendar/time/instant.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { calendarKeyOf, entryKey } from "../../store/entries.ts";
-import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
+import { calendarKeyOf, entryKey, type CalendarEntry, type EventEntry } from "../../store/entries.ts";
 import { readLocalText } from "../../store/local-text.ts";
-import { occurrencesIn } from "../../store/occurrences.ts";
-import type { ShownOccurrence } from "../../store/occurrences.ts";
+import { occurrencesIn, type ShownOccurrence } from "../../store/occurrences.ts";
 
 const YEAR = 366 * DAY;
 

@@ -1,15 +1,13 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- a combobox with a list of its own (WAI-ARIA APG); select and datalist show no distances */
 import { Search } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { flushSync } from "react-dom";
 import { useMessages } from "../../i18n/messages.ts";
 import palette from "../../ui/palette.module.css";
 import { PaletteList } from "./components/palette-list.tsx";
 import styles from "./palette.module.css";
-import { useRows } from "./use-rows.tsx";
-import type { RowSources } from "./use-rows.tsx";
+import { useRows, type RowSources } from "./use-rows.tsx";
 
 export interface PaletteProps extends RowSources {
   readonly onQuery: (query: string) => void;

@@ -12,11 +12,9 @@ import type { Command } from "./command.ts";
 import { fit } from "./fuzzy.ts";
 import { recentCommands, rememberCommand } from "./recent.ts";
 import type { Row, RowGroup } from "./row.ts";
-import { useFoundEvents } from "./use-found-events.ts";
-import type { FoundEvents } from "./use-found-events.ts";
+import { useFoundEvents, type FoundEvents } from "./use-found-events.ts";
 import { useTaskRows } from "./use-found-tasks.tsx";
-import { useAlmanacRows, usePlaceRows } from "./use-places.tsx";
-import type { Almanac, GoTo } from "./use-places.tsx";
+import { useAlmanacRows, usePlaceRows, type Almanac, type GoTo } from "./use-places.tsx";
 
 export interface RowSources {
   readonly query: string;

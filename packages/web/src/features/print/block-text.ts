@@ -1,5 +1,4 @@
-import { wrappedLines } from "../../layout/paper/wrapped-lines.ts";
-import type { WidthOf } from "../../layout/paper/wrapped-lines.ts";
+import { wrappedLines, type WidthOf } from "../../layout/paper/wrapped-lines.ts";
 import type { PrintedItem } from "./printed-item.ts";
 
 /** Units: a line, and what is above and below the lines. */

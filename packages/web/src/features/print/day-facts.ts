@@ -1,6 +1,5 @@
 import type { Local } from "@snart/calendar/time/local.ts";
-import { isRedDay, namedDays } from "../calendar-view/model.ts";
-import type { Almanac } from "../calendar-view/model.ts";
+import { isRedDay, namedDays, type Almanac } from "../calendar-view/model.ts";
 import type { Language } from "../../i18n/messages.ts";
 
 /** What the almanac says of days on paper. */

@@ -1,9 +1,7 @@
-import { addDays, asLocal, dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, asLocal, dayOf, type Local } from "@snart/calendar/time/local.ts";
 import { breakColumns } from "../../layout/paper/page-breaks.ts";
 import type { SheetRoom } from "../../layout/paper/paper-size.ts";
-import { wrappedLines } from "../../layout/paper/wrapped-lines.ts";
-import type { WidthOf } from "../../layout/paper/wrapped-lines.ts";
+import { wrappedLines, type WidthOf } from "../../layout/paper/wrapped-lines.ts";
 import type { DayFacts } from "./day-facts.ts";
 import type { SheetDays } from "./print-period.ts";
 import type { PrintedItem } from "./printed-item.ts";

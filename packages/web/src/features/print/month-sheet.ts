@@ -1,15 +1,11 @@
-import { addDays, asLocal, dayOf, startOfWeek, weekday } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
-import { placeDays } from "../../layout/paper/place-days.ts";
-import type { PaperItem, PlacedDays } from "../../layout/paper/place-days.ts";
+import { addDays, asLocal, dayOf, startOfWeek, weekday, type Local } from "@snart/calendar/time/local.ts";
+import { placeDays, type PaperItem, type PlacedDays } from "../../layout/paper/place-days.ts";
 import type { SheetRoom } from "../../layout/paper/paper-size.ts";
 import { shareHeight } from "../../layout/paper/share-height.ts";
-import { wrappedLines } from "../../layout/paper/wrapped-lines.ts";
-import type { WidthOf } from "../../layout/paper/wrapped-lines.ts";
+import { wrappedLines, type WidthOf } from "../../layout/paper/wrapped-lines.ts";
 import type { DayFacts } from "./day-facts.ts";
 import type { SheetDays } from "./print-period.ts";
-import { hasMore, titleAndPlace } from "./printed-item.ts";
-import type { PrintedItem } from "./printed-item.ts";
+import { hasMore, titleAndPlace, type PrintedItem } from "./printed-item.ts";
 
 /** Units. */
 export const MONTH = {

@@ -8,11 +8,9 @@ import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
 import { readLocalText } from "../../store/local-text.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
 import { dayFacts } from "./day-facts.ts";
-import { daysNeeded, printDocument } from "./print-document.ts";
-import type { PrintDocument, PrintSheet } from "./print-document.ts";
+import { daysNeeded, printDocument, type PrintDocument, type PrintSheet } from "./print-document.ts";
 import { periodAround } from "./print-period.ts";
-import type { PrintKind, PrintSettings } from "./print-settings.ts";
-import { usualSettings } from "./print-settings.ts";
+import { usualSettings, type PrintKind, type PrintSettings } from "./print-settings.ts";
 import { YEAR } from "./year-sheet.ts";
 import { LONGEST_TEXT, printedItems } from "./printed-item.ts";
 

@@ -1,23 +1,15 @@
-import { addDays, dayOf, startOfWeek } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, dayOf, startOfWeek, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { paperSize, roomOn, UNITS } from "../../layout/paper/paper-size.ts";
-import type { PaperSize, SheetRoom } from "../../layout/paper/paper-size.ts";
-import { wrappedLines } from "../../layout/paper/wrapped-lines.ts";
-import type { WidthOf } from "../../layout/paper/wrapped-lines.ts";
+import { paperSize, roomOn, UNITS, type PaperSize, type SheetRoom } from "../../layout/paper/paper-size.ts";
+import { wrappedLines, type WidthOf } from "../../layout/paper/wrapped-lines.ts";
 import type { DayFacts } from "./day-facts.ts";
-import { listSheets } from "./list-sheet.ts";
-import type { ListSheet } from "./list-sheet.ts";
-import { monthSheet } from "./month-sheet.ts";
-import type { MonthSheet } from "./month-sheet.ts";
-import { sheetsOf } from "./print-period.ts";
-import type { Period, SheetDays } from "./print-period.ts";
+import { listSheets, type ListSheet } from "./list-sheet.ts";
+import { monthSheet, type MonthSheet } from "./month-sheet.ts";
+import { sheetsOf, type Period, type SheetDays } from "./print-period.ts";
 import type { PrintKind, PrintSettings } from "./print-settings.ts";
 import type { PrintedItem } from "./printed-item.ts";
-import { timeSheet } from "./time-sheet.ts";
-import type { TimeSheet } from "./time-sheet.ts";
-import { hasLineADay, yearSheets } from "./year-sheet.ts";
-import type { YearSheet } from "./year-sheet.ts";
+import { timeSheet, type TimeSheet } from "./time-sheet.ts";
+import { hasLineADay, yearSheets, type YearSheet } from "./year-sheet.ts";
 
 /** What fills a sheet, or the upper part of it. */
 export type MainSheet =

@@ -1,9 +1,7 @@
-import { addDays } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, type Local } from "@snart/calendar/time/local.ts";
 import { expect, test } from "vitest";
 import { localDateText, readLocalText } from "../../store/local-text.ts";
-import { isTooLong, periodAround, sheetsOf, withFrom, withTo } from "./print-period.ts";
-import type { Period } from "./print-period.ts";
+import { isTooLong, periodAround, sheetsOf, withFrom, withTo, type Period } from "./print-period.ts";
 
 function day(text: string): Local {
   const read = readLocalText(text);

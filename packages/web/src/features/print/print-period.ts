@@ -5,8 +5,8 @@ import {
   localFromFields,
   startOfDay,
   startOfWeek,
+  type Local,
 } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
 import type { PrintKind } from "./print-settings.ts";
 
 /** The days that are printed; both ends inclusive, each at midnight. */

@@ -1,10 +1,8 @@
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Formats } from "../../i18n/format.ts";
 import type { Messages } from "../../i18n/messages.ts";
-import { isDrawnAsBar, touchedDays } from "../../layout/touched-days.ts";
-import type { TouchedDays } from "../../layout/touched-days.ts";
-import { eventFacts } from "../../store/event-facts.ts";
-import type { EventFacts } from "../../store/event-facts.ts";
+import { isDrawnAsBar, touchedDays, type TouchedDays } from "../../layout/touched-days.ts";
+import { eventFacts, type EventFacts } from "../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import { titleOf } from "../calendar-view/model.ts";
 import type { PrintDetails } from "./print-settings.ts";

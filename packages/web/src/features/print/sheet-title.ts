@@ -1,7 +1,6 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { fieldsOfLocal } from "@snart/calendar/time/local.ts";
-import { firstInLine } from "../../i18n/format.ts";
-import type { Formats } from "../../i18n/format.ts";
+import { firstInLine, type Formats } from "../../i18n/format.ts";
 import type { Language, Messages } from "../../i18n/messages.ts";
 import type { SheetDays } from "./print-period.ts";
 import type { PrintKind } from "./print-settings.ts";

@@ -1,21 +1,14 @@
-import { addDays, dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, dayOf, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { placeDay } from "../../layout/overlap.ts";
-import type { MoreItem } from "../../layout/overlap.ts";
-import { hoursShown } from "../../layout/paper/hours-shown.ts";
-import type { HourSpan } from "../../layout/paper/hours-shown.ts";
-import { placeDays } from "../../layout/paper/place-days.ts";
-import type { PaperItem, PlacedDays } from "../../layout/paper/place-days.ts";
+import { placeDay, type MoreItem } from "../../layout/overlap.ts";
+import { hoursShown, type HourSpan } from "../../layout/paper/hours-shown.ts";
+import { placeDays, type PaperItem, type PlacedDays } from "../../layout/paper/place-days.ts";
 import type { SheetRoom } from "../../layout/paper/paper-size.ts";
-import { wrappedLines } from "../../layout/paper/wrapped-lines.ts";
-import type { WidthOf } from "../../layout/paper/wrapped-lines.ts";
+import { wrappedLines, type WidthOf } from "../../layout/paper/wrapped-lines.ts";
 import { contentsOf } from "../calendar-view/model.ts";
-import { blockText } from "./block-text.ts";
-import type { BlockText } from "./block-text.ts";
+import { blockText, type BlockText } from "./block-text.ts";
 import type { SheetDays } from "./print-period.ts";
-import { hasMore, titleAndPlace } from "./printed-item.ts";
-import type { PrintedItem } from "./printed-item.ts";
+import { hasMore, titleAndPlace, type PrintedItem } from "./printed-item.ts";
 
 /** Units. */
 export const TIMES = {

@@ -4,14 +4,11 @@ import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import type { CalendarEntry } from "../../store/entries.ts";
 import { useAlmanac } from "../calendar-view/model.ts";
-import { dayFacts } from "./day-facts.ts";
-import type { DayFacts } from "./day-facts.ts";
-import { daysNeeded, printDocument } from "./print-document.ts";
-import type { LegendEntry, PrintDocument } from "./print-document.ts";
+import { dayFacts, type DayFacts } from "./day-facts.ts";
+import { daysNeeded, printDocument, type LegendEntry, type PrintDocument } from "./print-document.ts";
 import type { Period } from "./print-period.ts";
 import type { PrintKind, PrintSettings } from "./print-settings.ts";
-import { printedItems } from "./printed-item.ts";
-import type { PrintedItem } from "./printed-item.ts";
+import { printedItems, type PrintedItem } from "./printed-item.ts";
 import { usePrinted } from "./use-printed.ts";
 import { widthOnPaper } from "./width-on-paper.ts";
 

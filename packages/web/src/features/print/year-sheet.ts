@@ -1,14 +1,17 @@
-import { addDays, dayOf, fieldsOfLocal, localFromFields, weekday } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
-import { placeLane } from "../../layout/all-day-lane.ts";
-import type { LaneBar } from "../../layout/all-day-lane.ts";
+import {
+  addDays,
+  dayOf,
+  fieldsOfLocal,
+  localFromFields,
+  weekday,
+  type Local,
+} from "@snart/calendar/time/local.ts";
+import { placeLane, type LaneBar } from "../../layout/all-day-lane.ts";
 import type { SheetRoom } from "../../layout/paper/paper-size.ts";
-import { wrappedLines } from "../../layout/paper/wrapped-lines.ts";
-import type { WidthOf } from "../../layout/paper/wrapped-lines.ts";
+import { wrappedLines, type WidthOf } from "../../layout/paper/wrapped-lines.ts";
 import type { DayFacts } from "./day-facts.ts";
 import type { SheetDays } from "./print-period.ts";
-import { hasMore, titleAndPlace } from "./printed-item.ts";
-import type { PrintedItem } from "./printed-item.ts";
+import { hasMore, titleAndPlace, type PrintedItem } from "./printed-item.ts";
 
 const ROWS = 31;
 /** Units. */

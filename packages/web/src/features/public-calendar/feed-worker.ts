@@ -2,8 +2,7 @@
 // text is no part of any other page.
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { FeedAnswer, FeedQuestion } from "./feed-messages.ts";
-import { publicOccurrences, readPublicFeed } from "./read-feed.ts";
-import type { PublicFeed } from "./read-feed.ts";
+import { publicOccurrences, readPublicFeed, type PublicFeed } from "./read-feed.ts";
 
 let feed: PublicFeed = { name: "", colour: null, series: [] };
 

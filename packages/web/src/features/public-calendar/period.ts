@@ -1,6 +1,5 @@
 import { DAY } from "@snart/calendar/time/instant.ts";
-import { dayOf, localFromFields } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, localFromFields, type Local } from "@snart/calendar/time/local.ts";
 
 export type PublicView = "list" | "week" | "month";
 

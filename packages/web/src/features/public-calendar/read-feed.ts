@@ -1,12 +1,10 @@
 import { readCalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { splitByUid } from "@snart/calendar/icalendar/split-stream.ts";
-import type { StreamHeader } from "@snart/calendar/icalendar/split-stream.ts";
+import { splitByUid, type StreamHeader } from "@snart/calendar/icalendar/split-stream.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
-import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
-import type { Series } from "@snart/calendar/recurrence/series.ts";
+import { seriesOfObject, type Series } from "@snart/calendar/recurrence/series.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 

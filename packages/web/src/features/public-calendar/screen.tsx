@@ -15,11 +15,9 @@ import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { DayColumns } from "./components/day-columns.tsx";
 import { DayLists } from "./components/day-lists.tsx";
 import { PublicHeading } from "./components/public-heading.tsx";
-import { daysOf, localOfDay } from "./period.ts";
-import type { PublicView } from "./period.ts";
+import { daysOf, localOfDay, type PublicView } from "./period.ts";
 import styles from "./screen.module.css";
-import { useOccurrences, usePublicFeed } from "./use-public-feed.ts";
-import type { OpenFeed } from "./use-public-feed.ts";
+import { useOccurrences, usePublicFeed, type OpenFeed } from "./use-public-feed.ts";
 
 /** A published calendar for whoever has the link: to be read, without signing in, alone or inside another page. */
 export function PublicCalendarScreen({ token }: { readonly token: string }) {

@@ -4,8 +4,7 @@ import { startOfDay } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry } from "../../store/entries.ts";
 import type { Span } from "../../store/span.ts";
-import { newDraft } from "../event/model.ts";
-import type { EventDraft } from "../event/model.ts";
+import { newDraft, type EventDraft } from "../event/model.ts";
 import type { QuickAddReading, QuickAddTime } from "../../grammar/read-quick-add.ts";
 
 export interface QuickDraftContext {

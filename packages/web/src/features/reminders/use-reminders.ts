@@ -1,5 +1,9 @@
-import { dismissReminders, fetchReminders, snoozeReminder } from "../../api/reminders-api.ts";
-import type { GivenReminder } from "../../api/reminders-api.ts";
+import {
+  dismissReminders,
+  fetchReminders,
+  snoozeReminder,
+  type GivenReminder,
+} from "../../api/reminders-api.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useNoticeList } from "../../store/use-notice-list.ts";
 import { addToast } from "../../ui/toasts.ts";

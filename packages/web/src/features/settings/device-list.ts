@@ -1,9 +1,13 @@
 import { useCallback, useEffect, useState } from "react";
-import { createCredential, fetchCredentials, removeCredential } from "../../api/account-api.ts";
-import type { Credential, NewCredential } from "../../api/account-api.ts";
+import {
+  createCredential,
+  fetchCredentials,
+  removeCredential,
+  type Credential,
+  type NewCredential,
+} from "../../api/account-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 
 export interface DeviceList {
   /** undefined until they have been fetched */

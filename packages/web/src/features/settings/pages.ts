@@ -13,10 +13,9 @@ import {
   UserCog,
   Users,
   UsersRound,
+  type LucideIcon,
 } from "lucide-react";
-import type { LucideIcon } from "lucide-react";
-import { lazy } from "react";
-import type { ComponentType } from "react";
+import { lazy, type ComponentType } from "react";
 import type { Account } from "../../api/auth-client.ts";
 import type { MessageKey } from "../../i18n/messages.ts";
 

@@ -1,5 +1,4 @@
-import type { Instant } from "@snart/calendar/time/instant.ts";
-import { SECOND } from "@snart/calendar/time/instant.ts";
+import { SECOND, type Instant } from "@snart/calendar/time/instant.ts";
 
 /** What stands in the way of signing in. */
 export type SignInTrouble =

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import type { SyntheticEvent } from "react";
+import { useState, type SyntheticEvent } from "react";
 import { Link } from "wouter";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { signIn } from "../../api/auth-client.ts";
@@ -14,8 +13,7 @@ import { HowSoon } from "../../ui/how-soon.tsx";
 import { PasswordField } from "../../ui/password-field.tsx";
 import { TextField } from "../../ui/text-field.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
-import { gapsIn, refusalOf } from "./model.ts";
-import type { SignInTrouble } from "./model.ts";
+import { gapsIn, refusalOf, type SignInTrouble } from "./model.ts";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import styles from "./screen.module.css";
 

@@ -2,8 +2,7 @@ import { problemKey } from "@snart/locales/problem-codes.ts";
 import { wordedCode } from "../../api/problem.ts";
 import type { SignUp, SignUpEntry } from "../../api/sign-up-api.ts";
 import { isolated } from "../../i18n/isolated.ts";
-import { useMessages } from "../../i18n/messages.ts";
-import type { MessageKey } from "../../i18n/messages.ts";
+import { useMessages, type MessageKey } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
@@ -17,8 +16,7 @@ import { PlainPage } from "../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { attendanceCsv, csvName } from "./attendance-csv.ts";
 import { EntryRow } from "./components/entry-row.tsx";
-import { useSignUpList } from "./use-sign-up-list.ts";
-import type { SignUpList } from "./use-sign-up-list.ts";
+import { useSignUpList, type SignUpList } from "./use-sign-up-list.ts";
 import styles from "./sign-up-list.module.css";
 
 interface SignUpScreenProps {

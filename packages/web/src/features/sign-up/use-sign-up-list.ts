@@ -1,16 +1,16 @@
 import type { Result } from "@snart/calendar/result.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useCallback, useEffect, useState } from "react";
-import { wordedCode } from "../../api/problem.ts";
-import type { ApiProblem } from "../../api/problem.ts";
+import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import {
   answerForOther,
   changeSignUpLink,
   fetchSignUp,
   remindSilent,
   tickSignUp,
+  type SignUp,
+  type SignUpEntry,
 } from "../../api/sign-up-api.ts";
-import type { SignUp, SignUpEntry } from "../../api/sign-up-api.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { addToast } from "../../ui/toasts.ts";

@@ -2,8 +2,7 @@ import { nextPublicHoliday } from "@snart/calendar/almanac/red-days.ts";
 import type { AlmanacRegion } from "@snart/calendar/almanac/almanac-day.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { fieldsOfLocal, localFromFields } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { fieldsOfLocal, localFromFields, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Language } from "../../i18n/messages.ts";
 

@@ -1,7 +1,5 @@
-import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
-import { addDays, dayOf, startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { DAY, HOUR, type Instant } from "@snart/calendar/time/instant.ts";
+import { addDays, dayOf, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 

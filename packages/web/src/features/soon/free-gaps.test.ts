@@ -1,7 +1,6 @@
 import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { asLocal, localFromFields } from "@snart/calendar/time/local.ts";
-import { ianaZone } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import { expect, it } from "vitest";
 import { freeGaps } from "./free-gaps.ts";
 

@@ -1,7 +1,5 @@
-import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
-import { asLocal, startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { HOUR, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
+import { asLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 
 /** A piece of time; the end is exclusive. */

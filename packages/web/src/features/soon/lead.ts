@@ -1,5 +1,4 @@
-import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { DAY, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import { addDays, startOfDay } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";

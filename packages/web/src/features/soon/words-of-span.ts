@@ -1,5 +1,4 @@
-import { fieldsOfLocal, startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { fieldsOfLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Formats } from "../../i18n/format.ts";
 import { readQuickAdd } from "../../grammar/read-quick-add.ts";

@@ -1,6 +1,5 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import { startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
 

@@ -1,5 +1,4 @@
-import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { HOUR, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Span } from "../../store/span.ts";

@@ -1,8 +1,7 @@
 import type { RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
 import { readRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import { parseRule } from "@snart/calendar/recurrence/rule.ts";
-import { startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { readQuickAdd } from "../../grammar/read-quick-add.ts";
 import type { CalendarEntry } from "../../store/entries.ts";

@@ -5,8 +5,7 @@ import type { ShownOccurrence } from "../../store/occurrences.ts";
 import type { Span } from "../../store/span.ts";
 import type { EventDesk } from "../event/screen.tsx";
 import type { WayToWeek } from "./components/task-to-week.tsx";
-import { refOf } from "./task-ref.ts";
-import type { TaskDeed, TaskRef } from "./task-ref.ts";
+import { refOf, type TaskDeed, type TaskRef } from "./task-ref.ts";
 
 /** The desk of events for what stands among them as well: tasks open in a panel of their own, and move as tasks do. */
 export function deskWithTasks(

@@ -3,8 +3,7 @@ import { useNow } from "../../i18n/clock.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import type { CalendarEntry } from "../../store/entries.ts";
-import { shownTasks } from "../../store/tasks/shown-tasks.ts";
-import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
+import { shownTasks, type ShownTask } from "../../store/tasks/shown-tasks.ts";
 
 /** All tasks of the lists that are shown. */
 export function useShownTasks(): readonly ShownTask[] {

@@ -1,8 +1,7 @@
 import { dayOf, fieldsOfLocal, localFromFields } from "@snart/calendar/time/local.ts";
 import { useEffect, useMemo } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { busynessOf } from "../../layout/busyness.ts";
-import type { BusyDay } from "../../layout/busyness.ts";
+import { busynessOf, type BusyDay } from "../../layout/busyness.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { eventFacts } from "../../store/event-facts.ts";
 import { useShownEvents } from "../../store/shown-filter.ts";
@@ -10,10 +9,8 @@ import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
 import { eventsNear } from "../../store/days/events-near.ts";
 import { occurrencesIn } from "../../store/occurrences.ts";
 import { useTaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
-import { useAlmanac } from "../calendar-view/screen.tsx";
-import type { WideViewProps } from "../calendar-view/screen.tsx";
-import { footOfYear, monthsOfYear } from "./year-contents.ts";
-import type { YearFoot, YearMonth } from "./year-contents.ts";
+import { useAlmanac, type WideViewProps } from "../calendar-view/screen.tsx";
+import { footOfYear, monthsOfYear, type YearFoot, type YearMonth } from "./year-contents.ts";
 
 export interface Year {
   readonly months: readonly YearMonth[];

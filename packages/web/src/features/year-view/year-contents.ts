@@ -1,10 +1,15 @@
 import type { AlmanacDay } from "@snart/calendar/almanac/almanac-day.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { addDays, dayOf, fieldsOfLocal, localFromFields, startOfWeek } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import {
+  addDays,
+  dayOf,
+  fieldsOfLocal,
+  localFromFields,
+  startOfWeek,
+  type Local,
+} from "@snart/calendar/time/local.ts";
 import type { BusyDay } from "../../layout/busyness.ts";
-import { isRedDay, namedDays } from "../calendar-view/screen.tsx";
-import type { Almanac } from "../calendar-view/screen.tsx";
+import { isRedDay, namedDays, type Almanac } from "../calendar-view/screen.tsx";
 
 /** A day of the year. */
 export interface YearDay {

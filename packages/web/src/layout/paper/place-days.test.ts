@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
-import { placeDays } from "./place-days.ts";
-import type { PaperItem } from "./place-days.ts";
+import { placeDays, type PaperItem } from "./place-days.ts";
 
 const MONDAY = 20_780;
 const week = { fromDay: MONDAY, columns: 7 };

@@ -1,5 +1,4 @@
-import { placeLane } from "../all-day-lane.ts";
-import type { LaneBar } from "../all-day-lane.ts";
+import { placeLane, type LaneBar } from "../all-day-lane.ts";
 
 /** Something to be written under days: a bar across several, or as many lines as its words take in one. */
 export interface PaperItem {

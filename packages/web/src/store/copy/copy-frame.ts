@@ -1,6 +1,5 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { copiedAccountState, copyOfAccount } from "../account-state.ts";
-import type { AccountState } from "../account-state.ts";
+import { copiedAccountState, copyOfAccount, type AccountState } from "../account-state.ts";
 import type { AccountSync } from "../account-sync.ts";
 import type { EventBase } from "../event-base.ts";
 import type { EventSync } from "../event-sync.ts";

@@ -1,5 +1,4 @@
-import { deleteDB, openDB } from "idb";
-import type { DBSchema, IDBPDatabase } from "idb";
+import { deleteDB, openDB, type DBSchema, type IDBPDatabase } from "idb";
 import type { CopyContents, CopyWrite, LocalCopy } from "./local-copy.ts";
 import type { PendingChange } from "../queue/queue-entry.ts";
 import { readContents, readEntries } from "./read-copy.ts";

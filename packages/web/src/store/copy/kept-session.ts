@@ -1,5 +1,4 @@
-import { readSessionInfo } from "../../api/auth-client.ts";
-import type { SessionInfo } from "../../api/auth-client.ts";
+import { readSessionInfo, type SessionInfo } from "../../api/auth-client.ts";
 
 const KEY = "snart.session";
 

@@ -1,15 +1,18 @@
-import { knownCalendars } from "../account-state.ts";
-import type { AccountState, KnownCalendars } from "../account-state.ts";
+import { knownCalendars, type AccountState, type KnownCalendars } from "../account-state.ts";
 import type { ChangeQueue } from "../queue/change-queue.ts";
 import type { EventEntry } from "../entries.ts";
 import type { EventBase } from "../event-base.ts";
 import type { EventSync } from "../event-sync.ts";
 import { Observable } from "../observable.ts";
-import { mergeLayers } from "../queue/pending-changes.ts";
-import type { MergedLayers } from "../queue/pending-changes.ts";
+import { mergeLayers, type MergedLayers } from "../queue/pending-changes.ts";
 import type { PendingChange } from "../queue/queue-entry.ts";
-import { emptySnapshot } from "../snapshot.ts";
-import type { CalendarSnapshot, OpenConflict, RefusedCalendar, WaitingChange } from "../snapshot.ts";
+import {
+  emptySnapshot,
+  type CalendarSnapshot,
+  type OpenConflict,
+  type RefusedCalendar,
+  type WaitingChange,
+} from "../snapshot.ts";
 
 export interface SnapshotSources {
   readonly accounts: ReadonlyMap<string, AccountState>;

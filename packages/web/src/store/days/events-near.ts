@@ -1,6 +1,5 @@
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
-import { DAY } from "@snart/calendar/time/instant.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { EventEntry } from "../entries.ts";
 import { timeOf } from "../occurrences.ts";

@@ -1,14 +1,11 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ApiProblem } from "../../api/problem.ts";
-import { applyChange, rekeyed } from "./change.ts";
-import type { Change, ChangeOfCalendar, ChangeOfProfile } from "./change.ts";
+import { applyChange, rekeyed, type Change, type ChangeOfCalendar, type ChangeOfProfile } from "./change.ts";
 import { accountOfKey, entryKey } from "../entries.ts";
-import { EntryIds } from "./queue-entry.ts";
-import type { PendingChange, QueueMessage } from "./queue-entry.ts";
+import { EntryIds, type PendingChange, type QueueMessage } from "./queue-entry.ts";
 import { rebased, withAnswer } from "./rebase.ts";
 import { giveIn, insistOn } from "./settle-conflict.ts";
-import { UndoStack } from "./undo-stack.ts";
-import type { ActionFacts, UndoRecord } from "./undo-stack.ts";
+import { UndoStack, type ActionFacts, type UndoRecord } from "./undo-stack.ts";
 
 export interface ChangeQueueOptions {
   readonly now: () => number;

@@ -1,12 +1,9 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import type { EventSet, EventSetResult } from "../../api/calendar-api.ts";
-import { wordedCode } from "../../api/problem.ts";
-import type { ApiProblem } from "../../api/problem.ts";
+import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import type { CalendarRemote } from "../calendar-remote.ts";
-import { calendarOfKey } from "./change.ts";
-import type { Change, ChangeOfCalendar, ChangeOfProfile } from "./change.ts";
+import { calendarOfKey, type Change, type ChangeOfCalendar, type ChangeOfProfile } from "./change.ts";
 import type { ChangeQueue } from "./change-queue.ts";
 import { conflictOf, serverSet } from "./find-conflict.ts";
 import { accountOfKey, idOfKey, isTask } from "../entries.ts";

@@ -1,10 +1,12 @@
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
-import { JMAP_METADATA } from "@snart/calendar/jscalendar/types.ts";
-import type { JsonValue, JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import { applyChange } from "./change.ts";
-import type { Change } from "./change.ts";
-import { isObject, valueAt } from "./conflict.ts";
-import type { Conflict } from "./conflict.ts";
+import {
+  JMAP_METADATA,
+  type JsonValue,
+  type JSEvent,
+  type PatchObject,
+} from "@snart/calendar/jscalendar/types.ts";
+import { applyChange, type Change } from "./change.ts";
+import { isObject, valueAt, type Conflict } from "./conflict.ts";
 
 /** What the server says of an event and nobody else may; copies and split series have it from where they came. */
 export const serverSet: ReadonlySet<string> = new Set([

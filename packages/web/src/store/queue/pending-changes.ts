@@ -1,9 +1,7 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ApiProblem } from "../../api/problem.ts";
-import { applyChange } from "./change.ts";
-import type { Change } from "./change.ts";
-import { accountOfKey, calendarKeyOf, idOfKey, isTask } from "../entries.ts";
-import type { EventEntry } from "../entries.ts";
+import { applyChange, type Change } from "./change.ts";
+import { accountOfKey, calendarKeyOf, idOfKey, isTask, type EventEntry } from "../entries.ts";
 import type { PendingChange } from "./queue-entry.ts";
 
 export interface Layers {

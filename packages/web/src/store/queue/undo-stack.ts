@@ -1,6 +1,5 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { applyChange, inverseOf, rekeyed } from "./change.ts";
-import type { Change } from "./change.ts";
+import { applyChange, inverseOf, rekeyed, type Change } from "./change.ts";
 
 /** One action of the user and how to take it back, or to do it again. Plain data: kept on disk and told to other tabs. */
 export interface UndoRecord {

@@ -2,12 +2,10 @@ import { nextOpenKey } from "@snart/calendar/jscalendar/next-open.ts";
 import { occurrenceEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
 import { isOver } from "@snart/calendar/jscalendar/task-progress.ts";
 import type { JSEvent, LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
-import { DAY } from "@snart/calendar/time/instant.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry, EventEntry } from "../entries.ts";
-import { taskTimes } from "./task-times.ts";
-import type { TaskTime } from "./task-times.ts";
+import { taskTimes, type TaskTime } from "./task-times.ts";
 
 /** One thing to be done, or one turn of a thing that is done again and again. */
 export interface ShownTask {

@@ -7,10 +7,8 @@ import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CalendarEntry, EventEntry } from "../entries.ts";
 import { localDateTimeText } from "../local-text.ts";
-import { colourOf } from "../occurrences.ts";
-import type { ShownOccurrence } from "../occurrences.ts";
-import { isSeries, shownTask } from "./shown-tasks.ts";
-import type { ShownTask } from "./shown-tasks.ts";
+import { colourOf, type ShownOccurrence } from "../occurrences.ts";
+import { isSeries, shownTask, type ShownTask } from "./shown-tasks.ts";
 import { taskTimes } from "./task-times.ts";
 
 /** Turns begin by their starts and are shown when they are due: at most so much later. */

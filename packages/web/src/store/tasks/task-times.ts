@@ -1,12 +1,10 @@
 import type { Item, LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
 import { durationOf, exactMilliseconds, nominalDays, parseDuration } from "@snart/calendar/time/duration.ts";
-import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
+import { DAY, HOUR, type Instant } from "@snart/calendar/time/instant.ts";
 import { addDays, startOfDay } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { readLocalText } from "../local-text.ts";
-import { zoneOfEvent } from "../span.ts";
-import type { Span } from "../span.ts";
+import { zoneOfEvent, type Span } from "../span.ts";
 
 /** A moment, or the whole of a day (its midnight in the viewer's zone). */
 export interface TaskTime {

@@ -1,9 +1,6 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { refuse, refuseWith } from "../../preconditions.ts";
-import type { Refusal } from "../../preconditions.ts";
-import { childNamed, childrenNamed, elementsOf, isNamed, textOf } from "../element.ts";
-import type { XmlElement } from "../element.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { refuse, refuseWith, type Refusal } from "../../preconditions.ts";
+import { childNamed, childrenNamed, elementsOf, isNamed, textOf, type XmlElement } from "../element.ts";
 import { PREFIXES, dav } from "../names.ts";
 
 /** One ACE that grants something (RFC 3744 §5.5). */

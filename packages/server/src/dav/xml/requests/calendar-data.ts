@@ -1,10 +1,7 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import { refuse, refuseWith } from "../../preconditions.ts";
-import type { Refusal } from "../../preconditions.ts";
-import { attributeOf, childNamed, childrenNamed } from "../element.ts";
-import type { XmlElement } from "../element.ts";
+import { refuse, refuseWith, type Refusal } from "../../preconditions.ts";
+import { attributeOf, childNamed, childrenNamed, type XmlElement } from "../element.ts";
 import { caldav } from "../names.ts";
 import { readUtcRange } from "./utc-range.ts";
 

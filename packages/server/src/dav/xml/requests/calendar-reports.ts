@@ -1,16 +1,11 @@
 import type { CompFilter } from "@snart/calendar/filter/caldav-filter.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { refuse, refuseWith } from "../../preconditions.ts";
-import type { Refusal } from "../../preconditions.ts";
-import { childNamed, childrenNamed, textOf } from "../element.ts";
-import type { XmlElement } from "../element.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { refuse, refuseWith, type Refusal } from "../../preconditions.ts";
+import { childNamed, childrenNamed, textOf, type XmlElement } from "../element.ts";
 import { caldav, dav } from "../names.ts";
-import { readCalendarData } from "./calendar-data.ts";
-import type { CalendarDataRequest } from "./calendar-data.ts";
+import { readCalendarData, type CalendarDataRequest } from "./calendar-data.ts";
 import { readFilter } from "./filter.ts";
-import { calendarDataIn, readPropertyRequest } from "./property-request.ts";
-import type { PropertyRequest } from "./property-request.ts";
+import { calendarDataIn, readPropertyRequest, type PropertyRequest } from "./property-request.ts";
 
 /** What a report is to give for each object it finds. */
 export interface ObjectRequest {

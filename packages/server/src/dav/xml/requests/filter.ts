@@ -6,12 +6,9 @@ import type {
   TextMatch,
   TimeRange,
 } from "@snart/calendar/filter/caldav-filter.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { refuse } from "../../preconditions.ts";
-import type { Refusal } from "../../preconditions.ts";
-import { attributeOf, childNamed, childrenNamed, elementsOf, textOf } from "../element.ts";
-import type { XmlElement } from "../element.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { refuse, type Refusal } from "../../preconditions.ts";
+import { attributeOf, childNamed, childrenNamed, elementsOf, textOf, type XmlElement } from "../element.ts";
 import { caldav } from "../names.ts";
 import { readUtcRange } from "./utc-range.ts";
 

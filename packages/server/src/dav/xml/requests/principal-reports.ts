@@ -1,13 +1,8 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { refuseWith } from "../../preconditions.ts";
-import type { Refusal } from "../../preconditions.ts";
-import { attributeOf, childNamed, childrenNamed, namesIn, textOf } from "../element.ts";
-import type { XmlElement } from "../element.ts";
-import { DAV, dav } from "../names.ts";
-import type { XmlName } from "../names.ts";
-import { readPropertyRequest } from "./property-request.ts";
-import type { PropertyRequest } from "./property-request.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { refuseWith, type Refusal } from "../../preconditions.ts";
+import { attributeOf, childNamed, childrenNamed, namesIn, textOf, type XmlElement } from "../element.ts";
+import { DAV, dav, type XmlName } from "../names.ts";
+import { readPropertyRequest, type PropertyRequest } from "./property-request.ts";
 
 /** A property whose hrefs are to be followed, with what to ask of where they lead (RFC 3253 §3.8). */
 export interface ExpandedProperty extends XmlName {

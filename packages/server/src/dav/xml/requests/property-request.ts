@@ -1,7 +1,5 @@
-import { childNamed, namesIn } from "../element.ts";
-import type { XmlElement } from "../element.ts";
-import { caldav, dav } from "../names.ts";
-import type { XmlName } from "../names.ts";
+import { childNamed, namesIn, type XmlElement } from "../element.ts";
+import { caldav, dav, type XmlName } from "../names.ts";
 
 /** Which properties a client asks for (RFC 4918 §9.1). */
 export type PropertyRequest =

@@ -1,9 +1,6 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { refuse, refuseWith } from "../../preconditions.ts";
-import type { Refusal } from "../../preconditions.ts";
-import { childNamed, childrenNamed, elementsOf, isNamed } from "../element.ts";
-import type { XmlElement } from "../element.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { refuse, refuseWith, type Refusal } from "../../preconditions.ts";
+import { childNamed, childrenNamed, elementsOf, isNamed, type XmlElement } from "../element.ts";
 import { caldav, dav } from "../names.ts";
 
 /** One instruction of a PROPPATCH; for a removal only the name of the property counts. */

@@ -1,12 +1,8 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { refuseWith } from "../../preconditions.ts";
-import type { Refusal } from "../../preconditions.ts";
-import { isNamed } from "../element.ts";
-import type { XmlElement } from "../element.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { refuseWith, type Refusal } from "../../preconditions.ts";
+import { isNamed, type XmlElement } from "../element.ts";
 import { dav } from "../names.ts";
-import { ALL_PROPERTIES, readPropertyRequest } from "./property-request.ts";
-import type { PropertyRequest } from "./property-request.ts";
+import { ALL_PROPERTIES, readPropertyRequest, type PropertyRequest } from "./property-request.ts";
 
 /** Reads a PROPFIND body; none at all asks for everything (RFC 4918 §9.1). */
 export function readPropfind(body: XmlElement | undefined): Result<PropertyRequest, Refusal> {

@@ -1,9 +1,6 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { refuseWith } from "../../preconditions.ts";
-import type { Refusal } from "../../preconditions.ts";
-import { childNamed, elementsOf, isNamed, textOf } from "../element.ts";
-import type { XmlElement } from "../element.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { refuseWith, type Refusal } from "../../preconditions.ts";
+import { childNamed, elementsOf, isNamed, textOf, type XmlElement } from "../element.ts";
 import { calendarserver, dav } from "../names.ts";
 
 /** One person of a CS:share: what they are to be allowed, or null for nothing any more. */

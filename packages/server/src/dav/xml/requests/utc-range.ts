@@ -1,8 +1,6 @@
 import { dayNumber, daysInMonth } from "@snart/calendar/time/civil.ts";
-import { DAY } from "@snart/calendar/time/instant.ts";
-import type { Instant } from "@snart/calendar/time/instant.ts";
-import { attributeOf } from "../element.ts";
-import type { XmlElement } from "../element.ts";
+import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
+import { attributeOf, type XmlElement } from "../element.ts";
 
 /** Reads a date with UTC time (RFC 5545 §3.3.5, form 2); undefined if it is anything else. */
 export function readUtc(text: string): Instant | undefined {

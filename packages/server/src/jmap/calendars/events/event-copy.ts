@@ -1,22 +1,18 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { accountState } from "../../../app/changes.ts";
 import type { ObjectId, Principal } from "../../../app/types.ts";
-import { accountMethod } from "../../method.ts";
-import type { Answer, Method, MethodContext } from "../../method.ts";
+import { accountMethod, type Answer, type Method, type MethodContext } from "../../method.ts";
 import { accountErrorOf } from "../../problem.ts";
 import { flag, id, objectMap, stateText } from "../../standard/arguments.ts";
 import { modseqOf } from "../../standard/state.ts";
-import { invalidArguments } from "../../wire/errors.ts";
-import type { MethodError, SetError } from "../../wire/errors.ts";
+import { invalidArguments, type MethodError, type SetError } from "../../wire/errors.ts";
 import type { JsonObject } from "../../wire/json.ts";
 import { eventQuery } from "./event-query.ts";
 import { eventSet } from "./set/event-set.ts";
 import { viewOf } from "./event-view.ts";
 import { findEvents } from "./find-events.ts";
-import { EVENTS } from "./item-kind.ts";
-import type { ItemKind } from "./item-kind.ts";
+import { EVENTS, type ItemKind } from "./item-kind.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 
 const schema = v.strictObject({

@@ -1,15 +1,15 @@
-import type { EventFilterCondition } from "@snart/calendar/filter/event-filter-condition.ts";
-import { matchesCondition, searchTokens } from "@snart/calendar/filter/event-filter-condition.ts";
+import {
+  matchesCondition,
+  searchTokens,
+  type EventFilterCondition,
+} from "@snart/calendar/filter/event-filter-condition.ts";
 import { parseLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import type { JSEvent, LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { invalidArguments } from "../../wire/errors.ts";
-import type { MethodError } from "../../wire/errors.ts";
-import { isJsonObject } from "../../wire/json.ts";
-import type { Json, JsonObject } from "../../wire/json.ts";
+import { invalidArguments, type MethodError } from "../../wire/errors.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../wire/json.ts";
 
 /** A filter of a /query, checked (RFC 8620 §5.5). */
 export type Filter<C> =

@@ -1,30 +1,23 @@
 import { parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import * as v from "valibot";
 import { accountState } from "../../../app/changes.ts";
 import { objectHeads } from "../../../app/objects/get-objects.ts";
 import { profile } from "../../../app/accounts/profile.ts";
 import type { Principal } from "../../../app/types.ts";
-import { accountMethod } from "../../method.ts";
-import type { Answer, Method, MethodContext } from "../../method.ts";
+import { accountMethod, type Answer, type Method, type MethodContext } from "../../method.ts";
 import { accountErrorOf } from "../../problem.ts";
 import { flag, getArguments } from "../../standard/arguments.ts";
 import { requestedIds, tooManyInGet } from "../../standard/get.ts";
 import { stateOf } from "../../standard/state.ts";
-import { invalidArguments } from "../../wire/errors.ts";
-import type { MethodError } from "../../wire/errors.ts";
+import { invalidArguments, type MethodError } from "../../wire/errors.ts";
 import { addressOf } from "./event-record.ts";
-import { viewOf } from "./event-view.ts";
-import type { EventView } from "./event-view.ts";
-import { findEvents } from "./find-events.ts";
-import type { FoundEvent } from "./find-events.ts";
-import { EVENTS } from "./item-kind.ts";
-import type { ItemKind } from "./item-kind.ts";
+import { viewOf, type EventView } from "./event-view.ts";
+import { findEvents, type FoundEvent } from "./find-events.ts";
+import { EVENTS, type ItemKind } from "./item-kind.ts";
 import { hasOccurrence, occurrenceRecord } from "./occurrence.ts";
-import { eventReference } from "./synthetic-id.ts";
-import type { EventReference } from "./synthetic-id.ts";
+import { eventReference, type EventReference } from "./synthetic-id.ts";
 import { visibleCalendars } from "../visible-calendars.ts";
 
 const utc = v.nullish(

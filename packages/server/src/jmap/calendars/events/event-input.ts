@@ -1,14 +1,11 @@
 import type { Limits } from "../../../app/limits.ts";
 import { findingsOf } from "@snart/calendar/jscalendar/check-item.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { realId } from "../../standard/set.ts";
 import { invalidByFindings } from "../../problem.ts";
-import { invalidProperties } from "../../wire/errors.ts";
-import type { SetError } from "../../wire/errors.ts";
-import { isJsonObject } from "../../wire/json.ts";
-import type { Json, JsonObject } from "../../wire/json.ts";
+import { invalidProperties, type SetError } from "../../wire/errors.ts";
+import { isJsonObject, type Json, type JsonObject } from "../../wire/json.ts";
 import type { ItemKind } from "./item-kind.ts";
 import { withLocalTimes } from "./utc-times.ts";
 

@@ -3,11 +3,9 @@ import { changeOne, removeOne } from "@snart/calendar/jscalendar/edit-series.ts"
 import { applyItemPatch, applyPatchTo, asJson, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue, JSEvent, LocalDateTime, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { invalidByFindings } from "../../problem.ts";
-import { invalidProperties } from "../../wire/errors.ts";
-import type { SetError } from "../../wire/errors.ts";
+import { invalidProperties, type SetError } from "../../wire/errors.ts";
 import type { Json, JsonObject } from "../../wire/json.ts";
 import {
   hasUtcInOverrides,
@@ -15,8 +13,8 @@ import {
   organizer,
   PRIVATE_IN_FOREIGN,
   resolvedCalendarIds,
+  type InputContext,
 } from "./event-input.ts";
-import type { InputContext } from "./event-input.ts";
 import type { EventRecord } from "./event-record.ts";
 import { hasOccurrence, occurrenceRecord } from "./occurrence.ts";
 import { withLocalTimes } from "./utc-times.ts";

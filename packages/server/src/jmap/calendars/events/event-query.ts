@@ -1,30 +1,24 @@
 import { parseLocalDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import * as v from "valibot";
 import { accountState } from "../../../app/changes.ts";
 import type { Modseq, Principal } from "../../../app/types.ts";
-import { accountMethod } from "../../method.ts";
-import type { MethodContext, MethodResult } from "../../method.ts";
+import { accountMethod, type MethodContext, type MethodResult } from "../../method.ts";
 import { accountErrorOf } from "../../problem.ts";
 import { flag, queryArguments } from "../../standard/arguments.ts";
 import { queryWindow } from "../../standard/query.ts";
 import { stateOf } from "../../standard/state.ts";
 import { CALENDARS, SNART } from "../../wire/capabilities.ts";
-import { invalidArguments } from "../../wire/errors.ts";
-import type { MethodError } from "../../wire/errors.ts";
+import { invalidArguments, type MethodError } from "../../wire/errors.ts";
 import type { JsonObject } from "../../wire/json.ts";
-import { parseEventFilter } from "./event-filter.ts";
-import type { EventFilter } from "./event-filter.ts";
+import { parseEventFilter, type EventFilter } from "./event-filter.ts";
 import { zoneName } from "./event-get.ts";
 import type { EventRecord } from "./event-record.ts";
 import { eventSort } from "./event-sort.ts";
-import { nearestEvents, searchEvents } from "./search-events.ts";
-import type { EventSearch } from "./search-events.ts";
+import { nearestEvents, searchEvents, type EventSearch } from "./search-events.ts";
 import { visibleCalendars } from "../visible-calendars.ts";
 
 const schema = v.strictObject({

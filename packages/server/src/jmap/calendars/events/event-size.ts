@@ -1,13 +1,11 @@
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import { followersOf } from "@snart/calendar/jscalendar/this-and-future.ts";
 import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import { failed } from "@snart/calendar/result.ts";
-import type { Failed } from "@snart/calendar/result.ts";
+import { failed, type Failed } from "@snart/calendar/result.ts";
 import type { Limits } from "../../../app/limits.ts";
 import { setErrorOf } from "../../problem.ts";
 import type { SetError } from "../../wire/errors.ts";
-import { isJsonObject, jsonWeight } from "../../wire/json.ts";
-import type { Json, JsonObject } from "../../wire/json.ts";
+import { isJsonObject, jsonWeight, type Json, type JsonObject } from "../../wire/json.ts";
 
 /** iCalendar says what JSON says in no less than a third of the room. */
 const DENSITY = 3;

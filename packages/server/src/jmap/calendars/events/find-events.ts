@@ -1,5 +1,4 @@
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { eventsById } from "../../../app/objects/get-objects.ts";
 import type { CalendarGrant } from "../../../app/grants.ts";
 import type { ObjectId, Principal } from "../../../app/types.ts";
@@ -7,8 +6,7 @@ import type { MethodContext } from "../../method.ts";
 import { accountErrorOf } from "../../problem.ts";
 import type { MethodError } from "../../wire/errors.ts";
 import type { EventRecord } from "./event-record.ts";
-import { EVENTS } from "./item-kind.ts";
-import type { ItemKind } from "./item-kind.ts";
+import { EVENTS, type ItemKind } from "./item-kind.ts";
 
 export interface FoundEvent {
   readonly record: EventRecord;

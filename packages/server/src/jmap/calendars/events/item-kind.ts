@@ -1,6 +1,5 @@
 import type { ComponentType } from "../../../app/types.ts";
-import { CALENDARS } from "../../wire/capabilities.ts";
-import type { Capability } from "../../wire/capabilities.ts";
+import { CALENDARS, type Capability } from "../../wire/capabilities.ts";
 
 /** What sets events and tasks apart in methods that both have: they are patched, queried and copied by the same code. */
 export interface ItemKind {

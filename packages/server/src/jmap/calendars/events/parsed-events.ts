@@ -1,8 +1,7 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { readStored } from "../../../app/objects/read-stored.ts";
 import type { Principal, StoredObject } from "../../../app/types.ts";
-import { eventRecord } from "./event-record.ts";
-import type { EventRecord } from "./event-record.ts";
+import { eventRecord, type EventRecord } from "./event-record.ts";
 
 interface Parsed {
   readonly etag: string;

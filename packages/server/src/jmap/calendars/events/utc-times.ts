@@ -5,16 +5,12 @@ import {
 } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { isAllDay, timeFrom, UTC_NAME } from "@snart/calendar/jscalendar/item-time.ts";
 import type { JSEvent, LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
-import { instantOf } from "@snart/calendar/time/calendar-time.ts";
-import type { CalendarTime } from "@snart/calendar/time/calendar-time.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { instantOf, type CalendarTime } from "@snart/calendar/time/calendar-time.ts";
 import { addDuration, durationOf, formatDuration, parseDuration } from "@snart/calendar/time/duration.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";
-import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
-import { invalidProperties } from "../../wire/errors.ts";
-import type { SetError } from "../../wire/errors.ts";
+import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
+import { invalidProperties, type SetError } from "../../wire/errors.ts";
 import type { JsonObject } from "../../wire/json.ts";
 
 type Times = Pick<JSEvent, "start" | "timeZone" | "duration" | "showWithoutTime">;

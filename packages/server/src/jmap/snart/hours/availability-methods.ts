@@ -2,21 +2,17 @@ import type { Absence, PersonalHours } from "@snart/calendar/free-busy/personal-
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { applyPatchTo } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import { failed, ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { readWorkingWeek, workingWeekText } from "@snart/calendar/time/working-hours.ts";
 import * as v from "valibot";
-import { personalHours, setPersonalHours } from "../../../app/hours/personal-hours.ts";
-import type { HoursChanges } from "../../../app/hours/personal-hours.ts";
-import { ownAccountMethod } from "../../method.ts";
-import type { Method, MethodContext } from "../../method.ts";
+import { personalHours, setPersonalHours, type HoursChanges } from "../../../app/hours/personal-hours.ts";
+import { ownAccountMethod, type Method, type MethodContext } from "../../method.ts";
 import { methodErrorOf, setErrorOf } from "../../problem.ts";
 import { getArguments, setArguments, text } from "../../standard/arguments.ts";
 import { checkProperties, getAnswer, requestedIds } from "../../standard/get.ts";
 import { SetOutcome, setRequest } from "../../standard/set.ts";
 import { SNART } from "../../wire/capabilities.ts";
-import { invalidProperties } from "../../wire/errors.ts";
-import type { SetError } from "../../wire/errors.ts";
+import { invalidProperties, type SetError } from "../../wire/errors.ts";
 import type { JsonObject } from "../../wire/json.ts";
 import { shortHash } from "../../wire/session.ts";
 

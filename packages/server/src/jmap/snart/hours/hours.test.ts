@@ -3,8 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Calendar } from "../../../app/types.ts";
 import { DavClient } from "../../../testing/dav-client.ts";
 import type { Answer, JmapClient } from "../../../testing/jmap-client.ts";
-import { openTestJmap, vevent } from "../../../testing/test-jmap.ts";
-import type { TestJmap } from "../../../testing/test-jmap.ts";
+import { openTestJmap, vevent, type TestJmap } from "../../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 let elin: JmapClient;

@@ -1,9 +1,7 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { endSignIn, listSignIns } from "../../../app/accounts/sign-ins.ts";
-import type { SignIn } from "../../../app/accounts/sign-ins.ts";
-import { ownAccountMethod } from "../../method.ts";
-import type { Method } from "../../method.ts";
+import { endSignIn, listSignIns, type SignIn } from "../../../app/accounts/sign-ins.ts";
+import { ownAccountMethod, type Method } from "../../method.ts";
 import { setErrorOf } from "../../problem.ts";
 import { getArguments, setArguments } from "../../standard/arguments.ts";
 import { checkProperties, getAnswer, requestedIds } from "../../standard/get.ts";

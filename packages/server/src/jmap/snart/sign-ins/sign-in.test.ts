@@ -4,8 +4,7 @@ import { createAppPassword } from "../../../app/accounts/app-passwords.ts";
 import { actorOfSession, signIn } from "../../../app/accounts/sign-in.ts";
 import { JmapClient } from "../../../testing/jmap-client.ts";
 import { passwordOf } from "../../../testing/test-app.ts";
-import { openTestJmap } from "../../../testing/test-jmap.ts";
-import type { TestJmap } from "../../../testing/test-jmap.ts";
+import { openTestJmap, type TestJmap } from "../../../testing/test-jmap.ts";
 
 let jmap: TestJmap;
 beforeEach(async () => {

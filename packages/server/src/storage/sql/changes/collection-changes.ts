@@ -2,8 +2,7 @@ import type { CollectionChanges } from "../../records/changes.ts";
 import type { CalendarId, Modseq } from "../../records/ids.ts";
 import type { ListedObject } from "../../records/objects.ts";
 import { type Change, changePage, type ChangeSource, merged } from "./change-page.ts";
-import { listedColumns, listedFromValues } from "../objects/object-row.ts";
-import type { ListedValues } from "../objects/object-row.ts";
+import { listedColumns, listedFromValues, type ListedValues } from "../objects/object-row.ts";
 import type { Scope } from "../scope.ts";
 import { limitOf, statement } from "../statement.ts";
 

@@ -5,8 +5,7 @@ import { DatabaseSync } from "node:sqlite";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { CompiledQuery } from "kysely";
 import type { Connection } from "./dialect.ts";
-import { SqliteConnection } from "./sqlite-connection.ts";
-import type { Remembered } from "./sqlite-connection.ts";
+import { SqliteConnection, type Remembered } from "./sqlite-connection.ts";
 import { SqliteReaders } from "./sqlite-readers.ts";
 
 const turn = () => new Promise((resolve) => setImmediate(resolve));

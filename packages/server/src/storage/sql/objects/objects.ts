@@ -11,8 +11,10 @@ import {
   listedFromValues,
   objectColumns,
   objectFromValues,
+  type HeadValues,
+  type ListedValues,
+  type ObjectValues,
 } from "./object-row.ts";
-import type { HeadValues, ListedValues, ObjectValues } from "./object-row.ts";
 import { deadProperties, setDeadProperties } from "./object-properties.ts";
 import { bringBackOwnParts, ownParts, setOwnParts } from "./own-parts.ts";
 import { insertObject, moveObject, removeObject, replaceObject } from "./object-writes.ts";

@@ -1,6 +1,11 @@
 import type { Selectable } from "kysely";
-import type { ReminderReads, ReminderWrites } from "../../port/reminders.ts";
-import type { Agenda, NextAlarm, WaitingAlarms } from "../../port/reminders.ts";
+import type {
+  ReminderReads,
+  ReminderWrites,
+  Agenda,
+  NextAlarm,
+  WaitingAlarms,
+} from "../../port/reminders.ts";
 import type { CalendarId, ObjectId, PrincipalId } from "../../records/ids.ts";
 import type { AgendaTable, AlarmTable } from "../tables/messages.ts";
 import type { Scope } from "../scope.ts";

@@ -1,10 +1,8 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { SECOND } from "@snart/calendar/time/instant.ts";
-import { useEffect, useState } from "react";
-import type { SyntheticEvent } from "react";
+import { useEffect, useState, type SyntheticEvent } from "react";
 import { askReset, fetchIsResetMailed } from "../../../api/account-link-api.ts";
-import { wordedCode } from "../../../api/problem.ts";
-import type { ApiProblem } from "../../../api/problem.ts";
+import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { Button } from "../../../ui/button.tsx";

@@ -1,6 +1,5 @@
 import { nameDayOf } from "@snart/calendar/almanac/name-days.ts";
-import { fieldsOfLocal } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { fieldsOfLocal, type Local } from "@snart/calendar/time/local.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import styles from "./name-day.module.css";
 import { useNameDays } from "./use-name-days.ts";

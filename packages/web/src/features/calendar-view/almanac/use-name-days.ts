@@ -1,5 +1,4 @@
-import { parseNameDays } from "@snart/calendar/almanac/name-days.ts";
-import type { NameDays } from "@snart/calendar/almanac/name-days.ts";
+import { parseNameDays, type NameDays } from "@snart/calendar/almanac/name-days.ts";
 import { useAccount } from "../../../store/session.ts";
 
 /** What has been read last, under its text: every column of the grid asks for it. */

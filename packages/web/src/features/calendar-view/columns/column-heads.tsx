@@ -1,6 +1,5 @@
 import { MINUTE } from "@snart/calendar/time/instant.ts";
-import { dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { WorkingHours } from "@snart/calendar/time/working-hours.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";

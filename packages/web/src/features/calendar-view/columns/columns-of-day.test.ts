@@ -3,8 +3,7 @@ import { describe, expect, it } from "vitest";
 import type { CalendarEntry } from "../../../store/entries.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import type { DaySegment } from "../day-contents.ts";
-import { calendarColumns, personColumns } from "./columns-of-day.ts";
-import type { ColumnOfDay } from "./columns-of-day.ts";
+import { calendarColumns, personColumns, type ColumnOfDay } from "./columns-of-day.ts";
 import { freeMinutes } from "./free-minutes.ts";
 
 const calendar = (id: string, more: Partial<CalendarEntry> = {}): CalendarEntry => ({

@@ -13,8 +13,7 @@ import { dayBody, DesktopPage } from "./desktop-page.tsx";
 import { PageFinder, useFinderSoon } from "./page-finder.tsx";
 import type { WideViews } from "./page-props.ts";
 import { isList } from "../view-address.ts";
-import { useCalendarPage } from "./use-calendar-page.ts";
-import type { CalendarPageState } from "./use-calendar-page.ts";
+import { useCalendarPage, type CalendarPageState } from "./use-calendar-page.ts";
 import { useShortcuts } from "./use-shortcuts.ts";
 
 const phonePage = part(() => import("./phone-page.tsx").then((module) => module.PhonePage));

@@ -3,8 +3,7 @@ import { useAlmanac } from "../use-almanac.ts";
 import { Palette } from "../../palette/screen.tsx";
 import { refOf } from "../../tasks/screen.tsx";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { isList } from "../view-address.ts";
-import type { ViewKind } from "../view-address.ts";
+import { isList, type ViewKind } from "../view-address.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 import { useCommands } from "./use-commands.ts";
 

@@ -1,8 +1,7 @@
 import { Suspense, useState } from "react";
 import { EventEditor } from "../../event/screen.tsx";
-import { DayStrip, PhoneFrame } from "../../phone-shell/screen.tsx";
+import { DayStrip, PhoneFrame, type PhoneTab } from "../../phone-shell/screen.tsx";
 import { MoreSheet, UnreachablePanel } from "../../shell/screen.tsx";
-import type { PhoneTab } from "../../phone-shell/screen.tsx";
 import { useStoredFlag } from "../../../ui/use-stored-flag.ts";
 import { CalendarList } from "../../sidebar/screen.tsx";
 import { TaskSide } from "../../tasks/screen.tsx";

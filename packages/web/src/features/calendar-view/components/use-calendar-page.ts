@@ -1,5 +1,4 @@
-import { dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { readWorkingWeek, USUAL_WEEK } from "@snart/calendar/time/working-hours.ts";
 import { useDeferredValue, useId, useMemo, useState } from "react";
@@ -11,16 +10,14 @@ import type { Span } from "../../../store/span.ts";
 import { useMedia } from "../../../ui/use-media.ts";
 import { nextHour, useEventDesk } from "../../event/screen.tsx";
 import { RAIL_DAYS } from "../../soon-rail/screen.tsx";
-import { deskWithTasks } from "../../tasks/screen.tsx";
-import type { TaskDeed, TaskRef } from "../../tasks/screen.tsx";
+import { deskWithTasks, type TaskDeed, type TaskRef } from "../../tasks/screen.tsx";
 import { isRedDay } from "../red-days.ts";
 import { useAlmanac } from "../use-almanac.ts";
 import { busyDaysOf, useOccurrences } from "../use-occurrences.ts";
 import { usePlace } from "../use-place.ts";
 import { useDays } from "../use-days.ts";
 import { useView } from "../use-view.ts";
-import { countOf, isWide } from "../view-address.ts";
-import type { View } from "../view-address.ts";
+import { countOf, isWide, type View } from "../view-address.ts";
 
 /** What lies above the page; of what is added, the words that the line begins with. */
 export type PageDialog = "search" | "keys" | "add" | { readonly words: string };

@@ -17,8 +17,7 @@ import {
   Trash2,
   Upload,
 } from "lucide-react";
-import { languages } from "@snart/locales/language.ts";
-import type { Language } from "@snart/locales/language.ts";
+import { languages, type Language } from "@snart/locales/language.ts";
 import { useMemo, useSyncExternalStore } from "react";
 import { useLocation } from "wouter";
 import { isolated } from "../../../i18n/isolated.ts";
@@ -26,8 +25,7 @@ import { useMessages, useSpeech } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
 import { leaveSession } from "../../../store/session.ts";
 import { shownFilter } from "../../../store/shown-filter.ts";
-import { showTheme } from "../../../ui/theme.ts";
-import type { Theme } from "../../../ui/theme.ts";
+import { showTheme, type Theme } from "../../../ui/theme.ts";
 import { keyedActions, keyOf } from "../../actions/model.ts";
 import { actionIcons } from "../../actions/screen.tsx";
 import { showChanges } from "../../changes/screen.tsx";

@@ -1,9 +1,7 @@
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
-import { dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useState, type KeyboardEvent } from "react";
 import { clockNow } from "../../../i18n/clock.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
@@ -11,8 +9,7 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { arrangerOf } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import type { Span } from "../../../store/span.ts";
-import { columnAfter, firstPick, pickedSpan } from "../key-pick.ts";
-import type { PickKey } from "../key-pick.ts";
+import { columnAfter, firstPick, pickedSpan, type PickKey } from "../key-pick.ts";
 
 /** A piece of time held by the keyboard: an event that is carried, or empty time that is being picked. */
 export interface Pick {

@@ -1,8 +1,14 @@
 "use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import { distanceOfPeriod } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { isoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
-import { addDays, asLocal, dayOf, fieldsOfLocal, startOfWeek } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import {
+  addDays,
+  asLocal,
+  dayOf,
+  fieldsOfLocal,
+  startOfWeek,
+  type Local,
+} from "@snart/calendar/time/local.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";

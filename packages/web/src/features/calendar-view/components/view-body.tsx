@@ -2,12 +2,10 @@ import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { useDeferredValue, useMemo, useState } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useLateFlag } from "../../../ui/use-late-flag.ts";
-import { contentsOf } from "../day-contents.ts";
-import type { ViewContents } from "../day-contents.ts";
+import { contentsOf, type ViewContents } from "../day-contents.ts";
 import type { CalendarPageState } from "./use-calendar-page.ts";
 import { GridSkeleton } from "./grid/grid-skeleton.tsx";
-import { TimeGrid } from "./grid/time-grid.tsx";
-import type { GridColumns, TimeGridProps } from "./grid/time-grid.tsx";
+import { TimeGrid, type GridColumns, type TimeGridProps } from "./grid/time-grid.tsx";
 
 /** One day in columns, and what is done with what is dropped or begun in one of them. */
 export interface BodyColumns extends GridColumns, Pick<TimeGridProps, "onSelect" | "onDrop"> {

@@ -2,8 +2,7 @@ import { Filter } from "lucide-react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
-import { guestAddress, shownFilter } from "../../../store/shown-filter.ts";
-import type { ShownFilter } from "../../../store/shown-filter.ts";
+import { guestAddress, shownFilter, type ShownFilter } from "../../../store/shown-filter.ts";
 import { MenuItem, MenuLine } from "../../../ui/menu.tsx";
 
 /** More would be longer than the screen. */

@@ -1,6 +1,5 @@
 import type { EventEntry } from "../../../store/entries.ts";
-import { guestAddress } from "../../../store/shown-filter.ts";
-import type { ShownFilter } from "../../../store/shown-filter.ts";
+import { guestAddress, type ShownFilter } from "../../../store/shown-filter.ts";
 
 /** More would be no choice. */
 const MOST = 40;

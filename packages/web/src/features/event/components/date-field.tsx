@@ -1,5 +1,4 @@
-import { dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
 import { CalendarDays } from "lucide-react";
 import { useRef, useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";

@@ -1,15 +1,13 @@
 import { AlignLeft, Bell, CalendarDays, Eye, MapPin, Plus, X } from "lucide-react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { accountOfKey } from "../../../store/entries.ts";
-import type { CalendarEntry } from "../../../store/entries.ts";
+import { accountOfKey, type CalendarEntry } from "../../../store/entries.ts";
 import { HowSoon } from "../../../ui/how-soon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { QuietArea, QuietField } from "../../../ui/quiet-field.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
-import { spanOfDraft } from "../draft.ts";
-import type { EventDraft } from "../draft.ts";
+import { spanOfDraft, type EventDraft } from "../draft.ts";
 import { EditorGuests } from "../guests/editor-guests.tsx";
 import { EditorSignUp } from "../sign-up/editor-sign-up.tsx";
 import { useReminderText } from "../use-wordings.ts";

@@ -1,6 +1,5 @@
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import { asLocal, startOfDay, timeOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { asLocal, startOfDay, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { Clock, Globe, Repeat } from "lucide-react";
 import { useState } from "react";
@@ -13,8 +12,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { FieldError } from "../../../ui/field-error.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TimeField } from "../../../ui/time-field.tsx";
-import { endProblem, spanOfDraft } from "../draft.ts";
-import type { EventDraft } from "../draft.ts";
+import { endProblem, spanOfDraft, type EventDraft } from "../draft.ts";
 import { shownAsTurned } from "../new-draft.ts";
 import { DateField } from "./date-field.tsx";
 import { EditorRow, rowIcon } from "./editor-row.tsx";

@@ -1,14 +1,12 @@
 import { X } from "lucide-react";
-import { useEffect, useLayoutEffect, useRef, useState } from "react";
-import type { FormEvent, KeyboardEvent } from "react";
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { CalendarEntry } from "../../../store/entries.ts";
 import { arrangerOf } from "../../../store/event-facts.ts";
 import { useAccount } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { isWrongDraft, repeatOfDraft } from "../draft.ts";
-import type { EventDraft } from "../draft.ts";
+import { isWrongDraft, repeatOfDraft, type EventDraft } from "../draft.ts";
 import { keepDraft, keptDraft } from "../kept-draft.ts";
 import type { Editing } from "../desk-state.ts";
 import type { EventDesk } from "../use-event-desk.ts";

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useState, type KeyboardEvent } from "react";
 import styles from "./number-field.module.css";
 
 export interface NumberFieldProps {

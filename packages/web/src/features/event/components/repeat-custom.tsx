@@ -2,11 +2,9 @@ import {
   monthDaysFor,
   MAX_REPEAT_INTERVAL,
   withFrequency,
-} from "@snart/calendar/recurrence/editor/rule-editor.ts";
-import type {
-  RepeatFields,
-  RepeatFrequency,
-  RepeatProblem,
+  type RepeatFields,
+  type RepeatFrequency,
+  type RepeatProblem,
 } from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import { sameDay } from "@snart/calendar/recurrence/editor/month-day.ts";
 import type { Local } from "@snart/calendar/time/local.ts";

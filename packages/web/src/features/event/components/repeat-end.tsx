@@ -1,7 +1,11 @@
-import { MAX_REPEAT_COUNT, suggestedEndDay } from "@snart/calendar/recurrence/editor/rule-editor.ts";
-import type { Repeat, RepeatEnd, RepeatProblem } from "@snart/calendar/recurrence/editor/rule-editor.ts";
-import { startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import {
+  MAX_REPEAT_COUNT,
+  suggestedEndDay,
+  type Repeat,
+  type RepeatEnd,
+  type RepeatProblem,
+} from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { useId } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";

@@ -1,13 +1,15 @@
-import { fieldsFor, repeatProblems } from "@snart/calendar/recurrence/editor/rule-editor.ts";
-import type { Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
-import { presetOf, presetsFor, repeatOfPreset } from "@snart/calendar/recurrence/editor/rule-presets.ts";
-import type { RepeatPreset } from "@snart/calendar/recurrence/editor/rule-presets.ts";
+import { fieldsFor, repeatProblems, type Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import {
+  presetOf,
+  presetsFor,
+  repeatOfPreset,
+  type RepeatPreset,
+} from "@snart/calendar/recurrence/editor/rule-presets.ts";
 import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Select } from "../../../ui/select.tsx";
-import { endProblem, repeatOfDraft, ruleStart } from "../draft.ts";
-import type { EventDraft } from "../draft.ts";
+import { endProblem, repeatOfDraft, ruleStart, type EventDraft } from "../draft.ts";
 import { usePresetText, useRepeatSentence } from "../use-repeat-wordings.ts";
 import { RepeatCustom } from "./repeat-custom.tsx";
 import { RepeatEndFields } from "./repeat-end.tsx";

@@ -9,8 +9,7 @@ import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { HowSoon } from "../../../ui/how-soon.tsx";
-import { eventOfDraft, patchOfDraft, spanOfDraft } from "../draft.ts";
-import type { EventDraft } from "../draft.ts";
+import { eventOfDraft, patchOfDraft, spanOfDraft, type EventDraft } from "../draft.ts";
 import { changesOfPatch } from "../series-change.ts";
 import styles from "./repeat-fields.module.css";
 

@@ -5,8 +5,7 @@ import { useLanguage } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Span } from "../../../store/span.ts";
-import { DistanceText } from "../../../ui/distance.tsx";
-import type { DistanceProps, Warmth } from "../../../ui/distance.tsx";
+import { DistanceText, type DistanceProps, type Warmth } from "../../../ui/distance.tsx";
 
 export interface SpanDistanceProps extends Omit<DistanceProps, "text" | "warmth"> {
   readonly span: Span;

@@ -1,7 +1,5 @@
-import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
-import { useEffect, useId, useRef, useState } from "react";
-import type { ComponentProps, KeyboardEvent } from "react";
+import { addDays, asLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from "react";
 import { flushSync } from "react-dom";
 import { readDay } from "../../../grammar/read-place.ts";
 import { useAtNow } from "../../../i18n/clock.ts";

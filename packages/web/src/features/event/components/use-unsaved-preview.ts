@@ -1,8 +1,7 @@
 import { useDeferredValue, useEffect, useEffectEvent } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { Editing } from "../desk-state.ts";
-import { endProblem, spanOfDraft } from "../draft.ts";
-import type { EventDraft } from "../draft.ts";
+import { endProblem, spanOfDraft, type EventDraft } from "../draft.ts";
 import type { EventDesk } from "../use-event-desk.ts";
 
 /** Lets the grid show where what is being written would lie, and its name: a new event, or one whose time was changed. */

@@ -1,5 +1,4 @@
-import { lazy, Suspense, useState } from "react";
-import type { ReactNode } from "react";
+import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { EventDraft } from "../draft.ts";
 import { movedDraft } from "./free-rows.ts";

@@ -1,5 +1,4 @@
-import { ianaZone } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { FreeBusy } from "../../../api/availability-api.ts";
 import { newDraft } from "../new-draft.ts";

@@ -1,15 +1,12 @@
-import { findTimes } from "@snart/calendar/free-busy/find-times.ts";
-import type { Sought, Suggestion } from "@snart/calendar/free-busy/find-times.ts";
+import { findTimes, type Sought, type Suggestion } from "@snart/calendar/free-busy/find-times.ts";
 import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
-import { ianaZone } from "@snart/calendar/time/zone.ts";
-import type { Zone } from "@snart/calendar/time/zone.ts";
+import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import type { Away, FreeBusy } from "../../../api/availability-api.ts";
 import type { Person } from "../../../api/people-api.ts";
 import type { Span } from "../../../store/span.ts";
-import { spanOfDraft } from "../draft.ts";
-import type { EventDraft } from "../draft.ts";
+import { spanOfDraft, type EventDraft } from "../draft.ts";
 import type { DraftGuest } from "../draft-guests.ts";
 
 /** One of those who come to an event, with what is known of their time. */

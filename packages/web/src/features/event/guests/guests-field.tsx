@@ -1,5 +1,4 @@
-import { useEffect, useEffectEvent, useId, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from "react";
 import { partyText } from "../../../api/find-party.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -12,8 +11,7 @@ import type { EventDraft } from "../draft.ts";
 import { BusyBars } from "./busy-bars.tsx";
 import { FreeBusyStrip } from "./free-busy-strip.tsx";
 import { guestGroups } from "./guest-groups.ts";
-import { guestsFromText } from "./guests-from-text.ts";
-import type { FromGroup, Known } from "./guests-from-text.ts";
+import { guestsFromText, type FromGroup, type Known } from "./guests-from-text.ts";
 import { GuestRow, OwnRow } from "./guest-row.tsx";
 import { useGroups } from "./use-groups.ts";
 import { usePlan } from "./use-plan.ts";

@@ -1,6 +1,5 @@
 import { DAY, MINUTE } from "@snart/calendar/time/instant.ts";
-import { useRef } from "react";
-import type { KeyboardEvent, PointerEvent } from "react";
+import { useRef, type KeyboardEvent, type PointerEvent } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useHowSoon } from "../../../i18n/use-how-soon.ts";

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { fetchFreeBusy } from "../../../api/availability-api.ts";
-import type { FreeBusy } from "../../../api/availability-api.ts";
+import { fetchFreeBusy, type FreeBusy } from "../../../api/availability-api.ts";
 
 export interface FreeBusyAsked {
   readonly accountId: string | undefined;

@@ -1,6 +1,5 @@
 import { useEffect, useState } from "react";
-import { fetchPeople } from "../../../api/people-api.ts";
-import type { Person } from "../../../api/people-api.ts";
+import { fetchPeople, type Person } from "../../../api/people-api.ts";
 
 /** Everybody and every room that can be asked; null until the server has said, nobody when it can't. */
 export function usePeople(accountId: string | undefined): readonly Person[] | null {

@@ -1,13 +1,10 @@
 import { AlignLeft, Bell, Eye, MapPin, Repeat, Users, Video, X } from "lucide-react";
-import { lazy, Suspense } from "react";
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { signUpIdOf } from "../../../api/sign-up-api.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
-import { useMessages } from "../../../i18n/messages.ts";
-import type { Messages } from "../../../i18n/messages.ts";
-import { arrangerOf, eventFacts } from "../../../store/event-facts.ts";
+import { useMessages, type Messages } from "../../../i18n/messages.ts";
+import { arrangerOf, eventFacts, type EventFacts } from "../../../store/event-facts.ts";
 import { accountOfKey, idOfKey, isTask } from "../../../store/entries.ts";
-import type { EventFacts } from "../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../store/occurrences.ts";
 import { Button } from "../../../ui/button.tsx";
 import { HowSoon } from "../../../ui/how-soon.tsx";

@@ -1,6 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { fetchGuestMail } from "../../../api/guest-mail-api.ts";
-import type { GuestMail as Mail } from "../../../api/guest-mail-api.ts";
+import { fetchGuestMail, type GuestMail as Mail } from "../../../api/guest-mail-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { ProposedTime } from "./proposed-time.tsx";

@@ -4,8 +4,7 @@ import { Checkbox } from "../../../ui/checkbox.tsx";
 import { HowSoon } from "../../../ui/how-soon.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import { isWrongCapacity, NEW_SIGN_UP } from "./draft-sign-up.ts";
-import type { DraftSignUp } from "./draft-sign-up.ts";
+import { isWrongCapacity, NEW_SIGN_UP, type DraftSignUp } from "./draft-sign-up.ts";
 import styles from "./sign-up.module.css";
 
 export interface SignUpFieldsProps {

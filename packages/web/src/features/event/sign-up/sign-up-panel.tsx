@@ -2,8 +2,13 @@ import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { wordedCode } from "../../../api/problem.ts";
-import { answerSignUp, fetchSignUp } from "../../../api/sign-up-api.ts";
-import type { SignUp, SignUpAnswer, SignUpOf } from "../../../api/sign-up-api.ts";
+import {
+  answerSignUp,
+  fetchSignUp,
+  type SignUp,
+  type SignUpAnswer,
+  type SignUpOf,
+} from "../../../api/sign-up-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";

@@ -6,8 +6,7 @@ import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Button } from "../../../ui/button.tsx";
 import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
-import { changedTopics, statusKey, TOPIC_WORDS, topicText, viaKey } from "../model.ts";
-import type { Topic } from "../model.ts";
+import { changedTopics, statusKey, TOPIC_WORDS, topicText, viaKey, type Topic } from "../model.ts";
 import styles from "./version-item.module.css";
 
 export interface VersionItemProps {

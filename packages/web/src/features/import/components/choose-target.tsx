@@ -1,7 +1,5 @@
-import { useEffect, useState } from "react";
-import type { SyntheticEvent } from "react";
-import { fetchCalendars } from "../../../api/calendar-api.ts";
-import type { RemoteCalendar } from "../../../api/calendar-api.ts";
+import { useEffect, useState, type SyntheticEvent } from "react";
+import { fetchCalendars, type RemoteCalendar } from "../../../api/calendar-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { sortedByName } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,8 +1,6 @@
-import { useMessages } from "../../../i18n/messages.ts";
-import type { MessageKey } from "../../../i18n/messages.ts";
+import { useMessages, type MessageKey } from "../../../i18n/messages.ts";
 import { Dialog } from "../../../ui/dialog.tsx";
-import { closeImport } from "../import-flow.ts";
-import type { ImportFlow } from "../import-flow.ts";
+import { closeImport, type ImportFlow } from "../import-flow.ts";
 import { outcomeOf } from "../model.ts";
 import { ChooseTarget } from "./choose-target.tsx";
 import styles from "./import-dialog.module.css";

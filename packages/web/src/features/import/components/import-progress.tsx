@@ -1,12 +1,10 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useMessages } from "../../../i18n/messages.ts";
-import type { Messages } from "../../../i18n/messages.ts";
+import { useMessages, type Messages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import type { Formats } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";
 import { closeImport } from "../import-flow.ts";
-import { shareOf } from "../model.ts";
-import type { FileProgress, ImportingFile } from "../model.ts";
+import { shareOf, type FileProgress, type ImportingFile } from "../model.ts";
 import styles from "./import-dialog.module.css";
 
 /** How far each file has come. */

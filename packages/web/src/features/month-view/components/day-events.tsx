@@ -1,6 +1,5 @@
 import { dayOf } from "@snart/calendar/time/local.ts";
-import { useId } from "react";
-import type { MouseEvent } from "react";
+import { useId, type MouseEvent } from "react";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";

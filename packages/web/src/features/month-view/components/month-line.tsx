@@ -1,6 +1,5 @@
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
-import { memo, useId } from "react";
-import type { CSSProperties } from "react";
+import { memo, useId, type CSSProperties } from "react";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";

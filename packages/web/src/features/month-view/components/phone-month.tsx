@@ -1,14 +1,11 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- weeks are placed by position, which the parts of a table cannot be */
-import { dayOf, weekday } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
-import { useEffect, useRef } from "react";
-import type { KeyboardEvent, TouchEvent } from "react";
+import { dayOf, weekday, type Local } from "@snart/calendar/time/local.ts";
+import { useEffect, useRef, type KeyboardEvent, type TouchEvent } from "react";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { HowSoon } from "../../../ui/how-soon.tsx";
-import { startOfMonth } from "../../calendar-view/screen.tsx";
-import type { WideViewProps } from "../../calendar-view/screen.tsx";
+import { startOfMonth, type WideViewProps } from "../../calendar-view/screen.tsx";
 import { dayByKey } from "../day-by-key.ts";
 import { weekOfDay } from "../month-weeks.ts";
 import { useWeeks } from "../use-weeks.ts";

@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- weeks are placed by position, which the parts of a table cannot be */
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { startOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { memo } from "react";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";

@@ -1,7 +1,6 @@
 /* oxlint-disable jsx-a11y/prefer-tag-over-role -- weeks are placed by position, which the parts of a table cannot be */
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { memo, useMemo } from "react";
-import type { CSSProperties } from "react";
+import { memo, useMemo, type CSSProperties } from "react";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
@@ -11,8 +10,7 @@ import { placeWeek } from "../../../layout/place-week.ts";
 import { LaneBar } from "../../calendar-view/screen.tsx";
 import type { MonthDay, WeekContents } from "../week-contents.ts";
 import { DayCell } from "./day-cell.tsx";
-import { HeldDays } from "./held-days.tsx";
-import type { Held } from "./held-days.tsx";
+import { HeldDays, type Held } from "./held-days.tsx";
 import { MonthLine } from "./month-line.tsx";
 import styles from "./week-row.module.css";
 

@@ -1,8 +1,6 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { addDays, dayOf, startOfWeek } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
-import { useRef } from "react";
-import type { TouchEvent } from "react";
+import { addDays, dayOf, startOfWeek, type Local } from "@snart/calendar/time/local.ts";
+import { useRef, type TouchEvent } from "react";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";

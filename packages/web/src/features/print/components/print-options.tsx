@@ -7,10 +7,8 @@ import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import type { PaperName } from "../../../layout/paper/paper-size.ts";
 import { DateField } from "../../event/model.ts";
-import { isTooLong, MOST, withFrom, withTo } from "../print-period.ts";
-import type { Period } from "../print-period.ts";
-import { printDetails, printKinds } from "../print-settings.ts";
-import type { PrintKind, PrintSettings } from "../print-settings.ts";
+import { isTooLong, MOST, withFrom, withTo, type Period } from "../print-period.ts";
+import { printDetails, printKinds, type PrintKind, type PrintSettings } from "../print-settings.ts";
 import styles from "./print-options.module.css";
 
 /** What is printed may have just been: so many days before what is shown, a date without a year is this year's. */

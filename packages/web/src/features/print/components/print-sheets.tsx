@@ -1,10 +1,8 @@
 import type { DayFacts } from "../day-facts.ts";
-import { BENEATH_GAP } from "../print-document.ts";
-import type { PrintDocument, PrintSheet } from "../print-document.ts";
+import { BENEATH_GAP, type PrintDocument, type PrintSheet } from "../print-document.ts";
 import type { PrintKind, PrintSettings } from "../print-settings.ts";
 import type { PrintedItem } from "../printed-item.ts";
-import { sheetTitle } from "../sheet-title.ts";
-import type { TitleWords } from "../sheet-title.ts";
+import { sheetTitle, type TitleWords } from "../sheet-title.ts";
 import { widthOnPaper } from "../width-on-paper.ts";
 import { SheetFrame } from "./sheet-frame.tsx";
 import { SheetList } from "./sheet-list.tsx";

@@ -5,8 +5,7 @@ import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { TEXT_SIZE } from "../../../layout/paper/paper-size.ts";
 import type { WidthOf } from "../../../layout/paper/wrapped-lines.ts";
-import { FRAME } from "../print-document.ts";
-import type { LegendEntry, PrintDocument } from "../print-document.ts";
+import { FRAME, type LegendEntry, type PrintDocument } from "../print-document.ts";
 import type { SheetTitle } from "../sheet-title.ts";
 import styles from "./sheet-frame.module.css";
 

@@ -1,12 +1,10 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { addDays, asLocal, startOfWeek } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, asLocal, startOfWeek, type Local } from "@snart/calendar/time/local.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import type { DayFacts } from "../day-facts.ts";
-import { listColumns } from "../list-sheet.ts";
-import type { ListDay, ListSheet } from "../list-sheet.ts";
+import { listColumns, type ListDay, type ListSheet } from "../list-sheet.ts";
 import type { SheetRoom } from "../../../layout/paper/paper-size.ts";
 import type { PrintedItem } from "../printed-item.ts";
 import styles from "./sheet-list.module.css";

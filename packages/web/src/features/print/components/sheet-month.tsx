@@ -1,12 +1,10 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { addDays, dayOf, weekday } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, dayOf, weekday, type Local } from "@snart/calendar/time/local.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import type { SheetRoom } from "../../../layout/paper/paper-size.ts";
 import type { DayFacts } from "../day-facts.ts";
-import { MONTH, nameKey } from "../month-sheet.ts";
-import type { MonthSheet, MonthWeek } from "../month-sheet.ts";
+import { MONTH, nameKey, type MonthSheet, type MonthWeek } from "../month-sheet.ts";
 import type { SheetDays } from "../print-period.ts";
 import type { PrintedItem } from "../printed-item.ts";
 import { PaperBar, PaperLine } from "./paper-item.tsx";

@@ -1,14 +1,11 @@
-import { weekday } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
-import { asLocal } from "@snart/calendar/time/local.ts";
+import { weekday, asLocal, type Local } from "@snart/calendar/time/local.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import type { DayFacts } from "../day-facts.ts";
 import type { PrintedItem } from "../printed-item.ts";
-import { TIMES } from "../time-sheet.ts";
-import type { TimeBlock, TimeSheet } from "../time-sheet.ts";
+import { TIMES, type TimeBlock, type TimeSheet } from "../time-sheet.ts";
 import { PaperBar, PaperLine } from "./paper-item.tsx";
 import styles from "./sheet-times.module.css";
 

@@ -5,8 +5,7 @@ import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import type { DayFacts } from "../day-facts.ts";
-import { YEAR } from "../year-sheet.ts";
-import type { PlannerDay, PlannerMonth, YearSheet } from "../year-sheet.ts";
+import { YEAR, type PlannerDay, type PlannerMonth, type YearSheet } from "../year-sheet.ts";
 import styles from "./sheet-year.module.css";
 
 export interface SheetYearProps {

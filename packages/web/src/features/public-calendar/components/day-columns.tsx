@@ -3,11 +3,9 @@ import { dayOf } from "@snart/calendar/time/local.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { localOfDay } from "../period.ts";
-import type { PublicView } from "../period.ts";
+import { localOfDay, type PublicView } from "../period.ts";
 import type { PublicOccurrence } from "../read-feed.ts";
-import { OccurrenceTime } from "./day-lists.tsx";
-import type { DaysProps } from "./day-lists.tsx";
+import { OccurrenceTime, type DaysProps } from "./day-lists.tsx";
 import styles from "./days.module.css";
 
 /** Weeks from Monday to Sunday, day beside day; on a narrow screen day under day. */

@@ -4,8 +4,7 @@ import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { HowSoon } from "../../../ui/how-soon.tsx";
-import { localOfDay } from "../period.ts";
-import type { Days } from "../period.ts";
+import { localOfDay, type Days } from "../period.ts";
 import type { PublicOccurrence } from "../read-feed.ts";
 import styles from "./days.module.css";
 

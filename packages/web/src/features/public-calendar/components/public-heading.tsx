@@ -3,8 +3,7 @@ import type { Local } from "@snart/calendar/time/local.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
-import { firstOfMonth, localOfDay } from "../period.ts";
-import type { Days, PublicView } from "../period.ts";
+import { firstOfMonth, localOfDay, type Days, type PublicView } from "../period.ts";
 import styles from "../screen.module.css";
 
 export interface PublicHeadingProps {

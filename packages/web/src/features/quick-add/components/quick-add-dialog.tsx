@@ -1,6 +1,5 @@
 import { CalendarDays, Plus } from "lucide-react";
-import { useEffect, useEffectEvent, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from "react";
 import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { flushSync } from "react-dom";
 import { useNow } from "../../../i18n/clock.ts";

@@ -5,8 +5,7 @@ import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { CalendarEntry } from "../../../store/entries.ts";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { HowSoon } from "../../../ui/how-soon.tsx";
-import { ruleStart, spanOfDraft, useRepeatSentence } from "../../event/model.ts";
-import type { EventDraft } from "../../event/model.ts";
+import { ruleStart, spanOfDraft, useRepeatSentence, type EventDraft } from "../../event/model.ts";
 import styles from "../quick-add.module.css";
 
 export interface QuickAnswerProps {

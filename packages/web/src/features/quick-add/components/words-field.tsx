@@ -1,5 +1,4 @@
-import { useRef } from "react";
-import type { KeyboardEvent } from "react";
+import { useRef, type KeyboardEvent } from "react";
 import type { RecognisedWord } from "../../../grammar/typed-text.ts";
 import styles from "./words-field.module.css";
 

@@ -1,10 +1,8 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState } from "react";
-import { fetchAudit } from "../../../api/admin-api.ts";
-import type { AuditEntry } from "../../../api/admin-api.ts";
+import { fetchAudit, type AuditEntry } from "../../../api/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
-import { wordedCode } from "../../../api/problem.ts";
-import type { ApiProblem } from "../../../api/problem.ts";
+import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field-error.tsx";

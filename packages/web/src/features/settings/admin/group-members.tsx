@@ -1,6 +1,5 @@
 import { X } from "lucide-react";
-import { useId, useState } from "react";
-import type { FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import type { Group, Member } from "../../../api/admin-api.ts";
 import type { Party } from "../../../api/sharing-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";

@@ -1,12 +1,9 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useCallback, useState } from "react";
-import type { FormEvent } from "react";
-import { changeGroup, deleteAccount, fetchGroups, makeGroup } from "../../../api/admin-api.ts";
-import type { Group } from "../../../api/admin-api.ts";
+import { useCallback, useState, type FormEvent } from "react";
+import { changeGroup, deleteAccount, fetchGroups, makeGroup, type Group } from "../../../api/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
-import { fetchSharing } from "../../../api/sharing-api.ts";
-import type { Party } from "../../../api/sharing-api.ts";
+import { fetchSharing, type Party } from "../../../api/sharing-api.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";

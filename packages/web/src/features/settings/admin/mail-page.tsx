@@ -1,9 +1,16 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useCallback, useState } from "react";
-import type { ReactNode } from "react";
+import { useCallback, useState, type ReactNode } from "react";
 import type { Account } from "../../../api/auth-client.ts";
-import { fetchMail, giveUpMail, retryMail, testMail } from "../../../api/mail-admin-api.ts";
-import type { MailEntry, MailReport, MailServer, MailTrial } from "../../../api/mail-admin-api.ts";
+import {
+  fetchMail,
+  giveUpMail,
+  retryMail,
+  testMail,
+  type MailEntry,
+  type MailReport,
+  type MailServer,
+  type MailTrial,
+} from "../../../api/mail-admin-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,10 +1,17 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { Ellipsis } from "lucide-react";
-import { useCallback, useState } from "react";
-import type { FormEvent } from "react";
+import { useCallback, useState, type FormEvent } from "react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
-import { changePerson, deleteAccount, fetchPeople, invite, renewLink } from "../../../api/admin-api.ts";
-import type { AccountLink, Person, PersonChange } from "../../../api/admin-api.ts";
+import {
+  changePerson,
+  deleteAccount,
+  fetchPeople,
+  invite,
+  renewLink,
+  type AccountLink,
+  type Person,
+  type PersonChange,
+} from "../../../api/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
@@ -21,8 +28,7 @@ import { SettingPage, SettingSection } from "../components/setting-page.tsx";
 import { Face } from "../sharing/face.tsx";
 import styles from "../sharing/sharing.module.css";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
-import { useAdminData } from "./use-list.ts";
-import type { AdminData } from "./use-list.ts";
+import { useAdminData, type AdminData } from "./use-list.ts";
 
 type People = AdminData<readonly Person[]>;
 

@@ -1,10 +1,7 @@
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import { useCallback, useEffect, useState } from "react";
-import { fetchOwners } from "../../../api/calendars-api.ts";
-import type { CalendarOwner, ManagedCalendar } from "../../../api/calendars-api.ts";
-import { fetchFeeds } from "../../../api/feeds-api.ts";
-import type { PublicLink, Subscription } from "../../../api/feeds-api.ts";
+import { fetchOwners, type CalendarOwner, type ManagedCalendar } from "../../../api/calendars-api.ts";
+import { fetchFeeds, type PublicLink, type Subscription } from "../../../api/feeds-api.ts";
 import type { ApiProblem } from "../../../api/problem.ts";
 
 /** All calendars that one reaches, with what they follow and the links to them. */

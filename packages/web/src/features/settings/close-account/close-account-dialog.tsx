@@ -1,9 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useEffect, useId, useState } from "react";
-import type { SyntheticEvent } from "react";
+import { useEffect, useId, useState, type SyntheticEvent } from "react";
 import type { Account } from "../../../api/auth-client.ts";
-import { closeAccount, fetchHeirs } from "../../../api/close-account-api.ts";
-import type { Heir } from "../../../api/close-account-api.ts";
+import { closeAccount, fetchHeirs, type Heir } from "../../../api/close-account-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { sortedByName } from "../../../i18n/format.ts";
 import { useMessages } from "../../../i18n/messages.ts";

@@ -1,5 +1,4 @@
-import { useState } from "react";
-import type { SyntheticEvent } from "react";
+import { useState, type SyntheticEvent } from "react";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";

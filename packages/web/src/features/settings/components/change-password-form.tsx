@@ -1,19 +1,22 @@
-import { useState } from "react";
-import type { SyntheticEvent } from "react";
+import { useState, type SyntheticEvent } from "react";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { changePassword } from "../../../api/account-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
-import { useMessages } from "../../../i18n/messages.ts";
-import type { MessageKey } from "../../../i18n/messages.ts";
+import { useMessages, type MessageKey } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { FieldError } from "../../../ui/field-error.tsx";
 import { focusFirstError } from "../../../ui/focus-first-error.ts";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { addToast } from "../../../ui/toasts.ts";
 import { PasswordStrengthMeter } from "../../password/screen.tsx";
-import { checkPasswords, mistakeOf } from "../change-password.ts";
-import type { PasswordFields, PasswordMistake, PasswordMistakes } from "../change-password.ts";
+import {
+  checkPasswords,
+  mistakeOf,
+  type PasswordFields,
+  type PasswordMistake,
+  type PasswordMistakes,
+} from "../change-password.ts";
 import styles from "./change-password-form.module.css";
 
 const words: Record<PasswordMistake, MessageKey> = {

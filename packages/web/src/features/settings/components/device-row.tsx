@@ -1,5 +1,4 @@
-import { KeyRound, Laptop, Smartphone, Tablet } from "lucide-react";
-import type { LucideIcon } from "lucide-react";
+import { KeyRound, Laptop, Smartphone, Tablet, type LucideIcon } from "lucide-react";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Credential } from "../../../api/account-api.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
@@ -7,8 +6,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { Button } from "../../../ui/button.tsx";
 import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
-import { deviceProgram } from "../device-name.ts";
-import type { DeviceKind } from "../device-name.ts";
+import { deviceProgram, type DeviceKind } from "../device-name.ts";
 import styles from "./device-row.module.css";
 
 const icons: Record<DeviceKind, LucideIcon> = {

@@ -1,13 +1,10 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useEffect, useState } from "react";
-import type { MouseEvent } from "react";
-import { ok } from "@snart/calendar/result.ts";
-import type { Result } from "@snart/calendar/result.ts";
+import { useEffect, useState, type MouseEvent } from "react";
+import { ok, type Result } from "@snart/calendar/result.ts";
 import { fetchCalendars } from "../../../api/calendar-api.ts";
 import { askForExport, EXPORT_ALL, exportLink } from "../../../api/export-link.ts";
 import { jmap } from "../../../api/jmap-client.ts";
-import { wordedCode } from "../../../api/problem.ts";
-import type { ApiProblem } from "../../../api/problem.ts";
+import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { sortedByName } from "../../../i18n/format.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { FieldError } from "../../../ui/field-error.tsx";

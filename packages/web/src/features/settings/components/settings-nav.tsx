@@ -5,8 +5,7 @@ import type { Account } from "../../../api/auth-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Wordmark } from "../../../ui/mark.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
-import type { SettingsPage } from "../pages.ts";
-import { adminPages, settingsPages } from "../pages.ts";
+import { adminPages, settingsPages, type SettingsPage } from "../pages.ts";
 import styles from "./settings-nav.module.css";
 
 export interface SettingsNavProps {

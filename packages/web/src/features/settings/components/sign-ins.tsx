@@ -1,10 +1,8 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { Laptop, Smartphone } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
-import type { ApiProblem } from "../../../api/problem.ts";
-import { wordedCode } from "../../../api/problem.ts";
-import { endSignIns, fetchSignIns } from "../../../api/sign-ins-api.ts";
-import type { SignIn } from "../../../api/sign-ins-api.ts";
+import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
+import { endSignIns, fetchSignIns, type SignIn } from "../../../api/sign-ins-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { Button } from "../../../ui/button.tsx";

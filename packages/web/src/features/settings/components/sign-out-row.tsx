@@ -1,7 +1,6 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
-import { signOut } from "../../../api/auth-client.ts";
-import type { Account } from "../../../api/auth-client.ts";
+import { signOut, type Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { sessionEnded } from "../../../store/session.ts";

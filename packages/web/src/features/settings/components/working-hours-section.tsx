@@ -1,6 +1,10 @@
 import { addDays, localFromFields } from "@snart/calendar/time/local.ts";
-import { readWorkingWeek, USUAL_WEEK, workingWeekText } from "@snart/calendar/time/working-hours.ts";
-import type { WorkingHours } from "@snart/calendar/time/working-hours.ts";
+import {
+  readWorkingWeek,
+  USUAL_WEEK,
+  workingWeekText,
+  type WorkingHours,
+} from "@snart/calendar/time/working-hours.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";

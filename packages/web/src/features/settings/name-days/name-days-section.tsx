@@ -1,6 +1,5 @@
 import { printNameDays } from "@snart/calendar/almanac/name-days.ts";
-import { readNameDays } from "./read-name-days.ts";
-import type { UnreadLine } from "./read-name-days.ts";
+import { readNameDays, type UnreadLine } from "./read-name-days.ts";
 import { useId, useRef, useState } from "react";
 import type { Account } from "../../../api/auth-client.ts";
 import { jmap } from "../../../api/jmap-client.ts";

@@ -1,8 +1,12 @@
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
-import { isDayOfSomeYear, LONGEST_NAMES, nameDayKey } from "@snart/calendar/almanac/name-days.ts";
-import type { NameDays } from "@snart/calendar/almanac/name-days.ts";
+import {
+  isDayOfSomeYear,
+  LONGEST_NAMES,
+  nameDayKey,
+  type NameDays,
+} from "@snart/calendar/almanac/name-days.ts";
 
 /** A line that names no day and nobody, counted from one. */
 export interface UnreadLine {

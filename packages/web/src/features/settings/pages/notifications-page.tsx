@@ -10,8 +10,7 @@ import { MutedCalendars } from "../notifications/components/muted-calendars.tsx"
 import styles from "./notifications-page.module.css";
 import { SaveNote } from "../components/save-note.tsx";
 import { SettingPage, SettingRow, SettingSection } from "../components/setting-page.tsx";
-import { useSaver } from "../save-state.ts";
-import type { Saver } from "../save-state.ts";
+import { useSaver, type Saver } from "../save-state.ts";
 
 /** By what reminders and news come, from which calendars, and when there is peace. Everything is saved as it is changed. */
 export function NotificationsPage({ account }: { readonly account: Account }) {

@@ -1,9 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
-import { wordedCode } from "../../../api/problem.ts";
-import type { ApiProblem } from "../../../api/problem.ts";
-import { handOver } from "../../../api/sharing-api.ts";
-import type { Party, SharedCalendar } from "../../../api/sharing-api.ts";
+import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
+import { handOver, type Party, type SharedCalendar } from "../../../api/sharing-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

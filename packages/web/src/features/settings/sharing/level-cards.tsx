@@ -1,5 +1,4 @@
-import { LEVELS } from "@snart/calendar/access/rights.ts";
-import type { Level } from "@snart/calendar/access/rights.ts";
+import { LEVELS, type Level } from "@snart/calendar/access/rights.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import styles from "./sharing.module.css";
 

@@ -1,5 +1,4 @@
-import { LEVELS } from "@snart/calendar/access/rights.ts";
-import type { Level } from "@snart/calendar/access/rights.ts";
+import { LEVELS, type Level } from "@snart/calendar/access/rights.ts";
 import type { Messages } from "@snart/locales/keys.ts";
 import type { SelectOption } from "../../../ui/select.tsx";
 

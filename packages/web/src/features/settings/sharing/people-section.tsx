@@ -1,9 +1,7 @@
 import { X } from "lucide-react";
-import { useId, useState } from "react";
-import type { FormEvent } from "react";
+import { useId, useState, type FormEvent } from "react";
 import type { Level } from "@snart/calendar/access/rights.ts";
-import { shareWith } from "../../../api/sharing-api.ts";
-import type { Party, Shared, SharedCalendar } from "../../../api/sharing-api.ts";
+import { shareWith, type Party, type Shared, type SharedCalendar } from "../../../api/sharing-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";

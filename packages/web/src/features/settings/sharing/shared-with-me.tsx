@@ -1,5 +1,9 @@
-import { followShared, dismissNotices } from "../../../api/sharing-api.ts";
-import type { ForeignCalendar, ShareNotice } from "../../../api/sharing-api.ts";
+import {
+  followShared,
+  dismissNotices,
+  type ForeignCalendar,
+  type ShareNotice,
+} from "../../../api/sharing-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { nearestCalendarColour } from "../../../store/calendar-colour.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,8 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../../../api/problem.ts";
-import { fetchSharing } from "../../../api/sharing-api.ts";
-import type { Sharing } from "../../../api/sharing-api.ts";
+import { fetchSharing, type Sharing } from "../../../api/sharing-api.ts";
 
 export interface SharingData {
   /** undefined until it has been fetched */

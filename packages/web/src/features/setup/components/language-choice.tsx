@@ -1,8 +1,7 @@
 import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import { distance } from "@snart/calendar/distance/distance.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
-import { languages } from "@snart/locales/language.ts";
-import type { Language } from "@snart/locales/language.ts";
+import { languages, type Language } from "@snart/locales/language.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { formats } from "../../../i18n/format.ts";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";

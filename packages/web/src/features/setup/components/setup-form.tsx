@@ -1,9 +1,7 @@
-import { useState } from "react";
-import type { ChangeEvent, SyntheticEvent } from "react";
+import { useState, type ChangeEvent, type SyntheticEvent } from "react";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { setUp } from "../../../api/auth-client.ts";
-import type { ApiProblem } from "../../../api/problem.ts";
-import { wordedCode } from "../../../api/problem.ts";
+import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { enterSession, loadSession } from "../../../store/session.ts";
@@ -13,8 +11,7 @@ import { focusFirstError } from "../../../ui/focus-first-error.ts";
 import { PasswordField } from "../../../ui/password-field.tsx";
 import { TextField } from "../../../ui/text-field.tsx";
 import { PasswordStrengthMeter } from "../../password/screen.tsx";
-import { checkSetup, fieldOf } from "../model.ts";
-import type { SetupErrors, SetupField, SetupFields } from "../model.ts";
+import { checkSetup, fieldOf, type SetupErrors, type SetupField, type SetupFields } from "../model.ts";
 import { LanguageChoice } from "./language-choice.tsx";
 import styles from "./setup-form.module.css";
 

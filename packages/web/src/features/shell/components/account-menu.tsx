@@ -1,12 +1,10 @@
 import { Keyboard, LogOut, Settings, Trash2 } from "lucide-react";
 import type { RefObject } from "react";
 import { useLocation } from "wouter";
-import { useMessages, useSpeech } from "../../../i18n/messages.ts";
-import type { Language } from "../../../i18n/messages.ts";
+import { useMessages, useSpeech, type Language } from "../../../i18n/messages.ts";
 import { leaveSession, useAccount } from "../../../store/session.ts";
 import { MenuAt, MenuItem, MenuLine, MenuSelection } from "../../../ui/menu.tsx";
-import { asTheme, showTheme } from "../../../ui/theme.ts";
-import type { Theme } from "../../../ui/theme.ts";
+import { asTheme, showTheme, type Theme } from "../../../ui/theme.ts";
 import { keyOf } from "../../actions/model.ts";
 import { usePreferences } from "../use-preferences.ts";
 

@@ -1,14 +1,12 @@
 import { CalendarRange as Calendars, ListChecks, LogOut, Printer, Settings, Trash2 } from "lucide-react";
 import { useLocation } from "wouter";
 import type { ReactNode } from "react";
-import { useMessages, useSpeech } from "../../../i18n/messages.ts";
-import type { Language } from "../../../i18n/messages.ts";
+import { useMessages, useSpeech, type Language } from "../../../i18n/messages.ts";
 import { leaveSession } from "../../../store/session.ts";
 import { Button } from "../../../ui/button.tsx";
 import { SegmentedControl } from "../../../ui/segmented-control.tsx";
 import { Sheet } from "../../../ui/sheet.tsx";
-import { asTheme, showTheme } from "../../../ui/theme.ts";
-import type { Theme } from "../../../ui/theme.ts";
+import { asTheme, showTheme, type Theme } from "../../../ui/theme.ts";
 import { askToPrint } from "../../print/model.ts";
 import { usePreferences } from "../use-preferences.ts";
 import styles from "./more-sheet.module.css";

@@ -1,6 +1,5 @@
 import { Ellipsis } from "lucide-react";
-import { useSyncExternalStore } from "react";
-import type { MouseEvent } from "react";
+import { useSyncExternalStore, type MouseEvent } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarStore } from "../../../store/calendar-context.tsx";
 import type { CalendarEntry } from "../../../store/entries.ts";

@@ -6,11 +6,10 @@ import {
   localFromFields,
   startOfWeek,
   weekday,
+  type Local,
 } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
 import { ChevronLeft, ChevronRight } from "lucide-react";
-import { useEffect, useRef, useState } from "react";
-import type { KeyboardEvent } from "react";
+import { useEffect, useRef, useState, type KeyboardEvent } from "react";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";

@@ -1,8 +1,7 @@
 "use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
 import { MINUTE } from "@snart/calendar/time/instant.ts";
-import type { KeyboardEvent, MouseEvent } from "react";
-import { memo, useState, useSyncExternalStore } from "react";
+import { memo, useState, useSyncExternalStore, type KeyboardEvent, type MouseEvent } from "react";
 import { clockNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";

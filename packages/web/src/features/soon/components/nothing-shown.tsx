@@ -1,8 +1,7 @@
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
-import { shownFilter } from "../../../store/shown-filter.ts";
-import type { ShownFilter } from "../../../store/shown-filter.ts";
+import { shownFilter, type ShownFilter } from "../../../store/shown-filter.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Horizon } from "./horizon.tsx";
 import styles from "./empty-soon.module.css";

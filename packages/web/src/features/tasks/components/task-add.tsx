@@ -1,6 +1,5 @@
 import { Plus } from "lucide-react";
-import { useState } from "react";
-import type { FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { LONGEST_QUICK_ADD } from "../../../grammar/longest-line.ts";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -12,8 +11,7 @@ import { HowSoon } from "../../../ui/how-soon.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { repeatFromJs, useRepeatSentence } from "../../event/model.ts";
 import { dueTarget } from "../due-target.ts";
-import { readTask } from "../read-task.ts";
-import type { TaskReading } from "../read-task.ts";
+import { readTask, type TaskReading } from "../read-task.ts";
 import { useTaskActions } from "../use-task-actions.tsx";
 import styles from "./task-add.module.css";
 

@@ -1,19 +1,24 @@
 import { MINUTE } from "@snart/calendar/time/instant.ts";
-import { addDays, asLocal, dayOf, startOfDay, startOfWeek, timeOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import {
+  addDays,
+  asLocal,
+  dayOf,
+  startOfDay,
+  startOfWeek,
+  timeOfDay,
+  type Local,
+} from "@snart/calendar/time/local.ts";
 import { X } from "lucide-react";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import type { ShownTask } from "../../../store/tasks/shown-tasks.ts";
-import { isSeries } from "../../../store/tasks/shown-tasks.ts";
+import { isSeries, type ShownTask } from "../../../store/tasks/shown-tasks.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Checkbox } from "../../../ui/checkbox.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { TimeField } from "../../../ui/time-field.tsx";
 import { DateField } from "../../event/model.ts";
-import { duePatch } from "../task-changes.ts";
-import type { DueChoice } from "../task-changes.ts";
+import { duePatch, type DueChoice } from "../task-changes.ts";
 import { useTaskActions } from "../use-task-actions.tsx";
 import styles from "./task-panel.module.css";
 

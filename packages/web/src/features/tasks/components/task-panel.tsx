@@ -1,19 +1,15 @@
 import { AlignLeft, CalendarClock, Flag, ListTree, Percent, Repeat2, X } from "lucide-react";
-import { useEffect, useRef } from "react";
-import type { KeyboardEvent } from "react";
+import { useEffect, useRef, type KeyboardEvent } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import type { CalendarEntry } from "../../../store/entries.ts";
-import { isSeries } from "../../../store/tasks/shown-tasks.ts";
-import type { ShownTask } from "../../../store/tasks/shown-tasks.ts";
+import { isSeries, type ShownTask } from "../../../store/tasks/shown-tasks.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { Select } from "../../../ui/select.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
 import { parentUid } from "../task-groups.ts";
-import { isBegun, percentOf, PRIORITIES, priorityOf } from "../task-facts.ts";
-import type { Priority } from "../task-facts.ts";
-import { refOf } from "../task-ref.ts";
-import type { TaskRef } from "../task-ref.ts";
+import { isBegun, percentOf, PRIORITIES, priorityOf, type Priority } from "../task-facts.ts";
+import { refOf, type TaskRef } from "../task-ref.ts";
 import { useTask } from "./task-doer.tsx";
 import { useShownTasks, useTaskLists } from "../use-tasks.ts";
 import { useTaskActions } from "../use-task-actions.tsx";
@@ -24,8 +20,7 @@ import { TaskCheck } from "./task-check.tsx";
 import { TaskDue } from "./task-due.tsx";
 import { Planned } from "./task-planned.tsx";
 import { TaskRepeat } from "./task-repeat.tsx";
-import { TaskToWeek } from "./task-to-week.tsx";
-import type { WayToWeek } from "./task-to-week.tsx";
+import { TaskToWeek, type WayToWeek } from "./task-to-week.tsx";
 import styles from "./task-panel.module.css";
 
 interface TaskPanelProps {

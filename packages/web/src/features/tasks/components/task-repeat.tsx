@@ -1,5 +1,9 @@
-import { presetOf, presetsFor, repeatOfPreset } from "@snart/calendar/recurrence/editor/rule-presets.ts";
-import type { RepeatPreset } from "@snart/calendar/recurrence/editor/rule-presets.ts";
+import {
+  presetOf,
+  presetsFor,
+  repeatOfPreset,
+  type RepeatPreset,
+} from "@snart/calendar/recurrence/editor/rule-presets.ts";
 import type { Item, JsonValue } from "@snart/calendar/jscalendar/types.ts";
 import { startOfDay } from "@snart/calendar/time/local.ts";
 import { useMessages } from "../../../i18n/messages.ts";

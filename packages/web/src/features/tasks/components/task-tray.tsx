@@ -1,5 +1,4 @@
-import { useState } from "react";
-import type { DragEvent } from "react";
+import { useState, type DragEvent } from "react";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
@@ -8,8 +7,7 @@ import { HowSoon } from "../../../ui/how-soon.tsx";
 import { dueTarget } from "../due-target.ts";
 import { carryTask } from "../task-drag.ts";
 import { groupTasks } from "../task-groups.ts";
-import { refOf } from "../task-ref.ts";
-import type { TaskRef } from "../task-ref.ts";
+import { refOf, type TaskRef } from "../task-ref.ts";
 import { useShownTasks } from "../use-tasks.ts";
 import { TaskCheck } from "./task-check.tsx";
 import styles from "./task-tray.module.css";

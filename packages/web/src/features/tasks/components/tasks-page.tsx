@@ -1,5 +1,4 @@
-import { useEffect } from "react";
-import type { KeyboardEvent } from "react";
+import { useEffect, type KeyboardEvent } from "react";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
@@ -14,8 +13,7 @@ import { usePreferences } from "../../shell/model.ts";
 import { TaskAdd } from "./task-add.tsx";
 import { TaskList } from "./task-list.tsx";
 import { dayToPlan } from "../day-to-plan.ts";
-import { isOf, refOf } from "../task-ref.ts";
-import type { TaskRef } from "../task-ref.ts";
+import { isOf, refOf, type TaskRef } from "../task-ref.ts";
 import { groupTasks } from "../task-groups.ts";
 import { useTaskActions } from "../use-task-actions.tsx";
 import { useShownTasks, useTaskLists } from "../use-tasks.ts";

@@ -1,8 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
 import type { TrashItem } from "../../../api/history-api.ts";
-import { wordedCode } from "../../../api/problem.ts";
-import type { ApiProblem } from "../../../api/problem.ts";
+import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

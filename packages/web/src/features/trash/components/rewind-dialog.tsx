@@ -1,9 +1,12 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState } from "react";
-import { fetchRewindable, rewindCalendar } from "../../../api/history-api.ts";
-import type { RewindableCalendar, Rewound } from "../../../api/history-api.ts";
-import { wordedCode } from "../../../api/problem.ts";
-import type { ApiProblem } from "../../../api/problem.ts";
+import {
+  fetchRewindable,
+  rewindCalendar,
+  type RewindableCalendar,
+  type Rewound,
+} from "../../../api/history-api.ts";
+import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { clockNow } from "../../../i18n/clock.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";

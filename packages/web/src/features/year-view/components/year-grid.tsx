@@ -1,7 +1,21 @@
-import { addDays, asLocal, dayOf, fieldsOfLocal, localFromFields } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
-import { useEffect, useEffectEvent, useRef, useState } from "react";
-import type { KeyboardEvent, MouseEvent, RefObject, SyntheticEvent } from "react";
+import {
+  addDays,
+  asLocal,
+  dayOf,
+  fieldsOfLocal,
+  localFromFields,
+  type Local,
+} from "@snart/calendar/time/local.ts";
+import {
+  useEffect,
+  useEffectEvent,
+  useRef,
+  useState,
+  type KeyboardEvent,
+  type MouseEvent,
+  type RefObject,
+  type SyntheticEvent,
+} from "react";
 import type { WideViewProps } from "../../calendar-view/screen.tsx";
 import { dayByKey } from "../../month-view/model.ts";
 import type { Year } from "../use-year.ts";

@@ -1,7 +1,6 @@
 import { distance } from "@snart/calendar/distance/distance.ts";
 import { distanceOfPeriod } from "@snart/calendar/distance/distance-of-occurrence.ts";
-import { dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
 import { memo, useId } from "react";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { firstInLine } from "../../../i18n/format.ts";
@@ -9,10 +8,8 @@ import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import type { BusyDay } from "../../../layout/busyness.ts";
-import { DistanceText } from "../../../ui/distance.tsx";
-import type { Warmth } from "../../../ui/distance.tsx";
-import { isSqueeze } from "../year-contents.ts";
-import type { YearDay, YearMonth } from "../year-contents.ts";
+import { DistanceText, type Warmth } from "../../../ui/distance.tsx";
+import { isSqueeze, type YearDay, type YearMonth } from "../year-contents.ts";
 import styles from "./year-month-grid.module.css";
 
 export interface YearMonthGridProps {

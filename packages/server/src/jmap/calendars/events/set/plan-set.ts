@@ -1,19 +1,15 @@
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import { ok } from "@snart/calendar/result.ts";
-import type { Failed, Result } from "@snart/calendar/result.ts";
+import { ok, type Failed, type Result } from "@snart/calendar/result.ts";
 import type { ObjectId, Principal } from "../../../../app/types.ts";
 import type { MethodContext } from "../../../method.ts";
 import type { SetOutcome, SetRequest } from "../../../standard/set.ts";
 import type { MethodError, SetError } from "../../../wire/errors.ts";
 import type { JsonObject } from "../../../wire/json.ts";
-import { newEventOf } from "../event-input.ts";
-import type { InputContext } from "../event-input.ts";
-import { foldOperations } from "../event-patch.ts";
-import type { EventOperation } from "../event-patch.ts";
+import { newEventOf, type InputContext } from "../event-input.ts";
+import { foldOperations, type EventOperation } from "../event-patch.ts";
 import type { EventRecord } from "../event-record.ts";
 import { tooLarge } from "../event-size.ts";
-import { findEvents } from "../find-events.ts";
-import type { FoundEvent } from "../find-events.ts";
+import { findEvents, type FoundEvent } from "../find-events.ts";
 import { eventReference } from "../synthetic-id.ts";
 
 /** What is to be done, worked out on the account as it was at one moment. */

@@ -9,13 +9,11 @@ import type { JsonObject } from "../../../wire/json.ts";
 import type { EventOperation } from "../event-patch.ts";
 import type { EventRecord } from "../event-record.ts";
 import { viewOf } from "../event-view.ts";
-import { findEvents } from "../find-events.ts";
-import type { FoundEvent } from "../find-events.ts";
+import { findEvents, type FoundEvent } from "../find-events.ts";
 import type { ItemKind } from "../item-kind.ts";
 import { occurrenceRecord } from "../occurrence.ts";
 import { differencesFrom, unaskedChanges } from "../unasked-changes.ts";
-import { refuse } from "./plan-set.ts";
-import type { Plan, PlannedUpdate } from "./plan-set.ts";
+import { refuse, type Plan, type PlannedUpdate } from "./plan-set.ts";
 
 /** Turns what happened to stored events into what happened to the ids that the client named. */
 export function settle(plan: Plan, done: ChangeEventsOutcome, outcome: SetOutcome): void {

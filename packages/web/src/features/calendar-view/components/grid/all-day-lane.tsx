@@ -1,7 +1,5 @@
-import { dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
-import { useState } from "react";
-import type { CSSProperties, ReactNode, RefObject } from "react";
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
+import { useState, type CSSProperties, type ReactNode, type RefObject } from "react";
 import { useLanguage, useMessages } from "../../../../i18n/messages.ts";
 import { placeLane } from "../../../../layout/all-day-lane.ts";
 import type { LaneOccurrence } from "../../day-contents.ts";

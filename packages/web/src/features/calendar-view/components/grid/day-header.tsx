@@ -1,6 +1,5 @@
 "use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
-import { dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
 import { useFormats } from "../../../../i18n/use-formats.ts";
 import { useAtNow } from "../../../../i18n/clock.ts";
 import { useViewerZone } from "../../../../i18n/viewer-zone.ts";

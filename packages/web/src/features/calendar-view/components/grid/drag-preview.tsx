@@ -1,6 +1,5 @@
 import { DAY, HOUR } from "@snart/calendar/time/instant.ts";
-import { dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { CSSProperties } from "react";
 import { useFormats } from "../../../../i18n/use-formats.ts";

@@ -1,17 +1,14 @@
 "use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
-import { memo, useId } from "react";
-import type { CSSProperties } from "react";
+import { memo, useId, type CSSProperties } from "react";
 import { useAtNow } from "../../../../i18n/clock.ts";
 import { useFormats } from "../../../../i18n/use-formats.ts";
 import { useLanguage, useMessages } from "../../../../i18n/messages.ts";
 import { useViewerZone } from "../../../../i18n/viewer-zone.ts";
-import { eventLines } from "../../../../layout/event-lines.ts";
-import type { EventLines } from "../../../../layout/event-lines.ts";
+import { eventLines, type EventLines } from "../../../../layout/event-lines.ts";
 import { isTask } from "../../../../store/entries.ts";
 import { useIsChosen } from "../../../../store/chosen-events.ts";
-import { arrangerOf, eventFacts } from "../../../../store/event-facts.ts";
-import type { EventFacts } from "../../../../store/event-facts.ts";
+import { arrangerOf, eventFacts, type EventFacts } from "../../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../../store/occurrences.ts";
 import { Glyph } from "../../../../ui/glyph.tsx";
 import { measuredFonts, measureText } from "../../../../ui/measure-text.ts";

@@ -1,11 +1,9 @@
-import { addDays, asLocal } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { addDays, asLocal, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { arrangerOf } from "../../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../../store/occurrences.ts";
 import type { Span } from "../../../../store/span.ts";
-import { draggedSpan } from "../../drag.ts";
-import type { Grip, GridPoint } from "../../drag.ts";
+import { draggedSpan, type Grip, type GridPoint } from "../../drag.ts";
 
 /** A drag that has begun. */
 export interface ActiveDrag {

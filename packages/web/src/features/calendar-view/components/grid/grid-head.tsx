@@ -1,9 +1,7 @@
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
-import { dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { lazy, Suspense } from "react";
-import type { ReactNode } from "react";
+import { lazy, Suspense, type ReactNode } from "react";
 import { useMessages } from "../../../../i18n/messages.ts";
 import { DayHeader, NameDay } from "./day-header.tsx";
 import styles from "./time-grid.module.css";

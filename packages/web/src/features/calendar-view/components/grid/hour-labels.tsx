@@ -1,6 +1,5 @@
 import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import { asLocal, dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { asLocal, dayOf, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { lazy, Suspense } from "react";
 import { useAtNow } from "../../../../i18n/clock.ts";

@@ -1,7 +1,6 @@
 "use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
-import { memo, useId } from "react";
-import type { CSSProperties } from "react";
+import { memo, useId, type CSSProperties } from "react";
 import { useAtNow } from "../../../../i18n/clock.ts";
 import { useFormats } from "../../../../i18n/use-formats.ts";
 import { useLanguage, useMessages } from "../../../../i18n/messages.ts";

@@ -1,5 +1,4 @@
-import { dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import type { CSSProperties } from "react";
 import { useNow } from "../../../../i18n/clock.ts";

@@ -1,6 +1,5 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
-import { asLocal, dayOf } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { asLocal, dayOf, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { useFormats } from "../../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../../i18n/viewer-zone.ts";

@@ -1,19 +1,23 @@
 import { HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
-import { asLocal, dayOf, weekday } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { asLocal, dayOf, weekday, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
-import { useId, useRef } from "react";
-import type { CSSProperties, DragEvent, KeyboardEvent, MouseEvent, ReactNode } from "react";
+import {
+  useId,
+  useRef,
+  type CSSProperties,
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+  type ReactNode,
+} from "react";
 import { clockNow } from "../../../../i18n/clock.ts";
 import { useViewerZone } from "../../../../i18n/viewer-zone.ts";
 import type { ShownOccurrence } from "../../../../store/occurrences.ts";
-import { daysSpan } from "../../../../store/span.ts";
-import type { Span } from "../../../../store/span.ts";
+import { daysSpan, type Span } from "../../../../store/span.ts";
 import { useElementSize } from "../../../../ui/use-element-size.ts";
 import type { ViewContents } from "../../day-contents.ts";
-import { carriedTask, carriesTask } from "../../../tasks/screen.tsx";
-import type { TaskRef } from "../../../tasks/screen.tsx";
+import { carriedTask, carriesTask, type TaskRef } from "../../../tasks/screen.tsx";
 import type { GridPoint } from "../../drag.ts";
 import { isRedDay } from "../../red-days.ts";
 import { useAlmanac } from "../../use-almanac.ts";
@@ -27,8 +31,7 @@ import { HourLabels } from "./hour-labels.tsx";
 import { NowLine } from "./now-line.tsx";
 import { TimeCursor } from "./time-cursor.tsx";
 import { useGridDrag } from "./use-grid-drag.ts";
-import { useKeyPick } from "../use-key-pick.ts";
-import type { PickColumns } from "../use-key-pick.ts";
+import { useKeyPick, type PickColumns } from "../use-key-pick.ts";
 import { focusEvent, useRovingEvent } from "./use-roving-event.ts";
 import { useStartHour } from "./use-start-hour.ts";
 import styles from "./time-grid.module.css";

@@ -1,5 +1,12 @@
-import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
-import type { PointerEvent as ReactPointerEvent, RefObject } from "react";
+import {
+  useEffect,
+  useEffectEvent,
+  useLayoutEffect,
+  useRef,
+  useState,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+} from "react";
 import { AFTER_MS } from "../../../../ui/after-first-page.ts";
 import type { ActiveDrag, DragGround, GridDrag as GridDragClass } from "./grid-drag.ts";
 

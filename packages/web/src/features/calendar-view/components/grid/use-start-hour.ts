@@ -1,9 +1,7 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
-import { dayOf, timeOfDay } from "@snart/calendar/time/local.ts";
-import type { Local } from "@snart/calendar/time/local.ts";
+import { dayOf, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { WorkingHours } from "@snart/calendar/time/working-hours.ts";
-import { useEffectEvent, useLayoutEffect } from "react";
-import type { RefObject } from "react";
+import { useEffectEvent, useLayoutEffect, type RefObject } from "react";
 import { clockNow } from "../../../../i18n/clock.ts";
 import { useViewerZone } from "../../../../i18n/viewer-zone.ts";
 

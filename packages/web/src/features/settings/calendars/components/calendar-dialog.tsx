@@ -1,18 +1,20 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useEffect, useId, useMemo, useState } from "react";
-import type { FormEvent } from "react";
-import { changeCalendars, fetchMakers, makeCalendar } from "../../../../api/calendars-api.ts";
-import type { AlertOffset, CalendarFields, ManagedCalendar } from "../../../../api/calendars-api.ts";
-import { wordedCode } from "../../../../api/problem.ts";
-import type { ApiProblem } from "../../../../api/problem.ts";
-import { useMessages } from "../../../../i18n/messages.ts";
-import type { Messages } from "../../../../i18n/messages.ts";
+import { useEffect, useId, useMemo, useState, type FormEvent } from "react";
+import {
+  changeCalendars,
+  fetchMakers,
+  makeCalendar,
+  type AlertOffset,
+  type CalendarFields,
+  type ManagedCalendar,
+} from "../../../../api/calendars-api.ts";
+import { wordedCode, type ApiProblem } from "../../../../api/problem.ts";
+import { useMessages, type Messages } from "../../../../i18n/messages.ts";
 import { hexOf, nearestCalendarColour } from "../../../../store/calendar-colour.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";
 import { FieldError } from "../../../../ui/field-error.tsx";
-import { Select } from "../../../../ui/select.tsx";
-import type { SelectOption } from "../../../../ui/select.tsx";
+import { Select, type SelectOption } from "../../../../ui/select.tsx";
 import { TextField } from "../../../../ui/text-field.tsx";
 import { zoneOptions } from "../../time-zones.ts";
 import { ColourChoice } from "./colour-choice.tsx";

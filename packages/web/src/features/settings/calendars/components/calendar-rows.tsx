@@ -1,5 +1,4 @@
-import { useRef, useState } from "react";
-import type { PointerEvent } from "react";
+import { useRef, useState, type PointerEvent } from "react";
 import type { ManagedCalendar } from "../../../../api/calendars-api.ts";
 import type { PublicLink, Subscription } from "../../../../api/feeds-api.ts";
 import type { CalendarAction } from "../open-dialog.ts";

@@ -1,7 +1,6 @@
 import { useId } from "react";
 import { useMessages } from "../../../../i18n/messages.ts";
-import { calendarColours } from "../../../../store/calendar-colour.ts";
-import type { CalendarColour } from "../../../../store/calendar-colour.ts";
+import { calendarColours, type CalendarColour } from "../../../../store/calendar-colour.ts";
 import styles from "./colour-choice.module.css";
 
 export interface ColourChoiceProps {

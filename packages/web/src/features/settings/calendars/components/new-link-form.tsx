@@ -1,11 +1,9 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useState } from "react";
-import type { FormEvent } from "react";
+import { useState, type FormEvent } from "react";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { ManagedCalendar } from "../../../../api/calendars-api.ts";
 import { createLink } from "../../../../api/feeds-api.ts";
-import { wordedCode } from "../../../../api/problem.ts";
-import type { ApiProblem } from "../../../../api/problem.ts";
+import { wordedCode, type ApiProblem } from "../../../../api/problem.ts";
 import { useMessages } from "../../../../i18n/messages.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Checkbox } from "../../../../ui/checkbox.tsx";

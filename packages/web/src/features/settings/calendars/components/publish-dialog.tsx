@@ -1,10 +1,8 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useCallback, useEffect, useState } from "react";
 import type { ManagedCalendar } from "../../../../api/calendars-api.ts";
-import { fetchFeeds, removeLink, revokeLink } from "../../../../api/feeds-api.ts";
-import type { PublicLink } from "../../../../api/feeds-api.ts";
-import { wordedCode } from "../../../../api/problem.ts";
-import type { ApiProblem } from "../../../../api/problem.ts";
+import { fetchFeeds, removeLink, revokeLink, type PublicLink } from "../../../../api/feeds-api.ts";
+import { wordedCode, type ApiProblem } from "../../../../api/problem.ts";
 import { useMessages } from "../../../../i18n/messages.ts";
 import { Sentence } from "../../../../i18n/sentence.tsx";
 import { Button } from "../../../../ui/button.tsx";

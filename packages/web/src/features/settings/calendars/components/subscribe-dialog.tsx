@@ -1,12 +1,14 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
-import { useId, useState } from "react";
-import type { FormEvent } from "react";
-import { feedErrorOf, previewFeed, refreshSubscription, subscribe } from "../../../../api/feeds-api.ts";
-import type { FeedPreview } from "../../../../api/feeds-api.ts";
-import { wordedCode } from "../../../../api/problem.ts";
-import type { ApiProblem } from "../../../../api/problem.ts";
-import { useMessages } from "../../../../i18n/messages.ts";
-import type { Messages } from "../../../../i18n/messages.ts";
+import { useId, useState, type FormEvent } from "react";
+import {
+  feedErrorOf,
+  previewFeed,
+  refreshSubscription,
+  subscribe,
+  type FeedPreview,
+} from "../../../../api/feeds-api.ts";
+import { wordedCode, type ApiProblem } from "../../../../api/problem.ts";
+import { useMessages, type Messages } from "../../../../i18n/messages.ts";
 import { useViewerZone } from "../../../../i18n/viewer-zone.ts";
 import { hexOf, nearestCalendarColour } from "../../../../store/calendar-colour.ts";
 import { Button } from "../../../../ui/button.tsx";

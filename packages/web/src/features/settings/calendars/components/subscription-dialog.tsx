@@ -1,9 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
-import { changeSubscription, refreshSubscription } from "../../../../api/feeds-api.ts";
-import type { Subscription } from "../../../../api/feeds-api.ts";
-import { wordedCode } from "../../../../api/problem.ts";
-import type { ApiProblem } from "../../../../api/problem.ts";
+import { changeSubscription, refreshSubscription, type Subscription } from "../../../../api/feeds-api.ts";
+import { wordedCode, type ApiProblem } from "../../../../api/problem.ts";
 import { useMessages } from "../../../../i18n/messages.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { Dialog } from "../../../../ui/dialog.tsx";

@@ -3,8 +3,7 @@ import type { Account } from "../../../../api/auth-client.ts";
 import { useMessages } from "../../../../i18n/messages.ts";
 import { Checkbox } from "../../../../ui/checkbox.tsx";
 import type { Saver } from "../../save-state.ts";
-import { CHANNELS, comesBy, NOTICES, withChannel } from "../channels.ts";
-import type { ChannelRow } from "../channels.ts";
+import { CHANNELS, comesBy, NOTICES, withChannel, type ChannelRow } from "../channels.ts";
 import styles from "./channel-grid.module.css";
 
 const ROWS: readonly ChannelRow[] = ["reminders", ...NOTICES];

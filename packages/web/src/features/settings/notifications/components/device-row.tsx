@@ -3,8 +3,7 @@ import { useMessages } from "../../../../i18n/messages.ts";
 import { Button } from "../../../../ui/button.tsx";
 import { addToast } from "../../../../ui/toasts.ts";
 import { SettingRow } from "../../components/setting-page.tsx";
-import { readDevice, showSample, turnOffDevice, turnOnDevice } from "../this-device.ts";
-import type { DeviceState } from "../this-device.ts";
+import { readDevice, showSample, turnOffDevice, turnOnDevice, type DeviceState } from "../this-device.ts";
 
 /** What this browser does, as it can be only set here. */
 export function DeviceRow() {
