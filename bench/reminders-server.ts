@@ -1,7 +1,7 @@
 // Rings and sends as the server does, in a process of its own, for bench/reminders.ts. A line on its input ends it.
 import { DEFAULT_LIMITS } from "../packages/server/src/app/limits.ts";
-import { MAIL_MESSAGE } from "../packages/server/src/app/mail/queue-mail.ts";
-import { PUSH_MESSAGE } from "../packages/server/src/app/push-subscriptions.ts";
+import { MAIL_MESSAGE } from "../packages/server/src/app/outbox/queue-mail.ts";
+import { PUSH_MESSAGE } from "../packages/server/src/app/push/push-subscriptions.ts";
 import { loadConfig } from "../packages/server/src/config/load.ts";
 import { startJobLoop } from "../packages/server/src/jobs/job-loop.ts";
 import { startReminderLoop } from "../packages/server/src/jobs/reminder-loop.ts";

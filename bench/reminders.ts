@@ -14,7 +14,7 @@ import type { App } from "../packages/server/src/app/app.ts";
 import { insertPerson } from "../packages/server/src/app/accounts/new-person.ts";
 import { listCalendars } from "../packages/server/src/app/calendars/list-calendars.ts";
 import { DEFAULT_LIMITS } from "../packages/server/src/app/limits.ts";
-import { putObject } from "../packages/server/src/app/objects/put-object.ts";
+import { putObject } from "../packages/server/src/app/write/put-object.ts";
 import { loadConfig } from "../packages/server/src/config/load.ts";
 import { openApp } from "../packages/server/src/open-app.ts";
 import { eventText } from "../packages/server/src/testing/dav-client.ts";

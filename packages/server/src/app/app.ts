@@ -1,9 +1,9 @@
 import type { Instant } from "@snart/calendar/time/instant.ts";
 import type { Storage } from "../storage/port.ts";
-import type { FeedFetcher } from "./feeds/feed-fetcher.ts";
+import type { FeedFetcher } from "./feed-fetcher.ts";
 import type { Limits } from "./limits.ts";
-import type { MailDesk } from "./mail/mail-desk.ts";
-import type { OutsideGateway } from "./scheduling/outside-gateway.ts";
+import type { MailDesk } from "./mail-desk.ts";
+import type { OutsideGateway } from "./outside-gateway.ts";
 
 /** What every use case is given: storage and the few outside things it may ask for, each a plain function. */
 export interface App {

@@ -15,7 +15,7 @@ import type { Principal } from "../storage/records/people.ts";
 import type { PublicLink } from "../storage/records/feeds.ts";
 import type { Actor } from "./actor.ts";
 import type { IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
-import { isAddressOf } from "./scheduling/principal-address.ts";
+import { isAddressOf } from "./principal-address.ts";
 import type { Problem } from "./problems.ts";
 
 declare const minted: unique symbol;

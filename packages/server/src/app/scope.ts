@@ -4,7 +4,7 @@ import type { WriteTransaction } from "../storage/port.ts";
 import type { Modseq, PrincipalId } from "../storage/records/ids.ts";
 import type { Actor } from "./actor.ts";
 import type { App } from "./app.ts";
-import type { DeliveredNews } from "./notices/news.ts";
+import type { DeliveredNews } from "./news.ts";
 import type { Problem } from "./problems.ts";
 
 /** One write in progress: the transaction, who writes, when, and the modseq that the account's changes carry. */

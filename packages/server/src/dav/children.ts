@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { calendarsSharedWith, listCalendars, reachableAccounts } from "../app/calendars/list-calendars.ts";
 import { objectHeadPages } from "../app/objects/get-objects.ts";
-import { inboxItems } from "../app/scheduling/inbox.ts";
+import { inboxItems } from "../app/delivery/inbox.ts";
 import type { Principal } from "../app/types.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Refusal } from "./preconditions.ts";

@@ -2,7 +2,7 @@
 import { request, type IncomingMessage } from "node:http";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { mintActor } from "../app/actor.ts";
-import { putObject } from "../app/objects/put-object.ts";
+import { putObject } from "../app/write/put-object.ts";
 import { eventText, xmlBody } from "../testing/dav-client.ts";
 import { basic, startTestServer, type TestServer } from "../testing/http-server.ts";
 import { firstCalendarOf } from "../testing/test-app.ts";

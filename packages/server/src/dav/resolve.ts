@@ -2,7 +2,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { findPrincipal } from "../app/accounts/find-principal.ts";
 import { calendarByUri, isShared, listCalendars } from "../app/calendars/list-calendars.ts";
 import { objectByUri } from "../app/objects/get-objects.ts";
-import { inboxItemsByUris, inboxOf } from "../app/scheduling/inbox.ts";
+import { inboxItemsByUris, inboxOf } from "../app/delivery/inbox.ts";
 import type { StoredObject } from "../app/types.ts";
 import type { Exchange } from "./exchange.ts";
 import type { Refusal } from "./preconditions.ts";

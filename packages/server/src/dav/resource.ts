@@ -2,7 +2,7 @@ import type { SharedTo } from "../app/calendars/calendar-shares.ts";
 import type { CalendarGrant } from "../app/grants.ts";
 import type { DeadProperties } from "../app/objects/object-properties.ts";
 import type { Proxies } from "../app/calendars/proxies.ts";
-import type { Inbox } from "../app/scheduling/inbox.ts";
+import type { Inbox } from "../app/delivery/inbox.ts";
 import type { InboxItem, ListedObject, Principal } from "../app/types.ts";
 import type { Exchange } from "./exchange.ts";
 import { sharedName } from "./shared-name.ts";

@@ -1,4 +1,4 @@
-import type { Inbox } from "../app/scheduling/inbox.ts";
+import type { Inbox } from "../app/delivery/inbox.ts";
 import type { Calendar, Modseq, Principal } from "../app/types.ts";
 
 /** The state of one calendar as an opaque URI (RFC 6578 §4); a calendar made anew at the same URL has tokens of its own. */

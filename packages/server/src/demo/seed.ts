@@ -6,7 +6,7 @@ import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { mintActor, type Actor } from "../app/actor.ts";
 import { addUser } from "../app/accounts/add-user.ts";
 import type { App } from "../app/app.ts";
-import { changeEvents } from "../app/objects/change-events.ts";
+import { changeEvents } from "../app/write/change-events.ts";
 import { createCalendar } from "../app/calendars/create-calendar.ts";
 import { listCalendars } from "../app/calendars/list-calendars.ts";
 import type { Problem } from "../app/problems.ts";

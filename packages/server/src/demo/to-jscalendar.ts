@@ -1,6 +1,6 @@
 import type { Alert, DayOfWeek, Participant, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
 import { addDays, fieldsOfLocal, type Local } from "@snart/calendar/time/local.ts";
-import type { NewEvent } from "../app/objects/create-event.ts";
+import type { NewEvent } from "../app/write/create-event.ts";
 import type { DemoEvent } from "./demo-event.ts";
 
 const DAYS: readonly DayOfWeek[] = ["mo", "tu", "we", "th", "fr", "sa", "su"];

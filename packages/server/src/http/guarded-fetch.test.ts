@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { gzipSync } from "node:zlib";
 import { afterEach, describe, expect, it } from "vitest";
-import type { FeedRequest } from "../app/feeds/feed-fetcher.ts";
+import type { FeedRequest } from "../app/feed-fetcher.ts";
 import { openFeedServer, type FeedServer } from "../testing/feed-server.ts";
 import { guardedFetcher } from "./guarded-fetch.ts";
 import { addressRule, type Resolve } from "./open-addresses.ts";

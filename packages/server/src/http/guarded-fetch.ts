@@ -3,7 +3,7 @@ import { request as requestHttps } from "node:https";
 import { isIP } from "node:net";
 import type { Readable } from "node:stream";
 import { createGunzip, createInflate } from "node:zlib";
-import type { FeedAnswer, FeedFetcher, FeedRequest } from "../app/feeds/feed-fetcher.ts";
+import type { FeedAnswer, FeedFetcher, FeedRequest } from "../app/feed-fetcher.ts";
 import type { FeedErrorCode } from "../app/types.ts";
 import { addressRule, guardedLookup, RefusedAddress, type Resolve } from "./open-addresses.ts";
 

@@ -1,8 +1,8 @@
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import type { Reach } from "../app/calendars/list-calendars.ts";
-import { enqueuePushes } from "../app/push-subscriptions.ts";
-import { isStillSignedIn } from "../app/accounts/still-signed-in.ts";
+import { enqueuePushes } from "../app/push/push-subscriptions.ts";
+import { isStillSignedIn } from "../app/still-signed-in.ts";
 import { runCalls } from "./api.ts";
 import { ParsedEvents } from "./calendars/events/parsed-events.ts";
 import { QueryCache } from "./calendars/events/query-cache.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { App } from "../app/app.ts";
-import { deleteObject } from "../app/objects/delete-object.ts";
-import { putObject } from "../app/objects/put-object.ts";
+import { deleteObject } from "../app/write/delete-object.ts";
+import { putObject } from "../app/write/put-object.ts";
 import type { Job } from "../app/types.ts";
 import { firstCalendarOf, openTestApp, type TestApp } from "../testing/test-app.ts";
 import { runDue, startJobLoop } from "./job-loop.ts";

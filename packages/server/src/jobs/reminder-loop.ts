@@ -1,7 +1,7 @@
 import type { App } from "../app/app.ts";
 import { sendAgendas, type AgendaWords } from "../app/reminders/agenda.ts";
-import { refreshAlarms } from "../app/reminders/alarm-index.ts";
-import type { ReminderWords } from "../app/reminders/reminder.ts";
+import { refreshAlarms } from "../app/alarms/alarm-index.ts";
+import type { ReminderWords } from "../app/outbox/reminder.ts";
 import { ringDue } from "../app/reminders/ring-due.ts";
 import { sendEffects, type EffectSenders } from "./send-effects.ts";
 

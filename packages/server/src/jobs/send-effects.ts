@@ -1,8 +1,8 @@
 import type { App } from "../app/app.ts";
-import { MAIL_MESSAGE } from "../app/mail/queue-mail.ts";
-import { PUSH_MESSAGE } from "../app/push-subscriptions.ts";
+import { MAIL_MESSAGE } from "../app/outbox/queue-mail.ts";
+import { PUSH_MESSAGE } from "../app/push/push-subscriptions.ts";
 import type { OutgoingMessage } from "../app/scheduling/outgoing.ts";
-import { OUTSIDE_MESSAGE } from "../app/scheduling/outside-gateway.ts";
+import { OUTSIDE_MESSAGE } from "../app/outside-gateway.ts";
 import type { OutboxMessage } from "../app/types.ts";
 import { retryDelay } from "./retry-delay.ts";
 

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import { chooseLanguage, isLanguage, type Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
-import { escapeHtml } from "../app/mail/mail-body.ts";
+import { escapeHtml } from "../app/outbox/mail-body.ts";
 
 /** A copy of the app's typeface under a name that stays, which the build of the app puts there. */
 const TYPEFACE = "/fonts/instrument-sans.woff2";

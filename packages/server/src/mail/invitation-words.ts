@@ -15,7 +15,7 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import type { Language } from "@snart/locales/language.ts";
 import type { MessageKey } from "@snart/locales/keys.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
-import type { MailBlock } from "../app/mail/mail-body.ts";
+import type { MailBlock } from "../app/outbox/mail-body.ts";
 import type { OutgoingInvitation } from "../app/mail/outgoing-invitation.ts";
 import { shortWhenText, whenText } from "./when-text.ts";
 

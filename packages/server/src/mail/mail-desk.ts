@@ -1,6 +1,6 @@
 import { nodeMessages } from "@snart/locales/messages-node.ts";
-import { mailBody } from "../app/mail/mail-body.ts";
-import type { MailboxState, MailDesk, MailServer, MailSettings, MailTrial } from "../app/mail/mail-desk.ts";
+import { mailBody } from "../app/outbox/mail-body.ts";
+import type { MailboxState, MailDesk, MailServer, MailSettings, MailTrial } from "../app/mail-desk.ts";
 import type { MailOut } from "./open-mail.ts";
 import { RefusedMail } from "./smtp.ts";
 import { wireMessage } from "./wire-message.ts";

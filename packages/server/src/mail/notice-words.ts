@@ -1,5 +1,5 @@
 import type { App } from "../app/app.ts";
-import { mailBody, type MailBlock } from "../app/mail/mail-body.ts";
+import { mailBody, type MailBlock } from "../app/outbox/mail-body.ts";
 import { giveNotice, pathOf, type NoticeWords } from "../app/notices/give-notice.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { timesOnClocks } from "./reminder-words.ts";

@@ -1,4 +1,4 @@
-import type { OutsideGateway } from "../app/scheduling/outside-gateway.ts";
+import type { OutsideGateway } from "../app/outside-gateway.ts";
 import { openSmtp, type MailTransport } from "./smtp.ts";
 import type { MailSender } from "./wire-message.ts";
 

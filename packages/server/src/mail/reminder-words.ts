@@ -1,6 +1,6 @@
-import { mailBody, type MailBlock, type MailBody } from "../app/mail/mail-body.ts";
+import { mailBody, type MailBlock, type MailBody } from "../app/outbox/mail-body.ts";
 import type { AgendaEntry, AgendaWords } from "../app/reminders/agenda.ts";
-import type { Reminder, ReminderWords } from "../app/reminders/reminder.ts";
+import type { Reminder, ReminderWords } from "../app/outbox/reminder.ts";
 import { allDay, timedAt, type CalendarTime } from "@snart/calendar/time/calendar-time.ts";
 import { startOfDay } from "@snart/calendar/time/local.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";

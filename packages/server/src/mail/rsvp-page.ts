@@ -3,7 +3,7 @@ import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { MessageKey } from "@snart/locales/keys.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
-import { escapeHtml } from "../app/mail/mail-body.ts";
+import { escapeHtml } from "../app/outbox/mail-body.ts";
 import { RSVP_ANSWERS, rsvpTitle, type Rsvp, type RsvpAnswer } from "../app/mail/rsvp.ts";
 import { guestPage, type GuestPageOptions } from "./guest-page.ts";
 import { repeatsText } from "./invitation-words.ts";

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
-import { deleteObject } from "../app/objects/delete-object.ts";
+import { deleteObject } from "../app/write/delete-object.ts";
 import { calendarText } from "../testing/mail-corpus.ts";
 import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
 import { firstCalendarOf } from "../testing/test-app.ts";

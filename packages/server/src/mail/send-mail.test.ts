@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
-import { mailBody } from "../app/mail/mail-body.ts";
-import { MAIL_MESSAGE, queueMail, type Mail } from "../app/mail/queue-mail.ts";
+import { mailBody } from "../app/outbox/mail-body.ts";
+import { MAIL_MESSAGE, queueMail, type Mail } from "../app/outbox/queue-mail.ts";
 import { sendEffects } from "../jobs/send-effects.ts";
 import { openSmtpSink, type SmtpSink } from "../testing/smtp-sink.ts";
 import { openTestApp, type TestApp } from "../testing/test-app.ts";

@@ -1,5 +1,5 @@
 import type { App } from "../app/app.ts";
-import type { QueuedMail } from "../app/mail/queue-mail.ts";
+import type { QueuedMail } from "../app/outbox/queue-mail.ts";
 import { deliveryOf, noteAttempt, settleDelivery } from "../app/mail/settle-delivery.ts";
 import { RefusedMail, type MailTransport, type WireMessage } from "./smtp.ts";
 import { wireMessage, type MailSender } from "./wire-message.ts";

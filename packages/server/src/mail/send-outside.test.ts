@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../app/actor.ts";
 import { createCalendar } from "../app/calendars/create-calendar.ts";
 import { updateProfile } from "../app/accounts/profile.ts";
-import { putObject } from "../app/objects/put-object.ts";
+import { putObject } from "../app/write/put-object.ts";
 import type { PrincipalId } from "../app/types.ts";
 import { openMailWorld, type MailWorld } from "../testing/mail-world.ts";
 import { firstCalendarOf } from "../testing/test-app.ts";

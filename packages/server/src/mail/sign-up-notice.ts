@@ -2,9 +2,9 @@ import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { isLanguage, type Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../app/app.ts";
-import { mailBody, type MailBlock } from "../app/mail/mail-body.ts";
+import { mailBody, type MailBlock } from "../app/outbox/mail-body.ts";
 import { noticeOf, settleNotice, type NoticeFacts } from "../app/sign-up/give-notice.ts";
-import type { SignUpNotice } from "../app/sign-up/tell-places.ts";
+import type { SignUpNotice } from "../app/places/tell-places.ts";
 import { whenText } from "./when-text.ts";
 
 /**

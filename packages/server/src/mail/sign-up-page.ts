@@ -5,7 +5,7 @@ import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { MessageKey } from "@snart/locales/keys.ts";
-import { escapeHtml } from "../app/mail/mail-body.ts";
+import { escapeHtml } from "../app/outbox/mail-body.ts";
 import type { GuestSignUp } from "../app/sign-up/guest-sign-up.ts";
 import { guestPage, type GuestPageOptions } from "./guest-page.ts";
 import { spanText, whenText } from "./when-text.ts";

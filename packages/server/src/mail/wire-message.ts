@@ -1,4 +1,4 @@
-import type { Mail, MailAddress } from "../app/mail/queue-mail.ts";
+import type { Mail, MailAddress } from "../app/outbox/queue-mail.ts";
 import type { MailDelivery } from "../app/types.ts";
 import type { WireMessage } from "./smtp.ts";
 

@@ -1,8 +1,7 @@
 import type { App } from "../app/app.ts";
 import { NOTICE } from "../app/notices/notice.ts";
-import { deliverShareNotice } from "../app/notifications.ts";
-import { SHARE_NOTICE } from "../app/calendars/share-calendar.ts";
-import { deliverMessage } from "../app/scheduling/deliver.ts";
+import { deliverShareNotice, SHARE_NOTICE } from "../app/notices/share-notice.ts";
+import { deliverMessage } from "../app/delivery/deliver.ts";
 import { SCHEDULING_MESSAGE } from "../app/scheduling/outgoing.ts";
 import { noticeSender } from "../mail/notice-words.ts";
 import { sendEffects } from "../jobs/send-effects.ts";

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { mintActor, type Actor } from "../app/actor.ts";
 import { addUser } from "../app/accounts/add-user.ts";
 import type { App } from "../app/app.ts";
-import type { FeedFetcher } from "../app/feeds/feed-fetcher.ts";
+import type { FeedFetcher } from "../app/feed-fetcher.ts";
 import { DEFAULT_LIMITS, type Limits } from "../app/limits.ts";
 import { listCalendars } from "../app/calendars/list-calendars.ts";
 import type { CalendarId } from "../app/types.ts";

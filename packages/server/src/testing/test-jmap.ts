@@ -1,6 +1,6 @@
 import type { Actor } from "../app/actor.ts";
 import { eventsById } from "../app/objects/get-objects.ts";
-import { putObject } from "../app/objects/put-object.ts";
+import { putObject } from "../app/write/put-object.ts";
 import type { CalendarId, ObjectId } from "../app/types.ts";
 import { jmapHandlers, type JmapHandlers } from "../jmap/server.ts";
 import { JmapClient } from "./jmap-client.ts";

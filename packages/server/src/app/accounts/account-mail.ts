@@ -2,8 +2,8 @@ import type { Messages } from "@snart/locales/keys.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Limits } from "../limits.ts";
-import { mailBody } from "../mail/mail-body.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import { mailBody } from "../outbox/mail-body.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
 import type { WriteScope } from "../scope.ts";
 import { linkPath, type IssuedLink } from "./account-links.ts";
 

@@ -7,6 +7,7 @@ import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { hashOfAppPassword } from "./app-passwords.ts";
 import type { Problem } from "../problems.ts";
+import { basicCredentials } from "../still-signed-in.ts";
 import { withinAttempts } from "./sign-in-limits.ts";
 import { decoyHash, personByLogin } from "./sign-in.ts";
 
@@ -61,18 +62,6 @@ interface Candidates {
 async function candidates(tx: ReadTransaction, login: string): Promise<Candidates | undefined> {
   const principal = await personByLogin(tx, login);
   return principal && { principal, credentials: await basicCredentials(tx, principal) };
-}
-
-/** What a person may prove themselves with over HTTP Basic. */
-export async function basicCredentials(
-  tx: ReadTransaction,
-  principal: Principal,
-): Promise<readonly Credential[]> {
-  const appPasswords = await tx.credentials.ofPrincipal(principal.id, "app-password");
-  const secondFactor = await tx.credentials.ofPrincipal(principal.id, "totp");
-  const allowsPassword = principal.preferences.basicPassword !== false && secondFactor.length === 0;
-  const passwords = allowsPassword ? await tx.credentials.ofPrincipal(principal.id, "password") : [];
-  return [...appPasswords, ...passwords];
 }
 
 function appPasswordOf(credentials: readonly Credential[], secret: string): Credential | undefined {

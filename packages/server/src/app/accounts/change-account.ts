@@ -8,7 +8,7 @@ import { recordAudit } from "../audit.ts";
 import { nameProblem } from "../calendars/create-calendar.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
-import { remindAnew } from "../reminders/preferred.ts";
+import { remindAnew } from "../outbox/preferred.ts";
 import { accountMayBecome } from "../transitions.ts";
 
 export interface AccountChanges {

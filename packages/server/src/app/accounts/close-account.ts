@@ -4,7 +4,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import type { Problem } from "../problems.ts";
-import { remindAnew } from "../reminders/preferred.ts";
+import { remindAnew } from "../outbox/preferred.ts";
 import { holderUsingLink, issueRestoreLink, type IssuedLink } from "./account-links.ts";
 import { mailLink } from "./account-mail.ts";
 import { markDeleted } from "./delete-account.ts";

@@ -4,7 +4,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
-import { routeOf } from "../scheduling/principal-address.ts";
+import { routeOf } from "../principal-address.ts";
 
 const visible = (principal: Principal | undefined): Result<Principal, Problem> =>
   principal && principal.status === "active" ? ok(principal) : failed({ code: "not-found" });

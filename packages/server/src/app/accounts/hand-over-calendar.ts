@@ -10,9 +10,10 @@ import { recordAudit } from "../audit.ts";
 import { grantAdministration, grantCalendar, grantManagement, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
-import { takeOver } from "../scheduling/take-over.ts";
+import { takeOver } from "../delivery/take-over.ts";
 import type { WriteScope } from "../scope.ts";
-import { changeShares, noteUnshared, showAgain, tellOfShare } from "../calendars/share-calendar.ts";
+import { changeShares, noteUnshared, showAgain } from "../calendars/share-calendar.ts";
+import { tellOfShare } from "../notices/share-notice.ts";
 
 export interface HandOver {
   readonly calendarId: CalendarId;

@@ -8,7 +8,7 @@ import type { App } from "../app.ts";
 import { nameProblem } from "../calendars/create-calendar.ts";
 import { tellPreferredWeek } from "../hours/personal-hours.ts";
 import type { Problem } from "../problems.ts";
-import { remindAsPreferred } from "../reminders/preferred.ts";
+import { remindAsPreferred } from "../outbox/preferred.ts";
 
 /** The actor's own principal. */
 export function profile(app: App, actor: Actor): Promise<Result<Principal, Problem>> {

@@ -19,12 +19,12 @@ import {
   type BroughtFiles,
   type BroughtObject,
   type MissedFile,
-} from "../attachments/bring-attachments.ts";
+} from "../write/bring-attachments.ts";
 import { grantCalendar } from "../grants.ts";
 import { prepareObject, type PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
-import { storeObject } from "../objects/store-object.ts";
+import { storeObject } from "../write/store-object.ts";
 
 /** One object that was left out, and why, so that its owner can find and mend it. */
 export interface SkippedObject {

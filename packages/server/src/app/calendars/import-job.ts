@@ -7,7 +7,7 @@ import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { downloadBlob } from "../blobs.ts";
 import { insertCalendar } from "./create-calendar.ts";
-import { removeStored } from "../objects/delete-object.ts";
+import { removeStored } from "../write/delete-object.ts";
 import { grantAccount, grantCalendar } from "../grants.ts";
 import { EMPTY_REPORT, importObjects, type ImportReport } from "./import-calendar.ts";
 import type { Problem } from "../problems.ts";

@@ -6,7 +6,7 @@ import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
 import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";
 import { handOverCalendar } from "../accounts/hand-over-calendar.ts";
 import { updateProfile } from "../accounts/profile.ts";
-import { alertsInForce } from "../alerts-in-force.ts";
+import { alertsInForce } from "../alarms/alerts-in-force.ts";
 import { createGroup } from "../groups/change-group.ts";
 import { sendAgendas } from "../reminders/agenda.ts";
 import type { CalendarId, ObjectId } from "../types.ts";

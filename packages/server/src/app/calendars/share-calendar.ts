@@ -1,30 +1,16 @@
-import { rightsOf, type CalendarRights } from "@snart/calendar/access/rights.ts";
+import { rightsOf } from "@snart/calendar/access/rights.ts";
 import type { Calendar, Share, ShareLevel } from "../../storage/records/calendars.ts";
 import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
+import { tellOfShare } from "../notices/share-notice.ts";
 import { grantAll, isSubscribed } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 
 /** What somebody is to be allowed; null takes everything back. */
 export type ShareChanges = ReadonlyMap<PrincipalId, ShareLevel | null>;
-
-/** The kind of outbox messages that tell somebody of a share. */
-export const SHARE_NOTICE = "share-notice";
-
-/** A share's change in the outbox, on its way to whom it concerns. */
-export interface ShareNotice {
-  readonly id: string;
-  readonly recipientId: PrincipalId;
-  readonly changedBy: PrincipalId;
-  readonly objectAccountId: PrincipalId;
-  readonly calendarId: CalendarId;
-  readonly name: string;
-  readonly oldRights: CalendarRights | null;
-  readonly newRights: CalendarRights | null;
-}
 
 /** The most that a calendar can be shared with; a group counts once. */
 const MOST_SHARES = 500;
@@ -131,44 +117,6 @@ export const noteSeen = (
 export async function noteUnshared(scope: WriteScope, calendarId: CalendarId): Promise<void> {
   for (const { principalId, level } of await scope.tx.calendars.sharesOf(calendarId))
     if (shows(level)) await noteSeen(scope, calendarId, principalId);
-}
-
-/** What somebody may do with a calendar, and might before. */
-export interface RightsChange {
-  readonly principalId: PrincipalId;
-  readonly before: CalendarRights | null;
-  readonly after: CalendarRights | null;
-}
-
-/** Tells a person of it after the commit (RFC 9670 §3). */
-export async function tellOfShare(
-  { app, tx, actor, accountId, modseq, now }: WriteScope,
-  calendar: Calendar,
-  { principalId, before, after }: RightsChange,
-): Promise<void> {
-  const id = app.newId();
-  const payload: ShareNotice = {
-    id,
-    recipientId: principalId,
-    changedBy: actor.principalId,
-    objectAccountId: accountId,
-    calendarId: calendar.id,
-    name: calendar.name,
-    oldRights: before,
-    newRights: after,
-  };
-  await tx.queues.enqueue({
-    id,
-    accountId,
-    kind: SHARE_NOTICE,
-    dedupeKey: [SHARE_NOTICE, calendar.id, principalId, modseq].join(" "),
-    payload,
-    createdAt: now,
-    availableAt: now,
-    attempts: 0,
-    lastError: null,
-  });
-  app.outboxFilled?.();
 }
 
 /** With whom the calendars of an account are shared, as far as the actor may change it. */

@@ -3,7 +3,7 @@ import type { ObjectId } from "../../storage/records/ids.ts";
 import type { Subscription } from "../../storage/records/feeds.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { removeStored } from "../objects/delete-object.ts";
+import { removeStored } from "../write/delete-object.ts";
 import { grantCalendar } from "../grants.ts";
 import { importObjects, skippedCount } from "../calendars/import-calendar.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";

@@ -20,7 +20,7 @@ import { grantLink, type LinkGrant } from "../grants.ts";
 import { isPublic } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
-import { isAddressOf } from "../scheduling/principal-address.ts";
+import { isAddressOf } from "../principal-address.ts";
 import { hashOfToken } from "./public-links.ts";
 
 export interface PublicFeed {

@@ -11,7 +11,8 @@ import { grantAdministration } from "../grants.ts";
 import { freeLogin } from "../accounts/new-person.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
-import { noteSeen, tellOfShare } from "../calendars/share-calendar.ts";
+import { noteSeen } from "../calendars/share-calendar.ts";
+import { tellOfShare } from "../notices/share-notice.ts";
 import { groupSeenBy, type Group } from "./groups.ts";
 
 /** Who is to be in a group, and whether as a manager; null takes somebody out. */

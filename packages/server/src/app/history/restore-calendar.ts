@@ -5,7 +5,7 @@ import type { App } from "../app.ts";
 import { grantManagement } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
-import { restoreEvents } from "../objects/restore-events.ts";
+import { restoreEvents } from "../write/restore-events.ts";
 import { changeShares } from "../calendars/share-calendar.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
 

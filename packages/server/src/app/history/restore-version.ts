@@ -6,7 +6,7 @@ import { grantCalendar } from "../grants.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
-import { putBack } from "./put-back.ts";
+import { putBack } from "../write/put-back.ts";
 import { readVersions } from "./versions.ts";
 
 /**

@@ -4,13 +4,13 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { CalendarId, Modseq, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { removeStored } from "../objects/delete-object.ts";
+import { removeStored } from "../write/delete-object.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
-import { putBack, saySame } from "./put-back.ts";
+import { putBack, saySame } from "../write/put-back.ts";
 
 /** A moment, or the state that the account had then. */
 export type Moment = { readonly at: number } | { readonly state: Modseq };

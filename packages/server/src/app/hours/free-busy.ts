@@ -19,7 +19,7 @@ import { grantCalendar } from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { storedHours } from "./stored-hours.ts";
-import { isAddressOf } from "../scheduling/principal-address.ts";
+import { isAddressOf } from "../principal-address.ts";
 
 const PAGE = 500;
 

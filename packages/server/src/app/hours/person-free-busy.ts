@@ -10,7 +10,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAccount, grantAll, isSubscribed, zoneNameOf, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
-import { isAddressOf } from "../scheduling/principal-address.ts";
+import { isAddressOf } from "../principal-address.ts";
 import { BusySum, zoneFor, type PersonBusy } from "./busy-sum.ts";
 import { plannedEvent, type PlannedEvent } from "./planned-event.ts";
 import { storedHours } from "./stored-hours.ts";

@@ -10,7 +10,7 @@ import type { Actor } from "../actor.ts";
 import { grantAll, type CalendarGrant } from "../grants.ts";
 import { mayReadObject } from "../objects/object-rights.ts";
 import { readStored } from "../objects/read-stored.ts";
-import { isAddressOf } from "../scheduling/principal-address.ts";
+import { isAddressOf } from "../principal-address.ts";
 
 /** An event that somebody is planning, so that it keeps nobody from itself. */
 export interface PlannedEvent {

@@ -7,9 +7,9 @@ import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
 import { grantAdministration } from "../grants.ts";
 import type { Problem } from "../problems.ts";
-import { OUTSIDE_MESSAGE } from "../scheduling/outside-gateway.ts";
-import type { MailboxState, MailSettings, MailTrial } from "./mail-desk.ts";
-import { MAIL_MESSAGE } from "./queue-mail.ts";
+import { OUTSIDE_MESSAGE } from "../outside-gateway.ts";
+import type { MailboxState, MailSettings, MailTrial } from "../mail-desk.ts";
+import { MAIL_MESSAGE } from "../outbox/queue-mail.ts";
 import { settle } from "./settle-delivery.ts";
 
 /** Shown of each list. */

@@ -7,7 +7,7 @@ import type { MailDelivery } from "../../storage/records/mail.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
-import { isAddressOf } from "../scheduling/principal-address.ts";
+import { isAddressOf } from "../principal-address.ts";
 import { rsvpToken } from "./rsvp-token.ts";
 
 /** A scheduling message on its way out, with all that its mail has to say. */

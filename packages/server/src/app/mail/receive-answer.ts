@@ -17,9 +17,9 @@ import type { MailDelivery } from "../../storage/records/mail.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { App } from "../app.ts";
 import { readStored } from "../objects/read-stored.ts";
-import { deliverTo } from "../scheduling/deliver.ts";
+import { deliverTo } from "../delivery/deliver.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
-import { routeOf } from "../scheduling/principal-address.ts";
+import { routeOf } from "../principal-address.ts";
 import type { Received, ReceivedMessage, ReceivedPart } from "./received-message.ts";
 import { settle } from "./settle-delivery.ts";
 

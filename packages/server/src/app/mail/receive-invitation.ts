@@ -9,8 +9,8 @@ import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { readStored } from "../objects/read-stored.ts";
-import { deliverTo } from "../scheduling/deliver.ts";
-import { routeOf } from "../scheduling/principal-address.ts";
+import { deliverTo } from "../delivery/deliver.ts";
+import { routeOf } from "../principal-address.ts";
 import { incoming } from "./receive-answer.ts";
 import type { Received, ReceivedMessage, ReceivedPart } from "./received-message.ts";
 

@@ -1,7 +1,7 @@
 import { isSameMailbox } from "@snart/calendar/scheduling/same-mailbox.ts";
 import type { MailDelivery } from "../../storage/records/mail.ts";
 import type { App } from "../app.ts";
-import { writeStatus } from "../scheduling/write-status.ts";
+import { writeStatus } from "../delivery/write-status.ts";
 import type { DeliveryReport, Received, ReceivedMessage } from "./received-message.ts";
 import { settleDelivery } from "./settle-delivery.ts";
 

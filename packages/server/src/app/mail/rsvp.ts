@@ -18,7 +18,7 @@ import type { StoredObject } from "../../storage/records/objects.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
-import { deliverTo } from "../scheduling/deliver.ts";
+import { deliverTo } from "../delivery/deliver.ts";
 import { incoming, settleAnswered } from "./receive-answer.ts";
 import { deliveryOfToken } from "./rsvp-token.ts";
 

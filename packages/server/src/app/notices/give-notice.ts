@@ -9,12 +9,12 @@ import type { PushSubscription } from "../../storage/records/notifications.ts";
 import type { Preferences, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
-import type { MailBody } from "../mail/mail-body.ts";
-import { queueMail } from "../mail/queue-mail.ts";
+import type { MailBody } from "../outbox/mail-body.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
 import { mayReadObject } from "../objects/object-rights.ts";
 import { readStored } from "../objects/read-stored.ts";
-import { enqueuePush } from "../push-subscriptions.ts";
-import { remindedPerson, zoneOfPerson } from "../reminders/reminder.ts";
+import { enqueuePush } from "../push/push-subscriptions.ts";
+import { remindedPerson, zoneOfPerson } from "../outbox/reminder.ts";
 import { noticeChannels, type Notice, type NoticeTimes } from "./notice.ts";
 
 /** What a notice says in somebody's language, with times that do not go stale. */

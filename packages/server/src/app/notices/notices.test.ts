@@ -4,12 +4,12 @@ import { openMailWorld, type MailWorld } from "../../testing/mail-world.ts";
 import { firstCalendarOf } from "../../testing/test-app.ts";
 import { updateProfile } from "../accounts/profile.ts";
 import type { Actor } from "../actor.ts";
-import type { EventNotificationPayload } from "../notify-of-event.ts";
-import { listNotifications } from "../notifications.ts";
-import { deleteObject } from "../objects/delete-object.ts";
+import type { EventNotificationPayload } from "./notify-of-event.ts";
+import { listNotifications } from "./notifications.ts";
+import { deleteObject } from "../write/delete-object.ts";
 import { SCHEDULING_MESSAGE, type OutgoingMessage } from "../scheduling/outgoing.ts";
-import { answerProposal } from "../scheduling/proposals.ts";
-import { deliverMessage } from "../scheduling/deliver.ts";
+import { answerProposal } from "../delivery/proposals.ts";
+import { deliverMessage } from "../delivery/deliver.ts";
 import type { ObjectId, Preferences } from "../types.ts";
 
 const ORGANIZER = "ORGANIZER:mailto:elin@example.com";

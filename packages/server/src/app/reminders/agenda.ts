@@ -17,11 +17,11 @@ import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Preferences, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { grantAll, isSubscribed, type CalendarGrant } from "../grants.ts";
-import { queueMail, type Mail } from "../mail/queue-mail.ts";
+import { queueMail, type Mail } from "../outbox/queue-mail.ts";
 import { readStored } from "../objects/read-stored.ts";
 import { seenObjects } from "../objects/seen-objects.ts";
-import { nextAgenda } from "./preferred.ts";
-import { remindedPerson, zoneOfPerson } from "./reminder.ts";
+import { nextAgenda } from "../outbox/preferred.ts";
+import { remindedPerson, zoneOfPerson } from "../outbox/reminder.ts";
 
 export interface AgendaEntry {
   /** On the person's clocks. */

@@ -2,18 +2,18 @@ import type { WriteTransaction } from "../../storage/port.ts";
 import type { PushSubscription } from "../../storage/records/notifications.ts";
 import type { Principal, ReminderChannels } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { MOST_NOTIFICATIONS } from "../notifications.ts";
-import { enqueuePush } from "../push-subscriptions.ts";
-import { quietUntil } from "./quiet-hours.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
+import { MOST_NOTIFICATIONS } from "../notices/notifications.ts";
+import { enqueuePush } from "../push/push-subscriptions.ts";
+import { quietUntil } from "../outbox/quiet-hours.ts";
 import {
   DEFAULT_CHANNELS,
   zoneOfPerson,
   type Reminder,
   type ReminderText,
   type ReminderWords,
-} from "./reminder.ts";
-import { remindersOf } from "./withdraw-settled.ts";
+} from "../outbox/reminder.ts";
+import { remindersOf } from "../alarms/withdraw-settled.ts";
 
 /** A reminder on its way to somebody. */
 export interface GivenReminder {

@@ -8,13 +8,13 @@ import { openTestApp, firstCalendarOf, type TestApp } from "../../testing/test-a
 import { vevent } from "../../testing/test-jmap.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { deleteObject } from "../objects/delete-object.ts";
-import { listNotifications } from "../notifications.ts";
+import { deleteObject } from "../write/delete-object.ts";
+import { listNotifications } from "../notices/notifications.ts";
 import { updateProfile } from "../accounts/profile.ts";
-import { putObject } from "../objects/put-object.ts";
+import { putObject } from "../write/put-object.ts";
 import type { CalendarId, Preferences } from "../types.ts";
 import { updateCalendar } from "../calendars/update-calendar.ts";
-import type { Reminder } from "./reminder.ts";
+import type { Reminder } from "../outbox/reminder.ts";
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;

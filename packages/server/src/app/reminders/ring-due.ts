@@ -11,12 +11,12 @@ import type { WriteTransaction } from "../../storage/port.ts";
 import type { NextAlarm } from "../../storage/port/reminders.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Principal } from "../../storage/records/people.ts";
-import { alertsOf } from "../alerts-in-force.ts";
+import { alertsOf } from "../alarms/alerts-in-force.ts";
 import type { App } from "../app.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { giveReminders, type GivenReminder } from "./give-reminders.ts";
-import { zoneOfPerson, type Reminder, type ReminderWords } from "./reminder.ts";
-import { sights, type Sight } from "./sights.ts";
+import { zoneOfPerson, type Reminder, type ReminderWords } from "../outbox/reminder.ts";
+import { sights, type Sight } from "../alarms/sights.ts";
 
 /** Alarms in one transaction: others wait only milliseconds. */
 const PART = 50;

@@ -5,16 +5,16 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
-import { alertsOf } from "../alerts-in-force.ts";
+import { alertsOf } from "../alarms/alerts-in-force.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
-import { MOST_NOTIFICATIONS } from "../notifications.ts";
+import { MOST_NOTIFICATIONS } from "../notices/notifications.ts";
 import { prepareObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
-import { storeObject } from "../objects/store-object.ts";
-import type { Reminder } from "./reminder.ts";
-import { remindersOf, withdraw } from "./withdraw-settled.ts";
+import { storeObject } from "../write/store-object.ts";
+import type { Reminder } from "../outbox/reminder.ts";
+import { remindersOf, withdraw } from "../alarms/withdraw-settled.ts";
 
 /** Further ahead nobody puts a reminder off. */
 const LONGEST_SNOOZE = 31 * DAY;

@@ -9,10 +9,10 @@ import type { Actor } from "../actor.ts";
 import { listCalendars } from "../calendars/list-calendars.ts";
 import { updateCalendar } from "../calendars/update-calendar.ts";
 import { changeGroup, createGroup, restoreGroup } from "../groups/change-group.ts";
-import { listNotifications } from "../notifications.ts";
-import { putObject } from "../objects/put-object.ts";
+import { listNotifications } from "../notices/notifications.ts";
+import { putObject } from "../write/put-object.ts";
 import type { CalendarId, PrincipalId } from "../types.ts";
-import type { Reminder } from "./reminder.ts";
+import type { Reminder } from "../outbox/reminder.ts";
 
 const MINUTE = 60_000;
 const ALARM = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT10M", "DESCRIPTION:Soon", "END:VALARM"];

@@ -4,10 +4,10 @@ import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
 import type { ItipMessage } from "@snart/calendar/scheduling/itip-message.ts";
 import type { ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
 import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
-import { logDelivery } from "../mail/queue-mail.ts";
+import { logDelivery } from "../outbox/queue-mail.ts";
 import type { WriteScope } from "../scope.ts";
-import { OUTSIDE_MESSAGE } from "./outside-gateway.ts";
-import { routeOf, type Route } from "./principal-address.ts";
+import { OUTSIDE_MESSAGE } from "../outside-gateway.ts";
+import { routeOf, type Route } from "../principal-address.ts";
 
 /** The kind of outbox messages that go to other principals of this server. */
 export const SCHEDULING_MESSAGE = "scheduling";

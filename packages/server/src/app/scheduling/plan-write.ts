@@ -25,7 +25,7 @@ import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 import { routed, type RoutedMessage } from "./outgoing.ts";
-import { isAddressOf } from "./principal-address.ts";
+import { isAddressOf } from "../principal-address.ts";
 
 /** What a write does besides: the text as it is to be stored, its schedule tag, and whom to tell. */
 export interface PlannedWrite {

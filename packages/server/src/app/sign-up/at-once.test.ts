@@ -6,7 +6,7 @@ import { openTestApp, firstCalendarOf } from "../../testing/test-app.ts";
 import { vevent } from "../../testing/test-jmap.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { putObject } from "../objects/put-object.ts";
+import { putObject } from "../write/put-object.ts";
 import { readStored } from "../objects/read-stored.ts";
 import type { ObjectId } from "../types.ts";
 import { answerSignUp } from "./answer-sign-up.ts";

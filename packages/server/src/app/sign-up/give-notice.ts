@@ -11,18 +11,18 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
-import type { MailBody } from "../mail/mail-body.ts";
-import { queueMail } from "../mail/queue-mail.ts";
-import { MOST_NOTIFICATIONS } from "../notifications.ts";
+import type { MailBody } from "../outbox/mail-body.ts";
+import { queueMail } from "../outbox/queue-mail.ts";
+import { MOST_NOTIFICATIONS } from "../notices/notifications.ts";
 import { readStored } from "../objects/read-stored.ts";
-import { DEFAULT_CHANNELS, type Reminder } from "../reminders/reminder.ts";
-import { remindersOf } from "../reminders/withdraw-settled.ts";
-import { routeOf } from "../scheduling/principal-address.ts";
-import { zoneOf } from "./zone-of.ts";
+import { DEFAULT_CHANNELS, type Reminder } from "../outbox/reminder.ts";
+import { remindersOf } from "../alarms/withdraw-settled.ts";
+import { routeOf } from "../principal-address.ts";
+import { zoneOf } from "../places/zone-of.ts";
 import { entryOf, type SignUpEntry } from "./read-sign-up.ts";
 import { signUpToken } from "./sign-up-token.ts";
 import { spotAt, type SignUpSpot } from "./spot.ts";
-import type { SignUpNotice } from "./tell-places.ts";
+import type { SignUpNotice } from "../places/tell-places.ts";
 
 /** What a notice has to say, and to whom. */
 export interface NoticeFacts {

@@ -16,11 +16,11 @@ import { readStored } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import { writeWhole } from "../scope.ts";
 import { answered, cleanName, type Newcomer, type SignUpAnswer } from "./answer.ts";
-import { zoneOf } from "./zone-of.ts";
+import { zoneOf } from "../places/zone-of.ts";
 import { entryOf, namesOf, sharedView, type SignUpEntry } from "./read-sign-up.ts";
 import { readSignUpToken, signUpToken, type SignUpLink } from "./sign-up-token.ts";
 import { spotAt, type SignUpSpot } from "./spot.ts";
-import { tell } from "./tell-places.ts";
+import { tell } from "../places/tell-places.ts";
 import { ownerActor, writeSpot } from "./write-sign-up.ts";
 
 /** What somebody without an account sees who has a link. */

@@ -4,7 +4,7 @@ import { firstCalendarOf, openTestApp, type TestApp } from "../../testing/test-a
 import { vevent } from "../../testing/test-jmap.ts";
 import type { Actor } from "../actor.ts";
 import { eventsById } from "../objects/get-objects.ts";
-import { putObject } from "../objects/put-object.ts";
+import { putObject } from "../write/put-object.ts";
 import type { CalendarId, ObjectId, ShareLevel } from "../types.ts";
 import { changeSignUpLink } from "./change-sign-up-link.ts";
 import { answerAsGuest } from "./guest-sign-up.ts";

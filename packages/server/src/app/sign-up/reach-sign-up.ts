@@ -10,9 +10,9 @@ import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { mayReadWhole, mayWriteObject } from "../objects/object-rights.ts";
 import { readStored } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
-import { isAddressOf } from "../scheduling/principal-address.ts";
+import { isAddressOf } from "../principal-address.ts";
 import { spotIn, type SignUpReference, type SignUpSpot } from "./spot.ts";
-import { zoneOf } from "./zone-of.ts";
+import { zoneOf } from "../places/zone-of.ts";
 
 /** A spot that somebody reaches. */
 export interface ReachedSignUp {

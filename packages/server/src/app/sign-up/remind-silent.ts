@@ -8,11 +8,11 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 import { enqueueMessages, routed } from "../scheduling/outgoing.ts";
-import { isAddressOf, routeOf } from "../scheduling/principal-address.ts";
+import { isAddressOf, routeOf } from "../principal-address.ts";
 import { changeSignUp } from "./answer-sign-up.ts";
 import { silentLines, type SignUpView } from "./read-sign-up.ts";
 import { stateOf, type SignUpReference } from "./spot.ts";
-import { tell } from "./tell-places.ts";
+import { tell } from "../places/tell-places.ts";
 
 /** People are asked again this often at most. */
 const PAUSE = 12 * HOUR;

@@ -13,7 +13,7 @@ import type { Principal } from "../../storage/records/people.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import { grantCalendar } from "../grants.ts";
 import { prepareObject } from "../objects/prepare-object.ts";
-import { storeObject } from "../objects/store-object.ts";
+import { storeObject } from "../write/store-object.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { withSpot, type SignUpSpot } from "./spot.ts";

@@ -1,6 +1,6 @@
 import { languages } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
-import { mailBody } from "../../app/mail/mail-body.ts";
+import { mailBody } from "../../app/outbox/mail-body.ts";
 import { checkMailbox } from "../../mail/mailbox.ts";
 import { openMail } from "../../mail/open-mail.ts";
 import { wireMessage } from "../../mail/wire-message.ts";

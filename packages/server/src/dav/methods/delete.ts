@@ -1,9 +1,9 @@
 import { failed } from "@snart/calendar/result.ts";
 import { deleteCalendar } from "../../app/calendars/delete-calendar.ts";
-import { deleteObject } from "../../app/objects/delete-object.ts";
+import { deleteObject } from "../../app/write/delete-object.ts";
 import { SENDS } from "../../app/scope.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
-import { removeInboxItem } from "../../app/scheduling/inbox.ts";
+import { removeInboxItem } from "../../app/delivery/inbox.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { conditionsOf, readDepth } from "../headers.ts";

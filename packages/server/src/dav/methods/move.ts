@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { copyObject } from "../../app/objects/copy-object.ts";
-import { moveObject } from "../../app/objects/move-object.ts";
+import { copyObject } from "../../app/write/copy-object.ts";
+import { moveObject } from "../../app/write/move-object.ts";
 import type { Reply } from "../../http/reply.ts";
 import { emptyAnswer } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";

@@ -1,9 +1,5 @@
 import { failed, ok } from "@snart/calendar/result.ts";
-import {
-  askFreeBusy,
-  type FreeBusyAnswer,
-  type FreeBusyRefusal,
-} from "../../app/scheduling/ask-free-busy.ts";
+import { askFreeBusy, type FreeBusyAnswer, type FreeBusyRefusal } from "../../app/delivery/ask-free-busy.ts";
 import { reply } from "../../http/reply.ts";
 import { readCalendarText, type Answer, type Exchange } from "../exchange.ts";
 import { refuse, refuseWith, type Refusal } from "../preconditions.ts";

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { objectByUri } from "../../app/objects/get-objects.ts";
-import { putObject } from "../../app/objects/put-object.ts";
-import type { StoreOutcome } from "../../app/objects/store-object.ts";
+import { putObject } from "../../app/write/put-object.ts";
+import type { StoreOutcome } from "../../app/write/store-object.ts";
 import type { WriteCondition } from "../../app/objects/write-condition.ts";
 import { reply, type Reply } from "../../http/reply.ts";
 import { PREFERENCE_APPLIED, emptyAnswer } from "../answers.ts";

@@ -1,7 +1,7 @@
 // The reports of a scheduling inbox (RFC 6638 §2.2): it is bounded, so that its messages are looked at one by one.
 import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { inboxChanges, inboxItems, inboxItemsByUris } from "../../app/scheduling/inbox.ts";
+import { inboxChanges, inboxItems, inboxItemsByUris } from "../../app/delivery/inbox.ts";
 import type { InboxItem } from "../../app/types.ts";
 import { multistatusAnswer, propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";

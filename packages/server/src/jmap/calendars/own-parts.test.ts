@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { restoreEvents } from "../../app/objects/restore-events.ts";
+import { restoreEvents } from "../../app/write/restore-events.ts";
 import type { ShareLevel } from "../../app/types.ts";
 import { DavClient } from "../../testing/dav-client.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";

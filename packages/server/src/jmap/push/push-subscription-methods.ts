@@ -8,7 +8,7 @@ import {
   updatePushSubscription,
   type NewPushSubscription,
   type PushSubscriptionChanges,
-} from "../../app/push-subscriptions.ts";
+} from "../../app/push/push-subscriptions.ts";
 import type { PushSubscription } from "../../app/types.ts";
 import { method, type Answer, type Method, type MethodContext } from "../method.ts";
 import { setErrorOf } from "../problem.ts";

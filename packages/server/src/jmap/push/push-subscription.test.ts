@@ -3,7 +3,7 @@ import { createServer, type IncomingHttpHeaders, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
 import { mintActor } from "../../app/actor.ts";
-import { PUSH_MESSAGE } from "../../app/push-subscriptions.ts";
+import { PUSH_MESSAGE } from "../../app/push/push-subscriptions.ts";
 import { guardedPost } from "../../http/guarded-post.ts";
 import { isOpenAddress } from "../../http/open-addresses.ts";
 import { sendEffects } from "../../jobs/send-effects.ts";

@@ -4,7 +4,7 @@ import {
   forgetSubscription,
   serverKeys,
   type PushMessage,
-} from "../../app/push-subscriptions.ts";
+} from "../../app/push/push-subscriptions.ts";
 import type { PushSubscription } from "../../app/types.ts";
 import { guardedPost, type GuardOptions, type GuardedPost } from "../../http/guarded-post.ts";
 import { RefusedAddress } from "../../http/open-addresses.ts";

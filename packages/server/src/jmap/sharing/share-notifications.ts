@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { ShareNotificationPayload } from "../../app/notifications.ts";
+import type { ShareNotificationPayload } from "../../app/notices/share-notice.ts";
 import { idText } from "../standard/arguments.ts";
 import { notificationMethods } from "../standard/notification-methods.ts";
 import { PRINCIPALS } from "../wire/capabilities.ts";

@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { restoreEvents } from "../../app/objects/restore-events.ts";
+import { restoreEvents } from "../../app/write/restore-events.ts";
 import type { ObjectId } from "../../app/types.ts";
 import { accountMethod } from "../method.ts";
 import { accountErrorOf, setErrorOf } from "../problem.ts";

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { createAppPassword } from "../../app/accounts/app-passwords.ts";
 import { actorOfBasic } from "../../app/accounts/basic-sign-in.ts";
-import { deleteObject } from "../../app/objects/delete-object.ts";
+import { deleteObject } from "../../app/write/delete-object.ts";
 import { publicLinkOf } from "../../app/feeds/public-feed.ts";
-import { putObject } from "../../app/objects/put-object.ts";
+import { putObject } from "../../app/write/put-object.ts";
 import type { ShareLevel } from "../../app/types.ts";
 import { removeExpired } from "../../jobs/remove-expired.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";

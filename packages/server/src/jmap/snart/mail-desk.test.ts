@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import type { Actor } from "../../app/actor.ts";
 import { listAudit } from "../../app/audit.ts";
-import { queueMail } from "../../app/mail/queue-mail.ts";
+import { queueMail } from "../../app/outbox/queue-mail.ts";
 import { mailDesk } from "../../mail/mail-desk.ts";
 import { openMail } from "../../mail/open-mail.ts";
 import { JmapClient, type Answer } from "../../testing/jmap-client.ts";

@@ -8,7 +8,7 @@ import { recurrenceTime } from "@snart/calendar/scheduling/instance.ts";
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import * as v from "valibot";
-import { answerProposal, proposals, type Proposal } from "../../app/scheduling/proposals.ts";
+import { answerProposal, proposals, type Proposal } from "../../app/delivery/proposals.ts";
 import { accountMethod, type Method } from "../method.ts";
 import { accountErrorOf, methodErrorOf } from "../problem.ts";
 import { getArguments, id, idText } from "../standard/arguments.ts";

@@ -1,8 +1,8 @@
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { listNotifications } from "../../app/notifications.ts";
-import type { Reminder } from "../../app/reminders/reminder.ts";
+import { listNotifications } from "../../app/notices/notifications.ts";
+import type { Reminder } from "../../app/outbox/reminder.ts";
 import { dismissReminder, snoozeReminder } from "../../app/reminders/settle-reminder.ts";
 import { ownAccountMethod, type Method, type MethodContext } from "../method.ts";
 import { accountErrorOf, setErrorOf } from "../problem.ts";

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { refreshAlarms } from "../../app/reminders/alarm-index.ts";
+import { refreshAlarms } from "../../app/alarms/alarm-index.ts";
 import { ringDue } from "../../app/reminders/ring-due.ts";
 import { reminderWords } from "../../mail/reminder-words.ts";
 import type { JmapClient } from "../../testing/jmap-client.ts";

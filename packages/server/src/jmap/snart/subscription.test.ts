@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { listAudit } from "../../app/audit.ts";
-import { putObject } from "../../app/objects/put-object.ts";
+import { putObject } from "../../app/write/put-object.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
 import type { CalendarId, PrincipalId } from "../../app/types.ts";
 import { guardedFetcher } from "../../http/guarded-fetch.ts";

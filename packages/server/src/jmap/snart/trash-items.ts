@@ -5,7 +5,7 @@ import * as v from "valibot";
 import { accountState } from "../../app/changes.ts";
 import { restoreCalendar } from "../../app/history/restore-calendar.ts";
 import { destroyTrashed, trashItems, type TrashItem } from "../../app/history/trash.ts";
-import { restoreEvents } from "../../app/objects/restore-events.ts";
+import { restoreEvents } from "../../app/write/restore-events.ts";
 import type { Modseq, ObjectId, Principal } from "../../app/types.ts";
 import { accountMethod, type MethodContext, type MethodResult } from "../method.ts";
 import { accountErrorOf, setErrorOf } from "../problem.ts";

@@ -1,7 +1,11 @@
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { dismissNotifications, listNotifications, notificationChanges } from "../../app/notifications.ts";
+import {
+  dismissNotifications,
+  listNotifications,
+  notificationChanges,
+} from "../../app/notices/notifications.ts";
 import type { Notification, NotificationType, Principal } from "../../app/types.ts";
 import { accountMethod, type Answer, type Method, type MethodContext, type MethodResult } from "../method.ts";
 import { accountErrorOf } from "../problem.ts";

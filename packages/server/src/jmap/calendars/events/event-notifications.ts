@@ -1,5 +1,5 @@
 import * as v from "valibot";
-import type { EventNotificationPayload } from "../../../app/notify-of-event.ts";
+import type { EventNotificationPayload } from "../../../app/notices/notify-of-event.ts";
 import { idList, idText } from "../../standard/arguments.ts";
 import { notificationMethods } from "../../standard/notification-methods.ts";
 import { CALENDARS } from "../../wire/capabilities.ts";

@@ -2,7 +2,7 @@ import { isDraft } from "@snart/calendar/access/draft.ts";
 import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ReadableObject } from "../../../app/objects/get-objects.ts";
-import { isAddressOf } from "../../../app/scheduling/principal-address.ts";
+import { isAddressOf } from "../../../app/principal-address.ts";
 import type { Principal } from "../../../app/types.ts";
 
 /** An event with the metadata of JMAP: what CalendarEvent/get answers when nothing is left out. */

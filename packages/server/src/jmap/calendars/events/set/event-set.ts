@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import * as v from "valibot";
 import { accountState } from "../../../../app/changes.ts";
-import { changeEvents } from "../../../../app/objects/change-events.ts";
+import { changeEvents } from "../../../../app/write/change-events.ts";
 import { zoneNameOf } from "../../../../app/grants.ts";
 import { profile } from "../../../../app/accounts/profile.ts";
 import type { Modseq, Principal } from "../../../../app/types.ts";

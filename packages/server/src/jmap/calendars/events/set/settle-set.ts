@@ -1,6 +1,6 @@
 import type { JSEvent, JSTask } from "@snart/calendar/jscalendar/types.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
-import type { ChangeEventsOutcome } from "../../../../app/objects/change-events.ts";
+import type { ChangeEventsOutcome } from "../../../../app/write/change-events.ts";
 import type { Principal } from "../../../../app/types.ts";
 import type { Answer, MethodContext } from "../../../method.ts";
 import { setErrorOf } from "../../../problem.ts";

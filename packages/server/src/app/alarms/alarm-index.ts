@@ -1,0 +1,112 @@
+import { nextAlarm } from "@snart/calendar/alarms/next-alarm.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { NextAlarm, WaitingAlarms } from "../../storage/port/reminders.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import { alertsOf } from "./alerts-in-force.ts";
+import type { App } from "../app.ts";
+import type { WriteScope } from "../scope.ts";
+import { zoneOfPerson } from "../outbox/reminder.ts";
+import { sights, type Sights } from "./sights.ts";
+import { withdrawSettled } from "./withdraw-settled.ts";
+
+/** Objects in one transaction: others wait only milliseconds. */
+const PART = 50;
+
+/** Whether a text may have alarms of its own. */
+const hasAlarms = (icalendar: string): boolean => /VALARM|useDefaultAlerts/i.test(icalendar);
+
+/** Notes that what rings of an object is to be looked for, when it has been written; what never rang and does not now is spared. */
+export async function deferAlarms(
+  { tx, now }: Pick<WriteScope, "tx" | "now">,
+  { id, icalendar }: Pick<StoredObject, "id" | "icalendar">,
+  former?: StoredObject,
+): Promise<void> {
+  if (former || hasAlarms(icalendar)) await tx.reminders.defer(id, now);
+}
+
+/**
+ * Finds out when what has been written rings next, for each of those for whom something may.
+ * @returns how many objects were looked at
+ */
+export async function refreshAlarms(app: App, isStopped: () => boolean = () => false): Promise<number> {
+  let count = 0;
+  while (!isStopped() && (await app.storage.read((tx) => tx.reminders.isWaiting()))) {
+    const done = await app.storage.write(async (tx) => {
+      const waiting = await tx.reminders.takeWaiting(PART);
+      const stored = await tx.objects.byIds(waiting.map(({ objectId }) => objectId));
+      const part = { tx, stored: new Map(stored.map((one) => [one.id, one])), ...sights(tx) };
+      const settled: ObjectId[] = [];
+      for (const one of waiting) if (await refreshOne(app, part, one)) settled.push(one.objectId);
+      return { count: waiting.length, settled };
+    });
+    for (const id of done.settled) await withdrawSettled(app, id);
+    count += done.count;
+    // What another process holds is looked at in the next round.
+    if (done.count < PART) break;
+  }
+  return count;
+}
+
+/** Objects that are looked at in one transaction, and whom they may ring for. */
+interface Part extends Sights {
+  readonly tx: WriteTransaction;
+  readonly stored: ReadonlyMap<ObjectId, StoredObject>;
+}
+
+/** @returns whether it has rung for anybody, so that reminders of it may have been dealt with */
+async function refreshOne(app: App, part: Part, { objectId, since }: WaitingAlarms): Promise<boolean> {
+  const { tx } = part;
+  const known = await tx.reminders.holdAlarms(objectId);
+  if (known === "held") {
+    await tx.reminders.defer(objectId, since);
+    return false;
+  }
+  const stored = part.stored.get(objectId);
+  const people = stored ? await mayRingFor(part, stored) : new Set<PrincipalId>();
+  const from = since === 0 ? app.now() : since;
+  for (const id of new Set([...people, ...known.map(({ principalId }) => principalId)])) {
+    const before = known.find(({ principalId }) => principalId === id);
+    const after = lookFrom(before, from);
+    const ringAt = stored && people.has(id) ? await nextRing(part, id, stored, after) : undefined;
+    if (before || ringAt !== undefined)
+      await tx.reminders.setAlarm({ objectId, principalId: id, ringAt: ringAt ?? null, rungUntil: after });
+  }
+  return known.length > 0;
+}
+
+/** What was to ring before the change and has not yet, rings still; what the change puts into the past does not. */
+function lookFrom(before: NextAlarm | undefined, since: Instant): Instant {
+  if (!before) return since;
+  const isPending = before.ringAt !== null && before.ringAt <= since;
+  return Math.max(before.rungUntil, isPending ? before.ringAt - 1 : since);
+}
+
+/** Who has alarms of an object: its owners those in it, sharees those that they keep for themselves. */
+async function mayRingFor({ tx, personOf }: Part, stored: StoredObject): Promise<Set<PrincipalId>> {
+  const keepers = await tx.reminders.keepers(stored.id);
+  if (!hasAlarms(stored.icalendar)) return new Set(keepers);
+  const owner = await personOf(stored.accountId);
+  if (owner?.kind !== "group") return new Set([stored.accountId, ...keepers]);
+  return new Set([...(await tx.reminders.membersOf(stored.accountId)), ...keepers]);
+}
+
+async function nextRing(
+  { tx, seen }: Part,
+  id: PrincipalId,
+  stored: StoredObject,
+  after: Instant,
+): Promise<Instant | undefined> {
+  const sight = await seen(id, stored.calendarId);
+  if (!sight) return undefined;
+  try {
+    const alerts = await alertsOf(tx, sight.grant, stored);
+    if (!alerts) return undefined;
+    return nextAlarm(alerts.object, after, zoneOfPerson(sight.person, alerts.timeZone), alerts.defaults)?.at;
+  } catch (error) {
+    // What cannot be read is told by `snart doctor`; it must not stop the rest.
+    if (error instanceof Error && error.message.startsWith("stored object")) return undefined;
+    throw error;
+  }
+}

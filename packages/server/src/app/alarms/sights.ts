@@ -1,0 +1,36 @@
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
+import { remindedPerson } from "../outbox/reminder.ts";
+
+/** Somebody who may be reminded of what is in a calendar. */
+export interface Sight {
+  readonly person: Principal;
+  readonly grant: CalendarGrant;
+}
+
+/** Who there is and what they see. */
+export interface Sights {
+  readonly personOf: (id: PrincipalId) => Promise<Principal | undefined>;
+  /** What somebody sees of a calendar; undefined: nothing, or nobody that anything rings for. */
+  readonly seen: (id: PrincipalId, calendarId: CalendarId) => Promise<Sight | undefined>;
+}
+
+/** What is the same for many objects of a part is asked for once within a transaction: nothing of it is written there. */
+export function sights(tx: WriteTransaction): Sights {
+  const people = new Map<string, Promise<Principal | undefined>>();
+  const known = new Map<string, Promise<Sight | undefined>>();
+  const personOf = (id: PrincipalId): Promise<Principal | undefined> =>
+    people.getOrInsertComputed(id, () => tx.principals.byId(id));
+  const look = async (id: PrincipalId, calendarId: CalendarId): Promise<Sight | undefined> => {
+    const person = await personOf(id);
+    if (person?.kind !== "person" || person.status !== "active") return undefined;
+    const grant = await grantCalendar(tx, remindedPerson(person), calendarId, "mayReadItems");
+    return grant.ok ? { person, grant: grant.value } : undefined;
+  };
+  return {
+    personOf,
+    seen: (id, calendarId) => known.getOrInsertComputed(`${id} ${calendarId}`, () => look(id, calendarId)),
+  };
+}

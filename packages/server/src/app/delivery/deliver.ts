@@ -1,0 +1,244 @@
+import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { applyMessage } from "@snart/calendar/scheduling/apply-message.ts";
+import type { Applied, Delivery } from "@snart/calendar/scheduling/applied.ts";
+import { addressKey, guestsOf } from "@snart/calendar/scheduling/attendee.ts";
+import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
+import type { WriteTransaction } from "../../storage/port.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import { mintActor, type Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
+import { deliveredNews, proposalNews } from "./delivered-news.ts";
+import type { DeliveredNews } from "../news.ts";
+import { notifyOfEvent } from "../notices/notify-of-event.ts";
+import { etagOf, prepareObject } from "../objects/prepare-object.ts";
+import { readStored } from "../objects/read-stored.ts";
+import type { WriteScope } from "../scope.ts";
+import { storeObject } from "../write/store-object.ts";
+import { participationMayBecome } from "../transitions.ts";
+import { defaultCalendarOf } from "./default-calendar.ts";
+import { enqueueMessages, routed, type OutgoingMessage } from "../scheduling/outgoing.ts";
+import { isAddressOf } from "../principal-address.ts";
+import { writeStatus } from "./write-status.ts";
+
+/**
+ * Delivers a message of the outbox to a principal of this server: what it says goes into the recipient's calendar, and it
+ * lies in the inbox (RFC 6638 §4.1). Once in effect, however often it is begun: the inbox knows what it has had.
+ */
+export async function deliverMessage(app: App, payload: unknown): Promise<void> {
+  const message = payload as OutgoingMessage;
+  const { recipientId } = message;
+  if (recipientId === null) throw new Error("a message to the outside came to be delivered here");
+  const { outcome } = await app.storage.write((tx) => deliverTo(app, tx, message, recipientId));
+  if (outcome === "not-delivered") await writeStatus(app, message, "5.1");
+}
+
+/** What became of a message at its recipient's. */
+export interface Delivered {
+  readonly outcome: "delivered" | "not-delivered";
+  /** what it made of the recipient's object; `again`: it was here before */
+  readonly applied: Applied["kind"] | "again";
+}
+
+/** The same within a transaction, for what came from outside as well. */
+export async function deliverTo(
+  app: App,
+  tx: WriteTransaction,
+  message: OutgoingMessage,
+  recipientId: PrincipalId,
+): Promise<Delivered> {
+  const recipient = await tx.principals.byId(recipientId);
+  const object = readMessage(message.icalendar);
+  if (!recipient || !object || recipient.status !== "active")
+    return { outcome: "not-delivered", applied: "ignore" };
+  const modseq = await tx.lockAccount(recipientId);
+  const sender = await tx.principals.byId(message.senderId);
+  const actor = actorFor(sender ?? recipient);
+  const scope: WriteScope = { app, tx, actor, accountId: recipientId, modseq, now: app.now() };
+  if (!(await putIntoInbox(scope, message, object))) return { outcome: "delivered", applied: "again" };
+  const { outcome, isShown, applied } = await applyTo(scope, recipient, message, object);
+  // Its name stays known, so that it cannot come twice.
+  if (!isShown) await tx.inbox.remove(recipientId, inboxName(message), modseq);
+  // Nothing is lost by what goes: what it said is in the calendar.
+  await tx.inbox.trim(recipientId, app.limits.inboxMessages, modseq);
+  return { outcome, applied };
+}
+
+const inboxName = ({ id }: OutgoingMessage): string => `${id}.ics`;
+
+function readMessage(text: string): CalendarObject | undefined {
+  const parsed = parseICalendar(text);
+  const read = parsed.ok ? readCalendarObject(parsed.value.calendar) : parsed;
+  return read.ok ? read.value : undefined;
+}
+
+/** Who did it, for the change log; the right to write is the recipient's own. */
+const actorFor = ({ id, login }: Principal): Actor =>
+  mintActor({ principalId: id, login, isAdmin: false, via: "scheduling", proof: "" });
+
+/** @returns false when it lay there before */
+async function putIntoInbox(
+  { tx, accountId, modseq, now }: WriteScope,
+  message: OutgoingMessage,
+  object: CalendarObject,
+): Promise<boolean> {
+  const { icalendar } = message;
+  const inserted = await tx.inbox.insert({
+    accountId,
+    uri: inboxName(message),
+    uid: object.uid,
+    component: object.type,
+    method: message.method,
+    etag: etagOf(icalendar),
+    size: Buffer.byteLength(icalendar),
+    modseq,
+    createdAt: now,
+    icalendar,
+  });
+  return inserted === "inserted";
+}
+
+interface Effect extends Delivered {
+  readonly isShown: boolean;
+}
+
+async function applyTo(
+  scope: WriteScope,
+  recipient: Principal,
+  message: OutgoingMessage,
+  object: CalendarObject,
+): Promise<Effect> {
+  const isMine = isAddressOf(recipient);
+  const stored = await storedOf(scope, object.uid);
+  // Who is told only who else is asked, and has thrown it away, has done so knowingly.
+  if (message.isQuiet && !stored) return { outcome: "delivered", isShown: false, applied: "ignore" };
+  const before = stored && readStored(stored);
+  const { sender, formerOrganizer } = message;
+  const delivery: Delivery = {
+    isMine,
+    sender,
+    mayBecome: participationMayBecome,
+    ...(formerOrganizer !== undefined && { formerOrganizer }),
+  };
+  const applied = applyMessage(object, before, delivery);
+  if (applied.kind === "store") {
+    const news = await deliveredNews(scope.tx, message, object, applied, { isNew: !stored, isMine });
+    const isStored = await storeApplied(scope, recipient, stored, { ...applied, news });
+    if (isStored && before && object.method === "REPLY")
+      await tellDelegates(scope, recipient, stored, before, applied.object);
+    return {
+      outcome: isStored ? "delivered" : "not-delivered",
+      isShown: isStored && !message.isQuiet,
+      applied: isStored ? "store" : "ignore",
+    };
+  }
+  if (applied.kind === "refresh" && stored && before)
+    await tellAgain(scope, recipient, stored, before, message.sender);
+  if (applied.kind === "show" && object.method === "COUNTER" && stored && before)
+    await tellProposal(scope, recipient, stored, before, await proposalNews(scope.tx, message, object));
+  const isRefused = applied.kind === "ignore" && applied.reason === "not-entitled";
+  return {
+    outcome: isRefused ? "not-delivered" : "delivered",
+    isShown: applied.kind === "show",
+    applied: applied.kind,
+  };
+}
+
+/** Whoever arranges is told that a guest proposes another time; of the event nothing has changed. */
+async function tellProposal(
+  scope: WriteScope,
+  recipient: Principal,
+  stored: StoredObject,
+  object: CalendarObject,
+  news: DeliveredNews,
+): Promise<void> {
+  const grant = await grantFor(scope, recipient, stored, object);
+  const scheduling = { delivery: { keepsTag: true, news } };
+  const change = { id: stored.id, before: () => object, after: object };
+  if (grant) await notifyOfEvent({ ...scope, scheduling }, grant, change);
+}
+
+/** The recipient's object of this UID: the one that takes part in scheduling, should there be several. */
+async function storedOf({ tx, accountId }: WriteScope, uid: string): Promise<StoredObject | undefined> {
+  const heads = await tx.objects.byUidInAccount(accountId, uid);
+  const scheduled = heads.find(({ scheduleTag }) => scheduleTag !== null);
+  if (scheduled) return tx.objects.byId(scheduled.id);
+  // What a feed says of it is somebody else's copy, in which nothing is written.
+  for (const { id, calendarId } of heads)
+    if ((await tx.calendars.byId(calendarId))?.isReadOnly === false) return tx.objects.byId(id);
+  return undefined;
+}
+
+async function storeApplied(
+  scope: WriteScope,
+  recipient: Principal,
+  stored: StoredObject | undefined,
+  {
+    object,
+    isOnlyAnswers,
+    news,
+  }: Extract<Applied, { kind: "store" }> & { readonly news?: DeliveredNews | undefined },
+): Promise<boolean> {
+  const grant = await grantFor(scope, recipient, stored, object);
+  if (!grant) return false;
+  const prepared = prepareObject(scope.app, serialiseICalendar(object.calendar));
+  if (!prepared.ok) return false;
+  const uri = stored?.uri ?? (await freeName(scope, grant, object.uid));
+  const delivering: WriteScope = { ...scope, scheduling: { delivery: { keepsTag: isOnlyAnswers, news } } };
+  return (await storeObject(delivering, grant, { uri, current: stored }, prepared.value)).ok;
+}
+
+/** By its UID where that can be a name and is free: apps that save an answer look for it there (python-caldav). */
+async function freeName({ app, tx }: WriteScope, { calendar }: CalendarGrant, uid: string): Promise<string> {
+  const name = `${uid}.ics`;
+  const isUsable = /^[\w@-][\w.@-]{0,199}$/.test(uid) && !(await tx.objects.byUri(calendar.id, name));
+  return isUsable ? name : `${app.newId()}.ics`;
+}
+
+async function grantFor(
+  { tx }: WriteScope,
+  recipient: Principal,
+  stored: StoredObject | undefined,
+  object: CalendarObject,
+): Promise<CalendarGrant | undefined> {
+  const calendarId = stored?.calendarId ?? (await defaultCalendarOf(tx, recipient, object.type))?.id;
+  if (calendarId === undefined) return undefined;
+  const grant = await grantCalendar(tx, actorFor(recipient), calendarId, "mayWriteAll");
+  return grant.ok ? grant.value : undefined;
+}
+
+/** Whom a guest has passed the question on to is asked now (RFC 5546 §3.2.2.3). */
+async function tellDelegates(
+  scope: WriteScope,
+  recipient: Principal,
+  stored: StoredObject,
+  before: CalendarObject,
+  after: CalendarObject,
+): Promise<void> {
+  const context = { now: scope.now, prodId: scope.app.prodId };
+  const isMine = isAddressOf(recipient);
+  const known = guestsOf(before);
+  if (guestsOf(after).size === known.size) return;
+  const messages = organizerMessages(before, after, isMine, context).filter(
+    (one) => one.method === "REQUEST" && !known.has(addressKey(one.recipient)),
+  );
+  if (messages.length > 0) await enqueueMessages(scope, stored.id, await routed(scope, messages));
+}
+
+async function tellAgain(
+  scope: WriteScope,
+  recipient: Principal,
+  stored: StoredObject,
+  object: CalendarObject,
+  asker: string,
+): Promise<void> {
+  const context = { now: scope.now, prodId: scope.app.prodId };
+  const messages = organizerMessages(undefined, object, isAddressOf(recipient), context).filter(
+    (one) => addressKey(one.recipient) === addressKey(asker),
+  );
+  await enqueueMessages(scope, stored.id, await routed(scope, messages));
+}

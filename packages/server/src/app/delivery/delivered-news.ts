@@ -1,0 +1,108 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { parameterValue } from "@snart/calendar/icalendar/component.ts";
+import { textValue } from "@snart/calendar/icalendar/text.ts";
+import type { Applied } from "@snart/calendar/scheduling/applied.ts";
+import {
+  attendeeAt,
+  componentsOf,
+  findAttendee,
+  organizerOf,
+  partstatOf,
+  type IsAddressOf,
+} from "@snart/calendar/scheduling/attendee.ts";
+import { mailOf } from "@snart/calendar/scheduling/same-mailbox.ts";
+import type { ReadTransaction } from "../../storage/port.ts";
+import type { OutgoingMessage } from "../scheduling/outgoing.ts";
+import { changedByOf, type ChangedBy, type DeliveredNews, type SchedulingNews } from "../news.ts";
+
+const MOST_OF_A_COMMENT = 1_000;
+
+/**
+ * What a delivered message tells its recipient; undefined for what is no news: that others have answered, what a server passes on
+ * without a word, and what becomes of something that the recipient has declined.
+ */
+export async function deliveredNews(
+  tx: ReadTransaction,
+  message: OutgoingMessage,
+  said: CalendarObject,
+  applied: Extract<Applied, { kind: "store" }>,
+  { isNew, isMine }: { readonly isNew: boolean; readonly isMine: IsAddressOf },
+): Promise<DeliveredNews | undefined> {
+  if (message.isQuiet || said.type !== "VEVENT") return undefined;
+  const news = newsIn(message, said, isNew, applied.isOnlyAnswers);
+  if (!news || (said.method !== "REPLY" && isDeclined(applied.object, isMine))) return undefined;
+  return { news, ...(await saidBy(tx, message, said)) };
+}
+
+/** What another time that a guest proposes tells the organizer, until it is answered (RFC 5546 §3.2.7). */
+export const proposalNews = async (
+  tx: ReadTransaction,
+  message: OutgoingMessage,
+  said: CalendarObject,
+): Promise<DeliveredNews> => ({
+  news: "proposed",
+  proposalId: message.id,
+  ...(await saidBy(tx, message, said)),
+});
+
+async function saidBy(
+  tx: ReadTransaction,
+  message: OutgoingMessage,
+  said: CalendarObject,
+): Promise<Omit<DeliveredNews, "news">> {
+  const [component] = componentsOf(said);
+  // What comes from outside is delivered in the recipient's own name.
+  const cameByMail = message.senderId === message.recipientId;
+  return {
+    by: cameByMail
+      ? outsiderOf(message, said)
+      : await changedByOf(tx, { principalId: message.actorId ?? message.senderId }),
+    said,
+    comment: (component && textValue(component, "COMMENT")?.trim().slice(0, MOST_OF_A_COMMENT)) || null,
+    cameByMail,
+  };
+}
+
+const ANSWERS: ReadonlyMap<string, SchedulingNews> = new Map([
+  ["ACCEPTED", "accepted"],
+  ["TENTATIVE", "tentative"],
+  ["DECLINED", "declined"],
+]);
+
+function newsIn(
+  { sender }: OutgoingMessage,
+  said: CalendarObject,
+  isNew: boolean,
+  isOnlyAnswers: boolean,
+): SchedulingNews | undefined {
+  switch (said.method) {
+    case "REPLY": {
+      const [component] = componentsOf(said);
+      const line = component && attendeeAt(component, sender);
+      return line && (ANSWERS.get(partstatOf(line)) ?? "answered");
+    }
+    case "REQUEST":
+    case "ADD":
+      if (isNew) return "invitation";
+      return isOnlyAnswers ? undefined : "change";
+    case "CANCEL":
+      return said.main ? "cancellation" : "cancellationOnce";
+    case undefined:
+    default:
+      return undefined;
+  }
+}
+
+/** Wherever they are asked, they have said no. */
+function isDeclined(object: CalendarObject, isMine: IsAddressOf): boolean {
+  const own = componentsOf(object).flatMap((component) => findAttendee(component, isMine) ?? []);
+  return own.length > 0 && own.every((line) => partstatOf(line) === "DECLINED");
+}
+
+function outsiderOf({ sender }: OutgoingMessage, said: CalendarObject): ChangedBy {
+  const [component] = componentsOf(said);
+  const isGuest = said.method === "REPLY" || said.method === "COUNTER";
+  const line = isGuest ? component && attendeeAt(component, sender) : organizerOf(said);
+  const email = mailOf(line?.value ?? sender) ?? null;
+  return { name: (line && parameterValue(line, "CN")?.trim()) || (email ?? ""), email, principalId: null };
+}

@@ -1,0 +1,48 @@
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { withScheduleStatuses, type ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
+import { mintActor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import { prepareObject } from "../objects/prepare-object.ts";
+import { readStored } from "../objects/read-stored.ts";
+import { writeAccount } from "../scope.ts";
+import { storeObject } from "../write/store-object.ts";
+import type { OutgoingMessage } from "../scheduling/outgoing.ts";
+
+/**
+ * Writes into the sender's object what became of a message (RFC 6638 §3.2.9), keeping its schedule tag: the sender's app need
+ * not read it anew to write on. Nothing happens where the object is gone.
+ */
+export async function writeStatus(
+  app: App,
+  {
+    senderId,
+    objectId,
+    method,
+    recipient,
+  }: Pick<OutgoingMessage, "senderId" | "objectId" | "method" | "recipient">,
+  status: ScheduleStatus,
+): Promise<void> {
+  const owner = await app.storage.read((tx) => tx.principals.byId(senderId));
+  if (!owner) return;
+  const actor = mintActor({
+    principalId: owner.id,
+    login: owner.login,
+    isAdmin: false,
+    via: "scheduling",
+    proof: "",
+  });
+  await writeAccount(app, actor, senderId, async (scope) => {
+    const stored = await scope.tx.objects.byId(objectId);
+    if (!stored || stored.accountId !== senderId) return;
+    const grant = await grantCalendar(scope.tx, actor, stored.calendarId, "mayWriteAll");
+    if (!grant.ok) return;
+    const before = readStored(stored);
+    const whom = method === "REPLY" ? "ORGANIZER" : "ATTENDEE";
+    const object = withScheduleStatuses(before, whom, new Map([[recipient, status]]));
+    const prepared = prepareObject(app, serialiseICalendar(object.calendar));
+    if (object === before || !prepared.ok) return;
+    const delivering = { ...scope, scheduling: { delivery: { keepsTag: true } } };
+    await storeObject(delivering, grant.value, { uri: stored.uri, current: stored }, prepared.value);
+  });
+}

@@ -1,0 +1,92 @@
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { ChangeSet } from "../../storage/records/changes.ts";
+import type { Modseq, PrincipalId } from "../../storage/records/ids.ts";
+import type {
+  Notification,
+  NotificationList,
+  NotificationType,
+} from "../../storage/records/notifications.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { reachesAccount } from "../grants.ts";
+import type { Problem } from "../problems.ts";
+
+/** Kept for each person, of each type and account; the oldest go first. */
+export const MOST_NOTIFICATIONS = 200;
+
+const listOf = (actor: Actor, accountId: PrincipalId, type: NotificationType): NotificationList => ({
+  accountId,
+  recipientId: actor.principalId,
+  type,
+});
+
+export interface Notifications {
+  readonly modseq: Modseq;
+  /** Newest first. */
+  readonly list: readonly Notification[];
+}
+
+/** What the actor is told in an account, and its state. */
+export function listNotifications(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  type: NotificationType,
+): Promise<Result<Notifications, Problem>> {
+  return app.storage.read(async (tx) => {
+    if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
+    const list = await tx.notifications.list(listOf(actor, accountId, type), MOST_NOTIFICATIONS);
+    return ok({ modseq: await tx.principals.modseq(accountId), list });
+  });
+}
+
+/** What came and went since. */
+export function notificationChanges(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  type: NotificationType,
+  since: Modseq,
+): Promise<Result<ChangeSet, Problem>> {
+  return app.storage.read(async (tx) => {
+    if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
+    const changes = await tx.notifications.changes(listOf(actor, accountId, type), since);
+    return changes === "too-old" ? failed({ code: "changes-too-old" }) : ok(changes);
+  });
+}
+
+export interface Dismissed {
+  readonly oldModseq: Modseq;
+  readonly newModseq: Modseq;
+  readonly removed: readonly string[];
+}
+
+/**
+ * Dismisses notifications, for the actor alone.
+ * @returns `state-mismatch` when the account has moved past `ifInState`
+ */
+export function dismissNotifications(
+  app: App,
+  actor: Actor,
+  {
+    accountId,
+    type,
+    ids,
+    ifInState,
+  }: {
+    readonly accountId: PrincipalId;
+    readonly type: NotificationType;
+    readonly ids: readonly string[];
+    readonly ifInState: Modseq | undefined;
+  },
+): Promise<Result<Dismissed, Problem>> {
+  return app.storage.write(async (tx) => {
+    if (!(await reachesAccount(tx, actor, accountId))) return failed({ code: "not-found" });
+    const modseq = await tx.lockAccount(accountId);
+    if (ifInState !== undefined && ifInState !== modseq - 1) return failed({ code: "state-mismatch" });
+    const removed: string[] = [];
+    for (const id of ids)
+      if (await tx.notifications.remove(listOf(actor, accountId, type), id, modseq)) removed.push(id);
+    return ok({ oldModseq: modseq - 1, newModseq: removed.length > 0 ? modseq : modseq - 1, removed });
+  });
+}

@@ -1,0 +1,266 @@
+import { isDraft } from "@snart/calendar/access/draft.ts";
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { firstProperty, type Component } from "@snart/calendar/icalendar/component.ts";
+import { textValue } from "@snart/calendar/icalendar/text.ts";
+import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
+import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
+import type { JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
+import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
+import { componentsOf, findAttendee } from "@snart/calendar/scheduling/attendee.ts";
+import { instantOf } from "@snart/calendar/time/calendar-time.ts";
+import type { CalendarId, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { Principal } from "../../storage/records/people.ts";
+import { isSubscribed, type CalendarGrant } from "../grants.ts";
+import { changedByOf, type ChangedBy, type DeliveredNews, type SchedulingNews } from "../news.ts";
+import { enqueueNotice, noticeChannels, type Notice, type NoticeKind } from "./notice.ts";
+import { MOST_NOTIFICATIONS } from "./notifications.ts";
+import { isPublic } from "../objects/object-rights.ts";
+import { zoneOfPerson } from "../outbox/reminder.ts";
+import { isAddressOf } from "../principal-address.ts";
+import type { WriteScope } from "../scope.ts";
+
+/** What a CalendarEventNotification says (JMAP Calendars). */
+export interface EventNotificationPayload {
+  readonly changedBy: ChangedBy;
+  readonly type: "created" | "updated" | "destroyed";
+  /** Before the change, or as it was made. */
+  readonly event: JSEvent;
+  /** Of one that is still there; absent: no. */
+  readonly isDraft?: true;
+  readonly eventPatch?: PatchObject;
+  /** What was written with the message that the change came by; absent: nothing. */
+  readonly comment?: string;
+  /** In which it was changed. */
+  readonly calendarId?: CalendarId;
+  /** What the organizer or a guest did, for whom it was sent to; absent: somebody changed the calendar. */
+  readonly news?: SchedulingNews;
+  /** Of the other time that is proposed, while it waits for an answer. */
+  readonly proposalId?: string;
+}
+
+interface EventChange {
+  readonly id: string;
+  /** Read only when there is somebody to be told. */
+  readonly before: () => CalendarObject | undefined;
+  readonly after: CalendarObject | undefined;
+}
+
+/** A notification is read by people; a longer one is told without its text and guests. */
+const LONGEST = 65_536;
+
+/**
+ * Tells of a change of an event whom it concerns, but for who made it: the others who see the calendar, its owner and whoever it is
+ * shared with until they leave it (not the members of a group, one by one); and of what an organizer or a guest has sent, whom it was sent to. What is private to the owner is told to nobody else.
+ * Not of what is brought in from a file, nor of a whole calendar's end.
+ */
+export async function notifyOfEvent(
+  scope: WriteScope,
+  { calendar }: CalendarGrant,
+  change: EventChange,
+): Promise<void> {
+  const { tx, actor, scheduling } = scope;
+  const news = scheduling?.delivery?.news;
+  if (!scheduling || (scheduling.delivery && !news)) return;
+  const { owner, others } = await recipientsOf(scope, calendar.id, news?.by ?? actor, news);
+  if (owner.length + others.length === 0) return;
+  const by = news?.by ?? (await changedByOf(tx, actor));
+  const before = change.before();
+  const said = payloadOf(before, change.after);
+  if (!said) return;
+  const told = {
+    ...said,
+    changedBy: by,
+    calendarId: calendar.id,
+    ...(change.after && isDraft(change.after) && { isDraft: true as const }),
+  };
+  const isShown = [before, change.after].every((object) => !object || (isPublic(object) && !isDraft(object)));
+  const tellings = (isShown ? [...owner, ...others] : owner).flatMap((person): Telling[] => {
+    const isOwner = owner.includes(person);
+    // Who takes part hears of it from the organizer.
+    if (!isOwner && scheduling.sends !== false && takesPart(person, before, change.after)) return [];
+    const sent = isOwner ? news : undefined;
+    const kind = sent ? KINDS[sent.news] : "shared";
+    return [{ id: sent?.proposalId ?? scope.app.newId(), person, kind, news: sent }];
+  });
+  await keep(scope, change.id, told, tellings);
+  // A draft is nobody's business but its writers'; they see it in the app.
+  if (!told.isDraft)
+    for (const telling of tellings) await send(scope, calendar.id, telling, { change, before, told });
+}
+
+/** What one person is told. */
+interface Telling {
+  /** of the notification */
+  readonly id: string;
+  readonly person: Principal;
+  readonly kind: NoticeKind;
+  readonly news: DeliveredNews | undefined;
+}
+
+/** With more the oldest notifications are looked for at some changes only: nobody is shown more than there may be. */
+const FEW = 10;
+const LOOKED_FOR_EVERY = 20;
+
+/** Keeps it for all who want it in the app, at once: a calendar may be shared with hundreds. */
+async function keep(
+  { tx, accountId, modseq, now }: WriteScope,
+  aboutId: string,
+  told: EventNotificationPayload,
+  tellings: readonly Telling[],
+): Promise<void> {
+  const shown = tellings.filter(({ person, kind }) => noticeChannels(person, kind).app);
+  const type = "CalendarEventNotification";
+  const common = { accountId, type, aboutId, modseq, createdAt: now } as const;
+  const notifications = shown.map(({ id, person, news }) => ({
+    ...common,
+    id,
+    recipientId: person.id,
+    payload: news ? { ...told, ...saidWith(news) } : told,
+  }));
+  await tx.notifications.insertAll(notifications);
+  if (shown.length > FEW && modseq % LOOKED_FOR_EVERY !== 0) return;
+  for (const { person } of shown)
+    await tx.notifications.trim({ accountId, recipientId: person.id, type }, MOST_NOTIFICATIONS, modseq);
+}
+
+const saidWith = ({ news, proposalId, comment }: DeliveredNews): Partial<EventNotificationPayload> => ({
+  news,
+  ...(proposalId !== undefined && { proposalId }),
+  ...(comment !== null && { comment }),
+});
+
+/** Tells one person by push and mail, as they have chosen. */
+async function send(
+  { tx, app }: WriteScope,
+  calendarId: CalendarId,
+  { id, person, kind, news }: Telling,
+  { change, before, told }: Changed,
+): Promise<void> {
+  const object = news?.said ?? change.after ?? before;
+  if (!object || !isSentOn(person, kind)) return;
+  await enqueueNotice(app, tx, person, {
+    id,
+    kind,
+    news: news?.news ?? told.type,
+    by: told.changedBy.name,
+    ...factsOf(object, change.after ?? before ?? object, person),
+    calendarId,
+    objectId: change.after ? (change.id as ObjectId) : null,
+    isInMailbox: news?.cameByMail === true && kind !== "answers",
+  });
+}
+
+/** Most want it in the app alone: for those nothing has to be read. */
+function isSentOn(person: Principal, kind: NoticeKind): boolean {
+  const { push, mail } = noticeChannels(person, kind);
+  return push || mail;
+}
+
+interface Changed {
+  readonly change: EventChange;
+  readonly before: CalendarObject | undefined;
+  readonly told: EventNotificationPayload;
+}
+
+const KINDS: Readonly<Record<SchedulingNews, NoticeKind>> = {
+  invitation: "invitations",
+  change: "changes",
+  cancellation: "changes",
+  cancellationOnce: "changes",
+  accepted: "answers",
+  tentative: "answers",
+  declined: "answers",
+  answered: "answers",
+  proposed: "answers",
+};
+
+const LONGEST_TEXT = 500;
+
+/** What a notice says of an event. @param said what was changed: one occurrence of it, it may be */
+function factsOf(
+  said: CalendarObject,
+  whole: CalendarObject,
+  person: Principal,
+): Pick<Notice, "title" | "place" | "times"> {
+  const [component] = componentsOf(said);
+  const [all] = componentsOf(whole);
+  const text = (name: string): string =>
+    ((component && textValue(component, name)) ?? (all && textValue(all, name)) ?? "")
+      .trim()
+      .slice(0, LONGEST_TEXT);
+  const read =
+    component && !repeats(component) ? readComponentTimes(component, said.type, zonesOf(said)) : undefined;
+  const found = read?.ok ? read.value : undefined;
+  const zone = zoneOfPerson(person);
+  const times = found && {
+    start: instantOf(found.start, zone),
+    end: instantOf(found.end, zone),
+    isAllDay: found.start.kind === "allDay",
+  };
+  return { title: text("SUMMARY"), place: text("LOCATION"), times: times ?? null };
+}
+
+const repeats = (component: Component): boolean =>
+  firstProperty(component, "RRULE") !== undefined || firstProperty(component, "RDATE") !== undefined;
+
+function takesPart(person: Principal, ...objects: readonly (CalendarObject | undefined)[]): boolean {
+  const isMine = isAddressOf(person);
+  return objects.some(
+    (object) =>
+      object && componentsOf(object).some((component) => findAttendee(component, isMine) !== undefined),
+  );
+}
+
+async function recipientsOf(
+  { tx, accountId }: WriteScope,
+  calendarId: CalendarId,
+  { principalId: doer }: Pick<ChangedBy, "principalId">,
+  news: DeliveredNews | undefined,
+): Promise<{ readonly owner: readonly Principal[]; readonly others: readonly Principal[] }> {
+  const personOf = async (id: PrincipalId): Promise<Principal | undefined> => {
+    const found = id === doer ? undefined : await tx.principals.byId(id);
+    return found?.kind === "person" ? found : undefined;
+  };
+  const own = await personOf(accountId);
+  const owner = own ? [own] : [];
+  const others: Principal[] = [];
+  // What guests answer concerns who asked them.
+  if (news && KINDS[news.news] === "answers") return { owner, others };
+  for (const { person, view } of await tx.calendars.readers(calendarId))
+    if (person.id !== doer && isSubscribed({ view })) others.push(person);
+  return { owner, others };
+}
+
+function payloadOf(
+  before: CalendarObject | undefined,
+  after: CalendarObject | undefined,
+): Pick<EventNotificationPayload, "type" | "event" | "eventPatch"> | undefined {
+  const old = eventOf(before);
+  const next = eventOf(after);
+  const event = old ?? next;
+  if (!event) return undefined;
+  const type = !old ? "created" : next ? "updated" : "destroyed";
+  const eventPatch = old && next ? patchBetween(old, next) : undefined;
+  const whole = { type, event, ...(eventPatch && { eventPatch }) } as const;
+  return JSON.stringify(whole).length <= LONGEST ? whole : { type, event: shortened(event) };
+}
+
+/** Tasks and journals are no events. */
+function eventOf(object: CalendarObject | undefined): JSEvent | undefined {
+  const read = object?.type === "VEVENT" ? eventFromObject(object) : undefined;
+  return read?.ok ? read.value : undefined;
+}
+
+function patchBetween(before: JSEvent, after: JSEvent): PatchObject {
+  const [old, next] = [before, after] as unknown as readonly Readonly<Record<string, JsonValue>>[];
+  if (!old || !next) return {};
+  const names = [...new Set([...Object.keys(old), ...Object.keys(next)])];
+  const changed = names.filter((name) => !sameJson(old[name], next[name]));
+  return Object.fromEntries(changed.map((name) => [name, next[name] ?? null]));
+}
+
+function shortened(event: JSEvent): JSEvent {
+  const { uid, title = "", start, timeZone = null } = event;
+  return { "@type": "Event", uid, title: title.slice(0, 1_000), start, timeZone } as JSEvent;
+}

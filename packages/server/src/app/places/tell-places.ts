@@ -1,0 +1,66 @@
+import type { Property } from "@snart/calendar/icalendar/component.ts";
+import { addressKey } from "@snart/calendar/scheduling/attendee.ts";
+import { noteOf } from "@snart/calendar/scheduling/sign-up/place.ts";
+import type { PlaceMove } from "@snart/calendar/scheduling/sign-up/settle-sign-up.ts";
+import type { ObjectId } from "../../storage/records/ids.ts";
+import { routeOf } from "../principal-address.ts";
+import type { WriteScope } from "../scope.ts";
+
+/** The kind of outbox messages that tell somebody of a sign-up. */
+export const SIGN_UP_NOTICE = "sign-up-notice";
+
+/** `placed`: there is room now; `waiting`: there is none; `joined`: put down, with the link to change it; `asked`: not answered yet. */
+export type SignUpNews = "placed" | "waiting" | "joined" | "asked";
+
+/** A notice in the outbox. */
+export interface SignUpNotice {
+  /** of the outbox message, and of what becomes of it */
+  readonly id: string;
+  readonly objectId: ObjectId;
+  /** the occurrence's time in its series, ms UTC; null: it does not repeat */
+  readonly key: number | null;
+  /** as the event has it */
+  readonly address: string;
+  readonly news: SignUpNews;
+}
+
+/** Tells those who stand elsewhere than before: who waited has a place, or who said yes waits. Who sees it at once is not told. */
+export async function tellMoves(
+  scope: WriteScope,
+  objectId: ObjectId,
+  moves: readonly PlaceMove[],
+): Promise<void> {
+  for (const { key, line, from, to } of moves) {
+    const isNews = (from === "waiting" && to === "placed") || (from === "none" && to === "waiting");
+    if (isNews) await tell(scope, objectId, { key, line, news: to === "placed" ? "placed" : "waiting" });
+  }
+}
+
+/** Puts a notice to somebody into the outbox, in the transaction of what it tells of. Who cannot be reached is told nothing. */
+export async function tell(
+  scope: WriteScope,
+  objectId: ObjectId,
+  {
+    key,
+    line,
+    news,
+  }: { readonly key: number | undefined; readonly line: Property; readonly news: SignUpNews },
+): Promise<void> {
+  const { app, tx, accountId, modseq, now } = scope;
+  const route = await routeOf(tx, line.value);
+  if (route.kind === "nobody" && noteOf(line, "mail") === undefined) return;
+  const id = app.newId();
+  const address = line.value.trim();
+  await tx.queues.enqueue({
+    id,
+    accountId,
+    kind: SIGN_UP_NOTICE,
+    dedupeKey: ["sign-up", objectId, modseq, key ?? "", addressKey(address), news].join(" "),
+    payload: { id, objectId, key: key ?? null, address, news } satisfies SignUpNotice,
+    createdAt: now,
+    availableAt: now,
+    attempts: 0,
+    lastError: null,
+  });
+  app.outboxFilled?.();
+}

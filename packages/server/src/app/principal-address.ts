@@ -1,0 +1,73 @@
+import { addressKey, type IsAddressOf } from "@snart/calendar/scheduling/attendee.ts";
+import type { ReadTransaction } from "../storage/port.ts";
+import type { PrincipalId } from "../storage/records/ids.ts";
+import type { Addressed, Principal } from "../storage/records/people.ts";
+
+/** Paths of principals, which CalDAV clients also use as addresses (RFC 6638 §2.4.1), below whatever path the server has. */
+const PRINCIPAL_PATH = /^(?:\/[^/?#]+)*\/dav\/principals\/([^/?#]+)\/?$/;
+const UUID = /^urn:uuid:(.+)$/;
+const MAIL = /^mailto:([^?]+)/;
+
+/** Whether an address is one of a principal's (CALDAV:calendar-user-address-set). */
+export function isAddressOf({ id, email, login }: Addressed): IsAddressOf {
+  return (address) => {
+    const found = read(address);
+    if (found.kind === "mail") return found.value === email;
+    if (found.kind === "uuid") return found.value === id;
+    return found.kind === "path" && found.value === login;
+  };
+}
+
+type Read =
+  | { readonly kind: "mail" | "uuid" | "path"; readonly value: string }
+  | { readonly kind: "unknown" };
+
+function read(address: string): Read {
+  const key = addressKey(address);
+  const [kind, match] =
+    [
+      ["mail", MAIL.exec(key)] as const,
+      ["uuid", UUID.exec(key)] as const,
+      ["path", PRINCIPAL_PATH.exec(key)] as const,
+    ].find(([, found]) => found !== null) ?? [];
+  return kind === undefined || !match?.[1] ? { kind: "unknown" } : { kind, value: decoded(match[1]) };
+}
+
+function decoded(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch (error) {
+    if (error instanceof URIError) return text;
+    throw error;
+  }
+}
+
+/** Where a message to an address goes. */
+export type Route =
+  | { readonly kind: "principal"; readonly principal: Principal }
+  /** somebody who has no account here, and might be reached by mail */
+  | { readonly kind: "outside"; readonly email: string }
+  /** nobody: no such account, or no address at all */
+  | { readonly kind: "nobody" };
+
+/** Whose address it is. Who is suspended, invited or deleted gets nothing. */
+export async function routeOf(tx: ReadTransaction, address: string): Promise<Route> {
+  const found = read(address);
+  const principal = await principalAt(tx, found);
+  if (principal) return principal.status === "active" ? { kind: "principal", principal } : { kind: "nobody" };
+  const isMail = found.kind === "mail" && /^[^\s@]+@[^\s@]+$/.test(found.value);
+  return isMail ? { kind: "outside", email: found.value } : { kind: "nobody" };
+}
+
+async function principalAt(tx: ReadTransaction, found: Read): Promise<Principal | undefined> {
+  switch (found.kind) {
+    case "mail":
+      return tx.principals.byEmail(found.value);
+    case "uuid":
+      return tx.principals.byId(found.value as PrincipalId);
+    case "path":
+      return tx.principals.byLogin(found.value);
+    case "unknown":
+      return undefined;
+  }
+}

@@ -1,0 +1,162 @@
+import { managedIdOf, managedIdsOf, withAttachment } from "@snart/calendar/icalendar/managed-attachment.ts";
+import { isObjectType, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import {
+  parameterValue,
+  propertiesNamed,
+  withComponents,
+  withProperties,
+  type Component,
+  type Property,
+} from "@snart/calendar/icalendar/component.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { AttachmentRecord } from "../../storage/records/files.ts";
+import type { ObjectId } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import { prepareObject, type PreparedObject } from "../objects/prepare-object.ts";
+import type { Problem } from "../problems.ts";
+import type { WriteScope } from "../scope.ts";
+import { describe } from "./change-attachments.ts";
+import { checkBlob } from "../attachments/check-blob.ts";
+import { keepAttachment } from "../attachments/keep-attachment.ts";
+import { namableOf, namesSome } from "../attachments/named-attachments.ts";
+
+/** The uploads that come with a calendar, by the MANAGED-ID under which the calendar names each. */
+export type BroughtFiles = ReadonlyMap<string, string>;
+
+/** A file that an object names and that did not come with it. */
+export interface MissedFile {
+  readonly managedId: string;
+  readonly filename: string | null;
+  readonly code: Problem["code"];
+}
+
+export interface BroughtObject {
+  readonly prepared: PreparedObject;
+  /** files that it has here */
+  readonly attached: number;
+  readonly missed: readonly MissedFile[];
+}
+
+/** Whether an object names files, so that bringing it in may take longer than others. */
+export const namesFiles = ({ text }: PreparedObject): boolean => namesSome(text);
+
+/**
+ * Keeps the files that an object from elsewhere names, and makes it name them as they are called here (RFC 8607 §4). A file
+ * that is here for it already is not kept twice, so that the same archive brings the same object. One that does not come
+ * leaves its property as a plain link to where it was: nothing that the object says is lost.
+ * @param current what stands in the object's place
+ * @returns why the object as it would be then cannot be stored, if it cannot
+ */
+export async function bringAttachments(
+  scope: WriteScope,
+  current: StoredObject | undefined,
+  given: PreparedObject,
+  files: BroughtFiles,
+): Promise<Result<BroughtObject, Problem>> {
+  const ids = current?.icalendar === given.text ? [] : [...managedIdsOf(given.object)];
+  if (ids.length === 0) return ok({ prepared: given, attached: 0, missed: [] });
+  const here = await filesHere(scope, current?.id, ids);
+  const attached = new Map<string, AttachmentRecord>();
+  const missed: MissedFile[] = [];
+  for (const managedId of ids) {
+    const named = { ...namedBy(given.object, managedId), managedId, blobId: files.get(managedId) };
+    const file = await bring(scope, here, named, attached.size);
+    if (file.ok) attached.set(managedId, file.value);
+    else missed.push({ managedId, filename: named.filename ?? null, code: file.problem.code });
+  }
+  const calendar = withFiles(given.object.calendar, attached, scope.origin ?? "");
+  const prepared = prepareObject(scope.app, serialiseICalendar(calendar));
+  return prepared.ok ? ok({ prepared: prepared.value, attached: attached.size, missed }) : prepared;
+}
+
+/** What an object says of a file, and the upload that came for it. */
+interface NamedFile {
+  readonly managedId: string;
+  readonly filename: string | undefined;
+  readonly type: string | undefined;
+  readonly blobId: string | undefined;
+}
+
+function namedBy(
+  { main, overrides }: CalendarObject,
+  managedId: string,
+): Pick<NamedFile, "filename" | "type"> {
+  const properties = [main, ...overrides].flatMap((it) => (it ? propertiesNamed(it, "ATTACH") : []));
+  const property = properties.find((it) => managedIdOf(it) === managedId);
+  if (!property) return { filename: undefined, type: undefined };
+  return { filename: parameterValue(property, "FILENAME"), type: parameterValue(property, "FMTTYPE") };
+}
+
+interface FilesHere {
+  /** Those of the ids given that mean a file of this server which the writer may name. */
+  readonly namable: ReadonlyMap<string, AttachmentRecord>;
+  /** What the object in whose place another comes has had. */
+  readonly had: readonly AttachmentRecord[];
+}
+
+async function filesHere(
+  scope: WriteScope,
+  current: ObjectId | undefined,
+  ids: readonly string[],
+): Promise<FilesHere> {
+  const { attachments } = scope.tx;
+  // A text of nothing but ids would else ask for as many.
+  const asked = ids.slice(0, scope.app.limits.attachmentsPerObject);
+  const namable = await attachments.byIds([...(await namableOf(scope, current, asked))]);
+  const had = current === undefined ? [] : await attachments.byIds([...(await attachments.knownTo(current))]);
+  return { namable: new Map(namable.map((record) => [record.id, record])), had };
+}
+
+/** @param attached how many files the object has by now */
+async function bring(
+  scope: WriteScope,
+  { namable, had }: FilesHere,
+  { managedId, filename, type, blobId }: NamedFile,
+  attached: number,
+): Promise<Result<AttachmentRecord, Problem>> {
+  const limit = scope.app.limits.attachmentsPerObject;
+  if (attached >= limit) return failed({ code: "too-many-attachments", limit });
+  const same = namable.get(managedId);
+  const file =
+    blobId === undefined ? undefined : await checkBlob(scope, scope.accountId, blobId, { filename, type });
+  if (!file) return same ? ok(same) : failed({ code: "attachment-not-found" });
+  if (!file.ok) return file;
+  const { hash } = file.value;
+  if (same?.hash === hash) return ok(same);
+  const kept = had.find((it) => it.hash === hash && it.filename === file.value.filename);
+  return kept ? ok(kept) : keepAttachment(scope, file.value);
+}
+
+function withFiles(
+  calendar: Component,
+  attached: ReadonlyMap<string, AttachmentRecord>,
+  origin: string,
+): Component {
+  const components = calendar.components.map((component) =>
+    isObjectType(component.name)
+      ? withProperties(
+          component,
+          component.properties.map((property) => withFile(property, attached, origin)),
+        )
+      : component,
+  );
+  return withComponents(calendar, components);
+}
+
+function withFile(
+  property: Property,
+  attached: ReadonlyMap<string, AttachmentRecord>,
+  origin: string,
+): Property {
+  const managedId = managedIdOf(property);
+  if (managedId === undefined) return property;
+  const file = attached.get(managedId);
+  if (file?.id === managedId) return property;
+  // What stood in the text itself would be read as such still.
+  const dropped = file ? ["ENCODING", "VALUE"] : ["MANAGED-ID"];
+  const parameters = property.parameters.filter(({ name }) => !dropped.includes(name.toUpperCase()));
+  return file
+    ? withAttachment({ ...property, parameters }, describe(file, origin))
+    : { ...property, parameters };
+}

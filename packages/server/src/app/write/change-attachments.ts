@@ -1,0 +1,145 @@
+import {
+  addAttachment,
+  readInstances,
+  removeAttachment,
+  replaceAttachment,
+} from "@snart/calendar/scheduling/edit-attachments.ts";
+import type { ManagedAttachment } from "@snart/calendar/icalendar/managed-attachment.ts";
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { AttachmentRecord } from "../../storage/records/files.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
+import type { ObjectPlace } from "../objects/object-place.ts";
+import { mayReadObject, mayWriteObject } from "../objects/object-rights.ts";
+import { prepareObject } from "../objects/prepare-object.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../objects/read-stored.ts";
+import { SENDS, writeWhole, type WriteScope } from "../scope.ts";
+import { seenObject } from "../objects/seen-objects.ts";
+import { storeObject, type StoreOutcome } from "./store-object.ts";
+import { conditionHolds, type WriteCondition } from "../objects/write-condition.ts";
+import { attachmentUrl } from "../attachments/attachment-url.ts";
+import {
+  checkFile,
+  keepAttachment,
+  type CheckedFile,
+  type SentFile,
+} from "../attachments/keep-attachment.ts";
+
+/** What is to be done (RFC 8607 §3.3.1); `instances` as `rid=` has them, absent: all. */
+export type AttachmentChange =
+  | { readonly action: "add"; readonly instances: string | undefined; readonly file: SentFile }
+  | { readonly action: "update"; readonly managedId: string; readonly file: SentFile }
+  | { readonly action: "remove"; readonly instances: string | undefined; readonly managedId: string };
+
+export interface AttachmentOutcome {
+  readonly stored: StoreOutcome;
+  /** of the file that was added or put in another's place */
+  readonly managedId?: string;
+}
+
+interface Wish {
+  readonly change: AttachmentChange;
+  readonly file: CheckedFile | undefined;
+  readonly condition: WriteCondition;
+  /** the server's address, for the URLs of attachments */
+  readonly origin: string;
+}
+
+/**
+ * Adds a file to an object, puts one in another's place or takes one off, whole or not at all (RFC 8607 §3.4 to §3.6).
+ * @returns `attachment-too-large`, `too-many-attachments`, `attachment-quota-full`, `attachment-not-found`,
+ * `no-such-instance`, and what a write of the object would be refused with
+ */
+export async function changeAttachments(
+  app: App,
+  actor: Actor,
+  place: ObjectPlace,
+  { change, condition, origin }: Omit<Wish, "file">,
+): Promise<Result<AttachmentOutcome, Problem>> {
+  const found = await app.storage.read((tx) => grantCalendar(tx, actor, place.calendarId, "mayWriteOwn"));
+  if (!found.ok) return found;
+  const file = change.action === "remove" ? ok(undefined) : checkFile(app.limits, change.file);
+  if (!file.ok) return file;
+  const wish = { change, file: file.value, condition, origin };
+  const work = (scope: WriteScope) => changeIn(scope, place, wish);
+  const keepAnswers = condition.ifScheduleTag !== undefined;
+  return writeWhole(app, actor, found.value.calendar.accountId, work, { ...SENDS, keepAnswers });
+}
+
+async function changeIn(
+  scope: WriteScope,
+  { calendarId, uri }: ObjectPlace,
+  wish: Wish,
+): Promise<Result<AttachmentOutcome, Problem>> {
+  const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
+  if (!grant.ok) return grant;
+  const current = await scope.tx.objects.byUri(calendarId, uri);
+  const object = current && readStored(current);
+  if (!object || !mayReadObject(grant.value, object)) return failed({ code: "not-found" });
+  const seen = await seenObject(scope.tx, grant.value, current);
+  if (!conditionHolds(wish.condition, seen?.etag ?? current.etag, current.scheduleTag))
+    return failed({ code: "etag-mismatch" });
+  // Before a file is kept: what somebody may not change should cost nobody's room.
+  if (!mayWriteObject(grant.value, object)) return failed({ code: "forbidden", right: "mayWriteAll" });
+  const kept = wish.file ? await keepAttachment(scope, wish.file) : ok(undefined);
+  if (!kept.ok) return kept;
+  const changed = changedObject(object, scope.now, wish, kept.value);
+  if (!changed.ok) return changed;
+  return storeChanged(scope, grant.value, current, changed.value, kept.value);
+}
+
+async function storeChanged(
+  scope: WriteScope,
+  grant: CalendarGrant,
+  current: StoredObject,
+  object: CalendarObject,
+  kept: AttachmentRecord | undefined,
+): Promise<Result<AttachmentOutcome, Problem>> {
+  const prepared = prepareObject(scope.app, serialiseICalendar(object.calendar));
+  if (!prepared.ok) return prepared;
+  const stored = await storeObject(
+    scope,
+    grant,
+    { uri: current.uri, current, isWhole: true },
+    prepared.value,
+  );
+  return stored.ok ? ok({ stored: stored.value, ...(kept && { managedId: kept.id }) }) : stored;
+}
+
+function changedObject(
+  object: CalendarObject,
+  now: number,
+  { change, origin }: Wish,
+  kept: AttachmentRecord | undefined,
+): Result<CalendarObject, Problem> {
+  const rid = change.action === "update" ? undefined : change.instances;
+  const instances = rid === undefined ? undefined : readInstances(rid, object);
+  if (rid !== undefined && !instances) return failed({ code: "no-such-instance" });
+  const attachment = kept && describe(kept, origin);
+  if (change.action === "remove") return found(removeAttachment(object, instances, change.managedId, now));
+  if (!attachment) throw new Error(`attachment-${change.action} without a file`);
+  return change.action === "add"
+    ? ok(addAttachment(object, instances, attachment, now))
+    : found(replaceAttachment(object, change.managedId, attachment, now));
+}
+
+const found = (changed: Result<CalendarObject, "not-found">): Result<CalendarObject, Problem> =>
+  changed.ok ? changed : failed({ code: "attachment-not-found" });
+
+/** What an object says of an attachment. */
+export const describe = (
+  { id, type, filename, size }: AttachmentRecord,
+  origin: string,
+): ManagedAttachment => ({
+  managedId: id,
+  url: attachmentUrl(origin, id, filename),
+  // FMTTYPE has no parameters (RFC 5545 §3.2.8).
+  type: type.split(";")[0]?.trim().toLowerCase() ?? type,
+  filename,
+  size,
+});

@@ -1,0 +1,93 @@
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { removeStored } from "./delete-object.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
+import type { MoveOptions, MoveOutcome, ObjectPlace } from "../objects/object-place.ts";
+import { mayReadWhole } from "../objects/object-rights.ts";
+import { prepareObject } from "../objects/prepare-object.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../objects/read-stored.ts";
+import { SENDS, writeWhole, type WriteScope } from "../scope.ts";
+import { seenObject } from "../objects/seen-objects.ts";
+import { storeObject } from "./store-object.ts";
+import { conditionHolds } from "../objects/write-condition.ts";
+
+/**
+ * Copies an object to another calendar, which may be another account's, with what is kept beside it (RFC 4918 §9.8). What stands at
+ * the target is written over if it has the same UID, else removed first.
+ * @returns `etag-mismatch` when the target is taken and must not be overwritten, or the source is not as `condition` has it
+ */
+export async function copyObject(
+  app: App,
+  actor: Actor,
+  from: ObjectPlace,
+  to: ObjectPlace,
+  options: MoveOptions,
+): Promise<Result<MoveOutcome, Problem>> {
+  const found = await app.storage.read((tx) => grantCalendar(tx, actor, to.calendarId, "mayWriteOwn"));
+  if (!found.ok) return found;
+  const work = (scope: WriteScope): Promise<Result<MoveOutcome, Problem>> => copyIn(scope, from, to, options);
+  return writeWhole(app, actor, found.value.calendar.accountId, work, SENDS);
+}
+
+/** The same in a write of the account that the target belongs to. */
+export async function copyIn(
+  scope: WriteScope,
+  from: ObjectPlace,
+  to: ObjectPlace,
+  options: MoveOptions,
+): Promise<Result<MoveOutcome, Problem>> {
+  const source = await readSource(scope, from, options);
+  if (!source.ok) return source;
+  const target = await grantCalendar(scope.tx, scope.actor, to.calendarId, "mayWriteOwn");
+  if (!target.ok) return target;
+  const existing = await scope.tx.objects.byUri(to.calendarId, to.uri);
+  if (existing && !options.overwrite) return failed({ code: "etag-mismatch" });
+  return writeCopy(scope, source.value, target.value, { uri: to.uri, existing });
+}
+
+/** What is copied is what the actor sees. */
+interface Source {
+  readonly seen: StoredObject;
+  /** Whether that is all of it. */
+  readonly isWhole: boolean;
+}
+
+async function readSource(
+  { tx, actor }: WriteScope,
+  { calendarId, uri }: ObjectPlace,
+  { condition }: MoveOptions,
+): Promise<Result<Source, Problem>> {
+  const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
+  if (!grant.ok) return grant;
+  const stored = await tx.objects.byUri(calendarId, uri);
+  const seen = await seenObject(tx, grant.value, stored);
+  if (!stored || !seen) return failed({ code: "not-found" });
+  return conditionHolds(condition, seen.etag, stored.scheduleTag)
+    ? ok({ seen, isWhole: mayReadWhole(grant.value, readStored(stored)) })
+    : failed({ code: "etag-mismatch" });
+}
+
+async function writeCopy(
+  scope: WriteScope,
+  { seen: source, isWhole }: Source,
+  target: CalendarGrant,
+  { uri, existing }: { readonly uri: string; readonly existing: StoredObject | undefined },
+): Promise<Result<MoveOutcome, Problem>> {
+  const prepared = prepareObject(scope.app, source.icalendar);
+  if (!prepared.ok) return prepared;
+  const isSame = existing?.uid === source.uid;
+  if (existing && !isSame) {
+    const removed = await removeStored(scope, target, existing);
+    if (!removed.ok) return removed;
+  }
+  const place = { uri, current: isSame ? existing : undefined };
+  const stored = await storeObject(scope, target, place, prepared.value);
+  if (!stored.ok) return stored;
+  if (!isWhole) return ok({ created: existing === undefined, head: stored.value.head });
+  const beside = await scope.tx.objects.deadProperties(source.calendarId, [source.id]);
+  await scope.tx.objects.setDeadProperties(stored.value.head.id, beside.get(source.id) ?? {});
+  return ok({ created: existing === undefined, head: stored.value.head });
+}

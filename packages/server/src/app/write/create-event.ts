@@ -1,0 +1,69 @@
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { objectFromEvent, objectFromTask } from "@snart/calendar/jscalendar/from-jscalendar.ts";
+import { withProgressStamps } from "@snart/calendar/jscalendar/task-progress.ts";
+import type { JSEvent, JSTask } from "@snart/calendar/jscalendar/types.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
+import type { ObjectHead } from "../../storage/records/objects.ts";
+import { linkBlobs, withAttachmentIds } from "../attachments/link-blobs.ts";
+import { asDraft } from "./keep-draft.ts";
+import { grantCalendar } from "../grants.ts";
+import { prepareObject } from "../objects/prepare-object.ts";
+import type { Problem } from "../problems.ts";
+import type { WriteScope } from "../scope.ts";
+import { storeObject } from "./store-object.ts";
+
+export interface CreatedEvent {
+  readonly id: ObjectId;
+  readonly uid: string;
+  readonly head: ObjectHead;
+}
+
+/** An event or task that may not have a UID yet; it gets its id as one then. */
+export type NewEvent = (Omit<JSEvent, "uid"> | Omit<JSTask, "uid">) & { readonly uid?: string };
+
+/** Creates an event or task from JSCalendar in the one calendar that its `calendarIds` names. */
+export async function createEvent(
+  scope: WriteScope,
+  given: NewEvent,
+): Promise<Result<CreatedEvent, Problem>> {
+  const { app, tx, actor } = scope;
+  const calendarId = onlyCalendar(given.calendarIds);
+  if (!calendarId)
+    return failed({ code: "invalid-value", field: "calendarIds", detail: "exactly one calendar is needed" });
+  const grant = await grantCalendar(tx, actor, calendarId, "mayWriteOwn");
+  if (!grant.ok) return grant.problem.code === "not-found" ? failed(unknownCalendar) : grant;
+  if (grant.value.calendar.accountId !== scope.accountId) return failed(unknownCalendar);
+  const id = app.newId() as ObjectId;
+  const uid = given.uid ?? id;
+  const context = { uid, now: scope.now, prodId: app.prodId };
+  const linked = await linkBlobs(scope, given, undefined);
+  if (!linked.ok) return linked;
+  const { item: event, idsByUrl } = linked.value;
+  const component =
+    event["@type"] === "Task"
+      ? objectFromTask({ ...event, ...withProgressStamps({}, event, scope.now), uid }, context)
+      : objectFromEvent({ ...event, uid }, context);
+  if (!component.ok) return failed({ code: "invalid-calendar-data", problem: component.problem });
+  const prepared = prepareObject(app, serialiseICalendar(withAttachmentIds(component.value, idsByUrl)));
+  if (!prepared.ok) return prepared;
+  const stored = await storeObject(
+    scope,
+    grant.value,
+    { uri: `${id}.ics`, id, current: undefined },
+    given.isDraft ? asDraft(prepared.value, true) : prepared.value,
+  );
+  return stored.ok ? ok({ id, uid, head: stored.value.head }) : stored;
+}
+
+const unknownCalendar: Problem = {
+  code: "invalid-value",
+  field: "calendarIds",
+  detail: "there is no such calendar",
+};
+
+/** The one calendar of a `calendarIds` set, or undefined. */
+export function onlyCalendar(calendarIds: JSEvent["calendarIds"]): CalendarId | undefined {
+  const ids = Object.entries(calendarIds ?? {}).filter(([, isIn]) => isIn);
+  return ids.length === 1 ? (ids[0]?.[0] as CalendarId) : undefined;
+}

@@ -1,0 +1,63 @@
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { CalendarId } from "../../storage/records/ids.ts";
+import type { ObjectHead, StoredObject } from "../../storage/records/objects.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
+import { notifyOfEvent } from "../notices/notify-of-event.ts";
+import { mayReadObject, mayWriteObject, seesInPart } from "../objects/object-rights.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../objects/read-stored.ts";
+import { recordChange } from "../objects/record-change.ts";
+import { deferAlarms } from "../alarms/alarm-index.ts";
+import { enqueueMessages } from "../scheduling/outgoing.ts";
+import { planRemoval } from "../scheduling/plan-write.ts";
+import { SENDS, writeAccount, type Scheduling, type WriteScope } from "../scope.ts";
+import { seenObject } from "../objects/seen-objects.ts";
+import { conditionHolds, type WriteCondition } from "../objects/write-condition.ts";
+
+/** Deletes the object at a path; its text stays as a version, so that it can be restored. */
+export async function deleteObject(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  uri: string,
+  condition: WriteCondition,
+  scheduling: Scheduling = SENDS,
+): Promise<Result<ObjectHead, Problem>> {
+  const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayWriteOwn"));
+  if (!found.ok) return found;
+  const work = async (scope: WriteScope): Promise<Result<ObjectHead, Problem>> => {
+    const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteOwn");
+    if (!grant.ok) return grant;
+    const current = await scope.tx.objects.byUri(calendarId, uri);
+    if (!current)
+      return failed({ code: conditionHolds(condition, undefined) ? "not-found" : "etag-mismatch" });
+    if (seesInPart(grant.value, current)) return failed({ code: "forbidden", right: "mayWriteAll" });
+    const seen = await seenObject(scope.tx, grant.value, current);
+    if (!conditionHolds(condition, seen?.etag ?? current.etag, current.scheduleTag))
+      return failed({ code: "etag-mismatch" });
+    return removeStored(scope, grant.value, current);
+  };
+  return writeAccount(app, actor, found.value.calendar.accountId, work, scheduling);
+}
+
+/** Removes an object that was read in this transaction, if the grant allows it, and tells others as the scope says. */
+export async function removeStored(
+  scope: WriteScope,
+  grant: CalendarGrant,
+  current: StoredObject,
+): Promise<Result<ObjectHead, Problem>> {
+  const object = readStored(current);
+  if (!mayReadObject(grant, object)) return failed({ code: "not-found" });
+  if (!mayWriteObject(grant, object)) return failed({ code: "forbidden", right: "mayWriteAll" });
+  const messages = await planRemoval(scope, current);
+  const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
+  if ((await scope.tx.objects.remove(current.id, current.etag, removal)) === "changed")
+    return failed({ code: "etag-mismatch" });
+  await deferAlarms(scope, current);
+  await recordChange(scope, "CalendarEvent", current.id, current.calendarId, "destroyed");
+  await enqueueMessages(scope, current.id, messages);
+  await notifyOfEvent(scope, grant, { id: current.id, before: () => object, after: undefined });
+  return ok(current);
+}

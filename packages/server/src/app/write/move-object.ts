@@ -1,0 +1,122 @@
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { PrincipalId } from "../../storage/records/ids.ts";
+import type { ObjectHead, StoredObject } from "../../storage/records/objects.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { copyIn } from "./copy-object.ts";
+import { removeStored } from "./delete-object.ts";
+import { grantCalendar, type CalendarGrant } from "../grants.ts";
+import type { MoveOptions, MoveOutcome, ObjectPlace } from "../objects/object-place.ts";
+import { mayReadObject, mayWriteObject } from "../objects/object-rights.ts";
+import type { Problem } from "../problems.ts";
+import { readStored } from "../objects/read-stored.ts";
+import { recordChange } from "../objects/record-change.ts";
+import { SENDS, writeBoth, writeWhole, type WriteScope } from "../scope.ts";
+import { seenObject } from "../objects/seen-objects.ts";
+import { uidTaken } from "./store-object.ts";
+import { conditionHolds } from "../objects/write-condition.ts";
+
+/**
+ * Moves an object and leaves a tombstone where it was (RFC 4918 §9.9). Inside one account it keeps its id and nobody is told; in
+ * another account it is a new object, and both take part in scheduling: it is added there and removed here, or neither.
+ * @returns `etag-mismatch` when the target is taken and must not be overwritten
+ */
+export async function moveObject(
+  app: App,
+  actor: Actor,
+  from: ObjectPlace,
+  to: ObjectPlace,
+  options: MoveOptions,
+): Promise<Result<MoveOutcome, Problem>> {
+  const found = await app.storage.read((tx) => grantCalendar(tx, actor, from.calendarId, "mayWriteOwn"));
+  if (!found.ok) return found;
+  const { accountId } = found.value.calendar;
+  const there = await app.storage.read((tx) => grantCalendar(tx, actor, to.calendarId, "mayWriteOwn"));
+  if (!there.ok) return there;
+  if (there.value.calendar.accountId !== accountId)
+    return moveOver(app, actor, [accountId, there.value.calendar.accountId], { from, to, options });
+  const work = async (scope: WriteScope): Promise<Result<MoveOutcome, Problem>> => {
+    const source = await grantCalendar(scope.tx, actor, from.calendarId, "mayWriteOwn");
+    if (!source.ok) return source;
+    const target = await grantCalendar(scope.tx, actor, to.calendarId, "mayWriteOwn");
+    if (!target.ok) return target;
+    const current = await scope.tx.objects.byUri(from.calendarId, from.uri);
+    if (!current) return failed({ code: "not-found" });
+    const seen = await seenObject(scope.tx, source.value, current);
+    if (!conditionHolds(options.condition, seen?.etag ?? current.etag, current.scheduleTag))
+      return failed({ code: "etag-mismatch" });
+    const existing = await scope.tx.objects.byUri(to.calendarId, to.uri);
+    if (existing && existing.id !== current.id) {
+      if (!options.overwrite) return failed({ code: "etag-mismatch" });
+      const removed = await removeStored(scope, target.value, existing);
+      if (!removed.ok) return removed;
+    }
+    const moved = await moveStored(scope, source.value, target.value, current, to.uri);
+    return moved.ok ? ok({ created: existing === undefined, head: moved.value }) : moved;
+  };
+  return writeWhole(app, actor, accountId, work, SENDS);
+}
+
+interface Move {
+  readonly from: ObjectPlace;
+  readonly to: ObjectPlace;
+  readonly options: MoveOptions;
+}
+
+/** Moves from one account to another. */
+function moveOver(
+  app: App,
+  actor: Actor,
+  accountIds: readonly [from: PrincipalId, to: PrincipalId],
+  { from, to, options }: Move,
+): Promise<Result<MoveOutcome, Problem>> {
+  return writeBoth(
+    app,
+    actor,
+    accountIds,
+    async ([here, there]) => {
+      const copied = await copyIn(there, from, to, options);
+      if (!copied.ok) return copied;
+      const grant = await grantCalendar(here.tx, actor, from.calendarId, "mayWriteOwn");
+      if (!grant.ok) return grant;
+      const current = await here.tx.objects.byUri(from.calendarId, from.uri);
+      if (!current) return failed({ code: "not-found" });
+      // What is private to its owner is seen in part only: it cannot be removed, and no part of it has been copied then.
+      const removed = await removeStored(here, grant.value, current);
+      return removed.ok ? copied : removed;
+    },
+    SENDS,
+  );
+}
+
+/** Moves an object that was read in this transaction, if both grants allow it. */
+export async function moveStored(
+  scope: WriteScope,
+  source: CalendarGrant,
+  target: CalendarGrant,
+  current: StoredObject,
+  uri: string,
+): Promise<Result<ObjectHead, Problem>> {
+  const object = readStored(current);
+  const supported = target.calendar.components;
+  if (!mayReadObject(source, object)) return failed({ code: "not-found" });
+  if (!mayWriteObject(source, object) || !mayWriteObject(target, object))
+    return failed({ code: "forbidden", right: "mayWriteAll" });
+  if (!supported.includes(object.type))
+    return failed({ code: "unsupported-component", component: object.type, supported });
+  if (target.calendar.accountId !== scope.accountId) {
+    return failed({
+      code: "invalid-value",
+      field: "calendarIds",
+      detail: "the calendar belongs to another account",
+    });
+  }
+  const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
+  const place = { calendarId: target.calendar.id, uri };
+  const outcome = await scope.tx.objects.move(current.id, place, removal);
+  if (outcome === "uri-taken") return failed({ code: "uri-taken", uri });
+  if (outcome === "uid-taken") return failed(await uidTaken(scope, target, { uid: current.uid, uri }));
+  await scope.tx.reminders.defer(current.id, scope.now);
+  await recordChange(scope, "CalendarEvent", current.id, place.calendarId, "updated");
+  return ok({ ...current, ...place, modseq: scope.modseq });
+}

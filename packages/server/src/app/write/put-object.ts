@@ -1,0 +1,44 @@
+import { failed, type Result } from "@snart/calendar/result.ts";
+import type { CalendarId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar } from "../grants.ts";
+import { seesInPart } from "../objects/object-rights.ts";
+import { prepareObject } from "../objects/prepare-object.ts";
+import type { Problem } from "../problems.ts";
+import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
+import { seenObject } from "../objects/seen-objects.ts";
+import { storeObject, type StoreOutcome } from "./store-object.ts";
+import { conditionHolds, type WriteCondition } from "../objects/write-condition.ts";
+
+/**
+ * Stores iCalendar text at a path of a calendar, exactly as it is given (CalDAV PUT, RFC 4791 §5.3.2).
+ * Compare-and-swap: `condition` is checked under the account's write lock.
+ */
+export async function putObject(
+  app: App,
+  actor: Actor,
+  calendarId: CalendarId,
+  uri: string,
+  text: string,
+  condition: WriteCondition,
+): Promise<Result<StoreOutcome, Problem>> {
+  const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayUpdatePrivate"));
+  if (!found.ok) return found;
+  const prepared = prepareObject(app, text);
+  if (!prepared.ok) return prepared;
+  const work = async (scope: WriteScope): Promise<Result<StoreOutcome, Problem>> => {
+    const grant = await grantCalendar(scope.tx, actor, calendarId, "mayUpdatePrivate");
+    if (!grant.ok) return grant;
+    const current = await scope.tx.objects.byUri(calendarId, uri);
+    // Whoever sees no more than when it is has an entity tag of that alone, and is told why nothing is written.
+    if (current && seesInPart(grant.value, current))
+      return failed({ code: "forbidden", right: "mayWriteAll" });
+    const seen = await seenObject(scope.tx, grant.value, current);
+    if (!conditionHolds(condition, seen?.etag ?? current?.etag, current?.scheduleTag))
+      return failed({ code: "etag-mismatch" });
+    return storeObject(scope, grant.value, { uri, current }, prepared.value);
+  };
+  const keepAnswers = condition.ifScheduleTag !== undefined;
+  return writeAccount(app, actor, found.value.calendar.accountId, work, { ...SENDS, keepAnswers });
+}

@@ -1,0 +1,47 @@
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { Actor } from "../actor.ts";
+import type { App } from "../app.ts";
+import { grantCalendar, reachesAccount } from "../grants.ts";
+import { putBack } from "./put-back.ts";
+import type { Problem } from "../problems.ts";
+import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
+
+interface Restored {
+  readonly restored: readonly ObjectId[];
+  readonly notRestored: ReadonlyMap<ObjectId, Problem>;
+}
+
+/**
+ * Brings deleted events back where they were, with the same id and the same text. Each is judged by itself. With
+ * `sendSchedulingMessages` guests are asked anew, and an organizer hears the answer again; the SEQUENCE grows then.
+ */
+export function restoreEvents(
+  app: App,
+  actor: Actor,
+  accountId: PrincipalId,
+  ids: readonly ObjectId[],
+  options: { readonly sendSchedulingMessages?: boolean } = {},
+): Promise<Result<Restored, Problem>> {
+  const scheduling = options.sendSchedulingMessages ? SENDS : {};
+  const work = async (scope: WriteScope): Promise<Result<Restored, Problem>> => {
+    if (!(await reachesAccount(scope.tx, actor, accountId))) return failed({ code: "not-found" });
+    const restored: ObjectId[] = [];
+    const notRestored = new Map<ObjectId, Problem>();
+    for (const id of ids) {
+      const result = await restoreOne(scope, id);
+      if (result.ok) restored.push(id);
+      else notRestored.set(id, result.problem);
+    }
+    return ok({ restored, notRestored });
+  };
+  return writeAccount(app, actor, accountId, work, scheduling);
+}
+
+async function restoreOne(scope: WriteScope, id: ObjectId): Promise<Result<unknown, Problem>> {
+  const grave = await scope.tx.objects.removed(id);
+  if (!grave || grave.accountId !== scope.accountId) return failed({ code: "not-found" });
+  const grant = await grantCalendar(scope.tx, scope.actor, grave.calendarId, "mayWriteOwn");
+  if (!grant.ok) return grant;
+  return putBack(scope, grant.value, { id, uri: grave.uri, current: undefined }, grave.icalendar);
+}
