@@ -1,4 +1,4 @@
-import type { RemoteCalendar } from "../api/calendar-api.ts";
+import type { RemoteCalendar } from "../api/items/calendar-api.ts";
 import { nearestCalendarColour } from "./calendar-colour.ts";
 import { entryKey, type CalendarEntry } from "./entries.ts";
 import { calendarChangeKey, type CalendarPatch, type ChangeOfCalendar } from "./queue/change.ts";

@@ -1,5 +1,5 @@
-import type { ProfileChange } from "../api/account-api.ts";
-import * as api from "../api/calendar-api.ts";
+import type { ProfileChange } from "../api/account/account-api.ts";
+import * as api from "../api/items/calendar-api.ts";
 import type {
   EventChanges,
   EventSet,
@@ -7,7 +7,7 @@ import type {
   EventWindow,
   Page,
   RemoteCalendar,
-} from "../api/calendar-api.ts";
+} from "../api/items/calendar-api.ts";
 import { jmap, type JmapAccount } from "../api/jmap-client.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { listen, type PushListener } from "../api/push.ts";
@@ -36,9 +36,9 @@ export interface CalendarRemote {
 }
 
 /** What is asked for only once the calendar is drawn. */
-const writing = () => import("../api/write-items.ts");
-const settings = () => import("../api/account-api.ts");
-const tasks = () => import("../api/task-api.ts");
+const writing = () => import("../api/items/write-items.ts");
+const settings = () => import("../api/account/account-api.ts");
+const tasks = () => import("../api/items/task-api.ts");
 
 /** A call whose code comes with the first use; where that cannot be fetched, the server is away. */
 const later =

@@ -2,7 +2,7 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import { describe, expect, it, vi } from "vitest";
-import type { EventSet, EventSetResult } from "../api/calendar-api.ts";
+import type { EventSet, EventSetResult } from "../api/items/calendar-api.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import type { PushListener } from "../api/push.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";

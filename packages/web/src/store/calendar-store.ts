@@ -3,7 +3,7 @@ import type { Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import { visibilityChanges, type AccountState } from "./account-state.ts";
 import { AccountSync } from "./account-sync.ts";
-import type { ProfileChange } from "../api/account-api.ts";
+import type { ProfileChange } from "../api/account/account-api.ts";
 import { profileChangeKey, type Change } from "./queue/change.ts";
 import { ChangeQueue } from "./queue/change-queue.ts";
 import { adoptFrame, frameOf, type Framed } from "./copy/copy-frame.ts";

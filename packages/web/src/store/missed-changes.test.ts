@@ -1,6 +1,6 @@
 import { ok } from "@snart/calendar/result.ts";
 import { afterEach, beforeEach, describe, expect, it, vi } from "vitest";
-import type { RemoteCalendar } from "../api/calendar-api.ts";
+import type { RemoteCalendar } from "../api/items/calendar-api.ts";
 import type { PushListener } from "../api/push.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import { LiveServer } from "./testing/live-server.ts";

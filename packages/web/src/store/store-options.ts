@@ -1,4 +1,4 @@
-import type { ProfileChange } from "../api/account-api.ts";
+import type { ProfileChange } from "../api/account/account-api.ts";
 import type { CalendarRemote } from "./calendar-remote.ts";
 import type { LocalCopy } from "./copy/local-copy.ts";
 import type { JoinTabs } from "./tab-group.ts";

@@ -1,7 +1,12 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState, type SyntheticEvent } from "react";
 import { Link } from "wouter";
-import { acceptInvitation, fetchLink, resetPassword, type LinkAbout } from "../../api/account-link-api.ts";
+import {
+  acceptInvitation,
+  fetchLink,
+  resetPassword,
+  type LinkAbout,
+} from "../../api/account/account-link-api.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { useMessages, useSpeech } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";

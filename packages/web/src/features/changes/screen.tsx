@@ -8,7 +8,7 @@ const Shown = laterPart(async () => {
   const [module] = await Promise.all([
     import("./components/changes-under-way.tsx"),
     import("../../store/queue/change-sender.ts"),
-    import("../../api/write-items.ts"),
+    import("../../api/items/write-items.ts"),
   ]);
   return module.ChangesUnderWay;
 });

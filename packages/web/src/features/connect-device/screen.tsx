@@ -1,6 +1,6 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState, type SyntheticEvent } from "react";
-import { connectDevice, fetchDeviceLink, type DeviceAccess } from "../../api/device-api.ts";
+import { connectDevice, fetchDeviceLink, type DeviceAccess } from "../../api/account/device-api.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";

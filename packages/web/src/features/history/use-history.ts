@@ -1,6 +1,6 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useCallback, useEffect, useState } from "react";
-import { fetchVersions, restoreVersion, type Version } from "../../api/history-api.ts";
+import { fetchVersions, restoreVersion, type Version } from "../../api/items/history-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";

@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { fetchImport, startImport, undoImport, type ImportTarget } from "../../api/import-api.ts";
+import { fetchImport, startImport, undoImport, type ImportTarget } from "../../api/calendars/import-api.ts";
 import { jmap } from "../../api/jmap-client.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { upload } from "../../api/upload.ts";

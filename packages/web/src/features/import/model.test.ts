@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { ImportJob } from "../../api/import-api.ts";
+import type { ImportJob } from "../../api/calendars/import-api.ts";
 import {
   judgeFile,
   nextTarget,

@@ -1,4 +1,4 @@
-import type { ImportJob, ImportTarget } from "../../api/import-api.ts";
+import type { ImportJob, ImportTarget } from "../../api/calendars/import-api.ts";
 import type { ArchivedFiles } from "./unpack-archive.ts";
 
 /** Why a file is not even sent. */

@@ -1,6 +1,6 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { describe, expect, it } from "vitest";
-import type { ImportJob, ImportTarget } from "../../api/import-api.ts";
+import type { ImportJob, ImportTarget } from "../../api/calendars/import-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import type { ImportingFile } from "./model.ts";
 import { runImports, type ImportCalls } from "./run-imports.ts";

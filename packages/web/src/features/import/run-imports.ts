@@ -1,5 +1,5 @@
 import type { Result } from "@snart/calendar/result.ts";
-import type { BlobIds, ImportJob, ImportTarget } from "../../api/import-api.ts";
+import type { BlobIds, ImportJob, ImportTarget } from "../../api/calendars/import-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { nextTarget, type FileProgress, type Importable, type ImportingFile } from "./model.ts";
 import { idsNamedIn, sendAttachments, type SendingCalls, type SentFiles } from "./send-attachments.ts";

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { NewsItem } from "../../api/news-api.ts";
+import type { NewsItem } from "../../api/items/news-api.ts";
 import { gathered } from "./gathered.ts";
 
 const news = (at: number, fields: Partial<NewsItem> = {}): NewsItem => ({

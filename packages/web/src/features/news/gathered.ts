@@ -1,4 +1,4 @@
-import type { NewsItem } from "../../api/news-api.ts";
+import type { NewsItem } from "../../api/items/news-api.ts";
 
 /** News that is one line of the list. */
 export interface Gathered {

@@ -1,4 +1,4 @@
-import { dismissNews, fetchNews, type NewsItem } from "../../api/news-api.ts";
+import { dismissNews, fetchNews, type NewsItem } from "../../api/items/news-api.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useNoticeList } from "../../store/use-notice-list.ts";
 import { addToast } from "../../ui/toasts.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { findEvents } from "../../api/search-api.ts";
+import { findEvents } from "../../api/items/search-api.ts";
 import { useNow } from "../../i18n/clock.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";

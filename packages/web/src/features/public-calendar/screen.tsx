@@ -1,7 +1,7 @@
 import { useState } from "react";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { dayOf } from "@snart/calendar/time/local.ts";
-import { publicFeedPath } from "../../api/public-feed.ts";
+import { publicFeedPath } from "../../api/calendars/public-feed.ts";
 import { useNow } from "../../i18n/clock.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "react";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
-import { fetchPublicFeed } from "../../api/public-feed.ts";
+import { fetchPublicFeed } from "../../api/calendars/public-feed.ts";
 import type { FeedFacts } from "./feed-messages.ts";
 import { FeedReader } from "./feed-reader.ts";
 import type { PublicOccurrence } from "./read-feed.ts";

@@ -3,7 +3,7 @@ import {
   fetchReminders,
   snoozeReminder,
   type GivenReminder,
-} from "../../api/reminders-api.ts";
+} from "../../api/items/reminders-api.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useNoticeList } from "../../store/use-notice-list.ts";
 import { addToast } from "../../ui/toasts.ts";

@@ -1,7 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState } from "react";
 import { Link } from "wouter";
-import { fetchClosed, restoreAccount } from "../../api/close-account-api.ts";
+import { fetchClosed, restoreAccount } from "../../api/account/close-account-api.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";

@@ -5,7 +5,7 @@ import {
   removeCredential,
   type Credential,
   type NewCredential,
-} from "../../api/account-api.ts";
+} from "../../api/account/account-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { ok, type Result } from "@snart/calendar/result.ts";
 

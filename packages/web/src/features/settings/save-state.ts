@@ -1,4 +1,4 @@
-import type { ProfileChange } from "../../api/account-api.ts";
+import type { ProfileChange } from "../../api/account/account-api.ts";
 import type { Account } from "../../api/auth-client.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";

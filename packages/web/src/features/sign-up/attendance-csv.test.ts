@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { SignUpEntry } from "../../api/sign-up-api.ts";
+import type { SignUpEntry } from "../../api/items/sign-up-api.ts";
 import { attendanceCsv, csvName } from "./attendance-csv.ts";
 
 const entry = (parts: Partial<SignUpEntry>): SignUpEntry => ({

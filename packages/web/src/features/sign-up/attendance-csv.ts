@@ -1,4 +1,4 @@
-import type { SignUpEntry } from "../../api/sign-up-api.ts";
+import type { SignUpEntry } from "../../api/items/sign-up-api.ts";
 
 /** The words of the file, in the reader's language. */
 export interface CsvWords {

@@ -1,6 +1,6 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { wordedCode } from "../../api/problem.ts";
-import type { SignUp, SignUpEntry } from "../../api/sign-up-api.ts";
+import type { SignUp, SignUpEntry } from "../../api/items/sign-up-api.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages, type MessageKey } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";

@@ -10,7 +10,7 @@ import {
   tickSignUp,
   type SignUp,
   type SignUpEntry,
-} from "../../api/sign-up-api.ts";
+} from "../../api/items/sign-up-api.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { addToast } from "../../ui/toasts.ts";

@@ -1,6 +1,6 @@
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
-import type { TrashItem } from "../../api/history-api.ts";
+import type { TrashItem } from "../../api/items/history-api.ts";
 import { byDay } from "./model.ts";
 
 const deleted = (id: string, at: string): TrashItem => ({

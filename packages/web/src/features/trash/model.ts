@@ -1,6 +1,6 @@
 import { dayOf } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { TrashItem } from "../../api/history-api.ts";
+import type { TrashItem } from "../../api/items/history-api.ts";
 
 export interface TrashDay {
   /** a day of `dayOf` */

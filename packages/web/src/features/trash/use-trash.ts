@@ -1,6 +1,12 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useCallback, useEffect, useState } from "react";
-import { deleteAgain, destroyItems, fetchTrash, restoreItem, type TrashItem } from "../../api/history-api.ts";
+import {
+  deleteAgain,
+  destroyItems,
+  fetchTrash,
+  restoreItem,
+  type TrashItem,
+} from "../../api/items/history-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";

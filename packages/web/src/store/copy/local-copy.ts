@@ -1,5 +1,5 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import type { RemoteCalendar } from "../../api/calendar-api.ts";
+import type { RemoteCalendar } from "../../api/items/calendar-api.ts";
 import type { PendingChange } from "../queue/queue-entry.ts";
 import type { UndoRecord } from "../queue/undo-stack.ts";
 

@@ -1,6 +1,6 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { ok, type Result } from "@snart/calendar/result.ts";
-import type { EventSet, EventSetResult } from "../../api/calendar-api.ts";
+import type { EventSet, EventSetResult } from "../../api/items/calendar-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import type { CalendarRemote } from "../calendar-remote.ts";
 import { calendarOfKey, type Change, type ChangeOfCalendar, type ChangeOfProfile } from "./change.ts";

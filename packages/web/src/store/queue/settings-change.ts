@@ -1,4 +1,4 @@
-import type { ProfileChange } from "../../api/account-api.ts";
+import type { ProfileChange } from "../../api/account/account-api.ts";
 import type { Account, Preferences } from "../../api/auth-client.ts";
 
 /** The values that a change of settings replaces; a preference that was never set goes back to none. */

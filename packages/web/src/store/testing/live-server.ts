@@ -1,8 +1,8 @@
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
-import type { ProfileChange } from "../../api/account-api.ts";
+import type { ProfileChange } from "../../api/account/account-api.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
-import type { EventSet, EventSetResult, RemoteCalendar } from "../../api/calendar-api.ts";
+import type { EventSet, EventSetResult, RemoteCalendar } from "../../api/items/calendar-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import type { PushListener } from "../../api/push.ts";
 import { isTask } from "../entries.ts";

@@ -1,7 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { SECOND } from "@snart/calendar/time/instant.ts";
 import { useEffect, useState, type SyntheticEvent } from "react";
-import { askReset, fetchIsResetMailed } from "../../../api/account-link-api.ts";
+import { askReset, fetchIsResetMailed } from "../../../api/account/account-link-api.ts";
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";

@@ -1,9 +1,9 @@
 import { startOfDay } from "@snart/calendar/time/local.ts";
 import { useEffect, useEffectEvent, useState } from "react";
 import { useLocation } from "wouter";
-import { fetchCalendars } from "../../../api/calendar-api.ts";
+import { fetchCalendars } from "../../../api/items/calendar-api.ts";
 import { jmap } from "../../../api/jmap-client.ts";
-import { fetchItemsById } from "../../../api/write-items.ts";
+import { fetchItemsById } from "../../../api/items/write-items.ts";
 import { clockNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";

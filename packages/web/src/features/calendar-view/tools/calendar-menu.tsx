@@ -1,6 +1,6 @@
 import { Download, EyeOff, Eye, Globe, LogOut, Settings2, Users } from "lucide-react";
 import { useLocation } from "wouter";
-import { exportLink } from "../../../api/export-link.ts";
+import { exportLink } from "../../../api/calendars/export-link.ts";
 import { jmap } from "../../../api/jmap-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";

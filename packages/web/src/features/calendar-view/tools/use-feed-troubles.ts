@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from "react";
-import { fetchFeeds, type FeedErrorCode } from "../../../api/feeds-api.ts";
+import { fetchFeeds, type FeedErrorCode } from "../../../api/calendars/feeds-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
 import { entryKey } from "../../../store/entries.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { unreachedOf } from "../../../api/guest-mail-api.ts";
+import { unreachedOf } from "../../../api/items/guest-mail-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useAccount } from "../../../store/session.ts";

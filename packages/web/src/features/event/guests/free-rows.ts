@@ -3,8 +3,8 @@ import type { BusyPeriod } from "@snart/calendar/free-busy/merge-busy-periods.ts
 import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
-import type { Away, FreeBusy } from "../../../api/availability-api.ts";
-import type { Person } from "../../../api/people-api.ts";
+import type { Away, FreeBusy } from "../../../api/calendars/availability-api.ts";
+import type { Person } from "../../../api/calendars/people-api.ts";
 import type { Span } from "../../../store/span.ts";
 import { spanOfDraft, type EventDraft } from "../draft.ts";
 import type { DraftGuest } from "../draft-guests.ts";

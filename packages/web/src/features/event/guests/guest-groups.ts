@@ -1,6 +1,6 @@
-import type { Group } from "../../../api/admin-api.ts";
-import type { Person } from "../../../api/people-api.ts";
-import type { Party } from "../../../api/sharing-api.ts";
+import type { Group } from "../../../api/account/admin-api.ts";
+import type { Person } from "../../../api/calendars/people-api.ts";
+import type { Party } from "../../../api/calendars/sharing-api.ts";
 
 /** A group whose members can be asked all at once; the event knows only of them. */
 export interface GuestGroup extends Party {

@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useId, useState, type KeyboardEvent } from "react";
-import { partyText } from "../../../api/find-party.ts";
+import { partyText } from "../../../api/calendars/find-party.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { newId } from "../../../api/new-id.ts";

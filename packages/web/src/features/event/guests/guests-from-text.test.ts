@@ -1,5 +1,5 @@
 import { describe, expect, it } from "vitest";
-import type { Person } from "../../../api/people-api.ts";
+import type { Person } from "../../../api/calendars/people-api.ts";
 import { guestGroups } from "./guest-groups.ts";
 import { guestsFromText } from "./guests-from-text.ts";
 

@@ -1,5 +1,5 @@
-import { findParty } from "../../../api/find-party.ts";
-import type { Person } from "../../../api/people-api.ts";
+import { findParty } from "../../../api/calendars/find-party.ts";
+import type { Person } from "../../../api/calendars/people-api.ts";
 import type { DraftGuest } from "../draft-guests.ts";
 import type { GuestGroup } from "./guest-groups.ts";
 

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { fetchFreeBusy, type FreeBusy } from "../../../api/availability-api.ts";
+import { fetchFreeBusy, type FreeBusy } from "../../../api/calendars/availability-api.ts";
 
 export interface FreeBusyAsked {
   readonly accountId: string | undefined;

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { fetchGroups, type Group } from "../../../api/admin-api.ts";
+import { fetchGroups, type Group } from "../../../api/account/admin-api.ts";
 
 /** The groups that the viewer is in, or may administer; null until the server has said, none when it can't. */
 export function useGroups(accountId: string | undefined): readonly Group[] | null {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from "react";
-import { fetchPeople, type Person } from "../../../api/people-api.ts";
+import { fetchPeople, type Person } from "../../../api/calendars/people-api.ts";
 
 /** Everybody and every room that can be asked; null until the server has said, nobody when it can't. */
 export function usePeople(accountId: string | undefined): readonly Person[] | null {

@@ -1,6 +1,6 @@
 import { AlignLeft, Bell, Eye, MapPin, Repeat, Users, Video, X } from "lucide-react";
 import { lazy, Suspense, type ReactNode } from "react";
-import { signUpIdOf } from "../../../api/sign-up-api.ts";
+import { signUpIdOf } from "../../../api/items/sign-up-api.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useMessages, type Messages } from "../../../i18n/messages.ts";
 import { arrangerOf, eventFacts, type EventFacts } from "../../../store/event-facts.ts";

@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from "react";
-import { fetchGuestMail, type GuestMail as Mail } from "../../../api/guest-mail-api.ts";
+import { fetchGuestMail, type GuestMail as Mail } from "../../../api/items/guest-mail-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { ProposedTime } from "./proposed-time.tsx";

@@ -1,4 +1,4 @@
-import { answerProposal, type Proposal } from "../../../api/guest-mail-api.ts";
+import { answerProposal, type Proposal } from "../../../api/items/guest-mail-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";

@@ -8,7 +8,7 @@ import {
   type SignUp,
   type SignUpAnswer,
   type SignUpOf,
-} from "../../../api/sign-up-api.ts";
+} from "../../../api/items/sign-up-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";

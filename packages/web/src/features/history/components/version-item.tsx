@@ -1,4 +1,4 @@
-import type { Version } from "../../../api/history-api.ts";
+import type { Version } from "../../../api/items/history-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";

@@ -1,5 +1,5 @@
 import { useEffect, useState, type SyntheticEvent } from "react";
-import { fetchCalendars, type RemoteCalendar } from "../../../api/calendar-api.ts";
+import { fetchCalendars, type RemoteCalendar } from "../../../api/items/calendar-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { sortedByName } from "../../../i18n/format.ts";
 import { Button } from "../../../ui/button.tsx";

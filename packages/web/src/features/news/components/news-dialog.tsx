@@ -1,8 +1,8 @@
 import { X } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
-import { fetchProposals, type Proposal } from "../../../api/guest-mail-api.ts";
-import type { NewsItem } from "../../../api/news-api.ts";
+import { fetchProposals, type Proposal } from "../../../api/items/guest-mail-api.ts";
+import type { NewsItem } from "../../../api/items/news-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

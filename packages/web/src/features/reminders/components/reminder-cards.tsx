@@ -1,4 +1,4 @@
-import type { GivenReminder } from "../../../api/reminders-api.ts";
+import type { GivenReminder } from "../../../api/items/reminders-api.ts";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";

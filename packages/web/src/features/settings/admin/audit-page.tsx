@@ -1,6 +1,6 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState } from "react";
-import { fetchAudit, type AuditEntry } from "../../../api/admin-api.ts";
+import { fetchAudit, type AuditEntry } from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";

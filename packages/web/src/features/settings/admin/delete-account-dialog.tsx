@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { fetchGroups, fetchPeople } from "../../../api/admin-api.ts";
+import { fetchGroups, fetchPeople } from "../../../api/account/admin-api.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";

@@ -1,4 +1,4 @@
-import type { MailEntry } from "../../../api/mail-admin-api.ts";
+import type { MailEntry } from "../../../api/account/mail-admin-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -1,7 +1,7 @@
 import { X } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
-import type { Group, Member } from "../../../api/admin-api.ts";
-import type { Party } from "../../../api/sharing-api.ts";
+import type { Group, Member } from "../../../api/account/admin-api.ts";
+import type { Party } from "../../../api/calendars/sharing-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -10,7 +10,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { addToast } from "../../../ui/toasts.ts";
 import { SettingSection } from "../components/setting-page.tsx";
 import { Face } from "../sharing/face.tsx";
-import { findParty, partyText } from "../../../api/find-party.ts";
+import { findParty, partyText } from "../../../api/calendars/find-party.ts";
 import styles from "../sharing/sharing.module.css";
 
 export interface GroupMembersProps {

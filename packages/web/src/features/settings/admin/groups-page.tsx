@@ -1,9 +1,15 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useCallback, useState, type FormEvent } from "react";
-import { changeGroup, deleteAccount, fetchGroups, makeGroup, type Group } from "../../../api/admin-api.ts";
+import {
+  changeGroup,
+  deleteAccount,
+  fetchGroups,
+  makeGroup,
+  type Group,
+} from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
-import { fetchSharing, type Party } from "../../../api/sharing-api.ts";
+import { fetchSharing, type Party } from "../../../api/calendars/sharing-api.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";

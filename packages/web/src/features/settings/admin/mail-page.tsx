@@ -10,7 +10,7 @@ import {
   type MailReport,
   type MailServer,
   type MailTrial,
-} from "../../../api/mail-admin-api.ts";
+} from "../../../api/account/mail-admin-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";

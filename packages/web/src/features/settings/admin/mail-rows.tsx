@@ -1,5 +1,5 @@
 import type { MessageKey } from "@snart/locales/keys.ts";
-import type { MailEntry, ReceivedMail } from "../../../api/mail-admin-api.ts";
+import type { MailEntry, ReceivedMail } from "../../../api/account/mail-admin-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { HowLongAgo } from "../../../ui/how-long-ago.tsx";

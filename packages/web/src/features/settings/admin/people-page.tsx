@@ -11,7 +11,7 @@ import {
   type AccountLink,
   type Person,
   type PersonChange,
-} from "../../../api/admin-api.ts";
+} from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";

@@ -1,7 +1,11 @@
 import { ok, type Result } from "@snart/calendar/result.ts";
 import { useCallback, useEffect, useState } from "react";
-import { fetchOwners, type CalendarOwner, type ManagedCalendar } from "../../../api/calendars-api.ts";
-import { fetchFeeds, type PublicLink, type Subscription } from "../../../api/feeds-api.ts";
+import {
+  fetchOwners,
+  type CalendarOwner,
+  type ManagedCalendar,
+} from "../../../api/calendars/calendars-api.ts";
+import { fetchFeeds, type PublicLink, type Subscription } from "../../../api/calendars/feeds-api.ts";
 import type { ApiProblem } from "../../../api/problem.ts";
 
 /** All calendars that one reaches, with what they follow and the links to them. */

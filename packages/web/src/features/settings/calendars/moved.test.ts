@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import type { ManagedCalendar } from "../../../api/calendars-api.ts";
+import type { ManagedCalendar } from "../../../api/calendars/calendars-api.ts";
 import { moved } from "./moved.ts";
 
 const calendar = (id: string, sortOrder: number): ManagedCalendar => ({

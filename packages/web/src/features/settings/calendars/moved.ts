@@ -1,4 +1,4 @@
-import type { ManagedCalendar } from "../../../api/calendars-api.ts";
+import type { ManagedCalendar } from "../../../api/calendars/calendars-api.ts";
 
 /** The calendars in the order after one was moved to another place, and those whose place in it is not what they say. */
 export function moved(

@@ -1,4 +1,4 @@
-import type { ManagedCalendar } from "../../../api/calendars-api.ts";
+import type { ManagedCalendar } from "../../../api/calendars/calendars-api.ts";
 
 /** What can be done with a calendar beside showing and moving it. */
 export type CalendarAction = "edit" | "publish" | "subscription" | "delete";

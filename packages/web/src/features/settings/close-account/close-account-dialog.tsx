@@ -1,7 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useId, useState, type SyntheticEvent } from "react";
 import type { Account } from "../../../api/auth-client.ts";
-import { closeAccount, fetchHeirs, type Heir } from "../../../api/close-account-api.ts";
+import { closeAccount, fetchHeirs, type Heir } from "../../../api/account/close-account-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { sortedByName } from "../../../i18n/format.ts";
 import { useMessages } from "../../../i18n/messages.ts";

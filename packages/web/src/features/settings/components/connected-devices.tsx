@@ -1,6 +1,6 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
-import type { Credential } from "../../../api/account-api.ts";
+import type { Credential } from "../../../api/account/account-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { FieldError } from "../../../ui/field-error.tsx";

@@ -1,7 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useRef, useState } from "react";
 import { flushSync } from "react-dom";
-import { offerDevice, type DeviceLink } from "../../../api/device-api.ts";
+import { offerDevice, type DeviceLink } from "../../../api/account/device-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";

@@ -1,6 +1,6 @@
 import { KeyRound, Laptop, Smartphone, Tablet, type LucideIcon } from "lucide-react";
 import { DAY } from "@snart/calendar/time/instant.ts";
-import type { Credential } from "../../../api/account-api.ts";
+import type { Credential } from "../../../api/account/account-api.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";

@@ -1,8 +1,8 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState, type MouseEvent } from "react";
 import { ok, type Result } from "@snart/calendar/result.ts";
-import { fetchCalendars } from "../../../api/calendar-api.ts";
-import { askForExport, EXPORT_ALL, exportLink } from "../../../api/export-link.ts";
+import { fetchCalendars } from "../../../api/items/calendar-api.ts";
+import { askForExport, EXPORT_ALL, exportLink } from "../../../api/calendars/export-link.ts";
 import { jmap } from "../../../api/jmap-client.ts";
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { sortedByName } from "../../../i18n/format.ts";

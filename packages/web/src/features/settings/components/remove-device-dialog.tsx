@@ -1,6 +1,6 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
-import type { Credential } from "../../../api/account-api.ts";
+import type { Credential } from "../../../api/account/account-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/dialog.tsx";

@@ -2,7 +2,7 @@ import { problemKey } from "@snart/locales/problem-codes.ts";
 import { Laptop, Smartphone } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
-import { endSignIns, fetchSignIns, type SignIn } from "../../../api/sign-ins-api.ts";
+import { endSignIns, fetchSignIns, type SignIn } from "../../../api/account/sign-ins-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { Button } from "../../../ui/button.tsx";

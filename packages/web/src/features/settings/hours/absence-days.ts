@@ -1,6 +1,6 @@
 import { addDays, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { Away } from "../../../api/availability-api.ts";
+import type { Away } from "../../../api/calendars/availability-api.ts";
 
 /** The days of an absence, both inclusive, as midnights in a zone. */
 export interface AbsenceDays {

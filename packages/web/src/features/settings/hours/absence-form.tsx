@@ -1,6 +1,6 @@
 import { startOfDay } from "@snart/calendar/time/local.ts";
 import { useId, useState, type FormEvent } from "react";
-import { setOwnAbsence, type OwnHours } from "../../../api/availability-api.ts";
+import { setOwnAbsence, type OwnHours } from "../../../api/calendars/availability-api.ts";
 import { clockNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import { setOwnAbsence, type OwnAbsence, type OwnHours } from "../../../api/availability-api.ts";
+import { setOwnAbsence, type OwnAbsence, type OwnHours } from "../../../api/calendars/availability-api.ts";
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";

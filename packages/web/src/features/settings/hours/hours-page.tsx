@@ -2,7 +2,7 @@ import { problemKey } from "@snart/locales/problem-codes.ts";
 import { USUAL_WEEK, workingWeekText } from "@snart/calendar/time/working-hours.ts";
 import { useCallback, useState } from "react";
 import { Link } from "wouter";
-import { fetchOwnHours, setOwnWeek } from "../../../api/availability-api.ts";
+import { fetchOwnHours, setOwnWeek } from "../../../api/calendars/availability-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";

@@ -1,4 +1,4 @@
-import { addDevice, fetchPushKey, removeDevice } from "../../../api/reminders-api.ts";
+import { addDevice, fetchPushKey, removeDevice } from "../../../api/items/reminders-api.ts";
 import { newId } from "../../../api/new-id.ts";
 
 /**

@@ -2,7 +2,11 @@ import { problemKey } from "@snart/locales/problem-codes.ts";
 import { lazy, Suspense, useRef, useState } from "react";
 import { Link } from "wouter";
 import type { Account } from "../../../api/auth-client.ts";
-import { changeCalendars, type CalendarOwner, type ManagedCalendar } from "../../../api/calendars-api.ts";
+import {
+  changeCalendars,
+  type CalendarOwner,
+  type ManagedCalendar,
+} from "../../../api/calendars/calendars-api.ts";
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";

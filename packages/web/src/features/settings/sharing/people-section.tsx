@@ -1,7 +1,12 @@
 import { X } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
 import type { Level } from "@snart/calendar/access/rights.ts";
-import { shareWith, type Party, type Shared, type SharedCalendar } from "../../../api/sharing-api.ts";
+import {
+  shareWith,
+  type Party,
+  type Shared,
+  type SharedCalendar,
+} from "../../../api/calendars/sharing-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
@@ -10,7 +15,7 @@ import { TextField } from "../../../ui/text-field.tsx";
 import { addToast } from "../../../ui/toasts.ts";
 import { SettingSection } from "../components/setting-page.tsx";
 import { Face } from "./face.tsx";
-import { findParty, partyText } from "../../../api/find-party.ts";
+import { findParty, partyText } from "../../../api/calendars/find-party.ts";
 import { asLevel, levelOptions } from "./levels.ts";
 import { LevelCards } from "./level-cards.tsx";
 import type { SharingData } from "./use-sharing.ts";

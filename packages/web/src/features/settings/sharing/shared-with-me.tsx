@@ -3,7 +3,7 @@ import {
   dismissNotices,
   type ForeignCalendar,
   type ShareNotice,
-} from "../../../api/sharing-api.ts";
+} from "../../../api/calendars/sharing-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { nearestCalendarColour } from "../../../store/calendar-colour.ts";
 import { Button } from "../../../ui/button.tsx";

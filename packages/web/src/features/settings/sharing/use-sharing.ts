@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from "react";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../../../api/problem.ts";
-import { fetchSharing, type Sharing } from "../../../api/sharing-api.ts";
+import { fetchSharing, type Sharing } from "../../../api/calendars/sharing-api.ts";
 
 export interface SharingData {
   /** undefined until it has been fetched */

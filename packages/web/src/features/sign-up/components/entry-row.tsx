@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { SignUpEntry } from "../../../api/sign-up-api.ts";
+import type { SignUpEntry } from "../../../api/items/sign-up-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Checkbox } from "../../../ui/checkbox.tsx";

@@ -5,7 +5,7 @@ import {
   rewindCalendar,
   type RewindableCalendar,
   type Rewound,
-} from "../../../api/history-api.ts";
+} from "../../../api/items/history-api.ts";
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { clockNow } from "../../../i18n/clock.ts";
 import { isolated } from "../../../i18n/isolated.ts";

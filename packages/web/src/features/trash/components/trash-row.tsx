@@ -1,6 +1,6 @@
 import { Calendar, CircleCheck, FileText, Folder } from "lucide-react";
 import { Link } from "wouter";
-import type { TrashItem } from "../../../api/history-api.ts";
+import type { TrashItem } from "../../../api/items/history-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";

@@ -7,7 +7,7 @@ import {
   type AlertOffset,
   type CalendarFields,
   type ManagedCalendar,
-} from "../../../../api/calendars-api.ts";
+} from "../../../../api/calendars/calendars-api.ts";
 import { wordedCode, type ApiProblem } from "../../../../api/problem.ts";
 import { useMessages, type Messages } from "../../../../i18n/messages.ts";
 import { hexOf, nearestCalendarColour } from "../../../../store/calendar-colour.ts";

@@ -1,6 +1,6 @@
 import { useRef, useState, type PointerEvent } from "react";
-import type { ManagedCalendar } from "../../../../api/calendars-api.ts";
-import type { PublicLink, Subscription } from "../../../../api/feeds-api.ts";
+import type { ManagedCalendar } from "../../../../api/calendars/calendars-api.ts";
+import type { PublicLink, Subscription } from "../../../../api/calendars/feeds-api.ts";
 import type { CalendarAction } from "../open-dialog.ts";
 import { CalendarRow } from "./calendar-row.tsx";
 

@@ -1,6 +1,10 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
-import { deleteCalendar, undeleteCalendar, type ManagedCalendar } from "../../../../api/calendars-api.ts";
+import {
+  deleteCalendar,
+  undeleteCalendar,
+  type ManagedCalendar,
+} from "../../../../api/calendars/calendars-api.ts";
 import { wordedCode, type ApiProblem } from "../../../../api/problem.ts";
 import { useMessages } from "../../../../i18n/messages.ts";
 import { Button } from "../../../../ui/button.tsx";

@@ -1,8 +1,8 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState, type FormEvent } from "react";
 import { DAY } from "@snart/calendar/time/instant.ts";
-import type { ManagedCalendar } from "../../../../api/calendars-api.ts";
-import { createLink } from "../../../../api/feeds-api.ts";
+import type { ManagedCalendar } from "../../../../api/calendars/calendars-api.ts";
+import { createLink } from "../../../../api/calendars/feeds-api.ts";
 import { wordedCode, type ApiProblem } from "../../../../api/problem.ts";
 import { useMessages } from "../../../../i18n/messages.ts";
 import { Button } from "../../../../ui/button.tsx";

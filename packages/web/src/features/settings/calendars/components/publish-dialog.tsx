@@ -1,7 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useCallback, useEffect, useState } from "react";
-import type { ManagedCalendar } from "../../../../api/calendars-api.ts";
-import { fetchFeeds, removeLink, revokeLink, type PublicLink } from "../../../../api/feeds-api.ts";
+import type { ManagedCalendar } from "../../../../api/calendars/calendars-api.ts";
+import { fetchFeeds, removeLink, revokeLink, type PublicLink } from "../../../../api/calendars/feeds-api.ts";
 import { wordedCode, type ApiProblem } from "../../../../api/problem.ts";
 import { useMessages } from "../../../../i18n/messages.ts";
 import { Sentence } from "../../../../i18n/sentence.tsx";

@@ -6,7 +6,7 @@ import {
   refreshSubscription,
   subscribe,
   type FeedPreview,
-} from "../../../../api/feeds-api.ts";
+} from "../../../../api/calendars/feeds-api.ts";
 import { wordedCode, type ApiProblem } from "../../../../api/problem.ts";
 import { useMessages, type Messages } from "../../../../i18n/messages.ts";
 import { useViewerZone } from "../../../../i18n/viewer-zone.ts";

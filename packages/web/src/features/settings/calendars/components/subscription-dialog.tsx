@@ -1,6 +1,10 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
-import { changeSubscription, refreshSubscription, type Subscription } from "../../../../api/feeds-api.ts";
+import {
+  changeSubscription,
+  refreshSubscription,
+  type Subscription,
+} from "../../../../api/calendars/feeds-api.ts";
 import { wordedCode, type ApiProblem } from "../../../../api/problem.ts";
 import { useMessages } from "../../../../i18n/messages.ts";
 import { Button } from "../../../../ui/button.tsx";

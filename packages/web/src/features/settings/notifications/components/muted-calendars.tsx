@@ -1,5 +1,5 @@
 import { Link } from "wouter";
-import { changeCalendars, type ManagedCalendar } from "../../../../api/calendars-api.ts";
+import { changeCalendars, type ManagedCalendar } from "../../../../api/calendars/calendars-api.ts";
 import { useMessages } from "../../../../i18n/messages.ts";
 import { Sentence } from "../../../../i18n/sentence.tsx";
 import { addToast } from "../../../../ui/toasts.ts";

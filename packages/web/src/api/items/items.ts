@@ -1,6 +1,6 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import type { JmapRecord } from "./jmap-client.ts";
-import { isRecord } from "./request.ts";
+import type { JmapRecord } from "../jmap-client.ts";
+import { isRecord } from "../request.ts";
 
 /** What is kept in calendars, by the names of JMAP. */
 export type ItemType = "CalendarEvent" | "Task";

@@ -1,8 +1,8 @@
 import { ok, type Result } from "@snart/calendar/result.ts";
-import { SNART, jmap, type JmapRecord } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
-import { fetchPeople } from "./people-api.ts";
-import { isRecord, request } from "./request.ts";
+import { SNART, jmap, type JmapRecord } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
+import { fetchPeople } from "../calendars/people-api.ts";
+import { isRecord, request } from "../request.ts";
 
 /** What became of the newest mail to a guest without an account. */
 export interface GuestDelivery {

@@ -1,7 +1,7 @@
 import { ok, type Result } from "@snart/calendar/result.ts";
-import { record, text } from "./items.ts";
-import { CALENDARS, jmap } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
+import { record, text } from "../items/items.ts";
+import { CALENDARS, jmap } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
 import type { Party } from "./sharing-api.ts";
 
 /** Somebody, or a room, that can be asked to an event. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import { exportLink } from "./export-link.ts";
-import type { JmapSession } from "./jmap-client.ts";
+import type { JmapSession } from "../jmap-client.ts";
 
 const session = (exportUrl: string | null): JmapSession => ({
   accounts: [],

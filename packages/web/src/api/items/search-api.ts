@@ -1,8 +1,8 @@
 import { ok, type Result } from "@snart/calendar/result.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { jmap, resultOf } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
-import { isRecord } from "./request.ts";
+import { jmap, resultOf } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
+import { isRecord } from "../request.ts";
 
 /**
  * The events of an account that have some words anywhere in them, over all time, nearest to now first: at most `limit`.

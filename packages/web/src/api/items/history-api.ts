@@ -1,8 +1,8 @@
 import type { JSEvent, JSTask } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { jmap, refusal, resultOf, type Invocation, type JmapRecord } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
-import { isRecord } from "./request.ts";
+import { jmap, refusal, resultOf, type Invocation, type JmapRecord } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
+import { isRecord } from "../request.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
 

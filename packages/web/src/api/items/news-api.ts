@@ -1,7 +1,7 @@
 import { ok, type Result } from "@snart/calendar/result.ts";
-import { jmap, type Invocation, type JmapRecord } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
-import { isRecord } from "./request.ts";
+import { jmap, type Invocation, type JmapRecord } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
+import { isRecord } from "../request.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
 

@@ -1,8 +1,8 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { array, boolean, nullable, object, safeParse, string, type InferOutput } from "valibot";
-import { jmap, refusal } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
-import { isRecord } from "./request.ts";
+import { jmap, refusal } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
+import { isRecord } from "../request.ts";
 
 const signIn = object({
   id: string(),

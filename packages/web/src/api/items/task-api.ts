@@ -2,8 +2,8 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { ok, type Result } from "@snart/calendar/result.ts";
 import type { Page } from "./calendar-api.ts";
 import { itemsOf, text } from "./items.ts";
-import { jmap, resultOf } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
+import { jmap, resultOf } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
 
 const PAGE = 500;
 const MAX_PAGES = 40;

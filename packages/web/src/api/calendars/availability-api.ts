@@ -1,8 +1,8 @@
 import type { BusyPeriod, BusyType } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { record, text } from "./items.ts";
-import { jmap, refusal, type JmapRecord } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
+import { record, text } from "../items/items.ts";
+import { jmap, refusal, type JmapRecord } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
 

@@ -2,8 +2,8 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import type { EventSet, EventSetResult } from "./calendar-api.ts";
 import { inCalendars, inList, itemsOf, record, text, type ItemType } from "./items.ts";
-import { jmap, refusal, resultOf, type JmapRecord } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
+import { jmap, refusal, resultOf, type JmapRecord } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
 

@@ -1,7 +1,7 @@
 import { ok, type Result } from "@snart/calendar/result.ts";
-import { readSessionInfo, type SessionInfo } from "./auth-client.ts";
-import type { ApiProblem } from "./problem.ts";
-import { isRecord, request } from "./request.ts";
+import { readSessionInfo, type SessionInfo } from "../auth-client.ts";
+import type { ApiProblem } from "../problem.ts";
+import { isRecord, request } from "../request.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
 

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { JmapSession } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
-import { request } from "./request.ts";
+import type { JmapSession } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
+import { request } from "../request.ts";
 
 /** Where everything that one has can be downloaded as one archive. */
 export const EXPORT_ALL = "/export/everything";

@@ -1,7 +1,7 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { jmap, refusal, type JmapRecord } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
-import { isRecord, request } from "./request.ts";
+import { jmap, refusal, type JmapRecord } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
+import { isRecord, request } from "../request.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
 

@@ -1,8 +1,8 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { exportLink } from "./export-link.ts";
-import { jmap, refusal, type JmapRecord } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
-import { isRecord } from "./request.ts";
+import { jmap, refusal, type JmapRecord } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
+import { isRecord } from "../request.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
 

@@ -1,8 +1,8 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { record, text, itemsOf, type ItemType } from "./items.ts";
-import { jmap, refusal, resultOf, type Invocation, type JmapRecord } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
+import { jmap, refusal, resultOf, type Invocation, type JmapRecord } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
 

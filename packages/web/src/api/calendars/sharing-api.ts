@@ -7,9 +7,9 @@ import {
   type Level,
 } from "@snart/calendar/access/rights.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { jmap, refusal, type Invocation, type JmapAccount, type JmapRecord } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
-import { isRecord } from "./request.ts";
+import { jmap, refusal, type Invocation, type JmapAccount, type JmapRecord } from "../jmap-client.ts";
+import type { ApiProblem } from "../problem.ts";
+import { isRecord } from "../request.ts";
 
 type Asked<T> = Promise<Result<T, ApiProblem>>;
 
