@@ -13,7 +13,7 @@ export default defineConfig({
     // Two at once also where there are two cores: many tests wait for a database, a socket or a process they killed.
     maxWorkers: Math.max(2, availableParallelism() - 1),
     // Starts PostgreSQL when a test asks for it, and stops it.
-    globalSetup: ["packages/server/src/testing/postgres-setup.ts"],
+    globalSetup: ["packages/server/src/storage/contract/postgres-setup.ts"],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     env: { TZ: "Pacific/Chatham" },

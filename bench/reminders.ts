@@ -18,7 +18,7 @@ import { putObject } from "../packages/server/src/app/write/put-object.ts";
 import { loadConfig } from "../packages/server/src/config/load.ts";
 import { openApp } from "../packages/server/src/open-app.ts";
 import { eventText } from "../packages/server/src/testing/dav-client.ts";
-import { startPostgres } from "../packages/server/src/testing/postgres-server.ts";
+import { startPostgres } from "../packages/server/src/storage/contract/postgres-server.ts";
 
 const [by = "mail", database = "sqlite", many = "10000", delay = "0"] = process.argv.slice(2);
 const ALARMS = Number(many);

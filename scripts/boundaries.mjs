@@ -1,149 +1,37 @@
-// Who may import whom. Denies by default: an import between two areas that is not listed here fails the check,
-// and so does any import cycle, types included (ARCHITECTURE: "Direction").
-import { readFileSync, readdirSync, existsSync } from "node:fs";
+// Who may import whom, held against the plan in house.mjs. Denies by default: an import between two areas that is not listed
+// there fails the check, and so does one that climbs a floor, a cycle of files (types included) and a cycle of folders.
+import { existsSync, readFileSync, readdirSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
+import { ALLOWED, AREAS, FLOORS, FOLDER_CYCLES_LEFT, PACKAGE_HOMES } from "./house.mjs";
 
 const root = resolve(import.meta.dirname, "..");
-
-/** Areas, most specific first: a file belongs to the first prefix it starts with. */
-const areas = {
-  "calendar/time": "packages/calendar/src/time/",
-  "calendar/icalendar": "packages/calendar/src/icalendar/",
-  "calendar/recurrence": "packages/calendar/src/recurrence/",
-  "calendar/jscalendar": "packages/calendar/src/jscalendar/",
-  "calendar/filter": "packages/calendar/src/filter/",
-  "calendar/free-busy": "packages/calendar/src/free-busy/",
-  "calendar/alarms": "packages/calendar/src/alarms/",
-  "calendar/scheduling": "packages/calendar/src/scheduling/",
-  "calendar/validate": "packages/calendar/src/validate/",
-  "calendar/access": "packages/calendar/src/access/",
-  "calendar/distance": "packages/calendar/src/distance/",
-  "calendar/almanac": "packages/calendar/src/almanac/",
-  "calendar/testing": "packages/calendar/src/testing/",
-  "calendar/root": "packages/calendar/src/",
-  locales: "packages/locales/src/",
-  "server/config": "packages/server/src/config/",
-  "server/app": "packages/server/src/app/",
-  "server/storage/port": "packages/server/src/storage/port",
-  "server/storage/records": "packages/server/src/storage/records",
-  "server/storage/contract": "packages/server/src/storage/contract/",
-  "server/storage/sql": "packages/server/src/storage/sql/",
-  "server/dav": "packages/server/src/dav/",
-  "server/jmap": "packages/server/src/jmap/",
-  "server/feeds": "packages/server/src/feeds/",
-  "server/auth": "packages/server/src/auth/",
-  "server/mail": "packages/server/src/mail/",
-  "server/jobs": "packages/server/src/jobs/",
-  "server/http": "packages/server/src/http/",
-  "server/cli": "packages/server/src/cli/",
-  "server/testing": "packages/server/src/testing/",
-  "server/main": "packages/server/src/",
-  "web/api": "packages/web/src/api/",
-  "web/store": "packages/web/src/store/",
-  "web/layout": "packages/web/src/layout/",
-  "web/grammar": "packages/web/src/grammar/",
-  "web/features": "packages/web/src/features/",
-  "web/ui": "packages/web/src/ui/",
-  "web/i18n": "packages/web/src/i18n/",
-  "web/main": "packages/web/src/",
-};
-
-const domain = Object.keys(areas).filter((a) => a.startsWith("calendar/") && a !== "calendar/testing");
-const server = Object.keys(areas).filter((a) => a.startsWith("server/"));
-const web = Object.keys(areas).filter((a) => a.startsWith("web/"));
-
-/** area -> areas it may import (besides itself). */
-const allowed = {
-  "calendar/root": [],
-  "calendar/testing": domain,
-  "calendar/time": ["calendar/root"],
-  "calendar/icalendar": ["calendar/root", "calendar/time"],
-  "calendar/recurrence": ["calendar/root", "calendar/time", "calendar/icalendar"],
-  "calendar/jscalendar": ["calendar/root", "calendar/time", "calendar/icalendar", "calendar/recurrence"],
-  "calendar/filter": [
-    "calendar/root",
-    "calendar/time",
-    "calendar/icalendar",
-    "calendar/recurrence",
-    "calendar/jscalendar",
-  ],
-  "calendar/free-busy": ["calendar/root", "calendar/time", "calendar/icalendar", "calendar/recurrence"],
-  "calendar/alarms": ["calendar/root", "calendar/time", "calendar/icalendar", "calendar/recurrence"],
-  "calendar/scheduling": ["calendar/root", "calendar/time", "calendar/icalendar", "calendar/recurrence"],
-  "calendar/validate": ["calendar/root", "calendar/time", "calendar/icalendar", "calendar/recurrence"],
-  "calendar/access": [
-    "calendar/root",
-    "calendar/time",
-    "calendar/icalendar",
-    "calendar/recurrence",
-    "calendar/jscalendar",
-    "calendar/scheduling",
-  ],
-  "calendar/distance": ["calendar/root", "calendar/time"],
-  "calendar/almanac": ["calendar/root", "calendar/time"],
-  locales: [],
-  "server/config": [],
-  "server/storage/port": [...domain, "server/storage/records"],
-  "server/storage/records": domain,
-  "server/app": [...domain, "locales", "server/storage/port", "server/storage/records"],
-  "server/storage/sql": [...domain, "server/storage/port", "server/storage/records"],
-  "server/storage/contract": [
-    ...domain,
-    "server/storage/port",
-    "server/storage/records",
-    "server/storage/sql",
-    "server/testing",
-  ],
-  "server/http": ["locales", "server/app", ...domain],
-  "server/auth": ["server/app", "server/http", "locales", ...domain],
-  "server/dav": ["server/app", "server/http", "server/auth", "locales", ...domain],
-  "server/jmap": ["server/app", "server/http", "server/auth", "locales", ...domain],
-  "server/feeds": ["server/app", "server/http", "server/auth", "locales", ...domain],
-  "server/mail": ["server/app", "server/http", "server/auth", "locales", ...domain],
-  "server/jobs": ["server/app", "locales", ...domain],
-  "server/cli": [...server, ...domain, "locales"],
-  "server/testing": [...server, ...domain, "locales"],
-  "server/main": [...server, ...domain, "locales"],
-  "web/i18n": ["locales", ...domain],
-  "web/api": ["web/i18n", ...domain],
-  "web/store": ["web/api", ...domain],
-  "web/layout": domain,
-  "web/grammar": domain,
-  "web/ui": ["web/i18n"],
-  "web/features": [...web.filter((a) => a !== "web/main"), ...domain, "locales"],
-  "web/main": [...web, ...domain, "locales"],
-};
-
-/** Packages that only one place may import. */
-const packageHomes = {
-  kysely: ["server/storage/sql", "server/storage/contract"],
-  pg: ["server/storage/sql", "server/testing"],
-  "node:sqlite": ["server/storage/sql", "server/testing"],
-  saxes: ["server/dav"],
-  nodemailer: ["server/mail"],
-  "postal-mime": ["server/mail", "server/testing"],
-  imapflow: ["server/mail"],
-  "smtp-server": ["server/testing"],
-};
+const HOUSES = [
+  "packages/calendar/src",
+  "packages/locales/src",
+  "packages/server/src",
+  "packages/web",
+  "conformance",
+  "bench",
+  "scripts",
+];
+const SKIPPED = new Set(["node_modules", "dist", "test-results"]);
 
 function* sources(dir) {
   for (const entry of readdirSync(dir, { withFileTypes: true })) {
     const path = join(dir, entry.name);
-    if (entry.isDirectory() && entry.name !== "node_modules" && entry.name !== "dist") yield* sources(path);
-    else if (/\.(ts|tsx|mts)$/.test(entry.name)) yield path;
+    if (entry.isDirectory()) {
+      if (!SKIPPED.has(entry.name)) yield* sources(path);
+    } else if (/\.(ts|tsx|mts|mjs)$/.test(entry.name)) yield path;
   }
 }
 
-const areaOf = (path) => Object.entries(areas).find(([, prefix]) => path.startsWith(prefix))?.[0];
-
-function importsOf(text) {
-  const found = [];
+function specifiersOf(text) {
   const pattern =
     /(?:^|\n)\s*(?:import|export)\s(?:[^'";]*?from\s*)?["']([^"']+)["']|import\(\s*["']([^"']+)["']\s*\)/g;
-  for (const match of text.matchAll(pattern)) found.push(match[1] ?? match[2]);
-  return found;
+  return [...text.matchAll(pattern)].map((match) => match[1] ?? match[2]);
 }
 
+/** @returns the path in the repository that an import leads to; undefined for a package of somebody else */
 function target(from, specifier) {
   const scoped = /^@snart\/(calendar|server|locales)\/(.+)$/.exec(specifier);
   if (scoped) return `packages/${scoped[1]}/src/${scoped[2]}`;
@@ -152,76 +40,142 @@ function target(from, specifier) {
   return undefined;
 }
 
-/** A feature reaches another only through its screen or model. */
-function featureProblem(from, to) {
-  const feature = (p) => /^packages\/web\/src\/features\/([^/]+)\/(.+)$/.exec(p);
-  const a = feature(from);
-  const b = feature(to);
-  if (!a || !b || a[1] === b[1]) return false;
-  return !/^(screen|model)\.tsx?$/.test(b[2]);
+const isTest = (path) => /\.test\.tsx?$/.test(path);
+const areaOf = (path) => Object.entries(AREAS).find(([, prefix]) => path.startsWith(prefix))?.[0];
+
+/** @returns {string[]} what an import of another area breaks; a test may import anything */
+export function areaProblems(from, to) {
+  const [area, toArea] = [areaOf(from), areaOf(to)];
+  const problems = [];
+  if (toArea && toArea !== area && !ALLOWED[area]?.includes(toArea))
+    problems.push(`${from}: ${area} may not import ${toArea} (${to})`);
+  if (reachesIntoFeature(from, to))
+    problems.push(`${from}: another feature is reached only through its screen or model (${to})`);
+  return problems;
 }
 
-function findCycle(graph) {
-  const state = new Map();
+function reachesIntoFeature(from, to) {
+  const feature = (path) => /^packages\/web\/src\/features\/([^/]+)\/(.+)$/.exec(path);
+  const [a, b] = [feature(from), feature(to)];
+  return a && b && a[1] !== b[1] && !/^(screen|model)\.tsx?$/.test(b[2]);
+}
+
+/**
+ * @param {string} from
+ * @param {string} to
+ * @param {Readonly<Record<string, string[][]>>} [floors]
+ * @returns {string[]} what an import breaks of the floors of the folders that both files lie in
+ */
+export function floorProblems(from, to, floors = FLOORS) {
+  const problems = [];
+  for (const [folder, levels] of Object.entries(floors)) {
+    if (!from.startsWith(`${folder}/`) || !to.startsWith(`${folder}/`)) continue;
+    const [a, b] = [roomIn(folder, from), roomIn(folder, to)];
+    if (a === b) continue;
+    const [floorA, floorB] = [a, b].map((room) => levels.findIndex((floor) => floor.includes(room)));
+    for (const [room, floor] of [
+      [a, floorA],
+      [b, floorB],
+    ])
+      if (floor < 0 && room !== ".")
+        problems.push(`${folder}/${room} has no floor: give it one in scripts/house.mjs`);
+    if (floorA >= 0 && floorB >= 0 && floorA <= floorB)
+      problems.push(`${from}: imports of ${folder} go down, and ${a} is not above ${b} (${to})`);
+  }
+  return problems;
+}
+
+function roomIn(folder, path) {
+  const inside = path.slice(folder.length + 1);
+  return inside.includes("/") ? inside.slice(0, inside.indexOf("/")) : ".";
+}
+
+/** @returns {string[][]} the groups of nodes that reach each other (Tarjan), those of one node left out */
+export function knotsOf(graph) {
+  const index = new Map();
+  const low = new Map();
   const stack = [];
+  const knots = [];
   const visit = (node) => {
-    state.set(node, 1);
+    index.set(node, index.size);
+    low.set(node, index.get(node));
     stack.push(node);
     for (const next of graph.get(node) ?? []) {
-      if (state.get(next) === 1) return [...stack.slice(stack.indexOf(next)), next];
-      if (!state.has(next)) {
-        const cycle = visit(next);
-        if (cycle) return cycle;
-      }
+      if (!index.has(next)) visit(next);
+      if (stack.includes(next)) low.set(node, Math.min(low.get(node), low.get(next)));
     }
-    state.set(node, 2);
-    stack.pop();
-    return undefined;
+    if (low.get(node) !== index.get(node)) return;
+    const knot = stack.splice(stack.indexOf(node));
+    if (knot.length > 1 || graph.get(node)?.has(node)) knots.push(knot);
   };
-  for (const node of graph.keys()) {
-    if (!state.has(node)) {
-      const cycle = visit(node);
-      if (cycle) return cycle;
-    }
+  for (const node of graph.keys()) if (!index.has(node)) visit(node);
+  return knots;
+}
+
+function graphOf(pairs) {
+  const graph = new Map();
+  for (const [from, to] of pairs) {
+    if (!graph.has(from)) graph.set(from, new Set());
+    graph.get(from).add(to);
   }
-  return undefined;
+  return graph;
+}
+
+/**
+ * Cycles of folders: in each folder, subfolders that reach each other, by way of files beside them too. A folder and the
+ * files beside it may import each other, as a screen and its components do, while no file is in a cycle.
+ * @param {[string, string][]} imports from file to file, those of tests left out
+ * @returns {string[]}
+ */
+export function folderCycles(imports) {
+  const pairsIn = new Map();
+  for (const [from, to] of imports) {
+    const [a, b] = [from.split("/"), to.split("/")];
+    let depth = 0;
+    while (a[depth] === b[depth] && depth < a.length - 1 && depth < b.length - 1) depth++;
+    const name = (path) => (depth < path.length - 1 ? `${path[depth]}/` : path[depth]);
+    const folder = a.slice(0, depth).join("/");
+    if (!pairsIn.has(folder)) pairsIn.set(folder, []);
+    if (name(a) !== name(b)) pairsIn.get(folder).push([name(a), name(b)]);
+  }
+  return [...pairsIn].flatMap(([folder, pairs]) =>
+    knotsOf(graphOf(pairs))
+      .map((knot) => knot.filter((name) => name.endsWith("/")))
+      .filter((folders) => folders.length > 1)
+      .map((folders) => `folder cycle in ${folder || "the repository"}: ${folders.toSorted().join(" ")}`),
+  );
 }
 
 /** @returns {string[]} one sentence per broken rule */
 export function checkBoundaries() {
-  const problems = [];
-  const graph = new Map();
-  for (const file of [
-    "packages/calendar/src",
-    "packages/locales/src",
-    "packages/server/src",
-    "packages/web/src",
-  ].flatMap((d) => (existsSync(join(root, d)) ? [...sources(join(root, d))] : []))) {
+  const problems = new Set();
+  const imports = [];
+  for (const file of HOUSES.flatMap((house) => [...sources(join(root, house))])) {
     const from = relative(root, file);
-    const isTest = /\.test\.tsx?$/.test(from);
-    const area = areaOf(from);
-    const edges = [];
-    for (const specifier of importsOf(readFileSync(file, "utf8"))) {
+    for (const specifier of specifiersOf(readFileSync(file, "utf8"))) {
       const to = target(from, specifier);
-      if (to === undefined) {
-        const homes = packageHomes[specifier];
-        if (homes && !isTest && !homes.includes(area))
-          problems.push(`${from}: ${specifier} belongs to ${homes.join(", ")} alone`);
-        continue;
-      }
-      edges.push(to);
-      if (isTest) continue;
-      const toArea = areaOf(to);
-      if (toArea && toArea !== area && !allowed[area]?.includes(toArea))
-        problems.push(`${from}: ${area} may not import ${toArea} (${to})`);
-      if (featureProblem(from, to))
-        problems.push(`${from}: another feature is reached only through its screen or model (${to})`);
+      if (isTest(from) || (to !== undefined && !existsSync(join(root, to)))) continue;
+      const broken =
+        to === undefined
+          ? homeProblems(from, specifier)
+          : [...areaProblems(from, to), ...floorProblems(from, to)];
+      for (const problem of broken) problems.add(problem);
+      if (to !== undefined) imports.push([from, to]);
     }
-    graph.set(from, edges);
   }
-  const cycle = findCycle(graph);
-  if (cycle) problems.push(`import cycle: ${cycle.join(" -> ")}`);
-  return problems;
+  for (const knot of knotsOf(graphOf(imports))) problems.add(`import cycle: ${knot.join(", ")}`);
+  const cycles = folderCycles(imports);
+  for (const cycle of cycles) if (!FOLDER_CYCLES_LEFT.includes(cycle)) problems.add(cycle);
+  for (const cycle of FOLDER_CYCLES_LEFT)
+    if (!cycles.includes(cycle)) problems.add(`cut, so take it off the list in scripts/house.mjs: ${cycle}`);
+  return [...problems];
+}
+
+function homeProblems(from, specifier) {
+  const homes = PACKAGE_HOMES[specifier];
+  return homes && !homes.includes(areaOf(from))
+    ? [`${from}: ${specifier} belongs to ${homes.join(", ")} alone`]
+    : [];
 }
 
 if (process.argv[1] === import.meta.filename) {

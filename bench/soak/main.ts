@@ -7,7 +7,7 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { setTimeout as wait } from "node:timers/promises";
 import { parseArgs } from "node:util";
-import { startPostgres } from "../../packages/server/src/testing/postgres-server.ts";
+import { startPostgres } from "../../packages/server/src/storage/contract/postgres-server.ts";
 import { residentMemory } from "../caldav/processor-time.ts";
 import { auditAccount, auditDatabase, lettingPushesArrive, openAudited } from "./audit.ts";
 import { household, type Household, type World } from "./clients.ts";

@@ -1,6 +1,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
-import { printTable, TABLES } from "./tables.ts";
+import { printTable } from "./table.ts";
+import { TABLES } from "./tables.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { COMPONENTS, METHODS } from "../../packages/calendar/src/validate/components.ts";
 import { PARAMETERS } from "../../packages/calendar/src/validate/parameters.ts";
 import { PROPERTIES } from "../../packages/calendar/src/validate/properties.ts";
-import type { Table } from "./tables.ts";
+import type { Table } from "./table.ts";
 
 const SOURCES = join(import.meta.dirname, "../../packages");
 /** Where iCalendar is read and written for what it means; validation knows every name and says nothing of that. */

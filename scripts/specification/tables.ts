@@ -15,16 +15,11 @@ import {
 import { PROPERTY_GROUPS } from "../../packages/server/src/dav/properties/registry.ts";
 import { METHODS } from "../../packages/server/src/jmap/methods.ts";
 import { readEntities } from "./entities.ts";
+import type { Table } from "./table.ts";
 import { ICALENDAR_TABLES } from "./icalendar-tables.ts";
 import { readPages, readRoutes } from "./routes.ts";
 import english from "../../packages/locales/src/en-GB.json" with { type: "json" };
 import swedish from "../../packages/locales/src/sv.json" with { type: "json" };
-
-/** A table of Markdown: the head and the rows, each a list of cells. */
-export interface Table {
-  readonly head: readonly string[];
-  readonly rows: readonly (readonly string[])[];
-}
 
 const code = (text: string): string => `\`${text}\``;
 const codes = (names: readonly string[]): string => names.map(code).join(", ");
@@ -150,11 +145,4 @@ function wording(catalogue: Readonly<Record<string, string>>, key: string): stri
   const text = catalogue[key];
   if (text === undefined) throw new Error(`no text for ${key}`);
   return text;
-}
-
-/** The table as Markdown; `|` inside cells is escaped. */
-export function printTable({ head, rows }: Table): string {
-  const line = (cells: readonly string[]): string =>
-    `| ${cells.map((cell) => cell.replaceAll("|", "\\|")).join(" | ")} |`;
-  return [line(head), line(head.map(() => "---")), ...rows.map(line)].join("\n");
 }

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from "vitest";
 import { basic, cookieOf, startTestServer, type TestServer } from "./testing/http-server.ts";
-import { openTestDatabase, type TestDatabase } from "./testing/postgres.ts";
+import { openTestDatabase, type TestDatabase } from "./storage/contract/postgres.ts";
 
 const PASSWORD = "lång nog för alla";
 const authorization = basic("elin", PASSWORD);

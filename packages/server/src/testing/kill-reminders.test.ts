@@ -6,7 +6,7 @@ import { CONNECTIONS } from "../mail/smtp.ts";
 import { runCli } from "../cli/run-cli.ts";
 import { eventText } from "./dav-client.ts";
 import { basic } from "./http-server.ts";
-import { openTestDatabase, type TestDatabase } from "./postgres.ts";
+import { openTestDatabase, type TestDatabase } from "../storage/contract/postgres.ts";
 import { startServerProcess, type ServerProcess } from "./server-process.ts";
 import { openSmtpSink, type SmtpSink } from "./smtp-sink.ts";
 import { until } from "./until.ts";

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
-import { openTestDatabase } from "../../testing/postgres.ts";
+import { openTestDatabase } from "./postgres.ts";
 import type { Storage } from "../port.ts";
 import { openStorage, type StorageTarget } from "../sql/open.ts";
 

@@ -4,7 +4,7 @@ import type { ReadTransaction } from "../port.ts";
 import type { Calendar } from "../records/calendars.ts";
 import type { PrincipalId } from "../records/ids.ts";
 import { calendar, newId, object, principal } from "../contract/fixtures.ts";
-import { openTestDatabase, type TestDatabase } from "../../testing/postgres.ts";
+import { openTestDatabase, type TestDatabase } from "../contract/postgres.ts";
 import type { Connection } from "./dialects/dialect.ts";
 import type { Engine } from "./dialects/engine.ts";
 import { openPostgres } from "./dialects/postgres-engine.ts";

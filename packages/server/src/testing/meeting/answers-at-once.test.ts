@@ -1,7 +1,7 @@
 import { afterEach, describe, expect, it } from "vitest";
 import { testClock, type TestClock } from "../clock.ts";
 import { startTestServer, type TestServer } from "../http-server.ts";
-import { openTestDatabase } from "../postgres.ts";
+import { openTestDatabase } from "../../storage/contract/postgres.ts";
 import { guestByCalDav, organizerByCalDav } from "./by-caldav.ts";
 import { answerByLink, guestByMail, mailsTo } from "./by-mail.ts";
 import { guestByWeb } from "./by-web.ts";

@@ -1,6 +1,6 @@
 import type { CompiledQuery, Kysely, RawBuilder, SelectQueryBuilder } from "kysely";
 import type { Database } from "../database.ts";
-import type { ColumnTypes } from "../migrations/migration.ts";
+import type { ColumnTypes } from "./column-types.ts";
 
 /** In what the two databases differ for those who write queries. */
 export interface Dialect {

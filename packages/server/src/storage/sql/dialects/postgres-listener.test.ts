@@ -1,6 +1,6 @@
 import pg from "pg";
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { openTestDatabase, type TestDatabase } from "../../../testing/postgres.ts";
+import { openTestDatabase, type TestDatabase } from "../../contract/postgres.ts";
 import { CHANNEL, PostgresListener } from "./postgres-listener.ts";
 
 /** Values as they come; `next` waits for one. */

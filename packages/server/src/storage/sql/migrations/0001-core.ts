@@ -1,4 +1,5 @@
-import type { ColumnTypes, Migration } from "./migration.ts";
+import type { ColumnTypes } from "../dialects/column-types.ts";
+import type { Migration } from "./migration.ts";
 
 /** People and how they prove who they are. */
 function principalTables({ text, integer, tableEnd }: ColumnTypes): string[] {

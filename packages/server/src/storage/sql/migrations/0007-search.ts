@@ -1,4 +1,5 @@
-import type { ColumnTypes, Migration } from "./migration.ts";
+import type { ColumnTypes } from "../dialects/column-types.ts";
+import type { Migration } from "./migration.ts";
 
 /**
  * The search index: grams of each object's texts, kept in the form that each database searches best, with what orders the
