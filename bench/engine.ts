@@ -1,4 +1,4 @@
-// The engine beside foreign ones, in turns (QUALITY §4). Run by main.ts.
+// The engine beside foreign ones, in turns (docs/benchmarks.md). Run by main.ts.
 import { measureICalendar } from "./icalendar.ts";
 import { measureLibical } from "./libical/rows.ts";
 import type { Section } from "./measure.ts";

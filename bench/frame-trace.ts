@@ -1,7 +1,7 @@
 // What the main thread of a page did in a stretch of time, by the browser's own trace: task by task and frame by frame.
 import type { Browser, Page } from "@playwright/test";
 
-/** ms of script a frame, at the 95th percentile, and the longest task (QUALITY.md section 4) */
+/** ms of script a frame, at the 95th percentile, and the longest task (docs/benchmarks.md) */
 const FRAME_TARGET = 16;
 const TASK_TARGET = 50;
 /** The costs of frames of one kind, ms of the main thread. */

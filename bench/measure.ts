@@ -31,7 +31,7 @@ export interface Work {
   readonly roundTime?: number;
   /** how often each takes its turn */
   readonly rounds?: number;
-  /** QUALITY §4 */
+  /** docs/benchmarks.md */
   readonly target?: number;
 }
 

@@ -1,4 +1,4 @@
-// Recurrence rules beside a foreign engine, in one process, in turns (QUALITY §4). Run by main.ts.
+// Recurrence rules beside a foreign engine, in one process, in turns (docs/benchmarks.md). Run by main.ts.
 import { RRuleTemporal } from "rrule-temporal";
 import { parseTimeValue } from "../packages/calendar/src/icalendar/time-property.ts";
 import { walkRule } from "../packages/calendar/src/recurrence/iterate.ts";

@@ -1,4 +1,4 @@
-// Recurrence rules beside the two engines that most apps have (QUALITY §4). Run by main.ts.
+// Recurrence rules beside the two engines that most apps have (docs/benchmarks.md). Run by main.ts.
 import { createRequire } from "node:module";
 import ICAL from "ical.js";
 import type * as Rrule from "rrule";

@@ -9,7 +9,7 @@ export interface Size {
   /** bytes */
   readonly minified: number;
   readonly gzip: number;
-  /** QUALITY §4, gzip */
+  /** docs/benchmarks.md, gzip */
   readonly target: number | undefined;
 }
 

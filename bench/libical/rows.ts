@@ -1,4 +1,4 @@
-// The engine beside libical (QUALITY §4). Run by main.ts.
+// The engine beside libical (docs/benchmarks.md). Run by main.ts.
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";

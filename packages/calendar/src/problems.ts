@@ -1,4 +1,4 @@
-/** What can be wrong with calendar data itself: the closed union of domain problems (ARCHITECTURE, decision 10). */
+/** What can be wrong with calendar data itself: the closed union of domain problems (docs/architecture.md, decision 10). */
 export type CalendarProblem =
   /** Not iCalendar at all, or broken beyond tolerance (RFC 5545 §3.1, §3.4). */
   | { readonly code: "invalid-icalendar"; readonly line: number; readonly detail: string }

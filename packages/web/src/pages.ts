@@ -1,4 +1,4 @@
-/** Every page of the web app (PRODUCT.md section 2): its path, what it shows, and an address that opens it. */
+/** Every page of the web app (docs/specification.md §2): its path, what it shows, and an address that opens it. */
 export const PAGES = [
   { path: "/setup", screen: "The first account, by the one-time link", example: "/setup" },
   { path: "/signin", screen: "Sign in with a password", example: "/signin" },

@@ -59,7 +59,7 @@ export async function fetchPage(path: string): Promise<void> {
   await Promise.allSettled(parts.map((it) => it.fetch()));
 }
 
-/** Every page of the app (PRODUCT.md section 2), and who may see it. */
+/** Every page of the app (docs/specification.md §2), and who may see it. */
 export const Routes = () => (
   <Switch>
     <Route path={/^\/(?:c|connect|invite|reset|restore)(?:\/|$)/} component={LinkPages} />

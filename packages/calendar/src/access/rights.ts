@@ -18,7 +18,7 @@ export interface CalendarRights {
   readonly mayDelete: boolean;
 }
 
-/** The named levels of PRODUCT.md §6, weakest first. `write` is "adds and answers". */
+/** The named levels of docs/specification.md §6, weakest first. `write` is "adds and answers". */
 export const LEVELS = ["freeBusy", "read", "write", "edit", "manage"] as const;
 export type Level = (typeof LEVELS)[number];
 

@@ -11,7 +11,7 @@ export interface SpanInTime {
   readonly allDay: boolean;
 }
 
-/** How near it is (design.md §2.3): 1 lit, 2 warm, 3 mild, 4 cool. */
+/** How near it is (docs/design.md §2.3): 1 lit, 2 warm, 3 mild, 4 cool. */
 export type Warmth = 1 | 2 | 3 | 4 | "past";
 
 export interface OccurrenceDistance {
@@ -24,7 +24,7 @@ export interface OccurrenceDistance {
 const warmthAhead = (gap: number): Warmth => (gap <= HOUR ? 1 : gap < DAY ? 2 : gap <= 7 * DAY ? 3 : 4);
 
 /**
- * How soon something is, measured as design.md §2.2 says: to the start when it is ahead, to the end ("ends in …")
+ * How soon something is, measured as docs/design.md §2.2 says: to the start when it is ahead, to the end ("ends in …")
  * while it runs, from the end when it is past. All-day spans are measured midnight to midnight, to their last day.
  */
 export function distanceOfOccurrence(

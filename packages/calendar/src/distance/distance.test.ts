@@ -24,7 +24,7 @@ const both = (to: number, from = now, zone = stockholm) => [
   distance({ kind: "instant", at: to }, from, zone, "sv"),
 ];
 
-describe("the table of design.md §2.1", () => {
+describe("the table of docs/design.md §2.1", () => {
   it.each([
     ["under 30 s", 29 * SECOND, "in less than a minute", "om mindre än en minut"],
     ["25 min", 25 * MINUTE, "in 25 minutes", "om 25 minuter"],

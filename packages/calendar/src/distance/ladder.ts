@@ -3,7 +3,7 @@ import { DAY, MINUTE, type Instant } from "../time/instant.ts";
 import { dayOf, type Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 
-/** What a distance is measured to: a moment, or a whole day (midnight to midnight: design.md §2.2). */
+/** What a distance is measured to: a moment, or a whole day (midnight to midnight: docs/design.md §2.2). */
 export type DistanceTarget =
   | { readonly kind: "instant"; readonly at: Instant }
   /** any time of the day will do */
@@ -104,7 +104,7 @@ function isCalendarGap(at: Instant, now: Instant, zone: Zone): boolean {
 }
 
 /**
- * The distance from now to a target, as unit and count (ARCHITECTURE, decision 12): minutes and hours by the
+ * The distance from now to a target, as unit and count (docs/architecture.md, decision 12): minutes and hours by the
  * stopwatch below 24 hours; from there up midnights, months and years of the calendar in the viewer's zone.
  */
 export function distanceTo(target: DistanceTarget, now: Instant, zone: Zone): Distance {

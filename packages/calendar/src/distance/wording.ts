@@ -15,7 +15,7 @@ export const wordDistance = (rung: Rung, direction: 1 | -1, locale: DistanceLoca
 export const wordLength = (rung: Rung, locale: DistanceLocale): string =>
   LOCALES[locale].formatDistance(rung.token, rung.count);
 
-/** The wordings that date-fns has no answer for (design.md §2.1). Whole phrases, never glued elsewhere. */
+/** The wordings that date-fns has no answer for (docs/design.md §2.1). Whole phrases, never glued elsewhere. */
 export const OWN_WORDS = {
   "en-GB": {
     today: "today",

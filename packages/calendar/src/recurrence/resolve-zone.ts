@@ -46,7 +46,7 @@ function rememberedZone(name: string, vtimezone: Component): Zone | undefined {
   return zonesByText.get(text);
 }
 
-/** The IANA zone that does what a VTIMEZONE says, or else a zone of its own (ARCHITECTURE, decision 11). */
+/** The IANA zone that does what a VTIMEZONE says, or else a zone of its own (docs/architecture.md, decision 11). */
 function zoneOfRules(name: string, vtimezone: Component): Zone | undefined {
   const own = zoneOfVtimezone(name, vtimezone);
   const hints = [name, ...HINTS.map((hint) => textValue(vtimezone, hint) ?? "")];

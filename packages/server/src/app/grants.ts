@@ -20,7 +20,7 @@ import type { Problem } from "./problems.ts";
 
 declare const minted: unique symbol;
 
-/** Proof that an actor may do something with a calendar. Only this file makes one (ARCHITECTURE, decision 3). */
+/** Proof that an actor may do something with a calendar. Only this file makes one (docs/architecture.md, decision 3). */
 export interface CalendarGrant {
   readonly [minted]: true;
   readonly actor: Actor;

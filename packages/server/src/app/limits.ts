@@ -1,4 +1,4 @@
-/** Every limit of Snart, named (PRODUCT §9). Each can be set by an option of the same name; all are enforced and reported. */
+/** Every limit of Snart, named (docs/specification.md §9). Each can be set by an option of the same name; all are enforced and reported. */
 export interface Limits {
   /** Bytes of one calendar object. */
   readonly objectSize: number;

@@ -2,7 +2,7 @@ import type { CalendarProblem } from "@snart/calendar/problems.ts";
 import type { FeedErrorCode } from "../storage/records/feeds.ts";
 
 /**
- * Everything a use case may refuse, as one closed union (PRODUCT §8). Each protocol prints it at one seam of its own;
+ * Everything a use case may refuse, as one closed union (docs/specification.md §8). Each protocol prints it at one seam of its own;
  * texts for people are the locale keys `error.<code>`.
  */
 export type Problem =

@@ -1,4 +1,4 @@
-// The index may narrow a search, never lose anything (ARCHITECTURE, decision 6): every query is asked of the server and of
+// The index may narrow a search, never lose anything (docs/architecture.md, decision 6): every query is asked of the server and of
 // the exact filter over all objects.
 import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";

@@ -15,7 +15,7 @@ export interface ProblemPlace {
 
 // One line per problem: longer than a function should be, and easier to read than its parts.
 /* eslint-disable eslint/max-lines-per-function */
-/** The one seam where what a use case refuses becomes a condition or status of WebDAV (ARCHITECTURE, decision 10). */
+/** The one seam where what a use case refuses becomes a condition or status of WebDAV (docs/architecture.md, decision 10). */
 export function refusalOf(problem: Problem, place: ProblemPlace): Refusal {
   switch (problem.code) {
     case "invalid-calendar-data":

@@ -1,4 +1,4 @@
-/** The calendars of the demonstration household, as in the design pictures. Colours are names of design/tokens.md §4. */
+/** The calendars of the demonstration household, as in the design pictures. Colours are names of the twelve calendar colours. */
 export interface DemoCalendar {
   readonly key: string;
   readonly en: string;

@@ -31,7 +31,7 @@ export interface DaySpan {
   readonly toDay: number;
 }
 
-/** Red days, then the longest, then the earliest (design.md section 4.5). */
+/** Red days, then the longest, then the earliest (docs/design.md §4.5). */
 const inOrder = (items: readonly LaneItem[]): LaneItem[] =>
   items.toSorted(
     (a, b) =>

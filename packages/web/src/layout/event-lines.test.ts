@@ -13,7 +13,7 @@ const words: EventWords = {
 const at = (height: number, width = 120, more: Partial<EventWords> = {}, isRunning = false) =>
   eventLines({ height, width, isRunning }, { ...words, ...more });
 
-describe("the table of design.md section 4.2", () => {
+describe("the table of docs/design.md §4.2", () => {
   it("15 min: title 11 and start on one line", () => {
     expect(at(17, 120, { title: 60 })).toMatchObject({
       shape: "one",

@@ -21,7 +21,7 @@ export interface EventBox {
   readonly isRunning: boolean;
 }
 
-/** What an event block says, and how (design.md section 4.2). */
+/** What an event block says, and how (docs/design.md §4.2). */
 export interface EventLines {
   /** one: title and time share a line; wide: the distance stands at the right of the title, or beneath the time if it does not fit */
   readonly shape: "one" | "stacked" | "wide";

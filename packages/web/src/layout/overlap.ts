@@ -87,7 +87,7 @@ const lanesThatFit = (group: Group): number =>
   Math.max(group.right - group.left < 90 ? 1 : 2, Math.floor((group.right - group.left) / MIN_WIDTH));
 
 /**
- * Places the events of one day (design.md section 4.3): those that start within 30 minutes of each other share the
+ * Places the events of one day (docs/design.md §4.3): those that start within 30 minutes of each other share the
  * width, one that starts later within another is indented and lies above it, so that the first one's top stays in
  * sight. From the fourth level, or where nothing readable would be left, the rest become "+2".
  */

@@ -1,4 +1,4 @@
-/** The twelve calendar colours (design/tokens.md section 4): hue in OKLCH and the hex that is stored and exported. */
+/** The twelve calendar colours: hue in OKLCH and the hex that is stored and exported. */
 export const calendarColours = [
   { id: "lingon", hue: 14, hex: "#c85e6c" },
   { id: "rust", hue: 38, hex: "#c76445" },

@@ -141,7 +141,7 @@ function once<T extends object>(make: (of: T) => T): (of: T) => T {
 }
 
 const nameless = once((event: JSEvent): JSEvent => ({ ...event, title: "" }));
-/** What others keep to themselves has no calendar's colour, and is nobody else's to change (design.md section 4.4). */
+/** What others keep to themselves has no calendar's colour, and is nobody else's to change (docs/design.md §4.4). */
 const closed = once((calendar: CalendarEntry): CalendarEntry => ({
   ...calendar,
   colour: "granite" as const,

@@ -2,7 +2,7 @@
 import type { ComponentProps } from "react";
 import styles from "./distance.module.css";
 
-/** 1 within the hour or running, 2 within a day, 3 within a week, 4 later; `past` has ended (design.md section 2.3). */
+/** 1 within the hour or running, 2 within a day, 3 within a week, 4 later; `past` has ended (docs/design.md §2.3). */
 export type Warmth = 1 | 2 | 3 | 4 | "past";
 
 export interface DistanceProps extends ComponentProps<"time"> {

@@ -110,7 +110,7 @@ export async function objectHeads(
 
 /**
  * Objects that the index cannot rule out, in id order: a superset of the answer. The caller decides with
- * `@snart/calendar/filter` (ARCHITECTURE, decision 6). Calendars the actor may not read are `not-found`/`forbidden`.
+ * `@snart/calendar/filter` (docs/architecture.md, decision 6). Calendars the actor may not read are `not-found`/`forbidden`.
  */
 export function findObjects(
   app: App,

@@ -20,7 +20,7 @@ const PAGE = 500;
 
 /**
  * Objects whose texts may contain all of these words, nearest in time first, part by part: a superset of the answer, of
- * which the caller decides with `calendar/filter` (ARCHITECTURE, decision 6). Rights are asked for anew with each part.
+ * which the caller decides with `calendar/filter` (docs/architecture.md, decision 6). Rights are asked for anew with each part.
  */
 export async function* searchObjects(
   app: App,

@@ -60,7 +60,7 @@ export async function routed(
   return found;
 }
 
-/** Puts messages into the outbox, in the transaction that changes what they tell of (ARCHITECTURE, decision 4). */
+/** Puts messages into the outbox, in the transaction that changes what they tell of (docs/architecture.md, decision 4). */
 export async function enqueueMessages(
   { app, tx, actor, accountId, modseq, now }: WriteScope,
   objectId: ObjectId,

@@ -31,7 +31,7 @@ export interface StoreOutcome {
 }
 
 /**
- * The one place where a calendar object is written (ARCHITECTURE, decision 2): rights, component type, UID rules, scheduling,
+ * The one place where a calendar object is written (docs/architecture.md, decision 2): rights, component type, UID rules, scheduling,
  * version, index columns and change log. `current` is what stands at the target, read in the same transaction.
  */
 export async function storeObject(

@@ -177,7 +177,7 @@ export function takesPlaceInside(
   return (from === null || start > from) && (to === null || end < to) && !EXDATE.test(icalendar);
 }
 
-/** What the index can narrow the search to; never less than what the filter would find (ARCHITECTURE, decision 6). */
+/** What the index can narrow the search to; never less than what the filter would find (docs/architecture.md, decision 6). */
 export function indexHints({ isNotDefined, compFilters }: CompFilter): {
   component?: ComponentType;
   from?: number | null;

@@ -1,6 +1,6 @@
 import type { Millis, PrincipalId } from "./ids.ts";
 
-// The audit log: who got in, and who took or changed what concerns others (QUALITY §6).
+// The audit log: who got in, and who took or changed what concerns others.
 
 export type AuditAction =
   | "set-up"

@@ -13,7 +13,7 @@ export interface Calendar {
   readonly uri: string;
   readonly name: string;
   readonly description: string;
-  /** CSS colour or one of the twelve names of design/tokens.md. */
+  /** CSS colour or one of the twelve names of packages/web/src/ui/calendar-colours.css. */
   readonly color: string | null;
   readonly sortOrder: number;
   /** IANA name for floating and all-day times in queries (RFC 4791 §5.2.2), or null. */

@@ -29,7 +29,7 @@ export function timeInWords(occurrence: ShownOccurrence, formats: Formats, t: Me
   return `${first}, ${t("event.timeSpoken", { from: formats.time(start), to: formats.time(end) })}`;
 }
 
-/** The accessible name: title, state, time, distance, calendar (design.md section 11). */
+/** The accessible name: title, state, time, distance, calendar (docs/design.md §11). */
 export function eventName(
   occurrence: ShownOccurrence,
   facts: EventFacts,

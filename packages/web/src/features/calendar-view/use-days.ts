@@ -3,7 +3,7 @@ import type { WorkingWeek } from "@snart/calendar/time/working-hours.ts";
 import { useMemo, useState } from "react";
 import { daysOfView, type View } from "./view-address.ts";
 
-/** px; a narrower week shows five of its days (design.md section 10) */
+/** px; a narrower week shows five of its days (docs/design.md §10) */
 const WEEK_WIDTH = 7 * 96 + 50;
 
 /** The days of a view, of a week as many as `room` px are enough for. */

@@ -8,7 +8,7 @@ export interface Stretch {
   readonly end: Instant;
 }
 
-/** The hours in which free time is worth telling (design.md section 5.2), as time since midnight. */
+/** The hours in which free time is worth telling (docs/design.md §5.2), as time since midnight. */
 const WAKING = { from: 7 * HOUR, to: 22 * HOUR } as const;
 
 export interface GapOptions {

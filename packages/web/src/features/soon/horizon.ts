@@ -6,7 +6,7 @@ const FULL = Math.log(1 + END / MINUTE / 30);
 
 /**
  * Where a moment stands on the horizon, 0 (now) to 1 (in twelve months), for `ms` from now: near ones far apart, far ones
- * close together (design.md section 5.2). What has begun is at 0, and what is beyond the end at 1.
+ * close together (docs/design.md §5.2). What has begun is at 0, and what is beyond the end at 1.
  */
 export const placeOnHorizon = (ms: number): number =>
   Math.log(1 + Math.min(Math.max(0, ms), END) / MINUTE / 30) / FULL;

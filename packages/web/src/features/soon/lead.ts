@@ -4,7 +4,7 @@ import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { ShownOccurrence } from "../../store/occurrences.ts";
 import { isWholeDays } from "./soon-items.ts";
 
-/** What the page begins with: what is happening or comes first, and what then (design.md section 5.2). */
+/** What the page begins with: what is happening or comes first, and what then (docs/design.md §5.2). */
 export type SoonLead =
   | { readonly kind: "thenFree"; readonly about: ShownOccurrence; readonly free: number }
   | { readonly kind: "thenNext"; readonly about: ShownOccurrence; readonly next: ShownOccurrence }

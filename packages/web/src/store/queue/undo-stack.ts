@@ -29,7 +29,7 @@ export interface TakenAction {
   readonly changes: readonly Change[];
 }
 
-/** More than the hundred that are promised (PRODUCT.md section 9). */
+/** More than the hundred that are promised (docs/specification.md §9). */
 export const MAX_UNDO = 200;
 
 type EventOf = (key: string) => JSEvent | undefined;

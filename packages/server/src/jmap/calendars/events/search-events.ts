@@ -33,7 +33,7 @@ const SLICE = 200;
 
 /**
  * Every event of the account, or occurrence of one, that matches. The index narrows, the filter decides
- * (ARCHITECTURE, decision 6).
+ * (docs/architecture.md, decision 6).
  */
 export async function searchEvents(
   context: MethodContext,

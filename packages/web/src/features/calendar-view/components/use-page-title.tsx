@@ -25,7 +25,7 @@ export interface PageTitle {
   readonly week: string;
 }
 
-/** Title and week of what is on screen (design.md section 3, "Title pattern"); names the document as well. */
+/** Title and week of what is on screen (docs/design.md §3, "Title pattern"); names the document as well. */
 export function usePageTitle(kind: ViewKind, days: readonly Local[], isShort = false): PageTitle {
   const t = useMessages();
   const long = useTitle(kind, days, false);

@@ -16,7 +16,7 @@ function isBusy(target: EventTarget | null): boolean {
   return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
 }
 
-/** The keys of the calendar (design.md section 9.2). Single letters only if the person has not switched them off. */
+/** The keys of the calendar (docs/design.md §9.2). Single letters only if the person has not switched them off. */
 export function useShortcuts(page: CalendarPageState): void {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.isComposing) return;

@@ -21,7 +21,7 @@ import { NothingShown } from "./nothing-shown.tsx";
 import { SoonPageSkeleton } from "./soon-page-skeleton.tsx";
 import styles from "./soon-page.module.css";
 
-/** How far ahead everything is told, and how far what comes once is (design.md section 5.2). */
+/** How far ahead everything is told, and how far what comes once is (docs/design.md §5.2). */
 const [NEAR_DAYS, FAR_DAYS] = [60, 366];
 
 /** Everything ahead, by how soon, with the free time between; on a wide screen with the details of the row in focus. */

@@ -2,7 +2,7 @@ import type { GlyphName } from "../../../../ui/glyph.tsx";
 import type { EventFacts } from "../../../../store/event-facts.ts";
 import type { ShownOccurrence } from "../../../../store/occurrences.ts";
 
-/** The states that differ in shape and colour (design.md section 4.4). */
+/** The states that differ in shape and colour (docs/design.md §4.4). */
 export type EventLook = "normal" | "running" | "past" | "tentative" | "unanswered" | "declined";
 
 /** How an event looks at a moment; what asks for an answer or was refused shows that before anything else. */
