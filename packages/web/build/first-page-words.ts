@@ -5,12 +5,12 @@ import { dirname, join, resolve } from "node:path";
 const ROOTS = [
   "main.tsx",
   "features/calendar-view/screen.tsx",
-  "features/calendar-view/components/phone-page.tsx",
+  "features/calendar-view/phone-page.tsx",
   "features/sign-in/screen.tsx",
-  "features/event/changing-actions.ts",
-  "features/event/event-toasts.tsx",
-  "features/event/use-failure-toasts.ts",
-  "features/error-report/components/crash-page.tsx",
+  "features/event/actions/changing-actions.ts",
+  "features/event/actions/event-toasts.tsx",
+  "features/event/actions/use-failure-toasts.ts",
+  "features/error-report/crash-page.tsx",
   "new-version.tsx",
 ];
 

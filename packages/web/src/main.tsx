@@ -9,7 +9,7 @@ import { fetchPage } from "./routes.tsx";
 import { recallSession } from "./store/copy/kept-session.ts";
 import { fetchWords } from "./i18n/language.tsx";
 import { loadSession } from "./store/session.ts";
-import { followFocus } from "./ui/use-focus-back.ts";
+import { followFocus } from "./ui/overlays/use-focus-back.ts";
 
 const root = document.getElementById("root");
 if (!root) throw new Error("index.html has no #root");

@@ -1,6 +1,6 @@
 import { useEffect, useEffectEvent } from "react";
 import { useMessages } from "./i18n/messages.ts";
-import { addToast, closeToast } from "./ui/toasts.ts";
+import { addToast, closeToast } from "./ui/overlays/toasts.ts";
 
 /** How often a page that stays open asks whether there is a new version. */
 const ASK_EVERY = 60 * 60 * 1000;

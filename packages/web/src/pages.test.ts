@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { expect, it } from "vitest";
-import { addressOf, readAddress } from "./features/calendar-view/view-address.ts";
+import { addressOf, readAddress } from "./grid/view-address.ts";
 import { PAGES } from "./pages.ts";
 
 const read = (path: string): string => readFileSync(join(import.meta.dirname, path), "utf8");

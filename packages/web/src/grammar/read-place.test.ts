@@ -2,7 +2,7 @@ import { addDays, localFromFields } from "@snart/calendar/time/local.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { describe, expect, it } from "vitest";
 import { formats } from "../i18n/format.ts";
-import { localDateText } from "../store/local-text.ts";
+import { localDateText } from "../store/items/local-text.ts";
 import { readDay, readPlaces, type DayContext } from "./read-place.ts";
 
 /** Monday of week 48. */

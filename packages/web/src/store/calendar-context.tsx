@@ -1,12 +1,12 @@
 import { createContext, useContext, useEffect, useState, useSyncExternalStore, type ReactNode } from "react";
 import { jmap } from "../api/jmap-client.ts";
-import { jmapRemote } from "./calendar-remote.ts";
+import { jmapRemote } from "./remote/calendar-remote.ts";
 import { CalendarStore } from "./calendar-store.ts";
 import { openCopy } from "./copy/idb-copy.ts";
 import { changeAccount, sessionEnded, showWaitingSettings } from "./session.ts";
-import type { CalendarSnapshot } from "./snapshot.ts";
+import type { CalendarSnapshot } from "./sync/snapshot.ts";
 import { NOTICES_CHANGED } from "./notices-changed.ts";
-import { canShareTabs, joinTabs } from "./tab-group.ts";
+import { canShareTabs, joinTabs } from "./tabs/tab-group.ts";
 import { newId } from "../api/new-id.ts";
 
 const StoreContext = createContext<CalendarStore | undefined>(undefined);

@@ -5,7 +5,7 @@ import { describe, expect, it, vi } from "vitest";
 import type { EventSet, EventSetResult } from "../api/items/calendar-api.ts";
 import type { ApiProblem } from "../api/problem.ts";
 import type { PushListener } from "../api/push.ts";
-import type { CalendarRemote } from "./calendar-remote.ts";
+import type { CalendarRemote } from "./remote/calendar-remote.ts";
 import { CalendarStore } from "./calendar-store.ts";
 // Comes with the first change otherwise, which takes longer than a test waits.
 import "./queue/change-sender.ts";

@@ -1,23 +1,23 @@
 import type { ActionFacts } from "./queue/undo-stack.ts";
 import type { Result } from "@snart/calendar/result.ts";
 import type { ApiProblem } from "../api/problem.ts";
-import { visibilityChanges, type AccountState } from "./account-state.ts";
-import { AccountSync } from "./account-sync.ts";
+import { visibilityChanges, type AccountState } from "./sync/account-state.ts";
+import { AccountSync } from "./sync/account-sync.ts";
 import type { ProfileChange } from "../api/account/account-api.ts";
 import { profileChangeKey, type Change } from "./queue/change.ts";
 import { ChangeQueue } from "./queue/change-queue.ts";
-import { adoptFrame, frameOf, type Framed } from "./copy/copy-frame.ts";
-import { CopyWriter } from "./copy/copy-writer.ts";
-import { EventBase } from "./event-base.ts";
-import { EventSync } from "./event-sync.ts";
+import { adoptFrame, frameOf, type Framed } from "./sync/copy-frame.ts";
+import { CopyWriter } from "./sync/copy-writer.ts";
+import { EventBase } from "./sync/event-base.ts";
+import { EventSync } from "./sync/event-sync.ts";
 import { LaterSender } from "./queue/later-sender.ts";
 import type { CopyContents, LocalCopy } from "./copy/local-copy.ts";
-import type { Observable } from "./observable.ts";
-import { SnapshotKeeper } from "./copy/snapshot-keeper.ts";
-import type { CalendarSnapshot } from "./snapshot.ts";
+import type { Observable } from "./sync/observable.ts";
+import { SnapshotKeeper } from "./sync/snapshot-keeper.ts";
+import type { CalendarSnapshot } from "./sync/snapshot.ts";
 import type { StoreOptions } from "./store-options.ts";
-import { TabLine } from "./tab-line.ts";
-import type { TabMessage } from "./tab-messages.ts";
+import { TabLine } from "./tabs/tab-line.ts";
+import type { TabMessage } from "./tabs/tab-messages.ts";
 
 /**
  * The copy of one person's calendars in this page: shown at once from disk, brought up to date by the server. Follows

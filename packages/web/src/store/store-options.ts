@@ -1,7 +1,7 @@
 import type { ProfileChange } from "../api/account/account-api.ts";
-import type { CalendarRemote } from "./calendar-remote.ts";
+import type { CalendarRemote } from "./remote/calendar-remote.ts";
 import type { LocalCopy } from "./copy/local-copy.ts";
-import type { JoinTabs } from "./tab-group.ts";
+import type { JoinTabs } from "./tabs/tab-group.ts";
 
 export interface StoreOptions {
   readonly remote: CalendarRemote;

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
-import { isTask } from "./entries.ts";
+import { isTask } from "./items/entries.ts";
 import { FakeTabs } from "./testing/fake-tabs.ts";
 import {
   closed,

@@ -12,14 +12,14 @@ import { useMessages, useSpeech } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { enterSession } from "../../store/session.ts";
 import { Button } from "../../ui/button.tsx";
-import { FieldError } from "../../ui/field-error.tsx";
-import { PasswordField } from "../../ui/password-field.tsx";
-import { TextField } from "../../ui/text-field.tsx";
+import { FieldError } from "../../ui/fields/field-error.tsx";
+import { PasswordField } from "../../ui/fields/password-field.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
 import styles from "../../ui/signed-out-form.module.css";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { PasswordStrengthMeter } from "../password/screen.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
-import { AskLink } from "./components/ask-link.tsx";
+import { AskLink } from "./ask-link.tsx";
 
 export interface AccountLinkProps {
   readonly kind: "invitation" | "reset";

@@ -17,7 +17,7 @@ import {
 } from "lucide-react";
 import type { KeyedAction } from "./model.ts";
 
-export { KeysDialog } from "./components/keys-dialog.tsx";
+export { KeysDialog } from "./keys-dialog.tsx";
 
 /** What stands before an action with a key in a list. */
 export const actionIcons: Readonly<Record<KeyedAction, LucideIcon>> = {

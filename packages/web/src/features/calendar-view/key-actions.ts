@@ -1,6 +1,6 @@
 import type { KeyedAction } from "../actions/model.ts";
-import { chooseColumns, type DayColumns } from "../../store/day-columns.ts";
-import type { CalendarPageState } from "./components/use-calendar-page.ts";
+import { chooseColumns, type DayColumns } from "../../grid/day-columns.ts";
+import type { CalendarPageState } from "./page/use-calendar-page.ts";
 
 /** Puts the focus on the time cursor of the grid. */
 const toCursor = (): void =>

@@ -1,7 +1,23 @@
-// What other features may make of the calendar's days without the calendar itself.
-export { contentsOf } from "./day-contents.ts";
-export { titleOf } from "./event-words.ts";
-export { isRedDay, namedDays } from "./red-days.ts";
-export type { Almanac } from "./red-days.ts";
-export { useAlmanac } from "./use-almanac.ts";
-export type { ViewKind } from "./view-address.ts";
+import type { ComponentType, ReactNode } from "react";
+import type { CalendarPageState } from "./page/use-calendar-page.ts";
+
+/** A view of many days, and whether it stands on a phone. */
+export interface WideViewProps {
+  readonly page: CalendarPageState;
+  readonly isPhone: boolean;
+}
+
+/** The views that are loaded when they are opened. */
+export interface WideViews {
+  readonly weeks: ComponentType<WideViewProps>;
+  readonly month: ComponentType<WideViewProps>;
+  readonly year: ComponentType<WideViewProps>;
+  readonly tasks: ComponentType<WideViewProps>;
+  readonly soon: ComponentType<WideViewProps>;
+}
+
+export interface PageProps {
+  readonly page: CalendarPageState;
+  readonly views: WideViews;
+  readonly banner: ReactNode;
+}

@@ -5,8 +5,8 @@ import { useAccount } from "../../store/session.ts";
 import { forgetTextWidths } from "../../ui/measure-text.ts";
 import { ChangesUnderWay } from "../changes/screen.tsx";
 import { usePrintKey } from "../print/model.ts";
-import { CalendarPage } from "./components/calendar-page.tsx";
-import type { WideViews } from "./components/page-props.ts";
+import { CalendarPage } from "./calendar-page.tsx";
+import type { WideViews } from "./model.ts";
 
 /** The calendar of whoever is signed in. */
 export function CalendarScreen({ views }: { readonly views: WideViews }) {
@@ -39,20 +39,4 @@ function useFonts(): boolean {
   return ready;
 }
 
-export { fetchFrame } from "./components/calendar-page.tsx";
-export { LaneBar } from "./components/grid/lane-bar.tsx";
-export { SpanTip } from "./components/grid/span-tip.tsx";
-export { TimeCursor } from "./components/grid/time-cursor.tsx";
-export { useGridDrag } from "./components/grid/use-grid-drag.ts";
-export { useKeyPick } from "./components/use-key-pick.ts";
-export { focusEvent } from "./components/grid/use-roving-event.ts";
-export { eventLook } from "./components/grid/event-look.ts";
-export { eventDescription, eventName, titleOf } from "./event-words.ts";
-export { isRedDay, namedDays } from "./red-days.ts";
-export { useAlmanac } from "./use-almanac.ts";
-export { useOccurrences } from "./use-occurrences.ts";
-export type { Almanac } from "./red-days.ts";
-export { countOf, firstOf, startOfMonth } from "./view-address.ts";
-export type { View } from "./view-address.ts";
-export type { WideViewProps, WideViews } from "./components/page-props.ts";
-export type { Grip, GridPoint } from "./drag.ts";
+export { fetchFrame } from "./calendar-page.tsx";

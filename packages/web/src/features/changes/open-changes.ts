@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from "react";
-import { Observable } from "../../store/observable.ts";
+import { Observable } from "../../store/sync/observable.ts";
 
 /** What of the changes under way is shown above the page. */
 export type ShownChanges = "waiting" | "conflicts" | null;

@@ -6,7 +6,7 @@ import { useRedoKey } from "./use-redo-key.ts";
  */
 const Shown = laterPart(async () => {
   const [module] = await Promise.all([
-    import("./components/changes-under-way.tsx"),
+    import("./changes-under-way.tsx"),
     import("../../store/queue/change-sender.ts"),
     import("../../api/items/write-items.ts"),
   ]);

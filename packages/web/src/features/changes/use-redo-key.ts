@@ -2,7 +2,7 @@ import { useEffect, useEffectEvent } from "react";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useCalendarStore } from "../../store/calendar-context.tsx";
-import { addToast } from "../../ui/toasts.ts";
+import { addToast } from "../../ui/overlays/toasts.ts";
 
 /** Ctrl+Shift+Z, ⇧⌘Z or Ctrl+Y does again what was undone last. Heard before the other keys, one of which is Ctrl+Z. */
 export function useRedoKey(): void {

@@ -3,10 +3,10 @@ import { exactMilliseconds, nominalDays, parseDuration } from "@snart/calendar/t
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Formats } from "../../i18n/format.ts";
-import { calendarKeyOf, type CalendarEntry } from "../../store/entries.ts";
-import { eventFacts } from "../../store/event-facts.ts";
-import { readLocalText } from "../../store/local-text.ts";
-import { zoneOfEvent } from "../../store/span.ts";
+import { calendarKeyOf, type CalendarEntry } from "../../store/items/entries.ts";
+import { eventFacts } from "../../store/items/event-facts.ts";
+import { readLocalText } from "../../store/items/local-text.ts";
+import { zoneOfEvent } from "../../store/items/span.ts";
 import type { ConflictTopic } from "./conflict-rows.ts";
 
 export interface VersionContext {

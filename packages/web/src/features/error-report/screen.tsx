@@ -5,7 +5,7 @@ import { reportError, startErrorReporting } from "./start-error-reporting.ts";
 
 /** Fetched once and while all is well, so that it is here when nothing can be fetched. */
 const loadCrashPage = once(() =>
-  afterFirstPage(() => import("./components/crash-page.tsx")).then((module) => ({
+  afterFirstPage(() => import("./crash-page.tsx")).then((module) => ({
     default: module.CrashPage,
   })),
 );

@@ -1,30 +1,30 @@
 import { Suspense, useCallback, useEffect, useRef } from "react";
-import type { CalendarEntry } from "../../store/entries.ts";
-import { TitleMeanwhile, type TitleSelection } from "./components/title-meanwhile.tsx";
+import type { CalendarEntry } from "../../store/items/entries.ts";
+import { TitleMeanwhile, type TitleSelection } from "./editor/title-meanwhile.tsx";
 import { afterFirstPage } from "../../ui/after-first-page.ts";
 import { laterPart } from "../../ui/later-part.tsx";
 import { part } from "../../ui/part.tsx";
-import { useFocusBack } from "../../ui/use-focus-back.ts";
-import type { Editing } from "./desk-state.ts";
-import type { EventDesk } from "./use-event-desk.ts";
+import { useFocusBack } from "../../ui/overlays/use-focus-back.ts";
+import type { Editing } from "./actions/desk-state.ts";
+import type { EventDesk } from "./actions/use-event-desk.ts";
 
 const popover = part(() => import("./reading/event-popover.tsx").then((it) => it.EventPopover));
-const naming = part(() => import("./components/quick-create.tsx").then((it) => it.QuickCreate));
-const question = part(() => import("./components/change-question.tsx").then((it) => it.ChangeQuestion));
-const editor = part(() => import("./components/event-editor.tsx").then((it) => it.EventEditor));
+const naming = part(() => import("./editor/quick-create.tsx").then((it) => it.QuickCreate));
+const question = part(() => import("./questions/change-question.tsx").then((it) => it.ChangeQuestion));
+const editor = part(() => import("./editor/event-editor.tsx").then((it) => it.EventEditor));
 const parts = [popover, naming, editor, question] as const;
 
 const FailureToasts = laterPart(() =>
-  import("./components/failure-toasts.tsx").then((module) => module.FailureToasts),
+  import("./actions/failure-toasts.tsx").then((module) => module.FailureToasts),
 );
 
 /** Code of the desk itself that waits until the calendar is drawn. */
 const actions = () =>
   Promise.all([
-    import("./changing-actions.ts"),
-    import("./bring-to-calendar.ts"),
-    import("./event-toasts.tsx"),
-    import("./draft.ts"),
+    import("./actions/changing-actions.ts"),
+    import("./actions/bring-to-calendar.ts"),
+    import("./actions/event-toasts.tsx"),
+    import("./draft/draft.ts"),
   ]);
 
 export interface EventOverlaysProps {
@@ -106,5 +106,5 @@ function Panel({ desk, calendars, editing }: EventEditorProps & { readonly editi
 /** An event that is read beside a list; fetched with the list. */
 export const eventPane = part(() => import("./reading/event-pane.tsx").then((it) => it.EventPane));
 
-export { nextHour, useEventDesk } from "./use-event-desk.ts";
-export type { EventDesk } from "./use-event-desk.ts";
+export { nextHour, useEventDesk } from "./actions/use-event-desk.ts";
+export type { EventDesk } from "./actions/use-event-desk.ts";

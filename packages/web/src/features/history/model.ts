@@ -4,7 +4,7 @@ import { exactMilliseconds, nominalDays, parseDuration } from "@snart/calendar/t
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { MessageKey } from "@snart/locales/keys.ts";
 import type { Formats } from "../../i18n/format.ts";
-import { readLocalText } from "../../store/local-text.ts";
+import { readLocalText } from "../../store/items/local-text.ts";
 
 type Item = JSEvent | JSTask;
 

@@ -2,10 +2,10 @@ import { problemKey } from "@snart/locales/problem-codes.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
-import { FieldError } from "../../ui/field-error.tsx";
+import { FieldError } from "../../ui/fields/field-error.tsx";
 import { PlainPage } from "../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
-import { VersionItem } from "./components/version-item.tsx";
+import { VersionItem } from "./version-item.tsx";
 import { useHistory } from "./use-history.ts";
 import styles from "./screen.module.css";
 

@@ -4,7 +4,7 @@ import { fetchVersions, restoreVersion, type Version } from "../../api/items/his
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
-import { addToast } from "../../ui/toasts.ts";
+import { addToast } from "../../ui/overlays/toasts.ts";
 
 export interface History {
   /** newest first; undefined until they have been fetched */

@@ -1,4 +1,4 @@
-import { Observable } from "../../store/observable.ts";
+import { Observable } from "../../store/sync/observable.ts";
 
 /** Whether an import has been begun on this page; `unreachable` when what it needs could not be fetched. */
 export type ImportBegun = "no" | "yes" | "unreachable";

@@ -3,7 +3,7 @@ import { fetchImport, startImport, undoImport, type ImportTarget } from "../../a
 import { jmap } from "../../api/jmap-client.ts";
 import { wordedCode } from "../../api/problem.ts";
 import { upload } from "../../api/upload.ts";
-import { Observable } from "../../store/observable.ts";
+import { Observable } from "../../store/sync/observable.ts";
 import {
   HEAD_BYTES,
   judgeFile,

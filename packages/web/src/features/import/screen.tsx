@@ -1,13 +1,11 @@
 import { Suspense, lazy, useEffect, useSyncExternalStore } from "react";
 import { useMessages } from "../../i18n/messages.ts";
-import { addToast } from "../../ui/toasts.ts";
+import { addToast } from "../../ui/overlays/toasts.ts";
 import { importBegun, offerFiles } from "./begin-import.ts";
 import { useFileDrag } from "./file-drag.ts";
 import styles from "./screen.module.css";
 
-const ImportDesk = lazy(() =>
-  import("./components/import-desk.tsx").then((module) => ({ default: module.ImportDesk })),
-);
+const ImportDesk = lazy(() => import("./import-desk.tsx").then((module) => ({ default: module.ImportDesk })));
 
 export { forgetEarlyDrop } from "./file-drag.ts";
 

@@ -1,12 +1,12 @@
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
+import type { CalendarEntry, EventEntry } from "../../store/items/entries.ts";
 import { eventsNear } from "../../store/days/events-near.ts";
-import { occurrencesIn, type ShownOccurrence } from "../../store/occurrences.ts";
+import { occurrencesIn, type ShownOccurrence } from "../../store/items/occurrences.ts";
 import type { TaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
 import { touchedDays } from "../../layout/touched-days.ts";
 import { localOfDay, mondayOfWeek, type WeekSpan } from "./month-weeks.ts";
-import type { Almanac } from "../calendar-view/screen.tsx";
+import type { Almanac } from "../../grid/red-days.ts";
 import { contentsOfWeek, type WeekContents } from "./week-contents.ts";
 
 /** What the weeks are made of; another of any of them makes them all anew. */

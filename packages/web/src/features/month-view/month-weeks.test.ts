@@ -1,6 +1,6 @@
 import { dayOf, localFromFields, weekday } from "@snart/calendar/time/local.ts";
 import { expect, it } from "vitest";
-import { localDateText } from "../../store/local-text.ts";
+import { localDateText } from "../../store/items/local-text.ts";
 import {
   dayOfMonthOnScreen,
   localOfDay,

@@ -10,10 +10,10 @@ import {
 } from "react";
 import { clockNow } from "../../i18n/clock.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import type { ShownOccurrence } from "../../store/occurrences.ts";
-import type { WideViewProps } from "../calendar-view/screen.tsx";
+import type { ShownOccurrence } from "../../store/items/occurrences.ts";
+import type { WideViewProps } from "../calendar-view/model.ts";
 import { nextHour } from "../event/screen.tsx";
-import { dayByKey } from "./day-by-key.ts";
+import { dayByKey } from "../../grid/day-by-key.ts";
 import { localOfDay, weekOfDay } from "./month-weeks.ts";
 import type { useMonthHeld } from "./use-month-held.ts";
 import type { MonthDay, WeekContents } from "./week-contents.ts";

@@ -1,7 +1,7 @@
 import { dayOf, type Local } from "@snart/calendar/time/local.ts";
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from "react";
 import { useElementSize } from "../../ui/use-element-size.ts";
-import { countOf, firstOf, startOfMonth, type View } from "../calendar-view/screen.tsx";
+import { countOf, firstOf, startOfMonth, type View } from "../../grid/view-address.ts";
 import {
   dayOfMonthOnScreen,
   mondayOnScreen,

@@ -1,10 +1,10 @@
 import { useEffect, useEffectEvent, useMemo, useState } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
-import { useShownEvents } from "../../store/shown-filter.ts";
-import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
+import { useShownEvents } from "../../grid/shown-filter.ts";
+import { chunksOfDays, missingRuns } from "../../store/days/loaded-chunks.ts";
 import { useTaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
-import { useAlmanac } from "../calendar-view/screen.tsx";
+import { useAlmanac } from "../../grid/use-almanac.ts";
 import { mondayOfWeek, WEEK_COUNT, type WeekSpan } from "./month-weeks.ts";
 import { KeptWeeks, wholeSpan } from "./kept-weeks.ts";
 import type { WeekContents } from "./week-contents.ts";

@@ -2,7 +2,7 @@ import { HOUR } from "@snart/calendar/time/instant.ts";
 import { dayOf, localFromFields } from "@snart/calendar/time/local.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
-import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
+import type { CalendarEntry, EventEntry } from "../../store/items/entries.ts";
 import { weekOfDay } from "./month-weeks.ts";
 import { KeptWeeks, wholeSpan, type WeekSource } from "./kept-weeks.ts";
 import type { WeekContents } from "./week-contents.ts";

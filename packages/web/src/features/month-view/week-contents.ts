@@ -2,8 +2,8 @@ import type { AlmanacDay } from "@snart/calendar/almanac/almanac-day.ts";
 import { dayOf, weekday, type Local } from "@snart/calendar/time/local.ts";
 import type { WeekItem } from "../../layout/place-week.ts";
 import { isDrawnAsBar, type TouchedDays } from "../../layout/touched-days.ts";
-import type { ShownOccurrence } from "../../store/occurrences.ts";
-import { isRedDay, namedDays, type Almanac } from "../calendar-view/screen.tsx";
+import type { ShownOccurrence } from "../../store/items/occurrences.ts";
+import { isRedDay, namedDays, type Almanac } from "../../grid/red-days.ts";
 import { localOfDay, mondayOfWeek } from "./month-weeks.ts";
 
 /** An occurrence with the days that it touches. */

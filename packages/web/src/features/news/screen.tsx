@@ -6,9 +6,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import { useNews } from "./use-news.ts";
 import styles from "./screen.module.css";
 
-const NewsDialog = lazy(() =>
-  import("./components/news-dialog.tsx").then((it) => ({ default: it.NewsDialog })),
-);
+const NewsDialog = lazy(() => import("./news-dialog.tsx").then((it) => ({ default: it.NewsDialog })));
 
 export interface NewsBellProps {
   readonly size?: 44;

@@ -1,7 +1,7 @@
 import { dismissNews, fetchNews, type NewsItem } from "../../api/items/news-api.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useNoticeList } from "../../store/use-notice-list.ts";
-import { addToast } from "../../ui/toasts.ts";
+import { addToast } from "../../ui/overlays/toasts.ts";
 
 export interface News {
   /** Newest first. */

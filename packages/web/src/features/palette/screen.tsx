@@ -5,7 +5,7 @@ import { Dialog, Modal, ModalOverlay } from "react-aria-components";
 import { flushSync } from "react-dom";
 import { useMessages } from "../../i18n/messages.ts";
 import palette from "../../ui/palette.module.css";
-import { PaletteList } from "./components/palette-list.tsx";
+import { PaletteList } from "./palette-list.tsx";
 import styles from "./palette.module.css";
 import { useRows, type RowSources } from "./use-rows.tsx";
 

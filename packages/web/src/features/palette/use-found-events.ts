@@ -3,8 +3,8 @@ import { findEvents } from "../../api/items/search-api.ts";
 import { useNow } from "../../i18n/clock.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
-import type { EventEntry } from "../../store/entries.ts";
-import type { ShownOccurrence } from "../../store/occurrences.ts";
+import type { EventEntry } from "../../store/items/entries.ts";
+import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { foundEntry, hasWords, nearestOfEach } from "./found-events.ts";
 
 const SHORTEST = 2;

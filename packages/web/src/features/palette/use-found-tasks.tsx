@@ -5,7 +5,7 @@ import { useFormats } from "../../i18n/use-formats.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
 import { shownTasks, type ShownTask } from "../../store/tasks/shown-tasks.ts";
-import { HowSoon } from "../../ui/how-soon.tsx";
+import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { Swatch } from "../../ui/swatch.tsx";
 import { hasWords } from "./found-events.ts";
 import type { Row } from "./row.ts";

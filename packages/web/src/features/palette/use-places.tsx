@@ -11,7 +11,7 @@ import { firstInLine } from "../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useMonthFirst } from "../../i18n/use-month-first.ts";
 import { useFormats } from "../../i18n/use-formats.ts";
-import { HowSoon } from "../../ui/how-soon.tsx";
+import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import type { Row } from "./row.ts";
 
 export type GoTo = (day: Local, kind: Place["kind"]) => void;

@@ -1,5 +1,5 @@
 import { useEffect, useSyncExternalStore } from "react";
-import { Observable } from "../../store/observable.ts";
+import { Observable } from "../../store/sync/observable.ts";
 
 const asked = new Observable(false);
 

@@ -1,1 +1,1 @@
-export { PrintDialog } from "./components/print-dialog.tsx";
+export { PrintDialog } from "./print-dialog.tsx";

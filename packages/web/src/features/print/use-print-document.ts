@@ -2,15 +2,20 @@ import { useMemo } from "react";
 import { useFormats } from "../../i18n/use-formats.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import type { CalendarEntry } from "../../store/entries.ts";
-import { useAlmanac } from "../calendar-view/model.ts";
-import { dayFacts, type DayFacts } from "./day-facts.ts";
-import { daysNeeded, printDocument, type LegendEntry, type PrintDocument } from "./print-document.ts";
-import type { Period } from "./print-period.ts";
-import type { PrintKind, PrintSettings } from "./print-settings.ts";
-import { printedItems, type PrintedItem } from "./printed-item.ts";
+import type { CalendarEntry } from "../../store/items/entries.ts";
+import { useAlmanac } from "../../grid/use-almanac.ts";
+import { dayFacts, type DayFacts } from "./document/day-facts.ts";
+import {
+  daysNeeded,
+  printDocument,
+  type LegendEntry,
+  type PrintDocument,
+} from "./document/print-document.ts";
+import type { Period } from "./document/print-period.ts";
+import type { PrintKind, PrintSettings } from "./document/print-settings.ts";
+import { printedItems, type PrintedItem } from "./document/printed-item.ts";
 import { usePrinted } from "./use-printed.ts";
-import { widthOnPaper } from "./width-on-paper.ts";
+import { widthOnPaper } from "./document/width-on-paper.ts";
 
 export interface PrintChoice {
   readonly kind: PrintKind;

@@ -2,10 +2,10 @@ import { addDays, asLocal } from "@snart/calendar/time/local.ts";
 import { useEffect, useMemo } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
-import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
-import { occurrencesIn, type ShownOccurrence } from "../../store/occurrences.ts";
+import { chunksOfDays, missingRuns } from "../../store/days/loaded-chunks.ts";
+import { occurrencesIn, type ShownOccurrence } from "../../store/items/occurrences.ts";
 import { useAccount } from "../../store/session.ts";
-import { useShownEvents } from "../../store/shown-filter.ts";
+import { useShownEvents } from "../../grid/shown-filter.ts";
 import { taskOccurrences } from "../../store/tasks/task-occurrences.ts";
 
 export interface PrintedDays {

@@ -1,6 +1,6 @@
 import type { Local } from "@snart/calendar/time/local.ts";
-import type { CalendarEntry } from "../../store/entries.ts";
-import type { Span } from "../../store/span.ts";
+import type { CalendarEntry } from "../../store/items/entries.ts";
+import type { Span } from "../../store/items/span.ts";
 import type { EventDesk } from "../event/screen.tsx";
 
 export interface QuickAddProps {

@@ -2,8 +2,8 @@ import { parseRule } from "@snart/calendar/recurrence/rule.ts";
 import { readRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
 import { startOfDay } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { CalendarEntry } from "../../store/entries.ts";
-import type { Span } from "../../store/span.ts";
+import type { CalendarEntry } from "../../store/items/entries.ts";
+import type { Span } from "../../store/items/span.ts";
 import { newDraft, type EventDraft } from "../event/model.ts";
 import type { QuickAddReading, QuickAddTime } from "../../grammar/read-quick-add.ts";
 

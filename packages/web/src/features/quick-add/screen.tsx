@@ -4,12 +4,12 @@ import { useMessages } from "../../i18n/messages.ts";
 import { afterFirstPage } from "../../ui/after-first-page.ts";
 import type { QuickAddProps } from "./quick-add-props.ts";
 import type { PressedKey } from "./pressed-key.ts";
-import { FieldMeanwhile } from "../../ui/field-meanwhile.tsx";
+import { FieldMeanwhile } from "../../ui/fields/field-meanwhile.tsx";
 import { part } from "../../ui/part.tsx";
-import { useFocusBack } from "../../ui/use-focus-back.ts";
+import { useFocusBack } from "../../ui/overlays/use-focus-back.ts";
 import { LONGEST_QUICK_ADD } from "../../grammar/longest-line.ts";
 
-const dialog = part(() => import("./components/quick-add-dialog.tsx").then((it) => it.QuickAddDialog));
+const dialog = part(() => import("./quick-add-dialog.tsx").then((it) => it.QuickAddDialog));
 
 /** One line of words becomes an event. What is typed before the dialog has come is in it when it comes. */
 export function QuickAdd(props: QuickAddProps) {

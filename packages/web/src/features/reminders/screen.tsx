@@ -3,7 +3,7 @@ import { useAccount } from "../../store/session.ts";
 import { useReminders } from "./use-reminders.ts";
 
 const ReminderCards = lazy(() =>
-  import("./components/reminder-cards.tsx").then((it) => ({ default: it.ReminderCards })),
+  import("./reminder-cards.tsx").then((it) => ({ default: it.ReminderCards })),
 );
 
 /** What rings while the app is open. Fetched only when something does. */

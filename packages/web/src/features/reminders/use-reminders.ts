@@ -6,7 +6,7 @@ import {
 } from "../../api/items/reminders-api.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { useNoticeList } from "../../store/use-notice-list.ts";
-import { addToast } from "../../ui/toasts.ts";
+import { addToast } from "../../ui/overlays/toasts.ts";
 
 export interface Reminders {
   /** Oldest first. */

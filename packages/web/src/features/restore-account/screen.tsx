@@ -5,7 +5,7 @@ import { fetchClosed, restoreAccount } from "../../api/account/close-account-api
 import { wordedCode } from "../../api/problem.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
-import { FieldError } from "../../ui/field-error.tsx";
+import { FieldError } from "../../ui/fields/field-error.tsx";
 import styles from "../../ui/signed-out-form.module.css";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { SignedOutPage } from "../signed-out/screen.tsx";

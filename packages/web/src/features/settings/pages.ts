@@ -36,7 +36,7 @@ const profile: SettingsPage = {
   path: "profile",
   title: "settings.profile.title",
   icon: User,
-  component: lazy(() => import("./pages/profile-page.tsx").then((it) => ({ default: it.ProfilePage }))),
+  component: lazy(() => import("./profile/profile-page.tsx").then((it) => ({ default: it.ProfilePage }))),
   holds: ["settings.profile.name", "settings.profile.email"],
 };
 
@@ -47,7 +47,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     path: "look",
     title: "settings.look.title",
     icon: Languages,
-    component: lazy(() => import("./pages/look-page.tsx").then((it) => ({ default: it.LookPage }))),
+    component: lazy(() => import("./look/look-page.tsx").then((it) => ({ default: it.LookPage }))),
     holds: [
       "language.label",
       "settings.profile.theme",
@@ -74,14 +74,16 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     path: "calendars",
     title: "calendars.title",
     icon: CalendarDays,
-    component: lazy(() => import("./pages/calendars-page.tsx").then((it) => ({ default: it.CalendarsPage }))),
+    component: lazy(() =>
+      import("./calendars/calendars-page.tsx").then((it) => ({ default: it.CalendarsPage })),
+    ),
     holds: [],
   },
   {
     path: "sharing",
     title: "sharing.title",
     icon: Users,
-    component: lazy(() => import("./pages/sharing-page.tsx").then((it) => ({ default: it.SharingPage }))),
+    component: lazy(() => import("./sharing/sharing-page.tsx").then((it) => ({ default: it.SharingPage }))),
     holds: ["sharing.people", "sharing.withMe", "handOver.label"],
   },
   {
@@ -95,7 +97,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     path: "devices",
     title: "settings.devices.nav",
     icon: Smartphone,
-    component: lazy(() => import("./pages/devices-page.tsx").then((it) => ({ default: it.DevicesPage }))),
+    component: lazy(() => import("./devices/devices-page.tsx").then((it) => ({ default: it.DevicesPage }))),
     holds: ["settings.devices.setUp", "settings.devices.byHand", "settings.devices.connected"],
   },
   {
@@ -103,7 +105,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     title: "settings.notifications.title",
     icon: Bell,
     component: lazy(() =>
-      import("./pages/notifications-page.tsx").then((it) => ({ default: it.NotificationsPage })),
+      import("./notifications/notifications-page.tsx").then((it) => ({ default: it.NotificationsPage })),
     ),
     holds: [
       "settings.notifications.row.reminders",
@@ -115,7 +117,9 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     path: "security",
     title: "settings.security.title",
     icon: Shield,
-    component: lazy(() => import("./pages/security-page.tsx").then((it) => ({ default: it.SecurityPage }))),
+    component: lazy(() =>
+      import("./security/security-page.tsx").then((it) => ({ default: it.SecurityPage })),
+    ),
     holds: [
       "settings.security.password",
       "settings.security.basic",
@@ -127,7 +131,7 @@ export const settingsPages: readonly [SettingsPage, ...SettingsPage[]] = [
     path: "import",
     title: "settings.import.title",
     icon: Download,
-    component: lazy(() => import("./pages/import-page.tsx").then((it) => ({ default: it.ImportPage }))),
+    component: lazy(() => import("./import/import-page.tsx").then((it) => ({ default: it.ImportPage }))),
     holds: ["settings.import.in", "settings.import.out"],
   },
 ];

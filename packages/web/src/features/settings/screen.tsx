@@ -4,7 +4,7 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { CalendarProvider } from "../../store/calendar-context.tsx";
 import { useSessionState } from "../../store/session.ts";
 import { Redirect, useLocation } from "wouter";
-import { SettingsNav } from "./components/settings-nav.tsx";
+import { SettingsNav } from "./settings-nav.tsx";
 import { adminPages, settingsPages } from "./pages.ts";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { SkipLink } from "../../ui/skip-link.tsx";

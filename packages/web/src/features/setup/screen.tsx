@@ -2,7 +2,7 @@ import { useState } from "react";
 import { useMessages } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
 import { SignedOutPage } from "../signed-out/screen.tsx";
-import { SetupForm } from "./components/setup-form.tsx";
+import { SetupForm } from "./setup-form.tsx";
 import { exampleLink, tokenOf } from "./model.ts";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import styles from "./screen.module.css";

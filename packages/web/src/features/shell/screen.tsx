@@ -1,7 +1,7 @@
 import { lazy } from "react";
 import { afterFirstPage } from "../../ui/after-first-page.ts";
 import { loadSession } from "../../store/session.ts";
-import { UnreachablePanel } from "./components/unreachable-panel.tsx";
+import { UnreachablePanel } from "./unreachable-panel.tsx";
 import styles from "./unreachable.module.css";
 
 /** Nothing could be shown, because the server did not say who is signed in. */
@@ -13,18 +13,18 @@ export function Unreachable() {
   );
 }
 
-export { Frame } from "./components/frame.tsx";
-export { Toolbar } from "./components/toolbar.tsx";
+export { Frame } from "./frame.tsx";
+export { Toolbar } from "./toolbar.tsx";
 
 /** Here before the first minute without a network is over. */
 export const OfflineBanner = lazy(() =>
-  afterFirstPage(() => import("./components/offline-banner.tsx")).then((module) => ({
+  afterFirstPage(() => import("./offline-banner.tsx")).then((module) => ({
     default: module.OfflineBanner,
   })),
 );
 
 /** Loaded when it is opened. */
 export const MoreSheet = lazy(() =>
-  import("./components/more-sheet.tsx").then((module) => ({ default: module.MoreSheet })),
+  import("./more-sheet.tsx").then((module) => ({ default: module.MoreSheet })),
 );
-export { UnreachablePanel } from "./components/unreachable-panel.tsx";
+export { UnreachablePanel } from "./unreachable-panel.tsx";

@@ -1,9 +1,9 @@
 "use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
 import type { Local } from "@snart/calendar/time/local.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
-import { CalendarList } from "./components/calendar-list.tsx";
-import { MiniMonth } from "./components/mini-month.tsx";
-import { StatusRow } from "./components/status-row.tsx";
+import { CalendarList } from "./calendar-list.tsx";
+import { MiniMonth } from "./mini-month.tsx";
+import { StatusRow } from "./status-row.tsx";
 import styles from "./sidebar.module.css";
 
 export interface SidebarProps {
@@ -38,5 +38,5 @@ export function Sidebar(props: SidebarProps) {
   );
 }
 
-export { CalendarList } from "./components/calendar-list.tsx";
-export { MiniMonth } from "./components/mini-month.tsx";
+export { CalendarList } from "./calendar-list.tsx";
+export { MiniMonth } from "./mini-month.tsx";

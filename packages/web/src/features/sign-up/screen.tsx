@@ -9,13 +9,13 @@ import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { Button } from "../../ui/button.tsx";
 import { CopyRow } from "../../ui/copy-row/copy-row.tsx";
 import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
-import { FieldError } from "../../ui/field-error.tsx";
-import { HowLongAgo } from "../../ui/how-long-ago.tsx";
-import { HowSoon } from "../../ui/how-soon.tsx";
+import { FieldError } from "../../ui/fields/field-error.tsx";
+import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
+import { HowSoon } from "../../ui/distance/how-soon.tsx";
 import { PlainPage } from "../../ui/plain-page.tsx";
 import { useDocumentTitle } from "../../ui/use-document-title.ts";
 import { attendanceCsv, csvName } from "./attendance-csv.ts";
-import { EntryRow } from "./components/entry-row.tsx";
+import { EntryRow } from "./entry-row.tsx";
 import { useSignUpList, type SignUpList } from "./use-sign-up-list.ts";
 import styles from "./sign-up-list.module.css";
 

@@ -13,7 +13,7 @@ import {
 } from "../../api/items/sign-up-api.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
-import { addToast } from "../../ui/toasts.ts";
+import { addToast } from "../../ui/overlays/toasts.ts";
 
 export interface SignUpList {
   /** undefined: it is being fetched; null: there is none for this reader */

@@ -1,8 +1,8 @@
 import type { ReactNode } from "react";
 import { Wordmark } from "../../ui/mark.tsx";
-import { GreatHorizon } from "./components/great-horizon.tsx";
-import { LanguageLinks } from "./components/language-links.tsx";
-import { NextHoliday } from "./components/next-holiday.tsx";
+import { GreatHorizon } from "./great-horizon.tsx";
+import { LanguageLinks } from "./language-links.tsx";
+import { NextHoliday } from "./next-holiday.tsx";
 import styles from "./screen.module.css";
 
 export interface SignedOutPageProps {

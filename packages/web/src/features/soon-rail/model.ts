@@ -1,7 +1,7 @@
 import { DAY, HOUR, type Instant } from "@snart/calendar/time/instant.ts";
 import { addDays, dayOf, startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { ShownOccurrence } from "../../store/occurrences.ts";
+import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 
 export type SoonRow =
   | { readonly kind: "day"; readonly key: string; readonly day: Local; readonly isTomorrow: boolean }

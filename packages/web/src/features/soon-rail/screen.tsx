@@ -5,10 +5,10 @@ import type { MouseEvent, ReactNode } from "react";
 import { useNow } from "../../i18n/clock.ts";
 import { useLanguage, useMessages } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { eventFacts } from "../../store/event-facts.ts";
-import type { ShownOccurrence } from "../../store/occurrences.ts";
+import { eventFacts } from "../../store/items/event-facts.ts";
+import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { IconButton } from "../../ui/icon-button.tsx";
-import { SoonList } from "./components/soon-list.tsx";
+import { SoonList } from "./soon-list.tsx";
 import { soonRows } from "./model.ts";
 import styles from "./soon-rail.module.css";
 
@@ -101,4 +101,4 @@ function FoldedRail({ occurrences, address }: SoonProps) {
   );
 }
 
-export { SoonSkeleton } from "./components/soon-skeleton.tsx";
+export { SoonSkeleton } from "./soon-skeleton.tsx";

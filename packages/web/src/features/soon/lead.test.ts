@@ -1,7 +1,7 @@
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import { expect, it } from "vitest";
-import type { ShownOccurrence } from "../../store/occurrences.ts";
+import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { leadOf, shortTitle } from "./lead.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? expect.fail("no zone");

@@ -1,7 +1,7 @@
 import { DAY, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import { addDays, startOfDay } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { ShownOccurrence } from "../../store/occurrences.ts";
+import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { isWholeDays } from "./soon-items.ts";
 
 /** What the page begins with: what is happening or comes first, and what then (docs/design.md §5.2). */

@@ -1,1 +1,1 @@
-export { SoonPage as SoonScreen } from "./components/soon-page.tsx";
+export { SoonPage as SoonScreen } from "./soon-page.tsx";

@@ -1,7 +1,7 @@
 import { DAY, HOUR, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import { addDays, dayOf, startOfDay, startOfWeek, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { ShownOccurrence } from "../../store/occurrences.ts";
+import type { ShownOccurrence } from "../../store/items/occurrences.ts";
 import { freeGaps, type Stretch } from "./free-gaps.ts";
 
 export type SoonGroup = "now" | "today" | "tomorrow" | "thisWeek" | "nextWeek" | "later";

@@ -4,7 +4,8 @@ import { useMemo } from "react";
 import { useNow } from "../../i18n/clock.ts";
 import { useLanguage } from "../../i18n/messages.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
-import { namedDays, useAlmanac } from "../calendar-view/screen.tsx";
+import { namedDays } from "../../grid/red-days.ts";
+import { useAlmanac } from "../../grid/use-almanac.ts";
 import { knownDays } from "./known-days.ts";
 import type { NamedDay } from "./soon-items.ts";
 

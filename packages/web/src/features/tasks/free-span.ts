@@ -1,7 +1,7 @@
 import { HOUR, MINUTE, type Instant } from "@snart/calendar/time/instant.ts";
 import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { Span } from "../../store/span.ts";
+import type { Span } from "../../store/items/span.ts";
 
 /** The hours of a day in which things are planned. */
 const FROM = 8 * HOUR;

@@ -4,7 +4,7 @@ import { parseRule } from "@snart/calendar/recurrence/rule.ts";
 import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { readQuickAdd } from "../../grammar/read-quick-add.ts";
-import type { CalendarEntry } from "../../store/entries.ts";
+import type { CalendarEntry } from "../../store/items/entries.ts";
 import { repeatToJs } from "../event/model.ts";
 import type { DueChoice } from "./task-changes.ts";
 import { PRIORITIES } from "./task-facts.ts";

@@ -1,10 +1,10 @@
 import { lazy, Suspense } from "react";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
-import { isTask } from "../../store/entries.ts";
-import type { ShownOccurrence } from "../../store/occurrences.ts";
-import type { Span } from "../../store/span.ts";
+import { isTask } from "../../store/items/entries.ts";
+import type { ShownOccurrence } from "../../store/items/occurrences.ts";
+import type { Span } from "../../store/items/span.ts";
 import type { EventDesk } from "../event/screen.tsx";
-import type { WayToWeek } from "./components/task-to-week.tsx";
+import type { WayToWeek } from "./task-to-week.tsx";
 import { refOf, type TaskDeed, type TaskRef } from "./task-ref.ts";
 
 /** The desk of events for what stands among them as well: tasks open in a panel of their own, and move as tasks do. */
@@ -30,9 +30,7 @@ export function deskWithTasks(
   };
 }
 
-const Panel = lazy(() =>
-  import("./components/task-panel.tsx").then((module) => ({ default: module.OpenTask })),
-);
+const Panel = lazy(() => import("./task-panel.tsx").then((module) => ({ default: module.OpenTask })));
 
 /** The panel of the task that is open. */
 export const TaskSide = (props: {
@@ -45,7 +43,7 @@ export const TaskSide = (props: {
   </Suspense>
 );
 
-const Box = lazy(() => import("./components/task-doer.tsx").then((module) => ({ default: module.TaskBox })));
+const Box = lazy(() => import("./task-doer.tsx").then((module) => ({ default: module.TaskBox })));
 
 /** The box of a task that stands among events. */
 export const TaskBox = (props: { readonly occurrence: ShownOccurrence }) => (
@@ -54,9 +52,7 @@ export const TaskBox = (props: { readonly occurrence: ShownOccurrence }) => (
   </Suspense>
 );
 
-const Doer = lazy(() =>
-  import("./components/task-doer.tsx").then((module) => ({ default: module.TaskDoer })),
-);
+const Doer = lazy(() => import("./task-doer.tsx").then((module) => ({ default: module.TaskDoer })));
 
 /** Does what was done to a task among events, once it can. */
 export const TaskDoer = (props: { readonly deed: TaskDeed; readonly onDone: () => void }) => (
@@ -67,12 +63,10 @@ export const TaskDoer = (props: { readonly deed: TaskDeed; readonly onDone: () =
 
 /** The page of tasks; loaded when it is opened. */
 export const TasksScreen = lazy(() =>
-  import("./components/tasks-page.tsx").then((module) => ({ default: module.TasksPage })),
+  import("./tasks-page.tsx").then((module) => ({ default: module.TasksPage })),
 );
 
-const Tray = lazy(() =>
-  import("./components/task-tray.tsx").then((module) => ({ default: module.TaskTray })),
-);
+const Tray = lazy(() => import("./task-tray.tsx").then((module) => ({ default: module.TaskTray })));
 
 /** What has no time in the calendar yet, to be dragged into it; fetched once there are tasks. */
 export function TaskTray(props: { readonly onOpen: (task: TaskRef) => void }) {

@@ -2,9 +2,9 @@ import type { Item, JSEvent, JsonValue, PatchObject } from "@snart/calendar/jsca
 import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import type { Change } from "../../store/queue/change.ts";
-import { isTask } from "../../store/entries.ts";
-import { localDateTimeText } from "../../store/local-text.ts";
-import { zoneOfEvent, type Span } from "../../store/span.ts";
+import { isTask } from "../../store/items/entries.ts";
+import { localDateTimeText } from "../../store/items/local-text.ts";
+import { zoneOfEvent, type Span } from "../../store/items/span.ts";
 import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
 
 /** A change of a task, or of one turn of it alone: the others stay as they are. */

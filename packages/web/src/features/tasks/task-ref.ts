@@ -1,5 +1,5 @@
-import type { EventEntry } from "../../store/entries.ts";
-import type { Span } from "../../store/span.ts";
+import type { EventEntry } from "../../store/items/entries.ts";
+import type { Span } from "../../store/items/span.ts";
 
 /** A task, or one turn of it, by what stays the same when it changes. */
 export interface TaskRef {

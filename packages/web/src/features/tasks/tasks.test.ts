@@ -3,7 +3,7 @@ import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { Change } from "../../store/queue/change.ts";
-import type { CalendarEntry, EventEntry } from "../../store/entries.ts";
+import type { CalendarEntry, EventEntry } from "../../store/items/entries.ts";
 import { nextTurnAfter, shownTasks, type ShownTask } from "../../store/tasks/shown-tasks.ts";
 import { taskOccurrences } from "../../store/tasks/task-occurrences.ts";
 import { nextFreeSpan } from "./free-span.ts";

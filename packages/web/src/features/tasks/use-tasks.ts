@@ -2,7 +2,7 @@ import { useMemo } from "react";
 import { useNow } from "../../i18n/clock.ts";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
-import type { CalendarEntry } from "../../store/entries.ts";
+import type { CalendarEntry } from "../../store/items/entries.ts";
 import { shownTasks, type ShownTask } from "../../store/tasks/shown-tasks.ts";
 
 /** All tasks of the lists that are shown. */

@@ -10,7 +10,7 @@ import {
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
-import { addToast } from "../../ui/toasts.ts";
+import { addToast } from "../../ui/overlays/toasts.ts";
 
 export interface Trash {
   /** undefined until they have been fetched */

@@ -1,6 +1,6 @@
 import { useYear } from "./use-year.ts";
-import type { WideViewProps } from "../calendar-view/screen.tsx";
-import { YearGrid } from "./components/year-grid.tsx";
+import type { WideViewProps } from "../calendar-view/model.ts";
+import { YearGrid } from "./year-grid.tsx";
 
 /** The year: twelve months, how full each day is, and what that comes to. */
 export const YearScreen = ({ page, isPhone }: WideViewProps) => (

@@ -3,13 +3,14 @@ import { useEffect, useMemo } from "react";
 import { useViewerZone } from "../../i18n/viewer-zone.ts";
 import { busynessOf, type BusyDay } from "../../layout/busyness.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
-import { eventFacts } from "../../store/event-facts.ts";
-import { useShownEvents } from "../../store/shown-filter.ts";
-import { chunksOfDays, missingRuns } from "../../store/copy/loaded-chunks.ts";
+import { eventFacts } from "../../store/items/event-facts.ts";
+import { useShownEvents } from "../../grid/shown-filter.ts";
+import { chunksOfDays, missingRuns } from "../../store/days/loaded-chunks.ts";
 import { eventsNear } from "../../store/days/events-near.ts";
-import { occurrencesIn } from "../../store/occurrences.ts";
+import { occurrencesIn } from "../../store/items/occurrences.ts";
 import { useTaskOccurrences } from "../../store/tasks/use-task-occurrences.ts";
-import { useAlmanac, type WideViewProps } from "../calendar-view/screen.tsx";
+import { useAlmanac } from "../../grid/use-almanac.ts";
+import type { WideViewProps } from "../calendar-view/model.ts";
 import { footOfYear, monthsOfYear, type YearFoot, type YearMonth } from "./year-contents.ts";
 
 export interface Year {

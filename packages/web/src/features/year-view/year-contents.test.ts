@@ -1,8 +1,8 @@
 import { HOUR } from "@snart/calendar/time/instant.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";
 import { expect, it } from "vitest";
-import type { Almanac } from "../calendar-view/screen.tsx";
-import { localDateText } from "../../store/local-text.ts";
+import type { Almanac } from "../../grid/red-days.ts";
+import { localDateText } from "../../store/items/local-text.ts";
 import { footOfYear, monthsOfYear } from "./year-contents.ts";
 
 const SWEDEN: Almanac = { region: "SE", closed: new Set(["red"]) };

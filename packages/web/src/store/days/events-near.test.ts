@@ -2,8 +2,8 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
-import type { CalendarEntry, EventEntry } from "../entries.ts";
-import { occurrencesIn } from "../occurrences.ts";
+import type { CalendarEntry, EventEntry } from "../items/entries.ts";
+import { occurrencesIn } from "../items/occurrences.ts";
 import { eventsNear } from "./events-near.ts";
 
 const stockholm = ianaZone("Europe/Stockholm") ?? UTC;

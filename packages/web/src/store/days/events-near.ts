@@ -1,8 +1,8 @@
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { EventEntry } from "../entries.ts";
-import { timeOf } from "../occurrences.ts";
+import type { EventEntry } from "../items/entries.ts";
+import { timeOf } from "../items/occurrences.ts";
 
 const WEEK = 7 * DAY;
 /** What lasts longer is asked for every window instead of standing in each of its weeks. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { CHUNK_DAYS, chunkOfDay } from "../copy/loaded-chunks.ts";
+import { CHUNK_DAYS, chunkOfDay } from "./loaded-chunks.ts";
 import type { CalendarStore } from "../calendar-store.ts";
 import { FakeTabs } from "../testing/fake-tabs.ts";
 import type { LiveServer } from "../testing/live-server.ts";

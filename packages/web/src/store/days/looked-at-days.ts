@@ -1,4 +1,4 @@
-import { chunksIn, chunksOfDays, type ChunkRun } from "../copy/loaded-chunks.ts";
+import { chunksIn, chunksOfDays, type ChunkRun } from "./loaded-chunks.ts";
 
 /** How many chunks of days are kept at most: more than four years, of which a year on screen takes fourteen. */
 export const MAX_CHUNKS = 56;

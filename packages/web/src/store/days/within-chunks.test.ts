@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { chunkOfDay } from "../copy/loaded-chunks.ts";
+import { chunkOfDay } from "./loaded-chunks.ts";
 import { FakeTabs } from "../testing/fake-tabs.ts";
 import {
   closed,

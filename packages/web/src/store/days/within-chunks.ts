@@ -3,7 +3,7 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import { addDays, asLocal } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { CHUNK_DAYS, runsOfChunks } from "../copy/loaded-chunks.ts";
+import { CHUNK_DAYS, runsOfChunks } from "./loaded-chunks.ts";
 
 /**
  * Tells of events whether they take place in some chunks of days, in the viewer's zone. One whose times cannot be read

@@ -1,7 +1,7 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { applyChange, rekeyed, type Change, type ChangeOfCalendar, type ChangeOfProfile } from "./change.ts";
-import { accountOfKey, entryKey } from "../entries.ts";
+import { accountOfKey, entryKey } from "../items/entries.ts";
 import { EntryIds, type PendingChange, type QueueMessage } from "./queue-entry.ts";
 import { rebased, withAnswer } from "./rebase.ts";
 import { giveIn, insistOn } from "./settle-conflict.ts";

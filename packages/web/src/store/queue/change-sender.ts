@@ -2,11 +2,11 @@ import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { ok, type Result } from "@snart/calendar/result.ts";
 import type { EventSet, EventSetResult } from "../../api/items/calendar-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
-import type { CalendarRemote } from "../calendar-remote.ts";
+import type { CalendarRemote } from "../remote/calendar-remote.ts";
 import { calendarOfKey, type Change, type ChangeOfCalendar, type ChangeOfProfile } from "./change.ts";
 import type { ChangeQueue } from "./change-queue.ts";
 import { conflictOf, serverSet } from "./find-conflict.ts";
-import { accountOfKey, idOfKey, isTask } from "../entries.ts";
+import { accountOfKey, idOfKey, isTask } from "../items/entries.ts";
 import type { PendingChange } from "./queue-entry.ts";
 
 export interface ChangeSenderOptions {

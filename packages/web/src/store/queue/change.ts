@@ -2,7 +2,7 @@ import { applyPatch, diffPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import type { ProfileChange } from "../../api/account/account-api.ts";
 import type { RemoteCalendar } from "../../api/items/calendar-api.ts";
-import { entryKey, idOfKey } from "../entries.ts";
+import { entryKey, idOfKey } from "../items/entries.ts";
 
 /** One change of one event or calendar. Keys of events that are not made yet are given by `newEventKey`. */
 export type Change = (ChangeOfEvent | ChangeOfCalendar | ChangeOfProfile) & {

@@ -1,7 +1,7 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import { applyChange, type Change } from "./change.ts";
-import { accountOfKey, calendarKeyOf, idOfKey, isTask, type EventEntry } from "../entries.ts";
+import { accountOfKey, calendarKeyOf, idOfKey, isTask, type EventEntry } from "../items/entries.ts";
 import type { PendingChange } from "./queue-entry.ts";
 
 export interface Layers {

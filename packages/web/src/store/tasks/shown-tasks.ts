@@ -4,7 +4,7 @@ import { isOver } from "@snart/calendar/jscalendar/task-progress.ts";
 import type { JSEvent, LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { CalendarEntry, EventEntry } from "../entries.ts";
+import type { CalendarEntry, EventEntry } from "../items/entries.ts";
 import { taskTimes, type TaskTime } from "./task-times.ts";
 
 /** One thing to be done, or one turn of a thing that is done again and again. */

@@ -5,9 +5,9 @@ import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { ownLocal } from "@snart/calendar/time/calendar-time.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import type { CalendarEntry, EventEntry } from "../entries.ts";
-import { localDateTimeText } from "../local-text.ts";
-import { colourOf, type ShownOccurrence } from "../occurrences.ts";
+import type { CalendarEntry, EventEntry } from "../items/entries.ts";
+import { localDateTimeText } from "../items/local-text.ts";
+import { colourOf, type ShownOccurrence } from "../items/occurrences.ts";
 import { isSeries, shownTask, type ShownTask } from "./shown-tasks.ts";
 import { taskTimes } from "./task-times.ts";
 

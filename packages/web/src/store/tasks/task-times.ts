@@ -3,8 +3,8 @@ import { durationOf, exactMilliseconds, nominalDays, parseDuration } from "@snar
 import { DAY, HOUR, type Instant } from "@snart/calendar/time/instant.ts";
 import { addDays, startOfDay } from "@snart/calendar/time/local.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { readLocalText } from "../local-text.ts";
-import { zoneOfEvent, type Span } from "../span.ts";
+import { readLocalText } from "../items/local-text.ts";
+import { zoneOfEvent, type Span } from "../items/span.ts";
 
 /** A moment, or the whole of a day (its midnight in the viewer's zone). */
 export interface TaskTime {

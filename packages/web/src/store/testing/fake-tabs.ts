@@ -1,4 +1,4 @@
-import type { JoinTabs, TabGroup, TabListener } from "../tab-group.ts";
+import type { JoinTabs, TabGroup, TabListener } from "../tabs/tab-group.ts";
 
 /** Tabs of one browser in one process: messages arrive later and in order, the oldest tab leads. */
 export class FakeTabs {

@@ -5,8 +5,8 @@ import { failed, ok } from "@snart/calendar/result.ts";
 import type { EventSet, EventSetResult, RemoteCalendar } from "../../api/items/calendar-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import type { PushListener } from "../../api/push.ts";
-import { isTask } from "../entries.ts";
-import type { CalendarRemote } from "../calendar-remote.ts";
+import { isTask } from "../items/entries.ts";
+import type { CalendarRemote } from "../remote/calendar-remote.ts";
 
 const refused = (code: string, fields: Readonly<Record<string, unknown>> = {}): ApiProblem => ({
   kind: "refused",

@@ -6,7 +6,7 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Swatch } from "../../../ui/swatch.tsx";
-import type { DaySegment } from "../day-contents.ts";
+import type { DaySegment } from "../../../grid/day-contents.ts";
 import type { ColumnOfDay } from "./columns-of-day.ts";
 import { freeMinutes } from "./free-minutes.ts";
 import styles from "./day-columns.module.css";

@@ -1,8 +1,8 @@
 import type { JSEvent, Participant } from "@snart/calendar/jscalendar/types.ts";
 import { describe, expect, it } from "vitest";
-import type { CalendarEntry } from "../../../store/entries.ts";
-import type { ShownOccurrence } from "../../../store/occurrences.ts";
-import type { DaySegment } from "../day-contents.ts";
+import type { CalendarEntry } from "../../../store/items/entries.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import type { DaySegment } from "../../../grid/day-contents.ts";
 import { calendarColumns, personColumns, type ColumnOfDay } from "./columns-of-day.ts";
 import { freeMinutes } from "./free-minutes.ts";
 

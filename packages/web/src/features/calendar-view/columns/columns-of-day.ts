@@ -1,8 +1,8 @@
-import type { CalendarColour } from "../../../store/calendar-colour.ts";
-import type { CalendarEntry } from "../../../store/entries.ts";
-import { eventFacts } from "../../../store/event-facts.ts";
-import type { ShownOccurrence } from "../../../store/occurrences.ts";
-import { guestAddress } from "../../../store/shown-filter.ts";
+import type { CalendarColour } from "../../../store/items/calendar-colour.ts";
+import type { CalendarEntry } from "../../../store/items/entries.ts";
+import { eventFacts } from "../../../store/items/event-facts.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { guestAddress } from "../../../grid/shown-filter.ts";
 
 /** A column of a day: what takes place in a calendar, or for a person. */
 export interface ColumnOfDay {

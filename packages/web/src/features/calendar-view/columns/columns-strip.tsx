@@ -1,10 +1,10 @@
 import type { Local } from "@snart/calendar/time/local.ts";
 import { useSyncExternalStore } from "react";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
-import { SegmentedControl } from "../../../ui/segmented-control.tsx";
-import { chooseColumns, dayColumns } from "../../../store/day-columns.ts";
-import { namedDays } from "../red-days.ts";
-import { useAlmanac } from "../use-almanac.ts";
+import { SegmentedControl } from "../../../ui/fields/segmented-control.tsx";
+import { chooseColumns, dayColumns } from "../../../grid/day-columns.ts";
+import { namedDays } from "../../../grid/red-days.ts";
+import { useAlmanac } from "../../../grid/use-almanac.ts";
 import styles from "./day-columns.module.css";
 
 /** What the day is called, where it has a name, and what stands side by side in it. */

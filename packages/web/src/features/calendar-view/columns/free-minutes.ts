@@ -1,7 +1,7 @@
 import type { WorkingHours } from "@snart/calendar/time/working-hours.ts";
-import { isTask } from "../../../store/entries.ts";
-import { eventFacts } from "../../../store/event-facts.ts";
-import type { DaySegment } from "../day-contents.ts";
+import { isTask } from "../../../store/items/entries.ts";
+import { eventFacts } from "../../../store/items/event-facts.ts";
+import type { DaySegment } from "../../../grid/day-contents.ts";
 
 /**
  * How many minutes of the working hours are free: those that nothing takes up which counts as busy.

@@ -1,7 +1,7 @@
 import { Suspense, useState } from "react";
 import { useRoute } from "wouter";
 import { part } from "../../../ui/part.tsx";
-import type { CalendarPageState } from "../components/use-calendar-page.ts";
+import type { CalendarPageState } from "../page/use-calendar-page.ts";
 
 const opener = part(() => import("./open-linked.tsx").then((it) => it.OpenLinked));
 

@@ -1,7 +1,7 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
-import type { CalendarEntry } from "../../../store/entries.ts";
+import type { CalendarEntry } from "../../../store/items/entries.ts";
 import { linkedEntry, linkedOccurrence, linkTarget } from "./linked-occurrence.ts";
 
 const zone = ianaZone("Europe/Stockholm") ?? UTC;

@@ -1,9 +1,14 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
-import { calendarKeyOf, entryKey, type CalendarEntry, type EventEntry } from "../../../store/entries.ts";
-import { readLocalText } from "../../../store/local-text.ts";
-import { occurrencesIn, type ShownOccurrence } from "../../../store/occurrences.ts";
+import {
+  calendarKeyOf,
+  entryKey,
+  type CalendarEntry,
+  type EventEntry,
+} from "../../../store/items/entries.ts";
+import { readLocalText } from "../../../store/items/local-text.ts";
+import { occurrencesIn, type ShownOccurrence } from "../../../store/items/occurrences.ts";
 
 /** What the id of a link names: an event or task, or one occurrence of it (JMAP's synthetic ids). */
 export interface LinkTarget {

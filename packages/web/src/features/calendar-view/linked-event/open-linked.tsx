@@ -8,14 +8,14 @@ import { clockNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
-import { entryKey, isTask, type EventEntry } from "../../../store/entries.ts";
-import type { ShownOccurrence } from "../../../store/occurrences.ts";
-import type { CalendarSnapshot } from "../../../store/snapshot.ts";
+import { entryKey, isTask, type EventEntry } from "../../../store/items/entries.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import type { CalendarSnapshot } from "../../../store/sync/snapshot.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import { useMedia } from "../../../ui/use-media.ts";
-import type { CalendarPageState } from "../components/use-calendar-page.ts";
-import { addressOf } from "../view-address.ts";
+import type { CalendarPageState } from "../page/use-calendar-page.ts";
+import { addressOf } from "../../../grid/view-address.ts";
 import { linkedEntry, linkedOccurrence, linkTarget } from "./linked-occurrence.ts";
 
 export interface OpenLinkedProps {

@@ -4,11 +4,11 @@ import { exportLink } from "../../../api/calendars/export-link.ts";
 import { jmap } from "../../../api/jmap-client.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
-import { calendarColours, type CalendarColour } from "../../../store/calendar-colour.ts";
-import type { CalendarEntry } from "../../../store/entries.ts";
+import { calendarColours, type CalendarColour } from "../../../store/items/calendar-colour.ts";
+import type { CalendarEntry } from "../../../store/items/entries.ts";
 import { calendarChangeKey } from "../../../store/queue/change.ts";
-import { MenuAt, MenuItem, MenuLine } from "../../../ui/menu.tsx";
-import { addToast } from "../../../ui/toasts.ts";
+import { MenuAt, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
+import { addToast } from "../../../ui/overlays/toasts.ts";
 import { ColourItems } from "./colour-items.tsx";
 
 export interface CalendarMenuProps {

@@ -1,6 +1,6 @@
 import { Copy, Trash2, X } from "lucide-react";
 import { useMessages } from "../../../i18n/messages.ts";
-import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { chooseNone } from "./use-choosing.ts";
 import styles from "./event-menu.module.css";

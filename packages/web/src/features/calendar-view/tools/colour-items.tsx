@@ -1,7 +1,7 @@
 import { Check } from "lucide-react";
 import { Header, MenuItem, MenuSection } from "react-aria-components";
 import { useMessages } from "../../../i18n/messages.ts";
-import { calendarColours, type CalendarColour } from "../../../store/calendar-colour.ts";
+import { calendarColours, type CalendarColour } from "../../../store/items/calendar-colour.ts";
 import styles from "./event-menu.module.css";
 
 /** The colours of an event, or a calendar, as items of a menu: the twelve, and of an event its calendar's. */

@@ -1,5 +1,5 @@
 import { expect, it } from "vitest";
-import { calendarColours, nearestCalendarColour } from "../../../store/calendar-colour.ts";
+import { calendarColours, nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
 import { cssNames } from "./colour-names.ts";
 
 it("gives each colour a name that comes back as what was chosen", () => {

@@ -1,12 +1,12 @@
 import { useEffect, useEffectEvent, useSyncExternalStore } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
-import { chosenEvents } from "../../../store/chosen-events.ts";
-import { isBusyOnly } from "../../../store/event-facts.ts";
-import { eventMenu } from "../../../store/event-menu.ts";
-import { findOccurrence } from "../../../store/find-occurrence.ts";
-import type { ShownOccurrence } from "../../../store/occurrences.ts";
-import type { CalendarPageState } from "../components/use-calendar-page.ts";
+import { chosenEvents } from "../../../grid/chosen-events.ts";
+import { isBusyOnly } from "../../../store/items/event-facts.ts";
+import { eventMenu } from "../../../grid/event-menu.ts";
+import { findOccurrence } from "../../../store/items/find-occurrence.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { ChosenBar } from "./chosen-bar.tsx";
 import { elementOfEvent, eventKeyOf, isOccupied } from "./event-under.ts";
 import { EventMenu } from "./event-menu.tsx";

@@ -2,7 +2,7 @@ import { X } from "lucide-react";
 import { useEffect, useSyncExternalStore } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { shownFilter } from "../../../store/shown-filter.ts";
+import { shownFilter } from "../../../grid/shown-filter.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import styles from "./event-menu.module.css";
 

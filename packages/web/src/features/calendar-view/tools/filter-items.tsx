@@ -1,9 +1,9 @@
 import { Filter } from "lucide-react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { isolated } from "../../../i18n/isolated.ts";
-import type { ShownOccurrence } from "../../../store/occurrences.ts";
-import { guestAddress, shownFilter, type ShownFilter } from "../../../store/shown-filter.ts";
-import { MenuItem, MenuLine } from "../../../ui/menu.tsx";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { guestAddress, shownFilter, type ShownFilter } from "../../../grid/shown-filter.ts";
+import { MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 
 /** More would be longer than the screen. */
 const MOST = 4;

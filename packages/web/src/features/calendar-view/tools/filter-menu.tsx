@@ -3,8 +3,8 @@ import { useSyncExternalStore } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
-import { shownFilter } from "../../../store/shown-filter.ts";
-import { MenuAt, MenuItem, MenuLine } from "../../../ui/menu.tsx";
+import { shownFilter } from "../../../grid/shown-filter.ts";
+import { MenuAt, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
 import { filterId, knownFilters } from "./known-filters.ts";
 
 export interface FilterMenuProps {

@@ -6,10 +6,10 @@ import { firstInLine } from "../../../i18n/format.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { eventFacts } from "../../../store/event-facts.ts";
-import type { ShownOccurrence } from "../../../store/occurrences.ts";
-import { DistanceText } from "../../../ui/distance.tsx";
-import { stateInWords, titleOf } from "../event-words.ts";
+import { eventFacts } from "../../../store/items/event-facts.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { DistanceText } from "../../../ui/distance/distance.tsx";
+import { stateInWords, titleOf } from "../../../grid/event-words.ts";
 import styles from "./hover-card.module.css";
 
 const GAP = 8;

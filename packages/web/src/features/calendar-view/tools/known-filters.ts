@@ -1,5 +1,5 @@
-import type { EventEntry } from "../../../store/entries.ts";
-import { guestAddress, type ShownFilter } from "../../../store/shown-filter.ts";
+import type { EventEntry } from "../../../store/items/entries.ts";
+import { guestAddress, type ShownFilter } from "../../../grid/shown-filter.ts";
 
 /** More would be no choice. */
 const MOST = 40;

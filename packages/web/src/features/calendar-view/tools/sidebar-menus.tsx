@@ -1,6 +1,6 @@
 import { useEffect, useSyncExternalStore } from "react";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
-import { sidebarMenu } from "../../../store/sidebar-menu.ts";
+import { sidebarMenu } from "../../sidebar/model.ts";
 import { CalendarMenu } from "./calendar-menu.tsx";
 import { FilterMenu } from "./filter-menu.tsx";
 import { useFeedTroubles } from "./use-feed-troubles.ts";

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { eventFacts } from "../../../store/event-facts.ts";
-import type { ShownOccurrence } from "../../../store/occurrences.ts";
-import type { CalendarPageState } from "../components/use-calendar-page.ts";
+import { eventFacts } from "../../../store/items/event-facts.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { isOccupied } from "./event-under.ts";
 
 const answers: Readonly<Record<string, "accepted" | "tentative" | "declined">> = {

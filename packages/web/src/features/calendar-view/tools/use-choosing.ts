@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useRef } from "react";
-import { chosenEvents } from "../../../store/chosen-events.ts";
+import { chosenEvents } from "../../../grid/chosen-events.ts";
 import { elementOfEvent, isOccupied } from "./event-under.ts";
 
 /** How far a press may wander, px. */

@@ -5,9 +5,9 @@ import { useEffect, useEffectEvent, useState } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import type { ShownOccurrence } from "../../../store/occurrences.ts";
-import { addToast } from "../../../ui/toasts.ts";
-import type { CalendarPageState } from "../components/use-calendar-page.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { addToast } from "../../../ui/overlays/toasts.ts";
+import type { CalendarPageState } from "../page/use-calendar-page.ts";
 import { isOccupied } from "./event-under.ts";
 
 /** Ctrl C takes events along, Ctrl V puts them where the time cursor stands, else on the day that one stands on. */

@@ -2,8 +2,8 @@ import { useEffect, useMemo, useState } from "react";
 import { fetchFeeds, type FeedErrorCode } from "../../../api/calendars/feeds-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
-import { entryKey } from "../../../store/entries.ts";
-import { feedTroubles } from "../../../store/feed-troubles.ts";
+import { entryKey } from "../../../store/items/entries.ts";
+import { feedTroubles } from "../../sidebar/model.ts";
 
 /** How long what was heard of feeds counts as news, ms. The server reads none more often than that. */
 const NEWS_MS = 15 * 60_000;

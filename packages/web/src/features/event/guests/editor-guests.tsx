@@ -1,6 +1,6 @@
 import { Users } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { EditorRow, rowIcon } from "../components/editor-row.tsx";
+import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
 import type { GuestsFieldProps } from "./guests-field.tsx";
 
 const GuestsField = lazy(() => import("./guests-field.tsx").then((it) => ({ default: it.GuestsField })));

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useState, type ReactNode } from "react";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import type { EventDraft } from "../draft.ts";
+import type { EventDraft } from "../draft/draft.ts";
 import { movedDraft } from "./free-rows.ts";
 import { FreeSentence } from "./free-sentence.tsx";
 import { StripScale } from "./strip-scale.tsx";

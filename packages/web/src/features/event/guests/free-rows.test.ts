@@ -1,7 +1,7 @@
 import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import { describe, expect, it } from "vitest";
 import type { FreeBusy } from "../../../api/calendars/availability-api.ts";
-import { newDraft } from "../new-draft.ts";
+import { newDraft } from "../draft/new-draft.ts";
 import { atQuarter, atTime, betterTimes, freeRows, movedDraft, stripWindow } from "./free-rows.ts";
 
 const zoneOf = (id: string): Zone => ianaZone(id) ?? expect.fail(id);

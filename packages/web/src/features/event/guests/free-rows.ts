@@ -5,9 +5,9 @@ import { addDays, asLocal, startOfDay } from "@snart/calendar/time/local.ts";
 import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
 import type { Away, FreeBusy } from "../../../api/calendars/availability-api.ts";
 import type { Person } from "../../../api/calendars/people-api.ts";
-import type { Span } from "../../../store/span.ts";
-import { spanOfDraft, type EventDraft } from "../draft.ts";
-import type { DraftGuest } from "../draft-guests.ts";
+import type { Span } from "../../../store/items/span.ts";
+import { spanOfDraft, type EventDraft } from "../draft/draft.ts";
+import type { DraftGuest } from "../draft/draft-guests.ts";
 
 /** One of those who come to an event, with what is known of their time. */
 export interface FreeRow {

@@ -3,7 +3,7 @@ import type { ReactNode } from "react";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import type { DraftGuest } from "../draft-guests.ts";
+import type { DraftGuest } from "../draft/draft-guests.ts";
 import styles from "./guests.module.css";
 
 const answers = {

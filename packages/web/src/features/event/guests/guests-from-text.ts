@@ -1,6 +1,6 @@
 import { findParty } from "../../../api/calendars/find-party.ts";
 import type { Person } from "../../../api/calendars/people-api.ts";
-import type { DraftGuest } from "../draft-guests.ts";
+import type { DraftGuest } from "../draft/draft-guests.ts";
 import type { GuestGroup } from "./guest-groups.ts";
 
 /** An address as mail knows it, and no more than that: whether there is such a box only mail can tell. */

@@ -4,7 +4,7 @@ import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import type { Span } from "../../../store/span.ts";
+import type { Span } from "../../../store/items/span.ts";
 import type { FreeRow } from "./free-rows.ts";
 import styles from "./find-time.module.css";
 

@@ -1,8 +1,8 @@
 import { useState } from "react";
 import { useAccount } from "../../../store/session.ts";
-import type { Span } from "../../../store/span.ts";
+import type { Span } from "../../../store/items/span.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { endProblem, spanOfDraft, type EventDraft } from "../draft.ts";
+import { endProblem, spanOfDraft, type EventDraft } from "../draft/draft.ts";
 import { atTime, busyWindow, freeRows, stripWindow, type AtTime, type FreeRow } from "./free-rows.ts";
 import { useFreeBusy } from "./use-free-busy.ts";
 import { usePeople } from "./use-people.ts";

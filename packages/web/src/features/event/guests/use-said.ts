@@ -3,7 +3,7 @@ import { listOf } from "../../../i18n/list-of.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import type { Span } from "../../../store/span.ts";
+import type { Span } from "../../../store/items/span.ts";
 import type { AtTime, FreeRow } from "./free-rows.ts";
 
 /** What is to be said of a time in words. */

@@ -1,12 +1,12 @@
 import { Copy, Ellipsis, History, Pencil, Trash2 } from "lucide-react";
 import { useLocation } from "wouter";
 import { useMessages } from "../../../i18n/messages.ts";
-import { idOfKey } from "../../../store/entries.ts";
-import { eventMenu } from "../../../store/event-menu.ts";
-import type { ShownOccurrence } from "../../../store/occurrences.ts";
+import { idOfKey } from "../../../store/items/entries.ts";
+import { eventMenu } from "../../../grid/event-menu.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
 import { IconButton } from "../../../ui/icon-button.tsx";
 import { usePhone } from "../../../ui/use-media.ts";
-import type { EventDesk } from "../use-event-desk.ts";
+import type { EventDesk } from "../actions/use-event-desk.ts";
 
 export interface EventActionsProps {
   readonly occurrence: ShownOccurrence;

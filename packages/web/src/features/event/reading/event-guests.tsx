@@ -1,7 +1,7 @@
 import { isolated } from "../../../i18n/isolated.ts";
 import { listOf } from "../../../i18n/list-of.ts";
 import { useLanguage, useMessages } from "../../../i18n/messages.ts";
-import type { EventFacts, Guest } from "../../../store/event-facts.ts";
+import type { EventFacts, Guest } from "../../../store/items/event-facts.ts";
 import { Faces } from "../../../ui/faces.tsx";
 import styles from "./event-guests.module.css";
 

@@ -1,6 +1,6 @@
 import type { KeyboardEvent } from "react";
-import type { ShownOccurrence } from "../../../store/occurrences.ts";
-import type { EventDesk } from "../use-event-desk.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import type { EventDesk } from "../actions/use-event-desk.ts";
 import { EventDetails } from "./event-details.tsx";
 import styles from "./event-pane.module.css";
 

@@ -2,11 +2,11 @@ import { useState } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
-import { eventFacts } from "../../../store/event-facts.ts";
-import { findOccurrence } from "../../../store/find-occurrence.ts";
-import type { ShownOccurrence } from "../../../store/occurrences.ts";
-import { Popover } from "../../../ui/popover.tsx";
-import type { EventDesk } from "../use-event-desk.ts";
+import { eventFacts } from "../../../store/items/event-facts.ts";
+import { findOccurrence } from "../../../store/items/find-occurrence.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { Popover } from "../../../ui/overlays/popover.tsx";
+import type { EventDesk } from "../actions/use-event-desk.ts";
 import { EventDetails, readTitle } from "./event-details.tsx";
 import styles from "./event-popover.module.css";
 

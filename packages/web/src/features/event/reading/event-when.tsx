@@ -5,8 +5,8 @@ import { useLanguage, useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import type { ShownOccurrence } from "../../../store/occurrences.ts";
-import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
 import styles from "./event-when.module.css";
 
 export interface EventWhenProps {

@@ -4,9 +4,9 @@ import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { Button } from "../../../ui/button.tsx";
-import { HowSoon } from "../../../ui/how-soon.tsx";
-import { addToast } from "../../../ui/toasts.ts";
-import { problemText } from "../problem-text.ts";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
+import { addToast } from "../../../ui/overlays/toasts.ts";
+import { problemText } from "../actions/problem-text.ts";
 import styles from "./proposed-time.module.css";
 
 export interface ProposedTimeProps {

@@ -1,6 +1,6 @@
 import { ListChecks } from "lucide-react";
 import { lazy, Suspense } from "react";
-import { EditorRow, rowIcon } from "../components/editor-row.tsx";
+import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
 import type { SignUpFieldsProps } from "./sign-up-fields.tsx";
 
 const SignUpFields = lazy(() =>

@@ -1,10 +1,10 @@
 import { useId } from "react";
 import { useMessages } from "../../../i18n/messages.ts";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { HowSoon } from "../../../ui/how-soon.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { isWrongCapacity, NEW_SIGN_UP, type DraftSignUp } from "./draft-sign-up.ts";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { isWrongCapacity, NEW_SIGN_UP, type DraftSignUp } from "../draft/draft-sign-up.ts";
 import styles from "./sign-up.module.css";
 
 export interface SignUpFieldsProps {

@@ -13,10 +13,10 @@ import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { HowSoon } from "../../../ui/how-soon.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { addToast } from "../../../ui/toasts.ts";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { addToast } from "../../../ui/overlays/toasts.ts";
 import styles from "./sign-up.module.css";
 
 export interface SignUpPanelProps extends SignUpOf {

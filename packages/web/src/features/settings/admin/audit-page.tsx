@@ -5,11 +5,11 @@ import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
-import { FieldError } from "../../../ui/field-error.tsx";
-import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { SettingPage, SettingSection } from "../components/setting-page.tsx";
-import styles from "../sharing/sharing.module.css";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
+import styles from "../parts/people.module.css";
 import { auditFact, auditKey, auditSubject } from "./audit-words.ts";
 
 /** How long somebody may go on typing before it is looked for. */

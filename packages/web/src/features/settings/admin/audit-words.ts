@@ -1,6 +1,6 @@
 import type { MessageKey } from "@snart/locales/keys.ts";
 import type { useMessages } from "../../../i18n/messages.ts";
-import { browserName } from "../browser-name.ts";
+import { browserName } from "../parts/browser-name.ts";
 
 const ACTIONS = [
   "set-up",

@@ -3,10 +3,10 @@ import { fetchGroups, fetchPeople } from "../../../api/account/admin-api.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { Select } from "../../../ui/select.tsx";
-import styles from "../sharing/sharing.module.css";
-import { useAdminData } from "./use-list.ts";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import styles from "../parts/people.module.css";
+import { useAdminData } from "../parts/use-list.ts";
 
 export interface DeleteAccountDialogProps {
   readonly accountId: string;

@@ -1,7 +1,7 @@
 import type { MailEntry } from "../../../api/account/mail-admin-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import styles from "./give-up-dialog.module.css";
 
 export interface GiveUpDialogProps {

@@ -13,14 +13,14 @@ import { fetchSharing, type Party } from "../../../api/calendars/sharing-api.ts"
 import { ok } from "@snart/calendar/result.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
-import { FieldError } from "../../../ui/field-error.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { addToast } from "../../../ui/toasts.ts";
-import { SettingPage, SettingSection } from "../components/setting-page.tsx";
-import styles from "../sharing/sharing.module.css";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { addToast } from "../../../ui/overlays/toasts.ts";
+import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
+import styles from "../parts/people.module.css";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { GroupMembers } from "./group-members.tsx";
-import { useAdminData } from "./use-list.ts";
+import { useAdminData } from "../parts/use-list.ts";
 
 /** Groups: what they own is their members' together. Managers see their own here, administrators all. */
 export function GroupsPage({ account }: { readonly account: Account }) {

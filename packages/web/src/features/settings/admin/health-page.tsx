@@ -4,9 +4,9 @@ import { fetchHealth } from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { FieldError } from "../../../ui/field-error.tsx";
-import { SettingPage, SettingRow, SettingSection } from "../components/setting-page.tsx";
-import { useAdminData } from "./use-list.ts";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
+import { useAdminData } from "../parts/use-list.ts";
 
 /** How the server is: database, mail, what waits to be sent. */
 export function HealthPage({ account }: { readonly account: Account }) {

@@ -14,14 +14,14 @@ import {
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
-import { FieldError } from "../../../ui/field-error.tsx";
-import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
-import { SettingPage, SettingRow, SettingSection } from "../components/setting-page.tsx";
-import styles from "../sharing/sharing.module.css";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
+import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
+import styles from "../parts/people.module.css";
 import rows from "./mail-rows.module.css";
 import { GiveUpDialog } from "./give-up-dialog.tsx";
 import { FailedMail, ReceivedRow, WaitingMail } from "./mail-rows.tsx";
-import { useAdminData } from "./use-list.ts";
+import { useAdminData } from "../parts/use-list.ts";
 
 /** How mail is set up and does: a message to try it, what waits, what was not delivered, what came in. */
 export function MailPage({ account }: { readonly account: Account }) {

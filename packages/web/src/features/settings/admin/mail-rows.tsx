@@ -2,8 +2,8 @@ import type { MessageKey } from "@snart/locales/keys.ts";
 import type { MailEntry, ReceivedMail } from "../../../api/account/mail-admin-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
-import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
-import { HowSoon } from "../../../ui/how-soon.tsx";
+import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import styles from "./mail-rows.module.css";
 
 const PURPOSES: Readonly<Record<string, MessageKey>> = {

@@ -17,18 +17,18 @@ import { wordedCode } from "../../../api/problem.ts";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { FieldError } from "../../../ui/field-error.tsx";
-import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
-import { Menu, MenuItem, MenuLine } from "../../../ui/menu.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { addToast } from "../../../ui/toasts.ts";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
+import { Menu, MenuItem, MenuLine } from "../../../ui/overlays/menu.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { addToast } from "../../../ui/overlays/toasts.ts";
 import { CopyRow } from "../../../ui/copy-row/copy-row.tsx";
-import { SettingPage, SettingSection } from "../components/setting-page.tsx";
-import { Face } from "../sharing/face.tsx";
-import styles from "../sharing/sharing.module.css";
+import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
+import { Face } from "../parts/face.tsx";
+import styles from "../parts/people.module.css";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
-import { useAdminData, type AdminData } from "./use-list.ts";
+import { useAdminData, type AdminData } from "../parts/use-list.ts";
 
 type People = AdminData<readonly Person[]>;
 

@@ -1,5 +1,5 @@
 import type { Messages } from "../../../i18n/messages.ts";
-import type { SelectOption } from "../../../ui/select.tsx";
+import type { SelectOption } from "../../../ui/fields/select.tsx";
 
 const HOUR = 60;
 const DAY = 24 * HOUR;

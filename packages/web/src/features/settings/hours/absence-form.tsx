@@ -7,14 +7,14 @@ import { useFormats } from "../../../i18n/use-formats.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
 import { newId } from "../../../api/new-id.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Checkbox } from "../../../ui/checkbox.tsx";
-import { FieldError } from "../../../ui/field-error.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { addToast } from "../../../ui/toasts.ts";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { addToast } from "../../../ui/overlays/toasts.ts";
 import { DateField } from "../../event/model.ts";
 import { spanOfDays } from "./absence-days.ts";
 import { useDaysText } from "./use-days-text.ts";
-import type { AdminData } from "../admin/use-list.ts";
+import type { AdminData } from "../parts/use-list.ts";
 import styles from "./hours.module.css";
 
 export interface AbsenceFormProps {

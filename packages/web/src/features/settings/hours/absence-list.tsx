@@ -3,11 +3,11 @@ import { setOwnAbsence, type OwnAbsence, type OwnHours } from "../../../api/cale
 import { useNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useViewerZone } from "../../../i18n/viewer-zone.ts";
-import { HowSoon } from "../../../ui/how-soon.tsx";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { addToast } from "../../../ui/toasts.ts";
+import { addToast } from "../../../ui/overlays/toasts.ts";
 import { daysOfAbsence } from "./absence-days.ts";
-import type { AdminData } from "../admin/use-list.ts";
+import type { AdminData } from "../parts/use-list.ts";
 import { useDaysText } from "./use-days-text.ts";
 import styles from "./hours.module.css";
 

@@ -6,10 +6,10 @@ import { fetchOwnHours, setOwnWeek } from "../../../api/calendars/availability-a
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { FieldError } from "../../../ui/field-error.tsx";
-import { useAdminData } from "../admin/use-list.ts";
-import { SettingPage, SettingSection } from "../components/setting-page.tsx";
-import { ToggleRow } from "../components/toggle-row.tsx";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { useAdminData } from "../parts/use-list.ts";
+import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
+import { ToggleRow } from "../parts/toggle-row.tsx";
 import { AbsenceForm } from "./absence-form.tsx";
 import { AbsenceList } from "./absence-list.tsx";
 import { useWeekText } from "./use-week-text.ts";

@@ -4,13 +4,13 @@ import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { handOver, type Party, type SharedCalendar } from "../../../api/calendars/sharing-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
-import { Dialog } from "../../../ui/dialog.tsx";
-import { FieldError } from "../../../ui/field-error.tsx";
-import { Select } from "../../../ui/select.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
 import { partyText } from "../../../api/calendars/find-party.ts";
 import { asLevel, levelOptions } from "./levels.ts";
 import type { SharingData } from "./use-sharing.ts";
-import styles from "./sharing.module.css";
+import styles from "../parts/people.module.css";
 
 export interface HandOverDialogProps {
   readonly calendar: SharedCalendar;

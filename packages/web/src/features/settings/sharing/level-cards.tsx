@@ -1,6 +1,6 @@
 import { LEVELS, type Level } from "@snart/calendar/access/rights.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import styles from "./sharing.module.css";
+import styles from "../parts/people.module.css";
 
 /** What each level shows and allows, with a picture; the one that is chosen is marked. */
 export function LevelCards({ chosen }: { readonly chosen: Level }) {

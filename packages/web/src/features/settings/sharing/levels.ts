@@ -1,6 +1,6 @@
 import { LEVELS, type Level } from "@snart/calendar/access/rights.ts";
 import type { Messages } from "@snart/locales/keys.ts";
-import type { SelectOption } from "../../../ui/select.tsx";
+import type { SelectOption } from "../../../ui/fields/select.tsx";
 
 /** The levels of sharing by their names, weakest first. */
 export const levelOptions = (t: Messages): readonly SelectOption[] =>

@@ -10,16 +10,16 @@ import {
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { IconButton } from "../../../ui/icon-button.tsx";
-import { Select } from "../../../ui/select.tsx";
-import { TextField } from "../../../ui/text-field.tsx";
-import { addToast } from "../../../ui/toasts.ts";
-import { SettingSection } from "../components/setting-page.tsx";
-import { Face } from "./face.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { addToast } from "../../../ui/overlays/toasts.ts";
+import { SettingSection } from "../parts/setting-page.tsx";
+import { Face } from "../parts/face.tsx";
 import { findParty, partyText } from "../../../api/calendars/find-party.ts";
 import { asLevel, levelOptions } from "./levels.ts";
 import { LevelCards } from "./level-cards.tsx";
 import type { SharingData } from "./use-sharing.ts";
-import styles from "./sharing.module.css";
+import styles from "../parts/people.module.css";
 
 export interface PeopleSectionProps {
   readonly calendar: SharedCalendar;

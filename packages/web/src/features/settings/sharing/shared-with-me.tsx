@@ -5,14 +5,14 @@ import {
   type ShareNotice,
 } from "../../../api/calendars/sharing-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
-import { nearestCalendarColour } from "../../../store/calendar-colour.ts";
+import { nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
 import { Button } from "../../../ui/button.tsx";
-import { HowLongAgo } from "../../../ui/how-long-ago.tsx";
+import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
 import { Swatch } from "../../../ui/swatch.tsx";
-import { addToast } from "../../../ui/toasts.ts";
-import { SettingSection } from "../components/setting-page.tsx";
+import { addToast } from "../../../ui/overlays/toasts.ts";
+import { SettingSection } from "../parts/setting-page.tsx";
 import type { SharingData } from "./use-sharing.ts";
-import styles from "./sharing.module.css";
+import styles from "../parts/people.module.css";
 
 export interface NewsProps {
   readonly accountId: string;

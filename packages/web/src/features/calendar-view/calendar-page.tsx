@@ -1,0 +1,101 @@
+import { lazy, Suspense, useEffect, useEffectEvent } from "react";
+import type { Account } from "../../api/auth-client.ts";
+import { afterFirstPage } from "../../ui/after-first-page.ts";
+import { part } from "../../ui/part.tsx";
+import { isPhone, usePhone } from "../../ui/use-media.ts";
+import { EventOverlays } from "../event/screen.tsx";
+import { usePrintAsked } from "../print/model.ts";
+import { QuickAdd, useQuickAddSoon } from "../quick-add/screen.tsx";
+import { OfflineBanner } from "../shell/screen.tsx";
+import { TaskDoer } from "../tasks/screen.tsx";
+import { LinkedEvent } from "./linked-event/linked-event.tsx";
+import { dayBody, DesktopPage } from "./desktop-page.tsx";
+import { PageFinder, useFinderSoon } from "./page-finder.tsx";
+import type { WideViews } from "./model.ts";
+import { isList } from "../../grid/view-address.ts";
+import { useCalendarPage, type CalendarPageState } from "./page/use-calendar-page.ts";
+import { useShortcuts } from "./use-shortcuts.ts";
+
+const phonePage = part(() => import("./phone-page.tsx").then((module) => module.PhonePage));
+const KeysDialog = lazy(() =>
+  import("../actions/screen.tsx").then((module) => ({ default: module.KeysDialog })),
+);
+const PrintDialog = lazy(() =>
+  import("../print/screen.tsx").then((module) => ({ default: module.PrintDialog })),
+);
+/** What can be done with events besides opening and dragging them; here when the calendar has been drawn. */
+const EventTools = lazy(() =>
+  afterFirstPage(() => import("./tools/event-tools.tsx")).then((module) => ({ default: module.EventTools })),
+);
+
+/** Fetches what is drawn around every view on this screen. */
+export async function fetchFrame(): Promise<void> {
+  if (isPhone()) await phonePage.fetch();
+  else if (location.pathname.startsWith("/day/")) await dayBody.fetch();
+}
+
+/** The calendar: in its frame on a desk, with tabs on a phone. */
+export function CalendarPage({ account, views }: { readonly account: Account; readonly views: WideViews }) {
+  const onPhone = usePhone();
+  const page = useCalendarPage(account, onPhone);
+  const { desk, dialog, setDialog, calendars } = page;
+  const words = dialog === "add" ? "" : typeof dialog === "object" ? (dialog?.words ?? null) : null;
+  const [isPrinting, stopPrinting] = usePrintAsked();
+  useShortcuts(page);
+  useKeptDraft(page);
+  useQuickAddSoon();
+  useFinderSoon();
+  const banner = (
+    <Suspense>
+      <OfflineBanner />
+    </Suspense>
+  );
+  return (
+    <>
+      {onPhone ? (
+        <Suspense>
+          <phonePage.Component page={page} views={views} banner={banner} />
+        </Suspense>
+      ) : (
+        <DesktopPage page={page} views={views} banner={banner} />
+      )}
+      <EventOverlays desk={desk} calendars={calendars} address={account.email} />
+      {words === null ? null : (
+        <QuickAdd
+          desk={desk}
+          calendars={calendars}
+          words={words}
+          otherwise={page.spanForNew()}
+          onGoTo={(day) => page.goTo(day, isList(page.view.kind) ? "day" : page.view.kind)}
+          onClose={() => setDialog(null)}
+        />
+      )}
+      <LinkedEvent page={page} />
+      {page.taskDeed ? <TaskDoer deed={page.taskDeed} onDone={() => page.doTask(null)} /> : null}
+      {dialog === "search" ? <PageFinder page={page} onClose={() => setDialog(null)} /> : null}
+      <Suspense>
+        <EventTools page={page} />
+      </Suspense>
+      <Suspense>
+        {dialog === "keys" ? (
+          <KeysDialog
+            isOff={account.preferences.singleKeyShortcuts === false}
+            onClose={() => setDialog(null)}
+          />
+        ) : null}
+      </Suspense>
+      <Suspense>
+        {/* It begins with the calendars that are shown: those must be here. */}
+        {isPrinting && calendars.length > 0 ? (
+          <PrintDialog view={page.view.kind} day={page.day} address={account.email} onClose={stopPrinting} />
+        ) : null}
+      </Suspense>
+    </>
+  );
+}
+
+/** Goes on with what was being edited when the page was left, once its event is here. */
+function useKeptDraft({ desk, shown }: CalendarPageState): void {
+  const resume = useEffectEvent(() => desk.resume(shown.occurrences));
+  useEffect(() => resume(), [shown.occurrences]);
+}

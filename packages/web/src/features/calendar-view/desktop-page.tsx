@@ -1,0 +1,125 @@
+import { Suspense, useLayoutEffect, useRef } from "react";
+import { flushSync } from "react-dom";
+import { part } from "../../ui/part.tsx";
+import { useElementSize } from "../../ui/use-element-size.ts";
+import { useMedia } from "../../ui/use-media.ts";
+import { useStoredFlag } from "../../ui/use-stored-flag.ts";
+import { EventEditor } from "../event/screen.tsx";
+import { Frame, Toolbar, UnreachablePanel } from "../shell/screen.tsx";
+import { Sidebar } from "../sidebar/screen.tsx";
+import { SoonRail } from "../soon-rail/screen.tsx";
+import { TaskSide, TaskTray } from "../tasks/screen.tsx";
+import { daysOfView, isList, isWide } from "../../grid/view-address.ts";
+import type { PageProps } from "./model.ts";
+import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
+import { useFoldKeys } from "./use-shortcuts.ts";
+import { ViewBody } from "./time-grid/view-body.tsx";
+import styles from "./calendar-page.module.css";
+
+/** A day in one column or several; fetched with the page if it is what is opened. */
+export const dayBody = part(() => import("./columns/day-body.tsx").then((module) => module.DayBody));
+
+const weekly: ReadonlySet<string> = new Set(["workweek", "week", "weeks", "month", "year"]);
+
+/** Folds or unfolds the sidebar. Whoever was on what is gone then is on the button that brings it back. */
+function keepingFocus(fold: () => void): void {
+  const wasNowhere = document.activeElement === document.body;
+  flushSync(fold);
+  if (!wasNowhere && document.activeElement === document.body)
+    document.querySelector<HTMLElement>("[aria-keyshortcuts='[']")?.focus();
+}
+
+/** Sidebar, toolbar, view and rail side by side. */
+export function DesktopPage({ page, views, banner }: PageProps) {
+  const { view, desk, soon, calendars, account } = page;
+  const main = useRef<HTMLElement>(null);
+  const { width } = useElementSize(main);
+  const { setRoom } = page;
+  useLayoutEffect(() => setRoom(width || Infinity), [setRoom, width]);
+  const days = isWide(view.kind) ? daysOfView({ ...view, date: page.onScreen }) : page.days;
+  const Wide = isWide(view.kind) ? views[view.kind] : null;
+  const isNarrow = useMedia("(max-width: 1023px)");
+  const isSlim = useMedia("(max-width: 1279px)");
+  const [isSidebarOpen, setSidebarOpen] = useStoredFlag(isNarrow ? "drawer" : "sidebar", !isNarrow);
+  const rail = useStoredFlag(isSlim ? "rail.slim" : "rail", !isSlim);
+  const railBesideMonth = useStoredFlag("rail.wide", false);
+  const [isRailOpen, setRailOpen] = isWide(view.kind) ? railBesideMonth : rail;
+  const { title, week } = usePageTitle(view.kind, days);
+  const foldSidebar = (): void => keepingFocus(() => setSidebarOpen(!isSidebarOpen));
+  useFoldKeys({ sidebar: foldSidebar, rail: () => setRailOpen(!isRailOpen) });
+  const side = page.task ? (
+    <TaskSide
+      task={page.task}
+      onOpen={page.openTask}
+      way={isWide(view.kind) || view.kind === "soon" ? (day) => page.goTo(day, "week") : "here"}
+    />
+  ) : desk.editing ? (
+    <EventEditor desk={desk} calendars={calendars} />
+  ) : view.kind === "soon" || page.hasFailed ? null : (
+    <SoonRail
+      occurrences={soon.occurrences}
+      isLoading={!soon.isComplete}
+      address={account.email}
+      isOpen={isRailOpen}
+      onFold={() => setRailOpen(!isRailOpen)}
+      onOpen={desk.open}
+      tray={isWide(view.kind) ? null : <TaskTray onOpen={page.openTask} />}
+    />
+  );
+  return (
+    <Frame
+      isSidebarOpen={isSidebarOpen}
+      onFoldSidebar={foldSidebar}
+      sidebar={
+        <Sidebar
+          selected={page.day}
+          marksWeek={weekly.has(view.kind) && !page.isPicked}
+          busyDays={page.busyDays}
+          isRed={page.isRed}
+          onPick={(day) => page.goTo(day, isList(view.kind) ? "day" : view.kind)}
+          onShowDays={page.showMonth}
+          fetching={week.toLocaleLowerCase()}
+        />
+      }
+      toolbar={
+        <Toolbar
+          titleId={page.titleId}
+          title={title}
+          week={week}
+          distance={view.kind === "tasks" ? null : <ViewDistance kind={view.kind} days={days} />}
+          view={view}
+          isSidebarOpen={isSidebarOpen}
+          onUnfoldSidebar={foldSidebar}
+          onToday={page.goToday}
+          onStep={page.step}
+          onView={page.show}
+          onSearch={() => page.setDialog("search")}
+          onNew={() => page.setDialog("add")}
+          onKeys={() => page.setDialog("keys")}
+        />
+      }
+      banner={banner}
+      side={side}
+    >
+      <main ref={main} id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
+        {page.hasFailed ? (
+          <UnreachablePanel onRetry={page.retry} />
+        ) : view.kind === "soon" ? (
+          <Suspense>
+            <views.soon page={page} isPhone={false} />
+          </Suspense>
+        ) : Wide ? (
+          <Suspense>
+            <Wide page={page} isPhone={false} />
+          </Suspense>
+        ) : view.kind === "day" ? (
+          <Suspense>
+            <dayBody.Component page={page} />
+          </Suspense>
+        ) : (
+          <ViewBody page={page} isPhone={false} />
+        )}
+      </main>
+    </Frame>
+  );
+}

@@ -1,0 +1,104 @@
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
+import { HOUR } from "@snart/calendar/time/instant.ts";
+import { readWorkingWeek, USUAL_WEEK } from "@snart/calendar/time/working-hours.ts";
+import { useDeferredValue, useId, useMemo, useState } from "react";
+import type { Account } from "../../../api/auth-client.ts";
+import { clockNow } from "../../../i18n/clock.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { useCalendarSnapshot, useCalendarStore } from "../../../store/calendar-context.tsx";
+import type { Span } from "../../../store/items/span.ts";
+import { useMedia } from "../../../ui/use-media.ts";
+import { nextHour, useEventDesk } from "../../event/screen.tsx";
+import { RAIL_DAYS } from "../../soon-rail/screen.tsx";
+import { deskWithTasks, type TaskDeed, type TaskRef } from "../../tasks/screen.tsx";
+import { isRedDay } from "../../../grid/red-days.ts";
+import { useAlmanac } from "../../../grid/use-almanac.ts";
+import { busyDaysOf, useOccurrences } from "../../../grid/use-occurrences.ts";
+import { usePlace } from "./use-place.ts";
+import { useDays } from "./use-days.ts";
+import { useView } from "./use-view.ts";
+import { countOf, isWide, type View } from "../../../grid/view-address.ts";
+
+/** What lies above the page; of what is added, the words that the line begins with. */
+export type PageDialog = "search" | "keys" | "add" | { readonly words: string };
+
+const SOON_DAYS = 60;
+/** When a new event begins on a day that is not today. */
+const MORNING = 9 * HOUR;
+
+/** Everything that the calendar shows, whatever the frame around it. */
+export function useCalendarPage(account: Account, isPhone: boolean) {
+  const zone = useViewerZone();
+  const titleId = useId();
+  const isSmall = useMedia("(max-width: 767px)");
+  const navigation = useView(isPhone ? "soon" : "week", (chosen) => fitted(chosen, isPhone, isSmall));
+  const { today, view } = navigation;
+  const { kind } = view;
+  const place = usePlace(navigation, view);
+  const hours = account.preferences.workingHours;
+  const workingWeek = useMemo(() => (hours ? readWorkingWeek(hours) : undefined) ?? USUAL_WEEK, [hours]);
+  const { days, setRoom } = useDays(view, workingWeek);
+  const first = dayOf(days[0] ?? today);
+  // What shows more than a week fetches and keeps what it scrolls past by itself.
+  const shown = useOccurrences(first, isWide(kind) ? first : first + days.length);
+  const soon = useOccurrences(dayOf(today), dayOf(today) + (view.kind === "soon" ? SOON_DAYS : RAIL_DAYS));
+  const [month, setMonth] = useState({ from: first, to: first + 1 });
+  // Which days are busy beside the view may be told after what is in it.
+  const told = useDeferredValue(month);
+  const inMonth = useOccurrences(told.from, told.to);
+  const busyDays = useMemo(() => busyDaysOf(inMonth.occurrences, zone), [inMonth.occurrences, zone]);
+  const { calendars, phase } = useCalendarSnapshot();
+  const store = useCalendarStore();
+  const [task, openTask] = useState<TaskRef | null>(null);
+  const [taskDeed, doTask] = useState<TaskDeed | null>(null);
+  const desk = deskWithTasks(useEventDesk(), openTask, doTask);
+  const [dialog, setDialog] = useState<PageDialog | null>(null);
+  const { region } = useAlmanac();
+  const [showMonth] = useState(() => (from: number, to: number) => setMonth({ from, to }));
+  /** When a new event takes place that nobody has said a time for. */
+  const spanForNew = (): Span => {
+    const isElsewhere = (view.kind === "day" || isWide(view.kind)) && place.day !== today;
+    return nextHour(isElsewhere ? zone.toInstant(place.day) + MORNING : clockNow());
+  };
+  return {
+    ...navigation,
+    ...place,
+    account,
+    view,
+    days,
+    /** tells how wide what is on screen is, px */
+    setRoom,
+    workingWeek,
+    shown,
+    soon,
+    busyDays,
+    calendars,
+    desk,
+    task,
+    openTask,
+    taskDeed,
+    doTask,
+    titleId,
+    /** nothing could be fetched at all */
+    hasFailed: phase === "failed",
+    retry: (): void => void store.retry(),
+    dialog,
+    setDialog,
+    showMonth,
+    isRed: (day: Local): boolean => isRedDay(day, region),
+    newEvent: (): void => desk.editNew(spanForNew()),
+    spanForNew,
+  };
+}
+
+/** A week does not fit on a phone: its day is shown instead, or three days where that is chosen or wide enough. */
+function fitted(view: View, isPhone: boolean, isSmall: boolean): View {
+  const isWeek = view.kind === "week" || view.kind === "workweek";
+  const { date } = view;
+  if (isPhone && view.kind === "weeks") return { kind: "month", date };
+  if (!isSmall || (!isWeek && view.kind !== "days")) return view;
+  if (isPhone && isWeek) return { kind: "day", date };
+  return { kind: "days", date, count: isWeek ? 3 : Math.min(countOf(view), 3) };
+}
+
+export type CalendarPageState = ReturnType<typeof useCalendarPage>;

@@ -1,0 +1,59 @@
+import { startOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { useEffect } from "react";
+import { useLocation } from "wouter";
+import { useAtNow } from "../../../i18n/clock.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import {
+  addressOf,
+  countOf,
+  readAddress,
+  stepView,
+  type View,
+  type ViewKind,
+} from "../../../grid/view-address.ts";
+
+const STORED = "snart.view";
+
+/** What part of time is on screen, kept in the address. `fitted` makes of it what the screen has room for. */
+export function useView(startsWith: ViewKind, fitted: (view: View) => View) {
+  const zone = useViewerZone();
+  const today = useAtNow((now) => startOfDay(zone.toLocal(now))) as Local;
+  const [path, navigate] = useLocation();
+  const addressed = readAddress(path, today);
+  const chosen: View = addressed ?? lastView(today) ?? { kind: startsWith, date: today };
+  const view = fitted(chosen);
+  const kept = addressOf({ ...chosen, date: today }).replace(/\/[^/]*\d{4}.*$/, "");
+  const go = (next: View): void => navigate(addressOf(next));
+  useEffect(() => {
+    try {
+      localStorage.setItem(STORED, kept);
+    } catch {
+      // Without storage the view is remembered by the address alone.
+    }
+  }, [kept]);
+  /** a view of another kind; of a number of days or weeks the number stays */
+  const of = (kind: ViewKind, count = kind === view.kind ? view.count : undefined): Omit<View, "date"> =>
+    kind === "days" || kind === "weeks"
+      ? { kind, count: countOf({ kind, ...(count && { count }) }) }
+      : { kind };
+  return {
+    view,
+    today,
+    goToday: () => go({ ...view, date: today }),
+    goTo: (date: Local, kind: ViewKind = view.kind) => go({ ...of(kind), date: startOfDay(date) }),
+    step: (periods: number) => go(stepView(view, periods)),
+    show: (kind: ViewKind, date: Local = view.date, count?: number) => go({ ...of(kind, count), date }),
+    /** says where one has scrolled to, without a step to go back to */
+    settle: (date: Local) => navigate(addressOf({ ...view, date }), { replace: true }),
+  };
+}
+
+/** What was shown last, as an address without a date: "/week", "/days/4". */
+function lastView(today: Local): View | undefined {
+  try {
+    const stored = localStorage.getItem(STORED) ?? "";
+    return readAddress(`/${stored.replace("/", "")}`, today);
+  } catch {
+    return undefined;
+  }
+}

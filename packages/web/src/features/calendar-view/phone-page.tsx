@@ -1,0 +1,92 @@
+import { Suspense, useState } from "react";
+import { EventEditor } from "../event/screen.tsx";
+import { DayStrip, PhoneFrame, type PhoneTab } from "../phone-shell/screen.tsx";
+import { MoreSheet, UnreachablePanel } from "../shell/screen.tsx";
+import { useStoredFlag } from "../../ui/use-stored-flag.ts";
+import { CalendarList } from "../sidebar/screen.tsx";
+import { TaskSide } from "../tasks/screen.tsx";
+import { isList, isWide } from "../../grid/view-address.ts";
+import type { PageProps } from "./model.ts";
+import { usePageTitle, ViewDistance } from "./use-page-title.tsx";
+import { ViewBody } from "./time-grid/view-body.tsx";
+import styles from "./calendar-page.module.css";
+
+const tabs = {
+  soon: "soon",
+  day: "day",
+  days: "day",
+  workweek: "day",
+  week: "day",
+  weeks: "month",
+  month: "month",
+  year: "year",
+  tasks: "more",
+} as const;
+
+/** One thing at a time: what comes soon, or one day. */
+export function PhonePage({ page, views, banner }: PageProps) {
+  const { view, days, desk, calendars } = page;
+  const [isThree, setThree] = useStoredFlag("phone.three", view.kind === "days");
+  const [isMoreOpen, setMoreOpen] = useState(false);
+  const { title, week } = usePageTitle(view.kind, days, true);
+  const Wide = isWide(view.kind) ? views[view.kind] : null;
+  const tab: PhoneTab = isMoreOpen ? "more" : tabs[view.kind];
+  const choose = (next: PhoneTab): void => {
+    setMoreOpen(next === "more");
+    // Back among the days there are as many as before.
+    if (next !== "more" && next !== tab) page.show(next === "day" && isThree ? "days" : next);
+  };
+  return (
+    <PhoneFrame
+      titleId={page.titleId}
+      title={title}
+      week={week}
+      distance={
+        isList(view.kind) || view.kind === "days" ? null : <ViewDistance kind={view.kind} days={days} />
+      }
+      columns={isWide(view.kind) || view.kind === "soon" ? null : days.length}
+      onColumns={(count) => {
+        setThree(count > 1);
+        page.show(count > 1 ? "days" : "day", count);
+      }}
+      tab={tab}
+      onTab={choose}
+      onSearch={() => page.setDialog("search")}
+      onNew={page.newEvent}
+      banner={banner}
+    >
+      <main id="calendar" tabIndex={-1} aria-labelledby={page.titleId} className={styles.main}>
+        {view.kind === "soon" || Wide ? null : (
+          <DayStrip
+            selected={view.date}
+            count={days.length}
+            isRed={page.isRed}
+            onPick={(day) => page.goTo(day, view.kind)}
+          />
+        )}
+        {page.hasFailed ? (
+          <UnreachablePanel onRetry={page.retry} />
+        ) : view.kind === "soon" ? (
+          <Suspense>
+            <views.soon page={page} isPhone />
+          </Suspense>
+        ) : Wide ? (
+          <Suspense>
+            <Wide page={page} isPhone />
+          </Suspense>
+        ) : (
+          <ViewBody page={page} isPhone />
+        )}
+      </main>
+      {page.task ? <TaskSide task={page.task} onOpen={page.openTask} way={null} /> : null}
+      {desk.editing ? <EventEditor desk={desk} calendars={calendars} /> : null}
+      <Suspense>
+        {isMoreOpen ? (
+          <MoreSheet onClose={() => setMoreOpen(false)}>
+            <CalendarList calendars={calendars} />
+          </MoreSheet>
+        ) : null}
+      </Suspense>
+    </PhoneFrame>
+  );
+}

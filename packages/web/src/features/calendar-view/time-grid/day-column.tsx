@@ -1,0 +1,95 @@
+import type { Local } from "@snart/calendar/time/local.ts";
+import type { WorkingHours } from "@snart/calendar/time/working-hours.ts";
+import type { CSSProperties } from "react";
+import { useMessages } from "../../../i18n/messages.ts";
+import { placeDay } from "../../../layout/overlap.ts";
+import type { DaySegment } from "../../../grid/day-contents.ts";
+import { EventBlock } from "./event-block.tsx";
+import styles from "./time-grid.module.css";
+
+export interface DayColumnProps {
+  readonly day: Local;
+  readonly labelledBy: string;
+  readonly segments: readonly DaySegment[];
+  readonly width: number;
+  readonly hourHeight: number;
+  readonly isRed: boolean;
+  /** null is a day off */
+  readonly working: WorkingHours | null;
+  readonly address: string;
+  readonly saysHowSoon: boolean;
+  readonly selectedKey: string | null;
+  readonly draggedKey: string | null;
+  readonly tabStop: string | null;
+  readonly onMore: () => void;
+}
+
+/** Of 15 minutes, so that a line of words fits; larger words need more. */
+const LEAST_HEIGHT = 17;
+const LEAST_WIDE_HEIGHT = 21;
+const WIDE = 240;
+const INSET = 1;
+
+/** One day: a section whose list is in order of time; position is geometry only. */
+export function DayColumn(props: DayColumnProps) {
+  const { segments, width, hourHeight, working } = props;
+  const t = useMessages();
+  const perMinute = hourHeight / 60;
+  const items = segments.map((it) => ({
+    key: it.occurrence.key,
+    top: it.from * perMinute,
+    height: Math.max(width >= WIDE ? LEAST_WIDE_HEIGHT : LEAST_HEIGHT, (it.to - it.from) * perMinute - 2),
+  }));
+  const { items: placed, more } = placeDay(items, {
+    width: Math.max(0, width - 2 * INSET),
+    shareWithin: hourHeight / 2,
+  });
+  // The same boxes as long as nothing has moved: an event is drawn anew for another one.
+  const boxes = new Map(placed.map((box) => [box.key, { ...box, left: box.left + INSET }]));
+  return (
+    <section
+      aria-labelledby={props.labelledBy}
+      className={styles.day}
+      style={
+        working ? ({ "--from": working.from / 60, "--to": working.to / 60 } as CSSProperties) : undefined
+      }
+      data-off={working ? undefined : ""}
+      data-red={props.isRed || undefined}
+    >
+      <ol>
+        {segments.map((segment) => {
+          const box = boxes.get(segment.occurrence.key);
+          if (!box) return null;
+          const { key } = segment.occurrence;
+          return (
+            <EventBlock
+              key={key}
+              occurrence={segment.occurrence}
+              box={box}
+              address={props.address}
+              saysHowSoon={props.saysHowSoon}
+              isSelected={props.selectedKey === key}
+              isDragged={props.draggedKey === key}
+              tabIndex={props.tabStop === key ? 0 : -1}
+              isStart={segment.isStart}
+              isEnd={segment.isEnd}
+            />
+          );
+        })}
+      </ol>
+      {more.map((chip) => (
+        <button
+          key={`${chip.left} ${chip.top}`}
+          type="button"
+          data-no-drag=""
+          className={styles.more}
+          style={{ left: chip.left + INSET, top: chip.top, width: chip.width }}
+          aria-label={t("week.moreInDay", { count: chip.keys.length })}
+          onClick={props.onMore}
+        >
+          +{chip.keys.length}
+        </button>
+      ))}
+    </section>
+  );
+}

@@ -1,0 +1,57 @@
+"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useAtNow } from "../../../i18n/clock.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
+import { laterPart } from "../../../ui/later-part.tsx";
+import styles from "./day-header.module.css";
+
+export const NameDay = laterPart(() => import("./name-day.tsx").then((module) => module.NameDay));
+
+export interface DayHeaderProps {
+  readonly id: string;
+  readonly day: Local;
+  readonly isRed: boolean;
+  readonly onOpen: () => void;
+  /** beside the number in a week, spelt out in a single day */
+  readonly isAlone: boolean;
+}
+
+/** The date over a column: number, weekday, and how far off it is. Opens the day. */
+export function DayHeader({ id, day, isRed, onOpen, isAlone }: DayHeaderProps) {
+  const zone = useViewerZone();
+  const formats = useFormats("UTC");
+  const isToday = useAtNow((now) => dayOf(zone.toLocal(now)) === dayOf(day));
+  return (
+    <div
+      className={styles.header}
+      data-red={isRed || undefined}
+      data-today={isToday || undefined}
+      data-alone={isAlone || undefined}
+    >
+      <button
+        type="button"
+        id={id}
+        className={styles.date}
+        onClick={onOpen}
+        aria-current={isToday ? "date" : undefined}
+      >
+        <span className={styles.number}>{formats.dayNumber(day)}</span>
+        <span className={styles.weekday} aria-hidden>
+          {isAlone ? formats.weekday(day) : formats.shortWeekday(day)}
+        </span>
+        <span className="visually-hidden">{formats.day(day)}</span>
+      </button>
+      <span className={styles.howSoon}>
+        <HowSoon
+          target={{ kind: "date", date: day }}
+          size={13}
+          className={styles.distance ?? ""}
+          title={formats.dayAndYear(day)}
+        />
+      </span>
+      <NameDay day={day} />
+    </div>
+  );
+}

@@ -1,0 +1,205 @@
+"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
+import { memo, useId, type CSSProperties } from "react";
+import { useAtNow } from "../../../i18n/clock.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { eventLines, type EventLines } from "../../../layout/event-lines.ts";
+import { isTask } from "../../../store/items/entries.ts";
+import { useIsChosen } from "../../../grid/chosen-events.ts";
+import { arrangerOf, eventFacts, type EventFacts } from "../../../store/items/event-facts.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { Glyph } from "../../../ui/glyph.tsx";
+import { measuredFonts, measureText } from "../../../ui/measure-text.ts";
+import { TaskBox } from "../../tasks/screen.tsx";
+import { eventDescription, eventName, titleOf } from "../../../grid/event-words.ts";
+import { eventLook, glyphsOf } from "../../../grid/event-look.ts";
+import { useLateFlag } from "../../../ui/use-late-flag.ts";
+import styles from "./event-block.module.css";
+
+/** px within the day column */
+export interface BlockBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+  readonly visibleHeight: number;
+  readonly level: number;
+}
+
+export interface EventBlockProps {
+  readonly occurrence: ShownOccurrence;
+  readonly box: BlockBox;
+  readonly address: string;
+  /** the preference to say how soon in the grid */
+  readonly saysHowSoon: boolean;
+  readonly isSelected: boolean;
+  readonly isDragged: boolean;
+  readonly tabIndex: number;
+  /** the day's part of an event that goes over midnight */
+  readonly isStart: boolean;
+  readonly isEnd: boolean;
+}
+
+/** One event of a day. Presses, keys and drags are the grid's, which finds the event by its key. */
+export const EventBlock = memo(function EventBlock(props: EventBlockProps) {
+  const { occurrence, box, address, isSelected, isDragged } = props;
+  const isChosen = useIsChosen(occurrence.key);
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const language = useLanguage();
+  const descriptionId = useId();
+  const facts = eventFacts(occurrence.event, address);
+  const isMovable = arrangerOf(occurrence.entry.event) === null;
+  const [look = "", elapsed = "", distance = ""] = useAtNow((now) => {
+    const at = eventLook(occurrence, facts, now);
+    const share = at === "running" ? (now - occurrence.start) / (occurrence.end - occurrence.start) : 0;
+    return `${at}|${share}|${distanceOfOccurrence(occurrence, now, zone, language).text}`;
+  }).split("|");
+  const isSaving = useLateFlag(occurrence.entry.savingSince !== null, 1000);
+  const lines = linesOf(
+    props,
+    facts,
+    distance,
+    formats.time(occurrence.start),
+    formats.timeRange(occurrence.start, occurrence.end),
+    look,
+  );
+  const geometry = {
+    "--x": `${box.left}px`,
+    "--y": `${box.top}px`,
+    "--w": `${box.width}px`,
+    "--h": `${box.height}px`,
+    "--seen": `${box.visibleHeight}px`,
+    "--elapsed": `${Number(elapsed) * 100}%`,
+    zIndex: box.level + 2,
+  } as CSSProperties;
+  return (
+    <li
+      className={styles.event}
+      style={geometry}
+      data-colour={occurrence.colour}
+      data-look={look}
+      data-shape={lines.shape}
+      data-small={lines.isSmall || undefined}
+      data-selected={isSelected || isChosen || undefined}
+      data-dragged={isDragged || undefined}
+      data-saving={isSaving || undefined}
+      data-failed={occurrence.entry.problem ? "" : undefined}
+      data-open-start={props.isStart ? undefined : ""}
+      data-open-end={props.isEnd ? undefined : ""}
+    >
+      {isTask(occurrence.entry.event) ? <TaskBox occurrence={occurrence} /> : null}
+      <button
+        type="button"
+        className={styles.button}
+        data-event={occurrence.key}
+        tabIndex={props.tabIndex}
+        aria-label={eventName(occurrence, facts, distance, look === "running", formats, t)}
+        aria-describedby={descriptionId}
+        aria-pressed={isChosen || undefined}
+      >
+        <Words lines={lines} facts={facts} occurrence={occurrence} distance={distance} />
+        <span id={descriptionId} hidden>
+          {eventDescription(facts, t)}
+        </span>
+        {occurrence.entry.problem ? <span className={styles.failed}>!</span> : null}
+        {isMovable && props.isStart ? <span className={styles.handle} data-edge="start" /> : null}
+        {isMovable && props.isEnd ? <span className={styles.handle} data-edge="end" /> : null}
+      </button>
+    </li>
+  );
+});
+
+interface WordsProps {
+  readonly lines: EventLines;
+  readonly facts: EventFacts;
+  readonly occurrence: ShownOccurrence;
+  readonly distance: string;
+}
+
+function Words({ lines, facts, occurrence, distance }: WordsProps) {
+  const t = useMessages();
+  const language = useLanguage();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const { start, end } = occurrence;
+  const time = facts.isBusyOnly
+    ? ""
+    : lines.time === "range"
+      ? formats.timeRange(start, end)
+      : lines.time === "start"
+        ? formats.time(start)
+        : "";
+  const glyphs = glyphsOf(facts).slice(0, lines.glyphs);
+  return (
+    <span className={styles.words} aria-hidden>
+      <span className={styles.head}>
+        <span className={styles.title} lang={language} data-lines={lines.titleLines}>
+          {titleOf(facts, t)}
+        </span>
+        {lines.shape === "one" || (lines.shape === "wide" && lines.isSmall) ? (
+          <span className={styles.time}>{time}</span>
+        ) : null}
+        {lines.shape === "wide" && lines.distanceLines > 0 && !lines.isDistanceBelow ? (
+          <span className={styles.distance}>{distance}</span>
+        ) : null}
+      </span>
+      {(lines.shape === "stacked" || (lines.shape === "wide" && !lines.isSmall)) &&
+      (time || glyphs.length > 0) ? (
+        <span className={styles.timeRow}>
+          <span className={styles.time}>{facts.isCancelled ? t("event.cancelledWord") : time}</span>
+          {lines.shape === "wide" && lines.hasPlace ? (
+            <span className={styles.place}>{facts.place}</span>
+          ) : null}
+          {glyphs.length > 0 ? (
+            <span className={styles.glyphs}>
+              {glyphs.map((name) => (
+                <Glyph key={name} name={name} />
+              ))}
+            </span>
+          ) : null}
+        </span>
+      ) : null}
+      {(lines.shape === "stacked" && lines.distanceLines > 0) || lines.isDistanceBelow ? (
+        <span className={styles.distance} data-lines={lines.distanceLines}>
+          {distance}
+        </span>
+      ) : null}
+      {lines.shape === "stacked" && lines.hasPlace ? (
+        <span className={styles.place}>{facts.place}</span>
+      ) : null}
+    </span>
+  );
+}
+
+/** Optical sizing makes drawn words a little wider than measured ones. */
+const DISTANCE_MARGIN = 1.03;
+
+function linesOf(
+  { box, saysHowSoon, isStart }: EventBlockProps,
+  facts: EventFacts,
+  distance: string,
+  start: string,
+  range: string,
+  look: string,
+): EventLines {
+  const shows = saysHowSoon && isStart && !facts.isBusyOnly;
+  return eventLines(
+    { width: box.width - 3, height: box.visibleHeight, isRunning: look === "running" },
+    {
+      title: measureText(facts.title || "–", measuredFonts.title),
+      titleWord: Math.max(
+        0,
+        ...facts.title.split(/[\s-]+/).map((word) => measureText(word, measuredFonts.title)),
+      ),
+      range: measureText(range, measuredFonts.time),
+      start: measureText(start, measuredFonts.time),
+      distance: shows ? measureText(distance, measuredFonts.distance) * DISTANCE_MARGIN : 0,
+      place: facts.place === "" ? 0 : 1,
+      glyphs: glyphsOf(facts).length,
+    },
+  );
+}

@@ -1,0 +1,84 @@
+import { isoWeek } from "@snart/calendar/time/iso-week.ts";
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { lazy, Suspense, type ReactNode } from "react";
+import { useMessages } from "../../../i18n/messages.ts";
+import { DayHeader, NameDay } from "./day-header.tsx";
+import styles from "./time-grid.module.css";
+
+const SecondZoneName = lazy(() =>
+  import("./second-zone.tsx").then((module) => ({ default: module.SecondZoneName })),
+);
+
+export interface GridHeadProps {
+  readonly days: readonly Local[];
+  /** a phone has its dates in the strip above */
+  readonly isPhone: boolean;
+  readonly headerId: string;
+  /** whose hours stand beside the viewer's, and so needs its name said */
+  readonly secondZone: Zone | null;
+  readonly isRed: (day: Local) => boolean;
+  readonly onOpenDay: (day: Local) => void;
+  /** stand over the columns instead of dates */
+  readonly heads: ReactNode;
+  /** the all-day lane */
+  readonly children: ReactNode;
+}
+
+/** Dates and all-day lane: stays in place while the hours scroll. */
+export function GridHead({
+  days,
+  isPhone,
+  headerId,
+  secondZone,
+  isRed,
+  onOpenDay,
+  heads,
+  children,
+}: GridHeadProps) {
+  const t = useMessages();
+  return (
+    <div className={styles.head}>
+      {isPhone && days.length === 1 ? (
+        days.map((day) => <NameDay key={day} day={day} />)
+      ) : (
+        <div className={styles.dates} data-no-drag="" data-heads={heads ? "" : undefined}>
+          {isPhone ? <span /> : <WeekCell day={days[0]} />}
+          {heads ??
+            days.map((day) => (
+              <DayHeader
+                key={day}
+                id={`${headerId}-${dayOf(day)}`}
+                day={day}
+                isRed={isRed(day)}
+                isAlone={days.length === 1}
+                onOpen={() => onOpenDay(day)}
+              />
+            ))}
+        </div>
+      )}
+      <div className={styles.laneRow}>
+        <span className={styles.laneLabel}>
+          {secondZone ? (
+            <Suspense>
+              <SecondZoneName zone={secondZone} />
+            </Suspense>
+          ) : null}
+          {t("week.allDay")}
+        </span>
+        {children}
+      </div>
+    </div>
+  );
+}
+
+function WeekCell({ day }: { readonly day: Local | undefined }) {
+  const t = useMessages();
+  if (day === undefined) return <span />;
+  return (
+    <div className={styles.week}>
+      <span className={styles.weekNumber}>{isoWeek(day).week}</span>
+      <span className={styles.weekWord}>{t("week.week")}</span>
+    </div>
+  );
+}

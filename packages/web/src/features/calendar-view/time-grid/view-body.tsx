@@ -1,0 +1,81 @@
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { useDeferredValue, useMemo, useState } from "react";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { useLateFlag } from "../../../ui/use-late-flag.ts";
+import { contentsOf, type ViewContents } from "../../../grid/day-contents.ts";
+import type { CalendarPageState } from "../page/use-calendar-page.ts";
+import { GridSkeleton } from "./grid-skeleton.tsx";
+import { TimeGrid, type GridColumns, type TimeGridProps } from "./time-grid.tsx";
+
+/** One day in columns, and what is done with what is dropped or begun in one of them. */
+export interface BodyColumns extends GridColumns, Pick<TimeGridProps, "onSelect" | "onDrop"> {
+  readonly contents: ViewContents;
+}
+
+export interface ViewBodyProps {
+  readonly page: CalendarPageState;
+  readonly isPhone: boolean;
+  readonly columns?: BodyColumns;
+}
+
+/** px; a phone's are larger by its own share */
+const hourHeights: Readonly<Record<string, number>> = { compact: 40, roomy: 64 };
+const HOUR_HEIGHT = 52;
+const PHONE_MORE = 8;
+
+/** The hours of a day or week with what takes place in them. */
+export function ViewBody({ page, isPhone, columns }: ViewBodyProps) {
+  const { account, desk } = page;
+  const { drawn, isTurning, hurry } = useDrawn(page, columns !== undefined);
+  const { shown } = drawn;
+  // The day of the columns, once for each.
+  const days = columns ? columns.names.flatMap(() => drawn.days) : drawn.days;
+  const zone = useViewerZone();
+  const { secondTimeZone, density } = account.preferences;
+  const contents = useMemo(
+    () => columns?.contents ?? contentsOf(shown.occurrences, drawn.days, zone),
+    [columns, shown.occurrences, drawn.days, zone],
+  );
+  const isEmpty = shown.occurrences.length === 0;
+  const isLate = useLateFlag(!shown.isComplete && isEmpty, 150);
+  return (
+    <TimeGrid
+      days={days}
+      contents={contents}
+      hourHeight={(hourHeights[density ?? ""] ?? HOUR_HEIGHT) + (isPhone ? PHONE_MORE : 0)}
+      address={account.email}
+      saysHowSoon={account.preferences.showHowSoon !== false}
+      selectedKey={desk.selectedKey}
+      unsaved={desk.unsaved}
+      isPhone={isPhone}
+      workingWeek={page.workingWeek}
+      secondZone={isPhone || !secondTimeZone ? null : (ianaZone(secondTimeZone) ?? null)}
+      onOpen={desk.open}
+      columns={columns}
+      onSelect={columns?.onSelect ?? ((span, element) => desk.name(span, element))}
+      onDrop={columns?.onDrop ?? desk.move}
+      onDropTask={(task, span) => page.doTask({ kind: "move", task, span })}
+      onTurn={(direction) => {
+        hurry();
+        page.step(direction);
+      }}
+      isTurning={isTurning}
+      onOpenDay={(day) => page.goTo(day, "day")}
+      placeholder={isLate && isEmpty ? <GridSkeleton columns={days.length} /> : null}
+    />
+  );
+}
+
+/**
+ * The days to draw with what takes place in them. When other days are turned to, those on screen stay until the others have
+ * been made ready between frames; what changes in the same days is drawn at once, and so is what is turned to in a hurry:
+ * whoever holds something goes on over the days that come.
+ */
+function useDrawn({ days, shown }: CalendarPageState, isColumns: boolean) {
+  const now = useMemo(() => ({ days, shown }), [days, shown]);
+  const ready = useDeferredValue(now);
+  const [isHurried, setHurried] = useState(false);
+  const isTurning = ready.days !== days && !isColumns && !isHurried;
+  if (isHurried && ready.days === days) setHurried(false);
+  return { drawn: isTurning ? ready : now, isTurning, hurry: () => setHurried(true) };
+}

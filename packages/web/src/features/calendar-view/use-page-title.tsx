@@ -1,0 +1,104 @@
+"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+import { distanceOfPeriod } from "@snart/calendar/distance/distance-of-occurrence.ts";
+import { isoWeek, weeksInIsoYear } from "@snart/calendar/time/iso-week.ts";
+import {
+  addDays,
+  asLocal,
+  dayOf,
+  fieldsOfLocal,
+  startOfWeek,
+  type Local,
+} from "@snart/calendar/time/local.ts";
+import { useAtNow } from "../../i18n/clock.ts";
+import { firstInLine } from "../../i18n/format.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { DistanceText } from "../../ui/distance/distance.tsx";
+import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import { useDocumentTitle } from "../../ui/use-document-title.ts";
+import type { ViewKind } from "../../grid/view-address.ts";
+import styles from "./calendar-page.module.css";
+
+export interface PageTitle {
+  readonly title: string;
+  readonly week: string;
+}
+
+/** Title and week of what is on screen (docs/design.md §3, "Title pattern"); names the document as well. */
+export function usePageTitle(kind: ViewKind, days: readonly Local[], isShort = false): PageTitle {
+  const t = useMessages();
+  const long = useTitle(kind, days, false);
+  const title = useTitle(kind, days, isShort);
+  useDocumentTitle(
+    ...(kind === "soon"
+      ? [t("shell.soon")]
+      : kind === "tasks"
+        ? [t("shell.viewTasks")]
+        : [long.title, long.week]),
+  );
+  return title;
+}
+
+function useTitle(kind: ViewKind, days: readonly Local[], isShort: boolean): PageTitle {
+  const t = useMessages();
+  const language = useLanguage();
+  const formats = useFormats("UTC");
+  const first = days[0] ?? asLocal(0);
+  const number = isoWeek(first).week;
+  const week = isShort ? formats.weekInText(number) : formats.week(number);
+  const last = days.at(-1) ?? first;
+  const [from, to] = [number, isoWeek(last).week];
+  const weeks = from === to ? week : t("shell.weeks", { from: String(from), to: String(to) });
+  if (kind === "tasks") return { title: t("shell.viewTasks"), week: "" };
+  if (kind === "days" && isShort) return { title: formats.dayRange(first, last), week };
+  if (kind === "month") {
+    if (isShort) return { title: firstInLine(formats.month(first), language), week: formats.year(first) };
+    return {
+      title: firstInLine(formats.monthAndYear(first), language),
+      week: weeks,
+    };
+  }
+  if (kind === "year") {
+    const count = weeksInIsoYear(fieldsOfLocal(first).year);
+    return { title: formats.year(first), week: t("shell.weeksOfYear", { count }) };
+  }
+  if (kind === "days" || kind === "weeks")
+    return { title: firstInLine(formats.monthAndYear(first), language), week: weeks };
+  // A week belongs to the month that has its Thursday, as it does to the year.
+  if (kind === "week" || kind === "workweek")
+    return { title: firstInLine(formats.monthAndYear(addDays(startOfWeek(first), 3)), language), week };
+  if (!isShort) return { title: firstInLine(formats.day(first), language), week };
+  const title =
+    kind === "soon" ? formats.shortDay(first) : `${formats.weekday(first)} ${formats.dayNumber(first)}`;
+  return { title: firstInLine(title, language), week };
+}
+
+/** How far off what is on screen is: of weeks or a month the whole of it, else the first day. */
+export function ViewDistance({ kind, days }: { readonly kind: ViewKind; readonly days: readonly Local[] }) {
+  const zone = useViewerZone();
+  const language = useLanguage();
+  const first = days[0] ?? asLocal(0);
+  const text = useAtNow((now) =>
+    distanceOfPeriod(
+      { first, last: days.at(-1) ?? first, unit: kind === "month" ? "month" : "week" },
+      now,
+      zone,
+      language,
+    ),
+  );
+  const left = useAtNow((now) => dayOf(days.at(-1) ?? first) - dayOf(zone.toLocal(now)));
+  if (days.length > 31 && left >= 0 && left < days.length) return <YearNow left={left} />;
+  if (days.length === 1 || kind === "days")
+    return <HowSoon target={{ kind: "date", date: first }} size={16} />;
+  return <DistanceText text={text} warmth={2} size={16} />;
+}
+
+/** Where in the year that is on screen one is. */
+function YearNow({ left }: { readonly left: number }) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats("UTC");
+  const week = useAtNow((now) => isoWeek(zone.toLocal(now)).week);
+  return <span className={styles.now}>{t("year.now", { week: formats.weekInText(week), count: left })}</span>;
+}

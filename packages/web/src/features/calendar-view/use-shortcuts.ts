@@ -1,0 +1,119 @@
+import { useEffectEvent, useLayoutEffect } from "react";
+import type { ShownOccurrence } from "../../store/items/occurrences.ts";
+import { takeEarlyKeys } from "../../ui/early-keys.ts";
+import { actionOfKey } from "../actions/model.ts";
+import { keyActions } from "./key-actions.ts";
+import type { CalendarPageState } from "./page/use-calendar-page.ts";
+
+/** Whether keys are being typed into something, or something lies above the page. */
+function isBusy(target: EventTarget | null): boolean {
+  if (
+    target instanceof HTMLElement &&
+    (target.isContentEditable ||
+      target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select"))
+  )
+    return true;
+  return document.querySelector("[role=dialog], [role=alertdialog], [role=menu]") !== null;
+}
+
+/** The keys of the calendar (docs/design.md §9.2). Single letters only if the person has not switched them off. */
+export function useShortcuts(page: CalendarPageState): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.isComposing) return;
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const isTyping =
+      event.target instanceof HTMLElement &&
+      event.target.matches("input:not([type=radio]):not([type=checkbox]), textarea, select");
+    const run =
+      event.ctrlKey || event.metaKey
+        ? commandOf(page, key, isTyping)
+        : event.altKey || isTyping
+          ? undefined
+          : isBusy(event.target)
+            ? readingActionOf(page, key)
+            : actionOf(page, key, event);
+    if (!run) return;
+    event.preventDefault();
+    run();
+  });
+  const onEarlyKeys = useEffectEvent(([key, ...rest]: readonly string[]) => {
+    if (key === undefined || page.account.preferences.singleKeyShortcuts === false) return;
+    const action = actionOfKey(key.toLowerCase());
+    // N and what was to be written in its field; of others the first is enough.
+    if (action === "new") page.setDialog({ words: rest.join("") });
+    else if (action) keyActions[action](page, key.toLowerCase());
+  });
+  // Before what it belongs to is seen: a key pressed at once is heard.
+  useLayoutEffect(() => {
+    onEarlyKeys(takeEarlyKeys());
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    addEventListener("keydown", listener);
+    return () => removeEventListener("keydown", listener);
+  }, []);
+}
+
+type Run = (() => void) | undefined;
+
+/** The keys of an event work as well while it is being read. */
+function readingActionOf({ desk, account }: CalendarPageState, key: string): Run {
+  if (desk.floating?.kind !== "reading" || desk.asking) return undefined;
+  const { occurrence } = desk.floating;
+  if (key === "Delete" || key === "Backspace") return () => desk.remove(occurrence);
+  const isOff = account.preferences.singleKeyShortcuts === false;
+  return key === "e" && !isOff ? () => desk.edit(occurrence) : undefined;
+}
+
+function commandOf(page: CalendarPageState, key: string, isTyping: boolean): Run {
+  if (key === "k") return () => page.setDialog("search");
+  return key === "z" && !isTyping ? () => page.desk.undo() : undefined;
+}
+
+function actionOf(page: CalendarPageState, key: string, event: KeyboardEvent): Run {
+  const { desk } = page;
+  if (key === "F6") return () => focusNextLandmark(event.shiftKey ? -1 : 1);
+  if (key === "ArrowLeft" && event.target === document.body) return () => page.step(-1);
+  if (key === "ArrowRight" && event.target === document.body) return () => page.step(1);
+  const focused = focusedOccurrence(page, event.target);
+  if (focused && (key === "Delete" || key === "Backspace")) return () => desk.remove(focused);
+  if (page.account.preferences.singleKeyShortcuts === false) return undefined;
+  if (focused && key === "e") return () => desk.edit(focused);
+  const action = actionOfKey(key);
+  return action && (() => keyActions[action](page, key));
+}
+
+function focusedOccurrence(page: CalendarPageState, target: EventTarget | null): ShownOccurrence | undefined {
+  const element = target instanceof Element ? target.closest<HTMLElement>("[data-event], [data-soon]") : null;
+  const key = element?.dataset["event"] ?? element?.dataset["soon"];
+  return key === undefined
+    ? undefined
+    : [...page.shown.occurrences, ...page.soon.occurrences].find((it) => it.key === key);
+}
+
+const landmarks = "nav, header, main, aside, form[aria-label]";
+
+/** F6 walks the parts of the page, as in a desktop program. */
+function focusNextLandmark(step: 1 | -1): void {
+  const parts = [...document.querySelectorAll<HTMLElement>(landmarks)].filter(
+    (it) => it.parentElement?.closest("section, nav, aside, form") === null,
+  );
+  const at = parts.findIndex((it) => it.contains(document.activeElement));
+  const next = parts[(at + step + parts.length) % parts.length];
+  const stop = next?.querySelector<HTMLElement>(
+    '[tabindex="0"], button:not([tabindex="-1"]), a[href], input',
+  );
+  (stop ?? next)?.focus();
+}
+
+/** [ and ] fold the panels at the sides. */
+export function useFoldKeys(fold: { readonly sidebar: () => void; readonly rail: () => void }): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (event.defaultPrevented || event.ctrlKey || event.metaKey || isBusy(event.target)) return;
+    if (event.key === "[") fold.sidebar();
+    if (event.key === "]") fold.rail();
+  });
+  useLayoutEffect(() => {
+    const listener = (event: KeyboardEvent): void => onKey(event);
+    addEventListener("keydown", listener);
+    return () => removeEventListener("keydown", listener);
+  }, []);
+}

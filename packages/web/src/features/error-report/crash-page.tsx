@@ -1,0 +1,52 @@
+import { useState } from "react";
+import { useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { useSessionState } from "../../store/session.ts";
+import { Button } from "../../ui/button.tsx";
+import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
+import { crashKind, crashLine } from "./crash.ts";
+import styles from "./crash-page.module.css";
+
+/** What happened, that nothing is lost, what to do; the error itself is folded away. */
+export function CrashPage({ error }: { readonly error: unknown }) {
+  const t = useMessages();
+  const outdated = crashKind(error) === "outdated";
+  return (
+    <main className={styles.page}>
+      <div className={styles.column} role="alert">
+        <EmptyHorizon />
+        <h1 className={styles.title}>{t(outdated ? "crash.outdatedTitle" : "crash.title")}</h1>
+        <p className={styles.body}>{t(outdated ? "crash.outdatedBody" : "crash.body")}</p>
+        <ul className={styles.steps}>
+          <li>{t("crash.doReload")}</li>
+          <li>{t("crash.doTell")}</li>
+        </ul>
+        <div className={styles.actions}>
+          <Button look="primary" size={36} onClick={() => location.reload()}>
+            {t("crash.reload")}
+          </Button>
+          <Button size={36} onClick={() => location.assign("/")}>
+            {t("crash.toCalendar")}
+          </Button>
+        </div>
+        <details className={styles.details}>
+          <summary className={styles.summary}>{t("crash.details")}</summary>
+          <pre className={styles.code}>{useDetails(error)}</pre>
+        </details>
+      </div>
+    </main>
+  );
+}
+
+/** The error, the page, the version and the time, to be read out or copied. */
+function useDetails(error: unknown): string {
+  const state = useSessionState();
+  const zone = useViewerZone();
+  const { time, shortDay } = useFormats(zone.id);
+  const [at] = useState(() => Date.now());
+  const version = state.status === "ready" ? state.session.version : "";
+  return [crashLine(error), location.pathname, `${shortDay(at)} ${time(at)}  ${zone.id}  ${version}`].join(
+    "\n",
+  );
+}

@@ -1,0 +1,42 @@
+import type { CalendarEntry } from "../../../store/items/entries.ts";
+import { newId } from "../../../api/new-id.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { timePatch, type Span } from "../../../store/items/span.ts";
+import { calendarMove, copyOf } from "../series/changes-of-event.ts";
+import { mayDecide } from "./changing-actions.ts";
+import type { Decision, DeskContext } from "./desk-state.ts";
+import { mayChange, stopEditingOf } from "./editing-actions.ts";
+import { patchForAll } from "../series/series-change.ts";
+import { telling, toTellOfChange } from "./telling.ts";
+
+/**
+ * Moves an event to another calendar, or copies it there, at the time given. A series goes there with all its events, which is said
+ * first, as is whoever would be told.
+ */
+export function bringToCalendar(
+  context: DeskContext,
+  occurrence: ShownOccurrence,
+  span: Span,
+  { calendar, copies }: { readonly calendar: CalendarEntry; readonly copies: boolean },
+): void {
+  const { store, zone, tell } = context;
+  const title = occurrence.event.title ?? "";
+  if (!mayChange(calendar, context)) return;
+  if (copies) {
+    const copy = copyOf(occurrence, span, newId(), calendar, zone);
+    return tell(store.perform(title, [copy]), "toast.copied", title, span);
+  }
+  if (!mayChange(occurrence.calendar, context)) return;
+  if (!mayDecide(occurrence, context)) return;
+  const { start, end, allDay } = occurrence;
+  const patch = timePatch(occurrence.event, { start, end, allDay }, span, zone);
+  const bring = ({ tells }: Pick<Decision, "tells">): void => {
+    const moves = calendarMove(occurrence, patchForAll(occurrence, patch), calendar.key, newId());
+    tell(store.perform(title, telling(moves, tells)), "toast.brought", title, span, calendar.name);
+    stopEditingOf(occurrence, context);
+  };
+  const toTell = toTellOfChange(occurrence, patch);
+  if (occurrence.recurrenceId === null && !toTell) return bring({ tells: false });
+  context.setFloating(null);
+  context.setAsking({ kind: "change", occurrence, patch, scopes: ["all"], toTell, answer: bring });
+}

@@ -1,0 +1,187 @@
+import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import { idOfKey } from "../../../store/items/entries.ts";
+import { arrangerOf } from "../../../store/items/event-facts.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { timePatch, type Span } from "../../../store/items/span.ts";
+import { addToast } from "../../../ui/overlays/toasts.ts";
+import { calendarMove, copyOf, newEventKey, scopesOf } from "../series/changes-of-event.ts";
+import type { Asking, Decision, DeskContext, Editing } from "./desk-state.ts";
+import { eventOfDraft, patchOfDraft, spanOfDraft, type EventDraft } from "../draft/draft.ts";
+import { mayChange, stopEditing, stopEditingOf } from "./editing-actions.ts";
+import { changeMany, chosenWith, moveMany, paste, removeMany } from "./many-actions.ts";
+import { changesOfPatch, changesOfRemoval, patchForAll } from "../series/series-change.ts";
+import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
+import { newId } from "../../../api/new-id.ts";
+
+type Question = Pick<Asking, "kind" | "occurrence" | "patch" | "toTell">;
+
+/** Says so when somebody else has arranged an event, and so decides when it is. */
+export function mayDecide({ entry, event }: ShownOccurrence, { t }: DeskContext): boolean {
+  const name = arrangerOf(entry.event);
+  const title = isolated(event.title?.trim() ?? "") || t("event.untitled");
+  if (name !== null) addToast({ message: t("toast.arranged", { title, name: isolated(name) }) });
+  return name === null;
+}
+
+const titleOf = (occurrence: ShownOccurrence): string => occurrence.event.title ?? "";
+const spanOf = ({ start, end, allDay }: ShownOccurrence): Span => ({ start, end, allDay });
+
+/** Asks first when a series is involved, or somebody may have to be told; everything else is done at once. */
+function decide(context: DeskContext, question: Question, answer: (decision: Decision) => void): void {
+  const scopes = scopesOf(question.occurrence, question.patch);
+  if (scopes.length === 1 && !question.toTell) return answer({ scope: scopes[0] ?? "all", tells: false });
+  context.setFloating(null);
+  context.setAsking({ ...question, scopes, answer });
+}
+
+interface ChangeOptions {
+  /** where it goes, if it is moved */
+  readonly span?: Span;
+  /** an answer to an invitation: meant to be told, so nobody is asked */
+  readonly isAnswer?: boolean;
+}
+
+function change(
+  context: DeskContext,
+  occurrence: ShownOccurrence,
+  patch: PatchObject,
+  { span, isAnswer = false }: ChangeOptions = {},
+): void {
+  const { t, store, tell } = context;
+  if (Object.keys(patch).length === 0) return stopEditingOf(occurrence, context);
+  const toTell = isAnswer ? null : toTellOfChange(occurrence, patch);
+  decide(context, { kind: "change", occurrence, patch, toTell }, ({ scope, tells }) => {
+    const changes = changesOfPatch(occurrence, patch, scope, newId());
+    if (!changes.ok) return void addToast({ message: t("toast.impossible") });
+    const title = titleOf(occurrence);
+    const id = store.perform(title, telling(changes.value, tells || isAnswer));
+    tell(id, span ? "toast.moved" : "toast.changed", title, span);
+    if (!span) stopEditingOf(occurrence, context);
+  });
+}
+
+function copy({ store, zone, tell, forNew }: DeskContext, occurrence: ShownOccurrence, span: Span): void {
+  const target = occurrence.calendar.mayWrite ? occurrence.calendar : forNew;
+  if (!target) return;
+  const title = titleOf(occurrence);
+  tell(store.perform(title, [copyOf(occurrence, span, newId(), target, zone)]), "toast.copied", title, span);
+}
+
+/** Whoever is asked to a new event hears of it if that is wanted. */
+function create(context: DeskContext, draft: EventDraft): void {
+  const { guests = [] } = draft;
+  if (guests.length === 0) return make(context, draft, false);
+  context.setAsking({
+    kind: "invite",
+    title: draft.title,
+    count: guests.length,
+    guests,
+    answer: ({ tells }) => make(context, draft, tells),
+  });
+}
+
+function make(context: DeskContext, draft: EventDraft, tells: boolean): void {
+  const { store, zone, tell } = context;
+  const uid = newId();
+  const event = { ...eventOfDraft(draft, uid, zone), calendarIds: { [idOfKey(draft.calendarKey)]: true } };
+  const made = { kind: "create", key: newEventKey(draft.calendarKey, uid), event } as const;
+  const id = store.perform(draft.title, telling([made], tells));
+  tell(id, "toast.created", draft.title, spanOfDraft(draft, zone));
+  context.setFloating(null);
+  // What was only named leaves the panel to what is being written in it.
+  if (context.floating?.kind !== "naming") stopEditing(context);
+}
+
+/** What was written for an event that somebody deleted meanwhile can become a new one. */
+function makeNew({ t, setEditing }: DeskContext, draft: EventDraft): void {
+  setEditing({ occurrence: null, before: { ...draft }, kept: draft });
+  addToast({
+    message: t("toast.gone", { title: isolated(draft.title.trim()) || t("event.untitled") }),
+    sticky: true,
+  });
+}
+
+function save(context: DeskContext, { occurrence, before }: Editing, draft: EventDraft): void {
+  const { store, zone, tell } = context;
+  if (!occurrence) return;
+  if (context.isGone(occurrence.entry.key)) return makeNew(context, draft);
+  const patch = patchOfDraft(occurrence, before, draft, zone);
+  if (draft.calendarKey === before.calendarKey) return change(context, occurrence, patch);
+  const bring = ({ tells }: Pick<Decision, "tells">): void => {
+    const whole = patchForAll(occurrence, patch);
+    const moves = telling(calendarMove(occurrence, whole, draft.calendarKey, newId()), tells);
+    tell(store.perform(titleOf(occurrence), moves), "toast.changed", titleOf(occurrence));
+    stopEditing(context);
+  };
+  const toTell = toTellOfChange(occurrence, patch);
+  if (occurrence.recurrenceId === null && !toTell) return bring({ tells: false });
+  // A series is in one calendar with all its events, and that is said first.
+  context.setAsking({ kind: "change", occurrence, patch, scopes: ["all"], toTell, answer: bring });
+}
+
+function remove(context: DeskContext, occurrence: ShownOccurrence): void {
+  const { t, store, tell, address } = context;
+  context.setFloating(null);
+  if (!mayChange(occurrence.calendar, context)) return;
+  const toTell = toTellOfRemoval(occurrence, address);
+  decide(context, { kind: "delete", occurrence, patch: {}, toTell }, ({ scope, tells }) => {
+    const changes = changesOfRemoval(occurrence, scope);
+    if (!changes.ok) return void addToast({ message: t("toast.impossible") });
+    const id = store.perform(titleOf(occurrence), telling(changes.value, tells));
+    tell(id, "toast.deleted", titleOf(occurrence));
+    stopEditingOf(occurrence, context);
+  });
+}
+
+function move(context: DeskContext, occurrence: ShownOccurrence, span: Span, copies: boolean): void {
+  if (copies) return copy(context, occurrence, span);
+  const chosen = span.allDay === occurrence.allDay ? chosenWith(context, occurrence.key) : [];
+  if (chosen.length > 0) return moveMany(context, chosen, occurrence, span);
+  if (!mayDecide(occurrence, context)) return;
+  const patch = timePatch(occurrence.event, spanOf(occurrence), span, context.zone);
+  if (Object.keys(patch).length > 0 && mayChange(occurrence.calendar, context))
+    change(context, occurrence, patch, { span });
+}
+
+/** What changes events: each says what it did, and can be taken back. */
+export function changingActions(context: DeskContext) {
+  return {
+    create: (draft: EventDraft): void => create(context, draft),
+    save: (editing: Editing, draft: EventDraft): void => save(context, editing, draft),
+    move: (occurrence: ShownOccurrence, span: Span, copies: boolean): void =>
+      move(context, occurrence, span, copies),
+    /** deletes an occurrence, with all that is chosen if it is a part of that */
+    remove: (occurrence: ShownOccurrence): void => {
+      const chosen = chosenWith(context, occurrence.key);
+      if (chosen.length > 0) removeMany(context, chosen);
+      else remove(context, occurrence);
+    },
+    /** gives an occurrence, or all that is chosen, a colour of its own; null is its calendar's */
+    recolour: (occurrence: ShownOccurrence, color: string | null): void => {
+      const chosen = chosenWith(context, occurrence.key);
+      if (chosen.length > 0) changeMany(context, chosen, () => ({ color }), { key: "toast.changedMany" });
+      else if (mayChange(occurrence.calendar, context)) change(context, occurrence, { color });
+    },
+    paste: (occurrences: readonly ShownOccurrence[], start: number): void =>
+      paste(context, occurrences, start),
+    copy: (occurrence: ShownOccurrence): void => {
+      context.setFloating(null);
+      copy(context, occurrence, spanOf(occurrence));
+    },
+    changeLinks: (occurrence: ShownOccurrence, patch: PatchObject): void => {
+      if (mayChange(occurrence.calendar, context)) change(context, occurrence, patch);
+    },
+    answer: (
+      occurrence: ShownOccurrence,
+      guestId: string,
+      status: "accepted" | "tentative" | "declined",
+    ): void => {
+      context.setFloating(null);
+      const patch = { [`participants/${guestId}/participationStatus`]: status };
+      change(context, occurrence, patch, { isAnswer: true });
+    },
+  };
+}
+
+export type ChangingActions = ReturnType<typeof changingActions>;

@@ -1,0 +1,164 @@
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import { asLocal } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { applyChange, type Change } from "../../../store/queue/change.ts";
+import { chosenEvents } from "../../../grid/chosen-events.ts";
+import { arrangerOf } from "../../../store/items/event-facts.ts";
+import { findOccurrence } from "../../../store/items/find-occurrence.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { timePatch, type Span } from "../../../store/items/span.ts";
+import { addToast } from "../../../ui/overlays/toasts.ts";
+import { copyOf } from "../series/changes-of-event.ts";
+import type { Decision, DeskContext } from "./desk-state.ts";
+import { changesOfPatch, changesOfRemoval } from "../series/series-change.ts";
+import { telling, toTellOfChange, toTellOfRemoval } from "./telling.ts";
+import { newId } from "../../../api/new-id.ts";
+
+/** All that is chosen, if this is a part of it and not alone. */
+export function chosenWith({ store, zone }: DeskContext, key: string): readonly ShownOccurrence[] {
+  const keys = chosenEvents.get();
+  if (keys.size < 2 || !keys.has(key)) return [];
+  const known = store.snapshot.get();
+  return [...keys].map((it) => findOccurrence(known, it, zone)).filter((it) => it !== undefined);
+}
+
+/** A piece of time as much later on the viewer's clock as `by` says, ms; whole days by whole days. */
+export function shiftedSpan({ start, end, allDay }: Span, by: number, zone: Zone): Span {
+  const step = allDay ? Math.round(by / DAY) * DAY : by;
+  const at = zone.toInstant(asLocal(zone.toLocal(start) + step));
+  const after = allDay ? zone.toInstant(asLocal(zone.toLocal(end) + step)) : at + (end - start);
+  return { start: at, end: after, allDay };
+}
+
+type Made = ReturnType<typeof changesOfPatch>;
+
+/**
+ * The changes of several occurrences as one action. Of a series that several are of, each change is made of what the
+ * one before has left. What can't be changed in that way is left out.
+ */
+export function changesOfMany(
+  occurrences: readonly ShownOccurrence[],
+  changesOf: (occurrence: ShownOccurrence) => Made,
+): { readonly changes: readonly Change[]; readonly count: number } {
+  const latest = new Map<string, JSEvent>();
+  const changes: Change[] = [];
+  let count = 0;
+  for (const given of occurrences) {
+    const { entry } = given;
+    const event = latest.get(entry.key) ?? entry.event;
+    const made = changesOf({ ...given, entry: { ...entry, event } });
+    if (!made.ok) continue;
+    count++;
+    for (const change of made.value) {
+      changes.push(change);
+      const after = applyChange(change.key === entry.key ? event : undefined, change);
+      if (after && change.key === entry.key) latest.set(entry.key, after);
+    }
+  }
+  return { changes, count };
+}
+
+/** Those that one may change: written by oneself, in a calendar that may be written. Says so if there are none. */
+function changeable(
+  { t }: DeskContext,
+  given: readonly ShownOccurrence[],
+  isOwn: boolean,
+): readonly ShownOccurrence[] {
+  const open = given.filter((it) => it.calendar.mayWrite && (!isOwn || arrangerOf(it.entry.event) === null));
+  if (open.length === 0) addToast({ message: t("toast.impossible") });
+  return open;
+}
+
+type Told = "toast.movedMany" | "toast.changedMany" | "toast.deletedMany" | "toast.copiedMany";
+
+function perform(
+  context: DeskContext,
+  key: Told,
+  made: { readonly changes: readonly Change[]; readonly count: number },
+  span?: Span,
+): void {
+  if (made.count === 0) return;
+  const title = context.t("toast.events", { count: made.count });
+  context.tell(context.store.perform(title, made.changes, made.count), key, title, span);
+}
+
+/** Asks once whether others are told, where any of it concerns them. */
+function asked(
+  context: DeskContext,
+  kind: "change" | "delete",
+  about: { readonly occurrence: ShownOccurrence; readonly patch: PatchObject } | undefined,
+  toTell: ReturnType<typeof toTellOfChange>,
+  answer: (decision: Decision) => void,
+): void {
+  if (!about || !toTell) return answer({ scope: "one", tells: false });
+  context.setFloating(null);
+  context.setAsking({ kind, ...about, scopes: ["one"], toTell, answer });
+}
+
+/** Changes several occurrences together; of series these alone. */
+export function changeMany(
+  context: DeskContext,
+  given: readonly ShownOccurrence[],
+  patchOf: (occurrence: ShownOccurrence) => PatchObject,
+  { key, span }: { readonly key: Told; readonly span?: Span },
+): void {
+  const moves = key === "toast.movedMany";
+  const occurrences = changeable(context, given, moves).filter((it) => Object.keys(patchOf(it)).length > 0);
+  const about = occurrences
+    .map((occurrence) => ({ occurrence, patch: patchOf(occurrence) }))
+    .find(({ occurrence, patch }) => toTellOfChange(occurrence, patch));
+  asked(
+    context,
+    "change",
+    about,
+    about ? toTellOfChange(about.occurrence, about.patch) : null,
+    ({ tells }) => {
+      const made = changesOfMany(occurrences, (it) => changesOfPatch(it, patchOf(it), "one", newId()));
+      perform(context, key, { ...made, changes: telling(made.changes, tells) }, span);
+    },
+  );
+}
+
+/** Moves all that is chosen by as much as one of it was moved. */
+export function moveMany(
+  context: DeskContext,
+  given: readonly ShownOccurrence[],
+  moved: ShownOccurrence,
+  span: Span,
+): void {
+  const { zone } = context;
+  const by = zone.toLocal(span.start) - zone.toLocal(moved.start);
+  const patchOf = (it: ShownOccurrence): PatchObject =>
+    timePatch(it.event, it, it.key === moved.key ? span : shiftedSpan(it, by, zone), zone);
+  changeMany(context, given, patchOf, { key: "toast.movedMany", span });
+}
+
+/** Deletes several occurrences together; of series these alone. */
+export function removeMany(context: DeskContext, given: readonly ShownOccurrence[]): void {
+  const occurrences = changeable(context, given, false);
+  const about = occurrences.find((it) => toTellOfRemoval(it, context.address));
+  const toTell = about ? toTellOfRemoval(about, context.address) : null;
+  asked(context, "delete", about && { occurrence: about, patch: {} }, toTell, ({ tells }) => {
+    const made = changesOfMany(occurrences, (it) => changesOfRemoval(it, "one"));
+    chosenEvents.set(new Set());
+    perform(context, "toast.deletedMany", { ...made, changes: telling(made.changes, tells) });
+  });
+}
+
+/** Puts copies of occurrences where the first of them begins at `start`; the others as much later as they were. */
+export function paste(context: DeskContext, given: readonly ShownOccurrence[], start: number): void {
+  const { store, zone, forNew, tell } = context;
+  const first = given.toSorted((a, b) => a.start - b.start)[0];
+  if (!first) return;
+  const by = zone.toLocal(start) - zone.toLocal(first.start);
+  const copies = given.flatMap((it) => {
+    const target = it.calendar.mayWrite ? it.calendar : forNew;
+    return target ? [copyOf(it, shiftedSpan(it, by, zone), newId(), target, zone)] : [];
+  });
+  const span = shiftedSpan(first, by, zone);
+  if (copies.length === 1) {
+    const title = first.event.title ?? "";
+    tell(store.perform(title, copies), "toast.copied", title, span);
+  } else perform(context, "toast.copiedMany", { changes: copies, count: copies.length }, span);
+}

@@ -1,0 +1,100 @@
+import type { JSEvent, JsonValue, Participant, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { eventFacts, type Guest } from "../../../store/items/event-facts.ts";
+
+/** Somebody, or a room, that is asked to an event while it is being written. */
+export interface DraftGuest {
+  /** its key among the participants */
+  readonly id: string;
+  readonly name: string;
+  /** mail address in small letters, without `mailto:` */
+  readonly address: string;
+  readonly isOptional: boolean;
+  readonly isRoom: boolean;
+  readonly answer: Guest["answer"];
+}
+
+/** Who asks the guests of an event that has had none. */
+export interface DraftOrganizer {
+  readonly name: string;
+  readonly address: string;
+}
+
+const bareAddress = ({ calendarAddress, email }: Participant): string =>
+  (calendarAddress ?? email ?? "").replace(/^mailto:/i, "").toLowerCase();
+
+/** Who is asked to an event, in its order: everybody but whoever asks. */
+export function guestsOfEvent(event: JSEvent): readonly DraftGuest[] {
+  const { guests } = eventFacts(event, "");
+  return guests.flatMap(({ id, name, answer, isOrganizer }) => {
+    const participant = event.participants?.[id];
+    // Who put themselves down was not asked, and stands in the list of the sign-up.
+    if (isOrganizer || !participant || participant.scheduleAgent === "none") return [];
+    const { roles = {}, kind } = participant;
+    return {
+      id,
+      name,
+      address: bareAddress(participant),
+      isOptional: roles["optional"] === true,
+      isRoom: kind === "resource" || kind === "location",
+      answer,
+    };
+  });
+}
+
+const participantOf = ({ name, address, isOptional, isRoom }: DraftGuest): Participant => ({
+  "@type": "Participant",
+  ...(name !== address && { name }),
+  calendarAddress: `mailto:${address}`,
+  ...(isRoom && { kind: "resource" }),
+  roles: { attendee: true, ...(isOptional && { optional: true }) },
+  participationStatus: "needs-action",
+  expectReply: true,
+});
+
+const ownerOf = ({ name, address }: DraftOrganizer): Participant => ({
+  "@type": "Participant",
+  name,
+  calendarAddress: `mailto:${address}`,
+  roles: { owner: true, attendee: true },
+  participationStatus: "accepted",
+});
+
+/**
+ * The participants of an event that had none; undefined if nobody is asked. Without an organizer the server takes whoever
+ * owns the calendar for it.
+ */
+export function participantsOf(
+  guests: readonly DraftGuest[],
+  organizer: DraftOrganizer | null | undefined,
+): Readonly<Record<string, Participant>> | undefined {
+  if (guests.length === 0) return undefined;
+  return {
+    ...(organizer && { organizer: ownerOf(organizer) }),
+    ...Object.fromEntries(guests.map((guest) => [guest.id, participantOf(guest)])),
+  };
+}
+
+/** What was changed of the guests, as a patch of the event. Whoever is still asked keeps their answer. */
+export function guestsPatch(
+  event: JSEvent,
+  before: readonly DraftGuest[],
+  after: readonly DraftGuest[],
+  organizer: DraftOrganizer | null | undefined,
+): PatchObject {
+  const hadSome = Object.keys(event.participants ?? {}).length > 0;
+  if (!hadSome) {
+    const asked = participantsOf(after, organizer);
+    return asked ? { participants: asked as unknown as JsonValue } : {};
+  }
+  const patch: Record<string, JsonValue> = {};
+  const old = new Map(before.map((guest) => [guest.id, guest]));
+  for (const guest of after) {
+    const was = old.get(guest.id);
+    old.delete(guest.id);
+    if (!was) patch[`participants/${guest.id}`] = participantOf(guest) as unknown as JsonValue;
+    else if (was.isOptional !== guest.isOptional)
+      patch[`participants/${guest.id}/roles/optional`] = guest.isOptional ? true : null;
+  }
+  for (const id of old.keys()) patch[`participants/${id}`] = null;
+  return patch;
+}

@@ -1,0 +1,262 @@
+import type { Alert, JSEvent, JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
+import { firstOfRepeat, repeatProblems, type Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import type { RuleStart } from "@snart/calendar/recurrence/editor/rule-pattern.ts";
+import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
+import { addDays, asLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { ianaZone, type Zone } from "@snart/calendar/time/zone.ts";
+import { localDateTimeText } from "../../../store/items/local-text.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { durationText, newEventTimes, timePatch, type Span } from "../../../store/items/span.ts";
+import { repeatAt, repeatOfEvent, repeatToJs, sameRepeat, type DraftRepeat } from "./draft-repeat.ts";
+import {
+  isWrongCapacity,
+  signUpOfEvent,
+  signUpParts,
+  signUpPatch,
+  type DraftSignUp,
+} from "./draft-sign-up.ts";
+import {
+  guestsOfEvent,
+  guestsPatch,
+  participantsOf,
+  type DraftGuest,
+  type DraftOrganizer,
+} from "./draft-guests.ts";
+
+/** An event while it is being edited: what the fields hold. */
+export interface EventDraft {
+  readonly title: string;
+  readonly allDay: boolean;
+  /** wall-clock time in `timeZone`; of whole days midnight of the first */
+  readonly start: Local;
+  /** the end, exclusive; of whole days midnight of the last day, inclusive */
+  readonly end: Local;
+  readonly timeZone: string;
+  readonly repeat: DraftRepeat;
+  readonly calendarKey: string;
+  readonly place: string;
+  readonly description: string;
+  /** minutes before the start; other kinds of reminders are kept as they are */
+  readonly reminders: readonly number[];
+  readonly isPrivate: boolean;
+  readonly isFree: boolean;
+  /** whether somebody has said so: of a new event it follows from whole days or hours until then */
+  readonly isFreeChosen?: boolean;
+  /** people put themselves down for it; null: they do not; what was kept by an older page says nothing of it */
+  readonly signUp?: DraftSignUp | null;
+  /** who is asked to it; what was kept by an older page says nothing of them */
+  readonly guests?: readonly DraftGuest[];
+  /** who asks the first guests; none: whoever owns the calendar */
+  readonly organizer?: DraftOrganizer | null;
+}
+
+/** The fields of an occurrence; its repeat is that of its series. */
+export function draftOf(occurrence: ShownOccurrence, viewer: Zone): EventDraft {
+  const { event, entry } = occurrence;
+  const zone = (event.timeZone ? ianaZone(event.timeZone) : undefined) ?? viewer;
+  const { allDay } = occurrence;
+  const start = allDay ? startOfDay(viewer.toLocal(occurrence.start)) : zone.toLocal(occurrence.start);
+  return {
+    title: event.title ?? "",
+    allDay,
+    start,
+    end: allDay
+      ? startOfDay(viewer.toLocal(Math.max(occurrence.start, occurrence.end - 1)))
+      : zone.toLocal(occurrence.end),
+    timeZone: event.timeZone ?? viewer.id,
+    repeat: { repeat: repeatOfEvent(entry.event, start), at: start, isChosen: false },
+    calendarKey: entry.calendarKey,
+    place: Object.values(event.locations ?? {})[0]?.name ?? "",
+    description: event.description ?? "",
+    reminders: remindersOf(event),
+    isPrivate: event.privacy === "private" || event.privacy === "secret",
+    isFree: event.freeBusyStatus === "free",
+    signUp: signUpOfEvent(event),
+    guests: guestsOfEvent(event),
+  };
+}
+
+/** The time of a draft as the viewer sees it. */
+export function spanOfDraft(draft: EventDraft, viewer: Zone): Span {
+  if (draft.allDay) {
+    return {
+      start: viewer.toInstant(draft.start),
+      end: viewer.toInstant(addDays(draft.end, 1)),
+      allDay: true,
+    };
+  }
+  const zone = ianaZone(draft.timeZone) ?? viewer;
+  return { start: zone.toInstant(draft.start), end: zone.toInstant(draft.end), allDay: false };
+}
+
+/** Whether a draft ends before it starts, and the end that was probably meant. */
+export function endProblem(draft: EventDraft): Local | null {
+  if (draft.end >= draft.start) return null;
+  return draft.allDay ? draft.start : asLocal(draft.start + HOUR);
+}
+
+/** The repeat as the fields show it. */
+export const repeatOfDraft = (draft: EventDraft): Repeat => repeatAt(draft.repeat, draft.start);
+
+/** When a draft starts, as the rule of its repeat sees it. */
+export function ruleStart(draft: EventDraft): RuleStart {
+  if (draft.allDay) return { start: startOfDay(draft.start), allDay: true };
+  const zone = ianaZone(draft.timeZone);
+  return { start: draft.start, ...(zone && { zone }) };
+}
+
+/** Whether a draft can't be saved as it is. */
+export const isWrongDraft = (draft: EventDraft): boolean =>
+  endProblem(draft) !== null ||
+  isWrongCapacity(draft.signUp) ||
+  repeatProblems(repeatOfDraft(draft), draft.start).length > 0;
+
+/** A draft that begins with the first event that its repeat gives. */
+function fromFirst(draft: EventDraft): EventDraft {
+  if (!draft.repeat.isChosen) return draft;
+  const repeat = repeatOfDraft(draft);
+  const start = firstOfRepeat(repeat, draft.start);
+  const end = asLocal(draft.end + start - draft.start);
+  return { ...draft, start, end, repeat: { repeat, at: start, isChosen: true } };
+}
+
+/** The event that a draft of a new one comes to. It begins with the first time that its repeat gives. */
+export function eventOfDraft(written: EventDraft, uid: string, viewer: Zone): JSEvent {
+  const draft = fromFirst(written);
+  const blank: JSEvent = { "@type": "Event", uid, ...newEventTimes(spanOfDraft(draft, viewer), viewer) };
+  const zone = ianaZone(draft.timeZone);
+  const times = draft.allDay || !zone ? {} : { start: localDateTimeText(draft.start), timeZone: zone.id };
+  const repeat = repeatOfDraft(draft);
+  const rule = repeatToJs(repeat, ruleStart(draft));
+  const participants = participantsOf(draft.guests ?? [], draft.organizer);
+  return {
+    ...blank,
+    ...times,
+    ...(draft.title.trim() ? { title: draft.title.trim() } : {}),
+    ...(draft.place.trim() ? { locations: { "1": { "@type": "Location", name: draft.place.trim() } } } : {}),
+    ...(draft.description ? { description: draft.description } : {}),
+    ...(draft.reminders.length > 0 ? { alerts: alertsOf(draft.reminders) } : {}),
+    ...(draft.isPrivate ? { privacy: "private" as const } : {}),
+    ...(draft.isFree ? { freeBusyStatus: "free" as const } : {}),
+    ...signUpParts(draft.signUp),
+    ...(rule ? { recurrenceRule: rule } : {}),
+    ...(participants ? { participants } : {}),
+  };
+}
+
+/** What was changed in the fields, as a patch of the occurrence. Properties that were not touched are not named. */
+export function patchOfDraft(
+  occurrence: ShownOccurrence,
+  before: EventDraft,
+  after: EventDraft,
+  viewer: Zone,
+): PatchObject {
+  const { event, entry } = occurrence;
+  const patch: Record<string, JsonValue> = { ...timesOf(event, before, after, viewer) };
+  if (after.title !== before.title) patch["title"] = after.title.trim() || null;
+  if (after.description !== before.description) patch["description"] = after.description || null;
+  if (after.place !== before.place) Object.assign(patch, placePatch(event, after.place.trim()));
+  if (!sameJson([...after.reminders], [...before.reminders]))
+    patch["alerts"] = changedAlerts(event, after.reminders);
+  if (after.isPrivate !== before.isPrivate) patch["privacy"] = after.isPrivate ? "private" : null;
+  if (after.isFree !== before.isFree) patch["freeBusyStatus"] = after.isFree ? "free" : null;
+  Object.assign(
+    patch,
+    guestsPatch(event, before.guests ?? [], after.guests ?? before.guests ?? [], after.organizer),
+  );
+  if (after.signUp !== undefined)
+    Object.assign(patch, signUpPatch(event, before.signUp ?? null, after.signUp));
+  Object.assign(patch, repeatPatch(entry.event, before, after));
+  return patch;
+}
+
+function timesOf(event: JSEvent, before: EventDraft, after: EventDraft, viewer: Zone): PatchObject {
+  if (after.timeZone === before.timeZone || after.allDay) {
+    return timePatch(event, spanOfDraft(before, viewer), spanOfDraft(after, viewer), viewer);
+  }
+  const span = spanOfDraft(after, viewer);
+  return {
+    start: localDateTimeText(after.start),
+    duration: durationText(span, viewer),
+    timeZone: after.timeZone,
+    ...(before.allDay ? { showWithoutTime: null } : {}),
+  };
+}
+
+/** A repeat that was chosen; one that only follows its start is left to the move of the series. */
+function repeatPatch(series: JSEvent, before: EventDraft, after: EventDraft): PatchObject {
+  const start = ruleStart(after);
+  const repeat = repeatOfDraft(after);
+  if (!after.repeat.isChosen || sameRepeat(repeat, repeatAt(before.repeat, after.start), start)) return {};
+  const rule = repeatToJs(repeat, start, series.recurrenceRule);
+  return rule
+    ? { recurrenceRule: rule as unknown as JsonValue }
+    : { recurrenceRule: null, ...(series.recurrenceOverrides ? { recurrenceOverrides: null } : {}) };
+}
+
+/** The first place has the name; its other properties, and other places, stay. */
+function placePatch(event: JSEvent, name: string): PatchObject {
+  const [id] = Object.keys(event.locations ?? {});
+  if (id === undefined) return name ? { locations: { "1": { "@type": "Location", name } } } : {};
+  return { [`locations/${id}${name ? "/name" : ""}`]: name || null };
+}
+
+const offsetOf = (minutes: number): string => {
+  if (minutes === 0) return "PT0S";
+  if (minutes % 1440 === 0) return `-P${minutes / 1440}D`;
+  return minutes % 60 === 0 ? `-PT${minutes / 60}H` : `-PT${minutes}M`;
+};
+
+const alertsOf = (reminders: readonly number[]): Record<string, Alert> =>
+  Object.fromEntries(
+    reminders.map((minutes, index) => [
+      String(index + 1),
+      {
+        "@type": "Alert",
+        trigger: { "@type": "OffsetTrigger", offset: offsetOf(minutes) },
+        action: "display",
+      } satisfies Alert,
+    ]),
+  );
+
+/** Minutes before the start of a reminder that the editor can show; null for others. */
+function minutesBefore(alert: Alert): number | null {
+  if (alert.trigger["@type"] !== "OffsetTrigger" || (alert.trigger.relativeTo ?? "start") !== "start")
+    return null;
+  const match = /^(-?)P(?:(\d+)W)?(?:(\d+)D)?(?:T(?:(\d+)H)?(?:(\d+)M)?(?:(\d+)S)?)?$/.exec(
+    alert.trigger.offset,
+  );
+  if (!match) return null;
+  const [weeks = 0, days = 0, hours = 0, minutes = 0, seconds = 0] = match
+    .slice(2)
+    .map((part) => Number(part ?? 0));
+  const total = weeks * 7 * DAY + days * DAY + hours * HOUR + minutes * MINUTE + seconds * 1000;
+  if (total === 0) return 0;
+  return match[1] === "-" ? Math.round(total / MINUTE) : null;
+}
+
+export const remindersOf = (event: JSEvent): number[] =>
+  Object.values(event.alerts ?? {})
+    .map(minutesBefore)
+    .filter((minutes) => minutes !== null);
+
+/** Reminders that are still wanted stay as they are, those of other kinds always. */
+function changedAlerts(event: JSEvent, reminders: readonly number[]): JsonValue {
+  const kept: Record<string, Alert> = {};
+  const missing = [...reminders];
+  for (const [id, alert] of Object.entries(event.alerts ?? {})) {
+    const minutes = minutesBefore(alert);
+    if (minutes === null) kept[id] = alert;
+    else if (missing.includes(minutes)) {
+      missing.splice(missing.indexOf(minutes), 1);
+      kept[id] = alert;
+    }
+  }
+  let next = 1;
+  for (const alert of Object.values(alertsOf(missing))) {
+    while (kept[String(next)]) next++;
+    kept[String(next)] = alert;
+  }
+  return Object.keys(kept).length > 0 ? (kept as unknown as JsonValue) : null;
+}

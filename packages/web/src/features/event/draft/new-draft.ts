@@ -1,0 +1,27 @@
+import { startOfDay } from "@snart/calendar/time/local.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import type { Span } from "../../../store/items/span.ts";
+import type { EventDraft } from "./draft.ts";
+
+/** The fields of a new event. Whole days keep nobody from anything unless that is said; hours do. */
+export function newDraft(span: Span, calendarKey: string, viewer: Zone, title = ""): EventDraft {
+  const start = viewer.toLocal(span.start);
+  return {
+    title,
+    allDay: span.allDay,
+    start: span.allDay ? startOfDay(start) : start,
+    end: span.allDay ? startOfDay(viewer.toLocal(span.end - 1)) : viewer.toLocal(span.end),
+    timeZone: viewer.id,
+    repeat: { repeat: { kind: "none" }, at: start, isChosen: false },
+    calendarKey,
+    place: "",
+    description: "",
+    reminders: [],
+    isPrivate: false,
+    isFree: span.allDay,
+  };
+}
+
+/** What becomes of how the time of a new event is shown when it turns to whole days or back: it follows until it was chosen. */
+export const shownAsTurned = (draft: EventDraft, allDay: boolean): Partial<EventDraft> =>
+  draft.isFreeChosen ? {} : { isFree: allDay };

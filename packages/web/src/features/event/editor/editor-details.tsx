@@ -1,0 +1,159 @@
+import { AlignLeft, Bell, CalendarDays, Eye, MapPin, Plus, X } from "lucide-react";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { accountOfKey, type CalendarEntry } from "../../../store/items/entries.ts";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { QuietArea, QuietField } from "../../../ui/fields/quiet-field.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { Swatch } from "../../../ui/swatch.tsx";
+import { spanOfDraft, type EventDraft } from "../draft/draft.ts";
+import { EditorGuests } from "../guests/editor-guests.tsx";
+import { EditorSignUp } from "../sign-up/editor-sign-up.tsx";
+import { useReminderText } from "../draft/use-wordings.ts";
+import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
+import styles from "./editor-details.module.css";
+
+export interface EditorDetailsProps {
+  readonly draft: EventDraft;
+  readonly calendars: readonly CalendarEntry[];
+  /** somebody else says where it is and what it is about, and it stays in this account */
+  readonly isArranged: boolean;
+  /** of the event that is being changed; null for a new one */
+  readonly uid: string | null;
+  readonly onChange: (part: Partial<EventDraft>) => void;
+}
+
+/** Everything but the time: calendar, place, reminders, notes, who sees it. */
+export function EditorDetails({ draft, calendars, isArranged, uid, onChange }: EditorDetailsProps) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const calendar = calendars.find((it) => it.key === draft.calendarKey);
+  const open = calendars.filter(
+    (it) =>
+      it.key === draft.calendarKey ||
+      (it.mayWrite && (!isArranged || it.accountId === accountOfKey(draft.calendarKey))),
+  );
+  return (
+    <>
+      <EditorRow icon={calendar ? <Swatch colour={calendar.colour} /> : <CalendarDays {...rowIcon} />}>
+        <Select
+          label={t("editor.calendar")}
+          hideLabel
+          look="quiet"
+          value={draft.calendarKey}
+          options={open.map((it) => ({ value: it.key, label: it.name }))}
+          onChange={(calendarKey) => onChange({ calendarKey })}
+        />
+      </EditorRow>
+      {isArranged ? null : <EditorGuests draft={draft} uid={uid} onChange={onChange} />}
+      {isArranged ? null : (
+        <EditorRow icon={<MapPin {...rowIcon} />}>
+          <QuietField
+            aria-label={t("editor.place")}
+            placeholder={t("editor.placePlaceholder")}
+            value={draft.place}
+            maxLength={1000}
+            onChange={(event) => onChange({ place: event.currentTarget.value })}
+          />
+        </EditorRow>
+      )}
+      <EditorRow icon={<Bell {...rowIcon} />}>
+        <Reminders draft={draft} onChange={onChange} />
+      </EditorRow>
+      {isArranged ? null : (
+        <EditorRow icon={<AlignLeft {...rowIcon} />}>
+          <QuietArea
+            aria-label={t("editor.description")}
+            placeholder={t("editor.descriptionPlaceholder")}
+            value={draft.description}
+            onChange={(event) => onChange({ description: event.currentTarget.value })}
+          />
+        </EditorRow>
+      )}
+      {isArranged ? null : (
+        <EditorSignUp
+          signUp={draft.signUp ?? null}
+          start={spanOfDraft(draft, zone).start}
+          onChange={(signUp) => onChange({ signUp })}
+        />
+      )}
+      <EditorRow icon={<Eye {...rowIcon} />}>
+        <div className={styles.pair}>
+          <Select
+            label={t("editor.visibility")}
+            hideLabel
+            look="quiet"
+            value={draft.isPrivate ? "private" : "public"}
+            options={[
+              { value: "public", label: t("editor.visiblePublic") },
+              { value: "private", label: t("editor.visiblePrivate") },
+            ]}
+            onChange={(value) => onChange({ isPrivate: value === "private" })}
+          />
+          <Select
+            label={t("editor.showAs")}
+            hideLabel
+            look="quiet"
+            value={draft.isFree ? "free" : "busy"}
+            options={[
+              { value: "busy", label: t("editor.showBusy") },
+              { value: "free", label: t("editor.showFree") },
+            ]}
+            onChange={(value) => onChange({ isFree: value === "free", isFreeChosen: true })}
+          />
+        </div>
+      </EditorRow>
+    </>
+  );
+}
+
+const offered = [0, 5, 10, 15, 30, 60, 120, 1440, 2880, 10_080] as const;
+
+function Reminders({ draft, onChange }: Pick<EditorDetailsProps, "draft" | "onChange">) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const text = useReminderText();
+  const { start } = spanOfDraft(draft, zone);
+  const unused = offered.filter((minutes) => !draft.reminders.includes(minutes));
+  return (
+    <>
+      <ul>
+        {draft.reminders.map((minutes) => (
+          <li key={minutes} className={styles.reminder}>
+            <span>{text(minutes)}</span>
+            <HowSoon target={{ kind: "instant", at: start - minutes * 60_000 }} />
+            <IconButton
+              label={t("editor.removeReminder", { when: text(minutes) })}
+              size={24}
+              onClick={() => onChange({ reminders: draft.reminders.filter((it) => it !== minutes) })}
+            >
+              <X size={14} strokeWidth={1.7} />
+            </IconButton>
+          </li>
+        ))}
+      </ul>
+      <span className={styles.add}>
+        <Plus size={14} strokeWidth={1.8} aria-hidden />
+        <select
+          aria-label={t("editor.addReminder")}
+          value=""
+          onChange={(event) =>
+            onChange({
+              reminders: [...draft.reminders, Number(event.currentTarget.value)].toSorted((a, b) => a - b),
+            })
+          }
+        >
+          <option value="" disabled>
+            {t("editor.addReminder")}
+          </option>
+          {unused.map((minutes) => (
+            <option key={minutes} value={minutes}>
+              {text(minutes)}
+            </option>
+          ))}
+        </select>
+      </span>
+    </>
+  );
+}

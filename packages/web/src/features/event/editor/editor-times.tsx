@@ -1,0 +1,184 @@
+import { DAY, HOUR, MINUTE } from "@snart/calendar/time/instant.ts";
+import { asLocal, startOfDay, timeOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { ianaZone } from "@snart/calendar/time/zone.ts";
+import { Clock, Globe, Repeat } from "lucide-react";
+import { useState } from "react";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { TimeField } from "../../../ui/fields/time-field.tsx";
+import { endProblem, spanOfDraft, type EventDraft } from "../draft/draft.ts";
+import { shownAsTurned } from "../draft/new-draft.ts";
+import { DateField } from "../parts/date-field.tsx";
+import { EditorRow, rowIcon } from "../parts/editor-row.tsx";
+import { RepeatControl } from "./repeat-fields.tsx";
+import { SpanDistance } from "../parts/span-distance.tsx";
+import styles from "./editor-times.module.css";
+
+export interface EditorTimesProps {
+  /** null for a new event */
+  readonly occurrence: ShownOccurrence | null;
+  readonly draft: EventDraft;
+  readonly before: EventDraft;
+  readonly onChange: (part: Partial<EventDraft>) => void;
+}
+
+const minutesOf = (local: Local): number => Math.round(timeOfDay(local) / MINUTE);
+const at = (day: Local, minutes: number): Local => asLocal(startOfDay(day) + minutes * MINUTE);
+
+/** When: dates and times with how soon directly beneath, whole days, zone, and repeats. */
+export function EditorTimes({ occurrence, draft, before, onChange }: EditorTimesProps) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats("UTC");
+  const wrong = endProblem(draft);
+  const length = draft.end - draft.start;
+  // The length stays when the start moves, as one expects of a thing that is moved.
+  const moveStart = (start: Local): void => onChange({ start, end: asLocal(start + Math.max(0, length)) });
+  const isOneDay = startOfDay(draft.start) === startOfDay(draft.end);
+  const turn = (allDay: boolean): void => {
+    const times = allDay
+      ? { start: startOfDay(draft.start), end: startOfDay(asLocal(draft.end - 1)) }
+      : hoursFrom(draft, before);
+    // What is there already stays shown as it was.
+    onChange({ allDay, ...times, ...(occurrence ? {} : shownAsTurned(draft, allDay)) });
+  };
+  return (
+    <>
+      <EditorRow icon={<Clock {...rowIcon} />}>
+        <div className={styles.line}>
+          <DateField
+            label={t("editor.startDate")}
+            value={startOfDay(draft.start)}
+            onChange={(day) => moveStart(at(day, minutesOf(draft.start)))}
+          />
+          {draft.allDay ? (
+            <span className={styles.pair}>
+              <span className={styles.dash}>–</span>
+              <DateField
+                label={t("editor.endDate")}
+                value={draft.end}
+                since={draft.start}
+                isInvalid={wrong !== null}
+                onChange={(end) => onChange({ end })}
+              />
+            </span>
+          ) : (
+            <span className={styles.pair}>
+              <TimeField
+                label={t("editor.startTime")}
+                value={minutesOf(draft.start)}
+                onChange={(minutes) => moveStart(at(draft.start, minutes))}
+              />
+              <span className={styles.dash}>–</span>
+              <TimeField
+                label={t("editor.endTime")}
+                value={minutesOf(draft.end)}
+                isInvalid={wrong !== null}
+                onChange={(minutes) => onChange({ end: at(draft.end, minutes) })}
+              />
+            </span>
+          )}
+          {wrong === null && !draft.allDay ? (
+            <span className={styles.length}>{lengthText(length, t)}</span>
+          ) : null}
+        </div>
+        {!draft.allDay && !isOneDay ? (
+          <div className={styles.line}>
+            <DateField
+              label={t("editor.endDate")}
+              value={startOfDay(draft.end)}
+              since={startOfDay(draft.start)}
+              isInvalid={wrong !== null}
+              onChange={(day) => onChange({ end: at(day, minutesOf(draft.end)) })}
+            />
+          </div>
+        ) : null}
+        {wrong === null ? null : (
+          <FieldError>
+            {t("editor.endsBefore", { time: draft.allDay ? formats.shortDay(wrong) : formats.time(wrong) })}
+          </FieldError>
+        )}
+        <div className={styles.under}>
+          {wrong === null ? (
+            <SpanDistance span={spanOfDraft(draft, zone)} size={16} className={styles.distance ?? ""} />
+          ) : (
+            <span />
+          )}
+          <Checkbox checked={draft.allDay} onChange={turn} className={styles.allDay}>
+            {t("editor.allDay")}
+          </Checkbox>
+          {draft.allDay ? null : (
+            <ZoneChoice value={draft.timeZone} onChange={(timeZone) => onChange({ timeZone })} />
+          )}
+        </div>
+      </EditorRow>
+      <EditorRow icon={<Repeat {...rowIcon} />}>
+        <RepeatControl occurrence={occurrence} draft={draft} before={before} onChange={onChange} />
+      </EditorRow>
+    </>
+  );
+}
+
+/** Back to hours: the ones it had, else the next full hour. */
+function hoursFrom(draft: EventDraft, before: EventDraft): Pick<EventDraft, "start" | "end"> {
+  const from = before.allDay ? 9 * 60 : minutesOf(before.start);
+  const length = before.allDay ? HOUR : before.end - before.start;
+  const start = at(draft.start, from);
+  return { start, end: asLocal(start + length) };
+}
+
+function lengthText(length: number, t: ReturnType<typeof useMessages>): string {
+  if (length >= DAY) return "";
+  const total = Math.round(length / MINUTE);
+  const [hours, minutes] = [Math.floor(total / 60), total % 60];
+  if (hours === 0) return t("length.shortMinutes", { minutes });
+  return minutes === 0
+    ? t("length.shortHours", { hours })
+    : t("length.shortHoursMinutes", { hours, minutes });
+}
+
+/** The zone as words; a list only when it is to be changed. */
+function ZoneChoice({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (zone: string) => void;
+}) {
+  const t = useMessages();
+  const [isOpen, setOpen] = useState(false);
+  const city = (value.split("/").at(-1) ?? value).replaceAll("_", " ");
+  if (!isOpen) {
+    return (
+      <Button
+        look="quiet"
+        className={styles.zone}
+        title={t("editor.changeZone")}
+        onClick={() => setOpen(true)}
+      >
+        <Globe size={13} strokeWidth={1.7} aria-hidden /> {city}
+      </Button>
+    );
+  }
+  const known = Intl.supportedValuesOf("timeZone");
+  const zones = known.includes(value) ? known : [value, ...known];
+  return (
+    <Select
+      label={t("editor.timeZone")}
+      hideLabel
+      look="quiet"
+      className={styles.zones}
+      value={value}
+      options={zones
+        .filter((zone) => ianaZone(zone))
+        .map((zone) => ({ value: zone, label: zone.replaceAll("_", " ") }))}
+      onChange={onChange}
+    />
+  );
+}

@@ -1,0 +1,135 @@
+import { X } from "lucide-react";
+import { useEffect, useLayoutEffect, useRef, useState, type FormEvent, type KeyboardEvent } from "react";
+import { useMessages } from "../../../i18n/messages.ts";
+import type { CalendarEntry } from "../../../store/items/entries.ts";
+import { arrangerOf } from "../../../store/items/event-facts.ts";
+import { useAccount } from "../../../store/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { isWrongDraft, repeatOfDraft, type EventDraft } from "../draft/draft.ts";
+import { keepDraft, keptDraft } from "../draft/kept-draft.ts";
+import type { Editing } from "../actions/desk-state.ts";
+import type { EventDesk } from "../actions/use-event-desk.ts";
+import { ArrangedPart } from "./arranged-part.tsx";
+import { EditorDetails } from "./editor-details.tsx";
+import { EditorTimes } from "./editor-times.tsx";
+import type { TitleSelection } from "./title-meanwhile.tsx";
+import { useHeldDay } from "./use-held-day.ts";
+import { useUnsavedPreview } from "./use-unsaved-preview.ts";
+import styles from "./event-editor.module.css";
+
+export interface EventEditorProps {
+  readonly editing: Editing;
+  readonly desk: EventDesk;
+  readonly calendars: readonly CalendarEntry[];
+  /** gives what was selected in the field that took the title before this panel was here, once */
+  readonly takeSelection: () => TitleSelection | null;
+}
+
+/** The side panel in which an event is written. The grid stays live beside it; what is typed survives a reload. */
+export function EventEditor({ editing, desk, calendars, takeSelection }: EventEditorProps) {
+  const t = useMessages();
+  const { occurrence, before } = editing;
+  const [draft, setDraft] = useState<EventDraft>(() => writtenIn(editing));
+  const title = useRef<HTMLInputElement>(null);
+  const isNew = occurrence === null;
+  const arranger = isNew ? null : arrangerOf(occurrence.entry.event);
+  const isChanged = draft !== before;
+  const isWrong = isWrongDraft(draft);
+  const account = useAccount();
+  const me = account?.email ? { name: account.displayName, address: account.email } : null;
+  const change = (part: Partial<EventDraft>): void => setDraft((old) => ({ ...old, ...part }));
+
+  useEffect(() => {
+    if (isChanged) keepDraft({ key: occurrence?.key ?? null, draft });
+  }, [draft, isChanged, occurrence]);
+  // Before the next key: what is typed goes on where it was.
+  useLayoutEffect(() => {
+    const input = title.current;
+    if (!input) return;
+    const [start, end] = takeSelection() ?? [input.value.length, input.value.length];
+    input.focus();
+    input.setSelectionRange(start, end);
+  }, [takeSelection]);
+
+  useUnsavedPreview(editing, draft, desk);
+  useHeldDay(occurrence);
+
+  const save = (): void => {
+    if (isWrong) return;
+    // Of a calendar that is shared, its owner asks the guests; the server knows by which address.
+    const isOwn = calendars.find((it) => it.key === draft.calendarKey)?.isShared === false;
+    const whole = { ...draft, organizer: isOwn ? me : null };
+    if (isNew) desk.create(whole);
+    else desk.save(editing, whole);
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLFormElement>): void => {
+    if (event.key === "Enter" && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      // A date that cannot be read holds it up.
+      event.currentTarget.requestSubmit();
+    }
+    if (event.key === "Escape" && !event.defaultPrevented && !isChanged) desk.stopEditing();
+  };
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    save();
+  };
+  const heading = t(isNew ? "editor.new" : "editor.edit");
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <form className={styles.panel} aria-label={heading} onSubmit={submit} onKeyDown={onKeyDown}>
+      <div className={styles.head}>
+        <h2>{heading}</h2>
+        {repeatOfDraft(draft).kind === "none" ? null : <span>{t("editor.repeats")}</span>}
+        <IconButton label={t("editor.cancel")} onClick={desk.stopEditing}>
+          <X size={17} strokeWidth={1.6} />
+        </IconButton>
+      </div>
+      <div className={styles.fields}>
+        {isNew || arranger === null ? (
+          <>
+            <input
+              ref={title}
+              className={styles.title}
+              aria-label={t("editor.title")}
+              placeholder={t("editor.titlePlaceholder")}
+              value={draft.title}
+              maxLength={1000}
+              onChange={(event) => change({ title: event.currentTarget.value })}
+            />
+            <EditorTimes occurrence={occurrence} draft={draft} before={before} onChange={change} />
+          </>
+        ) : (
+          <ArrangedPart occurrence={occurrence} arranger={arranger} />
+        )}
+        <EditorDetails
+          draft={draft}
+          calendars={calendars}
+          isArranged={arranger !== null}
+          uid={occurrence?.entry.event.uid ?? null}
+          onChange={change}
+        />
+      </div>
+      <div className={styles.foot}>
+        {isNew ? null : (
+          <Button look="danger" onClick={() => desk.remove(occurrence)}>
+            {t("editor.delete")}
+          </Button>
+        )}
+        <span className={styles.space} />
+        <Button onClick={desk.stopEditing}>{t("editor.cancel")}</Button>
+        <Button look="primary" type="submit" disabled={isWrong}>
+          {t(isNew ? "editor.create" : "editor.save")}
+          <kbd>{/Mac/.test(navigator.platform) ? "⌘↵" : "Ctrl ↵"}</kbd>
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** What the fields begin with. The panel is drawn anew when the frame around it changes, and goes on with what is in it. */
+function writtenIn({ occurrence, before, kept }: Editing): EventDraft {
+  const last = keptDraft();
+  return last && last.key === (occurrence?.key ?? null) ? last.draft : (kept ?? before);
+}

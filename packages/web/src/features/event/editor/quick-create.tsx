@@ -1,0 +1,97 @@
+import { useState, type FormEvent } from "react";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { CalendarEntry } from "../../../store/items/entries.ts";
+import type { Span } from "../../../store/items/span.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Popover } from "../../../ui/overlays/popover.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { Swatch } from "../../../ui/swatch.tsx";
+import { newDraft } from "../draft/new-draft.ts";
+import type { EventDesk } from "../actions/use-event-desk.ts";
+import { SpanDistance } from "../parts/span-distance.tsx";
+import styles from "./quick-create.module.css";
+
+export interface QuickCreateProps {
+  readonly span: Span;
+  /** where it goes if nothing else is chosen; undefined: where new events go */
+  readonly calendarKey?: string | undefined;
+  readonly anchor: Element;
+  readonly calendars: readonly CalendarEntry[];
+  readonly desk: EventDesk;
+}
+
+/** The drawn selection, looked up when the popover is placed: it is drawn together with it. */
+const previewRef = (otherwise: Element): { readonly current: Element } => ({
+  get current() {
+    return document.querySelector("[data-drag-preview]") ?? otherwise;
+  },
+});
+
+/** Names a piece of time that was just dragged out: a title, and that is enough. */
+export function QuickCreate(props: QuickCreateProps) {
+  const { span, anchor, calendars, desk } = props;
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const [anchorRef] = useState(() => previewRef(anchor));
+  const [title, setTitle] = useState("");
+  const [calendarKey, setCalendarKey] = useState(props.calendarKey ?? desk.calendarForNew?.key ?? "");
+  const calendar = calendars.find((it) => it.key === calendarKey);
+  const submit = (event: FormEvent): void => {
+    event.preventDefault();
+    desk.create(newDraft(span, calendarKey, zone, title));
+  };
+  const [from, to] = [formats.shortDay(span.start), formats.shortDay(span.end - 1)];
+  const days = from === to ? from : `${from}–${to}`;
+  return (
+    <Popover
+      label={t("shell.newEvent")}
+      anchor={anchorRef}
+      isOpen
+      onClose={desk.close}
+      placement="right top"
+      arrow
+      className={styles.popover ?? ""}
+    >
+      <form className={styles.form} onSubmit={submit}>
+        {/* The field is what the popover is for: it opens because time was just chosen. */}
+        <input
+          // oxlint-disable-next-line jsx-a11y/no-autofocus
+          autoFocus
+          className={styles.title}
+          aria-label={t("editor.title")}
+          placeholder={t("editor.titlePlaceholder")}
+          value={title}
+          maxLength={500}
+          onChange={(event) => setTitle(event.currentTarget.value)}
+        />
+        <p className={styles.when}>
+          {span.allDay ? days : `${from} `}
+          {span.allDay ? null : <b>{formats.timeRange(span.start, span.end)}</b>}
+          <SpanDistance span={span} size={16} className={styles.distance ?? ""} />
+        </p>
+        <Select
+          label={t("editor.calendar")}
+          hideLabel
+          look="quiet"
+          start={
+            <span className={styles.swatch}>{calendar ? <Swatch colour={calendar.colour} /> : null}</span>
+          }
+          value={calendarKey}
+          options={calendars.filter((it) => it.mayWrite).map((it) => ({ value: it.key, label: it.name }))}
+          onChange={setCalendarKey}
+        />
+        <div className={styles.foot}>
+          <Button look="quiet" onClick={() => desk.editNew(span, title, calendarKey)}>
+            {t("editor.details")}
+          </Button>
+          <Button look="primary" type="submit">
+            {t("editor.create")}
+          </Button>
+        </div>
+      </form>
+    </Popover>
+  );
+}

@@ -1,0 +1,103 @@
+import { fieldsFor, repeatProblems, type Repeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";
+import {
+  presetOf,
+  presetsFor,
+  repeatOfPreset,
+  type RepeatPreset,
+} from "@snart/calendar/recurrence/editor/rule-presets.ts";
+import { useState } from "react";
+import { useMessages } from "../../../i18n/messages.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { Select } from "../../../ui/fields/select.tsx";
+import { endProblem, repeatOfDraft, ruleStart, type EventDraft } from "../draft/draft.ts";
+import { usePresetText, useRepeatSentence } from "../draft/use-repeat-wordings.ts";
+import { RepeatCustom } from "./repeat-custom.tsx";
+import { RepeatEndFields } from "./repeat-end.tsx";
+import { RepeatPreview } from "./repeat-preview.tsx";
+import styles from "./repeat-fields.module.css";
+
+export interface RepeatFieldsProps {
+  readonly occurrence: ShownOccurrence | null;
+  readonly draft: EventDraft;
+  readonly before: EventDraft;
+  readonly onChange: (part: Partial<EventDraft>) => void;
+}
+
+/** Whether and how an event repeats: a preset or its own fields, the rule as a sentence, and when it takes place next. */
+export function RepeatControl({ occurrence, draft, before, onChange }: RepeatFieldsProps) {
+  const t = useMessages();
+  const presetText = usePresetText();
+  const { start } = draft;
+  const repeat = repeatOfDraft(draft);
+  const preset = presetOf(repeat, start);
+  const [isCustom, setCustom] = useState(preset === undefined);
+  const set = (next: Repeat): void => onChange({ repeat: { repeat: next, at: start, isChosen: true } });
+  const problems = repeatProblems(repeat, start);
+  const hasFields = repeat.kind === "fields" && (isCustom || preset === undefined);
+  const choose = (value: string): void => {
+    setCustom(value === "custom");
+    if (value === "kept") onChange({ repeat: before.repeat });
+    else if (value === "custom") set(customOf(repeat, draft));
+    else set(repeatOfPreset(value as RepeatPreset, start, endOf(repeat)));
+  };
+  const options: { readonly value: string; readonly label: string }[] = presetsFor(start).map((value) => ({
+    value,
+    label: presetText(value, start),
+  }));
+  options.push({ value: "custom", label: t("repeat.custom") });
+  // A rule that the fields can't say is there for as long as it may be gone back to.
+  if (before.repeat.repeat.kind === "kept") options.push({ value: "kept", label: t("repeat.kept") });
+  return (
+    <>
+      <Select
+        label={t("editor.repeat")}
+        hideLabel
+        look="quiet"
+        value={repeat.kind === "kept" ? "kept" : hasFields ? "custom" : (preset ?? "none")}
+        options={options}
+        onChange={choose}
+      />
+      {hasFields ? (
+        <RepeatCustom
+          fields={repeat.fields}
+          start={start}
+          problems={problems}
+          onChange={(fields) => set({ ...repeat, fields })}
+        />
+      ) : null}
+      {repeat.kind === "none" ? null : (
+        <>
+          <RepeatEndFields
+            repeat={repeat}
+            start={start}
+            problems={problems}
+            onChange={(end) => set({ ...repeat, end })}
+          />
+          {problems.length === 0 ? <RepeatSays repeat={repeat} draft={draft} /> : null}
+          {problems.length === 0 && endProblem(draft) === null ? (
+            <RepeatPreview occurrence={occurrence} draft={draft} before={before} />
+          ) : null}
+        </>
+      )}
+    </>
+  );
+}
+
+const endOf = (repeat: Repeat) => (repeat.kind === "none" ? ({ kind: "never" } as const) : repeat.end);
+
+/** The fields begin with what was chosen before, else with every week. */
+const customOf = (repeat: Repeat, { start }: EventDraft): Repeat =>
+  repeat.kind === "fields" ? repeat : { kind: "fields", fields: fieldsFor(start), end: endOf(repeat) };
+
+function RepeatSays({ repeat, draft }: { readonly repeat: Repeat; readonly draft: EventDraft }) {
+  const t = useMessages();
+  const sentence = useRepeatSentence();
+  return (
+    <>
+      <p className={styles.sentence} aria-live="polite">
+        {sentence(repeat, ruleStart(draft))}
+      </p>
+      {repeat.kind === "kept" ? <p className={styles.hint}>{t("repeat.keptHint")}</p> : null}
+    </>
+  );
+}

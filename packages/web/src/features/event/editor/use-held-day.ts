@@ -1,0 +1,13 @@
+import { dayOf } from "@snart/calendar/time/local.ts";
+import { useEffect } from "react";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { useCalendarStore } from "../../../store/calendar-context.tsx";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+
+/** Keeps an event here while it is edited, however far one looks around in the years meanwhile. */
+export function useHeldDay(occurrence: ShownOccurrence | null): void {
+  const store = useCalendarStore();
+  const zone = useViewerZone();
+  const day = occurrence === null ? null : dayOf(zone.toLocal(occurrence.start));
+  useEffect(() => (day === null ? undefined : store.look(day, day + 1)), [store, day]);
+}

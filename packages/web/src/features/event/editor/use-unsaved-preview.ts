@@ -1,0 +1,18 @@
+import { useDeferredValue, useEffect, useEffectEvent } from "react";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { Editing } from "../actions/desk-state.ts";
+import { endProblem, spanOfDraft, type EventDraft } from "../draft/draft.ts";
+import type { EventDesk } from "../actions/use-event-desk.ts";
+
+/** Lets the grid show where what is being written would lie, and its name: a new event, or one whose time was changed. */
+export function useUnsavedPreview({ occurrence, before }: Editing, draft: EventDraft, desk: EventDesk): void {
+  const zone = useViewerZone();
+  const span = spanOfDraft(draft, zone);
+  const old = spanOfDraft(before, zone);
+  const isMoved = span.start !== old.start || span.end !== old.end || span.allDay !== old.allDay;
+  const isShown = (occurrence === null || isMoved) && endProblem(draft) === null;
+  // The name follows when there is time for it: no key waits for the grid.
+  const title = useDeferredValue(draft.title);
+  const show = useEffectEvent(() => desk.preview(isShown ? { span, occurrence, title } : null));
+  useEffect(() => show(), [isShown, span.start, span.end, span.allDay, title]);
+}

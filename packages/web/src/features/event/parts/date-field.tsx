@@ -1,0 +1,108 @@
+import { dayOf, type Local } from "@snart/calendar/time/local.ts";
+import { CalendarDays } from "lucide-react";
+import { useRef, useState } from "react";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
+import { IconButton } from "../../../ui/icon-button.tsx";
+import { Popover } from "../../../ui/overlays/popover.tsx";
+import { MiniMonth } from "../../sidebar/screen.tsx";
+import { useTypedDay } from "./use-typed-day.ts";
+import styles from "./date-field.module.css";
+
+export interface DateFieldProps {
+  readonly label: string;
+  readonly value: Local;
+  readonly onChange: (day: Local) => void;
+  readonly isInvalid?: boolean;
+  /** a date without a year is the first one since this day; by default since today, or since the value if that is earlier */
+  readonly since?: Local;
+}
+
+const nothing: ReadonlySet<number> = new Set();
+const LONGEST = 60;
+
+/**
+ * A day, written as one likes: what it is understood as is shown while it is typed, and taken by Enter or by leaving. Arrows step a
+ * day; Alt with the down arrow, or the button, opens a month to choose from. What is no date stays, and its form is not sent.
+ */
+export function DateField(props: DateFieldProps) {
+  const { label, value, isInvalid } = props;
+  const t = useMessages();
+  const box = useRef<HTMLSpanElement>(null);
+  const [isOpen, setOpen] = useState(false);
+  const { input, day, problem, noteId, take } = useTypedDay({
+    value,
+    since: props.since,
+    onChange: props.onChange,
+    openCalendar: () => setOpen(true),
+  });
+  const isWrong = isInvalid || problem !== null || undefined;
+  return (
+    <span className={styles.field}>
+      <span ref={box} className={styles.box} data-invalid={isWrong}>
+        <input
+          {...input}
+          className={styles.date}
+          aria-label={label}
+          aria-invalid={isWrong}
+          aria-describedby={noteId}
+          aria-keyshortcuts="Alt+ArrowDown"
+          autoComplete="off"
+          maxLength={LONGEST}
+        />
+        <IconButton
+          label={t("dateField.choose", { label })}
+          className={styles.open ?? ""}
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        >
+          <CalendarDays size={14} strokeWidth={1.6} aria-hidden />
+        </IconButton>
+      </span>
+      {problem === null ? <Reading id={noteId} day={day} /> : <FieldError id={noteId}>{problem}</FieldError>}
+      {isOpen ? (
+        <Popover
+          label={label}
+          anchor={box}
+          isOpen
+          onClose={() => setOpen(false)}
+          className={styles.popover ?? ""}
+        >
+          <div ref={focusChosen}>
+            <MiniMonth
+              selected={value}
+              busyDays={nothing}
+              isRed={(day) => dayOf(day) % 7 === 3}
+              marksWeek={false}
+              onPick={(next) => {
+                take(next);
+                setOpen(false);
+              }}
+            />
+          </div>
+        </Popover>
+      ) : null}
+    </span>
+  );
+}
+
+/** The arrows walk from the chosen day at once. */
+const focusChosen = (month: HTMLElement | null): void =>
+  month?.querySelector<HTMLElement>("[data-day][tabindex='0']")?.focus();
+
+/** The day that the text is understood as, with how soon that is. */
+function Reading({ id, day }: { readonly id: string; readonly day: Local | null }) {
+  const formats = useFormats("UTC");
+  return (
+    <output id={id} className={styles.reading}>
+      {day === null ? null : (
+        <>
+          {formats.dayAndYear(day)} <HowSoon target={{ kind: "date", date: day }} size={14} />
+        </>
+      )}
+    </output>
+  );
+}

@@ -1,0 +1,115 @@
+import { addDays, asLocal, startOfDay, type Local } from "@snart/calendar/time/local.ts";
+import { useEffect, useId, useRef, useState, type ComponentProps, type KeyboardEvent } from "react";
+import { flushSync } from "react-dom";
+import { readDay } from "../../../grammar/read-place.ts";
+import { useAtNow } from "../../../i18n/clock.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useMonthFirst } from "../../../i18n/use-month-first.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { localDateText } from "../../../store/items/local-text.ts";
+
+export interface TypedDayOptions {
+  readonly value: Local;
+  readonly since: Local | undefined;
+  readonly onChange: (day: Local) => void;
+  readonly openCalendar: () => void;
+}
+
+/** A date field while it is typed into. */
+export interface TypedDay {
+  /** what is typed is understood as this day; null if nothing is typed, or no date */
+  readonly day: Local | null;
+  /** what is typed is no date, and the field was left with it: a sentence that says so */
+  readonly problem: string | null;
+  /** id of the text that says either */
+  readonly noteId: string;
+  /** takes a day that was chosen otherwise */
+  readonly take: (day: Local) => void;
+  readonly input: ComponentProps<"input">;
+}
+
+/** Keeps what is typed until it is taken, by Enter or by leaving the field; Escape puts back the day that was there. */
+export function useTypedDay({ value, since, onChange, openCalendar }: TypedDayOptions): TypedDay {
+  const { shortDayAndYear } = useFormats("UTC");
+  const noteId = useId();
+  const field = useRef<HTMLInputElement>(null);
+  const [typed, setTyped] = useState<string | null>(null);
+  const [isLeft, setLeft] = useState(false);
+  const { day, problem } = useReading(typed?.trim() ?? "", value, since);
+  // Its form is not sent as long as there is something in it that would be lost.
+  useEffect(() => field.current?.setCustomValidity(problem ?? ""), [problem]);
+
+  const write = (next: string | null): void => {
+    setTyped(next);
+    setLeft(false);
+  };
+  const take = (next: Local): void => {
+    write(null);
+    if (next !== value) onChange(next);
+  };
+  const leave = (): void => {
+    if (problem !== null) setLeft(true);
+    else if (day === null) write(null);
+    else take(day);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const step = event.key === "ArrowUp" ? 1 : event.key === "ArrowDown" ? -1 : 0;
+    if (step !== 0) {
+      event.preventDefault();
+      if (event.altKey) openCalendar();
+      else write(shortDayAndYear(addDays(day ?? value, step)));
+    }
+    if (typed === null || event.nativeEvent.isComposing) return;
+    if (event.key === "Enter") {
+      // Ctrl Enter goes on to the form, which then has the new day.
+      flushSync(leave);
+      if (!event.ctrlKey && !event.metaKey) event.preventDefault();
+    }
+    if (event.key !== "Escape") return;
+    event.preventDefault();
+    event.stopPropagation();
+    write(null);
+  };
+  return {
+    day,
+    problem: isLeft ? problem : null,
+    noteId,
+    take,
+    input: {
+      ref: field,
+      value: typed ?? shortDayAndYear(value),
+      onFocus: (event) => event.currentTarget.select(),
+      onChange: (event) => write(event.currentTarget.value),
+      onBlur: leave,
+      onKeyDown,
+      onInvalid: (event) => {
+        event.preventDefault();
+        setLeft(true);
+        event.currentTarget.focus();
+      },
+    },
+  };
+}
+
+/** What a text means in a field in which a day stands; neither a day nor a problem if it is empty. */
+function useReading(
+  text: string,
+  value: Local,
+  since: Local | undefined,
+): { readonly day: Local | null; readonly problem: string | null } {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const monthFirst = useMonthFirst();
+  const { dayOfMonth } = useFormats("UTC");
+  const today = useAtNow((now) => startOfDay(zone.toLocal(now)));
+  if (text === "") return { day: null, problem: null };
+  const day = readDay(text, { today, since: since ?? asLocal(Math.min(today, value)), monthFirst });
+  if (day !== undefined) return { day, problem: null };
+  const [example, iso] = [inOneLine(dayOfMonth(value)), inOneLine(localDateText(value))];
+  return { day: null, problem: t("dateField.unreadable", { text: isolated(text), example, iso }) };
+}
+
+/** A date is not parted at the end of a line. */
+const inOneLine = (date: string): string => date.replaceAll(" ", "\u00a0").replaceAll("-", "-\u2060");

@@ -1,0 +1,217 @@
+import { expand } from "@snart/calendar/recurrence/expand.ts";
+import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import type { RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import { useState, type ReactNode } from "react";
+import { useNow } from "../../../i18n/clock.ts";
+import { firstInLine } from "../../../i18n/format.ts";
+import { useLanguage, useMessages } from "../../../i18n/messages.ts";
+import { Sentence } from "../../../i18n/sentence.tsx";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useFormats } from "../../../i18n/use-formats.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { readLocalText } from "../../../store/items/local-text.ts";
+import type { ShownOccurrence } from "../../../store/items/occurrences.ts";
+import { zoneOfEvent } from "../../../store/items/span.ts";
+import { Checkbox } from "../../../ui/fields/checkbox.tsx";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
+import { repeatFromJs, ruleStartOf } from "../draft/draft-repeat.ts";
+import type { Scope } from "../series/series-change.ts";
+import { useRepeatWords } from "../draft/use-repeat-wordings.ts";
+import type { Asking, Decision } from "../actions/desk-state.ts";
+import { guestsToTell } from "../actions/guests-to-tell.ts";
+import { SpanDistance } from "../parts/span-distance.tsx";
+import { Unreached } from "./unreached.tsx";
+import styles from "./series-question.module.css";
+
+export interface SeriesQuestionProps {
+  readonly asking: Asking;
+  /** null: nothing is to be done */
+  readonly onAnswer: (decision: Decision | null) => void;
+}
+
+const buttons = {
+  change: { one: "question.changeOne", following: "question.changeFollowing", all: "question.changeAll" },
+  delete: { one: "question.deleteOne", following: "question.deleteFollowing", all: "question.deleteAll" },
+} as const;
+
+/** Which events of a series, and who is told: each choice with its consequence, and the button that repeats the choice. */
+export function SeriesQuestion({ asking, onAnswer }: SeriesQuestionProps) {
+  const t = useMessages();
+  const { kind, occurrence, patch, scopes, toTell } = asking;
+  const [scope, setScope] = useState<Scope>(scopes[0] ?? "one");
+  const title = isolated(occurrence.event.title?.trim() ?? "") || t("event.untitled");
+  const [tells, setTells] = useState(true);
+  const moved = movedTime(occurrence, patch["start"]);
+  const lead = useNewRule(asking, title);
+  return (
+    <Dialog
+      title={t(kind === "delete" ? "question.deleteTitle" : "question.changeTitle")}
+      isOpen
+      role="alertdialog"
+      onClose={() => onAnswer(null)}
+      footer={
+        <>
+          <Button size={36} onClick={() => onAnswer(null)}>
+            {t("question.cancel")}
+          </Button>
+          {/* The choice is made; Enter does what the button says. */}
+          <Button
+            size={36}
+            look={kind === "delete" ? "dangerFill" : "primary"}
+            // oxlint-disable-next-line jsx-a11y/no-autofocus
+            autoFocus
+            onClick={() => onAnswer({ scope, tells: toTell !== null && tells })}
+          >
+            {t(buttons[kind][scope])}
+          </Button>
+        </>
+      }
+    >
+      <p className={styles.lead}>
+        {lead ?? (moved ? t("question.moves", { title, ...moved }) : t("question.changes", { title }))}
+      </p>
+      <div role="radiogroup" aria-label={t("question.changeTitle")} className={styles.choices}>
+        {scopes.map((it) => (
+          <label key={it} className={styles.choice}>
+            <input type="radio" name="scope" checked={scope === it} onChange={() => setScope(it)} />
+            <span>
+              <b>{t(`question.${it}`)}</b>
+              <Consequence scope={it} asking={asking} />
+            </span>
+          </label>
+        ))}
+      </div>
+      {toTell?.kind === "guests" && tells ? <Unreached guests={guestsToTell(asking)} /> : null}
+      {toTell ? (
+        <Checkbox className={styles.tell} checked={tells} onChange={setTells}>
+          {toTell.kind === "guests"
+            ? t("question.tellGuests", { count: toTell.count })
+            : t("question.tellArranger", { name: isolated(toTell.name) })}
+        </Checkbox>
+      ) : null}
+    </Dialog>
+  );
+}
+
+/** What the rule becomes, if that is what is changed. */
+function useNewRule({ occurrence, patch }: Asking, title: string): string | null {
+  const t = useMessages();
+  const words = useRepeatWords();
+  const rule = patch["recurrenceRule"] as unknown as RecurrenceRule | null | undefined;
+  if (rule === undefined) return null;
+  if (rule === null) return t("question.stopsRepeating", { title });
+  const series = ruleStartOf(occurrence.entry.event);
+  const at = typeof patch["start"] === "string" ? patch["start"] : occurrence.ownStart;
+  const start = readLocalText(at);
+  if (!series || start === undefined) return null;
+  const said = words(repeatFromJs(rule, { ...series, start }), { ...series, start });
+  return said === undefined ? null : t("question.newRule", { title, rule: said });
+}
+
+function Consequence({ scope, asking }: { readonly scope: Scope; readonly asking: Asking }): ReactNode {
+  const { kind, occurrence, patch } = asking;
+  const zone = useViewerZone();
+  const language = useLanguage();
+  const formats = useFormats(zone.id);
+  const now = useNow();
+  if (scope === "one") {
+    return (
+      <small>
+        {firstInLine(formats.day(occurrence.start), language)} <SpanDistance span={occurrence} />
+      </small>
+    );
+  }
+  const first = scope === "all" ? firstOfSeries(occurrence, zone) : occurrence.start;
+  return first < now && scope === "all" ? (
+    <AllSince kind={kind} occurrence={occurrence} first={first} />
+  ) : (
+    <From occurrence={occurrence} first={first} endsAnew={"recurrenceRule" in patch} />
+  );
+}
+
+/** Past ones are meant too, and how many there are in all, if they end. */
+function AllSince({
+  kind,
+  occurrence,
+  first,
+}: Pick<Asking, "kind" | "occurrence"> & { readonly first: number }) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const month = useFormats(zone.id).monthAndYear(first);
+  const count = restOfSeries(occurrence, first, zone)?.count;
+  if (count !== undefined)
+    return (
+      <small>
+        {t(kind === "delete" ? "question.allDeletedCount" : "question.allCount", { count, month })}
+      </small>
+    );
+  return <small>{t(kind === "delete" ? "question.allDeleted" : "question.allSince", { month })}</small>;
+}
+
+/** From when on, how many, and how soon the last one is; a new rule has an end of its own. */
+function From({
+  occurrence,
+  first,
+  endsAnew,
+}: Pick<Asking, "occurrence"> & { readonly first: number; readonly endsAnew: boolean }) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const day = formats.dateAndYear(first);
+  if (endsAnew) return <small>{t("question.followingFrom", { day })}</small>;
+  const rest = restOfSeries(occurrence, first, zone);
+  if (!rest) return <small>{t("question.followingEndless", { day })}</small>;
+  return (
+    <small>
+      <Sentence
+        of="question.followingCount"
+        args={{
+          count: rest.count,
+          day,
+          distance: <HowSoon target={{ kind: "instant", at: rest.last }} warm={false} />,
+        }}
+      />
+    </small>
+  );
+}
+
+/** When the first event of a series is, as the viewer's clock has it. */
+function firstOfSeries(occurrence: ShownOccurrence, viewer: Zone): number {
+  const { event } = occurrence.entry;
+  const start = readLocalText(event.start);
+  if (start === undefined) return occurrence.start;
+  const zone = event.showWithoutTime ? viewer : zoneOfEvent(event, viewer);
+  return zone.toInstant(start);
+}
+
+const YEARS = 6 * 366 * DAY;
+
+/** How many there are from a moment on and when the last one is; null if there is no end, or none worth counting to. */
+function restOfSeries(
+  occurrence: ShownOccurrence,
+  from: number,
+  viewer: Zone,
+): { readonly count: number; readonly last: number } | null {
+  const { event } = occurrence.entry;
+  const rule = event.recurrenceRule;
+  if (rule && rule.count === undefined && rule.until === undefined) return null;
+  const series = seriesOfEvent(event);
+  if (!series.ok) return null;
+  const found = expand(series.value, { from, to: Math.max(from, occurrence.start) + YEARS }, viewer);
+  const last = found.ok ? found.value.at(-1) : undefined;
+  return found.ok && last ? { count: found.value.length, last: last.startInstant } : null;
+}
+
+function movedTime(
+  occurrence: ShownOccurrence,
+  start: unknown,
+): { readonly from: string; readonly to: string } | null {
+  if (typeof start !== "string") return null;
+  const [before, after] = [occurrence.ownStart, start];
+  const sameDay = before.slice(0, 10) === after.slice(0, 10);
+  return sameDay && !occurrence.allDay ? { from: before.slice(11, 16), to: after.slice(11, 16) } : null;
+}

@@ -1,0 +1,35 @@
+import { useEffect, useState } from "react";
+import { unreachedOf } from "../../../api/items/guest-mail-api.ts";
+import { isolated } from "../../../i18n/isolated.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { useAccount } from "../../../store/session.ts";
+import type { DraftGuest } from "../draft/draft-guests.ts";
+import styles from "./change-question.module.css";
+
+const MOST_NAMES = 5;
+
+/** Before others are told: who of them would hear of nothing, because they have no account and no mail is sent. */
+export function Unreached({ guests }: { readonly guests: readonly Pick<DraftGuest, "name" | "address">[] }) {
+  const t = useMessages();
+  const account = useAccount();
+  const asked = guests.map(({ address }) => address).join("\n");
+  const [unreached, setUnreached] = useState<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    if (!account || asked === "") return;
+    let isHere = true;
+    void unreachedOf(account.id, asked.split("\n")).then((found) => {
+      if (isHere) setUnreached(found);
+    });
+    return () => void (isHere = false);
+  }, [account, asked]);
+  const names = guests.filter(({ address }) => unreached.has(address)).map(({ name }) => isolated(name));
+  if (names.length === 0) return null;
+  const shown = names.slice(0, MOST_NAMES).join(", ");
+  return (
+    <output className={styles.unreached}>
+      {names.length > MOST_NAMES
+        ? t("question.unreachedMore", { names: shown, count: names.length - MOST_NAMES })
+        : t("question.unreached", { names: shown })}
+    </output>
+  );
+}

@@ -1,0 +1,89 @@
+import type { Version } from "../../api/items/history-api.ts";
+import { isolated } from "../../i18n/isolated.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { Sentence } from "../../i18n/sentence.tsx";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { Button } from "../../ui/button.tsx";
+import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
+import { changedTopics, statusKey, TOPIC_WORDS, topicText, viaKey, type Topic } from "./model.ts";
+import styles from "./version-item.module.css";
+
+export interface VersionItemProps {
+  readonly version: Version;
+  /** undefined for the oldest that is known */
+  readonly before: Version | undefined;
+  readonly onRestore: () => void;
+}
+
+/** One change: who, when, by what; before and after side by side; and the way back to it. */
+export function VersionItem({ version, before, onRestore }: VersionItemProps) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const { at, by, change, isCurrent } = version;
+  const via = viaKey(by.via);
+  const moment = `${formats.dayAndYear(at)}, ${formats.time(at)}`;
+  // A guest who has signed up by a link has no account: the owner's server wrote it down for them.
+  const guest = by.via === "scheduling" ? by.client : null;
+  const facts = [moment, via && t(via), guest ? "" : by.client && isolated(by.client)].filter(Boolean);
+  const sentence = ["history", change].join(".") as `history.${Version["change"]}`;
+  return (
+    <li className={styles.item} data-current={isCurrent || undefined}>
+      <div className={styles.head}>
+        <h2 className={styles.what}>
+          <Sentence
+            of={sentence}
+            args={{ name: isolated(guest || by.name), distance: <HowLongAgo at={at} /> }}
+          />
+        </h2>
+        {isCurrent ? (
+          <span className={styles.now}>{t("history.current")}</span>
+        ) : change === "destroyed" ? null : (
+          <Button aria-label={t("history.restoreNamed", { moment })} onClick={onRestore}>
+            {t("history.restore")}
+          </Button>
+        )}
+      </div>
+      <p className={styles.facts}>{facts.join(" · ")}</p>
+      {change === "updated" && before ? <Differences before={before} after={version} /> : null}
+    </li>
+  );
+}
+
+function Differences({ before, after }: { readonly before: Version; readonly after: Version }) {
+  const t = useMessages();
+  const formats = useFormats("UTC");
+  if (!before.item || !after.item) return null;
+  const topics = changedTopics(before.item, after.item);
+  const isMoved = before.calendarId !== after.calendarId;
+  if (topics.length === 0) return isMoved ? <p className={styles.facts}>{t("history.moved")}</p> : null;
+  // Where the zone is the same, it would only be in the way.
+  const isOtherZone = before.item.timeZone !== after.item.timeZone;
+  const said = (item: NonNullable<Version["item"]>, topic: Topic): string => {
+    const status = topic === "status" ? statusKey(item) : undefined;
+    if (status) return t(status);
+    const text = topicText(item, topic, formats, isOtherZone);
+    return text === undefined ? t("conflict.otherwise") : isolated(text.trim()) || t("conflict.empty");
+  };
+  return (
+    <table className={styles.table}>
+      <thead>
+        <tr>
+          <th scope="col">{t("conflict.what")}</th>
+          <th scope="col">{t("history.before")}</th>
+          <th scope="col">{t("history.after")}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {topics.map((topic) => (
+          <tr key={topic}>
+            <th scope="row">{t(TOPIC_WORDS[topic])}</th>
+            <td>{before.item ? said(before.item, topic) : null}</td>
+            <td>{after.item ? said(after.item, topic) : null}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,51 @@
+import { dayOf } from "@snart/calendar/time/local.ts";
+import type { CSSProperties } from "react";
+import { useMessages } from "../../i18n/messages.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { touchedDays } from "../../layout/touched-days.ts";
+import type { ShownOccurrence } from "../../store/items/occurrences.ts";
+import type { Span } from "../../store/items/span.ts";
+import { SpanTip } from "../../grid/span-tip.tsx";
+import { mondayOfWeek } from "./month-weeks.ts";
+import styles from "./held-days.module.css";
+
+/** What is dragged, carried, named or written: its days are marked. */
+export interface Held {
+  readonly span: Span;
+  readonly occurrence: ShownOccurrence | null;
+  /** what it is being called */
+  readonly written?: string | undefined;
+  /** while it is held it says when and how soon; afterwards the popover or the editor does */
+  readonly isMoving: boolean;
+}
+
+/** The days of a week that what is held would come to lie on. */
+export function HeldDays({ held, week }: { readonly held: Held; readonly week: number }) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const { span, occurrence, written, isMoving } = held;
+  const { startDay, endDay } = touchedDays(span, zone);
+  const monday = mondayOfWeek(week);
+  const from = Math.max(startDay - monday, 0);
+  const to = Math.min(endDay - monday, 7);
+  if (to <= from) return null;
+  const isFirst = dayOf(zone.toLocal(span.start)) >= monday;
+  const geometry = { "--column": from, "--span": to - from } as CSSProperties;
+  return (
+    <div
+      className={styles.held}
+      style={geometry}
+      data-kind={occurrence ? "event" : "selection"}
+      data-colour={occurrence?.colour}
+      data-drag-preview={isFirst ? "" : undefined}
+      aria-hidden
+    >
+      {isFirst ? (
+        <span className={styles.title}>
+          {written?.trim() || (occurrence ? occurrence.event.title : t("week.newEvent"))}
+        </span>
+      ) : null}
+      {isFirst && isMoving ? <SpanTip span={span} says="day" flips={from > 4} /> : null}
+    </div>
+  );
+}

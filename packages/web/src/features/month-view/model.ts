@@ -1,1 +1,0 @@
-export { dayByKey } from "./day-by-key.ts";

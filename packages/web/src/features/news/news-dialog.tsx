@@ -1,0 +1,154 @@
+import { X } from "lucide-react";
+import { useEffect, useState, type ReactNode } from "react";
+import { useLocation } from "wouter";
+import { fetchProposals, type Proposal } from "../../api/items/guest-mail-api.ts";
+import type { NewsItem } from "../../api/items/news-api.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { Dialog } from "../../ui/overlays/dialog.tsx";
+import { HowLongAgo } from "../../ui/distance/how-long-ago.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { gathered, type Gathered } from "./gathered.ts";
+import type { News } from "./use-news.ts";
+import { useCalendarSnapshot } from "../../store/calendar-context.tsx";
+import { ProposedTime } from "../event/model.ts";
+import styles from "./news-dialog.module.css";
+
+const said = {
+  created: "news.created",
+  updated: "news.updated",
+  destroyed: "news.destroyed",
+  shared: "news.shared",
+  rights: "news.rights",
+  unshared: "news.unshared",
+  invitation: "news.invitation",
+  change: "news.change",
+  cancellation: "news.cancellation",
+  cancellationOnce: "news.cancellationOnce",
+  accepted: "news.accepted",
+  tentative: "news.tentative",
+  declined: "news.declined",
+  answered: "news.answered",
+  proposed: "news.proposed",
+} as const;
+
+const many = {
+  created: "news.manyCreated",
+  changed: "news.manyChanged",
+  destroyed: "news.manyDestroyed",
+} as const;
+
+/** What others did since one last looked, newest first. */
+export function NewsDialog({ list, dismiss, onClose }: News & { readonly onClose: () => void }) {
+  const t = useMessages();
+  const [, navigate] = useLocation();
+  const proposals = useProposals(list);
+  const open = (items: Gathered["items"]): void => {
+    const [item] = items;
+    onClose();
+    dismiss(items);
+    navigate(item.eventId === null ? "/settings/sharing" : `/event/${encodeURIComponent(item.eventId)}`);
+  };
+  const footer = (
+    <>
+      {list.length === 0 ? null : (
+        <Button size={36} onClick={() => dismiss(list)}>
+          {t("news.readAll")}
+        </Button>
+      )}
+      <Button size={36} onClick={onClose}>
+        {t("news.close")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t("news.title")} isOpen onClose={onClose} width={560} footer={footer}>
+      {list.length === 0 ? <p className={styles.none}>{t("news.none")}</p> : null}
+      <ul>
+        {gathered(list).map((line) => (
+          <NewsRow
+            key={line.key}
+            line={line}
+            onOpen={() => open(line.items)}
+            onDismiss={() => dismiss(line.items)}
+          >
+            <Proposed item={line.items[0]} proposals={proposals} onAnswered={() => dismiss(line.items)} />
+          </NewsRow>
+        ))}
+      </ul>
+    </Dialog>
+  );
+}
+
+/** The other times that wait for an answer, looked up when there is news of one. */
+function useProposals(list: readonly NewsItem[]): readonly Proposal[] {
+  const [proposals, setProposals] = useState<readonly Proposal[]>([]);
+  const accountId = list.find(({ proposalId }) => proposalId !== null)?.accountId;
+  const ids = list.flatMap(({ proposalId }) => proposalId ?? []).join(" ");
+  useEffect(() => {
+    if (accountId === undefined) return;
+    let isHere = true;
+    // What is not known to wait any more is told without a question.
+    void fetchProposals(accountId).then((given) => {
+      if (isHere && given.ok) setProposals(given.value);
+    });
+    return () => void (isHere = false);
+  }, [accountId, ids]);
+  return proposals;
+}
+
+function Proposed({
+  item: { accountId, proposalId },
+  proposals,
+  onAnswered,
+}: {
+  readonly item: NewsItem;
+  readonly proposals: readonly Proposal[];
+  readonly onAnswered: () => void;
+}) {
+  const proposal = proposals.find(({ id }) => id === proposalId);
+  return proposal ? <ProposedTime accountId={accountId} proposal={proposal} onAnswered={onAnswered} /> : null;
+}
+
+function NewsRow(props: {
+  readonly children: ReactNode;
+  readonly line: Gathered;
+  readonly onOpen: () => void;
+  readonly onDismiss: () => void;
+}) {
+  const t = useMessages();
+  const { items, what } = props.line;
+  const [{ by, title, at, eventId, accountId, calendarId }] = items;
+  const { calendars } = useCalendarSnapshot();
+  const calendar = calendars.find((one) => one.accountId === accountId && one.id === calendarId)?.name;
+  const name = by || t("news.somebody");
+  const words =
+    items.length === 1 && what !== "changed"
+      ? t(said[what], { name, title: title || t("news.untitled") })
+      : t(many[what === "created" || what === "destroyed" ? what : "changed"], {
+          name,
+          count: items.length,
+          calendar: calendar ?? t("news.untitled"),
+        });
+  const leads = eventId !== null || what === "shared" || what === "rights";
+  return (
+    <li className={styles.row}>
+      <span className={styles.words}>
+        {leads ? (
+          <button type="button" className={styles.link} onClick={props.onOpen}>
+            {words}
+          </button>
+        ) : (
+          <span>{words}</span>
+        )}
+        <span className={styles.when}>
+          <HowLongAgo at={at} />
+        </span>
+        {props.children}
+      </span>
+      <IconButton label={t("news.read", { what: words })} onClick={props.onDismiss}>
+        <X size={16} strokeWidth={1.7} />
+      </IconButton>
+    </li>
+  );
+}

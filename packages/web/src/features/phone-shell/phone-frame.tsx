@@ -1,0 +1,81 @@
+import { Calendar, Columns3, Menu as MenuIcon, Plus, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { useMessages } from "../../i18n/messages.ts";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { Mark } from "../../ui/mark.tsx";
+import { NewsBell } from "../news/model.ts";
+import styles from "./phone-frame.module.css";
+
+export type PhoneTab = "soon" | "day" | "month" | "year" | "more";
+
+export interface PhoneFrameProps {
+  readonly titleId: string;
+  readonly title: string;
+  readonly week: string;
+  readonly distance: ReactNode;
+  /** how many days stand side by side; null where that is not what is shown */
+  readonly columns: number | null;
+  readonly onColumns: (count: number) => void;
+  readonly tab: PhoneTab;
+  readonly onTab: (tab: PhoneTab) => void;
+  readonly onSearch: () => void;
+  readonly onNew: () => void;
+  readonly banner: ReactNode;
+  readonly children: ReactNode;
+}
+
+/** The frame of a phone: title above, tabs and the plus within reach of the thumb. */
+export function PhoneFrame(props: PhoneFrameProps) {
+  const t = useMessages();
+  const tabs = [
+    { id: "soon", label: t("shell.soon"), icon: <Mark size={20} isPlain /> },
+    { id: "day", label: t("shell.days"), icon: <Columns3 size={21} strokeWidth={1.7} /> },
+    { id: "month", label: t("shell.viewMonth"), icon: <Calendar size={21} strokeWidth={1.7} /> },
+    { id: "more", label: t("shell.more"), icon: <MenuIcon size={21} strokeWidth={1.7} /> },
+  ] as const;
+  return (
+    <div className={styles.frame}>
+      <header className={styles.header}>
+        <h1 id={props.titleId} className={styles.title}>
+          {props.title} <span className={styles.week}>{props.week}</span> {props.distance}
+        </h1>
+        {props.columns === null ? null : (
+          <IconButton
+            label={t("view.threeDays")}
+            size={44}
+            className={styles.columns ?? ""}
+            aria-pressed={props.columns > 1}
+            onClick={() => props.onColumns(props.columns === 1 ? 3 : 1)}
+          >
+            <Columns3 size={20} strokeWidth={1.7} />
+          </IconButton>
+        )}
+        <NewsBell size={44} />
+        <IconButton label={t("search.open")} size={44} onClick={props.onSearch}>
+          <Search size={20} strokeWidth={1.7} />
+        </IconButton>
+      </header>
+      {props.banner}
+      {props.children}
+      <nav aria-label={t("shell.view")} className={styles.tabs}>
+        {tabs.map((tab) => (
+          <button
+            key={tab.id}
+            type="button"
+            className={styles.tab}
+            aria-current={
+              props.tab === tab.id || (props.tab === "year" && tab.id === "month") ? "page" : undefined
+            }
+            onClick={() => props.onTab(tab.id)}
+          >
+            {tab.icon}
+            {tab.label}
+          </button>
+        ))}
+        <button type="button" className={styles.plus} aria-label={t("shell.newEvent")} onClick={props.onNew}>
+          <Plus size={24} strokeWidth={2} />
+        </button>
+      </nav>
+    </div>
+  );
+}

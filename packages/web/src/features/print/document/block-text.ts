@@ -1,0 +1,74 @@
+import { wrappedLines, type WidthOf } from "../../../layout/paper/wrapped-lines.ts";
+import type { PrintedItem } from "./printed-item.ts";
+
+/** Units: a line, and what is above and below the lines. */
+export const BLOCK = { line: 13, padding: 3 } as const;
+
+/** What a block says of its event. */
+export interface BlockText {
+  /** inline: the time follows the title; stacked: it has a line of its own */
+  readonly shape: "inline" | "stacked";
+  /** the title takes so many lines at most */
+  readonly titleLines: number;
+  readonly hasTime: boolean;
+  readonly hasPlace: boolean;
+  readonly hasGuests: boolean;
+  readonly hasDescription: boolean;
+  /** all that is known of the event is said */
+  readonly isWhole: boolean;
+  /** written in narrow letters, because it fits in no others */
+  readonly isNarrow: boolean;
+}
+
+/** How wide narrow letters are, of usual ones. */
+export const NARROW = 0.88;
+
+/**
+ * Says as much of an event as there is room for (units), the most important first; a part is said whole or not at all.
+ * Narrow letters are tried before anything is left out.
+ */
+export function blockText(
+  item: PrintedItem,
+  box: { readonly width: number; readonly height: number },
+  widthOf: WidthOf,
+): BlockText {
+  const usual = textIn(item, box, widthOf);
+  if (usual.isWhole) return { ...usual, isNarrow: false };
+  return { ...textIn(item, box, (text) => widthOf(text) * NARROW), isNarrow: true };
+}
+
+function textIn(
+  item: PrintedItem,
+  box: { readonly width: number; readonly height: number },
+  widthOf: WidthOf,
+): Omit<BlockText, "isNarrow"> {
+  const lines = Math.max(1, Math.floor((box.height - BLOCK.padding) / BLOCK.line));
+  const linesOf = (text: string): number => (text ? wrappedLines(text, box.width, widthOf) : 0);
+  const title = [item.mark, item.title].filter(Boolean).join(" ");
+  const titleLines = linesOf(title);
+  const isStacked = titleLines + 1 <= lines;
+  const inline = linesOf(`${title} ${item.start}`);
+  let left = lines - (isStacked ? titleLines + 1 : Math.min(lines, inline));
+  let isWhole = isStacked ? widthOf(item.time) <= box.width : inline <= lines;
+  const take = (text: string): boolean => {
+    const needed = linesOf(text);
+    if (needed === 0) return false;
+    const fits = isStacked && isWhole && needed <= left;
+    if (fits) left -= needed;
+    else isWhole = false;
+    return fits;
+  };
+  const hasPlace = take(item.place);
+  const hasGuests = take(item.guests);
+  const hasDescription = take(item.description);
+  return {
+    shape: isStacked ? "stacked" : "inline",
+    titleLines: isStacked ? titleLines : lines,
+    // Beside the hours a title is worth more than the time.
+    hasTime: isStacked || inline <= lines,
+    hasPlace,
+    hasGuests,
+    hasDescription,
+    isWhole,
+  };
+}

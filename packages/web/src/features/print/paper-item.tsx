@@ -1,0 +1,80 @@
+import type { CSSProperties } from "react";
+import type { LaneBar } from "../../layout/all-day-lane.ts";
+import type { PrintedItem } from "./document/printed-item.ts";
+import styles from "./paper-item.module.css";
+
+/** px */
+export interface PaperBox {
+  readonly left: number;
+  readonly top: number;
+  readonly width: number;
+  readonly height: number;
+}
+
+export interface PaperBarProps {
+  readonly bar: LaneBar;
+  readonly item: PrintedItem | undefined;
+  readonly u: number;
+  readonly box: PaperBox;
+}
+
+const unit = (u: number): CSSProperties => ({ "--s": `${u}px` }) as CSSProperties;
+
+/** What lasts for several days, along them. */
+export const PaperBar = ({ bar, item, u, box }: PaperBarProps) =>
+  item ? (
+    <div
+      className={styles.bar}
+      data-colour={item.colour}
+      data-look={item.look}
+      data-before={bar.continuesBefore || undefined}
+      data-after={bar.continuesAfter || undefined}
+      style={{ ...box, ...unit(u) }}
+    >
+      <p>
+        <Mark item={item} />
+        {bar.continuesBefore ? null : <Start item={item} />}
+        <b>{item.title}</b>
+        {item.place ? `, ${item.place}` : null}
+      </p>
+    </div>
+  ) : null;
+
+export interface PaperLineProps {
+  /** undefined: a named day */
+  readonly item: PrintedItem | undefined;
+  readonly name: string;
+  readonly u: number;
+  readonly box: PaperBox;
+}
+
+/** What belongs to one day: as many lines as its words take. */
+export function PaperLine({ item, name, u, box }: PaperLineProps) {
+  if (!item)
+    return (
+      <p className={styles.name} style={{ ...box, ...unit(u) }}>
+        {name}
+      </p>
+    );
+  return (
+    <div
+      className={item.isBar ? styles.block : styles.line}
+      data-colour={item.colour}
+      data-look={item.look}
+      style={{ ...box, ...unit(u) }}
+    >
+      <p>
+        <Mark item={item} />
+        <Start item={item} />
+        <b>{item.title}</b>
+        {item.place ? `, ${item.place}` : null}
+      </p>
+    </div>
+  );
+}
+
+const Mark = ({ item }: { readonly item: PrintedItem }) =>
+  item.mark ? <span className={styles.mark}>{item.mark} </span> : null;
+
+const Start = ({ item }: { readonly item: PrintedItem }) =>
+  item.start ? <span className={styles.start}>{item.start} </span> : null;

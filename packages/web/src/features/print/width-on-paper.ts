@@ -1,8 +1,0 @@
-import { TEXT_SIZE } from "../../layout/paper/paper-size.ts";
-import { measureText } from "../../ui/measure-text.ts";
-
-/** What is measured: the widest that words on paper are written. */
-const FONT = `600 ${TEXT_SIZE}px "Instrument Sans Variable"`;
-
-/** How wide words are on paper, units. */
-export const widthOnPaper = (text: string): number => measureText(text, FONT);

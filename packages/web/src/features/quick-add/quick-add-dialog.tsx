@@ -1,0 +1,130 @@
+import { CalendarDays, Plus } from "lucide-react";
+import { useEffect, useEffectEvent, useState, type KeyboardEvent } from "react";
+import { Dialog, Modal, ModalOverlay } from "react-aria-components";
+import { flushSync } from "react-dom";
+import { useNow } from "../../i18n/clock.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useMonthFirst } from "../../i18n/use-month-first.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { Button } from "../../ui/button.tsx";
+import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import { LONGEST_QUICK_ADD } from "../../grammar/longest-line.ts";
+import { readQuickAdd } from "../../grammar/read-quick-add.ts";
+import { quickDraft } from "./quick-draft.ts";
+import type { PressedKey } from "./pressed-key.ts";
+import type { QuickAddProps } from "./quick-add-props.ts";
+import palette from "../../ui/palette.module.css";
+import styles from "./quick-add.module.css";
+import { QuickAnswer } from "./quick-answer.tsx";
+import { WordsField } from "./words-field.tsx";
+
+export interface QuickAddDialogProps extends QuickAddProps {
+  readonly line: string;
+  readonly onLine: (line: string) => void;
+  /** pressed before the dialog or the calendars were here, and done as soon as they are */
+  readonly pressed: PressedKey | null;
+  readonly onPress: (key: PressedKey) => void;
+}
+
+/** What a line of words would become, while it is typed. Enter makes it, Tab opens it in the editor. */
+export function QuickAddDialog(props: QuickAddDialogProps) {
+  const { desk, calendars, otherwise, line, onLine, pressed, onPress, onGoTo, onClose } = props;
+  const t = useMessages();
+  const zone = useViewerZone();
+  const local = useFormats("UTC");
+  const now = zone.toLocal(useNow());
+  const [goes, setGoes] = useState(false);
+  const reading = readQuickAdd(line, now, useMonthFirst());
+  const usual = desk.calendarForNew;
+  const isEmpty = line.trim() === "";
+  const draft = usual && !isEmpty ? quickDraft(reading, { calendars, usual, viewer: zone, otherwise }) : null;
+  const day = isEmpty ? null : (reading.time?.start ?? null);
+  // What comes next takes the focus, which it cannot while the dialog holds the page still.
+  const then = (act: () => void) => (): void => {
+    flushSync(onClose);
+    act();
+  };
+  const create = draft && then(() => desk.create(draft));
+  const edit = draft && then(() => desk.editDraft(draft));
+  const goTo = day === null ? null : then(() => onGoTo(day));
+  const catchUp = useEffectEvent(() => (pressed === "Tab" ? edit : create)?.());
+  const isReady = draft !== null;
+  useEffect(() => {
+    if (pressed && isReady) queueMicrotask(() => catchUp());
+  }, [pressed, isReady]);
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const act: (() => void) | null | undefined =
+      event.key === "Enter"
+        ? goes && goTo
+          ? goTo
+          : create
+        : event.key === "Tab" && !event.shiftKey
+          ? edit
+          : event.key === "ArrowDown"
+            ? () => setGoes(true)
+            : event.key === "ArrowUp"
+              ? () => setGoes(false)
+              : undefined;
+    if (act === undefined || event.nativeEvent.isComposing) return;
+    if (act === null && isEmpty) return;
+    event.preventDefault();
+    if (act) act();
+    else onPress(event.key === "Tab" ? "Tab" : "Enter");
+  };
+  return (
+    <ModalOverlay
+      className={palette.scrim ?? ""}
+      isOpen
+      isDismissable
+      onOpenChange={(open) => !open && onClose()}
+    >
+      <Modal className={palette.modal ?? ""}>
+        <Dialog aria-label={t("quickAdd.label")} className={palette.dialog ?? ""}>
+          <div className={palette.field}>
+            <Plus size={18} strokeWidth={1.7} aria-hidden />
+            <WordsField
+              label={t("quickAdd.label")}
+              placeholder={t("quickAdd.placeholder")}
+              line={line}
+              words={reading.recognised}
+              maxLength={LONGEST_QUICK_ADD}
+              describedBy="quick-answer"
+              onLine={(next) => {
+                onLine(next);
+                setGoes(false);
+              }}
+              onKeyDown={onKeyDown}
+            />
+            <kbd>Esc</kbd>
+          </div>
+          {usual ? null : <p className={styles.note}>{t("quickAdd.nowhere")}</p>}
+          {draft ? (
+            <>
+              <QuickAnswer draft={draft} calendars={calendars} saysWhen={reading.time !== null} />
+              <div className={styles.actions}>
+                <Button look="primary" onClick={create ?? onClose}>
+                  {t("editor.create")} <kbd aria-hidden>↵</kbd>
+                </Button>
+                <Button look="quiet" onClick={edit ?? onClose}>
+                  {t("quickAdd.details")} <kbd aria-hidden>Tab</kbd>
+                </Button>
+              </div>
+            </>
+          ) : null}
+          {goTo && day !== null ? (
+            <div className={styles.others}>
+              <h3>{t("quickAdd.others")}</h3>
+              <button type="button" className={styles.other} data-chosen={goes} onClick={goTo}>
+                <CalendarDays size={16} strokeWidth={1.6} aria-hidden />
+                <span>{t("search.goTo", { date: local.dayAndYear(day) })}</span>
+                <HowSoon target={{ kind: "date", date: day }} />
+              </button>
+            </div>
+          ) : null}
+          <p className={styles.hint}>{t("quickAdd.hint")}</p>
+        </Dialog>
+      </Modal>
+    </ModalOverlay>
+  );
+}

@@ -1,0 +1,56 @@
+import { isoWeek } from "@snart/calendar/time/iso-week.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import type { CalendarEntry } from "../../store/items/entries.ts";
+import { Swatch } from "../../ui/swatch.tsx";
+import { HowSoon } from "../../ui/distance/how-soon.tsx";
+import { ruleStart, spanOfDraft, useRepeatSentence, type EventDraft } from "../event/model.ts";
+import styles from "./quick-add.module.css";
+
+export interface QuickAnswerProps {
+  readonly draft: EventDraft;
+  readonly calendars: readonly CalendarEntry[];
+  /** false: the time is a guess */
+  readonly saysWhen: boolean;
+}
+
+/** The event that would be made: what, when, how soon, where. */
+export function QuickAnswer({ draft, calendars, saysWhen }: QuickAnswerProps) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const span = spanOfDraft(draft, zone);
+  const calendar = calendars.find((it) => it.key === draft.calendarKey);
+  const [first, last] = [formats.dayAndYear(span.start), formats.dayAndYear(span.end - 1)];
+  const { week } = isoWeek(zone.toLocal(span.start));
+  const sentence = useRepeatSentence();
+  const repeat = draft.repeat.repeat.kind === "none" ? "" : sentence(draft.repeat.repeat, ruleStart(draft));
+  return (
+    <div id="quick-answer" className={styles.answer} aria-live="polite">
+      <p className={styles.title}>
+        <b>{draft.title || t("event.untitled")}</b>
+        <HowSoon
+          target={
+            span.allDay
+              ? { kind: "date", date: zone.toLocal(span.start) }
+              : { kind: "instant", at: span.start }
+          }
+          size={25}
+        />
+      </p>
+      <p className={styles.when}>
+        {span.allDay && first !== last ? `${first} – ${last}` : first}
+        {span.allDay ? null : <b>{formats.timeRange(span.start, span.end)}</b>}
+        <span className={styles.week}>{formats.week(week)}</span>
+        {saysWhen ? null : <span className={styles.week}>{t("quickAdd.guessed")}</span>}
+      </p>
+      {repeat === "" ? null : <p className={styles.repeat}>{repeat}</p>}
+      <p className={styles.where}>
+        {calendar ? <Swatch colour={calendar.colour} /> : null}
+        {calendar?.name}
+        {draft.place === "" ? null : <span className={styles.place}>{draft.place}</span>}
+      </p>
+    </div>
+  );
+}

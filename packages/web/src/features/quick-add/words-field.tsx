@@ -1,0 +1,66 @@
+import { useRef, type KeyboardEvent } from "react";
+import type { RecognisedWord } from "../../grammar/typed-text.ts";
+import styles from "./words-field.module.css";
+
+export interface WordsFieldProps {
+  readonly label: string;
+  readonly placeholder: string;
+  readonly line: string;
+  /** what is underlined */
+  readonly words: readonly RecognisedWord[];
+  readonly maxLength: number;
+  readonly describedBy: string;
+  readonly onLine: (line: string) => void;
+  readonly onKeyDown: (event: KeyboardEvent) => void;
+}
+
+/** A field that underlines what was understood. The lines lie on a copy of the text under it, which scrolls along. */
+export function WordsField(props: WordsFieldProps) {
+  const { label, placeholder, line, words, maxLength, describedBy, onLine, onKeyDown } = props;
+  const under = useRef<HTMLDivElement>(null);
+  return (
+    <div className={styles.field}>
+      <div ref={under} className={styles.under} aria-hidden>
+        {pieces(line, words).map(({ text, kind, from }) => (
+          <span key={from} data-kind={kind}>
+            {text}
+          </span>
+        ))}
+      </div>
+      <input
+        // oxlint-disable-next-line jsx-a11y/no-autofocus
+        autoFocus
+        aria-label={label}
+        aria-describedby={describedBy}
+        placeholder={placeholder}
+        value={line}
+        onFocus={({ currentTarget: field }) => field.setSelectionRange(line.length, line.length)}
+        maxLength={maxLength}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => onLine(event.currentTarget.value)}
+        onKeyDown={onKeyDown}
+        onScroll={(event) => {
+          if (under.current) under.current.scrollLeft = event.currentTarget.scrollLeft;
+        }}
+      />
+    </div>
+  );
+}
+
+interface Piece {
+  readonly from: number;
+  readonly text: string;
+  readonly kind?: RecognisedWord["kind"];
+}
+
+function pieces(line: string, words: readonly RecognisedWord[]): readonly Piece[] {
+  const found: Piece[] = [];
+  let at = 0;
+  for (const { from, to, kind } of words) {
+    if (from > at) found.push({ from: at, text: line.slice(at, from) });
+    found.push({ from, text: line.slice(from, to), kind });
+    at = to;
+  }
+  return at < line.length ? [...found, { from: at, text: line.slice(at) }] : found;
+}

@@ -1,0 +1,200 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useEffect, useId, useMemo, useState, type FormEvent } from "react";
+import {
+  changeCalendars,
+  fetchMakers,
+  makeCalendar,
+  type AlertOffset,
+  type CalendarFields,
+  type ManagedCalendar,
+} from "../../../api/calendars/calendars-api.ts";
+import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
+import { useMessages, type Messages } from "../../../i18n/messages.ts";
+import { hexOf, nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { Select, type SelectOption } from "../../../ui/fields/select.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { zoneOptions } from "../parts/time-zones.ts";
+import { ColourChoice } from "./colour-choice.tsx";
+import styles from "./dialog-form.module.css";
+
+export interface CalendarDialogProps {
+  /** undefined: a new one */
+  readonly calendar: ManagedCalendar | undefined;
+  /** what a feed keeps has no alerts or zone of its own */
+  readonly isFollowed?: boolean;
+  readonly accountId: string;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+}
+
+/** Name, colour, zone and default alerts of a calendar; of a new one also whose it is. */
+export function CalendarDialog({
+  calendar,
+  isFollowed = false,
+  accountId,
+  onClose,
+  onSaved,
+}: CalendarDialogProps) {
+  const t = useMessages();
+  const form = useId();
+  const [fields, setFields] = useState(() => fieldsOf(calendar));
+  const [owner, setOwner] = useState(calendar?.accountId ?? accountId);
+  const [problem, setProblem] = useState<ApiProblem>();
+  const [isNameless, setNameless] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const set = (change: Partial<Fields>): void => setFields((now) => ({ ...now, ...change }));
+  const save = async (event: FormEvent): Promise<void> => {
+    event.preventDefault();
+    const isEmpty = fields.name.trim() === "";
+    setNameless(isEmpty);
+    if (isEmpty || busy) return;
+    setBusy(true);
+    const { colour, ...rest } = fields;
+    const wanted: CalendarFields = { ...rest, name: fields.name.trim(), color: hexOf(colour) };
+    const done = calendar
+      ? await changeCalendars(calendar.accountId, { [calendar.id]: wanted })
+      : await makeCalendar(owner, wanted);
+    setBusy(false);
+    if (!done.ok) return setProblem(done.problem);
+    onSaved();
+    onClose();
+  };
+  const footer = (
+    <>
+      <Button size={36} onClick={onClose}>
+        {t("action.cancel")}
+      </Button>
+      <Button size={36} look="primary" type="submit" form={form} aria-disabled={busy || undefined}>
+        {t(calendar ? "calendars.save" : "calendars.create")}
+      </Button>
+    </>
+  );
+  const title = calendar ? t("calendars.editTitle", { name: calendar.name }) : t("calendars.newTitle");
+  return (
+    <Dialog title={title} isOpen onClose={onClose} footer={footer} width={560}>
+      <form id={form} className={styles.form} onSubmit={(event) => void save(event)} noValidate>
+        <TextField
+          label={t("calendars.name")}
+          value={fields.name}
+          maxLength={200}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is what the dialog is for
+          autoFocus
+          error={isNameless ? t("calendars.nameless") : undefined}
+          onChange={(event) => set({ name: event.currentTarget.value })}
+        />
+        <ColourChoice value={fields.colour} onChange={(colour) => set({ colour })} />
+        {calendar ? null : <OwnerChoice value={owner} onChange={setOwner} />}
+        {isFollowed ? null : <Defaults fields={fields} set={set} />}
+        {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      </form>
+    </Dialog>
+  );
+}
+
+interface Fields {
+  readonly name: string;
+  readonly colour: ReturnType<typeof nearestCalendarColour>;
+  readonly timeZone: string | null;
+  readonly alertTimed: AlertOffset;
+  readonly alertAllDay: AlertOffset;
+}
+
+const fieldsOf = (calendar: ManagedCalendar | undefined): Fields => ({
+  name: calendar?.name ?? "",
+  colour: nearestCalendarColour(calendar?.color ?? "lake", calendar?.id ?? ""),
+  timeZone: calendar?.timeZone ?? null,
+  alertTimed: calendar?.alertTimed ?? null,
+  alertAllDay: calendar?.alertAllDay ?? null,
+});
+
+/** Only where there is a choice: one's own, or a group's. */
+function OwnerChoice({
+  value,
+  onChange,
+}: {
+  readonly value: string;
+  readonly onChange: (id: string) => void;
+}) {
+  const t = useMessages();
+  const [owners, setOwners] = useState<readonly SelectOption[]>([]);
+  useEffect(() => {
+    void fetchMakers().then((given) => {
+      if (given.ok) setOwners(given.value.map(({ id, name }) => ({ value: id, label: name })));
+    });
+  }, []);
+  if (owners.length < 2) return null;
+  return <Select label={t("calendars.owner")} options={owners} value={value} onChange={onChange} />;
+}
+
+function Defaults({
+  fields,
+  set,
+}: {
+  readonly fields: Fields;
+  readonly set: (change: Partial<Fields>) => void;
+}) {
+  const t = useMessages();
+  const zones = useMemo(() => {
+    const known = zoneOptions(Intl.supportedValuesOf("timeZone"), fields.timeZone ?? "Europe/Stockholm");
+    return [{ value: "", label: t("calendars.zoneOwn") }, ...known];
+  }, [fields.timeZone, t]);
+  const choose = (value: string): AlertOffset => (value === "" ? null : value);
+  return (
+    <>
+      <Select
+        label={t("calendars.zone")}
+        options={zones}
+        value={fields.timeZone ?? ""}
+        onChange={(value) => set({ timeZone: value === "" ? null : value })}
+      />
+      <Select
+        label={t("calendars.alertTimed")}
+        options={alertOptions(t, TIMED, fields.alertTimed)}
+        value={fields.alertTimed ?? ""}
+        onChange={(value) => set({ alertTimed: choose(value) })}
+      />
+      <Select
+        label={t("calendars.alertAllDay")}
+        options={alertOptions(t, ALL_DAY, fields.alertAllDay)}
+        value={fields.alertAllDay ?? ""}
+        onChange={(value) => set({ alertAllDay: choose(value) })}
+      />
+    </>
+  );
+}
+
+type Words = (t: Messages) => string;
+const minutes =
+  (count: number): Words =>
+  (t) =>
+    t("reminder.minutes", { count });
+const TIMED: readonly (readonly [string, Words])[] = [
+  ["PT0S", (t) => t("reminder.atStart")],
+  ["-PT5M", minutes(5)],
+  ["-PT10M", minutes(10)],
+  ["-PT15M", minutes(15)],
+  ["-PT30M", minutes(30)],
+  ["-PT1H", (t) => t("reminder.hours", { count: 1 })],
+  ["-PT2H", (t) => t("reminder.hours", { count: 2 })],
+  ["-P1D", (t) => t("reminder.days", { count: 1 })],
+];
+const ALL_DAY: readonly (readonly [string, Words])[] = [
+  ["PT9H", (t) => t("calendars.alertMorning")],
+  ["-PT15H", (t) => t("calendars.alertMorningBefore")],
+  ["-PT6H", (t) => t("calendars.alertEveningBefore")],
+];
+
+/** What another app has set and is none of these stays as it is. */
+function alertOptions(
+  t: Messages,
+  known: readonly (readonly [string, Words])[],
+  chosen: AlertOffset,
+): readonly SelectOption[] {
+  const options = known.map(([value, words]) => ({ value, label: words(t) }));
+  const isOther = chosen !== null && !options.some(({ value }) => value === chosen);
+  const other = isOther ? [{ value: chosen, label: t("calendars.alertOther") }] : [];
+  return [{ value: "", label: t("calendars.alertNone") }, ...options, ...other];
+}

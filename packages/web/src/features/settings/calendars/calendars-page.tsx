@@ -1,0 +1,127 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { lazy, Suspense, useRef, useState } from "react";
+import { Link } from "wouter";
+import type { Account } from "../../../api/auth-client.ts";
+import {
+  changeCalendars,
+  type CalendarOwner,
+  type ManagedCalendar,
+} from "../../../api/calendars/calendars-api.ts";
+import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { useCalendarList, type CalendarList } from "./calendar-list.ts";
+import { CalendarRows } from "./calendar-rows.tsx";
+import styles from "./calendar-rows.module.css";
+import { moved } from "./moved.ts";
+import type { OpenDialog } from "./open-dialog.ts";
+import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
+
+const Dialogs = lazy(() =>
+  import("./calendar-dialogs.tsx").then((module) => ({
+    default: module.CalendarDialogs,
+  })),
+);
+
+/** How long a row may go on being moved before its place is saved: arrow keys come in bursts. */
+const SETTLE_MS = 400;
+
+/** Every calendar that one sees: made, named, coloured, ordered, hidden, followed, published and deleted here. */
+export function CalendarsPage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const list = useCalendarList();
+  const [open, setOpen] = useState<OpenDialog>();
+  const { problem, save, move } = useSaving(list);
+  const { owners, subscriptions, links } = list;
+  const asked = useAsked(owners);
+  const shown = open ?? asked.dialog;
+  const close = (): void => {
+    setOpen(undefined);
+    asked.forget();
+  };
+  const said = problem ?? list.problem;
+  return (
+    <SettingPage title={t("calendars.title")} intro={t("calendars.intro")}>
+      <div className={styles.buttons}>
+        <Button size={36} look="primary" onClick={() => setOpen({ kind: "new" })}>
+          {t("calendars.new")}
+        </Button>
+        <Button size={36} onClick={() => setOpen({ kind: "subscribe" })}>
+          {t("calendars.subscribe")}
+        </Button>
+      </div>
+      {said ? <FieldError>{t(problemKey(wordedCode(said)))}</FieldError> : null}
+      {owners === undefined && !said ? <p className={styles.help}>{t("settings.import.loading")}</p> : null}
+      {(owners ?? [])
+        .filter(({ calendars }) => calendars.length > 0)
+        .map((owner) => (
+          <SettingSection key={owner.accountId} title={owner.isPersonal ? t("sidebar.mine") : owner.name}>
+            <CalendarRows
+              label={owner.name}
+              calendars={owner.calendars}
+              subscriptions={subscriptions}
+              links={links}
+              onShow={(calendar, isVisible) => void save([{ ...calendar, isVisible }], "isVisible")}
+              onMove={(from, to) => move(owner, from, to)}
+              onAction={(calendar, kind) => setOpen({ kind, calendar })}
+            />
+          </SettingSection>
+        ))}
+      <SettingSection>
+        <p className={styles.help}>
+          <Link href="/settings/import" className={styles.link}>
+            {t("calendars.importExport")}
+          </Link>
+        </p>
+      </SettingSection>
+      {shown ? (
+        <Suspense>
+          <Dialogs open={shown} list={list} accountId={account.id} onClose={close} />
+        </Suspense>
+      ) : null}
+    </SettingPage>
+  );
+}
+
+/** The calendar whose id the address ends in, as from the list beside the calendar: it is open at first, or its links. */
+function useAsked(owners: readonly CalendarOwner[] | undefined) {
+  const [asked, setAsked] = useState(() => location.hash.slice(1));
+  const [id = "", action] = asked.split("/");
+  const calendar = owners?.flatMap(({ calendars }) => calendars).find((it) => id !== "" && it.id === id);
+  const dialog: OpenDialog | undefined = calendar && {
+    kind: action === "publish" ? "publish" : "edit",
+    calendar,
+  };
+  const forget = (): void => {
+    if (asked !== "") history.replaceState(history.state, "", location.pathname);
+    setAsked("");
+  };
+  return { dialog, forget };
+}
+
+/** Shows a change at once and saves it; what the server refuses is shown as it is there. */
+function useSaving(list: CalendarList) {
+  const [problem, setProblem] = useState<ApiProblem>();
+  const waiting = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const save = async (
+    calendars: readonly ManagedCalendar[],
+    what: "isVisible" | "sortOrder",
+  ): Promise<void> => {
+    const [first] = calendars;
+    if (!first) return;
+    list.show(calendars);
+    const changes = calendars.map((it) => [it.id, { [what]: it[what] }] as const);
+    const done = await changeCalendars(first.accountId, Object.fromEntries(changes));
+    setProblem(done.ok ? undefined : done.problem);
+    if (!done.ok) await list.reload();
+  };
+  const move = (owner: CalendarOwner, from: number, to: number): void => {
+    const { calendars, changed } = moved(owner.calendars, from, to);
+    if (changed.length === 0) return;
+    list.show(calendars);
+    clearTimeout(waiting.current);
+    waiting.current = setTimeout(() => void save(calendars, "sortOrder"), SETTLE_MS);
+  };
+  return { problem, save, move };
+}

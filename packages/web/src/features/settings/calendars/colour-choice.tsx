@@ -1,0 +1,34 @@
+import { useId } from "react";
+import { useMessages } from "../../../i18n/messages.ts";
+import { calendarColours, type CalendarColour } from "../../../store/items/calendar-colour.ts";
+import styles from "./colour-choice.module.css";
+
+export interface ColourChoiceProps {
+  readonly value: CalendarColour;
+  readonly onChange: (colour: CalendarColour) => void;
+}
+
+/** One of the twelve. Radio buttons underneath: one tab stop, arrows choose; each says its name. */
+export function ColourChoice({ value, onChange }: ColourChoiceProps) {
+  const t = useMessages();
+  const name = useId();
+  return (
+    <fieldset className={styles.field}>
+      <legend className={styles.legend}>{t("calendars.colour")}</legend>
+      <div className={styles.colours}>
+        {calendarColours.map(({ id }) => (
+          <label key={id} className={styles.colour} data-colour={id} title={t(`colour.${id}`)}>
+            <input
+              type="radio"
+              name={name}
+              value={id}
+              checked={id === value}
+              aria-label={t(`colour.${id}`)}
+              onChange={() => onChange(id)}
+            />
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}

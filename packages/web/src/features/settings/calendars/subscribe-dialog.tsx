@@ -1,0 +1,155 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useId, useState, type FormEvent } from "react";
+import {
+  feedErrorOf,
+  previewFeed,
+  refreshSubscription,
+  subscribe,
+  type FeedPreview,
+} from "../../../api/calendars/feeds-api.ts";
+import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
+import { useMessages, type Messages } from "../../../i18n/messages.ts";
+import { useViewerZone } from "../../../i18n/viewer-zone.ts";
+import { hexOf, nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
+import { Button } from "../../../ui/button.tsx";
+import { Dialog } from "../../../ui/overlays/dialog.tsx";
+import { HowSoon } from "../../../ui/distance/how-soon.tsx";
+import { Select } from "../../../ui/fields/select.tsx";
+import { TextField } from "../../../ui/fields/text-field.tsx";
+import { ColourChoice } from "./colour-choice.tsx";
+import styles from "./dialog-form.module.css";
+import { intervalOptions } from "./interval-options.ts";
+
+export interface SubscribeDialogProps {
+  readonly accountId: string;
+  readonly onClose: () => void;
+  readonly onSubscribed: () => Promise<void>;
+}
+
+interface Found {
+  readonly url: string;
+  readonly preview: FeedPreview;
+}
+
+/** Follows a calendar at an address: first it is looked at, then named. */
+export function SubscribeDialog({ accountId, onClose, onSubscribed }: SubscribeDialogProps) {
+  const t = useMessages();
+  const form = useId();
+  const zone = useViewerZone();
+  const [url, setUrl] = useState("");
+  const [found, setFound] = useState<Found>();
+  const [error, setError] = useState<string>();
+  const [busy, setBusy] = useState(false);
+  const [name, setName] = useState("");
+  const [colour, setColour] = useState(() => nearestCalendarColour("ice", ""));
+  const [refreshMinutes, setMinutes] = useState(60);
+  const isFound = found?.url === url.trim();
+  const look = async (): Promise<void> => {
+    setBusy(true);
+    const given = await previewFeed(accountId, url.trim(), zone.id);
+    setBusy(false);
+    setError(given.ok ? undefined : addressError(t, given.problem));
+    if (!given.ok) return;
+    setFound({ url: url.trim(), preview: given.value });
+    setName(given.value.name?.slice(0, 200) ?? hostOf(url));
+    if (given.value.color !== null) setColour(nearestCalendarColour(given.value.color, url));
+  };
+  const follow = async (): Promise<void> => {
+    setBusy(true);
+    const wanted = {
+      url: url.trim(),
+      name: name.trim() || hostOf(url),
+      color: hexOf(colour),
+      refreshMinutes,
+    };
+    const made = await subscribe(accountId, wanted);
+    if (made.ok) await refreshSubscription(accountId, made.value);
+    setBusy(false);
+    if (!made.ok) return setError(addressError(t, made.problem));
+    await onSubscribed();
+    onClose();
+  };
+  const send = (event: FormEvent): void => {
+    event.preventDefault();
+    if (busy) return;
+    if (url.trim() === "") setError(t("subscribe.addressMissing"));
+    else void (isFound ? follow() : look());
+  };
+  const footer = (
+    <>
+      <Button size={36} onClick={onClose}>
+        {t("action.cancel")}
+      </Button>
+      <Button size={36} look="primary" type="submit" form={form} aria-disabled={busy || undefined}>
+        {t(isFound ? "subscribe.follow" : busy ? "subscribe.looking" : "subscribe.look")}
+      </Button>
+    </>
+  );
+  return (
+    <Dialog title={t("subscribe.title")} isOpen onClose={onClose} footer={footer} width={560}>
+      <form id={form} className={styles.form} onSubmit={send} noValidate>
+        <TextField
+          label={t("subscribe.address")}
+          hint={t("subscribe.addressHint")}
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          spellCheck={false}
+          // oxlint-disable-next-line jsx-a11y/no-autofocus -- the field is what the dialog is for
+          autoFocus
+          value={url}
+          error={error}
+          onChange={(event) => setUrl(event.currentTarget.value)}
+        />
+        {isFound ? <Preview preview={found.preview} /> : null}
+        {isFound ? (
+          <>
+            <TextField
+              label={t("calendars.name")}
+              value={name}
+              maxLength={200}
+              onChange={(event) => setName(event.currentTarget.value)}
+            />
+            <ColourChoice value={colour} onChange={setColour} />
+            <Select
+              label={t("subscribe.interval")}
+              options={intervalOptions(t, refreshMinutes)}
+              value={String(refreshMinutes)}
+              onChange={(value) => setMinutes(Number(value))}
+            />
+          </>
+        ) : null}
+      </form>
+    </Dialog>
+  );
+}
+
+function Preview({ preview }: { readonly preview: FeedPreview }) {
+  const t = useMessages();
+  const { objects, skipped, next } = preview;
+  return (
+    <section className={styles.found} aria-label={t("subscribe.found")} aria-live="polite">
+      <p className={styles.text}>{t("subscribe.count", { count: objects })}</p>
+      {next.map(({ title, start }) => (
+        <p key={`${start} ${title}`} className={styles.next}>
+          <span>{title || t("event.untitled")}</span>
+          <HowSoon target={{ kind: "instant", at: start }} />
+        </p>
+      ))}
+      {next.length === 0 ? <p className={styles.help}>{t("subscribe.nothingSoon")}</p> : null}
+      {skipped > 0 ? <p className={styles.help}>{t("subscription.skipped", { count: skipped })}</p> : null}
+    </section>
+  );
+}
+
+/** What is wrong with an address, in words that say what would be right. */
+function addressError(t: Messages, problem: ApiProblem): string {
+  const fields = problem.kind === "refused" ? problem.fields : {};
+  const reason = feedErrorOf(fields["reason"]);
+  if (reason) return t(`feedError.${reason}`);
+  if (wordedCode(problem) === "invalid-value") return t("subscribe.addressWrong");
+  return t(problemKey(wordedCode(problem)));
+}
+
+const hostOf = (url: string): string =>
+  URL.parse(url.trim().replace(/^webcals?:/i, "https:"))?.host ?? url.trim().slice(0, 200);

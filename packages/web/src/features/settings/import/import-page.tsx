@@ -1,0 +1,26 @@
+import type { Account } from "../../../api/auth-client.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Button } from "../../../ui/button.tsx";
+import { chooseImportFiles } from "../../import/screen.tsx";
+import { ExportSection } from "./export-section.tsx";
+import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
+import styles from "./import-page.module.css";
+
+/** Bringing calendar files in, and taking one's own out. The import is the one that dropping a file anywhere begins. */
+export function ImportPage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  return (
+    <SettingPage title={t("settings.import.title")} intro={t("settings.import.intro")}>
+      <SettingSection title={t("settings.import.in")}>
+        <p className={styles.note}>{t("settings.import.inHelp")}</p>
+        <div className={styles.drop}>
+          <Button size={36} look="primary" onClick={chooseImportFiles}>
+            {t("import.choose")}
+          </Button>
+          <span className={styles.or}>{t("import.orDrop")}</span>
+        </div>
+      </SettingSection>
+      <ExportSection accountId={account.id} />
+    </SettingPage>
+  );
+}

@@ -1,0 +1,44 @@
+import { Link } from "wouter";
+import { changeCalendars, type ManagedCalendar } from "../../../api/calendars/calendars-api.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { Sentence } from "../../../i18n/sentence.tsx";
+import { addToast } from "../../../ui/overlays/toasts.ts";
+import { useCalendarList } from "../calendars/calendar-list.ts";
+import { SettingSection } from "../parts/setting-page.tsx";
+import { ToggleRow } from "../parts/toggle-row.tsx";
+import styles from "./muted-calendars.module.css";
+
+/** From which calendars reminders come; what they are is set with each calendar. */
+export function MutedCalendars() {
+  const t = useMessages();
+  const { owners = [], show, reload } = useCalendarList();
+  const mute = async (calendar: ManagedCalendar, isMuted: boolean): Promise<void> => {
+    show([{ ...calendar, isMuted }]);
+    const done = await changeCalendars(calendar.accountId, { [calendar.id]: { isMuted } });
+    if (done.ok) return;
+    addToast({ message: t("settings.notifications.muteFailed", { name: calendar.name }) });
+    await reload();
+  };
+  if (owners.length === 0) return null;
+  return (
+    <SettingSection title={t("settings.notifications.calendars")}>
+      <p className={styles.help}>
+        <Sentence
+          of="settings.notifications.calendarsHelp"
+          args={{ link: <Link href="/settings/calendars">{t("calendars.title")}</Link> }}
+        />
+      </p>
+      {owners.flatMap((owner) =>
+        owner.calendars.map((calendar) => (
+          <ToggleRow
+            key={`${calendar.accountId} ${calendar.id}`}
+            label={calendar.name}
+            help={owner.isPersonal ? t("settings.notifications.own") : owner.name}
+            checked={!calendar.isMuted}
+            onChange={(on) => void mute(calendar, !on)}
+          />
+        )),
+      )}
+    </SettingSection>
+  );
+}

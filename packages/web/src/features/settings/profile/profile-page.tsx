@@ -1,0 +1,24 @@
+import type { Account } from "../../../api/auth-client.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { DisplayNameRow } from "./display-name-row.tsx";
+import { SaveNote } from "../parts/save-note.tsx";
+import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
+import { useSaver } from "../parts/save-state.ts";
+import styles from "./profile-page.module.css";
+
+/** How others see one. Everything is saved as it is changed. */
+export function ProfilePage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const { state, save } = useSaver(account);
+  return (
+    <SettingPage title={t("settings.profile.title")} intro={t("settings.profile.intro")}>
+      <SettingSection>
+        <DisplayNameRow key={account.displayName} account={account} save={save} />
+        <SettingRow label={t("settings.profile.email")} help={t("settings.profile.emailHelp")}>
+          <span className={styles.email}>{account.email}</span>
+        </SettingRow>
+      </SettingSection>
+      <SaveNote state={state} />
+    </SettingPage>
+  );
+}

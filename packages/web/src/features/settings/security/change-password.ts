@@ -1,0 +1,26 @@
+import { SHORTEST_PASSWORD, judgePassword } from "../../password/model.ts";
+
+export interface PasswordFields {
+  readonly current: string;
+  readonly next: string;
+}
+export type PasswordMistake = "missing" | "weak" | "same" | "wrong";
+export type PasswordMistakes = { readonly [field in keyof PasswordFields]?: PasswordMistake };
+
+/** What is wrong with the form before it is sent. */
+export function checkPasswords({ current, next }: PasswordFields): PasswordMistakes {
+  return {
+    ...(current === "" ? { current: "missing" } : {}),
+    ...(judgePassword(next).count < SHORTEST_PASSWORD
+      ? { next: "weak" }
+      : next === current
+        ? { next: "same" }
+        : {}),
+  };
+}
+
+/** Which field a refusal of the server concerns; undefined when it is neither. */
+export function mistakeOf(code: string): PasswordMistakes | undefined {
+  if (code === "wrong-password") return { current: "wrong" };
+  return code === "weak-password" ? { next: "weak" } : undefined;
+}

@@ -1,0 +1,39 @@
+import type { Account } from "../../../api/auth-client.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { CloseAccountRow } from "./close-account-row.tsx";
+import { ChangePasswordForm } from "./change-password-form.tsx";
+import { SaveNote } from "../parts/save-note.tsx";
+import { SettingPage, SettingSection } from "../parts/setting-page.tsx";
+import { SignIns } from "./sign-ins.tsx";
+import { SignOutRow } from "./sign-out-row.tsx";
+import { ToggleRow } from "../parts/toggle-row.tsx";
+import { useSaver } from "../parts/save-state.ts";
+
+/** Password, the account password in calendar apps, and signing out. */
+export function SecurityPage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const { state, save } = useSaver(account);
+  return (
+    <SettingPage title={t("settings.security.title")} intro={t("settings.security.intro")}>
+      <SettingSection title={t("settings.security.password")}>
+        <ChangePasswordForm account={account} />
+      </SettingSection>
+      <SettingSection title={t("settings.security.apps")}>
+        <ToggleRow
+          label={t("settings.security.basic")}
+          help={t("settings.security.basicHelp")}
+          checked={account.preferences.basicPassword !== false}
+          onChange={(on) => save({ preferences: { basicPassword: on } })}
+        />
+      </SettingSection>
+      <SettingSection title={t("settings.security.signIns")}>
+        <SignIns accountId={account.id} />
+      </SettingSection>
+      <SettingSection title={t("settings.security.here")}>
+        <SignOutRow account={account} />
+        <CloseAccountRow account={account} />
+      </SettingSection>
+      <SaveNote state={state} />
+    </SettingPage>
+  );
+}

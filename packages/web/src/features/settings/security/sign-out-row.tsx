@@ -1,0 +1,34 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { useState } from "react";
+import { signOut, type Account } from "../../../api/auth-client.ts";
+import { wordedCode } from "../../../api/problem.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { sessionEnded } from "../../../store/session.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { SettingRow } from "../parts/setting-page.tsx";
+
+/** Who is signed in here, and the way out. Without the server nobody is signed out, and that is said. */
+export function SignOutRow({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const [trouble, setTrouble] = useState<string>();
+  const leave = async (): Promise<void> => {
+    const answer = await signOut();
+    if (answer.ok || answer.problem.kind === "signedOut") return sessionEnded("choice");
+    setTrouble(wordedCode(answer.problem));
+  };
+  return (
+    <>
+      <SettingRow
+        label={t("settings.security.signedInAs", { name: account.displayName })}
+        help={account.email}
+        narrow
+      >
+        <Button size={36} onClick={() => void leave()}>
+          {t("settings.security.signOut")}
+        </Button>
+      </SettingRow>
+      {trouble === undefined ? null : <FieldError>{t(problemKey(trouble))}</FieldError>}
+    </>
+  );
+}

@@ -1,0 +1,114 @@
+import { ArrowLeft, ChevronRight } from "lucide-react";
+import { useState } from "react";
+import { Link } from "wouter";
+import type { Account } from "../../api/auth-client.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { Wordmark } from "../../ui/mark.tsx";
+import { TextField } from "../../ui/fields/text-field.tsx";
+import { adminPages, settingsPages, type SettingsPage } from "./pages.ts";
+import styles from "./settings-nav.module.css";
+
+export interface SettingsNavProps {
+  readonly account: Account;
+  readonly version: string;
+  /** undefined on the list itself, where a wide window shows the first page */
+  readonly chosen: SettingsPage | undefined;
+}
+
+/** The list of settings at the side; on a phone the whole screen, or a way back to it. */
+export function SettingsNav({ account, version, chosen }: SettingsNavProps) {
+  const t = useMessages();
+  const [query, setQuery] = useState("");
+  const asked = query.trim().toLocaleLowerCase("sv");
+  const has = (text: string): boolean => text.toLocaleLowerCase("sv").includes(asked);
+  const found = settingsPages
+    .map((page) => ({ page, held: asked === "" ? [] : page.holds.map((key) => t(key)).filter(has) }))
+    .filter(({ page, held }) => held.length > 0 || has(t(page.title)));
+  const administered = account.isAdmin ? adminPages.filter((page) => has(t(page.title))) : [];
+  return (
+    <>
+      <nav className={styles.nav} aria-label={t("settings.title")} data-chosen={chosen ? true : undefined}>
+        <Link href="/" className={styles.brand}>
+          <Wordmark />
+        </Link>
+        <Link href="/" className={styles.link}>
+          <ArrowLeft size={16} strokeWidth={1.6} aria-hidden />
+          {t("settings.back")}
+        </Link>
+        <h1 className={styles.list}>{t("settings.title")}</h1>
+        <h2 className={styles.heading}>{account.displayName}</h2>
+        <TextField
+          label={t("settings.search")}
+          hideLabel
+          placeholder={t("settings.search")}
+          type="search"
+          autoComplete="off"
+          className={styles.search ?? ""}
+          maxLength={100}
+          value={query}
+          onChange={(event) => setQuery(event.currentTarget.value)}
+        />
+        {found.length + administered.length === 0 ? (
+          <output className={styles.holds}>{t("settings.searchNothing")}</output>
+        ) : null}
+        <ul>
+          {found.map(({ page, held }, index) => (
+            <li key={page.path}>
+              <Link
+                href={`/settings/${page.path}`}
+                className={styles.link}
+                data-first={(asked === "" && index === 0) || undefined}
+                aria-current={page === chosen ? "page" : undefined}
+              >
+                <page.icon size={16} strokeWidth={1.6} aria-hidden />
+                <span className={styles.title}>{t(page.title)}</span>
+                <ChevronRight size={16} strokeWidth={1.6} aria-hidden className={styles.go} />
+              </Link>
+              {held.length === 0 ? null : <p className={styles.holds}>{held.join(" · ")}</p>}
+            </li>
+          ))}
+        </ul>
+        {administered.length > 0 ? (
+          <>
+            <h2 className={styles.heading}>{t("admin.nav")}</h2>
+            <AdminLinks pages={administered} chosen={chosen} />
+          </>
+        ) : null}
+        <p className={styles.version}>{t("settings.version", { version })}</p>
+      </nav>
+      {chosen ? (
+        <nav aria-label={t("settings.title")} className={styles.up}>
+          <Link href="/settings" className={styles.upLink}>
+            <ArrowLeft size={18} strokeWidth={1.7} aria-hidden />
+            {t("settings.title")}
+          </Link>
+        </nav>
+      ) : null}
+    </>
+  );
+}
+
+interface AdminLinksProps extends Pick<SettingsNavProps, "chosen"> {
+  readonly pages: readonly (typeof adminPages)[number][];
+}
+
+function AdminLinks({ pages, chosen }: AdminLinksProps) {
+  const t = useMessages();
+  return (
+    <ul>
+      {pages.map((page) => (
+        <li key={page.path}>
+          <Link
+            href={`/admin/${page.path}`}
+            className={styles.link}
+            aria-current={page === chosen ? "page" : undefined}
+          >
+            <page.icon size={16} strokeWidth={1.6} aria-hidden />
+            <span className={styles.title}>{t(page.title)}</span>
+            <ChevronRight size={16} strokeWidth={1.6} aria-hidden className={styles.go} />
+          </Link>
+        </li>
+      ))}
+    </ul>
+  );
+}

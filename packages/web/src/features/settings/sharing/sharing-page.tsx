@@ -1,0 +1,80 @@
+import { problemKey } from "@snart/locales/problem-codes.ts";
+import { lazy, Suspense, useState } from "react";
+import type { Account } from "../../../api/auth-client.ts";
+import { wordedCode } from "../../../api/problem.ts";
+import { useMessages } from "../../../i18n/messages.ts";
+import { nearestCalendarColour } from "../../../store/items/calendar-colour.ts";
+import { Button } from "../../../ui/button.tsx";
+import { FieldError } from "../../../ui/fields/field-error.tsx";
+import { Swatch } from "../../../ui/swatch.tsx";
+import { SettingPage, SettingRow, SettingSection } from "../parts/setting-page.tsx";
+import { PeopleSection } from "./people-section.tsx";
+import { News, SharedWithMe } from "./shared-with-me.tsx";
+import { useSharing } from "./use-sharing.ts";
+import styles from "../parts/people.module.css";
+
+const HandOverDialog = lazy(() =>
+  import("./hand-over-dialog.tsx").then((module) => ({ default: module.HandOverDialog })),
+);
+
+/** Who sees what in each calendar, what others share, and what is new about both. */
+export function SharingPage({ account }: { readonly account: Account }) {
+  const t = useMessages();
+  const { sharing, problem, run } = useSharing(account.id);
+  const [asked, setAsked] = useState(() => location.hash.slice(1));
+  const [isHandingOver, setHandingOver] = useState(false);
+  const chosen = sharing?.calendars.find(({ id }) => id === asked) ?? sharing?.calendars[0];
+  const choose = (id: string): void => {
+    history.replaceState(history.state, "", `#${id}`);
+    setAsked(id);
+  };
+  return (
+    <SettingPage title={t("sharing.title")} intro={t("sharing.intro")}>
+      {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
+      {sharing ? (
+        <>
+          <News accountId={account.id} notices={sharing.notices} run={run} />
+          <nav className={styles.tabs} aria-label={t("calendars.title")}>
+            {sharing.calendars.map(({ id, name, color }) => (
+              <button
+                key={id}
+                type="button"
+                className={styles.tab}
+                aria-current={id === chosen?.id || undefined}
+                onClick={() => choose(id)}
+              >
+                <Swatch colour={nearestCalendarColour(color, id)} size={11} />
+                {name}
+              </button>
+            ))}
+          </nav>
+        </>
+      ) : (
+        <p className={styles.quiet}>{t("settings.import.loading")}</p>
+      )}
+      {sharing && chosen ? (
+        <>
+          <PeopleSection key={chosen.id} calendar={chosen} parties={sharing.parties} run={run} />
+          {chosen.isOwn ? (
+            <SettingSection>
+              <SettingRow label={t("handOver.label")} help={t("handOver.help")}>
+                <Button onClick={() => setHandingOver(true)}>{t("handOver.open")}</Button>
+              </SettingRow>
+            </SettingSection>
+          ) : null}
+          {isHandingOver ? (
+            <Suspense>
+              <HandOverDialog
+                calendar={chosen}
+                parties={sharing.parties}
+                run={run}
+                onClose={() => setHandingOver(false)}
+              />
+            </Suspense>
+          ) : null}
+        </>
+      ) : null}
+      <SharedWithMe calendars={sharing?.foreign ?? []} run={run} />
+    </SettingPage>
+  );
+}

@@ -1,0 +1,67 @@
+import { Keyboard, LogOut, Settings, Trash2 } from "lucide-react";
+import type { RefObject } from "react";
+import { useLocation } from "wouter";
+import { useMessages, useSpeech, type Language } from "../../i18n/messages.ts";
+import { leaveSession, useAccount } from "../../store/session.ts";
+import { MenuAt, MenuItem, MenuLine, MenuSelection } from "../../ui/overlays/menu.tsx";
+import { asTheme, showTheme, type Theme } from "../../ui/theme.ts";
+import { keyOf } from "../actions/model.ts";
+import { usePreferences } from "../preferences/model.ts";
+
+export interface AccountMenuProps {
+  readonly onKeys: () => void;
+  /** the button that it belongs to */
+  readonly anchor: RefObject<Element | null>;
+  readonly onClose: () => void;
+}
+
+/** Language and theme at hand, settings, and the way out. */
+export function AccountMenu({ onKeys, anchor, onClose }: AccountMenuProps) {
+  const t = useMessages();
+  const { language, setLanguage } = useSpeech();
+  const account = useAccount();
+  const [, navigate] = useLocation();
+  const [, prefer] = usePreferences();
+  if (!account) return null;
+  return (
+    <MenuAt label={t("shell.account")} anchor={anchor} placement="bottom end" onClose={onClose}>
+      <MenuSelection<Language>
+        label={t("shell.language")}
+        value={language}
+        onChange={(chosen) => {
+          setLanguage(chosen);
+          prefer({ language: chosen });
+        }}
+      >
+        <MenuItem id="en-GB">English</MenuItem>
+        <MenuItem id="sv">Svenska</MenuItem>
+      </MenuSelection>
+      <MenuLine />
+      <MenuSelection<Theme>
+        label={t("shell.theme")}
+        value={asTheme(account.preferences.theme)}
+        onChange={(theme) => {
+          showTheme(theme);
+          prefer({ theme });
+        }}
+      >
+        <MenuItem id="light">{t("shell.themeLight")}</MenuItem>
+        <MenuItem id="dark">{t("shell.themeDark")}</MenuItem>
+        <MenuItem id="system">{t("shell.themeSystem")}</MenuItem>
+      </MenuSelection>
+      <MenuLine />
+      <MenuItem icon={<Trash2 size={16} strokeWidth={1.6} />} onAction={() => navigate("/trash")}>
+        {t("trash.open")}
+      </MenuItem>
+      <MenuItem icon={<Settings size={16} strokeWidth={1.6} />} onAction={() => navigate("/settings")}>
+        {t("shell.settings")}
+      </MenuItem>
+      <MenuItem icon={<Keyboard size={16} strokeWidth={1.6} />} hint={keyOf("keys")} onAction={onKeys}>
+        {t("shell.keys")}
+      </MenuItem>
+      <MenuItem icon={<LogOut size={16} strokeWidth={1.6} />} onAction={() => void leaveSession()}>
+        {t("shell.signOut")}
+      </MenuItem>
+    </MenuAt>
+  );
+}

@@ -1,1 +1,0 @@
-export { usePreferences } from "./use-preferences.ts";

@@ -1,0 +1,59 @@
+import { CloudOff, GitCompareArrows } from "lucide-react";
+import { useMessages } from "../../i18n/messages.ts";
+import { Sentence } from "../../i18n/sentence.tsx";
+import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
+import { HowLongAgo } from "../../ui/distance/how-soon.tsx";
+import { useLateFlag } from "../../ui/use-late-flag.ts";
+import { showChanges } from "../changes/screen.tsx";
+import styles from "./offline-banner.module.css";
+
+/** In ink and not in red: nothing is wrong, and nothing is lost. */
+export function OfflineBanner() {
+  const { isOnline, conflicts, phase } = useCalendarSnapshot();
+  const isShown = useLateFlag(!isOnline && phase === "ready", 1000);
+  return (
+    <output className={styles.status}>
+      {isShown ? <Offline /> : conflicts.length > 0 ? <Unanswered count={conflicts.length} /> : null}
+    </output>
+  );
+}
+
+function Offline() {
+  const t = useMessages();
+  const store = useCalendarStore();
+  const { syncedAt, waiting } = useCalendarSnapshot();
+  return (
+    <div className={styles.banner}>
+      <CloudOff size={16} strokeWidth={1.7} aria-hidden />
+      <p className={styles.text}>
+        <b>{t("shell.offline.title")}</b>{" "}
+        {syncedAt === null ? null : (
+          <Sentence of="shell.offline.shown" args={{ age: <HowLongAgo at={syncedAt} warm={false} /> }} />
+        )}{" "}
+        {waiting > 0 ? t("shell.offline.waiting", { count: waiting }) : null}
+      </p>
+      {waiting > 0 ? (
+        <button type="button" className={styles.link} onClick={() => showChanges("waiting")}>
+          {t("shell.offline.show")}
+        </button>
+      ) : null}
+      <button type="button" className={styles.action} onClick={() => void store.retry()}>
+        {t("shell.offline.tryNow")}
+      </button>
+    </div>
+  );
+}
+
+/** Changes that stand against another's are kept, both of them, until someone chooses. */
+function Unanswered({ count }: { readonly count: number }) {
+  const t = useMessages();
+  return (
+    <div className={styles.banner}>
+      <GitCompareArrows size={16} strokeWidth={1.7} aria-hidden />
+      <p className={styles.text}>{t("conflict.unanswered", { count })}</p>
+      <button type="button" className={styles.action} onClick={() => showChanges("conflicts")}>
+        {t("conflict.compare")}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,148 @@
+"use no memo"; // Drawn anew only when it has changed: remembering its parts weighs more than it saves.
+import { ChevronLeft, ChevronRight, PanelLeft, Plus, Search } from "lucide-react";
+import type { ReactNode } from "react";
+import { useMessages } from "../../i18n/messages.ts";
+import { Button } from "../../ui/button.tsx";
+import { IconButton } from "../../ui/icon-button.tsx";
+import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
+import { Select } from "../../ui/fields/select.tsx";
+import { useMedia } from "../../ui/use-media.ts";
+import { keyOf, keysOf } from "../actions/model.ts";
+import type { ToolbarView, ToolbarViewKind } from "./toolbar-view.ts";
+import { NewsBell } from "../news/model.ts";
+import { AccountButton } from "./account-button.tsx";
+import { ViewMenuButton } from "./view-menu-button.tsx";
+import styles from "./toolbar.module.css";
+
+const steps = {
+  days: ["shell.previousDays", "shell.nextDays"],
+  workweek: ["shell.previousWeek", "shell.nextWeek"],
+  weeks: ["shell.previousWeeks", "shell.nextWeeks"],
+  day: ["shell.previousDay", "shell.nextDay"],
+  soon: ["shell.previousDay", "shell.nextDay"],
+  tasks: ["shell.previousDay", "shell.nextDay"],
+  week: ["shell.previousWeek", "shell.nextWeek"],
+  month: ["shell.previousMonth", "shell.nextMonth"],
+  year: ["shell.previousYear", "shell.nextYear"],
+} as const;
+
+export interface ToolbarProps {
+  readonly titleId: string;
+  readonly title: string;
+  readonly week: string;
+  /** how far off what is shown is */
+  readonly distance: ReactNode;
+  readonly view: ToolbarView;
+  readonly isSidebarOpen: boolean;
+  readonly onUnfoldSidebar: () => void;
+  readonly onToday: () => void;
+  readonly onStep: (direction: 1 | -1) => void;
+  readonly onView: (kind: ToolbarViewKind, count?: number) => void;
+  readonly onSearch: () => void;
+  readonly onNew: () => void;
+  readonly onKeys: () => void;
+}
+
+/** What is on screen, and where to go from there. */
+export function Toolbar(props: ToolbarProps) {
+  const t = useMessages();
+  const [previous, next] = steps[props.view.kind];
+  return (
+    <header className={styles.toolbar}>
+      {props.isSidebarOpen ? null : (
+        <IconButton
+          label={t("shell.unfoldSidebar")}
+          title={`${t("shell.unfoldSidebar")} [`}
+          aria-keyshortcuts="["
+          onClick={props.onUnfoldSidebar}
+        >
+          <PanelLeft size={16} strokeWidth={1.6} />
+        </IconButton>
+      )}
+      <Button onClick={props.onToday} title={keyOf("today")}>
+        {t("shell.today")}
+      </Button>
+      <div className={styles.steps}>
+        <IconButton label={t(previous)} onClick={() => props.onStep(-1)}>
+          <ChevronLeft size={18} strokeWidth={1.7} />
+        </IconButton>
+        <IconButton label={t(next)} onClick={() => props.onStep(1)}>
+          <ChevronRight size={18} strokeWidth={1.7} />
+        </IconButton>
+      </div>
+      <h1 id={props.titleId} className={styles.title}>
+        <span className={styles.name}>{props.title}</span> <span className={styles.week}>{props.week}</span>{" "}
+        {props.distance}
+      </h1>
+      <div className={styles.end}>
+        <ViewSwitch view={props.view} onView={props.onView} />
+        <IconButton
+          label={t("search.open")}
+          title={`${t("search.open")} ${keysOf("find").join(" ")}`}
+          onClick={props.onSearch}
+        >
+          <Search size={17} strokeWidth={1.7} />
+        </IconButton>
+        <NewsBell />
+        <Button look="primary" onClick={props.onNew} title={keyOf("new")}>
+          <Plus size={16} strokeWidth={2.2} />
+          {t("shell.new")}
+        </Button>
+        <AccountButton onKeys={props.onKeys} />
+      </div>
+    </header>
+  );
+}
+
+/** All views side by side, or one behind the other where they would leave no room for what is on screen. */
+function ViewSwitch({ view, onView }: Pick<ToolbarProps, "view" | "onView">) {
+  const t = useMessages();
+  const { kind } = view;
+  const count = view.count ?? 0;
+  const isNarrow = useMedia("(max-width: 1023px)");
+  // What the menu offers besides stands here too while it is shown.
+  const special =
+    kind === "workweek"
+      ? t("view.workWeek")
+      : kind === "days"
+        ? t("view.days", { count })
+        : kind === "weeks"
+          ? t("view.weeks", { count })
+          : kind === "tasks"
+            ? t("shell.viewTasks")
+            : null;
+  const views: { readonly value: ToolbarViewKind; readonly label: string }[] = [
+    { value: "day", label: t("shell.viewDay") },
+    { value: "week", label: t("shell.viewWeek") },
+    { value: "month", label: t("shell.viewMonth") },
+    { value: "year", label: t("shell.viewYear") },
+    { value: "soon", label: t("shell.soon") },
+    ...(special === null ? [] : [{ value: kind, label: special }]),
+  ];
+  const choose = (chosen: string): void => {
+    const next = views.find(({ value }) => value === chosen);
+    if (next && next.value !== kind) onView(next.value);
+  };
+  return (
+    <>
+      {isNarrow ? (
+        <Select
+          label={t("shell.view")}
+          hideLabel
+          look="quiet"
+          value={kind}
+          options={views}
+          onChange={choose}
+        />
+      ) : (
+        <SegmentedControl<ToolbarViewKind>
+          label={t("shell.view")}
+          value={kind}
+          onChange={choose}
+          segments={views}
+        />
+      )}
+      <ViewMenuButton view={view} onView={onView} />
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import { distanceOfOccurrence } from "@snart/calendar/distance/distance-of-occurrence.ts";
+import { useId } from "react";
+import { clockNow } from "../../i18n/clock.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { isTask } from "../../store/items/entries.ts";
+import { eventFacts, type EventFacts } from "../../store/items/event-facts.ts";
+import { DistanceText } from "../../ui/distance/distance.tsx";
+import { Faces } from "../../ui/faces.tsx";
+import { Glyph, type GlyphName } from "../../ui/glyph.tsx";
+import { eventDescription, eventName, titleOf } from "../../grid/event-words.ts";
+import { TaskBox } from "../tasks/screen.tsx";
+import type { SoonItem } from "./soon-items.ts";
+import type { SoonPageState } from "./page-state.ts";
+import styles from "./event-row.module.css";
+
+export interface EventRowProps {
+  readonly item: Extract<SoonItem, { readonly kind: "event" }>;
+  readonly address: string;
+  readonly tabIndex: number;
+  readonly isChosen: boolean;
+  readonly onAnswer: SoonPageState["desk"]["answer"];
+}
+
+const MOST_FACES = 3;
+
+/** How soon, when, what: one thing that comes, with what it asks for. */
+export function EventRow({ item, address, tabIndex, isChosen, onAnswer }: EventRowProps) {
+  const t = useMessages();
+  const language = useLanguage();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const { occurrence, distance, isNow } = item;
+  const { start, end, event, calendar } = occurrence;
+  const facts = eventFacts(event, address);
+  const { warmth, running } = distanceOfOccurrence(occurrence, clockNow(), zone, language);
+  const time = occurrence.allDay
+    ? t("rail.allDay")
+    : end > start
+      ? formats.timeRange(start, end)
+      : formats.time(start);
+  const description = eventDescription(facts, t);
+  const describedBy = useId();
+  const others = facts.guests.filter((guest) => !guest.isMe).slice(0, MOST_FACES);
+  return (
+    <li
+      className={styles.row}
+      data-colour={occurrence.colour}
+      data-now={isNow || undefined}
+      data-look={facts.answer === "needs-action" ? "hollow" : facts.isTentative ? "maybe" : undefined}
+      data-chosen={isChosen || undefined}
+    >
+      {isTask(occurrence.entry.event) ? <TaskBox occurrence={occurrence} /> : null}
+      <button
+        type="button"
+        className={styles.button}
+        data-soon={item.key}
+        tabIndex={tabIndex}
+        aria-label={eventName(occurrence, facts, distance, running, formats, t)}
+        aria-describedby={description ? describedBy : undefined}
+      >
+        <DistanceText
+          text={distance}
+          warmth={warmth}
+          className={(item.isRepeat ? styles.said : styles.distance) ?? ""}
+          dateTime={new Date(start).toISOString()}
+          title={formats.dayAndYear(start)}
+        />
+        <span className={styles.time}>{time}</span>
+        <span className={styles.what}>
+          <span className={styles.title}>{titleOf(facts, t)}</span>
+          {facts.place ? <span className={styles.place}>{facts.place}</span> : null}
+          <span className={styles.glyphs}>
+            {glyphsOf(facts).map((name) => (
+              <Glyph key={name} name={name} />
+            ))}
+          </span>
+        </span>
+      </button>
+      {facts.answer === "needs-action" && !event["snart:signUp"] ? (
+        <Answers facts={facts} onAnswer={(id, answer) => onAnswer(occurrence, id, answer)} />
+      ) : facts.isTentative ? (
+        <span className={styles.maybe}>{t("rail.maybe")}</span>
+      ) : null}
+      <span className={styles.people}>{others.length > 0 ? <Faces of={others} size={22} /> : null}</span>
+      {description ? (
+        <span id={describedBy} hidden>
+          {description}
+        </span>
+      ) : null}
+      <span className={styles.calendar} aria-hidden>
+        {calendar.name}
+      </span>
+    </li>
+  );
+}
+
+function glyphsOf(facts: EventFacts): readonly GlyphName[] {
+  const signs: readonly (readonly [unknown, GlyphName])[] = [
+    [facts.isRepeating, "repeats"],
+    [facts.video, "video"],
+    [facts.hasReminder, "reminder"],
+    [facts.isPrivate, "private"],
+  ];
+  return signs.filter(([has]) => has).map(([, name]) => name);
+}
+
+interface AnswersProps {
+  readonly facts: EventFacts;
+  readonly onAnswer: (guestId: string, answer: "accepted" | "tentative" | "declined") => void;
+}
+
+/** Buttons and not a choice: a first arrow key must not answer anybody. */
+function Answers({ facts, onAnswer }: AnswersProps) {
+  const t = useMessages();
+  const me = facts.guests.find((guest) => guest.isMe && !guest.isOrganizer);
+  if (!me) return null;
+  const answers = [
+    ["accepted", t("guests.answerYes")],
+    ["tentative", t("guests.answerMaybe")],
+    ["declined", t("guests.answerNo")],
+  ] as const;
+  return (
+    <fieldset aria-label={`${titleOf(facts, t)}. ${t("guests.going")}`} className={styles.answers}>
+      {answers.map(([answer, label]) => (
+        <button key={answer} type="button" onClick={() => onAnswer(me.id, answer)}>
+          {label}
+        </button>
+      ))}
+    </fieldset>
+  );
+}

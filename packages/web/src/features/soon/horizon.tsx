@@ -1,0 +1,126 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import type { Instant } from "@snart/calendar/time/instant.ts";
+import type { Zone } from "@snart/calendar/time/zone.ts";
+import { useState, type KeyboardEvent, type MouseEvent } from "react";
+import { useNow } from "../../i18n/clock.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { eventFacts } from "../../store/items/event-facts.ts";
+import { DistanceText } from "../../ui/distance/distance.tsx";
+import { titleOf } from "../../grid/event-words.ts";
+import { barAfterKey, HORIZON_MARKS, nearestPlace, placeOnHorizon } from "./horizon-marks.ts";
+import type { SoonItem } from "./soon-items.ts";
+import styles from "./horizon.module.css";
+
+export interface HorizonProps {
+  readonly items: readonly SoonItem[];
+  readonly address: string;
+  /** goes to the row of an event */
+  readonly onPick: (key: string) => void;
+}
+
+/** What one bar is of, and from when: something with a colour of its own, or a day of the almanac with a name. */
+interface Bar {
+  readonly key: string;
+  readonly at: Instant;
+  readonly distance: string;
+  readonly colour?: string;
+  readonly event?: JSEvent;
+  readonly name?: string;
+}
+
+function barOf(item: SoonItem, zone: Zone): readonly Bar[] {
+  const { key } = item;
+  if (item.kind === "named")
+    return [{ key, at: zone.toInstant(item.day), distance: item.distance, name: item.name }];
+  if (item.kind !== "event") return [];
+  const { start, colour, event } = item.occurrence;
+  return [{ key, at: start, distance: item.distance, colour, event }];
+}
+
+/** A year ahead as bars that close in on a vanishing point. It shows what the list says, and is a way into it. */
+export function Horizon({ items, address, onPick }: HorizonProps) {
+  const t = useMessages();
+  const now = useNow();
+  // By key: others may come and go while one is pointed at.
+  const [pointed, setPointed] = useState<string | null>(null);
+  const zone = useViewerZone();
+  const bars = items.flatMap((it) => barOf(it, zone)).filter(({ at }) => at > now);
+  const places = bars.map(({ at }) => placeOnHorizon(at - now));
+  const index = bars.findIndex(({ key }) => key === pointed);
+  const point = (at: number): void => setPointed(bars[at]?.key ?? null);
+  const at = ({ currentTarget, clientX }: MouseEvent): number => {
+    const { left, width } = currentTarget.getBoundingClientRect();
+    return nearestPlace(places, (clientX - left) / width);
+  };
+  const pick = (bar: number): void => {
+    const key = bars[bar]?.key;
+    if (key !== undefined) onPick(key);
+  };
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const next = barAfterKey(event.key, index, bars.length);
+    const picks = event.key === "Enter" || event.key === " ";
+    if (next === null && !picks) return;
+    event.preventDefault();
+    event.stopPropagation();
+    if (next === null) pick(index);
+    else point(next);
+  };
+  const tip = bars[index];
+  return (
+    <div className={styles.frame}>
+      {/* What a click does Enter does, and the list is the readable version of it. */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <div
+        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- bars and words, and no picture file
+        role="img"
+        aria-label={t("soon.horizon", { count: bars.length })}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- the arrow keys walk along its bars
+        tabIndex={0}
+        className={styles.horizon}
+        onMouseMove={(event) => point(at(event))}
+        onMouseLeave={() => setPointed(null)}
+        onBlur={() => setPointed(null)}
+        onClick={(event) => pick(at(event))}
+        onKeyDown={onKeyDown}
+      >
+        <i className={styles.now} />
+        {bars.map(({ key, colour }, bar) => {
+          const place = places[bar] ?? 0;
+          return (
+            <i
+              key={key}
+              data-colour={colour}
+              data-pointed={key === pointed || undefined}
+              className={styles.bar}
+              style={{
+                left: `${place * 100}%`,
+                height: `calc(var(--bar) * ${(1 - 0.68 * place).toFixed(3)})`,
+                width: 3.4 - 1.8 * place,
+              }}
+            />
+          );
+        })}
+        {HORIZON_MARKS.map(({ name, at: ms, isMain }) => (
+          <span
+            key={name}
+            className={styles.mark}
+            data-name={name}
+            data-main={isMain || undefined}
+            style={{ left: `${placeOnHorizon(ms) * 100}%` }}
+          >
+            {t(`soon.horizon.${name}`)}
+          </span>
+        ))}
+      </div>
+      <output className={styles.tip} style={{ left: `${(places[index] ?? 0) * 100}%` }}>
+        {tip ? (
+          <span data-side={(places[index] ?? 0) > 0.5 || undefined}>
+            <DistanceText text={tip.distance} dateTime={new Date(tip.at).toISOString()} /> ·{" "}
+            {tip.name ?? (tip.event ? titleOf(eventFacts(tip.event, address), t) : null)}
+          </span>
+        ) : null}
+      </output>
+    </div>
+  );
+}

@@ -1,0 +1,166 @@
+import { HOUR } from "@snart/calendar/time/instant.ts";
+import { isoWeek } from "@snart/calendar/time/iso-week.ts";
+import type { FocusEvent, KeyboardEvent, MouseEvent } from "react";
+import { clockNow } from "../../i18n/clock.ts";
+import { firstInLine } from "../../i18n/format.ts";
+import { useLanguage, useMessages } from "../../i18n/messages.ts";
+import { useFormats } from "../../i18n/use-formats.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { useLengthText } from "./use-length-text.ts";
+import type { Stretch } from "./free-gaps.ts";
+import type { SoonItem } from "./soon-items.ts";
+import { NamedRow } from "./named-row.tsx";
+import { EventRow } from "./event-row.tsx";
+import type { SoonPageState } from "./page-state.ts";
+import styles from "./soon-list.module.css";
+
+export interface SoonListProps {
+  readonly items: readonly SoonItem[];
+  readonly page: SoonPageState;
+  /** the key of the row that has the focus, or would get it */
+  readonly chosen: string | null;
+  /** what stands beside the list is about that row */
+  readonly isMarked: boolean;
+  readonly onChoose: (key: string) => void;
+  /** what Enter opens; with the editor, a click does no more than choose, for the details stand beside the list */
+  readonly opens: "editor" | "popover";
+}
+
+type ItemOf<K extends SoonItem["kind"]> = Extract<SoonItem, { readonly kind: K }>;
+
+const isEvent = (item: SoonItem): item is ItemOf<"event"> => item.kind === "event";
+
+/** The spine with what hangs on it, under its heads. One tab stop for the rows; arrows walk. */
+export function SoonList({ items, page, chosen, isMarked, onChoose, opens }: SoonListProps) {
+  const t = useMessages();
+  const onKeyDown = (event: KeyboardEvent<HTMLElement>): void => {
+    if (!(event.target instanceof HTMLElement) || event.target.dataset["soon"] === undefined) return;
+    const keys = items.filter(isEvent).map(({ key }) => key);
+    const to = keyAfter(event.key, keys, event.target.dataset["soon"]);
+    if (to === undefined) return;
+    event.preventDefault();
+    event.stopPropagation();
+    event.currentTarget.querySelector<HTMLElement>(`[data-soon="${CSS.escape(to)}"]`)?.focus();
+  };
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const onAdd = (span: Stretch, element: Element): void =>
+    void import("./words-of-span.ts").then(
+      ({ wordsOfSpan }) => page.setDialog({ words: wordsOfSpan(span, clockNow(), zone, formats) }),
+      () => page.desk.name({ ...span, allDay: false }, element),
+    );
+  const onFocus = ({ target }: FocusEvent<HTMLElement>): void => {
+    const key = target.dataset["soon"];
+    if (key !== undefined) onChoose(key);
+  };
+  const onClick = ({ target, detail }: MouseEvent<HTMLElement>): void => {
+    const element = target instanceof Element ? target.closest<HTMLElement>("[data-soon]") : null;
+    const item = items.filter(isEvent).find((it) => it.key === element?.dataset["soon"]);
+    if (!element || !item) return;
+    onChoose(item.key);
+    // By a key there was no press; the second press of two opens as well.
+    const isPressedOnce = detail === 1;
+    if (opens === "popover") page.desk.open(item.occurrence, element);
+    else if (!isPressedOnce) page.desk.edit(item.occurrence);
+  };
+  return (
+    // The list hears what its buttons are pressed on.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, jsx-a11y/click-events-have-key-events
+    <ol
+      className={styles.list}
+      aria-label={t("rail.label")}
+      onClick={onClick}
+      onFocus={onFocus}
+      onKeyDown={onKeyDown}
+    >
+      {items.map((item) => {
+        if (item.kind === "group")
+          return <GroupHead key={item.key} item={item} isRed={page.isRed(item.day)} />;
+        if (item.kind === "day") return <DayHead key={item.key} item={item} isRed={page.isRed(item.day)} />;
+        if (item.kind === "named") return <NamedRow key={item.key} item={item} />;
+        if (item.kind === "gap") return <GapRow key={item.key} item={item} onAdd={onAdd} />;
+        return (
+          <EventRow
+            key={item.key}
+            item={item}
+            address={page.account.email}
+            tabIndex={item.key === chosen ? 0 : -1}
+            isChosen={isMarked && item.key === chosen}
+            onAnswer={page.desk.answer}
+          />
+        );
+      })}
+    </ol>
+  );
+}
+
+/** The row that an arrow, Home or End goes to; undefined for other keys and at the ends. */
+function keyAfter(key: string, keys: readonly string[], from: string): string | undefined {
+  const at = keys.indexOf(from);
+  if (key === "ArrowDown") return keys[at + 1];
+  if (key === "ArrowUp") return keys[at - 1];
+  if (key === "Home") return keys[0];
+  return key === "End" ? keys.at(-1) : undefined;
+}
+
+interface HeadProps<K extends "group" | "day"> {
+  readonly item: ItemOf<K>;
+  /** the day is a Sunday or a holiday */
+  readonly isRed: boolean;
+}
+
+function GroupHead({ item: { group, day }, isRed }: HeadProps<"group">) {
+  const t = useMessages();
+  const formats = useFormats("UTC");
+  const isDay = group === "today" || group === "tomorrow";
+  const beside = isDay
+    ? formats.day(day)
+    : group === "thisWeek" || group === "nextWeek"
+      ? formats.weekInText(isoWeek(day).week)
+      : null;
+  return (
+    <li className={styles.group} data-now={group === "now" || undefined}>
+      <h2>{t(`soon.group.${group}`)}</h2> <span data-red={(isDay && isRed) || undefined}>{beside}</span>
+    </li>
+  );
+}
+
+function DayHead({ item, isRed }: HeadProps<"day">) {
+  const language = useLanguage();
+  const formats = useFormats("UTC");
+  const { day, isLater } = item;
+  return (
+    <li className={styles.day} data-red={isRed || undefined}>
+      <h3>{firstInLine(isLater ? formats.dayAndYear(day) : formats.day(day), language)}</h3>
+      {isLater ? formats.weekInText(isoWeek(day).week) : null}
+    </li>
+  );
+}
+
+interface GapRowProps {
+  readonly item: ItemOf<"gap">;
+  readonly onAdd: (span: Stretch, element: Element) => void;
+}
+
+function GapRow({ item: { start, end }, onAdd }: GapRowProps) {
+  const t = useMessages();
+  const lengthText = useLengthText();
+  const zone = useViewerZone();
+  const formats = useFormats(zone.id);
+  const time = formats.timeRange(start, end);
+  const free = t("rail.free", { length: lengthText(end - start) });
+  return (
+    <li className={styles.gap}>
+      <button
+        type="button"
+        aria-label={t("soon.addAt", { time, free })}
+        // An hour at most: a whole afternoon is seldom what is meant.
+        onClick={({ currentTarget }) => onAdd({ start, end: Math.min(end, start + HOUR) }, currentTarget)}
+      >
+        <span>{time}</span>
+        <span>{free}</span>
+        <b aria-hidden>+ {t("soon.add")}</b>
+      </button>
+    </li>
+  );
+}

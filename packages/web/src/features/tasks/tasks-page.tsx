@@ -1,0 +1,119 @@
+import { useEffect, type KeyboardEvent } from "react";
+import { useNow } from "../../i18n/clock.ts";
+import { useMessages } from "../../i18n/messages.ts";
+import { useViewerZone } from "../../i18n/viewer-zone.ts";
+import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
+import type { Local } from "@snart/calendar/time/local.ts";
+import type { ShownTask } from "../../store/tasks/shown-tasks.ts";
+import { Checkbox } from "../../ui/fields/checkbox.tsx";
+import { EmptyHorizon } from "../../ui/empty-horizon.tsx";
+import { useLateFlag } from "../../ui/use-late-flag.ts";
+import { useStoredFlag } from "../../ui/use-stored-flag.ts";
+import { usePreferences } from "../preferences/model.ts";
+import { TaskAdd } from "./task-add.tsx";
+import { TaskList } from "./task-list.tsx";
+import { dayToPlan } from "./day-to-plan.ts";
+import { isOf, refOf, type TaskRef } from "./task-ref.ts";
+import { groupTasks } from "./task-groups.ts";
+import { useTaskActions } from "./use-task-actions.tsx";
+import { useShownTasks, useTaskLists } from "./use-tasks.ts";
+import styles from "./tasks-page.module.css";
+
+export interface TasksPageProps {
+  readonly page: {
+    readonly task: TaskRef | null;
+    readonly openTask: (task: TaskRef | null) => void;
+    readonly goTo: (day: Local, kind: "week") => void;
+  };
+  readonly isPhone: boolean;
+}
+
+/** Everything there is to be done, by how soon. */
+export function TasksPage({ page, isPhone }: TasksPageProps) {
+  const t = useMessages();
+  const zone = useViewerZone();
+  const now = useNow();
+  const store = useCalendarStore();
+  const { hasTasks, phase, isOnline } = useCalendarSnapshot();
+  const [showsDone, setShowsDone] = useStoredFlag("tasks.done", false);
+  const [preferences, prefer] = usePreferences();
+  const lists = useTaskLists();
+  const all = useShownTasks();
+  const { complete, plan, remove } = useTaskActions();
+  const groups = groupTasks(showsDone ? all : all.filter((it) => !it.isOver), now, zone);
+  useEffect(() => {
+    if (phase === "ready" && isOnline) void store.loadTasks();
+  }, [store, phase, isOnline]);
+  const onOpen = (task: ShownTask): void => page.openTask(refOf(task));
+  const selected = all.find((it) => page.task && isOf(it, page.task))?.key ?? null;
+  const isLate = useLateFlag(!hasTasks && isOnline, 150);
+  const onKey = (task: ShownTask, event: KeyboardEvent): boolean => {
+    if (event.ctrlKey || event.metaKey || event.altKey) return false;
+    const single = preferences?.singleKeyShortcuts !== false;
+    const actions: Readonly<Record<string, () => void>> = {
+      " ": () => complete(task, !task.isOver),
+      Delete: () => remove(task),
+      Backspace: () => remove(task),
+      ...(single && {
+        p: () => void plan(task),
+        ...(!isPhone && {
+          w: () => {
+            onOpen(task);
+            page.goTo(dayToPlan(task, now, zone), "week");
+          },
+        }),
+        e: () => onOpen(task),
+        x: () => complete(task, !task.isOver),
+      }),
+    };
+    const act = actions[event.key];
+    act?.();
+    return act !== undefined;
+  };
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        <TaskAdd lists={lists} label={t("tasks.add")} placeholder={t("tasks.addPlaceholder")} />
+        <div className={styles.choices}>
+          <Checkbox checked={showsDone} onChange={setShowsDone}>
+            {t("tasks.showDone")}
+          </Checkbox>
+          <Checkbox
+            checked={preferences?.showTasks !== false}
+            onChange={(showTasks) => prefer({ showTasks })}
+          >
+            {t("tasks.showInCalendar")}
+          </Checkbox>
+        </div>
+        {groups.length > 0 ? (
+          <TaskList groups={groups} selectedKey={selected} onOpen={onOpen} onKey={onKey} />
+        ) : hasTasks ? (
+          <div className={styles.nothing}>
+            <EmptyHorizon lit />
+            <h2>{t("tasks.nothing")}</h2>
+            <p>{t("tasks.nothingHint")}</p>
+          </div>
+        ) : isOnline ? (
+          isLate ? (
+            <Skeleton />
+          ) : null
+        ) : (
+          <p className={styles.away}>{t("tasks.notHere")}</p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+/** Lines in place of tasks that are not here yet. */
+function Skeleton() {
+  const t = useMessages();
+  return (
+    <div className={styles.skeleton}>
+      <output className="visually-hidden">{t("tasks.loading")}</output>
+      {[60, 42, 74, 51, 66].map((width) => (
+        <i key={width} style={{ width: `${width}%` }} />
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,30 @@
+import { Observable } from "../store/sync/observable.ts";
+
+const kinds = ["one", "calendar", "person"] as const;
+
+/** What stands side by side in a day: all of it in one column, or a column for each calendar or person. */
+export type DayColumns = (typeof kinds)[number];
+
+const STORED = "snart.columns";
+
+/** As it was chosen last in this browser. */
+export const dayColumns = new Observable<DayColumns>(stored());
+
+function stored(): DayColumns {
+  try {
+    const kept = localStorage.getItem(STORED);
+    return kinds.find((kind) => kind === kept) ?? "one";
+  } catch {
+    return "one";
+  }
+}
+
+/** Shows a day in other columns from now on. */
+export function chooseColumns(kind: DayColumns): void {
+  dayColumns.set(kind);
+  try {
+    localStorage.setItem(STORED, kind);
+  } catch {
+    // Without storage it lasts as long as the page.
+  }
+}

@@ -1,0 +1,55 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import type { ApiProblem } from "../../api/problem.ts";
+import type { CalendarColour } from "./calendar-colour.ts";
+
+/** A calendar as the app shows it. */
+export interface CalendarEntry {
+  /** account and id together: unique on this page */
+  readonly key: string;
+  readonly accountId: string;
+  readonly id: string;
+  readonly name: string;
+  readonly colour: CalendarColour;
+  /** as it is stored: `colour` is the nearest of ours */
+  readonly color?: string | null;
+  readonly isVisible: boolean;
+  readonly isDefault: boolean;
+  readonly isShared: boolean;
+  /** whose it is, where it is somebody else's */
+  readonly ownerName?: string;
+  readonly sortOrder: number;
+  readonly mayWrite: boolean;
+  /** not only events */
+  readonly holdsTasks?: boolean;
+}
+
+/** An event as the app knows it, unsaved changes included. */
+export interface EventEntry {
+  readonly key: string;
+  readonly accountId: string;
+  readonly id: string;
+  readonly event: JSEvent;
+  readonly calendarKey: string;
+  /** changes of it are on their way since then */
+  readonly savingSince: number | null;
+  /** why its last change was not kept */
+  readonly problem: ApiProblem | null;
+}
+
+/** Whether an item is a task. What is kept of one stands where events stand; only times are said otherwise. */
+export const isTask = ({ "@type": type }: { readonly "@type": string }): boolean => type === "Task";
+
+/** The key of an object of an account. */
+export const entryKey = (accountId: string, id: string): string => `${accountId}/${id}`;
+
+/** The account of a key. */
+export const accountOfKey = (key: string): string => key.slice(0, key.indexOf("/"));
+
+/** The id of a key within its account. */
+export const idOfKey = (key: string): string => key.slice(key.indexOf("/") + 1);
+
+/** The key of the calendar that an event is in; of several, the first. */
+export function calendarKeyOf(accountId: string, event: JSEvent): string {
+  const id = Object.entries(event.calendarIds ?? {}).find(([, isIn]) => isIn)?.[0] ?? "";
+  return entryKey(accountId, id);
+}

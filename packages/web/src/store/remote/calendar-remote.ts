@@ -1,0 +1,74 @@
+import type { ProfileChange } from "../../api/account/account-api.ts";
+import * as api from "../../api/items/calendar-api.ts";
+import type {
+  EventChanges,
+  EventSet,
+  EventSetResult,
+  EventWindow,
+  Page,
+  RemoteCalendar,
+} from "../../api/items/calendar-api.ts";
+import { jmap, type JmapAccount } from "../../api/jmap-client.ts";
+import type { ApiProblem } from "../../api/problem.ts";
+import { listen, type PushListener } from "../../api/push.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
+
+type Asked<T> = Promise<Result<T, ApiProblem>>;
+
+/** What the store needs from the server. Events are those of CalendarEvent; what goes by ids, UIDs or changes is tasks as well. */
+export interface CalendarRemote {
+  accounts(fresh: boolean): Asked<{ readonly accounts: readonly JmapAccount[]; readonly primaryId: string }>;
+  calendars(accountId: string): Asked<Page<RemoteCalendar>>;
+  events(accountId: string, window: EventWindow): Asked<Page<JSEvent>>;
+  /** tasks that are not over, and those completed since then (UTC) */
+  tasks(accountId: string, completedAfter: string): Asked<Page<JSEvent>>;
+  changes(accountId: string, since: string): Asked<EventChanges>;
+  eventsById(accountId: string, ids: readonly string[]): Asked<readonly JSEvent[]>;
+  eventsByUid(accountId: string, uid: string): Asked<readonly JSEvent[]>;
+  set(accountId: string, set: EventSet): Asked<EventSetResult>;
+  restore(accountId: string, ids: readonly string[], tells: boolean): Asked<readonly JSEvent[]>;
+  setCalendars(accountId: string, update: Readonly<Record<string, PatchObject>>): Asked<null>;
+  /** name and preferences of one's own account */
+  setProfile(accountId: string, change: ProfileChange): Asked<void>;
+  /** gives what ends it */
+  listen(listener: PushListener): () => void;
+}
+
+/** What is asked for only once the calendar is drawn. */
+const writing = () => import("../../api/items/write-items.ts");
+const settings = () => import("../../api/account/account-api.ts");
+const tasks = () => import("../../api/items/task-api.ts");
+
+/** A call whose code comes with the first use; where that cannot be fetched, the server is away. */
+const later =
+  <M, A extends readonly unknown[], T>(
+    load: () => Promise<M>,
+    pick: (module: M) => (...given: A) => Asked<T>,
+  ): ((...given: A) => Asked<T>) =>
+  (...given) =>
+    load().then(
+      (module) => pick(module)(...given),
+      () => failed({ kind: "unreachable" } as const),
+    );
+
+/** The server, by JMAP. */
+export const jmapRemote: CalendarRemote = {
+  accounts: async (fresh) => {
+    const session = await jmap.session(fresh);
+    return session.ok
+      ? ok({ accounts: session.value.accounts, primaryId: session.value.primaryAccountId })
+      : session;
+  },
+  calendars: api.fetchCalendars,
+  events: api.fetchEvents,
+  changes: api.fetchEventChanges,
+  tasks: later(tasks, ({ fetchTasks }) => fetchTasks),
+  eventsById: later(writing, ({ fetchItemsById }) => fetchItemsById),
+  eventsByUid: later(writing, ({ fetchItemsByUid }) => fetchItemsByUid),
+  set: later(writing, ({ setItems }) => setItems),
+  restore: later(writing, ({ restoreItems }) => restoreItems),
+  setCalendars: later(writing, ({ updateCalendars }) => updateCalendars),
+  setProfile: later(settings, ({ saveProfile }) => saveProfile),
+  listen: (listener) => listen("*", listener),
+};

@@ -1,0 +1,273 @@
+import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
+import { addDays, asLocal } from "@snart/calendar/time/local.ts";
+import { ok, type Result } from "@snart/calendar/result.ts";
+import type { ApiProblem } from "../../api/problem.ts";
+import type { AccountState } from "./account-state.ts";
+import type { CalendarRemote } from "../remote/calendar-remote.ts";
+import { LookedAtDays } from "../days/looked-at-days.ts";
+import { withinChunks } from "../days/within-chunks.ts";
+import { entryKey, isTask } from "../items/entries.ts";
+import type { EventBase } from "./event-base.ts";
+import {
+  CHUNK_DAYS,
+  chunksIn,
+  chunksOfDays,
+  missingRuns,
+  runsOfChunks,
+  type ChunkRun,
+} from "../days/loaded-chunks.ts";
+import { localDateTimeText } from "../items/local-text.ts";
+import { DAY } from "@snart/calendar/time/instant.ts";
+import { ianaZone, UTC, type Zone } from "@snart/calendar/time/zone.ts";
+
+export interface EventSyncOptions {
+  readonly remote: CalendarRemote;
+  readonly base: EventBase;
+  readonly accounts: ReadonlyMap<string, AccountState>;
+  readonly timeZone: string;
+  readonly now: () => number;
+  readonly heard: <T>(answer: Result<T, ApiProblem>) => Result<T, ApiProblem>;
+  readonly onChange: () => void;
+  /** the keys of events that must stay, whether their days are here or not */
+  readonly inUse: () => ReadonlySet<string>;
+}
+
+/** How long tasks that are done are kept in sight. */
+const DONE_DAYS = 90;
+/** How many events are looked at between two frames when days are let go. */
+const AT_ONCE = 250;
+
+/** Keeps the server's calendars, events and tasks here: by spans of days as they are looked at, and what changes in them. */
+export class EventSync {
+  /** in the order in which they were last looked at */
+  readonly chunks = new Set<number>();
+  readonly days = new LookedAtDays();
+  fetching = 0;
+  readonly #inFlight = new Map<number, Promise<void>>();
+  /** ids of the accounts whose tasks are being fetched */
+  readonly #tasksOf = new Set<string>();
+  readonly #options: EventSyncOptions;
+
+  constructor(options: EventSyncOptions) {
+    this.#options = options;
+  }
+
+  /** Fetches the events of days that are not here yet, and waits for those on their way; `toDay` is exclusive. */
+  async load(fromDay: number, toDay: number): Promise<void> {
+    const wanted = chunksOfDays(fromDay, toDay);
+    for (const chunk of chunksIn(wanted)) if (this.chunks.delete(chunk)) this.chunks.add(chunk);
+    for (const run of missingRuns(this.chunks, wanted)) void this.#fetchRun(run);
+    for (const chunk of chunksIn(wanted)) await this.#inFlight.get(chunk);
+    await this.loadTasks();
+    await this.#letGo();
+  }
+
+  /** Fetches the tasks of accounts whose are not here yet. What is on screen first are events. */
+  async loadTasks(): Promise<void> {
+    const missing = [...this.#options.accounts.values()].filter(
+      ({ id, hasTasks }) => !hasTasks && !this.#tasksOf.has(id),
+    );
+    await Promise.all(missing.map((account) => this.#loadTasksOf(account)));
+  }
+
+  async #loadTasksOf(account: AccountState): Promise<void> {
+    const { remote, base, heard, now, onChange } = this.#options;
+    this.#tasksOf.add(account.id);
+    const since = `${new Date(now() - DONE_DAYS * DAY).toISOString().slice(0, 19)}Z`;
+    const answer = heard(await remote.tasks(account.id, since));
+    this.#tasksOf.delete(account.id);
+    if (!answer.ok) return;
+    account.hasTasks = true;
+    this.#arrived(account, answer.value.state);
+    for (const task of answer.value.list) if (task.id) base.set(entryKey(account.id, task.id), task);
+    onChange();
+  }
+
+  /** Forgets the days that were looked at longest ago, where there are too many, with what takes place in them alone. */
+  async #letGo(): Promise<void> {
+    const { base, inUse, onChange } = this.#options;
+    const gone = this.days.surplus(this.chunks, (chunk) => this.#inFlight.has(chunk));
+    if (gone.length === 0) return;
+    for (const chunk of gone) this.chunks.delete(chunk);
+    const wasThere = withinChunks(gone, this.#zone);
+    const keys = [...base.keys()];
+    for (let at = 0; at < keys.length; at += AT_ONCE) {
+      // Days may have come back meanwhile.
+      const [isInSight, used] = [withinChunks(this.chunks, this.#zone), inUse()];
+      for (const key of keys.slice(at, at + AT_ONCE)) {
+        const event = base.get(key);
+        if (!event || isTask(event) || used.has(key)) continue;
+        if (wasThere(event) && !isInSight(event)) base.delete(key);
+      }
+      await new Promise((resolve) => setTimeout(resolve));
+    }
+    onChange();
+  }
+
+  get #zone(): Zone {
+    return ianaZone(this.#options.timeZone) ?? UTC;
+  }
+
+  /** The chunks whose events are all here, without those that are being fetched. */
+  get complete(): readonly number[] {
+    return [...this.chunks].filter((chunk) => !this.#inFlight.has(chunk));
+  }
+
+  async loadCalendars(account: AccountState): Promise<Result<null, ApiProblem>> {
+    const turn = ++account.calendarTurns.asked;
+    const answer = this.#options.heard(await this.#options.remote.calendars(account.id));
+    if (!answer.ok) return answer;
+    // Answers may overtake each other: what was asked for later is here already.
+    if (turn < account.calendarTurns.taken) return ok(null);
+    // Whether it was read before a change of our own or after it, nobody knows.
+    if (turn <= account.calendarTurns.outdated) return this.loadCalendars(account);
+    account.calendarTurns.taken = turn;
+    account.calendars = answer.value.list;
+    account.calendarState = answer.value.state;
+    this.#dropEventsOfLostCalendars(account);
+    this.#options.onChange();
+    return ok(null);
+  }
+
+  /** A calendar that was deleted or is no longer shared takes its events along, without waiting for each one's tombstone. */
+  #dropEventsOfLostCalendars(account: AccountState): void {
+    const { base } = this.#options;
+    const ids = new Set(account.calendars.map((it) => it.id));
+    for (const [key, event] of base) {
+      if (!key.startsWith(`${account.id}/`)) continue;
+      if (!Object.keys(event.calendarIds ?? {}).some((id) => ids.has(id))) base.delete(key);
+    }
+  }
+
+  #fetchRun(run: ChunkRun): Promise<void> {
+    const fetched = this.#fetchEvents(run);
+    for (const chunk of chunksIn(run)) {
+      this.chunks.add(chunk);
+      this.#inFlight.set(chunk, fetched);
+    }
+    this.fetching++;
+    this.#options.onChange();
+    return fetched;
+  }
+
+  async #fetchEvents(run: ChunkRun): Promise<void> {
+    const answers = await Promise.all(
+      [...this.#options.accounts.values()].map((account) => this.#fetchRunOf(account, run)),
+    );
+    this.fetching--;
+    for (const chunk of chunksIn(run)) {
+      this.#inFlight.delete(chunk);
+      if (answers.includes(false)) this.chunks.delete(chunk);
+    }
+    this.#options.onChange();
+  }
+
+  async #fetchRunOf(account: AccountState, run: ChunkRun): Promise<boolean> {
+    const { remote, base, timeZone, heard } = this.#options;
+    const after = localDateTimeText(addDays(asLocal(0), run.from * CHUNK_DAYS));
+    const before = localDateTimeText(addDays(asLocal(0), run.to * CHUNK_DAYS));
+    const answer = heard(await remote.events(account.id, { after, before, timeZone }));
+    if (!answer.ok) return false;
+    this.#arrived(account, answer.value.state);
+    for (const event of answer.value.list) if (event.id) base.set(entryKey(account.id, event.id), event);
+    return true;
+  }
+
+  /**
+   * Notes the state of what was fetched. An answer takes its time, and what was announced or fetched meanwhile may be newer
+   * than it, or older: then what lies between is asked for.
+   */
+  #arrived(account: AccountState, state: string): void {
+    const { announced } = account;
+    account.announced = "";
+    if (account.eventState === "") account.eventState = state;
+    else if (state !== account.eventState) account.fetchedIn.add(state);
+    const isBehind = account.fetchedIn.size > 0 || (announced !== "" && announced !== state);
+    // A sync that is under way looks at what was fetched meanwhile when it ends.
+    if (isBehind && !account.syncing) void this.sync(account);
+  }
+
+  /** Fetches what the server says has changed; what is on its way for the first time is compared once it is here. */
+  announced(account: AccountState, state: string): void {
+    if (account.eventState === "") account.announced = state;
+    else if (state !== account.eventState) void this.sync(account);
+  }
+
+  /**
+   * Brings an account's events up to date; announcements meanwhile lead to one more round. False if the server did
+   * not answer.
+   */
+  sync(account: AccountState): Promise<boolean> {
+    if (account.eventState === "") return Promise.resolve(true);
+    if (account.syncing) {
+      account.again = true;
+      return account.syncing;
+    }
+    account.syncing = this.#syncRounds(account).finally(() => {
+      account.syncing = null;
+    });
+    return account.syncing;
+  }
+
+  async #syncRounds(account: AccountState): Promise<boolean> {
+    let isAnswered: boolean;
+    do {
+      account.again = false;
+      const reached = await this.#takeChanges(account, account.eventState);
+      isAnswered = reached !== null;
+      if (reached) account.eventState = reached;
+      // What was fetched in the state that all is in now is as new as the rest.
+      account.fetchedIn.delete(account.eventState);
+      const [fetchedIn] = isAnswered ? account.fetchedIn : [];
+      if (fetchedIn === undefined) continue;
+      account.fetchedIn.delete(fetchedIn);
+      const now = await this.#takeChanges(account, fetchedIn);
+      isAnswered = now !== null;
+      account.again ||= isAnswered && now !== account.eventState;
+    } while (account.again || (isAnswered && account.fetchedIn.size > 0));
+    if (!account.hasTasks) void this.loadTasks();
+    return isAnswered;
+  }
+
+  /** Takes in what has changed since a state, and gives the state that leads to; null if the server did not answer. */
+  async #takeChanges(account: AccountState, since: string): Promise<string | null> {
+    const { remote, base, heard, onChange } = this.#options;
+    const answer = heard(await remote.changes(account.id, since));
+    let reached: string | null = null;
+    if (answer.ok) {
+      reached = answer.value.state;
+      this.#take(account, answer.value.changed);
+      for (const id of answer.value.destroyed) base.delete(entryKey(account.id, id));
+    } else if (answer.problem.kind === "refused" && answer.problem.code === "cannotCalculateChanges") {
+      this.#forgetEvents(account);
+      await this.refetch();
+      await this.loadTasks();
+      reached = account.eventState;
+    }
+    onChange();
+    return reached;
+  }
+
+  /** Takes in what is shown or may be; the rest of what changes is fetched with its days, should anybody look at them. */
+  #take(account: AccountState, changed: readonly JSEvent[]): void {
+    const { base } = this.#options;
+    const isInSight = withinChunks(this.chunks, this.#zone);
+    for (const event of changed) {
+      const key = entryKey(account.id, event.id ?? "");
+      if (event.id && (base.has(key) || isTask(event) || isInSight(event))) base.set(key, event);
+    }
+  }
+
+  #forgetEvents(account: AccountState): void {
+    const { base } = this.#options;
+    account.eventState = "";
+    account.hasTasks = false;
+    account.fetchedIn.clear();
+    for (const key of base.keys()) if (key.startsWith(`${account.id}/`)) base.delete(key);
+  }
+
+  /** Reads again all that was loaded. */
+  async refetch(): Promise<void> {
+    await Promise.all(runsOfChunks(this.chunks).map((run) => this.#fetchRun(run)));
+  }
+}

@@ -1,0 +1,13 @@
+import { useHowLongAgo } from "../../i18n/use-how-long-ago.ts";
+import { DistanceText, type DistanceProps } from "./distance.tsx";
+
+export interface HowLongAgoProps extends Omit<DistanceProps, "text" | "warmth"> {
+  /** ms UTC; something that has happened */
+  readonly at: number;
+}
+
+/** The distance to something past: a save, a sync. Keeps itself true and takes the colour of its surroundings. */
+export function HowLongAgo({ at, ...rest }: HowLongAgoProps) {
+  const text = useHowLongAgo(at);
+  return <DistanceText {...rest} text={text} dateTime={new Date(at).toISOString()} />;
+}

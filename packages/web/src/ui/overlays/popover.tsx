@@ -1,0 +1,97 @@
+import { useEffect, useRef, type ReactNode, type RefObject } from "react";
+import {
+  Dialog,
+  OverlayArrow,
+  Popover as AriaPopover,
+  type PopoverProps as AriaPopoverProps,
+} from "react-aria-components";
+import { Sheet } from "./sheet.tsx";
+import { usePhone } from "../use-media.ts";
+import styles from "./popover.module.css";
+
+export interface PopoverProps {
+  /** what it says to those who cannot see where it points */
+  readonly label: string;
+  /** what it stands beside */
+  readonly anchor: RefObject<Element | null>;
+  readonly isOpen: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+  readonly placement?: AriaPopoverProps["placement"];
+  /** points at its anchor; on a phone it becomes a sheet instead */
+  readonly arrow?: boolean;
+  readonly className?: string;
+  /** false lets the rest of the page be used meanwhile */
+  readonly modal?: boolean;
+}
+
+/** What floats beside something, with its arrow, its distance and the edge of the window, in pixels. */
+const WIDTH_BESIDE = 380;
+
+/** An event as wide as the page has no room at either side: what is floated there would leave the window. */
+function hasRoomBeside(anchor: Element | null): boolean {
+  if (!anchor) return true;
+  const { left, right } = anchor.getBoundingClientRect();
+  return Math.max(left, innerWidth - right) >= WIDTH_BESIDE;
+}
+
+/** Floats beside its anchor, or beneath one that is too wide for that, flips to stay on screen, closes on Esc and on a press outside, gives focus back. */
+export function Popover(props: PopoverProps) {
+  const {
+    label,
+    anchor,
+    isOpen,
+    onClose,
+    children,
+    placement = "bottom start",
+    arrow = false,
+    className,
+    modal = true,
+  } = props;
+  const isPhone = usePhone();
+  if (isPhone && arrow) {
+    return (
+      <Sheet label={label} isOpen={isOpen} onClose={onClose}>
+        {children}
+      </Sheet>
+    );
+  }
+  return (
+    <AriaPopover
+      className={[styles.popover, className].filter(Boolean).join(" ")}
+      triggerRef={anchor}
+      isOpen={isOpen}
+      onOpenChange={(open) => !open && onClose()}
+      placement={arrow && !hasRoomBeside(anchor.current) ? "bottom start" : placement}
+      offset={arrow ? 13 : 6}
+      containerPadding={12}
+      isNonModal={!modal}
+    >
+      {arrow ? (
+        <OverlayArrow className={styles.arrow ?? ""}>
+          <svg width="14" height="8" viewBox="0 0 14 8" aria-hidden>
+            <path d="M0 0 7 7 14 0" />
+          </svg>
+        </OverlayArrow>
+      ) : null}
+      <Dialog aria-label={label} className={styles.dialog ?? ""}>
+        {arrow ? <Growing>{children}</Growing> : children}
+      </Dialog>
+    </AriaPopover>
+  );
+}
+
+/** What comes later finds a place beside the anchor too: let go of the height it was held to, the popover is placed anew. */
+function Growing({ children }: { readonly children: ReactNode }) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const [inner, held] = [box.current, box.current?.closest<HTMLElement>(`.${styles.popover}`)];
+    if (!inner || !held) return undefined;
+    const observer = new ResizeObserver(() => {
+      if (inner.offsetHeight > held.clientHeight) held.style.maxHeight = "none";
+    });
+    observer.observe(inner);
+    return () => observer.disconnect();
+  }, []);
+  return <div ref={box}>{children}</div>;
+}
