@@ -77,7 +77,7 @@ const shareWithNils = () =>
 /** At most: texts parsed, statements, looks at the grant. */
 const BOUNDS = {
   "PUT of a new event": [1, 13, 3],
-  "PUT of a changed event": [1, 16, 3],
+  "PUT of a changed event": [1, 17, 3],
   "PUT of a changed event in a calendar shared with the writer": [8, 27, 3],
   "JMAP create": [2, 24, 1],
   "JMAP update of a title": [5, 24, 1],
@@ -87,7 +87,7 @@ const BOUNDS = {
   "JMAP update in a calendar shared with the writer": [14, 42, 1],
   "JMAP update in a calendar shared with the writer, who has an own alarm": [17, 43, 1],
   "answer of a guest": [7, 29, 1],
-  DELETE: [1, 18, 3],
+  DELETE: [1, 19, 3],
   "JMAP destroy": [1, 24, 1],
 } as const;
 
