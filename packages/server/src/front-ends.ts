@@ -14,8 +14,8 @@ import { EXPORT_ALL_PATH, EXPORT_PATH, exportEverything, exportFile } from "./fe
 import { FEED_PATH, PUBLIC_PAGE_PATH, publicFeedFile } from "./feeds/public.ts";
 import { compressAnswer, compressReply } from "./http/compress-answer.ts";
 import type { HttpEnv } from "./http/http-env.ts";
-import { RSVP_PATH, rsvp } from "./mail/rsvp.ts";
-import { SIGN_UP_PATH, signUp } from "./mail/sign-up.ts";
+import { RSVP_PATH, rsvp } from "./guest/rsvp.ts";
+import { SIGN_UP_PATH, signUp } from "./guest/sign-up.ts";
 import { jmapHandlers } from "./jmap/server.ts";
 import type { Logger } from "./http/logger.ts";
 import type { ErrorPlace, Visit } from "./http/guards.ts";

@@ -4,7 +4,7 @@ import type { Plugin } from "vite";
 
 const FILE = "@fontsource-variable/instrument-sans/files/instrument-sans-latin-standard-normal.woff2";
 
-/** Puts the typeface under a name that stays, for the pages that the server makes by itself (`mail/guest-page.ts`). */
+/** Puts the typeface under a name that stays, for the pages that the server makes by itself (`guest/guest-page.ts`). */
 export const guestTypefacePlugin = (): Plugin => ({
   name: "snart:guest-typeface",
   apply: "build",

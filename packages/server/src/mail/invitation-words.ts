@@ -5,19 +5,14 @@ import {
   type Property,
 } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
-import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
-import { parseRule } from "@snart/calendar/recurrence/rule.ts";
-import { ruleText } from "@snart/calendar/recurrence/sentence/rule-text.ts";
-import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
 import { attendeesOf, componentsOf, partstatOf } from "@snart/calendar/scheduling/attendee.ts";
-import { ownLocal } from "@snart/calendar/time/calendar-time.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Language } from "@snart/locales/language.ts";
 import type { MessageKey } from "@snart/locales/keys.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { MailBlock } from "../app/outbox/mail-body.ts";
 import type { OutgoingInvitation } from "../app/mail/outgoing-invitation.ts";
-import { shortWhenText, whenText } from "./when-text.ts";
+import { repeatsText, shortWhenText, whenText } from "../app/when-text.ts";
 
 const LONGEST = { title: 200, place: 500, notes: 4_000, comment: 2_000 } as const;
 const MOST_GUESTS = 10;
@@ -146,21 +141,6 @@ function datesText(object: CalendarObject, language: Language): string {
   const rest = object.overrides.length - dates.length;
   const names = dates.join("\n");
   return rest > 0 ? nodeMessages(language)("mail.guestsMore", { names, count: rest }) : names;
-}
-
-/** How a series repeats, as a sentence; undefined for what does not, or has no words. */
-export function repeatsText(
-  object: CalendarObject,
-  first: Component,
-  language: Language,
-): string | undefined {
-  const property = firstProperty(first, "RRULE");
-  const rule = property && parseRule(property.value);
-  const times = readComponentTimes(first, object.type, zonesOf(object));
-  if (!rule?.ok || !times.ok || !times.value) return undefined;
-  const { start } = times.value;
-  const zone = start.kind === "timed" ? { zone: start.zone } : {};
-  return ruleText(rule.value, { start: ownLocal(start), ...zone, allDay: start.kind === "allDay" }, language);
 }
 
 function guestsText(first: Component, language: Language): string | undefined {

@@ -3,7 +3,7 @@ import { mailBody, type MailBlock } from "../app/outbox/mail-body.ts";
 import { giveNotice, pathOf, type NoticeWords } from "../app/notices/give-notice.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { timesOnClocks } from "./reminder-words.ts";
-import { briefSpanText, spanText } from "./when-text.ts";
+import { briefSpanText, spanText } from "../app/when-text.ts";
 
 /** Sends notices of the outbox on, worded. @param origin where people reach the server; null: unknown, and mail has no links */
 export const noticeSender =

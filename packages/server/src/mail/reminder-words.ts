@@ -6,7 +6,7 @@ import { startOfDay } from "@snart/calendar/time/local.ts";
 import { ianaZone, UTC } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
-import { briefSpanText, clocksText, dayText, spanText, type Clock } from "./when-text.ts";
+import { briefSpanText, clocksText, dayText, spanText, type Clock } from "../app/when-text.ts";
 
 /** What reminders say. Times are absolute, on the person's clocks. @param origin where people reach the server; null: unknown */
 export const reminderWords =

@@ -5,7 +5,7 @@ import type { App } from "../app/app.ts";
 import { mailBody, type MailBlock } from "../app/outbox/mail-body.ts";
 import { noticeOf, settleNotice, type NoticeFacts } from "../app/sign-up/give-notice.ts";
 import type { SignUpNotice } from "../app/places/tell-places.ts";
-import { whenText } from "./when-text.ts";
+import { whenText } from "../app/when-text.ts";
 
 /**
  * What tells people of their places, from the outbox: in the open app, and by mail where that is set up. What is told is how it stands

@@ -1,7 +1,7 @@
 import type { App } from "../app/app.ts";
 import { RSVP_ANSWERS, answerRsvp, readRsvp } from "../app/mail/rsvp.ts";
-import { guestPageOptions, readGuestForm } from "./guest-page.ts";
-import { rsvpPage, rsvpProblemPage, type RsvpPageOptions } from "./rsvp-page.ts";
+import { guestPageOptions, guestProblemPage, readGuestForm, type GuestPageOptions } from "./guest-page.ts";
+import { rsvpPage } from "./rsvp-page.ts";
 
 /** Where a guest answers without an account. */
 export const RSVP_PATH = "/rsvp/:token";
@@ -24,10 +24,10 @@ export async function rsvp(app: App, request: Request, token: string): Promise<R
   const answered = await answerRsvp(app, token, answer, form.get("note") ?? "");
   if (answered.ok) return rsvpPage(answered.value, { ...inLanguage, isSaved: true });
   if (answered.problem.code !== "too-many-attempts") return gone(inLanguage);
-  const tooMany = rsvpProblemPage(inLanguage, "rsvp.tooMany", "rsvp.tooManyBody", 429);
+  const tooMany = guestProblemPage(inLanguage, "rsvp.tooMany", "rsvp.tooManyBody", 429);
   tooMany.headers.set("retry-after", String(answered.problem.retryAfter));
   return tooMany;
 }
 
-const gone = (options: RsvpPageOptions): Response =>
-  rsvpProblemPage(options, "rsvp.gone", "rsvp.goneBody", 404);
+const gone = (options: GuestPageOptions): Response =>
+  guestProblemPage(options, "rsvp.gone", "rsvp.goneBody", 404);

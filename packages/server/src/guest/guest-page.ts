@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { chooseLanguage, isLanguage, type Language } from "@snart/locales/language.ts";
+import type { MessageKey } from "@snart/locales/keys.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
 import { escapeHtml } from "../app/outbox/mail-body.ts";
 
@@ -104,4 +105,28 @@ ${body}
       "cache-control": "no-store",
     },
   });
+}
+
+/** The page for a link that leads nowhere, whyever: it does not say whether there is anything. */
+export function guestProblemPage(
+  options: GuestPageOptions,
+  title: MessageKey,
+  body: MessageKey,
+  status: 404 | 413 | 429,
+): Response {
+  const words = nodeMessages(options.language);
+  const said = `<h1>${escapeHtml(words(title))}</h1>\n<p>${escapeHtml(words(body))}</p>`;
+  return guestPage(words(title), said, options, status);
+}
+
+/** What is what, as HTML; rows without a value are left out. */
+export function factList(
+  rows: readonly (readonly [MessageKey, string | undefined])[],
+  language: Language,
+): string {
+  const words = nodeMessages(language);
+  const lines = rows.flatMap(([key, value]) =>
+    value === undefined ? [] : [`<dt>${escapeHtml(words(key))}</dt><dd>${escapeHtml(value)}</dd>`],
+  );
+  return `<dl>${lines.join("")}</dl>`;
 }

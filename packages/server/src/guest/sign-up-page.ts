@@ -7,8 +7,8 @@ import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { MessageKey } from "@snart/locales/keys.ts";
 import { escapeHtml } from "../app/outbox/mail-body.ts";
 import type { GuestSignUp } from "../app/sign-up/guest-sign-up.ts";
-import { guestPage, type GuestPageOptions } from "./guest-page.ts";
-import { spanText, whenText } from "./when-text.ts";
+import { spanText, whenText } from "../app/when-text.ts";
+import { factList, guestPage, type GuestPageOptions } from "./guest-page.ts";
 
 export interface SignUpPageOptions extends GuestPageOptions {
   /** made with the form, so that what is sent twice counts once */
@@ -38,18 +38,6 @@ export function signUpPage(view: GuestSignUp, options: SignUpPageOptions, status
     form(view, options),
   ];
   return guestPage(words("signUpPage.title", { title }), parts.join("\n"), options, status);
-}
-
-/** The page for a link that leads nowhere, whyever: it does not say whether there is anything. */
-export function signUpProblemPage(
-  options: GuestPageOptions,
-  title: MessageKey,
-  body: MessageKey,
-  status: 404 | 413 | 429,
-): Response {
-  const words = nodeMessages(options.language);
-  const said = `<h1>${escapeHtml(words(title))}</h1>\n<p>${escapeHtml(words(body))}</p>`;
-  return guestPage(words(title), said, options, status);
 }
 
 /** How the reader stands, on their own page; else why nobody can sign up, or that they would wait. */
@@ -89,10 +77,7 @@ function facts(view: GuestSignUp, { language }: SignUpPageOptions): string {
     ],
     ["mail.notes", textValue(component, "DESCRIPTION")?.trim().slice(0, LONGEST_NOTES) || undefined],
   ];
-  const lines = rows.flatMap(([key, value]) =>
-    value === undefined ? [] : [`<dt>${escapeHtml(words(key))}</dt><dd>${escapeHtml(value)}</dd>`],
-  );
-  return `<dl>${lines.join("")}</dl>`;
+  return factList(rows, language);
 }
 
 /** The end on the event's own clocks. */

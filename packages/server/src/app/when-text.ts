@@ -1,14 +1,16 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import type { Component } from "@snart/calendar/icalendar/component.ts";
+import { firstProperty, type Component } from "@snart/calendar/icalendar/component.ts";
 import { readComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
 import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
+import { parseRule } from "@snart/calendar/recurrence/rule.ts";
+import { ruleText } from "@snart/calendar/recurrence/sentence/rule-text.ts";
 import { instantOf, localOf, ownLocal, type CalendarTime } from "@snart/calendar/time/calendar-time.ts";
 import { isoWeek } from "@snart/calendar/time/iso-week.ts";
 import { addDays, asLocal, dayOf, type Local } from "@snart/calendar/time/local.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import type { Language } from "@snart/locales/language.ts";
 import { nodeMessages } from "@snart/locales/messages-node.ts";
-import type { Preferences } from "../app/types.ts";
+import type { Preferences } from "./types.ts";
 
 /** How somebody counts the hours; to 24 where it is not said. */
 export type Clock = Preferences["clock"];
@@ -83,6 +85,21 @@ export function shortWhenText(object: CalendarObject, component: Component, lang
   const local = ownLocal(start);
   const date = format(local, language, SHORT_DATE);
   return start.kind === "allDay" ? date : `${date}, ${clockText(local, language)}`;
+}
+
+/** How a series repeats, as a sentence; undefined for what does not, or has no words. */
+export function repeatsText(
+  object: CalendarObject,
+  first: Component,
+  language: Language,
+): string | undefined {
+  const property = firstProperty(first, "RRULE");
+  const rule = property && parseRule(property.value);
+  const times = readComponentTimes(first, object.type, zonesOf(object));
+  if (!rule?.ok || !times.ok || !times.value) return undefined;
+  const { start } = times.value;
+  const zone = start.kind === "timed" ? { zone: start.zone } : {};
+  return ruleText(rule.value, { start: ownLocal(start), ...zone, allDay: start.kind === "allDay" }, language);
 }
 
 /** The end as the start's clocks show it. */

@@ -3,8 +3,8 @@ import { nodeMessages } from "@snart/locales/messages-node.ts";
 import type { App } from "../app/app.ts";
 import type { Problem } from "../app/problems.ts";
 import { answerAsGuest, readGuestSignUp, type GuestAnswer } from "../app/sign-up/guest-sign-up.ts";
-import { guestPageOptions, readGuestForm, type GuestPageOptions } from "./guest-page.ts";
-import { signUpPage, signUpProblemPage, type SignUpPageOptions } from "./sign-up-page.ts";
+import { guestPageOptions, guestProblemPage, readGuestForm, type GuestPageOptions } from "./guest-page.ts";
+import { signUpPage, type SignUpPageOptions } from "./sign-up-page.ts";
 
 /** Where people without an account put themselves down for an event. */
 export const SIGN_UP_PATH = "/signup/:token";
@@ -39,7 +39,7 @@ const optionsOf = (app: App, options: GuestPageOptions): SignUpPageOptions => ({
 });
 
 const gone = (options: GuestPageOptions): Response =>
-  signUpProblemPage(options, "signUpPage.missing", "signUpPage.missingBody", 404);
+  guestProblemPage(options, "signUpPage.missing", "signUpPage.missingBody", 404);
 
 /** To leave says nothing of how many were to come: that stays as it was. */
 async function answerOf(
@@ -69,7 +69,7 @@ async function refused(
   problem: Problem,
 ): Promise<Response> {
   if (problem.code === "too-many-attempts") {
-    const tooMany = signUpProblemPage(options, "signUpPage.tooMany", "signUpPage.tooManyBody", 429);
+    const tooMany = guestProblemPage(options, "signUpPage.tooMany", "signUpPage.tooManyBody", 429);
     tooMany.headers.set("retry-after", String(problem.retryAfter));
     return tooMany;
   }

@@ -5,9 +5,8 @@ import { firstProperty } from "@snart/calendar/icalendar/component.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { escapeHtml } from "../app/outbox/mail-body.ts";
 import { RSVP_ANSWERS, rsvpTitle, type Rsvp, type RsvpAnswer } from "../app/mail/rsvp.ts";
-import { guestPage, type GuestPageOptions } from "./guest-page.ts";
-import { repeatsText } from "./invitation-words.ts";
-import { whenText } from "./when-text.ts";
+import { repeatsText, whenText } from "../app/when-text.ts";
+import { factList, guestPage, type GuestPageOptions } from "./guest-page.ts";
 
 export interface RsvpPageOptions extends GuestPageOptions {
   /** the answer that the link in the mail was for: it is to be confirmed here */
@@ -35,20 +34,7 @@ export function rsvpPage(rsvp: Rsvp, options: RsvpPageOptions): Response {
   return guestPage(words("rsvp.pageTitle", { title }), parts.join("\n"), options, 200);
 }
 
-/** The page for a link that leads nowhere, whyever: it does not say whether there is anything. */
-export const rsvpProblemPage = (
-  options: RsvpPageOptions,
-  title: MessageKey,
-  body: MessageKey,
-  status: 404 | 413 | 429,
-): Response => {
-  const words = nodeMessages(options.language);
-  const said = `<h1>${escapeHtml(words(title))}</h1>\n<p>${escapeHtml(words(body))}</p>`;
-  return guestPage(words(title), said, options, status);
-};
-
 function facts({ object, asked }: Rsvp, language: Language): string {
-  const words = nodeMessages(language);
   const [first] = asked;
   if (!first) return "";
   const isSingle = firstProperty(first, "RECURRENCE-ID") !== undefined;
@@ -59,10 +45,7 @@ function facts({ object, asked }: Rsvp, language: Language): string {
     ["mail.where", textValue(first, "LOCATION")?.trim() || undefined],
     ["mail.notes", textValue(first, "DESCRIPTION")?.trim().slice(0, LONGEST_NOTES) || undefined],
   ];
-  const lines = rows.flatMap(([key, value]) =>
-    value === undefined ? [] : [`<dt>${escapeHtml(words(key))}</dt><dd>${escapeHtml(value)}</dd>`],
-  );
-  return `<dl>${lines.join("")}</dl>`;
+  return factList(rows, language);
 }
 
 const MOST_DATES = 20;
