@@ -3,6 +3,7 @@ import { sendAgendas, type AgendaWords } from "../app/reminders/agenda.ts";
 import { refreshAlarms } from "../app/alarms/alarm-index.ts";
 import type { ReminderWords } from "../app/outbox/reminder.ts";
 import { ringDue } from "../app/reminders/ring-due.ts";
+import { startLoop, type Loop } from "./loop.ts";
 import { sendEffects, type EffectSenders } from "./send-effects.ts";
 
 export interface ReminderLoopParts {
@@ -13,40 +14,13 @@ export interface ReminderLoopParts {
   readonly effects: EffectSenders;
   readonly onError: (error: unknown) => void;
 }
-export interface ReminderLoop {
-  /** Begins nothing new and resolves when what is being rung has been, or after `graceMs`. */
-  stop(graceMs: number): Promise<void>;
-}
 
 /**
- * Rings what is due, over and over, apart from all other jobs: no import and no slow mail server makes a reminder late. Any number of
- * processes may do so on one database.
+ * Rings what is due, over and over, apart from all other jobs: no import and no slow mail server makes a reminder late.
  * @param everyMs pause between two looks
  */
-export function startReminderLoop(parts: ReminderLoopParts, everyMs: number): ReminderLoop {
-  let timer: NodeJS.Timeout | undefined;
-  let running: Promise<void> = Promise.resolve();
-  let stopped = false;
-  const wait = (): void => {
-    timer = setTimeout(() => {
-      running = remind(parts, () => stopped).then(next);
-    }, everyMs);
-    timer.unref();
-  };
-  const next = (): void => {
-    if (!stopped) wait();
-  };
-  wait();
-  return {
-    async stop(graceMs) {
-      stopped = true;
-      clearTimeout(timer);
-      let grace: NodeJS.Timeout | undefined;
-      await Promise.race([running, new Promise((resolve) => (grace = setTimeout(resolve, graceMs)))]);
-      clearTimeout(grace);
-    },
-  };
-}
+export const startReminderLoop = (parts: ReminderLoopParts, everyMs: number): Loop =>
+  startLoop((isStopped) => remind(parts, isStopped), everyMs);
 
 /** Looks for what has been written, rings what is due at this instant, and sends it. Never throws: failures go to `onError`. */
 export async function remind(

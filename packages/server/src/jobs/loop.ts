@@ -1,0 +1,52 @@
+/** Something that is done over and over until it is stopped. */
+export interface Loop {
+  /** Begins a round at once instead of after the pause; while one is running, another follows it at once. */
+  wake(): void;
+  /**
+   * Begins no further round and resolves when the running one has ended, or after `graceMs`: work that is cut off is begun
+   * again by the next process that looks for it.
+   */
+  stop(graceMs: number): Promise<void>;
+}
+
+/**
+ * Runs rounds one after the other, with a pause before each. Any number of processes may do so on one database.
+ * @param round never throws, and ends early once it is told that the loop is stopped
+ * @param everyMs the pause
+ */
+export function startLoop(round: (isStopped: () => boolean) => Promise<void>, everyMs: number): Loop {
+  let timer: NodeJS.Timeout | undefined;
+  let running: Promise<void> = Promise.resolve();
+  let isStopped = false;
+  let isRunning = false;
+  let isWoken = false;
+  const run = async (): Promise<void> => {
+    isRunning = true;
+    isWoken = false;
+    await round(() => isStopped);
+    isRunning = false;
+    if (!isStopped) wait(isWoken ? 0 : everyMs);
+  };
+  const wait = (ms: number): void => {
+    timer = setTimeout(() => {
+      running = run();
+    }, ms);
+    timer.unref();
+  };
+  wait(everyMs);
+  return {
+    wake() {
+      isWoken = true;
+      if (isRunning || isStopped) return;
+      clearTimeout(timer);
+      wait(0);
+    },
+    async stop(graceMs) {
+      isStopped = true;
+      clearTimeout(timer);
+      let grace: NodeJS.Timeout | undefined;
+      await Promise.race([running, new Promise((resolve) => (grace = setTimeout(resolve, graceMs)))]);
+      clearTimeout(grace);
+    },
+  };
+}
