@@ -4,6 +4,7 @@ import { occurrenceEvent, seriesOfEvent } from "../jscalendar/series-of-event.ts
 import type { Instant } from "../time/instant.ts";
 import type { Zone } from "../time/zone.ts";
 import { containsText } from "./contains-text.ts";
+import { takesPlaceInside, type IndexedObject } from "./decided-by-head.ts";
 import { foldText } from "./fold-text.ts";
 import { hasWordFrom, isShortWord } from "./short-word.ts";
 import { someOccurrence } from "./scan-occurrences.ts";
@@ -131,11 +132,17 @@ const instantIn = (text: LocalDateTime | null | undefined, zone: Zone): Instant 
 };
 
 /** Some occurrence ends after `after` and starts before `before`. What can't be understood matches. */
-function matchesTimes(event: JSEvent, { after, before }: EventFilterCondition, zone: Zone): boolean {
+function matchesTimes(
+  event: JSEvent,
+  { after, before }: EventFilterCondition,
+  zone: Zone,
+  stored?: IndexedObject,
+): boolean {
   if (!isSet(after) && !isSet(before)) return true;
+  const range = { from: instantIn(after, zone), to: instantIn(before, zone) };
+  if (stored && takesPlaceInside(stored, range)) return true;
   const series = seriesOfEvent(event);
   if (!series.ok) return true;
-  const range = { from: instantIn(after, zone), to: instantIn(before, zone) };
   return someOccurrence(
     { series: series.value, bounds: boundsOfEvent(series.value), zone },
     range,
@@ -155,7 +162,14 @@ function matchesPlace(event: JSEvent, { inCalendar, inCalendars, uid }: EventFil
 /**
  * Whether an event matches a condition of CalendarEvent/query. All parts must hold; each may hold for another
  * occurrence. Texts are compared without regard to case and accents (but å, ä and ö are letters), every word or quoted phrase must be found. `zone` is the
- * query's `timeZone`, also for floating times.
+ * query's `timeZone`, also for floating times. `stored` is what the event was read from: it may spare the expansion.
  */
-export const matchesCondition = (event: JSEvent, condition: EventFilterCondition, zone: Zone): boolean =>
-  matchesPlace(event, condition) && matchesTexts(event, condition) && matchesTimes(event, condition, zone);
+export const matchesCondition = (
+  event: JSEvent,
+  condition: EventFilterCondition,
+  zone: Zone,
+  stored?: IndexedObject,
+): boolean =>
+  matchesPlace(event, condition) &&
+  matchesTexts(event, condition) &&
+  matchesTimes(event, condition, zone, stored);

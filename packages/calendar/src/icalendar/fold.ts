@@ -24,6 +24,10 @@ export function lastColumn(folded: string): number {
   return octets;
 }
 
+/** Finds a word of ASCII letters in unparsed text, in upper or lower case and wherever its line is folded. */
+export const foldedWord = (word: string): RegExp =>
+  new RegExp(Array.from(word).join(String.raw`(?:\r?\n[ \t])*`), "i");
+
 /** Whether all characters take one octet and none is a line break. */
 function isPlain(text: string): boolean {
   for (let index = 0; index < text.length; index++) {

@@ -1,9 +1,9 @@
-import type { CompFilter } from "@snart/calendar/filter/caldav-filter.ts";
+import { indexHints, isKnownToMatch } from "@snart/calendar/filter/decided-by-head.ts";
 import { matchesFilter } from "@snart/calendar/filter/matches-filter.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";
 import { findObjectPages } from "../../app/objects/get-objects.ts";
-import type { ComponentType, StoredObject } from "../../app/types.ts";
+import type { StoredObject } from "../../app/types.ts";
 import { propertyView } from "../answers.ts";
 import type { Answer, Exchange } from "../exchange.ts";
 import { readDepth, readPreferences } from "../headers.ts";
@@ -129,63 +129,9 @@ function matchOne(
   resource: ObjectResource,
   stored: StoredObject,
 ): Result<ObjectResource | undefined, Refusal> {
-  const decided = isOnlyOfComponent(query.filter, stored.component) || takesPlaceInside(query.filter, stored);
-  const object = decided ? undefined : readStoredText(stored.icalendar);
+  const object = isKnownToMatch(stored, query.filter) ? undefined : readStoredText(stored.icalendar);
   if (object && !matchesFilter(object, query.filter, zone)) return ok(undefined);
   if (!render) return ok(resource);
   const icalendar = render(stored.icalendar, object);
   return icalendar.ok ? ok({ ...resource, icalendar: icalendar.value }) : icalendar;
 }
-
-const COMPONENTS: readonly string[] = [
-  "VEVENT",
-  "VTODO",
-  "VJOURNAL",
-  "VAVAILABILITY",
-] satisfies ComponentType[];
-
-/** Whether the filter asks for nothing but the component that the object is known to have: what clients list everything with. */
-function isOnlyOfComponent(
-  { isNotDefined, propFilters, timeRange, compFilters }: CompFilter,
-  component: ComponentType,
-): boolean {
-  if (isNotDefined || timeRange || propFilters.length > 0) return false;
-  const [only, ...others] = compFilters;
-  if (!only) return true;
-  const isBare =
-    !only.isNotDefined && !only.timeRange && only.propFilters.length + only.compFilters.length === 0;
-  return others.length === 0 && isBare && only.name === component;
-}
-
-/** What could take an occurrence away from an event that does not repeat, wherever its line is folded. */
-const EXDATE = new RegExp(Array.from("EXDATE").join(String.raw`(?:\r?\n[ \t])*`), "i");
-
-/**
- * Whether the filter asks for events in a time, and this is one that happens once and from end to end in that time: the bounds of the
- * index reach at least as far as the event does, in every zone, so that the text need not be read.
- */
-export function takesPlaceInside(
-  { isNotDefined, propFilters, timeRange: ofCalendar, compFilters }: CompFilter,
-  { component, isRecurring, start, end, icalendar }: StoredObject,
-): boolean {
-  const [only, ...others] = compFilters;
-  if (isNotDefined || ofCalendar || propFilters.length + others.length > 0) return false;
-  if (!only?.timeRange || only.isNotDefined || only.propFilters.length + only.compFilters.length > 0)
-    return false;
-  if (only.name !== "VEVENT" || component !== "VEVENT" || isRecurring || end === null) return false;
-  const { from, to } = only.timeRange;
-  return (from === null || start > from) && (to === null || end < to) && !EXDATE.test(icalendar);
-}
-
-/** What the index can narrow the search to; never less than what the filter would find (docs/architecture.md, decision 6). */
-export function indexHints({ isNotDefined, compFilters }: CompFilter): {
-  component?: ComponentType;
-  from?: number | null;
-  to?: number | null;
-} {
-  const [only, ...others] = compFilters;
-  if (isNotDefined || !only || others.length > 0 || only.isNotDefined || !isComponent(only.name)) return {};
-  return { component: only.name, ...only.timeRange };
-}
-
-const isComponent = (name: string): name is ComponentType => COMPONENTS.includes(name);

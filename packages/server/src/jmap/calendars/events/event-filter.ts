@@ -1,3 +1,4 @@
+import type { IndexedObject } from "@snart/calendar/filter/decided-by-head.ts";
 import {
   matchesCondition,
   searchTokens,
@@ -109,9 +110,17 @@ function parseCondition<C extends object>(
   return ok({ kind: "condition", condition: condition as C });
 }
 
-/** Whether an event matches; the exact answer. `zone` is the query's, also for floating times. */
-export const matchesEventFilter = (event: JSEvent, filter: EventFilter, zone: Zone): boolean =>
-  matchesFilter(filter, (condition) => matchesCondition(event, condition, zone));
+/**
+ * Whether an event, or an occurrence, matches; the exact answer.
+ * @param stored what it was read from
+ * @param zone the query's, also for floating times
+ */
+export const matchesEventFilter = (
+  event: JSEvent,
+  stored: IndexedObject,
+  filter: EventFilter,
+  zone: Zone,
+): boolean => matchesFilter(filter, (condition) => matchesCondition(event, condition, zone, stored));
 
 /** Whether a filter comes out true when each of its conditions is judged by `matches`. */
 export function matchesFilter<C>(filter: Filter<C>, matches: (condition: C) => boolean): boolean {

@@ -57,7 +57,7 @@ export async function searchEvents(
     if (search.expandIn && expanded > context.app.limits.occurrencesPerQuery)
       return failed({ type: "cannotCalculateOccurrences" });
     for (const instance of instances.value)
-      if (matchesEventFilter(instance, search.filter, search.zone)) found.push(instance);
+      if (matchesEventFilter(instance, stored, search.filter, search.zone)) found.push(instance);
   }
   return ok(found);
 }
@@ -121,7 +121,7 @@ export async function nearestEvents(
     for (const [at, stored] of page.value.entries()) {
       if (at % SLICE === SLICE - 1) await setImmediate();
       const event = stored.component === "VEVENT" ? read(stored) : undefined;
-      if (event && matchesEventFilter(event, filter, zone)) found.push(event.id);
+      if (event && matchesEventFilter(event, stored, filter, zone)) found.push(event.id);
       if (found.length >= most) return ok(found);
     }
   }
