@@ -169,6 +169,7 @@ const PRIVILEGES: Readonly<Record<string, XmlName>> = {
   mayReadItems: dav("read"),
   mayWriteAll: dav("write-content"),
   mayWriteOwn: dav("write-content"),
+  mayWritePrivate: dav("write-content"),
   mayShare: dav("write-properties"),
   mayDelete: dav("unbind"),
 };

@@ -1,7 +1,13 @@
 import { problemOf } from "@snart/calendar/jscalendar/check-item.ts";
 import type { Finding } from "@snart/calendar/jscalendar/value-check.ts";
 import type { Problem, ProblemCode } from "../app/problems.ts";
-import type { MethodError, MethodErrorType, SetError, SetErrorType } from "./wire/errors.ts";
+import {
+  invalidProperties,
+  type MethodError,
+  type MethodErrorType,
+  type SetError,
+  type SetErrorType,
+} from "./wire/errors.ts";
 
 // The one seam where the problems of the use cases become JMAP errors. Both tables are complete by type: a new problem
 // does not compile until JMAP has a word for it.
@@ -135,6 +141,9 @@ export const accountErrorOf = (problem: Problem): MethodError =>
 /** A refused use case as the error of one record of a /set. */
 export function setErrorOf(problem: Problem): SetError {
   const { code, ...facts } = problem;
+  // JMAP Calendars has the property refused, where another right that is missing refuses the whole record.
+  if (code === "forbidden" && problem.right === "mayWritePrivate")
+    return invalidProperties(["privacy"], "events in another's calendar are public");
   const properties = propertiesOf(problem);
   const error: SetError = { ...facts, type: SET_ERRORS[code], code, description: descriptionOf(problem) };
   return properties ? { ...error, properties } : error;

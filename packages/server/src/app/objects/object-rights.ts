@@ -6,12 +6,13 @@ import type { StoredObject } from "../../storage/records/objects.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { readStored } from "./read-stored.ts";
 
-/**
- * Whether the grant allows writing this object: all, or what the actor organises and what nobody does (JMAP Calendars `mayWriteOwn`). What is private is for
- * the calendar's owner alone to write, and to make.
- */
+/** Whether the grant allows an object to be as private as this one is: what is not public, the calendar's owner alone makes and writes. */
+export const mayBePrivate = (grant: CalendarGrant, object: CalendarObject): boolean =>
+  grant.isOwner || isPublic(object);
+
+/** Whether the grant allows writing this object: all, or what the actor organises and what nobody does (JMAP Calendars `mayWriteOwn`). */
 export function mayWriteObject(grant: CalendarGrant, object: CalendarObject): boolean {
-  if (!grant.isOwner && !(grant.rights.mayReadItems && isPublic(object))) return false;
+  if (!grant.isOwner && !(grant.rights.mayReadItems && mayBePrivate(grant, object))) return false;
   if (grant.rights.mayWriteAll) return true;
   if (!grant.rights.mayWriteOwn) return false;
   const organizer = organizerOf(object);

@@ -6,7 +6,7 @@ import { attachmentsProblem, nameAttachments } from "../attachments/named-attach
 import type { CalendarGrant } from "../grants.ts";
 import { keepDraft } from "./keep-draft.ts";
 import { notifyOfEvent } from "../notices/notify-of-event.ts";
-import { mayReadObject, mayReadWhole, mayWriteObject } from "../objects/object-rights.ts";
+import { mayBePrivate, mayReadObject, mayReadWhole, mayWriteObject } from "../objects/object-rights.ts";
 import { prepareAdjusted, type PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { readStored } from "../objects/read-stored.ts";
@@ -147,6 +147,7 @@ export function storeRefusal(
   if (!supported.includes(object.type))
     return { code: "unsupported-component", component: object.type, supported };
   if (current && current.uid !== object.uid) return { code: "uid-changed", expected: current.uid };
+  if (!mayBePrivate(grant, object)) return { code: "forbidden", right: "mayWritePrivate" };
   const mayWrite = mayWriteObject(grant, object) && (!current || mayReplace(grant, current));
   if (mayWrite) return undefined;
   if (!current || what === "more" || !mayReadWhole(grant, readStored(current)))

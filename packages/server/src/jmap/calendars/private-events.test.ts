@@ -106,6 +106,25 @@ describe("a private event in another's calendar", () => {
     expect(await jmap.icalendar(elin.actor, id)).toBe(before);
   });
 
+  it.each(["write", "edit", "manage"] as const)(
+    "is not made by who may %s, with the reason",
+    async (level) => {
+      await share(level);
+      const wrong = { type: "invalidProperties", properties: ["privacy"] };
+      const event = { calendarIds: { [calendarId]: true }, title: "x", start: "2026-11-23T12:00:00" };
+      const id = await put("open", ["DTSTART:20261123T120000Z", "SUMMARY:Open"]);
+      const answer = await nils.call("CalendarEvent/set", {
+        accountId: elin.accountId,
+        create: { p: { ...event, privacy: "private" }, s: { ...event, privacy: "secret" }, o: event },
+        update: { [id]: { privacy: "private" } },
+      });
+      expect(answer.notCreated).toMatchObject({ p: wrong, s: wrong });
+      expect(Object.keys(answer.created)).toEqual(["o"]);
+      expect(answer.notUpdated).toMatchObject({ [id]: wrong });
+      expect((await elin.event(id)).privacy ?? "public").toBe("public");
+    },
+  );
+
   it("is not destroyed", async () => {
     const id = await put();
     const { notDestroyed } = await nils.call("CalendarEvent/set", {

@@ -18,8 +18,6 @@ export interface InputContext {
   readonly address: string | undefined;
   /** Of the calendars that can be seen. */
   readonly calendarZone: (calendarId: string) => string | null;
-  /** Whether a calendar is another's: private events may not be put there. */
-  readonly isForeign: (calendarId: string) => boolean;
 }
 
 /** Set by the server; a client that sends them on create is wrong (RFC 8620 §5.3). */
@@ -51,7 +49,6 @@ export function newEventOf(
   const calendarIds = resolvedCalendarIds(sent.calendarIds ?? null, context.createdIds);
   if (!calendarIds.ok) return calendarIds;
   const [calendarId = ""] = Object.keys(calendarIds.value);
-  if (context.isForeign(calendarId) && isPrivate(sent.privacy)) return failed(PRIVATE_IN_FOREIGN);
   const event = withLocalTimes(sent, undefined, context.calendarZone(calendarId));
   if (!event.ok) return event;
   const missing = required.filter((name) => typeof event.value[name] !== "string");
@@ -65,11 +62,6 @@ export function newEventOf(
   };
   return ok(complete as unknown as JSEvent);
 }
-
-export const isPrivate = (privacy: Json | undefined): boolean =>
-  privacy !== undefined && privacy !== null && privacy !== "public";
-
-export const PRIVATE_IN_FOREIGN = invalidProperties(["privacy"], "events in another's calendar are public");
 
 /** UTC times have no meaning in overrides (CalendarEvent/set); `sent` may be an event or a patch. */
 export function hasUtcInOverrides(sent: JsonObject): boolean {

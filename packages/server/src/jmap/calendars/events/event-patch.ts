@@ -7,14 +7,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { invalidByFindings } from "../../problem.ts";
 import { invalidProperties, type SetError } from "../../wire/errors.ts";
 import type { Json, JsonObject } from "../../wire/json.ts";
-import {
-  hasUtcInOverrides,
-  isPrivate,
-  organizer,
-  PRIVATE_IN_FOREIGN,
-  resolvedCalendarIds,
-  type InputContext,
-} from "./event-input.ts";
+import { hasUtcInOverrides, organizer, resolvedCalendarIds, type InputContext } from "./event-input.ts";
 import type { EventRecord } from "./event-record.ts";
 import { hasOccurrence, occurrenceRecord } from "./occurrence.ts";
 import { withLocalTimes } from "./utc-times.ts";
@@ -107,7 +100,6 @@ function seriesPatch(
   const placed = withPlace(event, sent, context);
   if (!placed.ok) return placed;
   const [calendarId = ""] = Object.keys(event.calendarIds);
-  if (context.isForeign(calendarId) && isPrivate(sent.privacy)) return failed(PRIVATE_IN_FOREIGN);
   const local = withLocalTimes(placed.value, event, context.calendarZone(calendarId));
   if (!local.ok) return local;
   const whole = { ...local.value, ...organizer(local.value, context, event) };

@@ -64,7 +64,6 @@ async function inputContext(
       const grant = byId.get(id);
       return grant ? zoneNameOf(grant) : null;
     },
-    isForeign: (id) => byId.get(id)?.isOwner === false,
   });
 }
 
