@@ -57,6 +57,16 @@ export const zoneNameOf = ({ view, calendar }: Pick<CalendarGrant, "view" | "cal
   view.timeZone ?? calendar.timeZone;
 
 /**
+ * Which events of a calendar make its reader busy, where the reader has not said so: all of one's own and none of another's (JMAP
+ * Calendars, `includeInAvailability`).
+ */
+export const countsAsBusy = ({
+  view,
+  isOwner,
+}: Pick<CalendarGrant, "view" | "isOwner">): "all" | "attending" | "none" =>
+  view.includeInAvailability ?? (isOwner ? "all" : "none");
+
+/**
  * Whether name, colour, order and zone that somebody sets are the calendar's own: its owner, or who manages the group that owns it.
  * For everybody else they are one's own view of it.
  */

@@ -180,6 +180,16 @@ export const needPrivileges = (right: string, href: string): Refusal => ({
   text: "Your rights on this calendar do not allow that.",
 });
 
+/** The same of a change of with whom the calendar at a path is shared, which is more than a property of it (RFC 3744 §3.6). */
+export const shareRefusal = (problem: Problem, href: string): Refusal =>
+  problem.code === "forbidden"
+    ? {
+        kind: "condition",
+        condition: { name: "need-privileges", href, privilege: dav("write-acl") },
+        text: "With whom a calendar is shared, its owner and its managers decide.",
+      }
+    : refusalOf(problem, { href });
+
 const plain = (problem: Problem, text: string): Refusal => refuseWith(PROBLEM_STATUS[problem.code], text);
 
 /** Why nothing is answered for what is not there, or what the actor may not know of: the same. */

@@ -1,8 +1,10 @@
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ShareLevel } from "../../storage/records/calendars.ts";
 import type { CalendarId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import type { CalendarGrant } from "../grants.ts";
+import type { Problem } from "../problems.ts";
 
 /** With whom a calendar is shared, and how they are called and found. */
 export interface SharedTo {
@@ -38,4 +40,13 @@ export function calendarShares(
       }
     return found;
   });
+}
+
+/** With whom a calendar is shared, for an actor who wants to change it; `forbidden` when that is not the actor's to do. */
+export async function sharesToChange(
+  app: App,
+  grant: CalendarGrant,
+): Promise<Result<readonly SharedTo[], Problem>> {
+  const shares = (await calendarShares(app, [grant])).get(grant.calendar.id);
+  return shares ? ok(shares) : failed({ code: "forbidden", right: "mayShare" });
 }

@@ -8,7 +8,14 @@ import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { grantAccount, grantAll, isSubscribed, zoneNameOf, type CalendarGrant } from "../grants.ts";
+import {
+  countsAsBusy,
+  grantAccount,
+  grantAll,
+  isSubscribed,
+  zoneNameOf,
+  type CalendarGrant,
+} from "../grants.ts";
 import type { Problem } from "../problems.ts";
 import { isAddressOf } from "../principal-address.ts";
 import { BusySum, zoneFor, type PersonBusy } from "./busy-sum.ts";
@@ -119,11 +126,9 @@ async function freeBusyCalendars(
   return new Map(grants.map((grant) => [grant.calendar.id, grant]));
 }
 
-/** What was left is not counted; the defaults are those of Calendar/get. */
-function countsAs(accessible: AccessibleCalendar): "all" | "attending" | "none" {
-  if (!isSubscribed(accessible)) return "none";
-  return accessible.view.includeInAvailability ?? (accessible.isOwner ? "all" : "none");
-}
+/** What was left is not counted. */
+const countsAs = (accessible: AccessibleCalendar): "all" | "attending" | "none" =>
+  isSubscribed(accessible) ? countsAsBusy(accessible) : "none";
 
 /** Adds what takes time in one calendar, page by page; the right is asked for anew with each. */
 async function addCalendar(

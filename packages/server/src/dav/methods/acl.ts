@@ -1,14 +1,13 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { calendarShares } from "../../app/calendars/calendar-shares.ts";
+import { sharesToChange } from "../../app/calendars/calendar-shares.ts";
 import { findPrincipal } from "../../app/accounts/find-principal.ts";
 import type { PrincipalId, ShareLevel } from "../../app/types.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
-import { mayNotShare } from "../acl/may-not-share.ts";
 import { isKnownPrivilege, levelOfPrivileges } from "../acl/privileges.ts";
 import { emptyAnswer } from "../answers.ts";
 import { readXml, type Answer, type Exchange } from "../exchange.ts";
 import { refuse, refuseWith, type Refusal } from "../preconditions.ts";
-import { refusalOf } from "../problem.ts";
+import { shareRefusal } from "../problem.ts";
 import { calendarAt } from "../resolve.ts";
 import type { CalendarResource } from "../resource.ts";
 import { pathnameOf, readPath } from "../url.ts";
@@ -26,24 +25,23 @@ export async function acl(exchange: Exchange): Answer {
   const calendar = await calendarAt(exchange, path);
   if (!calendar.ok) return calendar;
   const { grant, href } = calendar.value;
-  if (!grant.rights.mayShare) return failed(mayNotShare(href));
+  const former = await sharesToChange(app, grant);
+  if (!former.ok) return failed(shareRefusal(former.problem, href));
   const aces = readAcl(body.value);
   if (!aces.ok) return aces;
   const wanted = await levelsOf(exchange, calendar.value, aces.value);
   if (!wanted.ok) return wanted;
-  const former = (await calendarShares(app, [grant])).get(grant.calendar.id) ?? [];
-  const ended = former.filter(({ principalId }) => !wanted.value.has(principalId));
+  const ended = former.value.filter(({ principalId }) => !wanted.value.has(principalId));
   const shares = new Map<PrincipalId, ShareLevel | null>([
     ...ended.map(({ principalId }) => [principalId, null] as const),
     ...wanted.value,
   ]);
   const done = await updateCalendar(app, actor, grant.calendar.id, { shares });
   if (done.ok) return emptyAnswer(200);
-  if (done.problem.code === "forbidden") return failed(mayNotShare(href));
   return failed(
     done.problem.code === "invalid-value"
       ? refuse("no-ace-conflict", done.problem.detail)
-      : refusalOf(done.problem, { href }),
+      : shareRefusal(done.problem, href),
   );
 }
 

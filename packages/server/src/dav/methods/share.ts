@@ -1,13 +1,12 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { calendarShares, type SharedTo } from "../../app/calendars/calendar-shares.ts";
+import { sharesToChange, type SharedTo } from "../../app/calendars/calendar-shares.ts";
 import { principalByAddress } from "../../app/accounts/find-principal.ts";
 import type { PrincipalId, ShareLevel } from "../../app/types.ts";
 import { updateCalendar } from "../../app/calendars/update-calendar.ts";
-import { mayNotShare } from "../acl/may-not-share.ts";
 import { emptyAnswer } from "../answers.ts";
 import { readXml, type Answer, type Exchange } from "../exchange.ts";
 import { refuse, refuseWith, type Refusal } from "../preconditions.ts";
-import { refusalOf } from "../problem.ts";
+import { shareRefusal } from "../problem.ts";
 import { accessOf } from "../properties/sharing.ts";
 import { calendarAt } from "../resolve.ts";
 import type { CalendarResource } from "../resource.ts";
@@ -30,11 +29,11 @@ export async function share(
   const calendar = await calendarAt(exchange, path);
   if (!calendar.ok) return calendar;
   const { grant, href } = calendar.value;
-  if (!grant.rights.mayShare) return failed(mayNotShare(href));
+  const former = await sharesToChange(app, grant);
+  if (!former.ok) return failed(shareRefusal(former.problem, href));
   const wishes = readShare(body.value);
   if (!wishes.ok) return wishes;
-  const former = (await calendarShares(app, [grant])).get(grant.calendar.id) ?? [];
-  const shares = await changesOf(exchange, calendar.value, wishes.value, former);
+  const shares = await changesOf(exchange, calendar.value, wishes.value, former.value);
   if (!shares.ok) return shares;
   if (shares.value.size === 0) return emptyAnswer(200);
   const done = await updateCalendar(app, actor, grant.calendar.id, { shares: shares.value });
@@ -42,7 +41,7 @@ export async function share(
   return failed(
     done.problem.code === "invalid-value"
       ? refuseWith(403, done.problem.detail)
-      : refusalOf(done.problem, { href }),
+      : shareRefusal(done.problem, href),
   );
 }
 

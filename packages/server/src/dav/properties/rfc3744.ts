@@ -125,12 +125,11 @@ function privilegesOn(resource: Resource, actor: Actor): readonly string[] {
 
 /** `write-properties` is everybody's who reads: name and colour go into one's own view. */
 function privilegesOf(rights: CalendarRights): readonly string[] {
-  const canWrite = rights.mayWriteAll || rights.mayWriteOwn;
   return [
     ...(rights.mayReadItems ? [...READ, "d:write-properties"] : []),
     ...(rights.mayReadFreeBusy ? ["c:read-free-busy"] : []),
     ...(rights.mayWriteAll ? ["d:write"] : []),
-    ...(canWrite ? ["d:write-content", "d:bind", "d:unbind"] : []),
+    ...(rights.mayWriteOwn ? ["d:write-content", "d:bind", "d:unbind"] : []),
     ...(rights.mayShare ? ["d:read-acl", "d:write-acl"] : []),
     ...(rights.mayDelete ? ["d:all"] : []),
   ];
@@ -138,9 +137,7 @@ function privilegesOf(rights: CalendarRights): readonly string[] {
 
 /** Beside an object, only who may write keeps properties. */
 const privilegesOnObject = (rights: CalendarRights): readonly string[] =>
-  privilegesOf(rights).filter(
-    (name) => name !== "d:write-properties" || rights.mayWriteAll || rights.mayWriteOwn,
-  );
+  privilegesOf(rights).filter((name) => name !== "d:write-properties" || rights.mayWriteOwn);
 
 const supported = (name: string, text: string, inside = ""): string =>
   `<d:supported-privilege><d:privilege><${name}/></d:privilege>` +

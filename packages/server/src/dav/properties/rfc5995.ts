@@ -7,7 +7,6 @@ import { liveProperty, type LiveProperty } from "./live-property.ts";
 export const rfc5995: readonly LiveProperty[] = [
   liveProperty(["calendar"], {
     name: dav("add-member"),
-    get: ({ grant, href: path }) =>
-      grant.rights.mayWriteOwn || grant.rights.mayWriteAll ? href(path + ADD_MEMBER) : undefined,
+    get: ({ grant, href: path }) => (grant.rights.mayWriteOwn ? href(path + ADD_MEMBER) : undefined),
   }),
 ];

@@ -1,4 +1,5 @@
 // Scheduling (RFC 6638): who a principal is to organisers, and where messages come in and go out.
+import { countsAsBusy } from "../../app/grants.ts";
 import { caldav } from "../xml/names.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { quoteTag } from "../headers.ts";
@@ -40,10 +41,7 @@ export const rfc6638: readonly LiveProperty[] = [
   // Whether its events make one busy to those who ask (§9.1): for each person who sees it, as in JMAP.
   liveProperty(["calendar"], {
     name: caldav("schedule-calendar-transp"),
-    get: ({ grant: { view, isOwner } }) =>
-      (view.includeInAvailability ?? (isOwner ? "all" : "none")) === "none"
-        ? "<c:transparent/>"
-        : "<c:opaque/>",
+    get: ({ grant }) => (countsAsBusy(grant) === "none" ? "<c:transparent/>" : "<c:opaque/>"),
     set: (value) => {
       const wish = value === undefined ? "opaque" : elementsOf(value)[0]?.name;
       if (wish === "opaque") return ok({ view: { includeInAvailability: "all" } });

@@ -3,7 +3,7 @@ import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { ianaZone } from "@snart/calendar/time/zone.ts";
 import type { NewCalendar } from "../../app/calendars/create-calendar.ts";
-import { setsForAll, type CalendarGrant } from "../../app/grants.ts";
+import { countsAsBusy, setsForAll, type CalendarGrant } from "../../app/grants.ts";
 import type { ShareChanges } from "../../app/calendars/share-calendar.ts";
 import type { CalendarView } from "../../app/types.ts";
 import type { CalendarChanges } from "../../app/calendars/update-calendar.ts";
@@ -123,7 +123,7 @@ const defaultsFor = ({ isOwner }: CalendarGrant): JsonObject => ({
   sortOrder: 0,
   isVisible: true,
   isMuted: false,
-  includeInAvailability: isOwner ? "all" : "none",
+  includeInAvailability: countsAsBusy({ view: {}, isOwner }),
 });
 
 function changesFor(values: JsonObject, grant: CalendarGrant): CalendarChanges {

@@ -1,5 +1,5 @@
 import { rightsOf, type CalendarRights } from "@snart/calendar/access/rights.ts";
-import { isSubscribed, zoneNameOf, type CalendarGrant } from "../../app/grants.ts";
+import { countsAsBusy, isSubscribed, zoneNameOf, type CalendarGrant } from "../../app/grants.ts";
 import type { Principal, Share } from "../../app/types.ts";
 
 /** A Calendar object as one person sees it (JMAP Calendars, "Calendars"). */
@@ -56,7 +56,7 @@ export function calendarRecord(
     isSubscribed: isSubscribed(grant),
     isVisible: view.isVisible ?? true,
     isDefault,
-    includeInAvailability: view.includeInAvailability ?? (isOwner ? "all" : "none"),
+    includeInAvailability: countsAsBusy(grant),
     defaultAlertsWithTime: view.defaultAlertsWithTime ?? null,
     defaultAlertsWithoutTime: view.defaultAlertsWithoutTime ?? null,
     isMuted: view.isMuted ?? false,

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
 import type { Actor } from "../../app/actor.ts";
 import type { App } from "../../app/app.ts";
-import type { CalendarGrant } from "../../app/grants.ts";
+import { setsForAll, type CalendarGrant } from "../../app/grants.ts";
 import type { Limits } from "../../app/limits.ts";
 import { reach, type Reach } from "../../app/calendars/list-calendars.ts";
 import {
@@ -50,7 +50,7 @@ export const isVisible = (grant: CalendarGrant): boolean => grant.rights.mayRead
 
 /** Own, or a group's that the actor manages: one in which the actor may make calendars. Sharing always brings a grant of another's calendar. */
 const actsFor = ({ principal, grants }: Reach, actor: Actor): boolean =>
-  principal.id === actor.principalId || grants.every(({ isOwner, rights }) => isOwner && rights.mayShare);
+  principal.id === actor.principalId || grants.every(setsForAll);
 
 /** The Session object for an actor; `publicUrl` without a slash at its end. */
 export function sessionOf(
