@@ -13,8 +13,8 @@ import { timed } from "../time/calendar-time.ts";
 import type { Instant } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 
-// iCalendar has no word for an event that nobody has been told of yet (JMAP Calendars, `isDraft`): STATUS:DRAFT is for journals alone
-// (RFC 5545 §3.8.1.11).
+// iCalendar has no property for an event that nobody has been invited to yet (JMAP Calendars, `isDraft`):
+// STATUS:DRAFT is for journals only (RFC 5545 §3.8.1.11).
 
 /** TRUE in all components of a draft. */
 export const DRAFT_PROPERTY = "X-SNART-DRAFT";
@@ -29,7 +29,10 @@ const saysDraft = (component: Component): boolean =>
 export const isDraft = ({ main, overrides }: Pick<CalendarObject, "main" | "overrides">): boolean =>
   (main !== undefined && saysDraft(main)) || overrides.some(saysDraft);
 
-/** The object's text as a draft, or as none: all of its components say the same, and when they were changed. */
+/**
+ * Marks the object's text as a draft, or removes the mark. Every component carries the same mark and the time of the
+ * change.
+ */
 export function withDraft(
   { calendar, type }: Pick<CalendarObject, "calendar" | "type">,
   draft: boolean,

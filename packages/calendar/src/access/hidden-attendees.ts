@@ -15,24 +15,24 @@ import { addressKey, componentsOf, organizerOf, type IsAddressOf } from "../sche
 import { keyOfTime, recurrenceTime } from "../scheduling/instance.ts";
 import { counterparts } from "../scheduling/organizer-change.ts";
 
-// Who owns an event may keep those who take part from one another (JMAP Calendars, `hideAttendees`): everybody else sees the owner and
-// themselves. What they write of the event leaves the others in it.
+// The owner of an event may hide its participants from each other (JMAP Calendars, `hideAttendees`): everybody else
+// sees the owner and themselves. A write by somebody who doesn't see the others keeps them.
 
-/** Whether an object has a flag of JSCalendar that iCalendar has no property for. */
+/** Whether an object has a JSCalendar flag that iCalendar has no property for. */
 export const saysFlag = ({ main }: Pick<CalendarObject, "main">, flag: string): boolean =>
   main !== undefined &&
   propertiesNamed(main, "JSPROP").some(
     (property) => parameterValue(property, "JSPTR") === flag && property.value.trim() === "true",
   );
 
-/** Whether there are attendees in an object that whoever has these addresses may not know of. */
+/** Whether an object has attendees that the person with these addresses may not see. */
 export function hidesFrom(object: CalendarObject, isMine: IsAddressOf): boolean {
   if (!saysFlag(object, "hideAttendees")) return false;
   const organizer = organizerOf(object);
   return organizer === undefined || !isMine(organizer.value);
 }
 
-/** The object's text without the attendees that its reader may not know of; the very same when there are none. */
+/** The object's text without the attendees that its reader may not see; the same component when there are none. */
 export function withoutHidden(object: CalendarObject, isMine: IsAddressOf): Component {
   if (!hidesFrom(object, isMine)) return object.calendar;
   const components = object.calendar.components.map((component) => {
@@ -49,7 +49,7 @@ export function withoutHidden(object: CalendarObject, isMine: IsAddressOf): Comp
   return withComponents(object.calendar, components);
 }
 
-/** What somebody wrote who did not see all attendees, with those that were not seen as they stood there. */
+/** Restores the attendees that the writer didn't see, as they stood before the write. */
 export function withHidden(former: CalendarObject, written: CalendarObject, isMine: IsAddressOf): Component {
   if (!hidesFrom(former, isMine)) return written.calendar;
   const zones = zonesOf(written);

@@ -3,14 +3,14 @@ import { pathTokens } from "../jscalendar/patch.ts";
 import { participants } from "../jscalendar/properties/participants.ts";
 import type { IsAddressOf } from "../scheduling/attendee.ts";
 
-/** What of an answer ATTENDEE has no parameter for (JMAP Calendars, `mayRSVP`). */
+/** The parts of an answer that ATTENDEE has no parameter for (JMAP Calendars, `mayRSVP`). */
 const OF_ANSWER: ReadonlySet<string> = new Set([
   "participationComment",
   "scheduleSequence",
   "scheduleUpdated",
 ]);
 
-/** Which properties of a component are a remark to one's own answer. */
+/** Tells which properties of a component comment on the reader's own answer. */
 export function isOwnComment(component: Component, isMine: IsAddressOf): (property: Property) => boolean {
   let keys: ReadonlySet<string> | undefined;
   return (property) => {

@@ -24,14 +24,14 @@ const event = (...lines: readonly string[]) => [
 ];
 const ALARM = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT5M", "END:VALARM"];
 
-describe("what is everybody's own", () => {
-  it("is nothing where there is nothing of the kind, and the object stays the very same", () => {
+describe("parts that each person has for themselves", () => {
+  it("are undefined when there are none, and the object stays the same value", () => {
     const { calendar } = objectOf(...event("SUMMARY:Lunch"));
     expect(ownPartsOf(calendar)).toBeUndefined();
     expect(withOwnParts(calendar, undefined)).toBe(calendar);
   });
 
-  it("is taken out and put into another one's object", () => {
+  it("move from one person's copy of an object into another's", () => {
     const mine = objectOf(...event("SUMMARY:Old", "COLOR:blue", 'JSPROP;JSPTR="color/x":1', ...ALARM));
     const hers = objectOf(...event("SUMMARY:New", "CATEGORIES:hers", "COLOR:red", "TRANSP:TRANSPARENT"));
     const text = serialiseICalendar(withOwnParts(hers.calendar, ownPartsOf(mine.calendar)));
@@ -39,7 +39,7 @@ describe("what is everybody's own", () => {
     for (const line of ["SUMMARY:Old", "CATEGORIES", "COLOR:red", "TRANSP"]) expect(text).not.toContain(line);
   });
 
-  it("is that of the series for an instance of which nothing is kept", () => {
+  it("fall back to those of the series for an instance that has none", () => {
     const series = event("RRULE:FREQ=DAILY;COUNT=3");
     const mine = objectOf(...event("RRULE:FREQ=DAILY;COUNT=3", "COLOR:blue"));
     const hers = objectOf(...series, ...event("RECURRENCE-ID:20261124T120000Z", "SUMMARY:Other"));
@@ -95,14 +95,14 @@ describe("what a write changes", () => {
       "END:VEVENT",
     ] as const;
 
-  it("is an answer to one instance", () => {
+  it("an answer to one instance counts as an answer", () => {
     expect(change((lines) => lines, ...instance("DECLINED"))).toBe("answer");
   });
 
   it.each([
     ["of its own without an answer", instance("NEEDS-ACTION;RSVP=TRUE", "COLOR:blue")],
     ["that says something else", instance("DECLINED", "LOCATION:Elsewhere")],
-  ])("is more than an answer: an instance %s", (_what, lines) => {
+  ])("more than an answer: an instance %s", (_what, lines) => {
     expect(change((own) => own, ...lines)).toBe("more");
   });
 });

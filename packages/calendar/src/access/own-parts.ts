@@ -8,17 +8,17 @@ import {
   type Property,
 } from "../icalendar/component.ts";
 
-// In a calendar that is shared, everybody has own keywords, an own colour, own alarms, and an own opinion of whether an event takes
-// time (JMAP Calendars, "Per-user properties"). Who owns the calendar keeps them in the object itself, as with a calendar that is not
-// shared; what others have is kept beside it, as an object with nothing but these parts in it.
+// In a shared calendar each person has their own keywords, colour, alarms and `freeBusyStatus` (JMAP Calendars,
+// "Per-user properties"). The owner's are in the object itself, as in a calendar that is not shared; everybody else's
+// are stored beside it, as an object that holds only these parts.
 
 const OWN: ReadonlySet<string> = new Set(["CATEGORIES", "COLOR", "TRANSP"]);
-/** Where Thunderbird notes which alarms its user has seen. */
+/** Thunderbird records here which alarms its user has seen. */
 const OF_ALARMS = /^X-MOZ-(?:LASTACK|SNOOZE)/;
-/** JSCalendar properties without a place in iCalendar are kept as `JSPROP`, by their path. */
+/** JSCalendar properties that iCalendar has no place for are stored as `JSPROP`, by path. */
 const OWN_PATH = /^\/?(?:keywords|color|freeBusyStatus|useDefaultAlerts|alerts)(?:\/|$)/;
 
-/** Whether a property of a component is everybody's own. */
+/** Whether a property of a component belongs to each person separately. */
 export const isOwnProperty = (property: Property): boolean =>
   OWN.has(property.name) ||
   OF_ALARMS.test(property.name) ||
@@ -26,7 +26,7 @@ export const isOwnProperty = (property: Property): boolean =>
 
 const isOwnComponent = ({ name }: Component): boolean => name === "VALARM";
 
-/** A component without what is everybody's own; the component itself when it has nothing of the kind. */
+/** A component without its per-user properties; the same component when it has none. */
 export function withoutOwnParts(component: Component): Component {
   const properties = component.properties.filter((property) => !isOwnProperty(property));
   const components = component.components.filter((inner) => !isOwnComponent(inner));
@@ -40,8 +40,8 @@ const instanceKey = (component: Component): string =>
   firstProperty(component, "RECURRENCE-ID")?.value.trim() ?? "";
 
 /**
- * What of an object is everybody's own, to be kept beside it: a VCALENDAR with these parts of each of its components alone; undefined
- * when there are none.
+ * The per-user parts of an object, to be stored beside it: a VCALENDAR whose components hold only these parts;
+ * undefined when there are none.
  */
 export function ownPartsOf(calendar: Component): Component | undefined {
   const items = calendar.components.filter(({ name }) => isObjectType(name));
@@ -60,9 +60,9 @@ export function ownPartsOf(calendar: Component): Component | undefined {
 const KEPT_BESIDE: ReadonlySet<string> = new Set(["LAST-MODIFIED", "RECURRENCE-ID", "UID"]);
 
 /**
- * An object with somebody's own parts in the place of what is in it; without any, it has none. An instance of which nothing is kept has
- * those of its series. When the own parts are newer than the rest, the object is as new as they are.
- * @returns the very calendar that was given when nothing of it is anybody's own
+ * Replaces the per-user parts of an object with one person's; without `own` it has none. An instance without stored
+ * parts uses those of its series. If the own parts are newer than the rest, the object takes their time of change.
+ * @returns the same calendar when no part of it is per-user
  */
 export function withOwnParts(calendar: Component, own: Component | undefined): Component {
   const byInstance = new Map(own?.components.map((component) => [instanceKey(component), component]));

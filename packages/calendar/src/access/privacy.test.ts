@@ -22,7 +22,7 @@ describe("the privacy of an object", () => {
     ["PRIVATE", ["CLASS:PRIVATE"], "private"],
     ["confidential in any case", ["CLASS:Confidential"], "secret"],
     ["a word of somebody's own", ["CLASS:X-FAMILY"], "private"],
-  ] as const)("of one that says %s", (_what, lines, privacy) => {
+  ] as const)("of an object that says %s", (_what, lines, privacy) => {
     expect(privacyOf(event(...lines))).toBe(privacy);
   });
 
@@ -39,8 +39,8 @@ describe("the privacy of an object", () => {
   });
 });
 
-describe("what is told of a private object", () => {
-  it("is when it is and nothing of what it says", () => {
+describe("what others see of a private object", () => {
+  it("is when it takes place and nothing else", () => {
     const told = timesOf(
       event(
         "CLASS:PRIVATE",

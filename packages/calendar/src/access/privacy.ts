@@ -8,12 +8,15 @@ import {
 } from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
 
-/** What the owner's others are shown of an object: all of it, its times alone, or not even that it is there (RFC 8984 §4.4.3). */
+/**
+ * How much of an object the owner shows to others: all of it, its times only, or not even that it exists (RFC 8984
+ * §4.4.3).
+ */
 export type Privacy = "public" | "private" | "secret";
 
 /**
- * The privacy of a whole object: the strictest that any of its components names, as an instance has none of its own in JSCalendar.
- * A word that nobody knows counts as `PRIVATE` (RFC 5545 §3.8.1.3).
+ * The privacy of a whole object: the strictest value that any of its components names, since in JSCalendar an
+ * instance has none of its own. An unknown value counts as `PRIVATE` (RFC 5545 §3.8.1.3).
  */
 export function privacyOf({ main, overrides }: Pick<CalendarObject, "main" | "overrides">): Privacy {
   const all = (main ? [main, ...overrides] : overrides).map(privacyOfComponent);
@@ -23,11 +26,14 @@ export function privacyOf({ main, overrides }: Pick<CalendarObject, "main" | "ov
 function privacyOfComponent(component: Component): Privacy {
   const access = textValue(component, "CLASS")?.trim().toUpperCase();
   if (access === undefined || access === "" || access === "PUBLIC") return "public";
-  // Hours without the parts in which somebody is to be had would say the opposite.
+  // An availability without its AVAILABLE parts would say the opposite: never available.
   return access === "CONFIDENTIAL" || component.name === "VAVAILABILITY" ? "secret" : "private";
 }
 
-/** The times and metadata that may be told of what is private (RFC 8984 §4.4.3), with what says when it repeats. */
+/**
+ * The times and metadata of a private object that others may see (RFC 8984 §4.4.3), including its recurrence
+ * properties.
+ */
 const TOLD: ReadonlySet<string> = new Set([
   "CLASS",
   "CREATED",
@@ -46,13 +52,13 @@ const TOLD: ReadonlySet<string> = new Set([
   "TRANSP",
   "UID",
 ]);
-/** Without these the same value means another time. */
+/** Without these parameters the same value means another time. */
 const TOLD_PARAMETERS: ReadonlySet<string> = new Set(["RANGE", "TZID", "VALUE"]);
 const TOLD_OF_CALENDAR: ReadonlySet<string> = new Set(["CALSCALE", "PRODID", "VERSION"]);
 
 /**
- * A `VCALENDAR` with nothing in it but what may be told of a private object: when it is, when it repeats, whether it takes time, and
- * its time zones. What is cancelled takes none; that it is cancelled is not told.
+ * A `VCALENDAR` with only what others may see of a private object: when it takes place and recurs, whether it takes
+ * time, and its time zones. A cancelled object takes no time; the text doesn't say that it was cancelled.
  */
 export function timesOnly(calendar: Component): Component {
   const components = calendar.components.map((component) =>

@@ -31,7 +31,7 @@ describe("levels of access", () => {
     expect(levelOf(rightsOf(level))).toBe(level);
   });
 
-  it("each level includes the weaker ones and is implied whole", () => {
+  it("each level includes the weaker ones and is implied as a whole", () => {
     for (const [i, level] of LEVELS.entries()) {
       const weaker = LEVELS[i - 1];
       if (weaker) expect(mergeRights(rightsOf(level), rightsOf(weaker))).toEqual(rightsOf(level));
@@ -39,7 +39,7 @@ describe("levels of access", () => {
     }
   });
 
-  it("only managing shares and deletes", () => {
+  it("only `manage` may share and delete", () => {
     for (const level of LEVELS.slice(0, -1)) {
       expect(rightsOf(level).mayShare || rightsOf(level).mayDelete).toBe(false);
     }
@@ -51,13 +51,13 @@ describe("levels of access", () => {
     expect(allowed(merged)).toEqual(["mayReadFreeBusy", "mayReadItems", "mayShare", "mayUpdatePrivate"]);
   });
 
-  it("completes what JMAP Calendars says must go together", () => {
+  it("completes the rights that JMAP Calendars says go together", () => {
     expect(allowed(completeRights({ ...NO_RIGHTS, mayWriteAll: true }))).toEqual(allowed(rightsOf("edit")));
     expect(completeRights(NO_RIGHTS)).toEqual(NO_RIGHTS);
     expect(completeRights({ ...NO_RIGHTS, mayShare: true }).mayReadItems).toBe(false);
   });
 
-  it("has no level below seeing when busy", () => {
+  it("has no level weaker than free/busy", () => {
     expect(levelOf(NO_RIGHTS)).toBeUndefined();
     expect(levelOf({ ...OWNER_RIGHTS, mayDelete: false })).toBe("edit");
   });

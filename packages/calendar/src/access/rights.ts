@@ -6,11 +6,11 @@ export interface CalendarRights {
   readonly mayReadItems: boolean;
   /** Create, change and destroy every event. */
   readonly mayWriteAll: boolean;
-  /** Create, change and destroy events that are one's own or nobody's. */
+  /** Create, change and destroy events that the person owns or that have no owner. */
   readonly mayWriteOwn: boolean;
   /** Change per-user properties (colour, alerts, keywords) on every event. */
   readonly mayUpdatePrivate: boolean;
-  /** Answer for oneself as a participant. */
+  /** Answer invitations as a participant. */
   readonly mayRSVP: boolean;
   /** Change who the calendar is shared with. */
   readonly mayShare: boolean;
@@ -18,7 +18,7 @@ export interface CalendarRights {
   readonly mayDelete: boolean;
 }
 
-/** The named levels of docs/specification.md §6, weakest first. `write` is "adds and answers". */
+/** The named levels of docs/specification.md §6, weakest first. `write` lets somebody add events and answer invitations. */
 export const LEVELS = ["freeBusy", "read", "write", "edit", "manage"] as const;
 export type Level = (typeof LEVELS)[number];
 
@@ -45,7 +45,10 @@ export const OWNER_RIGHTS: CalendarRights = {
   mayDelete: true,
 };
 
-/** What a member of the group that owns a calendar may do: everything in it. Sharing and deleting it are its managers'. */
+/**
+ * The rights of a member of the group that owns a calendar: everything except sharing and deleting it, which its
+ * managers do.
+ */
 export const MEMBER_RIGHTS: CalendarRights = { ...OWNER_RIGHTS, mayShare: false, mayDelete: false };
 
 const FREE_BUSY = { ...NO_RIGHTS, mayReadFreeBusy: true };
@@ -66,7 +69,7 @@ export const rightsOf = (level: Level): CalendarRights => BY_LEVEL[level];
 
 const NAMES = Object.keys(NO_RIGHTS) as (keyof CalendarRights)[];
 
-/** Everything that either side allows: a person may reach a calendar through several groups. */
+/** Everything that either side allows: a person may have access to a calendar through several groups. */
 export const mergeRights = (a: CalendarRights, b: CalendarRights): CalendarRights =>
   Object.fromEntries(NAMES.map((name) => [name, a[name] || b[name]])) as Record<
     keyof CalendarRights,

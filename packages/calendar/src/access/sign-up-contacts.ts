@@ -9,8 +9,8 @@ import { keyOfTime, mapComponents, recurrenceTime } from "../scheduling/instance
 import { counterparts, mapAttendees } from "../scheduling/organizer-change.ts";
 import { withNotes } from "../scheduling/sign-up/place.ts";
 
-// Where people who put themselves down are written to, and what they wrote to who organises, is for who organises. Whoever only reads the
-// event, or answers it, sees their names.
+// Only the organizer sees the contact details and notes that people give when they sign up. Everybody else sees their
+// names.
 
 const bare = (line: Property): Property => withNotes(line, { mail: undefined, language: undefined });
 const textOf = ({ name, parameters, value }: Property): string =>
@@ -18,7 +18,7 @@ const textOf = ({ name, parameters, value }: Property): string =>
 const isSame = (a: Property, b: Property): boolean =>
   formatParameters(a.parameters) === formatParameters(b.parameters);
 
-/** A calendar without what others left for who organises; the very same when there is nothing of it. */
+/** A calendar without the contacts meant for the organizer; the same value when there are none. */
 export function withoutContacts(calendar: Component, isMine: IsAddressOf): Component {
   const components = calendar.components.map((component) => {
     if (!signUpTermsOf(component)) return component;
@@ -33,7 +33,7 @@ export function withoutContacts(calendar: Component, isMine: IsAddressOf): Compo
   return isUntouched ? calendar : withComponents(calendar, components);
 }
 
-/** What somebody wrote who did not see it, with what others left for who organises as it stood there. */
+/** Restores the contacts that the writer didn't see, as they stood before the write. */
 export function withContacts(
   former: CalendarObject,
   written: CalendarObject,

@@ -18,8 +18,8 @@ import { isOwnComment } from "./own-comment.ts";
 import { withoutOwnParts } from "./own-parts.ts";
 
 /**
- * What right a change of an object asks for (JMAP Calendars, `CalendarRights`): nothing but what is everybody's own was changed, or how
- * the writer takes part, too, or anything else.
+ * The right that a change of an object needs (JMAP Calendars, `CalendarRights`): `own` changes only per-user
+ * properties, `answer` also changes the writer's participation, `more` changes something else.
  */
 export type WhatChanged = "own" | "answer" | "more";
 
@@ -41,7 +41,7 @@ export function whatChanged(before: CalendarObject, after: CalendarObject, isMin
     const was = former(time && keyOfTime(time));
     const isNew = time !== undefined && !overridesByKey(before).has(keyOfTime(time));
     const change = was ? changeOf({ before, was, after, component }, isMine) : "more";
-    // An instance of its own is a change of the series for everybody, unless it is there for the writer's answer.
+    // A new override changes the series for everybody, unless it is there to hold the writer's answer.
     if (change === "more" || (isNew && change === "own")) return "more";
     if (change === "answer") found = "answer";
   }
@@ -77,7 +77,7 @@ function changeOf({ before, was, after, component }: Pair, isMine: IsAddressOf):
 const timesOf = (object: CalendarObject, component: Component): string =>
   `${spanOf(component, object.type, zonesOf(object))} ${recurrenceOf(component, zonesOf(object), true)}`;
 
-/** Kept by clients and servers, or compared by itself. */
+/** Clients and servers maintain these, or they are compared separately. */
 const NOT_CONTENT: ReadonlySet<string> = new Set([
   "ATTENDEE",
   "CREATED",
@@ -114,16 +114,16 @@ const lineOf = ({ name, parameters, value }: Property): string =>
 const isSameList = (a: readonly string[], b: readonly string[]): boolean =>
   a.toSorted().join("\n") === b.toSorted().join("\n");
 
-/** How somebody answers, and what becomes of the answer. */
+/** The parameters that hold an answer and its delivery. */
 const OF_ANSWER = /^(?:PARTSTAT|RSVP|SCHEDULE-(?:AGENT|STATUS|FORCE-SEND)|X-.*)$/;
 
-/** Who is asked, and how; without the answer where that is the writer's. */
+/** An attendee's address and parameters, without the answer if the attendee is the writer. */
 const questionOf = (attendee: Property, isMine: IsAddressOf): string =>
   isMine(attendee.value)
     ? lineOf({ ...attendee, parameters: attendee.parameters.filter(({ name }) => !OF_ANSWER.test(name)) })
     : lineOf(attendee);
 
-/** Whether the event lets the writer ask somebody new, as a guest and nothing else (`mayInviteSelf`, `mayInviteOthers`). */
+/** Whether the event lets the writer add this attendee, as an ordinary guest (`mayInviteSelf`, `mayInviteOthers`). */
 function mayAdd(object: CalendarObject, component: Component, added: Property, isMine: IsAddressOf): boolean {
   const role = parameterValue(added, "ROLE")?.toUpperCase() ?? "REQ-PARTICIPANT";
   if (role !== "REQ-PARTICIPANT" && role !== "OPT-PARTICIPANT") return false;
@@ -132,8 +132,8 @@ function mayAdd(object: CalendarObject, component: Component, added: Property, i
 }
 
 /**
- * What stands there, with the answer that a write brings and nothing else of it: what else differs in its text was compared and means the
- * same.
+ * The stored text with only the answer of the new one: the caller has found that the remaining differences don't
+ * change the meaning.
  */
 export function withAnswer(before: CalendarObject, after: CalendarObject, isMine: IsAddressOf): Component {
   const overrides = overridesByKey(before);
@@ -150,7 +150,7 @@ export function withAnswer(before: CalendarObject, after: CalendarObject, isMine
   return withComponents(before.calendar, [...others, ...written]);
 }
 
-/** Bookkeeping of the write that comes with the answer. */
+/** Properties that change with every write, and so with an answer. */
 const STAMPS: ReadonlySet<string> = new Set(["DTSTAMP", "LAST-MODIFIED"]);
 
 function withAttendees(there: Component, component: Component, isMine: IsAddressOf): Component {

@@ -37,7 +37,7 @@ describe("the alarms of an event", () => {
     expect(triggers(componentOf("VEVENT", timed), defaults)).toEqual([]);
     expect(triggers(componentOf("VEVENT", `${timed}\n${ASKS}`))).toEqual([]);
   });
-  it("rest once the event's own note of a default says so, and ring when it is put off", () => {
+  it("stay silent where the event acknowledges a default alarm, and ring again when it is snoozed", () => {
     const named = makeComponent("VALARM", [makeProperty("JSID", "d"), makeProperty("TRIGGER", "-PT30M")]);
     const note = alarm("JSID:d\nTRIGGER:-PT30M\nACKNOWLEDGED:20261123T093000Z");
     const later = alarm("UID:s\nTRIGGER;VALUE=DATE-TIME:20261123T094500Z\nRELATED-TO;RELTYPE=PARENT:d");
@@ -72,13 +72,13 @@ describe("the alarms of an event", () => {
   ])("leave out one %s", (_, lines) => {
     expect(alarmsOf(componentOf("VEVENT", `DTSTART:20261123T100000Z\n${alarm(lines)}`))).toEqual([]);
   });
-  it("are bounded in number and in repetitions", () => {
+  it("are limited in number and in repetitions", () => {
     const many = Array.from({ length: 500 }, () => alarm("TRIGGER:-PT5M\nREPEAT:999999\nDURATION:P100D"));
     const found = alarmsOf(componentOf("VEVENT", `DTSTART:20261123T100000Z\n${many.join("\n")}`));
     expect(found.length).toBe(50);
     expect(found[0]?.times.repeats).toBe(4);
   });
-  it("know what was acknowledged, also by Thunderbird, and by the alarm that they put off", () => {
+  it("know up to when they were acknowledged, also by Thunderbird, and through the alarm that they snooze", () => {
     const acknowledged = (lines: string) =>
       alarmsOf(componentOf("VEVENT", lines)).map((one) =>
         one.acknowledged === undefined ? undefined : new Date(one.acknowledged).toISOString().slice(8, 16),

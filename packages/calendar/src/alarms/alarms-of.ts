@@ -12,25 +12,27 @@ import { instantOf } from "../time/calendar-time.ts";
 import { DAY, type Instant } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 
-/** VALARMs that a calendar gives to what asks for them (JMAP Calendars: defaultAlertsWithTime, …WithoutTime). */
+/**
+ * VALARMs that a calendar supplies to events that ask for them (JMAP Calendars: defaultAlertsWithTime, …WithoutTime).
+ */
 export interface DefaultAlarms {
   readonly withTime: readonly Component[];
   /** for all-day events */
   readonly withoutTime: readonly Component[];
 }
 
-/** A VALARM that rings by the clock. */
+/** A VALARM that rings at a time. */
 export interface Alarm {
   /** the VALARM */
   readonly component: Component;
   readonly times: AlarmTimes;
-  /** what was to ring up to this moment has been dealt with (RFC 9074 §6.1) */
+  /** rings up to this moment have been acknowledged (RFC 9074 §6.1) */
   readonly acknowledged: Instant | undefined;
-  /** UID of the alarm that this one puts off (RFC 9074 §7) */
+  /** UID of the alarm that this one snoozes (RFC 9074 §7) */
   readonly snoozes: string | undefined;
 }
 
-/** An alarm further from its occurrence than this is not looked for, nor is one repeated for longer. */
+/** An alarm further from its occurrence than this is ignored, and so are repetitions that go on for longer. */
 const FURTHEST = 400 * DAY;
 /** Further alarms of one component are left out. */
 const MAX_ALARMS = 50;
@@ -44,8 +46,8 @@ const isSilent = (component: Component): boolean =>
   (component.name === "VTODO" && firstProperty(component, "COMPLETED") !== undefined);
 
 /**
- * Whether an event or task asks for its calendar's alarms in place of its own (JSCalendar `useDefaultAlerts`, RFC 8984 §4.5.1), which
- * iCalendar has no property for.
+ * Whether an event or task asks for its calendar's alarms instead of its own (JSCalendar `useDefaultAlerts`, RFC 8984
+ * §4.5.1); iCalendar has no property for it.
  */
 export const usesDefaultAlarms = (component: Component): boolean =>
   propertiesNamed(component, "JSPROP").some(
@@ -55,10 +57,10 @@ export const usesDefaultAlarms = (component: Component): boolean =>
   );
 
 /**
- * The alarms of an event or task that ring by the clock; none if it is cancelled or done. Where it asks for them, those of
- * `defaults` that go with its kind ring in place of its own. Left out are alarms that can't be read, those that ring at a place
- * (PROXIMITY, RFC 9074 §8), and ACTION:NONE, which Apple writes for "no alarm, not even the default one".
- * `isAllDay` need not be given where DTSTART or DUE say it.
+ * The alarms of an event or task that ring at a time; none if it is cancelled or done. If it asks for default alarms,
+ * those of `defaults` for its kind replace its own. Alarms that can't be read, alarms that ring at a place
+ * (PROXIMITY, RFC 9074 §8) and ACTION:NONE, which Apple writes for "no alarm, not even the default one", are left
+ * out. `isAllDay` is only needed where DTSTART or DUE don't say it.
  */
 export function alarmsOf(
   component: Component,
@@ -73,15 +75,15 @@ export function alarmsOf(
 }
 
 /**
- * Default alarms as far as they have not been dealt with: the event's own one of the same name says up to when they have, and
- * what puts one of them off rings as well (JMAP Calendars, "Default alerts").
+ * The default alarms that have not been acknowledged yet: the event's own alarm with the same name says up to when
+ * they have, and an alarm that snoozes one of them rings as well (JMAP Calendars, "Default alerts").
  */
 function withDefaults(
   own: readonly Component[],
   given: readonly Component[],
   owner: Component,
 ): readonly Alarm[] {
-  // A default at a certain moment would ring for everything at once, and makes no sense.
+  // A default alarm with an absolute trigger would ring for every event at once, so it is ignored.
   const relative = given.filter((alarm) => readAlarmTimes(alarm)?.trigger.kind === "relative");
   const nameOf = (alarm: Component): string | undefined =>
     textValue(alarm, "JSID") ?? textValue(alarm, "UID");
@@ -124,7 +126,10 @@ function readAlarm(component: Component, owner: Component): Alarm[] {
 const acknowledgedIn = (alarm: Component): Instant | undefined =>
   instantIn(alarm, "ACKNOWLEDGED") ?? instantIn(alarm, "X-MOZ-LASTACK");
 
-/** The UID of the alarm that one puts off: `SNOOZE` in iCalendar (RFC 9074 §7), "parent" in JMAP Calendars ("Snoozing an alert"). */
+/**
+ * The UID of the alarm that this one snoozes: `SNOOZE` in iCalendar (RFC 9074 §7), "parent" in JMAP Calendars
+ * ("Snoozing an alert").
+ */
 function snoozedBy(alarm: Component): string | undefined {
   const related = propertiesNamed(alarm, "RELATED-TO");
   const kindOf = (property: Property): string =>
@@ -141,7 +146,7 @@ function instantIn(component: Component, name: string): Instant | undefined {
   return time?.kind === "timed" ? instantOf(time, UTC) : undefined;
 }
 
-/** Who has dealt with the alarm that was put off has dealt with what puts it off, up to that moment. */
+/** Acknowledging an alarm also acknowledges, up to that moment, the alarm that snoozes it. */
 function withOriginal({ acknowledged, snoozes }: Alarm, alarms: readonly Alarm[]): Instant | undefined {
   if (snoozes === undefined) return acknowledged;
   const original = alarms.find(

@@ -3,22 +3,28 @@ import type { Series } from "../recurrence/series.ts";
 import { DAY, MINUTE, type Instant } from "../time/instant.ts";
 import type { Zone } from "../time/zone.ts";
 
-/** First stretch of time looked at; each next one is twice as long, so that what is far away is soon reached. */
+/**
+ * The first stretch of time searched; each following one is twice as long, so that distant occurrences are reached in
+ * few steps.
+ */
 const FIRST_STRETCH = DAY;
-/** A stretch this short with too much in it is given up. */
+/** The search gives up if a stretch this short holds too many occurrences. */
 const SHORTEST_STRETCH = MINUTE;
-/** What is to be found is found in a dozen; a rule of many minutes needs more, shorter ones, and one of seconds is given up. */
+/**
+ * Ordinary rules need about a dozen stretches, a rule of many minutes needs more; the search gives up on rules of
+ * seconds.
+ */
 const MAX_STRETCHES = 80;
 
-/** Some of a series' occurrences, and until when nothing that starts earlier is missing. */
+/** Some occurrences of a series, and the instant before which none is missing. */
 export interface Seen<T> {
   readonly occurrences: readonly Occurrence<T>[];
   readonly until: Instant;
 }
 
 /**
- * The occurrences of a series from an instant to an end (exclusive), stretch by stretch; what reaches over the border of two
- * is seen twice. Ends early where there is too much to look at.
+ * The occurrences of a series from an instant to an end (exclusive), stretch by stretch; an occurrence across the
+ * border of two stretches comes twice. Ends early if there are too many occurrences.
  */
 export function* lookAhead<T>(
   series: Series<T>,

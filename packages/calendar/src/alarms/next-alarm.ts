@@ -19,23 +19,23 @@ export interface Ring {
   /** the VALARM */
   readonly alarm: Component;
   /**
-   * what it rings for; for an alarm at a moment of its own, the occurrence that goes on or comes next then, or else the last;
-   * undefined for a task that takes place at no time
+   * the occurrence that it rings for. For an absolute alarm: the one in progress or next at that moment, or else the
+   * last. Undefined for a task without times.
    */
   readonly occurrence: Occurrence<Component> | undefined;
-  /** UID of the alarm that this one puts off (RFC 9074 §7) */
+  /** UID of the alarm that this one snoozes (RFC 9074 §7) */
   readonly snoozes: string | undefined;
 }
 
-/** What rings of an object are reckoned from; made once for each question. */
+/** The data from which the rings of an object are computed; made once for each question. */
 interface Ringing {
-  /** undefined for what takes place at no time: only alarms at a moment of their own ring */
+  /** undefined for an object without times, where only absolute alarms ring */
   readonly series: Series<Component> | undefined;
   readonly bounds: { readonly start: Instant; readonly end: Instant };
   readonly zone: Zone;
-  /** the alarms of a component, for an all-day or another occurrence */
+  /** the alarms of a component, for an all-day or for a timed occurrence */
   readonly alarms: (component: Component, isAllDay: boolean) => readonly Alarm[];
-  /** how far from a start or end alarms may ring */
+  /** the furthest that alarms may ring from a start or end */
   readonly earliest: number;
   readonly latest: number;
   /** alarms at a moment, each with the component that has it */
@@ -80,10 +80,12 @@ const isAbsolute = ({ times }: Alarm): boolean => times.trigger.kind === "absolu
 /** An alarm and the occurrence that it may ring for. */
 type Pair = readonly [Alarm, Occurrence<Component> | undefined];
 
-/** An alarm at a moment of its own does not ask. */
+/** An absolute alarm doesn't depend on these times. */
 const NO_TIMES = { start: floating(asLocal(0)), end: floating(asLocal(0)) };
 
-/** When an alarm rings first for an occurrence; undefined if that was acknowledged, and with it what repeats it. */
+/**
+ * When an alarm first rings for an occurrence; undefined if that ring was acknowledged, and with it its repetitions.
+ */
 function firstRing([{ times, acknowledged }, occurrence]: Pair, zone: Zone): Instant | undefined {
   const [first] = alarmInstants({ ...times, repeats: 0 }, occurrence ?? NO_TIMES, zone);
   return first === undefined || first <= (acknowledged ?? -Infinity) ? undefined : first;
@@ -116,7 +118,7 @@ function ringsOf(pair: Pair, { from, to }: Window, zone: Zone): Ring[] {
     .map((at) => ringAt(at, pair));
 }
 
-/** What may ring by where occurrences start or end. */
+/** Alarms that ring relative to the start or end of these occurrences. */
 const relativePairs = (occurrences: readonly Occurrence<Component>[], { alarms }: Ringing): Pair[] =>
   occurrences.flatMap((occurrence) =>
     alarms(occurrence.source, occurrence.start.kind === "allDay")
@@ -124,18 +126,18 @@ const relativePairs = (occurrences: readonly Occurrence<Component>[], { alarms }
       .map((alarm) => [alarm, occurrence] as const),
   );
 
-/** What may ring at moments of its own: each once, however often its event recurs. */
+/** Alarms that ring at moments of their own: each once, however often its event recurs. */
 const absolutePairs = ({ series, bounds, zone, absolute }: Ringing): Pair[] =>
   absolute.flatMap(([component, alarm]): Pair[] => {
     const { trigger } = alarm.times;
     if (trigger.kind !== "absolute") return [];
     if (!series) return [[alarm, undefined]];
     const found = occurrenceAround(component, trigger.at, series, { bounds, zone });
-    // Nothing is left of what it was to ring for.
+    // No occurrence is left that the alarm could ring for.
     return found ? [[alarm, found]] : [];
   });
 
-/** The occurrence of a component that goes on or comes next at an instant; if there is none, the last before. */
+/** The occurrence of a component that is in progress or next at an instant; if there is none, the last one before. */
 function occurrenceAround(
   component: Component,
   at: Instant,
@@ -161,13 +163,13 @@ function occurrenceAround(
 const earlier = (a: Ring | undefined, b: Ring | undefined): Ring | undefined =>
   a && b ? (b.at < a.at ? b : a) : (a ?? b);
 
-/** Alarms and occurrences to put together; more are worth no more time, and the earliest ring found by then counts. */
+/** At most this many pairs of alarm and occurrence are tried; the earliest ring found by then counts. */
 const MAX_PAIRS = 500_000;
 
 /**
- * The next time that an alarm of an object rings, strictly after an instant; undefined if none does for what takes place
- * before 2200. Cancelled occurrences, tasks that are done, and what was acknowledged (RFC 9074 §6) are silent. All-day and
- * floating times are those of `zone`. `defaults` ring for components that ask for them.
+ * The next time that an alarm of an object rings, strictly after an instant; undefined if none rings for an
+ * occurrence before 2200. Cancelled occurrences, completed tasks and acknowledged alarms (RFC 9074 §6) are silent.
+ * All-day and floating times are read in `zone`. `defaults` ring for components that ask for them.
  */
 export function nextAlarm(
   object: CalendarObject,
@@ -186,15 +188,16 @@ export function nextAlarm(
     const pairs = relativePairs(occurrences, ringing);
     best = pairs.reduce(next, best);
     looked += pairs.length;
-    // What is still to be seen starts later, and rings no earlier than so long from there.
+    // All further occurrences start later, and their alarms ring at most this much before them.
     if ((best && best.at <= until + earliest) || looked > MAX_PAIRS) break;
   }
   return best;
 }
 
 /**
- * All that rings of an object from an instant (inclusive) to another (exclusive), by time; the same alarms as `nextAlarm`.
- * @returns `too-many-occurrences` where more than `maxRings` (10 000), or more occurrences, would have to be looked at
+ * Every ring of an object from an instant (inclusive) to another (exclusive), by time; the same alarms as
+ * `nextAlarm`.
+ * @returns `too-many-occurrences` if there are more than `maxRings` (10 000) rings or occurrences to look at
  */
 export function ringsBetween(
   object: CalendarObject,

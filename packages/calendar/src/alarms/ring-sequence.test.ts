@@ -19,7 +19,7 @@ function objectOf(lines: readonly string[]): CalendarObject {
   return object.ok ? object.value : expect.fail(JSON.stringify(object.problem));
 }
 
-/** Every moment at which something rings, found by looking at all there is: slow and plain. */
+/** Every moment at which an alarm rings, found by trying them all: slow and simple. */
 function allRings(object: CalendarObject): number[] {
   const series = seriesOfObject(object);
   const all = series.ok ? expand(series.value, { from: MIN_INSTANT, to: MAX_INSTANT }, stockholm) : series;
@@ -33,7 +33,7 @@ function allRings(object: CalendarObject): number[] {
   return [...new Set(rings)].toSorted((a, b) => a - b);
 }
 
-/** The same, one after the other. */
+/** The same moments, found one after the other. */
 function sequence(object: CalendarObject): number[] {
   const found: number[] = [];
   for (let after = MIN_INSTANT - 1_000 * DAY; ;) {
@@ -127,7 +127,7 @@ const event = fc
     ];
   });
 
-describe("one alarm after the other", () => {
+describe("finding one alarm after the other", () => {
   it("gives the list of all alarms, over changes of clocks, overrides, repetitions and acknowledgements", () => {
     let rung = 0;
     fc.assert(
@@ -159,9 +159,9 @@ describe("one alarm after the other", () => {
   });
 });
 
-describe("what an alarm rings for", () => {
+describe("the occurrence that an alarm rings for", () => {
   const SERIES = ["BEGIN:VEVENT", "UID:u", "DTSTART:20260101T100000Z", "DURATION:PT1H", "RRULE:FREQ=WEEKLY"];
-  it("of a put-off alarm is the occurrence that goes on then", () => {
+  it("is the one in progress then, if the alarm was snoozed", () => {
     const object = objectOf([
       ...SERIES,
       "BEGIN:VALARM",
@@ -181,11 +181,11 @@ describe("what an alarm rings for", () => {
     const second = nextAlarm(object, first?.at ?? 0, stockholm);
     expect(second).toMatchObject({ at: Date.UTC(2026, 10, 26, 9, 50), snoozes: undefined });
   });
-  it("of a moment after the whole series is its last occurrence", () => {
+  it("is the last one, if the moment is after the whole series", () => {
     const late = ["BEGIN:VALARM", "TRIGGER;VALUE=DATE-TIME:20261119T100500Z", "END:VALARM"];
     const object = objectOf([...SERIES.with(-1, "RRULE:FREQ=WEEKLY;COUNT=3"), ...late, "END:VEVENT"]);
     expect(nextAlarm(object, 0, stockholm)?.occurrence?.startInstant).toBe(Date.UTC(2026, 0, 15, 10));
-    // and nothing rings for a series of which nothing is left
+    // nothing rings for a series with no occurrence left
     const none = objectOf([
       ...SERIES.with(-1, "RRULE:FREQ=WEEKLY;COUNT=1"),
       "EXDATE:20260101T100000Z",
@@ -207,11 +207,11 @@ describe("the cost of the next alarm", () => {
       expect(nextAlarm(object, Date.UTC(year, 5, 1), stockholm)?.at).toBe(Date.UTC(year, 5, 1, 10));
     expect(cpuMs() - before).toBeLessThan(2_000);
   });
-  it("is bounded for hostile objects, which still ring where that can be told", () => {
+  it("is limited for hostile objects, whose alarms still ring where they can be found", () => {
     const before = cpuMs();
     const now = Date.UTC(2026, 10, 20);
     const SHORT = ["BEGIN:VALARM", "TRIGGER:-PT15M", "END:VALARM"];
-    // No second of a day can be expanded: there is nothing to tell, and no hang.
+    // Not even one day of a rule of seconds can be expanded: there is no answer, and it comes at once.
     expect(nextAlarm(daily("20000101T000000Z", "FREQ=SECONDLY", ...SHORT), now, stockholm)).toBeUndefined();
     expect(nextAlarm(daily("20000101T000000Z", "FREQ=MINUTELY", ...ALARM), now, stockholm)?.at).toBe(
       now + 60_000,

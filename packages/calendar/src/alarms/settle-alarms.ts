@@ -15,7 +15,7 @@ import type { Instant } from "../time/instant.ts";
 import { UTC } from "../time/zone.ts";
 import { isObjectType } from "../icalendar/calendar-object.ts";
 
-/** How an alarm is known again: by its name if it has one, else by its trigger. */
+/** What identifies an alarm across copies: its name if it has one, else its trigger. */
 export interface AlarmName {
   /** UID or JSID; null: it has none */
   readonly name: string | null;
@@ -33,14 +33,14 @@ export const isAlarmNamed = (alarm: Component, { name, trigger }: AlarmName): bo
   return alarm.name === "VALARM" && own.name === name && (name !== null || own.trigger === trigger);
 };
 
-/** A moment as an alarm's property has it: always in UTC (RFC 9074 §6.1, RFC 5545 §3.8.6.3). */
+/** A moment as an alarm's property writes it: always in UTC (RFC 9074 §6.1, RFC 5545 §3.8.6.3). */
 const atMoment = (name: string, at: Instant, parameters: Record<string, string> = {}) =>
   writeTime(name, timed(UTC.toLocal(at), UTC, null), parameters);
 
 /**
- * A VCALENDAR in which alarms that have rung are acknowledged (RFC 9074 §6.1), wherever they stand in it, and what put them off has gone.
- * Default alarms, which stand nowhere, get a note of their own in the main component or what stands for it (JMAP Calendars, "Default
- * alerts").
+ * A VCALENDAR in which the alarms that have rung are acknowledged (RFC 9074 §6.1), in whichever component they stand,
+ * and the alarms that snoozed them are removed. A default alarm, which no component holds, gets an acknowledged copy
+ * in the main component or its substitute (JMAP Calendars, "Default alerts").
  * @param rung VALARMs as they rang
  */
 export function acknowledgeAlarms(calendar: Component, rung: readonly Component[], at: Instant): Component {
@@ -55,7 +55,7 @@ function acknowledgeOne(calendar: Component, alarm: Component, at: Instant): Com
     if (!alarms.some((one) => isAlarmNamed(one, wanted))) return alarms;
     isThere = true;
     const without = alarms.filter((one) => originalOf(one) !== wanted.name || wanted.name === null);
-    // What put another off has rung, and is needed no more: that other says up to when it was dealt with.
+    // An alarm that snoozed another is no longer needed once it has rung: the other one records the acknowledgement.
     if (isSnooze) return acknowledgedWhere(without, at, (one) => wasPutOff(one, alarm), wanted);
     return acknowledgedWhere(without, at, (one) => isAlarmNamed(one, wanted));
   });
@@ -80,9 +80,9 @@ const acknowledgedWhere = (
     );
 
 /**
- * The same, with an alarm that rings again at a moment: a new VALARM that names the first of those that rang (RFC 9074 §7), and takes the
- * place of an earlier one that did so.
- * @param newId a new UUID for each that has none
+ * Acknowledges the alarms and makes the first of them ring again at a moment: a new VALARM names it (RFC 9074 §7) and
+ * replaces an earlier one that did so.
+ * @param newId a new UUID for each alarm that has none
  */
 export function snoozeAlarms(
   calendar: Component,
@@ -119,12 +119,12 @@ export function snoozeAlarms(
   );
 }
 
-/** The UID of the alarm that one puts off; Apple and JMAP write it as its parent. */
+/** The UID of the alarm that this one snoozes; Apple and JMAP write it as its parent. */
 function originalOf(alarm: Component): string | undefined {
   return firstProperty(alarm, "RELATED-TO")?.value.trim();
 }
 
-/** An alarm more in the component that has the one named, or else in the main one. */
+/** Adds an alarm to the component that holds the named one, or else to the main component. */
 function withNote(calendar: Component, alarm: Component, beside?: string): Component {
   const items = calendar.components.filter(({ name }) => isObjectType(name));
   const home =

@@ -1,13 +1,15 @@
 import type { AlmanacDate } from "./almanac-date.ts";
 
-/** Whose public holidays: Sweden, or one of the nations of the United Kingdom (England includes Wales). */
+/**
+ * The regions with public holidays of their own: Sweden and the nations of the United Kingdom (England includes
+ * Wales).
+ */
 export type AlmanacRegion = "SE" | "GB-ENG" | "GB-SCT" | "GB-NIR";
 
 /**
- * One named day.
- * `red`: a public holiday by law (a substitute day included). `eve`: a day that the Swedish Annual Leave Act
- * treats as a Sunday. `customary`: a day before a holiday that many agreements make free or a half day, and no law.
- * `observed`: a day with a name on which people work as usual. `squeeze`: a working day between free ones.
+ * One named day. `red`: a public holiday by law (a substitute day included). `eve`: a day that the Swedish Annual
+ * Leave Act treats as a Sunday. `customary`: a day before a holiday that many agreements, but no law, make free or
+ * shorter. `observed`: a day with a name on which people work as usual. `squeeze`: a working day between days off.
  */
 export interface AlmanacDay {
   readonly date: AlmanacDate;

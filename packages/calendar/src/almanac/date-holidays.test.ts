@@ -29,22 +29,22 @@ const redWhitMondays = (): readonly string[] =>
       .map(({ date }) => text(date)),
   );
 
-/** Days of one proclamation each that the other one does not know, and two ordinary days that they took the place of. */
+/** One-off proclaimed holidays that date-holidays doesn't know, and two ordinary holidays that they replaced. */
 const PROCLAIMED = ["2002-06-03", "2002-06-04", "2011-04-29", "2012-06-04"];
 const MOVED = ["2002-05-27", "2012-05-28"];
 
-/** What another almanac says otherwise, day by day; each is known, and why. */
+/** The days on which another almanac differs; each is known, with its reason. */
 interface KnownDifferences {
   readonly onlyOurs: readonly string[];
   readonly onlyTheirs: readonly string[];
 }
 
-describe("beside date-holidays, 1990 to 2050", () => {
+describe("compared with date-holidays, 1990 to 2050", () => {
   it("has the same red days in Sweden", () => {
     const other = new Holidays("SE");
     const all = YEARS.flatMap((year) => ours(year, "SE", "red").map(text));
     const others = YEARS.flatMap((year) => theirs(other, year, "public"));
-    // Whit Monday was red until 2004; it is only the present law that the other one tells.
+    // Whit Monday was red until 2004; date-holidays only has the present law.
     const whitMondays = redWhitMondays();
     expect(whitMondays).toHaveLength(15);
     expect(onlyIn(all, others)).toEqual(whitMondays);

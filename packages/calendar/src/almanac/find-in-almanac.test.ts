@@ -14,7 +14,7 @@ const found = (words: string, region: AlmanacRegion = "SE"): string =>
     )
     .join(", ");
 
-describe("looked up in the almanac", () => {
+describe("a search in the almanac", () => {
   it.each<[string, AlmanacRegion, string]>([
     ["klämdagar 2027", "SE", "7/5 2027"],
     ["Klämdag 2026", "SE", "2/1 2026, 5/1 2026, 15/5 2026"],
@@ -37,20 +37,20 @@ describe("looked up in the almanac", () => {
   });
 
   it.each(["", "2027", "lunch", "da", "easter 1899", "x".repeat(100_000), "kläm dag", "e".repeat(61)])(
-    "has nothing to say to %j",
+    "finds nothing for %j",
     (words) => {
       expect(found(words)).toBe("");
     },
   );
 
-  it("says what comes next, today included, and not what was", () => {
+  it("finds the coming days, today included, and no past ones", () => {
     const on = { year: 2026, month: 12, day: 24 };
     const hits = findInAlmanac("julafton", { today: on, region: "SE", closed: red });
     expect(hits.map((hit) => hit.kind === "named" && short(hit.day.date))).toEqual(["24/12 2026"]);
   });
 });
 
-it("knows whether a day is a squeeze day, by what somebody is free on", () => {
+it("knows whether a day is a squeeze day, from which days a person has off", () => {
   expect(squeezeOf({ year: 2027, month: 5, day: 7 }, "SE", red)).toMatchObject({ take: 1, gives: 4 });
   expect(squeezeOf({ year: 2027, month: 5, day: 6 }, "SE", red)).toBeUndefined();
   expect(squeezeOf({ year: 2026, month: 1, day: 2 }, "SE", new Set(["red", "eve"]))?.gives).toBe(5);

@@ -4,7 +4,7 @@ import type { AlmanacDay, AlmanacRegion } from "./almanac-day.ts";
 import { redDays } from "./red-days.ts";
 import { squeezeDays, type ClosedKinds, type SqueezeDays } from "./squeeze-days.ts";
 
-/** What the almanac says to a question: a day with a name, or working days between free ones. */
+/** An answer of the almanac to a search: a named day, or working days between days off. */
 export type AlmanacHit =
   | { readonly kind: "named"; readonly day: AlmanacDay }
   | { readonly kind: "squeeze"; readonly days: SqueezeDays };
@@ -12,21 +12,22 @@ export type AlmanacHit =
 export interface AlmanacQuestion {
   readonly today: AlmanacDate;
   readonly region: AlmanacRegion;
-  /** which named days somebody is free on */
+  /** the kinds of named days that the person has off */
   readonly closed: ClosedKinds;
 }
 
-/** Nobody types as much of the almanac as this. */
+/** Longer searches find nothing. */
 const LONGEST = 60;
-/** Shorter beginnings of names are too many. */
+/** Shorter beginnings match too many names. */
 const SHORTEST = 3;
 
 const SQUEEZE = /^(?:kläm(?:dag(?:ar(?:na)?)?)?|squeeze(?: days?)?|bridge days?)$/u;
 const FREE = /^(?:röda? dagar|röd dag|helgdag(?:ar)?|red days?|bank holidays?|public holidays?)$/u;
 
 /**
- * Looks words up in the almanac, in either language: "klämdagar 2027", "Easter", "midsommar 2030", "bank holidays".
- * With a year what that year has, without one what comes next within a year. In order of date; nothing for other words.
+ * Searches the almanac in either language: "klämdagar 2027", "Easter", "midsommar 2030", "bank holidays". With a year
+ * it gives the matches of that year, without one those within a year from today. Sorted by date; empty for other
+ * words.
  */
 export function findInAlmanac(words: string, question: AlmanacQuestion): readonly AlmanacHit[] {
   const asked = words.trim().toLocaleLowerCase("sv").replaceAll(/\s+/g, " ");
@@ -54,7 +55,7 @@ function hitsOfYear(about: string, year: number, question: AlmanacQuestion): rea
     .map((day) => ({ kind: "named", day }));
 }
 
-/** Whether a name, or a word of it, begins as was asked; apostrophes and the like do not matter. */
+/** Whether a name, or one of its words, begins with the search; apostrophes and the like are ignored. */
 function isNamed(name: string, about: string): boolean {
   const plain = (text: string): string => text.replaceAll(/[’'.]/g, "");
   const [whole, asked] = [plain(name.toLocaleLowerCase("sv")), plain(about)];
@@ -63,7 +64,7 @@ function isNamed(name: string, about: string): boolean {
 
 const endOf = (hit: AlmanacHit): number => dayNumber(hit.kind === "named" ? hit.day.date : hit.days.last);
 
-/** The squeeze days that a day is one of; undefined if it is none. */
+/** The squeeze days that a date belongs to; undefined if it is not one. */
 export function squeezeOf(
   day: AlmanacDate,
   region: AlmanacRegion,

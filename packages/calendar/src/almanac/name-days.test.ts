@@ -22,16 +22,16 @@ describe("name days", () => {
     "12-24 a\u0000b",
     "\n",
     `01-01 ${"x".repeat(201)}`,
-  ])("are not stored in another form: %j", (text) => {
+  ])("are rejected in another form: %j", (text) => {
     expect(parseNameDays(text)).toBeUndefined();
   });
 
-  it("are read as they were stored", () => {
+  it("are read back as they were stored", () => {
     expect(parseNameDays(printNameDays(new Map([...days].toReversed())))).toEqual(days);
     expect(parseNameDays("")).toEqual(new Map());
   });
 
-  it("are known by their day", () => {
+  it("are looked up by day", () => {
     expect(nameDayOf(days, { year: 2031, month: 12, day: 24 })).toBe("Eva");
     expect(nameDayOf(days, today)).toBeUndefined();
   });
@@ -44,7 +44,7 @@ describe("name days", () => {
     ["va", []],
     // 2027 has no 29 February.
     ["skott", []],
-  ])("are found by the beginning of a name, next year's where this year's is over: %s", (words, expected) => {
+  ])("are found by the beginning of a name, next year's if this year's is over: %s", (words, expected) => {
     const found = findNameDays(words, days, today);
     expect(found.map(({ date, names }) => `${date.day}/${date.month} ${date.year} ${names}`)).toEqual(
       expected,

@@ -1,7 +1,7 @@
 import { daysInMonth } from "../time/civil.ts";
 import { dayNumber, type AlmanacDate } from "./almanac-date.ts";
 
-/** Whose names are celebrated on which day of any year, as somebody has listed them: by "MM-DD", in order of date. */
+/** Somebody's list of name days: the names by "MM-DD", in order of date, the same every year. */
 export type NameDays = ReadonlyMap<string, string>;
 
 /** Characters of the names of one day. */
@@ -17,8 +17,8 @@ export const isDayOfSomeYear = (month: number, day: number): boolean =>
   month >= 1 && month <= 12 && day >= 1 && day <= daysInMonth(ANY_YEAR, month);
 
 /**
- * Reads name days as they are stored: a line a day, "12-24 Eva", in order of date.
- * @returns undefined if any line is not so: stored is only what `printNameDays` has printed
+ * Reads stored name days: a line a day, "12-24 Eva", in order of date.
+ * @returns undefined if any line has another form: only the output of `printNameDays` is stored
  */
 export function parseNameDays(text: string): NameDays | undefined {
   const days = new Map<string, string>();
@@ -40,17 +40,20 @@ export const printNameDays = (days: NameDays): string =>
     .map(([key, names]) => `${key} ${names}`)
     .join("\n");
 
-/** Who has their name day; undefined if nobody on the list. */
+/** The names celebrated on a date; undefined if the list has none. */
 export const nameDayOf = (days: NameDays, { month, day }: AlmanacDate): string | undefined =>
   days.get(nameDayKey(month, day));
 
-/** A day on which somebody who was asked about has their name day. */
+/** A day with a name that was searched for. */
 export interface NameDay {
   readonly date: AlmanacDate;
   readonly names: string;
 }
 
-/** The name days within a year from today of those whose name begins as was asked, soonest first; none for less than two letters. */
+/**
+ * The days within a year from today with names that begin with the search, soonest first; none for fewer than two
+ * letters.
+ */
 export function findNameDays(words: string, days: NameDays, today: AlmanacDate): readonly NameDay[] {
   const asked = words.trim().toLocaleLowerCase("sv");
   if (asked.length < 2) return [];

@@ -2,7 +2,7 @@ import { expect, it } from "vitest";
 import { namedDays } from "./named-days.ts";
 import { redDays } from "./red-days.ts";
 
-it("tells squeeze days among the others, in order, for what somebody is free on", () => {
+it("lists squeeze days among the others, in order, for the days that a person has off", () => {
   const may = namedDays(2027, "SE", new Set(["red"])).filter(({ date }) => date.month === 5);
   expect(may.map(({ date, kind, names }) => [date.day, kind, names.sv])).toEqual([
     [1, "red", "Första maj"],

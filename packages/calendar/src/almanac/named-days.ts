@@ -4,8 +4,8 @@ import { redDays } from "./red-days.ts";
 import { squeezeDays, type ClosedKinds } from "./squeeze-days.ts";
 
 /**
- * The named days of a year in order of date, the single squeeze days of whoever is free on the `closed` kinds among them.
- * A squeeze day that has a name of its own (an eve of custom, say) stands there twice. Years outside 1900–2199 have none.
+ * The named days of a year in order of date, including the single squeeze days of a person who has the `closed` kinds
+ * off. A squeeze day that also has a name (a customary eve, say) is listed twice. Years outside 1900–2199 have none.
  */
 export function namedDays(year: number, region: AlmanacRegion, closed: ClosedKinds): readonly AlmanacDay[] {
   const squeezed = squeezeDays(year, region, closed).map(({ first, gives }): AlmanacDay => ({

@@ -20,7 +20,7 @@ describe("squeeze days", () => {
     expect(list(year, "SE")).toEqual(expected);
   });
 
-  it("are more for whoever is free on eves too", () => {
+  it("are more for a person who also has eves off", () => {
     expect(list(2026, "SE", RED_AND_EVES)).toEqual(["2/1 1→5", "5/1 1→4", "15/5 1→4"]);
     expect(list(2026, "SE", RED_AND_EVES, 3)).toContain("28/12 3→11");
     expect(list(2026, "SE", RED, 3)).not.toContain("28/12 3→11");
@@ -53,7 +53,7 @@ describe("squeeze days", () => {
     }
   });
 
-  it("asks for nothing outside the almanac, and for no more than four days", () => {
+  it("looks at nothing outside the almanac, and takes no more than four days", () => {
     expect(squeezeDays(1899, "SE")).toEqual([]);
     expect(squeezeDays(Number.NaN, "SE")).toEqual([]);
     expect(list(2026, "SE", RED, 0)).toEqual([]);

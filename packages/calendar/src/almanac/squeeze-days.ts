@@ -3,28 +3,28 @@ import { dayNumber, type AlmanacDate } from "./almanac-date.ts";
 import { redDays } from "./red-days.ts";
 import type { AlmanacDay, AlmanacRegion } from "./almanac-day.ts";
 
-/** Working days between free ones (Swedish *klämdagar*): take `take` days off and be free for `gives` in a row. */
+/** Working days between days off (Swedish *klämdagar*): take `take` days off and get `gives` days off in a row. */
 export interface SqueezeDays {
-  /** the days to take off, inclusive */
+  /** the first working day to take off */
   readonly first: AlmanacDate;
   readonly last: AlmanacDate;
   readonly take: number;
-  /** the whole time off that they make, inclusive */
+  /** the first day of the whole time off */
   readonly from: AlmanacDate;
   readonly to: AlmanacDate;
   readonly gives: number;
 }
 
-/** Which kinds of named days somebody is free on, besides Saturdays and Sundays. */
+/** The kinds of named days that a person has off, besides Saturdays and Sundays. */
 export type ClosedKinds = ReadonlySet<AlmanacDay["kind"]>;
 
-/** An ordinary working week is five days, so that four between free days always have a holiday beside them. */
+/** A working week is five days, so four working days between days off always touch a holiday. */
 const MOST_TO_TAKE = 4;
 
 /**
- * The squeeze days of a year, in order: every run of at most `atMost` working days (1–4) between free days that begins
- * in that year. Free are Saturdays, Sundays and the days of the `closed` kinds; who is free on more has more of them.
- * A year outside the almanac (1900–2199) has none.
+ * The squeeze days of a year, in order: every run of at most `atMost` working days (1–4) between days off that begins
+ * in that year. Days off are Saturdays, Sundays and the `closed` kinds. A year outside the almanac (1900–2199) has
+ * none.
  */
 export function squeezeDays(
   year: number,

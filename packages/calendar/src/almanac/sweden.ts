@@ -51,7 +51,10 @@ function eves(year: number): AlmanacDay[] {
   ];
 }
 
-/** Days before a holiday that custom or a collective agreement makes free or shorter; Easter's and Whitsun's are Saturdays. */
+/**
+ * Days before a holiday that custom or a collective agreement makes free or shorter; those before Easter and Whitsun
+ * are Saturdays.
+ */
 function customary(year: number): AlmanacDay[] {
   const easter = { year, ...easterSunday(year) };
   const before = (date: AlmanacDate, en: string, sv: string): AlmanacDay => ({
@@ -69,7 +72,7 @@ function customary(year: number): AlmanacDay[] {
   ];
 }
 
-/** Advent begins on the Sunday of 27 November … 3 December. They are Sundays, red as every Sunday is. */
+/** Advent begins on the Sunday between 27 November and 3 December. Its Sundays are red like every Sunday. */
 function advent(year: number): AlmanacDay[] {
   const first = onOrAfter({ year, month: 11, day: 27 }, 7);
   return ADVENT.map(([en, sv], i) => ({

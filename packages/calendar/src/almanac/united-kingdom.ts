@@ -10,7 +10,7 @@ interface Holiday {
   readonly sv: string;
 }
 
-/** Bank holidays that one proclamation gave or moved; `replaces` names the regular day that it moved. */
+/** Bank holidays that one proclamation created or moved; `replaces` names the regular day that it moved. */
 const PROCLAIMED: readonly (Holiday & { readonly replaces?: string; readonly only?: Nation })[] = [
   {
     date: { year: 2002, month: 6, day: 4 },

@@ -4,7 +4,7 @@ import type { Zone } from "../time/zone.ts";
 import { distance } from "./distance.ts";
 import { OWN_WORDS, type DistanceLocale } from "./wording.ts";
 
-/** A span as the viewer sees it: end exclusive; for all-day ones the midnights in the viewer's zone. */
+/** A span as the viewer sees it: end exclusive; an all-day span runs between midnights in the viewer's zone. */
 export interface SpanInTime {
   readonly start: Instant;
   readonly end: Instant;
@@ -24,8 +24,8 @@ export interface OccurrenceDistance {
 const warmthAhead = (gap: number): Warmth => (gap <= HOUR ? 1 : gap < DAY ? 2 : gap <= 7 * DAY ? 3 : 4);
 
 /**
- * How soon something is, measured as docs/design.md §2.2 says: to the start when it is ahead, to the end ("ends in …")
- * while it runs, from the end when it is past. All-day spans are measured midnight to midnight, to their last day.
+ * How soon a span is (docs/design.md §2.2): to the start when it is ahead, to the end ("ends in …") while it runs, from
+ * the end when it is past. All-day spans are measured midnight to midnight, to their last day.
  */
 export function distanceOfOccurrence(
   span: SpanInTime,
@@ -50,7 +50,7 @@ interface Days {
 
 function daysOf(span: SpanInTime, zone: Zone): Days {
   const first = startOfDay(zone.toLocal(span.start));
-  // The last moment before the end is on the last day, also where the end is not a midnight in this zone.
+  // The last moment before the end belongs to the last day, even where the end is not midnight in this zone.
   const last = startOfDay(zone.toLocal(Math.max(span.start, span.end - 1)));
   return { first, last };
 }
@@ -71,8 +71,8 @@ function distanceOfDays(
 }
 
 /**
- * How far a week or month on screen is: "this week" / "this month" when it holds today, else the distance to its
- * first day ahead or from the day after its last day past. `first` and `last` are its days, both inclusive.
+ * How far away a week or month on screen is: "this week" / "this month" if it contains today, else the distance to
+ * its first day (ahead) or from the day after its last one (past). `first` and `last` are its days, both inclusive.
  */
 export function distanceOfPeriod(
   period: Days & { readonly unit: "week" | "month" },
@@ -84,7 +84,7 @@ export function distanceOfPeriod(
   if (today < period.first) return distance({ kind: "date", date: period.first }, now, zone, locale);
   const after = addDays(startOfDay(period.last), 1);
   if (today < after) return period.unit === "week" ? OWN_WORDS[locale].thisWeek : OWN_WORDS[locale].thisMonth;
-  // Ended with yesterday: told in hours since midnight, because "today" would say that it is not over.
+  // It ended with yesterday: counted in hours since midnight, because "today" would say that it is not over.
   if (today === after) return distance({ kind: "instant", at: zone.toInstant(after) }, now, zone, locale);
   return distance({ kind: "date", date: after }, now, zone, locale);
 }

@@ -12,7 +12,7 @@ import { nextChange } from "./next-change.ts";
 
 const zoneNamed = (id: string): Zone => ianaZone(id) ?? expect.fail(`no zone ${id}`);
 const stockholm = zoneNamed("Europe/Stockholm");
-/** Monday 23 November 2026, 10:20: the moment of the design pictures. */
+/** Monday 23 November 2026, 10:20: the moment that the designs show. */
 const now = at("2026-11-23T10:20:00");
 
 function at(local: string, zone: Zone = stockholm): number {
@@ -52,13 +52,13 @@ describe("days are midnights in the viewer's zone", () => {
     ["2026-11-23T08:00:00", "2026-11-24T20:00:00", "in 1 day", "om en dag"],
     ["2026-11-23T08:00:00", "2026-12-20T08:00:00", "in 27 days", "om 27 dagar"],
     ["2026-11-25T08:00:00", "2026-11-23T23:00:00", "2 days ago", "två dagar sedan"],
-    // under 24 hours the stopwatch speaks, even past midnight
+    // under 24 hours elapsed time counts, even past midnight
     ["2026-11-23T23:00:00", "2026-11-24T08:00:00", "in about 9 hours", "om ungefär nio timmar"],
   ])("%s → %s", (from, to, en, swedish) => {
     expect(both(at(to), at(from))).toEqual([en, swedish]);
   });
 
-  it("depends on whose midnights they are", () => {
+  it("depends on the viewer's midnights", () => {
     const from = Date.UTC(2026, 10, 23, 22, 30);
     expect(both(from + 25 * HOUR, from, UTC)[0]).toBe("in 1 day");
     expect(both(from + 25 * HOUR, from, stockholm)[0]).toBe("in 2 days");
@@ -80,7 +80,7 @@ describe("days of 23 and 25 hours are ordinary days", () => {
   });
 });
 
-describe("months and years are those of the calendar", () => {
+describe("months and years are calendar months and years", () => {
   it.each([
     ["2026-11-23", "2026-12-22", "in 29 days", "om 29 dagar"],
     ["2026-11-23", "2026-12-23", "in 1 month", "om en månad"],
@@ -101,9 +101,9 @@ describe("months and years are those of the calendar", () => {
   });
 });
 
-describe("below a day it says what date-fns says", () => {
+describe("below a day the wording is that of date-fns", () => {
   it("for any gap, in both languages", () => {
-    // Far from any change of clocks: date-fns corrects by the process's offset, Snart never looks at it.
+    // Far from any change of clocks: date-fns corrects by the process's time zone, Snart never looks at it.
     const base = Date.UTC(2026, 5, 10, 12);
     fc.assert(
       fc.property(fc.integer({ min: -(DAY - MINUTE), max: DAY - MINUTE }), (gap) => {
@@ -261,7 +261,7 @@ describe("when the wording may change next", () => {
         expect(nextChange({ kind: "instant", at: t + gap }, t, stockholm)).toBeGreaterThan(t);
     }
   });
-  it("misses no change of the text", () => {
+  it("never misses a change of the text", () => {
     for (const gap of [90 * MINUTE, 26 * HOUR, 3 * DAY]) {
       const target = { kind: "instant", at: now + gap } as const;
       const next = nextChange(target, now, stockholm);

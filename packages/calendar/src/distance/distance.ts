@@ -5,7 +5,7 @@ import { OWN_WORDS, wordDistance, wordLength, type DistanceLocale } from "./word
 
 /**
  * How soon, or how long ago, in words: "in 25 minutes", "in 2 days", "om tre dagar"; a whole day that is today
- * is "today" / "i dag". Measured in the viewer's `zone` (docs/design.md §2). Goes stale: never store or send it.
+ * is "today" / "i dag". Measured in the viewer's `zone` (docs/design.md §2). The text goes stale: never store or send it.
  */
 export function distance(target: DistanceTarget, now: Instant, zone: Zone, locale: DistanceLocale): string {
   const { direction, ...rung } = distanceTo(target, now, zone);

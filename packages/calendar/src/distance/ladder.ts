@@ -3,13 +3,13 @@ import { DAY, MINUTE, type Instant } from "../time/instant.ts";
 import { dayOf, type Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 
-/** What a distance is measured to: a moment, or a whole day (midnight to midnight: docs/design.md §2.2). */
+/** The target of a distance: a moment, or a whole day (midnight to midnight: docs/design.md §2.2). */
 export type DistanceTarget =
   | { readonly kind: "instant"; readonly at: Instant }
   /** any time of the day will do */
   | { readonly kind: "date"; readonly date: Local };
 
-/** The units that date-fns' locales can word. */
+/** The units that date-fns' locales have words for. */
 export type DistanceToken =
   | "lessThanXMinutes"
   | "xMinutes"
@@ -28,15 +28,15 @@ export interface Rung {
   readonly count: number;
 }
 
-/** A distance before it is worded; `direction` is 1 ahead, -1 past, and 0 for the day that today is. */
+/** A distance before it is put into words; `direction` is 1 ahead, -1 past, and 0 for a whole day that is today. */
 export interface Distance extends Rung {
   readonly direction: 1 | 0 | -1;
 }
 
-/** From this many calendar months on, a number of months is close enough to stand without "about". */
+/** From this many calendar months on, a rounded number of months needs no "about". */
 const PLAIN_MONTHS = 2;
 
-/** Below a day: date-fns' own thresholds, on the stopwatch. `elapsed` is in ms, not negative. */
+/** Below a day: date-fns' own thresholds, by elapsed time. `elapsed` is in ms, not negative. */
 function clockRung(elapsed: number): Rung {
   const minutes = Math.round(Math.floor(elapsed / 1000) / 60);
   if (minutes < 1) return { token: "lessThanXMinutes", count: 1 };
@@ -44,7 +44,7 @@ function clockRung(elapsed: number): Rung {
   return { token: "aboutXHours", count: minutes < 90 ? 1 : Math.round(minutes / 60) };
 }
 
-/** Whole calendar months from one day to a later one, and whether nothing is left over. */
+/** Whole calendar months from one day to a later one, and whether no days are left over. */
 function monthsBetween(from: number, to: number): { readonly months: number; readonly whole: boolean } {
   const a = civilDate(from);
   const b = civilDate(to);
@@ -52,7 +52,7 @@ function monthsBetween(from: number, to: number): { readonly months: number; rea
   return { months, whole: a.day === b.day };
 }
 
-/** The nearest number of months: the rest of a month counts by its share of that month. */
+/** The nearest number of months: the remaining days count as a share of their month. */
 function nearestMonths(from: number, to: number, months: number): number {
   const { year, month, day } = civilDate(from);
   const index = year * 12 + month - 1 + months;
@@ -94,7 +94,7 @@ export function lengthRung(ms: number): Rung {
   return { token: "aboutXYears", count: Math.round(days / 365.2425) };
 }
 
-/** Whether a gap is told in days: 24 hours by the stopwatch or by the clock on the wall, and a midnight between. */
+/** Whether a gap is given in days: 24 hours elapsed or on the wall clock, with a midnight in between. */
 function isCalendarGap(at: Instant, now: Instant, zone: Zone): boolean {
   const there = zone.toLocal(at);
   const here = zone.toLocal(now);
@@ -117,6 +117,6 @@ export function distanceTo(target: DistanceTarget, now: Instant, zone: Zone): Di
   const { at } = target;
   const direction = at > now ? 1 : -1;
   const days = isCalendarGap(at, now, zone) ? daysApart(today, dayOf(zone.toLocal(at))) : undefined;
-  // A day of 25 hours can be a full day long and hold no midnight: at most "about 24 hours" then.
+  // A day of 25 hours can be a full day long and contain no midnight: then at most "about 24 hours".
   return { ...(days ?? clockRung(Math.min(Math.abs(at - now), DAY - MINUTE))), direction };
 }

@@ -5,8 +5,8 @@ import type { DistanceTarget } from "./ladder.ts";
 
 /**
  * When the wording of a distance may change next, after `now`: the next full minute below a day, the viewer's next
- * full hour from a day up (or the moment the gap falls below a day), the next midnight for whole days.
- * For the one shared timer: take the earliest of what is on screen.
+ * full hour from a day up (or the moment the gap falls below a day), the next midnight for whole days. The one shared
+ * timer takes the earliest of everything on screen.
  */
 export function nextChange(target: DistanceTarget, now: Instant, zone: Zone): Instant {
   const local = zone.toLocal(now);
@@ -18,5 +18,7 @@ export function nextChange(target: DistanceTarget, now: Instant, zone: Zone): In
   return falls > now ? Math.min(hour, falls) : hour;
 }
 
-/** A reading that comes twice (clocks going back) may mean a moment already past; then a full step is near enough. */
+/**
+ * A reading that comes twice (clocks going back) may mean a moment already past; then a full step is close enough.
+ */
 const later = (at: Instant, now: Instant, step: number): Instant => (at > now ? at : now + step);

@@ -9,7 +9,7 @@ const SLACK = 2 * DAY;
 
 const at = (time: CalendarTime): number => instantOf(time, UTC);
 
-/** Outer bounds of a series, loose: with a rule that has no UNTIL it may go on for ever. */
+/** Outer bounds of a series, deliberately loose: a rule without UNTIL may go on for ever. */
 export function boundsOfEvent<T>(series: Series<T>): TimeBounds {
   const { start, duration, rules, recurrenceDates, overrides } = series;
   const moments = [

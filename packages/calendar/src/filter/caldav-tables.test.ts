@@ -5,7 +5,7 @@ import { ianaZone } from "../time/zone.ts";
 import type { CompFilter, PropFilter, TextMatch, TimeRange } from "./caldav-filter.ts";
 import { matchesFilter } from "./matches-filter.ts";
 
-// The tables of RFC 4791 §9.9, row by row: each with the last range that misses and the first that hits, at both ends.
+// The tables of RFC 4791 §9.9, row by row: at both ends, the last range that misses and the first that hits.
 
 const stockholm = ianaZone("Europe/Stockholm") ?? expect.fail("no such zone");
 const at = (text: string | null) => (text === null ? null : Date.parse(`2026-11-${text}:00Z`));
@@ -39,7 +39,7 @@ const item = (type: string, lines: string) => `BEGIN:${type}\nUID:u1\n${lines}\n
 const found = (object: CalendarObject, filter: CompFilter) =>
   matchesFilter(object, comp("VCALENDAR", { compFilters: [filter] }), stockholm);
 
-/** Ranges written as `from … to`, `…` alone being open; `yes` are to hit and `no` to miss. */
+/** Ranges written as `from … to`; a single `…` is open. `yes` must hit and `no` must miss. */
 interface Row {
   readonly lines: string;
   readonly yes: readonly string[];
@@ -69,7 +69,7 @@ const HOUR = {
   ],
   no: ["23T11:00 … 24T00:00", "22T00:00 … 23T10:00", "… 23T10:00", "23T11:00 …"],
 };
-/** A moment at ten, its start included. */
+/** A moment at ten, including its start. */
 const MOMENT = {
   yes: ["23T10:00 … 23T10:01", "23T09:59 … 23T10:01", "23T10:00 …", "… 23T10:01"],
   no: ["23T10:01 … 23T11:00", "23T09:00 … 23T10:00", "… 23T10:00", "23T10:01 …"],
@@ -111,7 +111,7 @@ describe("VEVENT", () => {
 });
 
 describe("VTODO", () => {
-  // Tasks count at their very ends too, so the ranges are not half-open everywhere.
+  // Tasks also count at their exact ends, so the ranges are not half-open everywhere.
   it.each<[string, Row]>([
     [
       "DTSTART and DURATION",
@@ -233,7 +233,7 @@ describe("VJOURNAL", () => {
 });
 
 describe("VFREEBUSY", () => {
-  // Not stored as an object of its own, but allowed beside one.
+  // Not stored as an object of its own, but allowed next to one.
   const hits = (lines: string, range: string) =>
     found(
       objectOf(`${item("VEVENT", S)}\n${item("VFREEBUSY", lines)}`),
@@ -247,7 +247,7 @@ describe("VFREEBUSY", () => {
     for (const range of ["23T11:01 … 26T00:00", "22T00:00 … 23T10:00", "… 23T10:00"])
       expect(hits(OWN, range)).toBe(false);
   });
-  it("without one, by the periods it tells", () => {
+  it("without one, by the periods that it lists", () => {
     for (const range of HOUR.yes) expect(hits(PERIODS, range)).toBe(true);
     expect(hits(PERIODS, "20T10:59 … 21T00:00")).toBe(true);
     for (const range of ["23T11:00 …", "22T00:00 … 23T10:00", "… 20T10:00"])
@@ -353,7 +353,7 @@ describe("VALARM", () => {
   });
 });
 
-describe("filters within filters", () => {
+describe("nested filters", () => {
   const object = objectOf(
     item(
       "VEVENT",
@@ -375,7 +375,7 @@ describe("filters within filters", () => {
   const alarm = (parts: Partial<CompFilter>) => event({ compFilters: [comp("VALARM", parts)] });
   const param = (name: string, textMatch: TextMatch) => ({ name, isNotDefined: false, textMatch });
 
-  it("ask one and the same alarm", () => {
+  it("test one and the same alarm", () => {
     const email = prop("ACTION", { textMatch: has("email") });
     const display = prop("ACTION", { textMatch: has("display") });
     const early = rangeOf("23T09:45 … 23T09:46");
@@ -386,7 +386,7 @@ describe("filters within filters", () => {
     expect(alarm({ compFilters: [comp("X-DEEP", { isNotDefined: true })] })).toBe(true);
     expect(alarm({ compFilters: [comp("X-DEEP")] })).toBe(false);
   });
-  it("read TEXT as what it means", () => {
+  it("compare the meaning of TEXT, without its escapes", () => {
     for (const text of ["A, b; c\nd", "a, B"])
       expect(property(prop("SUMMARY", { textMatch: has(text) }))).toBe(true);
     expect(property(prop("SUMMARY", { textMatch: has("\\,") }))).toBe(false);
@@ -407,7 +407,7 @@ describe("filters within filters", () => {
     expect(member(has("c@example", { negate: true }))).toBe(true);
     expect(member(has("c@example"))).toBe(false);
   });
-  it("ask all parameters of one property", () => {
+  it("test all parameters of one property", () => {
     const bo = param("CN", has("bo"));
     const noMember = { name: "MEMBER", isNotDefined: true };
     expect(property(prop("ATTENDEE", { paramFilters: [bo, noMember] }))).toBe(false);
@@ -419,7 +419,7 @@ describe("filters within filters", () => {
       ),
     ).toBe(false);
   });
-  it("take the time of a property: a moment within, a day that overlaps", () => {
+  it("compare the time of a property: a moment inside, a day that overlaps", () => {
     const within = (name: string, range: string) => property(prop(name, { timeRange: rangeOf(range) }));
     expect(within("DTSTAMP", "01T12:00 … 01T12:01")).toBe(true);
     expect(within("DTSTAMP", "01T12:01 …")).toBe(false);
@@ -428,11 +428,11 @@ describe("filters within filters", () => {
     expect(within("EXDATE", "30T23:00 …")).toBe(false);
     expect(within("EXDATE", "… 29T23:01")).toBe(true);
     expect(within("EXDATE", "… 29T23:00")).toBe(false);
-    // not a time at all, and not there at all
+    // not a time, and absent
     expect(within("SUMMARY", "01T00:00 …")).toBe(false);
     expect(within("COMPLETED", "01T00:00 …")).toBe(false);
   });
-  it("ask several things of a property at once", () => {
+  it("test several conditions on one property at once", () => {
     const both = (text: string) =>
       property(prop("DTSTAMP", { timeRange: rangeOf("01T12:00 …"), textMatch: has(text) }));
     expect(both("20261101T")).toBe(true);

@@ -17,7 +17,7 @@ describe("whether a text contains another", () => {
       { numRuns: 500 },
     );
   });
-  it("takes no longer for texts that are made to take long", () => {
+  it("takes linear time for hostile texts", () => {
     const before = cpuMs();
     const whole = "a".repeat(1_000_000);
     for (const half of [500, 5_000, 250_000]) {
@@ -29,8 +29,8 @@ describe("whether a text contains another", () => {
   });
 });
 
-describe("remembering", () => {
-  it("works out a long text once, and gives the same as without", () => {
+describe("remembering results", () => {
+  it("computes a long text once, with the same result", () => {
     let worked = 0;
     const upper = remembering((text) => {
       worked++;
@@ -45,7 +45,7 @@ describe("remembering", () => {
     ]);
     expect(worked).toBe(3);
   });
-  it("forgets, so that it holds no more than a few objects", () => {
+  it("forgets old texts, so that it holds only a few objects", () => {
     let worked = 0;
     const same = remembering((text) => {
       worked++;

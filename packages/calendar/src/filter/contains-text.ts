@@ -2,13 +2,14 @@
 const SHORT_NEEDLE = 16;
 
 /**
- * Whether a text contains another one. Takes time proportional to their lengths: `String.includes` takes that of their product
- * for texts made for it (46 seconds for half a million letters in a million), which a filter from outside may be.
+ * Whether a text contains another one. Takes time proportional to the sum of their lengths. `String.includes` can
+ * take time proportional to the product (46 seconds for half a million letters in a million), and a filter from
+ * outside may be made to cause that.
  */
 export function containsText(text: string, sought: string): boolean {
   if (sought.length <= SHORT_NEEDLE) return text.includes(sought);
   if (sought.length >= text.length) return sought === text;
-  // Knuth, Morris and Pratt: where to go on in what is sought when a letter differs.
+  // Knuth, Morris and Pratt: where to continue in the sought text after a mismatch.
   const borders = bordersOf(sought);
   let matched = 0;
   for (let index = 0; index < text.length; index++) {
@@ -20,7 +21,7 @@ export function containsText(text: string, sought: string): boolean {
   return false;
 }
 
-/** For each of its beginnings, how long the longest shorter beginning is that it ends with. */
+/** For each prefix, the length of its longest proper prefix that is also its suffix. */
 function bordersOf(sought: string): Uint32Array {
   const borders = new Uint32Array(sought.length);
   let length = 0;
@@ -33,14 +34,14 @@ function bordersOf(sought: string): Uint32Array {
   return borders;
 }
 
-/** Shorter texts are worked out anew each time: that takes less than looking them up. */
+/** Shorter texts are computed anew each time: that takes less time than looking them up. */
 const LONG_TEXT = 1_000;
-/** Letters of all texts that one function remembers; a calendar object is smaller. */
+/** The most letters that one function remembers in all; a calendar object is smaller. */
 const MOST_LETTERS = 4_000_000;
 
 /**
- * The same function, remembering the last long texts that it was given: many filters ask about one text, and folding a
- * large one takes longer than searching it.
+ * Returns the same function with a memory for the long texts given last: many filters test the same text, and folding
+ * a long text takes longer than searching it.
  */
 export function remembering(work: (text: string) => string): (text: string) => string {
   const known = new Map<string, string>();

@@ -10,7 +10,7 @@ import { hasWordFrom, isShortWord } from "./short-word.ts";
 import { someOccurrence } from "./scan-occurrences.ts";
 import { boundsOfEvent } from "./bounds-of-event.ts";
 
-/** The FilterCondition of CalendarEvent/query (JMAP Calendars); what is absent or null does not restrict. */
+/** The FilterCondition of CalendarEvent/query (JMAP Calendars); an absent or null property doesn't restrict. */
 export interface EventFilterCondition {
   readonly inCalendar?: string | null;
   readonly inCalendars?: readonly string[] | null;
@@ -33,12 +33,12 @@ const isSet = <T>(value: T | null | undefined): value is T => value !== null && 
 
 type Texts = readonly (string | undefined)[];
 
-/** Different words of one search; nobody types more, and each costs a look through the whole event. */
+/** Distinct words of one search; people don't type more, and each needs a look through the whole event. */
 const MAX_TOKENS = 50;
 
 const TOKEN = /"((?:\\.|[^"\\])*)"|'((?:\\.|[^'\\])*)'|(\S+)/g;
 
-/** The phrases and words of a search, folded: all of them must be found. */
+/** The phrases and words of a search, folded: every one must be found. */
 export function searchTokens(search: string): string[] {
   const tokens = [...search.matchAll(TOKEN)].map(([, double, single, word]) => {
     const phrase = double ?? single;
@@ -58,7 +58,7 @@ function contains(texts: Texts, search: string): boolean {
 const peopleOf = (event: JSEvent): readonly Participant[] => Object.values(event.participants ?? {});
 const withRole = (event: JSEvent, role: string): readonly Participant[] =>
   peopleOf(event).filter(({ roles }) => roles?.[role] === true);
-/** A search for "mail" finds nobody by the scheme of an address. */
+/** A search for "mail" must not match the scheme of every address. */
 const withoutScheme = (address: string | undefined): string | undefined => address?.replace(/^mailto:/i, "");
 const namesOf = (people: readonly Participant[]): Texts =>
   people.flatMap(({ name, email, calendarAddress }) => [name, email, withoutScheme(calendarAddress)]);
@@ -66,7 +66,7 @@ const placesOf = (event: JSEvent): Texts => [
   ...Object.values(event.locations ?? {}).map(({ name }) => name),
   ...Object.values(event.virtualLocations ?? {}).flatMap(({ name, uri }) => [name, uri]),
 ];
-/** Names and addresses, and every other property that a person reads. */
+/** Names and addresses, and every other property that people read. */
 const allTexts = (event: JSEvent): Texts => [
   event.title,
   event.description,
@@ -82,7 +82,7 @@ const allTexts = (event: JSEvent): Texts => [
 const hasStatus = (people: readonly Participant[], status: string): boolean =>
   people.some(({ participationStatus = "needs-action" }) => participationStatus === status);
 
-/** Participants that the owner and attendee conditions name; all of them if there is no such condition. */
+/** The participants that the owner and attendee conditions name; all of them if there is no such condition. */
 function namedPeople(event: JSEvent, { owner, attendee }: EventFilterCondition): readonly Participant[] {
   if (!isSet(owner) && !isSet(attendee)) return peopleOf(event);
   const named = (role: string, search: string | null | undefined) =>
@@ -113,7 +113,7 @@ const TEXT_CHECKS: readonly TextCheck[] = [
     hasStatus(namedPeople(event, condition), condition.participationStatus),
 ];
 
-/** The event itself, and as its overrides tell it. */
+/** The event itself, then each version that its overrides describe. */
 function* versionsOf(event: JSEvent): Generator<JSEvent> {
   yield event;
   for (const [key, patch] of Object.entries(event.recurrenceOverrides ?? {})) {
@@ -131,7 +131,7 @@ const instantIn = (text: LocalDateTime | null | undefined, zone: Zone): Instant 
   return local === undefined ? null : zone.toInstant(local);
 };
 
-/** Some occurrence ends after `after` and starts before `before`. What can't be understood matches. */
+/** Whether some occurrence ends after `after` and starts before `before`. A rule that can't be understood matches. */
 function matchesTimes(
   event: JSEvent,
   { after, before }: EventFilterCondition,

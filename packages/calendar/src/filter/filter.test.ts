@@ -125,7 +125,7 @@ END:VEVENT`);
     const ended = component("VEVENT", "DTSTART;VALUE=DATE:20040229\nRRULE:FREQ=DAILY;COUNT=3");
     expect(matchesTimeRange(ended, range("01-01T00:00", null), UTC)).toBe(false);
   });
-  it("judges a series by the minute, which has too much in it to be looked at as a whole", () => {
+  it("splits a series that recurs every minute into stretches that can be judged", () => {
     const busy = objectOf(`
 BEGIN:VEVENT
 UID:u1
@@ -299,7 +299,7 @@ END:VEVENT`);
     expect(matches(filter)).toBe(wanted);
   });
 
-  it("asks all of one component: the text of one instance does not go with the time of another", () => {
+  it("tests all conditions on one component: the text of one instance doesn't combine with the time of another", () => {
     const two = objectOf(`
 BEGIN:VEVENT
 UID:u1

@@ -2,7 +2,7 @@ import { describe, expect, it } from "vitest";
 import { foldText } from "./fold-text.ts";
 import { gramsOf, gramsOfTokens } from "./search-grams.ts";
 
-describe("a text as it is searched", () => {
+describe("the folded form of a text for searching", () => {
   it.each([
     ["Café", "cafe"],
     ["CAFE\u0301", "cafe"],
@@ -12,7 +12,7 @@ describe("a text as it is searched", () => {
     ["ÉÈÊË Ññ", "eeee nn"],
     ["Pokój", "pokoj"],
     ["日本", "日本"],
-  ])("%s is looked for as %s", (text, folded) => {
+  ])("%s is searched for as %s", (text, folded) => {
     expect(foldText(text)).toBe(folded);
   });
 
@@ -28,25 +28,25 @@ describe("the grams of a text", () => {
     return gramsOfTokens([token]).every((gram) => grams.has(gram));
   };
 
-  it("have those of every part of its words, in any case and with any accents", () => {
+  it("include those of every part of its words, in any case and with any accents", () => {
     for (const token of ["tvättstuga", "stuga", "STUG", "café", "cafe"])
       expect(has("Tvättstugan vid Cafe\u0301", token), token).toBe(true);
     expect(has("Tvättstugan", "tvattstuga")).toBe(false);
     expect(has("Tvättstugan", "bastu")).toBe(false);
   });
 
-  it("have words of one and two letters, and what words begin with, in å ä ö and digits, too", () => {
+  it("include words of one and two letters and the beginnings of words, also with å ä ö and digits", () => {
     for (const token of ["it", "IT", "bo", "å", "ål", "öl", "ä", "9", "12", "i"])
       expect(has("IT-möte hos Bo: ålar, öl och ägg kl 12 (9 i morgon)", token), token).toBe(true);
     for (const token of ["te", "al", "ol", "a", "2"])
       expect(has("IT-möte hos Bo: ålar, öl och ägg kl 12", token), token).toBe(false);
   });
 
-  it("are none for one or two signs that words may have anywhere", () => {
+  it("are none for one or two characters that may stand anywhere in words", () => {
     expect(gramsOfTokens(["会議", "🎉", "<-", "!"])).toEqual([]);
   });
 
-  it("tell a phrase from its words in another order, whatever the space between them", () => {
+  it("tell a phrase from its words in another order, whatever space is between them", () => {
     expect(has("Årsmöte\n budget", "årsmöte budget")).toBe(true);
     expect(has("Stort årsmöte budgetering", "smöte budg")).toBe(true);
     expect(has("Budget årsmöte", "årsmöte budget")).toBe(false);
@@ -54,7 +54,7 @@ describe("the grams of a text", () => {
       expect(has("Platt i å a b", phrase), phrase).toBe(true);
   });
 
-  it("are given up when they are too many", () => {
+  it("are undefined when there are too many", () => {
     const text = Array.from({ length: 5_000 }, (_, n) => String.fromCharCode(0x4e00 + n)).join("");
     expect(gramsOf([text], 1_000)).toBeUndefined();
   });

@@ -1,13 +1,13 @@
 import { remembering } from "./contains-text.ts";
 
-/** Everything but ASCII and the three letters that Swedish has beside its alphabet's other ones. */
+/** Everything but ASCII and the three extra letters of the Swedish alphabet. */
 const FOREIGN = /[^\0-\x7fåäö]+/g;
 const ACCENTS = /[\u0300-\u036f]+/g;
 const isAscii = (text: string): boolean => !/[^\0-\x7f]/.test(text);
 
 /**
- * A text as it is searched: in lower case and without accents, so that "Café" is found by "cafe". But å, ä and ö are
- * letters of their own: "mål" is not found by "mal".
+ * The form in which texts are searched: lower case without accents, so "cafe" finds "Café". But å, ä and ö are
+ * separate letters: "mal" doesn't find "mål".
  */
 export const foldText = remembering((text) => {
   const lower = text.toLowerCase();

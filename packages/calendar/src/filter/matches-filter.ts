@@ -21,12 +21,12 @@ function matchesParam(property: Property, filter: ParamFilter): boolean {
   if (!parameter || filter.isNotDefined) return !parameter && filter.isNotDefined;
   const { textMatch } = filter;
   if (!textMatch) return true;
-  // A list does not contain a text when none of its values does.
+  // A list doesn't contain a text if none of its values does.
   const hasText = (value: string): boolean => matchesText(value, textMatch);
   return textMatch.negate ? parameter.values.every(hasText) : parameter.values.some(hasText);
 }
 
-/** A moment lies within, a date or period overlaps. */
+/** A moment must lie inside the range; a date or period must overlap it. */
 function isPropertyWithin(
   property: Property,
   { from, to }: TimeRange,
@@ -59,7 +59,7 @@ function matchesProp(component: Component, filter: PropFilter, timed: TimedObjec
   return properties.some((property) => matchesProperty(property, filter, timed));
 }
 
-/** Time ranges are for the kinds of RFC 4791 §9.9; for others they say nothing. */
+/** Time ranges apply to the component kinds of RFC 4791 §9.9; for others the result is false. */
 function isWithin(component: Component, owner: Component, range: TimeRange, timed: TimedObject): boolean {
   if (component.name === "VALARM") return isAlarmWithin(component, owner, range, timed);
   if (component.name === "VFREEBUSY") return isFreeBusyWithin(component, range, timed);
@@ -72,7 +72,7 @@ function matchesComponent(
   filter: CompFilter,
   timed: TimedObject,
 ): boolean {
-  // The cheap questions first: a time range may mean expanding a series.
+  // The cheap conditions come first: a time range may require expanding a series.
   return (
     filter.propFilters.every((prop) => matchesProp(component, prop, timed)) &&
     filter.compFilters.every((comp) => matchesInside(component, comp, timed)) &&
@@ -87,9 +87,9 @@ function matchesInside(owner: Component, filter: CompFilter, timed: TimedObject)
 }
 
 /**
- * Whether an object matches a CALDAV:filter, given as its outermost comp-filter, that for VCALENDAR (RFC 4791 §9.7).
- * All conditions on a component hold for one and the same component; a component's recurrences are those that take
- * place as it describes. All-day and floating times are those of `floatingZone`.
+ * Whether an object matches a CALDAV:filter, given as its outermost comp-filter, which is for VCALENDAR (RFC 4791
+ * §9.7). All conditions on a component must hold for the same component; its recurrences are the ones that it
+ * describes. All-day and floating times are read in `floatingZone`.
  */
 export function matchesFilter(object: CalendarObject, filter: CompFilter, floatingZone: Zone): boolean {
   if (filter.name !== object.calendar.name) return filter.isNotDefined;

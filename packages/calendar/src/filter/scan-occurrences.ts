@@ -5,13 +5,16 @@ import { DAY, HOUR, MAX_INSTANT, MIN_INSTANT } from "../time/instant.ts";
 import type { Zone } from "../time/zone.ts";
 import type { TimeRange } from "./caldav-filter.ts";
 
-/** First stretch of time looked at; each next one is twice as long, or shorter if there is too much in it. */
+/**
+ * The first stretch of time searched; each following one is twice as long, or shorter if there are too many
+ * occurrences.
+ */
 const FIRST_STRETCH = 400 * DAY;
 const SHORTEST_STRETCH = HOUR;
-/** Further stretches are not looked at. */
+/** The search stops after this many stretches. */
 const MAX_STRETCHES = 100;
 
-/** What to look through: a series, where it lies, and whose days floating times are in. */
+/** The series to search, its bounds, and the zone of floating times. */
 export interface Scan<T> {
   readonly series: Series<T>;
   /** outer bounds of the series, loose */
@@ -20,9 +23,9 @@ export interface Scan<T> {
 }
 
 /**
- * Whether any occurrence overlapping a range passes a test. Looks stretch by stretch, so that an endless series in an
- * open range costs no more than finding its first hit. Too many occurrences to look at count as a hit: a filter must not hide
- * what it can't judge.
+ * Whether any occurrence that overlaps a range passes a test. Searches stretch by stretch, so that an endless series
+ * in an open range only costs as much as finding its first match. Too many occurrences count as a match: a filter
+ * must not hide an object that it can't judge.
  */
 export function someOccurrence<T>(
   { series, bounds, zone }: Scan<T>,

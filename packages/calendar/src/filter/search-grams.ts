@@ -1,18 +1,21 @@
 import { foldText } from "./fold-text.ts";
 import { isShortWord, wordBeginnings } from "./short-word.ts";
 
-// What a search index keeps of a text: every three letters that follow each other in a word, so that any part of a word can
-// be found; the letters on both sides of each space, for phrases; and one and two letters that words begin with. It is a
-// hint: whatever contains a word contains its grams, but not the other way round.
+// The search index keeps these of a text: every three consecutive letters of a word, so that any part of a word can
+// be found; the letters on both sides of each space, for phrases; and the first one and two letters of words. They
+// are a hint: a text that contains a word contains its grams, but not the other way round.
 
 const LENGTH = 3;
-/** How many letters of either word a phrase is known by. */
+/** The number of letters of either word that identify a phrase. */
 const BESIDE = 2;
 
-/** The same letters are another gram as a part of a word, as the end and beginning of two, and as the beginning of one. */
+/** The same letters give different grams inside a word, across two words, and at the beginning of a word. */
 const seeds = { part: 0x811c9dc5, phrase: 0x2c1b3c6d, beginning: 0x297a2d39 } as const;
 
-/** A gram as an index keeps it: letters and digits only, whatever it is made of. Two grams may, seldom, be told alike. */
+/**
+ * A gram as the index stores it: letters and digits only, whatever the text. Two different grams may, rarely, get the
+ * same key.
+ */
 function keyOf(kind: keyof typeof seeds, letters: string, from = 0, to = letters.length): string {
   let hash: number = seeds[kind];
   for (let index = from; index < to; index++) hash = Math.imul(hash ^ letters.charCodeAt(index), 0x01000193);
@@ -31,7 +34,7 @@ function addGrams(folded: string, grams: Set<string>): void {
 
 /**
  * The grams of texts.
- * @returns undefined when there are more than `most`: such a text is better looked at than looked up
+ * @returns undefined if there are more than `most`: scanning such a text is cheaper than indexing it
  */
 export function gramsOf(texts: Iterable<string>, most: number): ReadonlySet<string> | undefined {
   const grams = new Set<string>();
@@ -48,8 +51,8 @@ export function gramsOf(texts: Iterable<string>, most: number): ReadonlySet<stri
 }
 
 /**
- * The grams that every text has in which all of these tokens are found (`searchTokens`). None for one or two signs that
- * are not looked for at the beginning of words.
+ * The grams that every text with all of these tokens (`searchTokens`) has. None for one or two characters, unless
+ * they are only searched for at the beginnings of words.
  */
 export function gramsOfTokens(tokens: readonly string[]): readonly string[] {
   const grams = new Set<string>();

@@ -1,11 +1,11 @@
 import type { Collation, TextMatch } from "./caldav-filter.ts";
 import { containsText, remembering } from "./contains-text.ts";
 
-/** Brings texts that a collation takes for the same to the same form. */
+/** Brings texts that a collation treats as equal to the same form. */
 const FOLD: Readonly<Record<Collation, (text: string) => string>> = {
   "i;octet": (text) => text,
   "i;ascii-casemap": remembering((text) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase())),
-  // RFC 5051 folds case, then takes letters apart: å is a with a ring, however it was written.
+  // RFC 5051 folds case, then decomposes letters: å becomes a with a ring, however it was written.
   "i;unicode-casemap": remembering((text) => text.toUpperCase().normalize("NFKD")),
 };
 

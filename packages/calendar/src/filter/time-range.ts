@@ -24,16 +24,16 @@ const spanOf = ({ from, to }: TimeRange): Span => ({
   to: to ?? MAX_INSTANT + DAY,
 });
 
-/** An object made ready to be asked about times; what is costly is done once. */
+/** An object prepared for time questions; the costly work is done once. */
 export interface TimedObject {
   readonly object: CalendarObject;
   readonly zones: ZoneLookup;
-  /** undefined if it can't be understood, or has no times at all */
+  /** undefined if it can't be understood, or has no times */
   readonly scan: Scan<Component> | undefined;
   readonly zone: Zone;
 }
 
-/** Makes an object ready; all-day and floating times are those of `zone`. */
+/** Prepares an object; all-day and floating times are read in `zone`. */
 export function timedObject(object: CalendarObject, zone: Zone): TimedObject {
   const series = seriesOfObject(object);
   const scan = series.ok ? { series: series.value, bounds: timeBounds(object), zone } : undefined;
@@ -81,7 +81,7 @@ function isUndatedTaskWithin(component: Component, { from, to }: Span, timed: Ti
 const hasTimes = (component: Component): boolean =>
   ["DTSTART", "DUE", "RECURRENCE-ID"].some((name) => firstProperty(component, name) !== undefined);
 
-/** The rows for VFREEBUSY: its own time, or else one of the periods that it tells. */
+/** The rows for VFREEBUSY: its own time, or else any of its FREEBUSY periods. */
 export function isFreeBusyWithin(component: Component, range: TimeRange, timed: TimedObject): boolean {
   const { from, to } = spanOf(range);
   const start = instantOfProperty(component, "DTSTART", timed);
@@ -93,7 +93,9 @@ export function isFreeBusyWithin(component: Component, range: TimeRange, timed: 
     .some((time) => time.end && from < instantOf(time.end, zone) && to > instantOf(time.start, zone));
 }
 
-/** Whether a main or instance component of the object (recurrences that it describes included) overlaps a range. */
+/**
+ * Whether a main or instance component of the object overlaps a range, including the recurrences that it describes.
+ */
 export function isComponentWithin(component: Component, range: TimeRange, timed: TimedObject): boolean {
   const span = spanOf(range);
   const { object, scan } = timed;
@@ -102,12 +104,15 @@ export function isComponentWithin(component: Component, range: TimeRange, timed:
   if (object.type === "VAVAILABILITY") return isAvailabilityWithin(component, span, timed);
   if (!scan) return true;
   if (object.type !== "VTODO") return someOccurrence(scan, range, ({ source }) => source === component);
-  // Tasks count at their very end too, which an ordinary overlap leaves out: look a little wider, then judge exactly.
+  // Tasks also count at their exact end, which an ordinary overlap leaves out: search a little wider, then compare
+  // exactly.
   const wider = { from: span.from - 1, to: span.to + 1 };
   return someOccurrence(scan, wider, (task) => task.source === component && isTaskWithin(task, span));
 }
 
-/** The rows for VAVAILABILITY (RFC 7953 §7.2.2): without a start it has always been, without an end it always will be. */
+/**
+ * The rows for VAVAILABILITY (RFC 7953 §7.2.2): without a start it has always applied, without an end it always will.
+ */
 function isAvailabilityWithin(component: Component, { from, to }: Span, timed: TimedObject): boolean {
   const start = instantOfProperty(component, "DTSTART", timed);
   const end = instantOfProperty(component, "DTEND", timed);
@@ -135,7 +140,7 @@ export function isAlarmWithin(
   const { from, to } = spanOf(range);
   const rings = (occurrence: Pick<Occurrence<Component>, "start" | "end">): boolean =>
     alarmInstants(times, occurrence, zone).some((at) => from <= at && to > at);
-  // A moment of its own does not ask when, or whether, its owner takes place.
+  // An absolute trigger doesn't depend on when, or whether, its event takes place.
   if (times.trigger.kind === "absolute") return rings({ start: NEVER, end: NEVER });
   if (!scan) return false;
   const reach = alarmReach(times);
@@ -147,9 +152,9 @@ export function isAlarmWithin(
 }
 
 /**
- * Whether anything of an object overlaps a time range, by the tables of RFC 4791 §9.9 for its own kind
- * (VEVENT, VTODO, VJOURNAL), recurrences included. All-day and floating times are those of `floatingZone`.
- * What can't be understood matches: a filter must not hide it.
+ * Whether any part of an object overlaps a time range, by the tables of RFC 4791 §9.9 for its kind (VEVENT, VTODO,
+ * VJOURNAL), recurrences included. All-day and floating times are read in `floatingZone`. An object that can't be
+ * understood matches: a filter must not hide it.
  */
 export function matchesTimeRange(object: CalendarObject, range: TimeRange, floatingZone: Zone): boolean {
   const timed = timedObject(object, floatingZone);

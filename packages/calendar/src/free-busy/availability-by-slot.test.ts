@@ -5,7 +5,7 @@ import { UTC } from "../time/zone.ts";
 import { readAvailability, unavailablePeriods } from "./availability.ts";
 import type { BusyType } from "./merge-busy-periods.ts";
 
-// RFC 7953 §5 carried out hour by hour, as its tables do, against the calculation by periods.
+// Computes RFC 7953 §5 hour by hour, as its tables do, and compares that with the computation by periods.
 
 const HOUR = 3_600_000;
 const FIRST = Date.UTC(2026, 10, 23);
@@ -17,7 +17,7 @@ interface Span {
   readonly to: number;
 }
 interface Available extends Span {
-  /** repeated each day so often */
+  /** repeated every day, this many times */
   readonly days: number;
 }
 interface Part {
@@ -65,7 +65,7 @@ const isFree = (one: Part, at: number): boolean =>
     Array.from({ length: days }, (_, day) => day * 24).some((shift) => from + shift <= at && at < to + shift),
   );
 
-/** The layers from the lowest priority up: each covers what lies below it. */
+/** The layers from the lowest priority up: each covers the ones below it. */
 function slotType(parts: readonly Part[], at: number): BusyType | "FREE" {
   let result: BusyType | "FREE" = "FREE";
   for (const priority of [0, 3, 2, 1]) {
@@ -77,7 +77,7 @@ function slotType(parts: readonly Part[], at: number): BusyType | "FREE" {
   return result;
 }
 
-it("availability by periods is the same as hour by hour", () => {
+it("availability by periods equals availability hour by hour", () => {
   fc.assert(
     fc.property(fc.array(part, { minLength: 1, maxLength: 6 }), (parts) => {
       const text = ["BEGIN:VCALENDAR", ...parts.flatMap(linesOf), "END:VCALENDAR", ""].join("\r\n");

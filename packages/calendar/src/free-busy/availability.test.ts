@@ -30,7 +30,7 @@ const WEEKDAYS = "RRULE:FREQ=WEEKLY;BYDAY=MO,TU,WE,TH,FR";
 const availability = (lines: string, ...parts: string[]) =>
   `BEGIN:VAVAILABILITY\n${[lines, ...parts].filter((part) => part !== "").join("\n")}\nEND:VAVAILABILITY`;
 
-/** One letter for each two hours of a day, as the tables of RFC 7953 §5.1 have them. */
+/** One letter for every two hours of a day, as in the tables of RFC 7953 §5.1. */
 function slots(periods: readonly BusyPeriod[], midnight: number): string {
   const letters = { BUSY: "B", "BUSY-UNAVAILABLE": "U", "BUSY-TENTATIVE": "T" };
   return Array.from({ length: 12 }, (_, slot) => {
@@ -73,7 +73,7 @@ describe("availability, the examples of RFC 7953", () => {
     // after its end
     expect(day("2011-12-05", two)).toBe("FFFFFFFFFFFF");
   });
-  it("a week elsewhere, in spans that follow each other (§3.1)", () => {
+  it("a week in another zone, as consecutive spans (§3.1)", () => {
     const itinerant = [
       availability(
         "UID:1\nDTSTART;TZID=America/Montreal:20111002T000000\nDTEND;TZID=America/Montreal:20111023T030000",
@@ -93,7 +93,7 @@ describe("availability, the examples of RFC 7953", () => {
     expect(day("2011-10-26", itinerant)).toBe("UUUUUUFFFFUU");
     expect(day("2011-11-02", itinerant)).toBe("UUUUUFFFFUUU");
   });
-  it("the usual hours, and others in a certain week by priority (§4)", () => {
+  it("the usual hours, and others in one week with a higher priority (§4)", () => {
     const usual = availability(
       "UID:1\nPRIORITY:9",
       hours("a", "America/Montreal", "20111003", "08", "18", WEEKDAYS),
@@ -111,7 +111,7 @@ describe("availability, the examples of RFC 7953", () => {
 });
 
 describe("availability", () => {
-  it("orders priorities 1 … 9, and 0 or none after them", () => {
+  it("orders priorities 1 … 9, then 0 and none", () => {
     const free = (priority: string) =>
       availability(
         `UID:a${priority}${priority === "" ? "" : `\nPRIORITY:${priority}`}\nBUSYTYPE:BUSY`,
@@ -125,11 +125,11 @@ describe("availability", () => {
     expect(noon(`${busy("9")}\n${free("0")}`)).toBe("U");
     expect(noon(`${busy("9")}\n${free("")}`)).toBe("U");
     expect(noon(`${busy("high")}\n${free("9")}`)).toBe("F");
-    // of one priority: what one of them makes available is free
+    // of the same priority: a time that one of them makes available is free
     expect(noon(`${busy("5")}\n${free("5")}`)).toBe("F");
     expect(day("2011-11-07", `${availability("UID:1\nBUSYTYPE:BUSY")}\n${busy("")}`)).toBe("BBBBBBBBBBBB");
   });
-  it("cuts hours off at the ends of their span, and takes a duration", () => {
+  it("cuts hours off at the ends of their span, and accepts a duration", () => {
     const body = availability(
       "UID:1\nDTSTART:20111107T120000Z\nDURATION:PT4H",
       "BEGIN:AVAILABLE\nUID:a\nDTSTART:20111107T100000Z\nDURATION:PT3H\nEND:AVAILABLE",
@@ -164,7 +164,7 @@ describe("availability", () => {
     expect(day("2011-11-08", body)).toBe("UUUUUUUUUUUU");
     expect(day("2011-11-09", body)).toBe("UUUUUUFUUUUU");
   });
-  it("takes two parts of one UID for two, as some clients write them", () => {
+  it("treats two parts with one UID as two, since some clients write them so", () => {
     const body = availability(
       "UID:1",
       hours("same", "America/Montreal", "20111107", "08", "12", "RRULE:FREQ=DAILY"),
@@ -172,7 +172,7 @@ describe("availability", () => {
     );
     expect(day("2011-11-10", body)).toBe("UUUUFFUFUUUU");
   });
-  it("takes floating times in the owner's zone", () => {
+  it("reads floating times in the owner's zone", () => {
     const body = availability(
       "UID:1",
       "BEGIN:AVAILABLE\nUID:a\nDTSTART:20261123T090000\nDTEND:20261123T100000\nEND:AVAILABLE",
@@ -208,7 +208,7 @@ describe("availability", () => {
   ])("refuses %s", (_, body) => {
     expect(read(body).ok).toBe(false);
   });
-  it("fails in time where there is too much to tell", () => {
+  it("fails quickly if there are too many periods", () => {
     const before = cpuMs();
     const every =
       "BEGIN:AVAILABLE\nUID:a\nDTSTART:20200101T000000Z\nDURATION:PT1S\nRRULE:FREQ=SECONDLY;INTERVAL=2\nEND:AVAILABLE";

@@ -19,11 +19,14 @@ import {
   type Stretch,
 } from "./merge-busy-periods.ts";
 
-/** One VAVAILABILITY: a span in which somebody is not available but at the times of its AVAILABLE parts (RFC 7953 §3.1). */
+/**
+ * One VAVAILABILITY: a span in which somebody is unavailable except at the times of its AVAILABLE parts (RFC 7953
+ * §3.1).
+ */
 export interface Availability {
-  /** undefined: since ever */
+  /** undefined: no beginning */
   readonly start: CalendarTime | undefined;
-  /** undefined: for ever */
+  /** undefined: no end */
   readonly end: CalendarTime | undefined;
   readonly busyType: BusyType;
   /** 1 is the highest, 9 the lowest, 0 below that */
@@ -31,13 +34,13 @@ export interface Availability {
   readonly available: readonly Series<Component>[];
 }
 
-/** VAVAILABILITY components of one object, and AVAILABLE ones in all, that are read; more is a problem. */
+/** The most VAVAILABILITY components of one object, and the most AVAILABLE ones in all; more is a problem. */
 const MAX_COMPONENTS = 50;
 const MAX_AVAILABLE = 300;
 
 /**
- * Reads the VAVAILABILITY components of a VCALENDAR (RFC 7953 §3.1); without any there is nothing to read, which is a
- * problem, as are times that can't be read, an AVAILABLE without UID or DTSTART, and more of them than 300 in all.
+ * Reads the VAVAILABILITY components of a VCALENDAR (RFC 7953 §3.1). It is a problem if there are none, if times
+ * can't be read, if an AVAILABLE has no UID or DTSTART, or if there are more than 300 of them in all.
  */
 export function readAvailability(calendar: Component): Result<readonly Availability[], CalendarProblem> {
   const components = calendar.components.filter(({ name }) => name === "VAVAILABILITY");
@@ -82,7 +85,7 @@ function readComponent(
 
 const BUSY_TYPES: readonly BusyType[] = ["BUSY", "BUSY-UNAVAILABLE", "BUSY-TENTATIVE"];
 
-/** BUSY-UNAVAILABLE where nothing is said, or nothing that is known (RFC 7953 §3.2). */
+/** BUSY-UNAVAILABLE if the type is absent or unknown (RFC 7953 §3.2). */
 function busyTypeIn(component: Component): BusyType {
   const written = firstProperty(component, "BUSYTYPE")?.value.trim().toUpperCase();
   return BUSY_TYPES.find((type) => type === written) ?? "BUSY-UNAVAILABLE";
@@ -107,7 +110,7 @@ function readEnd(
   return failed({ code: "invalid-property", property: "DURATION", line: property.line, detail });
 }
 
-/** The AVAILABLE parts as series, one for each UID, with instances of their own where RECURRENCE-ID says so. */
+/** The AVAILABLE parts as series, one for each UID; parts with a RECURRENCE-ID are their overrides. */
 function readAvailable(
   component: Component,
   surroundings: Surroundings,
@@ -122,7 +125,8 @@ function readAvailable(
     const mains = parts.filter((part) => !firstProperty(part, "RECURRENCE-ID"));
     if (parts.some((part) => !firstProperty(part, "DTSTART"))) return invalid("AVAILABLE without DTSTART");
     const overrides = parts.filter((part) => firstProperty(part, "RECURRENCE-ID"));
-    // Some clients give all their hours the same UID: each is then a series of its own, and only the first can be overridden.
+    // Some clients give all their hours the same UID: each is then a series of its own, and only the first can have
+    // overrides.
     const groups = mains.length === 0 ? [[undefined, overrides] as const] : mains.map(asGroup(overrides));
     for (const [main, instances] of groups) {
       const series = seriesOfObject({ ...surroundings, uid, type: "VEVENT", main, overrides: instances });
@@ -141,10 +145,11 @@ const asGroup =
   ];
 
 /**
- * When somebody is busy within a window as far as availability goes, by start and without overlaps (RFC 7953 §4, §5): each
- * VAVAILABILITY makes its span busy but for its AVAILABLE times, and takes the place of those with less priority. Those of
- * one priority add up: the stronger busy type counts, and a time that one of them makes available is free. All-day and
- * floating times are those of `zone`. Fails with more than `maxOccurrences` (10 000) instances of one AVAILABLE.
+ * When availability makes somebody busy within a window, by start and without overlaps (RFC 7953 §4, §5). Each
+ * VAVAILABILITY makes its span busy except at its AVAILABLE times, and replaces those of lower priority. Those of
+ * equal priority are combined: the stronger busy type counts, and a time that one of them makes available is free.
+ * All-day and floating times are read in `zone`. Fails with more than `maxOccurrences` (10 000) instances of one
+ * AVAILABLE.
  */
 export function unavailablePeriods(
   availability: readonly Availability[],
@@ -171,7 +176,7 @@ export function unavailablePeriods(
     : ok(merged);
 }
 
-/** The part of the window that a VAVAILABILITY speaks of; empty if `from` is not before `to`. */
+/** The part of the window that a VAVAILABILITY covers; empty if `from` is not before `to`. */
 function spanOf({ start, end }: Availability, window: Window, zone: Zone): Stretch {
   const from = start ? Math.max(window.from, instantOf(start, zone)) : window.from;
   const to = end ? Math.min(window.to, instantOf(end, zone)) : window.to;

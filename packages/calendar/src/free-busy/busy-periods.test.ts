@@ -40,7 +40,7 @@ describe("busy periods", () => {
       ]),
     ).toEqual(["23T00:00/23T01:00 BUSY", "23T10:00/23T12:00 BUSY", "23T23:00/24T00:00 BUSY"]);
   });
-  it("leave out what does not make busy", () => {
+  it("leave out events that don't make the person busy", () => {
     expect(
       busy([
         event("23T1000", "23T1100", "TRANSP:TRANSPARENT\n"),
@@ -51,7 +51,7 @@ describe("busy periods", () => {
       ]),
     ).toEqual([]);
   });
-  it("show tentative only where nothing firm is", () => {
+  it("show tentative only where nothing is confirmed", () => {
     expect(
       busy([
         event("23T0900", "23T1300", "STATUS:TENTATIVE\n"),
@@ -65,7 +65,7 @@ describe("busy periods", () => {
       "23T12:00/23T14:00 BUSY",
     ]);
   });
-  it("take days in the viewer's zone, and follow a series with its changed instances", () => {
+  it("read days in the viewer's zone, and follow a series with its changed instances", () => {
     expect(
       busy(
         [seriesOf("BEGIN:VEVENT\nUID:u\nDTSTART;VALUE=DATE:20261123\nEND:VEVENT")],
@@ -81,7 +81,7 @@ describe("busy periods", () => {
       "24T10:00/24T11:00 BUSY",
     ]);
   });
-  it("fails rather than tell less than there is", () => {
+  it("fails instead of returning an incomplete answer", () => {
     const every = seriesOf(
       "BEGIN:VEVENT\nUID:u\nDTSTART:20260101T000000Z\nDURATION:PT1S\nRRULE:FREQ=SECONDLY\nEND:VEVENT",
     );

@@ -9,18 +9,18 @@ import { busyTypeOf, type Addresses } from "./busy-type.ts";
 import { mergeBusyPeriods, type BusyPeriod } from "./merge-busy-periods.ts";
 
 export interface BusyOptions {
-  /** of whoever is asked about: an event that this person has declined takes no time; none, and answers do not count */
+  /** the person's addresses: an event that they have declined takes no time. Without addresses answers are ignored */
   readonly addresses?: Addresses;
-  /** of one series, and of busy periods in all (10 000) */
+  /** the limit for one series, and for all busy periods together (10 000) */
   readonly maxOccurrences?: number;
 }
 
 const MAX_OCCURRENCES = 10_000;
 
 /**
- * When somebody is busy within a window, by start, without overlaps: stronger periods cover weaker ones
- * (RFC 4791 §7.10). All-day and floating events are those of `zone`. Fails when there is too much to look at:
- * `maxOccurrences` of one series, or of periods to tell.
+ * When somebody is busy within a window, by start, without overlaps: stronger periods cover weaker ones (RFC 4791
+ * §7.10). All-day and floating events are read in `zone`. Fails if a series has more than `maxOccurrences`, or the
+ * answer more than that many periods.
  */
 export function busyPeriods(
   series: Iterable<Series<Component>>,
@@ -39,7 +39,7 @@ export function busyPeriods(
       const to = Math.min(endInstant, window.to);
       if (type && from < to) periods.push({ from, to, type });
     }
-    // Merging now and then keeps no more than twice of what may be told.
+    // Merging now and then keeps at most twice the permitted number in memory.
     if (periods.length > 2 * maxOccurrences) periods = [...mergeBusyPeriods(periods)];
     if (periods.length > 2 * maxOccurrences) break;
   }
@@ -49,7 +49,7 @@ export function busyPeriods(
     : ok(merged);
 }
 
-/** Spares expanding what is transparent throughout. */
+/** Skips expanding a series that is transparent throughout. */
 const mayBeBusy = ({ source, overrides }: Series<Component>, addresses?: Addresses): boolean =>
   [source, ...overrides.map((override) => override.source)].some(
     (one) => busyTypeOf(one, addresses) !== undefined,

@@ -38,7 +38,7 @@ describe("how busy an event makes somebody", () => {
     ["ORGANIZER:mailto:elin@example.com\nATTENDEE:mailto:elin@example.com", "BUSY"],
     ["ORGANIZER:mailto:elin@example.com\nATTENDEE;PARTSTAT=DECLINED:mailto:elin@example.com", undefined],
     ["ORGANIZER:mailto:bo@example.com\nATTENDEE:mailto:elin@example.com", "BUSY-TENTATIVE"],
-    // the answer of somebody else, and of somebody whose address only begins alike
+    // the answer of another person, and of a person whose address only begins the same
     ["ATTENDEE;PARTSTAT=DECLINED:mailto:bo@example.com", "BUSY"],
     ["ATTENDEE;PARTSTAT=DECLINED:mailto:elin@example.com.evil.example", "BUSY"],
     ["ATTENDEE;PARTSTAT=DECLINED:mailto:elin@example.com\nATTENDEE;PARTSTAT=ACCEPTED:urn:uuid:1234", "BUSY"],
@@ -60,7 +60,7 @@ describe("how busy an event makes somebody", () => {
   ])("is attended with %j: %s", (lines, wanted) => {
     expect(isAttendedBy(componentOf("VEVENT", lines), ELIN)).toBe(wanted);
   });
-  it("takes answers for nobody's when it is told no address", () => {
+  it("ignores all answers when no address is given", () => {
     const declined = componentOf("VEVENT", "ATTENDEE;PARTSTAT=DECLINED:mailto:elin@example.com");
     expect(busyTypeOf(declined)).toBe("BUSY");
     expect(busyTypeOf(componentOf("VTODO", ""), ELIN)).toBeUndefined();
@@ -68,9 +68,9 @@ describe("how busy an event makes somebody", () => {
   });
 });
 
-describe("what a VFREEBUSY tells", () => {
+describe("the busy periods of a VFREEBUSY", () => {
   const at = (time: string) => Date.parse(`2026-11-${time}:00Z`);
-  it("is every type but FREE, within the window, without overlaps", () => {
+  it("include every type but FREE, within the window, without overlaps", () => {
     const component = componentOf(
       "VFREEBUSY",
       [

@@ -7,10 +7,10 @@ import {
 } from "../icalendar/component.ts";
 import type { BusyType } from "./merge-busy-periods.ts";
 
-/** Whether a calendar user address such as `mailto:elin@example.com` is one of a person's; case does not count. */
+/** Whether a calendar user address such as `mailto:elin@example.com` belongs to a person; case is ignored. */
 export type Addresses = (address: string) => boolean;
 
-/** Somebody with these addresses; `elin@example.com` is taken for a mail address. */
+/** Matches a person's addresses; `elin@example.com` counts as a mail address. */
 export function addressesOf(addresses: readonly string[]): Addresses {
   const keys = new Set(addresses.map((address) => withScheme(address.trim().toLowerCase())));
   return (address) => keys.has(address.trim().toLowerCase());
@@ -30,7 +30,7 @@ const ownedBy =
 const valueOf = (component: Component, name: string): string =>
   firstProperty(component, name)?.value.trim().toUpperCase() ?? "";
 
-/** What an answer makes of an event, for whoever gave it; others take the time that the event itself takes. */
+/** How busy an answer makes the person who gave it; answers not listed here leave the event's own value. */
 const ANSWERS: Readonly<Record<string, BusyType | "FREE">> = {
   DECLINED: "FREE",
   DELEGATED: "FREE",
@@ -39,9 +39,10 @@ const ANSWERS: Readonly<Record<string, BusyType | "FREE">> = {
 };
 
 /**
- * How busy an event makes somebody with these addresses; undefined for transparent and cancelled events, for events that
- * the person has declined or delegated, and for what is no event. Who has not answered or may come is busy tentatively;
- * who is not among the attendees is as busy as the event says (RFC 4791 §7.10, RFC 5545 §3.2.12).
+ * How busy an event makes the person with these addresses; undefined for transparent and cancelled events, for events
+ * that the person has declined or delegated, and for other components. A person who hasn't answered or may come is
+ * tentatively busy; one who is not among the attendees is as busy as the event says (RFC 4791 §7.10, RFC 5545
+ * §3.2.12).
  */
 export function busyTypeOf(component: Component, addresses: Addresses = NOBODY): BusyType | undefined {
   if (component.name !== "VEVENT" || valueOf(component, "TRANSP") === "TRANSPARENT") return undefined;
@@ -58,12 +59,13 @@ function answerOf(component: Component, addresses: Addresses): BusyType | "FREE"
   const own = propertiesNamed(component, "ATTENDEE").filter(isOwn);
   if (own.length === 0) return undefined;
   const answers = own.map((attendee) => ANSWERS[partstatOf(attendee, component, isOwn)]);
-  // With two of the person's addresses invited, the answer that takes most time counts: coming by one is coming.
+  // If two of the person's addresses are invited, the answer that takes most time counts: accepting with one is
+  // accepting.
   if (answers.includes(undefined)) return undefined;
   return answers.includes("BUSY-TENTATIVE") ? "BUSY-TENTATIVE" : "FREE";
 }
 
-/** Whether somebody with these addresses comes to an event, or may come. */
+/** Whether the person with these addresses comes to an event, or may come. */
 export function isAttendedBy(component: Component, addresses: Addresses): boolean {
   const isOwn = ownedBy(addresses);
   return propertiesNamed(component, "ATTENDEE").some(
@@ -72,7 +74,7 @@ export function isAttendedBy(component: Component, addresses: Addresses): boolea
   );
 }
 
-/** Without PARTSTAT an invited person has not answered; who organises the event comes to it. */
+/** Without PARTSTAT an invited person has not answered; the organizer takes part in the event. */
 function partstatOf(
   attendee: Property,
   component: Component,

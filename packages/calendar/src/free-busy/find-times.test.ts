@@ -39,12 +39,12 @@ const text = (suggestions: readonly Suggestion[], zone = stockholm): string[] =>
   suggestions.map(({ from }) => new Date(zone.toLocal(from)).toISOString().slice(8, 16).replace("T", " "));
 
 describe("the best times", () => {
-  it("begin with the one that is wanted, if everybody is free", () => {
+  it("begin with the wanted one, if everybody is free", () => {
     const [first] = findTimes([someone("a"), someone("b")], search());
     expect(first).toEqual({ from: at(23, 14), to: at(23, 15), missing: [], outside: [], rooms: [] });
   });
 
-  it("are as near to it as they can be, and at most two of a day", () => {
+  it("are as near to it as possible, with at most two a day", () => {
     const a = someone("a", [busy(at(23, 13), at(23, 15))]);
     const b = someone("b", [busy(at(23, 15), at(24, 9))]);
     expect(text(findTimes([a, b], search()))).toEqual([
@@ -56,12 +56,12 @@ describe("the best times", () => {
     ]);
   });
 
-  it("are never at a time that somebody holds without having answered yet", () => {
+  it("never take a time that somebody holds without having answered yet", () => {
     const maybe = someone("a", [busy(at(23, 10), at(24, 23), "BUSY-TENTATIVE")]);
     expect(text(findTimes([maybe], search({ most: 1 })))).toEqual(["25 14:00"]);
   });
 
-  it("do without who may be missing, and say so, before they wait three days", () => {
+  it("leave out optional people, and say so, before waiting three days", () => {
     const away = someone("o", [busy(at(23), at(27))], { part: "optional" });
     const [first] = findTimes([someone("a"), away], search());
     expect(first).toMatchObject({ from: at(23, 14), missing: ["o"] });
@@ -69,7 +69,7 @@ describe("the best times", () => {
     expect(findTimes([someone("a"), short], search())[0]).toMatchObject({ from: at(24, 14), missing: [] });
   });
 
-  it("have a room, and say which are free", () => {
+  it("include a room, and say which are free", () => {
     const rooms = [
       someone("r1", [busy(at(23), at(25))], { part: "room" }),
       someone("r2", [busy(at(23), at(24, 9))], { part: "room" }),
@@ -81,7 +81,7 @@ describe("the best times", () => {
     expect(findTimes([someone("a"), closed], search())).toEqual([]);
   });
 
-  it("stay in everybody's hours across zones, where there are such hours", () => {
+  it("are within everybody's hours across zones, if there are such hours", () => {
     const people = [
       someone("a", [], { hours: USUAL_WEEK }),
       someone("b", [], { zone: newYork, hours: USUAL_WEEK }),
@@ -93,12 +93,12 @@ describe("the best times", () => {
     expect(findTimes(apart, search()).every(({ outside }) => outside.length > 0)).toBe(true);
   });
 
-  it("count what a calendar says of hours as hours", () => {
+  it("use the working hours that a calendar gives", () => {
     const told = someone("a", [busy(at(23), at(24, 8), "BUSY-UNAVAILABLE")]);
     expect(text(findTimes([told], search({ most: 1 })))).toEqual(["24 14:00"]);
   });
 
-  it("count of whom nothing is known as free, but not at night", () => {
+  it("treat people with unknown calendars as free, but not at night", () => {
     expect(text(findTimes([someone("a", null)], search({ most: 1 })))).toEqual(["23 14:00"]);
     const night = findTimes(
       [someone("a", null, { zone: zoneOf("Asia/Tokyo") })],
@@ -108,7 +108,7 @@ describe("the best times", () => {
     expect(timeOfDay(zoneOf("Asia/Tokyo").toLocal(night[0]?.from ?? 0)) / HOUR).toBeGreaterThanOrEqual(7);
   });
 
-  it("are none in too short a window, of no length, or where somebody is never free", () => {
+  it("are none in too short a window, for no length, or if somebody is never free", () => {
     expect(findTimes([someone("a")], search({ window: { from: at(23, 10), to: at(23, 10, 30) } }))).toEqual(
       [],
     );
@@ -116,7 +116,7 @@ describe("the best times", () => {
     expect(findTimes([someone("a", [busy(0, 1e15)])], search())).toEqual([]);
   });
 
-  it("begin at quarters of the viewer's clock, wherever that is", () => {
+  it("begin at quarters of an hour on the viewer's clock, in any zone", () => {
     const kathmandu = zoneOf("Asia/Kathmandu");
     const given = findTimes([someone("a")], search({ viewer: kathmandu }));
     expect(given.map(({ from }) => (timeOfDay(kathmandu.toLocal(from)) / 60_000) % 15)).toEqual([
@@ -131,7 +131,7 @@ describe("when the clocks change", () => {
     ["Stockholm, autumn", stockholm, localFromFields(2026, 10, 24), [8, 9]],
     ["London, spring", london, localFromFields(2026, 3, 28), [8, 9]],
     ["London, autumn", london, localFromFields(2026, 10, 24), [8, 9]],
-  ])("hours stay where the clock is: %s", (_, zone, day, [from = 0, to = 0]) => {
+  ])("working hours follow the clock: %s", (_, zone, day, [from = 0, to = 0]) => {
     const hours = Array.from({ length: 7 }, () => ({ from: from * 60, to: to * 60 }));
     const window = { from: zone.toInstant(day), to: zone.toInstant(day) + 3 * DAY };
     const given = findTimes([someone("a", [], { zone, hours })], {
@@ -143,7 +143,7 @@ describe("when the clocks change", () => {
     expect(given.map((one) => timeOfDay(zone.toLocal(one.from)) / HOUR)).toEqual([8, 8, 8]);
   });
 
-  it("an hour that is not there is no hour of anybody's", () => {
+  it("a skipped hour is nobody's working hour", () => {
     const hours = Array.from({ length: 7 }, () => ({ from: 2 * 60, to: 3 * 60 }));
     const day = stockholm.toInstant(localFromFields(2026, 3, 29));
     expect(hoursOutside({ from: day, to: day + 23 * HOUR }, stockholm, hours)).toEqual([
@@ -155,7 +155,7 @@ describe("when the clocks change", () => {
   });
 });
 
-describe("whatever people have", () => {
+describe("for any calendars", () => {
   const zones = [UTC, stockholm, london, newYork, zoneOf("Asia/Kathmandu"), zoneOf("Pacific/Apia")];
   const start = at(20);
   const quarter = fc.integer({ min: -50, max: 1_000 });
@@ -177,7 +177,7 @@ describe("whatever people have", () => {
   const taken = (periods: readonly BusyPeriod[] | null) =>
     (periods ?? []).filter(({ type }) => type !== "BUSY-UNAVAILABLE");
 
-  it("nothing is suggested at which somebody who is required is busy, and who is missing or outside is named", () => {
+  it("never suggests a time at which a required person is busy, and names who is missing or outside their hours", () => {
     fc.assert(
       fc.property(
         fc.array(person, { maxLength: 5 }),
@@ -214,13 +214,13 @@ describe("whatever people have", () => {
     );
   });
 
-  it("looks at no more starts than it says, however long the window", () => {
+  it("looks at no more starts than its limit, however long the window", () => {
     const far = start + MAX_STARTS * 900_000;
     const late = someone("a", [busy(0, far)]);
     expect(findTimes([late], search({ window: { from: start, to: start + 1e13 } }))).toEqual([]);
   });
 
-  it("finds times for ten people in four weeks, each with a thousand periods, in no time", () => {
+  it("finds times quickly for ten people in four weeks, each with a thousand periods", () => {
     const people = Array.from({ length: 10 }, (_, index) =>
       someone(
         String(index),

@@ -7,51 +7,51 @@ import { Passing } from "./passing.ts";
 import { mergeBusyPeriods, type BusyPeriod, type Stretch } from "./merge-busy-periods.ts";
 import { hoursOutside } from "./hours-outside.ts";
 
-/** Somebody, or a room, that a time is looked for. */
+/** A person or room that a time must suit. */
 export interface Sought {
   readonly id: string;
-  /** required: never at the same time; optional: better not; room: one of them has to be free */
+  /** required: must be free; optional: should be free; room: one of the rooms must be free */
   readonly part: "required" | "optional" | "room";
-  /** BUSY and BUSY-TENTATIVE take time, BUSY-UNAVAILABLE is outside the hours; null: nothing is known */
+  /** BUSY and BUSY-TENTATIVE take time, BUSY-UNAVAILABLE is outside working hours; null: unknown */
   readonly busy: readonly BusyPeriod[] | null;
-  /** where the hours are reckoned */
+  /** the zone of the hours */
   readonly zone: Zone;
-  /** the hours of each weekday; undefined: nothing is said, and nobody is asked to anything at night */
+  /** the hours of each weekday; undefined: unknown, and night is avoided */
   readonly hours?: WorkingWeek;
 }
 
 export interface Search {
-  /** from when on and until when, exclusive; nothing begins before or ends after */
+  /** nothing begins before its start or ends after its end (exclusive) */
   readonly window: Window;
-  /** of what is looked for, ms, more than 0 */
+  /** length of the wanted time, ms, more than 0 */
   readonly length: number;
-  /** when it is now: a time of day and a kind of day that people have chosen for it */
+  /** the time that is set now: people have chosen its time of day and kind of day */
   readonly wanted: Instant;
-  /** in which days are counted and quarters begin */
+  /** the zone in which days are counted and quarters of an hour begin */
   readonly viewer: Zone;
-  /** suggestions that are given (5) */
+  /** the most suggestions to return (5) */
   readonly most?: number;
 }
 
-/** A time at which everybody who is required is free, and a room is if any is looked for. */
+/** A time at which every required person is free, and a room if any is wanted. */
 export interface Suggestion {
   readonly from: Instant;
   /** exclusive */
   readonly to: Instant;
-  /** who is optional and busy then, by id */
+  /** ids of the optional people who are busy then */
   readonly missing: readonly string[];
-  /** for whom it is outside the hours, by id */
+  /** ids of those for whom it is outside their hours */
   readonly outside: readonly string[];
-  /** which rooms are free then, by id */
+  /** ids of the rooms that are free then */
   readonly rooms: readonly string[];
 }
 
-/** Moments at which something could begin that are looked at, from the first on: a month of quarters and a half. */
+/** The most start times to try, from the first one: about a month and a half of quarters of an hour. */
 export const MAX_STARTS = 4_500;
 
 const STEP = 15 * MINUTE;
 
-/** What a time costs, in days that one would rather wait. */
+/** What each drawback of a time costs, in days of waiting that would be equally bad. */
 const COST = {
   day: 1,
   hour: 0.25,
@@ -63,10 +63,10 @@ const COST = {
 } as const;
 
 /**
- * The best times for an event, soonest and most convenient first, at most two of one day and none that overlap. A time costs
- * by how many days away it is, how far from the time of day that was wanted, whether it is of another kind of day (a weekend
- * for a weekday), for whom it is outside the hours, and who has to be missing. Of whom nothing is known counts as free, in
- * reasonable hours. Looks at no more than {@link MAX_STARTS} quarters; takes time by them and by busy periods.
+ * The best times for an event, soonest and most convenient first, at most two in one day and none that overlap. The
+ * cost of a time grows with the days to it, the distance from the wanted time of day, another kind of day (a weekend
+ * for a weekday), people outside their hours, and missing people. People with unknown calendars count as free, in
+ * reasonable hours. Tries at most {@link MAX_STARTS} starts; takes time proportional to starts and busy periods.
  */
 export function findTimes(sought: readonly Sought[], search: Search): readonly Suggestion[] {
   const { length, most = 5 } = search;
@@ -88,14 +88,14 @@ export function findTimes(sought: readonly Sought[], search: Search): readonly S
   return bestOf(found, search.viewer, most);
 }
 
-/** When each quarter of the viewer's clock begins. */
+/** The beginning of each quarter of an hour on the viewer's clock. */
 function* startsOf({ window, viewer }: Search): Generator<Instant> {
   const into = timeOfDay(viewer.toLocal(window.from)) % STEP;
   const first = into === 0 ? window.from : window.from + STEP - into;
   for (let at = 0; at < MAX_STARTS; at++) yield first + at * STEP;
 }
 
-/** One of those who are sought, as time goes by. */
+/** One of the people or rooms, followed from earlier to later times. */
 class Asked {
   readonly id: string;
   readonly part: Sought["part"];
@@ -109,7 +109,7 @@ class Asked {
     this.taken = mergeBusyPeriods((busy ?? []).filter(({ type }) => type !== "BUSY-UNAVAILABLE"));
     this.isTaken = new Passing(this.taken);
     const said = (busy ?? []).filter(({ type }) => type === "BUSY-UNAVAILABLE");
-    // Rooms neither sleep nor go home, but may be closed.
+    // Rooms have no night, but may be closed.
     const night = part === "room" ? [] : hoursOutside(window, zone, hours);
     this.isOutside = new Passing(mergeBusyPeriods([...said, ...night]));
   }

@@ -5,7 +5,7 @@ import { instantOf } from "../time/calendar-time.ts";
 import { UTC } from "../time/zone.ts";
 import { mergeBusyPeriods, type BusyPeriod, type BusyType } from "./merge-busy-periods.ts";
 
-/** Periods of one VFREEBUSY that are read; further ones are left out. */
+/** The most periods of one VFREEBUSY that are read; further ones are ignored. */
 const MAX_PERIODS = 10_000;
 
 const TYPES: Readonly<Record<string, BusyType | "FREE">> = {
@@ -16,8 +16,8 @@ const TYPES: Readonly<Record<string, BusyType | "FREE">> = {
 };
 
 /**
- * The busy periods that a VFREEBUSY tells, within a window, by start and without overlaps (RFC 5545 §3.8.2.6). A type that
- * nobody knows counts as BUSY (§3.2.9); what can't be read is left out.
+ * The busy periods of a VFREEBUSY within a window, by start and without overlaps (RFC 5545 §3.8.2.6). An unknown type
+ * counts as BUSY (§3.2.9); periods that can't be read are left out.
  */
 export function busyPeriodsOfComponent(freeBusy: Component, window: Window): readonly BusyPeriod[] {
   const periods: BusyPeriod[] = [];

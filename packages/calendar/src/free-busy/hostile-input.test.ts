@@ -8,7 +8,7 @@ import { ianaZone } from "../time/zone.ts";
 import { readAvailability, unavailablePeriods } from "./availability.ts";
 import { busyPeriodsOfComponent } from "./free-busy-component.ts";
 
-// Whatever is in the text: an answer or a problem, never an exception, and never a period that is none.
+// Any text gives an answer or a problem, never an exception, and never an invalid period.
 
 const stockholm = ianaZone("Europe/Stockholm") ?? expect.fail("no such zone");
 const window = { from: Date.UTC(2026, 10, 1), to: Date.UTC(2026, 11, 1) };
@@ -60,7 +60,7 @@ const name = fc.constantFrom(
   ),
 );
 const line = fc.tuple(name, parameters, value).map((parts) => `${parts[0]}${parts[1]}:${parts[2]}`);
-/** Often with something that can be read in front, so that what follows is reached. */
+/** Often puts something readable in front, so that the code behind it is reached. */
 const lines = (most: number, ...readable: readonly string[]) =>
   fc
     .tuple(fc.subarray([...readable]), fc.array(line, { maxLength: most }))

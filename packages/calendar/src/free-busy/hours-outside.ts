@@ -5,12 +5,12 @@ import type { WorkingHours, WorkingWeek } from "../time/working-hours.ts";
 import type { Zone } from "../time/zone.ts";
 import { mergeBusyPeriods, type BusyPeriod } from "./merge-busy-periods.ts";
 
-/** When people can be asked to come to something of whom nothing else is known: 07:00 to 22:00, every day. */
+/** The hours in which people can be invited if nothing else is known: 07:00 to 22:00, every day. */
 const REASONABLE: WorkingHours = { from: 7 * 60, to: 22 * 60 };
 
 /**
- * What of a window is outside the hours of each weekday, reckoned in a zone: BUSY-UNAVAILABLE periods by start. Hours that a
- * change of clocks takes away are as short as they are. Takes time by days.
+ * The parts of a window outside the hours of each weekday, in a zone: BUSY-UNAVAILABLE periods by start. A change of
+ * clocks may shorten the hours. Takes time proportional to the days.
  */
 export function hoursOutside(window: Window, zone: Zone, hours?: WorkingWeek): readonly BusyPeriod[] {
   const periods: BusyPeriod[] = [];

@@ -11,14 +11,14 @@ const period: fc.Arbitrary<BusyPeriod> = fc
   .map(([times, type]) => ({ ...times, type }));
 const covers = (at: number) => (p: { from: number; to: number }) => p.from <= at && at < p.to;
 
-/** What each single moment is, found by looking at every period: slow and plain. */
+/** The type at one moment, found by looking at every period: slow and simple. */
 function typeAt(periods: readonly BusyPeriod[], at: number): BusyType | undefined {
   const there = periods.filter(covers(at)).map(({ type }) => type);
   return TYPES.find((type) => there.includes(type));
 }
 
 describe("merging busy periods", () => {
-  it("tells the strongest type of every moment, in as few periods as can be", () => {
+  it("gives the strongest type at every moment, in as few periods as possible", () => {
     fc.assert(
       fc.property(fc.array(period, { maxLength: 12 }), (periods) => {
         const merged = mergeBusyPeriods(periods);
@@ -31,7 +31,7 @@ describe("merging busy periods", () => {
       }),
     );
   });
-  it("takes stretches out and leaves the rest as it was", () => {
+  it("removes stretches and leaves the rest unchanged", () => {
     fc.assert(
       fc.property(fc.array(period, { maxLength: 8 }), fc.array(stretch, { maxLength: 8 }), (periods, out) => {
         const left = withoutStretches(periods, out);

@@ -10,10 +10,13 @@ export interface BusyPeriod {
   readonly type: BusyType;
 }
 
-/** Strongest first: where periods overlap, the stronger one is told (as Principal/getAvailability asks of JMAP servers). */
+/**
+ * Strongest first: where periods overlap, the answer gives the stronger type (as Principal/getAvailability asks of
+ * JMAP servers).
+ */
 const STRENGTH: readonly BusyType[] = ["BUSY", "BUSY-UNAVAILABLE", "BUSY-TENTATIVE"];
 
-/** A moment at which so many periods of a type begin (or, below zero, end). */
+/** A moment at which this many periods of a type begin (or, below zero, end). */
 interface Edge {
   readonly at: Instant;
   readonly rank: number;
@@ -21,8 +24,8 @@ interface Edge {
 }
 
 /**
- * Periods without overlaps, by start, joined where two of a type touch; where several overlap, the strongest type is told:
- * BUSY, then BUSY-UNAVAILABLE, then BUSY-TENTATIVE. Periods of no length are dropped. Takes n log n.
+ * Periods without overlaps, by start, joined where two of a type touch; where several overlap, the strongest type
+ * wins: BUSY, then BUSY-UNAVAILABLE, then BUSY-TENTATIVE. Empty periods are dropped. Takes n log n.
  */
 export function mergeBusyPeriods(periods: readonly BusyPeriod[]): readonly BusyPeriod[] {
   const edges = periods.flatMap(({ from, to, type }): Edge[] => {
@@ -47,7 +50,7 @@ export function mergeBusyPeriods(periods: readonly BusyPeriod[]): readonly BusyP
   return merged;
 }
 
-/** Adds a later period, joining it to the one before if it goes on where that ends. */
+/** Adds a later period, joining it to the previous one if they touch. */
 function append(periods: BusyPeriod[], period: BusyPeriod): void {
   const last = periods.at(-1);
   if (last?.to === period.from && last.type === period.type) {
@@ -61,7 +64,7 @@ export interface Stretch {
   readonly to: Instant;
 }
 
-/** What stays of periods where stretches are taken out; the stretches may overlap. Takes n log n. */
+/** The parts of periods outside the given stretches; the stretches may overlap. Takes n log n. */
 export function withoutStretches(
   periods: readonly BusyPeriod[],
   stretches: readonly Stretch[],

@@ -1,7 +1,10 @@
 import type { Instant } from "../time/instant.ts";
 import type { Stretch } from "./merge-busy-periods.ts";
 
-/** Stretches in order and without overlaps, asked about from earlier to later: all questions together take one pass. */
+/**
+ * Ordered stretches without overlaps. Questions must come in order of time, so that all of them together take one
+ * pass.
+ */
 export class Passing {
   readonly #stretches: readonly Stretch[];
   #next = 0;
@@ -10,7 +13,9 @@ export class Passing {
     this.#stretches = stretches;
   }
 
-  /** Whether one of them lies in part between two moments; `from` may not be before that of an earlier question. */
+  /**
+   * Whether any stretch overlaps the time between two moments; `from` may not be before that of an earlier question.
+   */
   meets(from: Instant, to: Instant): boolean {
     while ((this.#stretches[this.#next]?.to ?? Infinity) <= from) this.#next++;
     return (this.#stretches[this.#next]?.from ?? Infinity) < to;

@@ -16,7 +16,7 @@ const parse = (...lines: string[]): Component => {
   const parsed = parseICalendar(["BEGIN:VCALENDAR", ...lines, "END:VCALENDAR"].join("\r\n"));
   return parsed.ok ? parsed.value.calendar : expect.fail("not read");
 };
-/** As it is read after it was written. */
+/** Writes a calendar and reads it again. */
 const again = (calendar: Component): Component => {
   const parsed = parseICalendar(serialiseICalendar(calendar));
   return parsed.ok ? parsed.value.calendar : expect.fail("not read again");
@@ -33,13 +33,13 @@ const holiday = absence("h", "2026-12-21T23:00:00Z", "2027-01-06T23:00:00Z", {
   text: "Skidor, i fjällen; åter 7/1",
 });
 
-describe("a week that is written", () => {
-  it("is read as it was, in its zone", () => {
+describe("a written week", () => {
+  it("is read back unchanged, in its zone", () => {
     const read = readPersonalHours(again(withWeek(emptyHours("-//T//EN"), week, context)), zone);
     expect(read).toEqual({ week, zoneName: "Europe/Stockholm", hasMore: false, absences: [] });
   });
 
-  it("makes its person unavailable outside it, over a change of clocks too", () => {
+  it("makes its person unavailable outside it, also over a change of clocks", () => {
     const calendar = again(withWeek(emptyHours("-//T//EN"), USUAL_WEEK, context));
     const availability = readAvailability(calendar);
     if (!availability.ok) throw new Error("not read");
@@ -55,7 +55,7 @@ describe("a week that is written", () => {
     ]);
   });
 
-  it("takes the place of the one before and touches nothing else", () => {
+  it("replaces the previous one and changes nothing else", () => {
     const before = again(
       withAbsences(withWeek(emptyHours("-//T//EN"), USUAL_WEEK, context), [holiday], context),
     );
@@ -81,8 +81,8 @@ const APPLE = [
   "END:VAVAILABILITY",
 ];
 
-describe("a week that another app has written", () => {
-  it("is read a part a day, and keeps what it says besides when it is changed", () => {
+describe("a week written by another app", () => {
+  it("is read part by part, and keeps its other properties when it is changed", () => {
     const calendar = parse(...APPLE);
     const read = readPersonalHours(calendar, zone);
     expect(workingWeekText(read.week ?? [])).toBe("09:00-17:30,09:00-17:30,,,09:00-17:30,,");
@@ -103,7 +103,7 @@ describe("a week that another app has written", () => {
     ["a night", "DTEND;TZID=Europe/London:20261102T173000", "DTEND;TZID=Europe/London:20261103T173000"],
     ["two zones", "DTSTART;TZID=Europe/London:20261103T090000", "DTSTART:20261103T090000Z"],
     ["an end of it all", "UID:apple", "UID:apple\r\nDTEND:20270101T000000Z"],
-  ])("is not taken for one with %s, and stays", (_, was, is) => {
+  ])("is not recognised if it has %s, and stays", (_, was, is) => {
     const calendar = parse(...APPLE.join("\r\n").replace(was, is).split("\r\n"));
     expect(readPersonalHours(calendar, zone)).toMatchObject({ week: null, hasMore: true, absences: [] });
     const more = withWeek(calendar, week, context);
@@ -115,7 +115,7 @@ describe("a week that another app has written", () => {
 });
 
 describe("absences", () => {
-  it("are read as they were written, and go before the week", () => {
+  it("are read back as they were written, and take precedence over the week", () => {
     const calendar = again(
       withAbsences(withWeek(emptyHours("-//T//EN"), USUAL_WEEK, context), [holiday], context),
     );
@@ -126,7 +126,7 @@ describe("absences", () => {
     expect(busy && busy.ok && busy.value).toEqual([{ ...window, type: "BUSY" }]);
   });
 
-  it("of other apps are read, and not told", () => {
+  it("of other apps are read, and not shown to others", () => {
     const calendar = parse(
       "BEGIN:VAVAILABILITY",
       "UID:a",
@@ -153,7 +153,7 @@ describe("absences", () => {
     ["an end before it begins", "DTSTART:20261201T080000Z\r\nDTEND:20261101T080000Z"],
     ["no beginning", "DTEND:20261201T080000Z"],
     ["times that are none", "DTSTART:soon\r\nDTEND:later"],
-  ])("are none with %s, which stays", (_, lines) => {
+  ])("are not recognised with %s, and the component stays", (_, lines) => {
     const calendar = parse("BEGIN:VAVAILABILITY", "UID:a", ...lines.split("\r\n"), "END:VAVAILABILITY");
     expect(readPersonalHours(calendar, zone).absences).toEqual([]);
     expect(serialiseICalendar(withAbsences(calendar, [], context))).toContain("UID:a");

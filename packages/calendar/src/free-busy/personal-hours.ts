@@ -20,26 +20,29 @@ export interface Absence {
   /** exclusive */
   readonly to: Instant;
   readonly text: string;
-  /** whether the text is meant for those who may see when the person is busy: only what was written for them says so */
+  /** whether people who see free/busy may read the text: only texts written for them say so */
   readonly isTold: boolean;
 }
 
-/** When somebody is to be had, as far as a week and a list can say it. */
+/** When somebody is available, as far as a week and a list of absences can express it. */
 export interface PersonalHours {
-  /** null: nothing is said, or not as one week */
+  /** null: unknown, or not expressible as one week */
   readonly week: WorkingWeek | null;
-  /** IANA name or TZID of the zone of the week; null: that of the person */
+  /** IANA name or TZID of the week's zone; null: the person's own zone */
   readonly zoneName: string | null;
-  /** the rest, such as other hours in the summer, is said by another app and stays */
+  /** another app has written more, such as different hours in summer; it is kept */
   readonly hasMore: boolean;
   /** by start */
   readonly absences: readonly Absence[];
 }
 
-/** Set by Snart on absences whose text others may read; no other app knows of it, and so none says by mistake what is private. */
+/**
+ * Snart sets this on absences whose text others may read. No other app knows it, so none publishes private text by
+ * mistake.
+ */
 export const TOLD = "X-SNART-TOLD";
 
-/** Reads the hours and absences of a VCALENDAR with VAVAILABILITY components; floating times are those of `zone`. */
+/** Reads the hours and absences of a VCALENDAR with VAVAILABILITY components; floating times are read in `zone`. */
 export function readPersonalHours(calendar: Component, zone: Zone): PersonalHours {
   const zones = zonesOf({ timeZones: timeZonesOf(calendar) });
   const absences: Absence[] = [];
@@ -61,7 +64,7 @@ export function readPersonalHours(calendar: Component, zone: Zone): PersonalHour
 export const availabilitiesOf = (calendar: Component): readonly Component[] =>
   calendar.components.filter(({ name }) => name === "VAVAILABILITY");
 
-/** A component as an absence; undefined if it is none. */
+/** A component as an absence; undefined if it is something else. */
 export function absenceOf(component: Component, zones: ZoneLookup, zone: Zone): Absence | undefined {
   const hasParts = component.components.some(({ name }) => name === "AVAILABLE");
   const id = firstProperty(component, "UID")?.value;
@@ -81,7 +84,10 @@ interface NamedWeek {
   readonly zoneName: string | null;
 }
 
-/** The week that the AVAILABLE parts of an endless VAVAILABILITY come to; undefined if they are no one span a weekday. */
+/**
+ * The week that the AVAILABLE parts of an endless VAVAILABILITY make up; undefined unless they are one span a
+ * weekday.
+ */
 export function weekOf(component: Component, zones: ZoneLookup): NamedWeek | undefined {
   if (firstProperty(component, "DTEND") ?? firstProperty(component, "DURATION")) return undefined;
   const parts = component.components.filter(({ name }) => name === "AVAILABLE");
@@ -100,7 +106,7 @@ export function weekOf(component: Component, zones: ZoneLookup): NamedWeek | und
   return parts.length > 0 && names.size === 1 ? { week, zoneName } : undefined;
 }
 
-/** What makes of a part more than the same hours each week. */
+/** Properties that make a part more than the same hours every week. */
 const FURTHER = ["EXDATE", "RDATE", "EXRULE", "RECURRENCE-ID"] as const;
 
 interface WeeklyPart {

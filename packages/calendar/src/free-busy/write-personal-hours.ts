@@ -24,22 +24,22 @@ import { absenceOf, availabilitiesOf, TOLD, weekOf, type Absence } from "./perso
 export interface HoursContext {
   readonly now: Instant;
   readonly prodId: string;
-  /** a UID that nothing has yet */
+  /** makes a new UID */
   readonly newId: () => string;
-  /** the person's, in which the week is written */
+  /** the person's zone, in which the week is written */
   readonly zone: Zone;
 }
 
-/** A calendar that says nothing of anybody's hours yet. */
+/** A calendar without any hours yet. */
 export const emptyHours = (prodId: string): Component =>
   makeComponent("VCALENDAR", [makeProperty("VERSION", "2.0"), makeProperty("PRODID", prodId)], []);
 
-/** A Monday before which nobody asks for a time. */
+/** A Monday before any time that is asked about. */
 const FIRST_MONDAY = localFromFields(2024, 1, 1);
 
 /**
- * The calendar with another week; null takes it away. What is said by other components, and by properties of this one, stays
- * (RFC 7953 §3.1).
+ * The calendar with another week; null removes it. Other components, and other properties of this one, stay (RFC 7953
+ * §3.1).
  */
 export function withWeek(calendar: Component, week: WorkingWeek | null, context: HoursContext): Component {
   const zones = zonesOf({ timeZones: timeZonesOf(calendar) });
@@ -53,7 +53,7 @@ export function withWeek(calendar: Component, week: WorkingWeek | null, context:
   return withZone(withComponents(calendar, [...others, written]), context);
 }
 
-/** What is said of the zone holds for the years that anybody asks about (RFC 5545 §3.6.5). */
+/** The VTIMEZONE covers the years that anybody asks about (RFC 5545 §3.6.5). */
 function withZone(calendar: Component, { zone, now }: HoursContext): Component {
   if (zone.id === "UTC" || timeZonesOf(calendar).has(zone.id)) return calendar;
   const written = vtimezoneFor(
@@ -66,7 +66,7 @@ function withZone(calendar: Component, { zone, now }: HoursContext): Component {
 
 const moment = (name: string, at: Instant): Property => writeTime(name, timed(UTC.toLocal(at), UTC, null));
 
-/** One AVAILABLE for all days with the same hours. */
+/** One AVAILABLE for all weekdays with the same hours. */
 function partsOf(week: WorkingWeek, context: HoursContext): readonly Component[] {
   const same = Map.groupBy(
     week.flatMap((hours, index) => (hours ? [{ hours, index }] : [])),
@@ -104,8 +104,9 @@ function part(
 }
 
 /**
- * The calendar with these absences in place of those it has, told apart by their ids. One that is as it was is not touched, of
- * another only what has changed. Absences are busy times of the first priority: they go before the week (RFC 7953 §3.2, §4).
+ * The calendar with these absences instead of its own, matched by id. An unchanged absence is left alone; of a
+ * changed one, only what differs is written. Absences are busy times of the highest priority, so they take precedence
+ * over the week (RFC 7953 §3.2, §4).
  */
 export function withAbsences(
   calendar: Component,

@@ -11,14 +11,14 @@ import { UTC, type Zone } from "../time/zone.ts";
 import { firstProperty, parameterValue, type Component } from "./component.ts";
 import { readTime } from "./time-property.ts";
 
-/** When a VALARM rings (RFC 5545 §3.8.6.3): at a moment, or so long from the start or end of what it belongs to. */
+/** When a VALARM rings (RFC 5545 §3.8.6.3): at a moment, or relative to the start or end of its component. */
 export type AlarmTrigger =
   | { readonly kind: "absolute"; readonly at: Instant }
   | { readonly kind: "relative"; readonly to: "start" | "end"; readonly offset: Duration };
 
 export interface AlarmTimes {
   readonly trigger: AlarmTrigger;
-  /** how often it rings again, and after how many milliseconds each time (REPEAT with DURATION) */
+  /** number of repetitions and milliseconds between them (REPEAT with DURATION) */
   readonly repeats: number;
   readonly interval: number;
 }
@@ -45,7 +45,10 @@ export function readAlarmTimes(alarm: Component): AlarmTimes | undefined {
   return { trigger, repeats: Math.min(repeats, MAX_REPEATS), interval: Math.max(0, lengthOf(interval)) };
 }
 
-/** The moments that an alarm rings for one occurrence, first ring first; floating and all-day times are `viewer`'s. */
+/**
+ * The moments at which an alarm rings for one occurrence, first ring first; floating and all-day times are read in
+ * `viewer`.
+ */
 export function alarmInstants(
   { trigger, repeats, interval }: AlarmTimes,
   { start, end }: { readonly start: CalendarTime; readonly end: CalendarTime },
@@ -58,19 +61,19 @@ export function alarmInstants(
   return Array.from({ length: repeats + 1 }, (_, i) => first + i * interval);
 }
 
-/** Days on the clock, hours on the stopwatch; for an all-day time from its midnight. */
+/** Days follow the clock, hours are elapsed time; for an all-day time, counted from its midnight. */
 function relativeInstant(time: CalendarTime, offset: Duration, viewer: Zone): Instant {
   const days = { ...offset, hours: 0, minutes: 0, seconds: 0 };
   return instantOf(addDuration(time, days), viewer) + exactMilliseconds(offset);
 }
 
-/** How far before or after its occurrence an alarm may ring, in milliseconds; endless for an absolute one. */
+/** How far before or after its occurrence an alarm may ring, in milliseconds; infinite for an absolute one. */
 export const alarmReach = ({ trigger, repeats, interval }: AlarmTimes): number =>
   trigger.kind === "absolute" ? Infinity : Math.abs(lengthOf(trigger.offset)) + repeats * interval + DAY;
 
 /**
- * The earliest and the latest that an alarm may ring, in milliseconds from the start or end that it is related to (repetitions
- * included, with a day to spare where its offset has days on the clock); undefined for an absolute one.
+ * The earliest and the latest that an alarm may ring, in milliseconds from the start or end that it relates to
+ * (repetitions included, plus a day where its offset counts days on the clock); undefined for an absolute one.
  */
 export function alarmSpan({
   trigger,

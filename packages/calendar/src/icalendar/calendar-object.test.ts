@@ -25,7 +25,7 @@ test("tells main, overrides and zones apart", () => {
   expect([...object.value.timeZones.keys()]).toEqual(["Foo"]);
 });
 
-test("overrides may stand without their main component", () => {
+test("accepts overrides without their main component", () => {
   const object = read(...event("UID:1", "RECURRENCE-ID:20260102T000000Z"));
   expect(object.ok && object.value.main).toBeUndefined();
   expect(object.ok && object.value.overrides).toHaveLength(1);

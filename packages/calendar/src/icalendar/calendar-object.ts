@@ -5,7 +5,7 @@ import { textValue } from "./text.ts";
 
 export type CalendarObjectType = "VEVENT" | "VTODO" | "VJOURNAL" | "VAVAILABILITY";
 
-/** One calendar object resource: everything of one UID (RFC 4791 §4.1). */
+/** One calendar object resource: all components of one UID (RFC 4791 §4.1). */
 export interface CalendarObject {
   /** the whole VCALENDAR */
   readonly calendar: Component;
@@ -13,7 +13,7 @@ export interface CalendarObject {
   readonly type: CalendarObjectType;
   /** iTIP method in upper case; a stored object has none (RFC 4791 §4.1) */
   readonly method?: string;
-  /** the component without RECURRENCE-ID; undefined if only single instances of a series are held */
+  /** the component without RECURRENCE-ID; undefined if the object only holds single instances of a series */
   readonly main: Component | undefined;
   /** the components with RECURRENCE-ID */
   readonly overrides: readonly Component[];
@@ -21,7 +21,7 @@ export interface CalendarObject {
   readonly timeZones: ReadonlyMap<string, Component>;
 }
 
-/** Whether a component is one of those that calendar objects are made of. */
+/** Whether a component is of a kind that calendar objects consist of. */
 export const isObjectType = (name: string): name is CalendarObjectType =>
   name === "VEVENT" || name === "VTODO" || name === "VJOURNAL" || name === "VAVAILABILITY";
 

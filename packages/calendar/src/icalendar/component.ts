@@ -1,4 +1,7 @@
-/** A component of iCalendar text, kept so that it can be written back as it was (RFC 5545 §3.6). Never changed in place. */
+/**
+ * A component of iCalendar text (RFC 5545 §3.6), stored so that it can be written back unchanged. Never changed in
+ * place.
+ */
 export interface Component {
   /** in upper case */
   readonly name: string;
@@ -29,7 +32,7 @@ export interface Parameter {
   readonly written?: string;
   /** without quotes, RFC 6868 escapes decoded */
   readonly values: readonly string[];
-  /** what stood after `=`, if this is not how the values would be written today */
+  /** the text after `=`, if formatting the values would give another text */
   readonly raw?: string;
 }
 

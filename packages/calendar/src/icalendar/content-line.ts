@@ -3,7 +3,7 @@ import type { LineReader } from "./line-reader.ts";
 import { parseHead, type LineHead } from "./line-head.ts";
 import { formatParameters } from "./parameter.ts";
 
-/** Reads an unfolded content line; undefined if it is none. `number` is kept as the property's line. */
+/** Reads an unfolded content line; undefined if it isn't one. `number` becomes the property's line. */
 export function parseContentLine(line: string, number: number): Property | undefined {
   const head = parseHead(line);
   return head && makeRead(head, line.slice(head.colon + 1), number);

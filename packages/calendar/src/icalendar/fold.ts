@@ -4,15 +4,16 @@ const FOLD = "\r\n ";
 const MAX_OCTETS = 75;
 
 /**
- * Folds a part of a content line so that no line is longer than 75 octets of UTF-8, between characters (RFC 5545 §3.1); `column`
- * is how many octets stand before it on its line. A line break inside would let a value write lines of its own, so it is escaped.
+ * Folds a part of a content line between characters, so that no line is longer than 75 octets of UTF-8 (RFC 5545
+ * §3.1); `column` is the number of octets before it on its line. Line breaks in the text are escaped, else a value
+ * could write lines of its own.
  */
 export function fold(text: string, column: number): string {
   if (!isPlain(text)) return foldUnicode(withoutBreaks(text), column);
   return text.length <= MAX_OCTETS - column ? text : foldPlain(text, column);
 }
 
-/** How many octets a text that is folded leaves on its last line, if it began one. */
+/** How many octets the last line of a folded text holds, if the text began its first line. */
 export function lastColumn(folded: string): number {
   let octets = 0;
   const start = folded.lastIndexOf("\n") + 1;

@@ -6,7 +6,7 @@ import { LineReader } from "./line-reader.ts";
 const encode = (text: string) => new TextEncoder().encode(text);
 const decode = (bytes: Uint8Array) => new TextDecoder("utf-8", { fatal: true }).decode(bytes);
 
-test("leaves text alone whose characters are whole", () => {
+test("leaves text without split characters alone", () => {
   const bytes = encode("SUMMARY:Möt\r\n e 😀\r\n å");
   expect(joinSplitCharacters(bytes)).toBe(bytes);
 });

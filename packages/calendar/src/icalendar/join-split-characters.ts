@@ -4,8 +4,8 @@ const SPACE = 32;
 const TAB = 9;
 
 /**
- * Takes out the folds that stand inside a UTF-8 sequence, which some software still writes (RFC 5545 §3.1 warns of it), so that
- * the bytes can be decoded. All other folds stay. Gives the same array back if there are none.
+ * Removes folds inside a UTF-8 sequence, which some software still writes (RFC 5545 §3.1 warns of it), so that the
+ * bytes can be decoded. All other folds stay. Returns the same array if there are none.
  */
 export function joinSplitCharacters(bytes: Uint8Array): Uint8Array {
   let joined: Uint8Array | undefined;

@@ -5,7 +5,7 @@ import type { Property } from "./component.ts";
 import { LineReader } from "./line-reader.ts";
 import { parseComponents } from "./parse.ts";
 
-/** The properties of lines that stand in one text; undefined for what is no content line. */
+/** The properties of lines that stand in one text; undefined for a line that is not a content line. */
 function read(lines: readonly string[], end = "\r\n"): (Property | undefined)[] {
   const reader = new LineReader(lines.join(end), 1, 1000);
   const found: (Property | undefined)[] = [];
@@ -13,7 +13,7 @@ function read(lines: readonly string[], end = "\r\n"): (Property | undefined)[] 
   return found;
 }
 
-test("a line reads the same the first time and whenever it comes again, whatever came between and however it is folded", () => {
+test("a line reads the same every time, whatever came in between and however it is folded", () => {
   const piece = fc.constantFrom("A", "a", ";", "=", '"', ":", ",", "^", "n", " ", "å", "TZID", "x", "\r\n ");
   const line = fc.array(piece, { maxLength: 14 }).map((pieces) => `X${pieces.join("")}`);
   const withoutLines = (properties: readonly (Property | undefined)[]) =>
@@ -30,7 +30,7 @@ test("a line reads the same the first time and whenever it comes again, whatever
   );
 });
 
-test("heads alike share their parameters, also when they are folded; their values stay their own", () => {
+test("equal heads share their parameters, also when folded; values stay separate", () => {
   const lines = read([1, 2, 3, 4].map((n) => `X-TEST;CN="Ek, Å\r\n sa";ROLE=CHAIR:mailto:${String(n)}`));
   expect(lines[3]?.parameters).toBe(lines[2]?.parameters);
   expect(lines[3]?.parameters).toEqual([
@@ -41,7 +41,7 @@ test("heads alike share their parameters, also when they are folded; their value
   expect(lines.map((line) => line?.line)).toEqual([1, 3, 5, 7]);
 });
 
-test("a quote left open reads to the colon that this line has, also after a line that closes it", () => {
+test("an open quote reads to the colon of its own line, also after a line that closes it", () => {
   const closed = 'Y;A="b:c":d';
   const open = 'Y;A="b:c';
   for (const _ of [1, 2, 3]) {

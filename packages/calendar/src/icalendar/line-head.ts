@@ -16,7 +16,7 @@ const isNameCode = new Uint8Array(128);
 for (const c of "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-_")
   isNameCode[c.charCodeAt(0)] = 1;
 
-/** What stands before the value of a content line: its name and parameters. Never changed in place. */
+/** The part of a content line before its value: name and parameters. Never changed in place. */
 export interface LineHead {
   readonly name: string;
   /** the name as written, if it was not in upper case */
@@ -26,15 +26,15 @@ export interface LineHead {
   readonly colon: number;
 }
 
-/** A head read before. */
+/** A remembered head. */
 export interface KnownHead extends LineHead {
-  /** as it stood in a text, its folds and its colon included */
+  /** its text, including folds and colon */
   readonly text: string;
   /** how many folds it holds */
   readonly folds: number;
-  /** where it is remembered */
+  /** the slot that holds it */
   readonly slot: number;
-  /** where the heads are remembered that came after it, the last one first: lines come in much the same order again and again */
+  /** the slot of the head that followed it last time: lines tend to come in the same order */
   next: number;
   other: number;
 }
@@ -49,8 +49,9 @@ export const NO_HEAD: KnownHead = makeKnown(
 );
 
 /**
- * Heads read before. A calendar says the same few over and over, and finding one again costs a glance at its characters instead
- * of a tree of new objects. A head is remembered when its hash comes a second time; the slots bound the memory.
+ * Remembered heads. A calendar repeats the same few, and recognising one takes a comparison of characters instead of
+ * a tree of new objects. A head is remembered when its hash comes a second time; the number of slots bounds the
+ * memory.
  */
 const SLOT_BITS = 12;
 const SLOTS = 1 << SLOT_BITS;
@@ -59,8 +60,8 @@ const remembered: (KnownHead | undefined)[] = Array.from({ length: SLOTS }, () =
 const hashes = new Int32Array(SLOTS);
 
 /**
- * Finds the head of the content line that begins at `start`, its folds included, if it is one to be remembered. `before` is the
- * head found before. In `text` no carriage return stands without a line feed.
+ * Finds the head of the content line that begins at `start`, folds included, if it should be remembered. `before` is
+ * the head found before. `text` has no carriage return without a line feed.
  */
 export function findHead(text: string, start: number, before: KnownHead): KnownHead | undefined {
   const next = remembered[before.next];
@@ -88,7 +89,7 @@ function lookUp(text: string, start: number): KnownHead | undefined {
     hash = (Math.imul(hash, 31) + code) | 0;
   }
   if (colon >= limit) return undefined;
-  // Fibonacci hashing: the upper bits are the well mixed ones.
+  // Fibonacci hashing: the upper bits are well mixed.
   const slot = Math.imul(hash, 0x9e3779b1) >>> (32 - SLOT_BITS);
   const known = remembered[slot];
   if (known !== undefined && text.startsWith(known.text, start)) return known;
@@ -100,7 +101,7 @@ function lookUp(text: string, start: number): KnownHead | undefined {
 const isFold = (code: number): boolean => code === SPACE || code === TAB;
 
 function remember(written: string, slot: number): KnownHead | undefined {
-  // Parts of a string keep the whole of it in memory: what is remembered must be cut from a copy.
+  // A substring keeps the whole string in memory: cut the remembered parts from a copy.
   const text = ownCopy(written);
   const line = ownCopy(text.replace(/\r?\n[ \t]/g, ""));
   const head = parseHead(line);
@@ -111,7 +112,7 @@ function remember(written: string, slot: number): KnownHead | undefined {
   return known;
 }
 
-/** All have the same shape, which makes reading their fields quick. */
+/** All have the same shape, which makes their fields quick to read. */
 function makeKnown(text: string, { name, written, parameters, colon }: LineHead, slot: number): KnownHead {
   const folds = text.split("\n").length - 1;
   return { name, written, parameters, colon, text, folds, slot, next: 0, other: 0 };
@@ -128,7 +129,7 @@ export function parseHead(line: string): LineHead | undefined {
   if (line.charCodeAt(nameEnd) === SEMICOLON) {
     let read: Parameter[] = [];
     colon = parseParameters(line, nameEnd, read, true);
-    // A lone quote may find its fellow in the value: then quotes are ordinary characters.
+    // A lone quote may match another one in the value: then quotes are ordinary characters.
     if (line.charCodeAt(colon) !== COLON && line.includes('"')) {
       read = [];
       colon = parseParameters(line, nameEnd, read, false);
@@ -145,11 +146,14 @@ function endOfName(line: string, from: number): number {
   return index;
 }
 
-/** Upper-case names by written name, so that equal names are one string in memory; bounded against hostile text. */
+/**
+ * Upper-case names by written name, so that equal names share one string in memory; the size is bounded against
+ * hostile text.
+ */
 const upperNames = new Map<string, string>();
 const MAX_REMEMBERED_NAMES = 1000;
 
-/** A name in upper case, as trees hold it. */
+/** A name in upper case, as the tree stores it. */
 export function upperName(written: string): string {
   const known = upperNames.get(written);
   if (known !== undefined) return known;
@@ -160,7 +164,10 @@ export function upperName(written: string): string {
   return name;
 }
 
-/** Reads the parameters from the semicolon at `from` on; gives the index behind the last, or -1 if they cannot be read. */
+/**
+ * Reads the parameters from the semicolon at `from` on; returns the index after the last, or -1 if they can't be
+ * read.
+ */
 function parseParameters(line: string, from: number, parameters: Parameter[], heedQuotes: boolean): number {
   let index = from;
   while (line.charCodeAt(index) === SEMICOLON) {

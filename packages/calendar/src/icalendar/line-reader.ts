@@ -5,22 +5,22 @@ const CARRIAGE_RETURN = 13;
 const SPACE = 32;
 const TAB = 9;
 const BYTE_ORDER_MARK = 0xfeff;
-/** Up to so many folds, adding strings is cheaper than a list of them; beyond, it takes much more memory. */
+/** Up to this many folds, concatenation is cheaper than a list; beyond that it takes much more memory. */
 const FEW_FOLDS = 16;
 
 /**
- * Reads content lines one by one (RFC 5545 §3.1), unfolded, whatever the line ends; blank lines are passed over. Its fields tell
- * of the line last read, so that nothing is made for a line but what a tree keeps of it.
+ * Reads content lines one by one (RFC 5545 §3.1), unfolded, with any line ends; skips blank lines. Its fields
+ * describe the current line, so that a line only creates the objects that the tree keeps.
  */
 export class LineReader {
-  /** in upper case; empty if the line is no content line */
+  /** in upper case; empty if the line is not a content line */
   name = "";
   /** the name as written, if it was not in upper case */
   written: string | undefined = undefined;
   parameters: readonly Parameter[] = [];
   /** the raw value, escapes and all */
   value = "";
-  /** the number of the line, counted from the first number given */
+  /** the number of the line, counting on from the first number given */
   number: number;
   /** its characters, unfolded */
   length = 0;
@@ -30,9 +30,9 @@ export class LineReader {
   #nextNumber: number;
   #before: KnownHead = NO_HEAD;
 
-  /** Of a line longer than `maxLineLength` characters nothing is kept behind that bound. */
+  /** Characters of a line beyond `maxLineLength` are dropped. */
   constructor(text: string, firstNumber: number, maxLineLength: number) {
-    // Some old clients end lines with a carriage return alone.
+    // Some old clients end lines with only a carriage return.
     this.#text = /\r(?!\n)/.test(text) ? text.replace(/\r\n?/g, "\n") : text;
     this.#maxLineLength = maxLineLength;
     this.#position = text.charCodeAt(0) === BYTE_ORDER_MARK ? 1 : 0;
@@ -76,7 +76,7 @@ export class LineReader {
     this.value = head ? line.slice(head.colon + 1) : line;
   }
 
-  /** Reads to the end of the content line, of which `before` characters are read. */
+  /** Reads the rest of a content line after its first `before` characters. */
   #rest(before: number): string {
     const rest = this.#physicalLine();
     this.length = before + rest.length;
@@ -105,7 +105,7 @@ export class LineReader {
     return code === SPACE || code === TAB;
   }
 
-  /** Reads to the end of a line as it stands in the text. */
+  /** Reads to the end of one line of the text, without unfolding. */
   #physicalLine(): string {
     const text = this.#text;
     const start = this.#position;

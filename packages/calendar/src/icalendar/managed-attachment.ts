@@ -9,7 +9,7 @@ import {
   type Property,
 } from "./component.ts";
 
-/** A file that the server keeps for a calendar object, as an ATTACH property tells of it (RFC 8607 §4). */
+/** A file that the server stores for a calendar object, as an ATTACH property describes it (RFC 8607 §4). */
 export interface ManagedAttachment {
   readonly managedId: string;
   readonly url: string;
@@ -41,11 +41,11 @@ const parametersOf = ({ managedId, type, filename, size }: ManagedAttachment): P
   SIZE: String(size),
 });
 
-/** The property that tells of a managed attachment. */
+/** The ATTACH property of a managed attachment. */
 export const attachProperty = (attachment: ManagedAttachment): Property =>
   makeProperty("ATTACH", attachment.url, parametersOf(attachment));
 
-/** The property that told of another version of the file; parameters that others have put there stay. */
+/** The property updated for another version of the file; parameters that others have added stay. */
 export function withAttachment(property: Property, attachment: ManagedAttachment): Property {
   const next = attachProperty(attachment);
   const own = new Set(next.parameters.map(({ name }) => name));
@@ -53,7 +53,7 @@ export function withAttachment(property: Property, attachment: ManagedAttachment
   return { ...property, value: next.value, parameters: [...next.parameters, ...kept] };
 }
 
-/** The component in which ATTACH properties with one of these URLs say by which id the file is managed. */
+/** The component in which ATTACH properties with one of these URLs carry their MANAGED-ID. */
 export function withManagedIds(component: Component, idsByUrl: ReadonlyMap<string, string>): Component {
   let isSame = true;
   const properties = component.properties.map((property) => {

@@ -3,7 +3,7 @@ import type { Parameter } from "./component.ts";
 const NEEDS_QUOTES = /[:;,]/;
 const NEEDS_ESCAPE = /[\^"\r\n]/;
 
-/** Writes a parameter value: RFC 6868 escapes, and quotes where RFC 5545 §3.2 asks for them. */
+/** Writes a parameter value: RFC 6868 escapes, and quotes where RFC 5545 §3.2 requires them. */
 function formatValue(value: string): string {
   const escaped = NEEDS_ESCAPE.test(value)
     ? value.replace(/\^|"|\r\n|\r|\n/g, (c) => (c === "^" ? "^^" : c === '"' ? "^'" : "^n"))
@@ -14,7 +14,7 @@ function formatValue(value: string): string {
 const formatValues = (values: readonly string[]): string =>
   values.length === 1 ? formatValue(values[0] as string) : values.map(formatValue).join(",");
 
-/** Writes `;NAME=value;NAME=value`, as it was read if it was read. */
+/** Writes `;NAME=value;NAME=value`, unchanged if it was read from text. */
 export function formatParameters(parameters: readonly Parameter[]): string {
   let text = "";
   for (const parameter of parameters) text += formatParameter(parameter);
@@ -24,7 +24,7 @@ export function formatParameters(parameters: readonly Parameter[]): string {
 function formatParameter(parameter: Parameter): string {
   const name = parameter.written ?? parameter.name;
   if (parameter.raw !== undefined) return `;${name}=${parameter.raw}`;
-  // A parameter without values is one that was written without the equals sign, as vCard 2.1 has it.
+  // A parameter without values was written without the equals sign, as in vCard 2.1.
   return parameter.values.length === 0 ? `;${name}` : `;${name}=${formatValues(parameter.values)}`;
 }
 
@@ -50,7 +50,7 @@ function endOfValue(line: string, from: number, heedQuotes: boolean): number {
   return -1;
 }
 
-/** Where a single value ends that stands as it would be written; -1 if it is quoted, escaped or one of several. */
+/** Where a single value ends that needs no quotes or escapes; -1 if it is quoted, escaped or one of several. */
 function endOfPlainValue(line: string, from: number): number {
   for (let index = from; index < line.length; index++) {
     const code = line.charCodeAt(index);
@@ -63,15 +63,15 @@ function endOfPlainValue(line: string, from: number): number {
 const unquote = (piece: string): string =>
   piece.length >= 2 && piece.startsWith('"') && piece.endsWith('"') ? piece.slice(1, -1) : piece;
 
-/** Where the values end (at `;` or `:`), and what they are; undefined if the line ends before. */
+/** Where the values end (at `;` or `:`), and the values; undefined if the line ends first. */
 export interface ScannedValues {
   readonly end: number;
   readonly values: readonly string[];
-  /** only if formatting the values anew would give something else */
+  /** only if formatting the values would give another text */
   readonly raw?: string;
 }
 
-/** Reads the values of a parameter, from behind its `=`. A quote that is never closed is an ordinary character. */
+/** Reads the values of a parameter, from after its `=`. A quote that is never closed is an ordinary character. */
 export function scanValues(line: string, from: number, heedQuotes = true): ScannedValues | undefined {
   const plainEnd = endOfPlainValue(line, from);
   if (plainEnd >= 0) return { end: plainEnd, values: [line.slice(from, plainEnd)] };

@@ -54,7 +54,7 @@ interface OpenComponent {
   readonly components: Component[];
 }
 
-/** Reads any number of components that stand one after the other; lines count from `firstLine`. */
+/** Reads any number of components, one after the other; lines count from `firstLine`. */
 export function parseComponents(
   text: string,
   limits?: Partial<ParseLimits>,
@@ -79,7 +79,7 @@ export function parseComponents(
   return unfinished ? invalid(reader.number, `END:${unfinished.name} is missing`) : ok(finished);
 }
 
-/** Puts a line where it belongs; gives what is wrong if it can stand nowhere. */
+/** Adds a line to its component; returns the problem if it can't stand there. */
 function place(
   line: LineReader,
   open: OpenComponent[],

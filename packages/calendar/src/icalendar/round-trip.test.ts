@@ -40,7 +40,7 @@ const withoutLines = (tree: Component): unknown => ({
   components: tree.components.map(withoutLines),
 });
 
-test("parsing what was serialised gives the same tree", () => {
+test("parsing a serialised tree gives the same tree", () => {
   fc.assert(
     fc.property(component, (tree) => {
       const parsed = parseComponents(serialiseICalendar(tree));
@@ -51,7 +51,7 @@ test("parsing what was serialised gives the same tree", () => {
   );
 });
 
-test("serialising what was parsed gives the same text again, whatever the form of its parameters", () => {
+test("serialising a parsed text gives the same text again, whatever the form of its parameters", () => {
   const odd = fc.constantFrom(
     'ATTENDEE;CN="Doe":mailto:a@x',
     "attendee;cn=Doe;Role=CHAIR:mailto:a@x",
@@ -89,7 +89,7 @@ test("lines are folded at 75 octets, never inside a character", () => {
   );
 });
 
-test("a text of many parts is whole", () => {
+test("a text of many parts is complete", () => {
   const lines = Array.from(
     { length: 5000 },
     (_, index) => `X-${String(index)};A=å:${"ö".repeat(index % 30)}`,
@@ -101,7 +101,7 @@ test("a text of many parts is whole", () => {
   expect(serialiseICalendar(parsed.value.calendar)).toBe(text);
 });
 
-test("a head, too, is folded at 75 octets and cannot write lines of its own", () => {
+test("a head is also folded at 75 octets and cannot write lines of its own", () => {
   const head = {
     name: `X-${"N".repeat(100)}`,
     parameters: [{ name: "A", values: ["å".repeat(50)] }],

@@ -20,12 +20,12 @@ function writeLines(component: Component, writer: TextWriter): void {
 const CHUNK = 1 << 16;
 
 /**
- * Adds line to line. The engine keeps such a text as its parts until it is read, which is much cheaper than a list of many lines
- * as long as there are not too many parts: so a part of it is taken, which joins them, every now and then.
+ * Appends line after line. The engine keeps such a string as its parts until it is read. That is much cheaper than a
+ * list of lines as long as there are few parts, so from time to time a character is read, which joins them.
  */
 class TextWriter {
   readonly #chunks: string[] = [];
-  /** begins with the end of the line before */
+  /** begins with the end of the previous line */
   #text = "";
 
   line(head: WrittenHead, value: string): void {

@@ -11,32 +11,32 @@ import { UTC } from "../time/zone.ts";
 import { firstProperty, makeProperty, withProperties, type Component } from "./component.ts";
 import { readTime, writeTime } from "./time-property.ts";
 
-// iCalendar has no words for an event that people put themselves down for (RFC 5545 §3.8.8.2 leaves them to X- names).
+// iCalendar has no properties for events that people sign up for (RFC 5545 §3.8.8.2 leaves them to X- names).
 
-/** TRUE where people may put themselves down. */
+/** TRUE where people may sign up. */
 export const SIGN_UP_PROPERTY = "X-SNART-SIGN-UP";
-/** How many people there is room for. */
+/** The number of places. */
 const CAPACITY = "X-SNART-CAPACITY";
-/** Until when people may put themselves down: how long before it begins (`-P1D`), or a time in UTC. */
+/** When sign-up closes: a length before the start (`-P1D`), or a time in UTC. */
 const CLOSES = "X-SNART-CLOSES";
 
 export const MOST_PLACES = 100_000;
 
-/** On what terms people put themselves down for an event. */
+/** The terms on which people sign up for an event. */
 export interface SignUpTerms {
-  /** how many people there is room for; undefined: for all who come */
+  /** the number of places; undefined: no limit */
   readonly capacity: number | undefined;
   /** ms UTC, exclusive */
   readonly closesAt: Instant | undefined;
-  /** ms before it begins, for every occurrence of a series; neither: until it begins */
+  /** ms before the start, for every occurrence of a series; neither given: open until the start */
   readonly closesBefore: number | undefined;
 }
 
-/** When it closes, ms UTC, exclusive. @param start when it begins */
+/** When sign-up closes, ms UTC, exclusive. @param start the start of the occurrence */
 export const closingOf = ({ closesAt, closesBefore = 0 }: SignUpTerms, start: Instant): Instant =>
   closesAt ?? start - closesBefore;
 
-/** The terms of one component; undefined where nobody may put themselves down. What cannot be read of them counts as not said. */
+/** The terms of one component; undefined if people can't sign up. Values that can't be read count as absent. */
 export function signUpTermsOf(component: Component): SignUpTerms | undefined {
   if (firstProperty(component, SIGN_UP_PROPERTY)?.value.trim().toUpperCase() !== "TRUE") return undefined;
   const capacity = firstProperty(component, CAPACITY)?.value.trim() ?? "";
@@ -57,7 +57,7 @@ function lengthBefore(value: string): number | undefined {
   return duration && nominalDays(duration) * DAY + exactMilliseconds(duration);
 }
 
-/** A length in ms as `P1DT2H`. A day of it is one of 24 hours. */
+/** A length in ms as `P1DT2H`. A day counts 24 hours. */
 export const lengthText = (length: number): string =>
   formatDuration({ ...durationOf(length % DAY), days: Math.floor(length / DAY) });
 

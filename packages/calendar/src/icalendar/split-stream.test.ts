@@ -61,7 +61,7 @@ END:VEVENT
 END:VCALENDAR
 `;
 
-test("gathers what belongs together, with the zones it needs", async () => {
+test("gathers components that belong together, with the zones they need", async () => {
   const { found, header } = await split(export1);
   expect(header).toEqual({ name: "Familjen, hemma", timeZone: "Europe/Stockholm", colour: "#ff0000" });
   expect(found.map((item) => item.ok && [item.uid, item.line])).toEqual([
@@ -89,7 +89,7 @@ test.each([1, 2, 7, 64])("the size of the chunks does not matter (%i)", async (s
   );
 });
 
-test("folded BEGIN and END lines are understood, and many folds of them are cheap", async () => {
+test("folded BEGIN and END lines are understood, and many folds take little time", async () => {
   const folded =
     "BEGIN:VCAL\n ENDAR\nBE\n\tGIN:VEVENT\nUID:a\nEND:VEV\n ENT\nBEGIN:VEVENT\nUID:b\nE\n ND:VEVENT\nEND:\n VCALENDAR\n";
   const { found } = await split(folded);
@@ -121,7 +121,7 @@ test("a broken component is one problem and the rest is read", async () => {
   ]);
 });
 
-test("of a component that comes twice the newer is kept, and a difference is reported", async () => {
+test("the newer of two copies of a component is kept, and a difference is reported", async () => {
   const once = (sequence: number) => `BEGIN:VEVENT\nUID:a\nSEQUENCE:${sequence}\nEND:VEVENT\n`;
   const { found } = await split(`BEGIN:VCALENDAR\n${once(1)}${once(3)}${once(3)}${once(2)}END:VCALENDAR`);
   const read = found.filter((item) => item.ok);
@@ -131,12 +131,12 @@ test("of a component that comes twice the newer is kept, and a difference is rep
   expect(found.filter((item) => !item.ok).map(({ line }) => line)).toEqual([2, 14]);
 });
 
-test("nothing in, nothing out", async () => {
+test("empty input gives empty output", async () => {
   expect((await split("")).found).toEqual([]);
   expect((await split("\r\n\r\n")).found).toEqual([]);
 });
 
-test("20 000 events, also of one UID, take about linear time", async () => {
+test("20 000 events, also with one UID, take about linear time", async () => {
   const events = Array.from(
     { length: 20_000 },
     (_, i) => `BEGIN:VEVENT\nUID:one\nRECURRENCE-ID:${20_000_000 + i}\nSEQUENCE:${i % 3}\nEND:VEVENT\n`,

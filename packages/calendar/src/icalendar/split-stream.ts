@@ -15,13 +15,13 @@ import { StreamScanner, type HeaderLine, type Piece } from "./stream-scanner.ts"
 import { escapeText, textValue, unescapeText } from "./text.ts";
 import type { Warning } from "./warning.ts";
 
-/** One UID of an imported stream, or why it could not be read. */
+/** All components of one UID in an imported stream, or why they could not be read. */
 export type ImportedObject = ReadObject | UnreadObject;
 
 export interface ReadObject {
   readonly ok: true;
   readonly uid: string;
-  /** of the first component, counted from 1 */
+  /** line of the first component, counted from 1 */
   readonly line: number;
   /** a VCALENDAR with all components of the UID and the VTIMEZONEs they refer to; METHOD dropped */
   readonly calendar: Component;
@@ -35,7 +35,7 @@ export interface UnreadObject {
   readonly problem: CalendarProblem;
 }
 
-/** What a stream says about the calendar as a whole. */
+/** What a stream says about the whole calendar. */
 export interface StreamHeader {
   /** X-WR-CALNAME or NAME */
   readonly name?: string;
@@ -48,7 +48,10 @@ export interface StreamHeader {
 }
 
 export interface SplitOptions {
-  /** gives a component without UID one, from its text: the same text should give the same UID, so that a second import finds it */
+  /**
+   * makes a UID for a component without one, from its text: the same text should give the same UID, so that a second
+   * import finds it
+   */
   readonly newUid: (componentText: string) => string;
   /** limits of a single component */
   readonly limits?: Partial<ParseLimits>;
@@ -57,8 +60,9 @@ export interface SplitOptions {
 }
 
 /**
- * Splits a whole export, of any number of VCALENDARs, into one object per UID and type. Holds the text in memory (overrides may
- * stand anywhere) but no more than one object's components. Never throws for what the text says: problems are yielded with their line.
+ * Splits a whole export, of any number of VCALENDARs, into one object per UID and type. Holds the text in memory
+ * (overrides may stand anywhere) but only one object's components. Never throws for any text: problems are yielded
+ * with their line.
  */
 export async function* splitByUid(
   chunks: AsyncIterable<string> | Iterable<string>,
@@ -99,7 +103,7 @@ type ReadPiece = {
   readonly component: Component;
 };
 
-/** Reads the component of a piece, with a UID if it had none. */
+/** Reads the component of a piece, giving it a UID if it has none. */
 function readPiece(piece: Piece, { newUid, limits }: SplitOptions): ReadPiece | UnreadObject {
   const parsed = parseComponents(piece.text, limits, piece.line);
   if (!parsed.ok) return { ok: false, line: piece.line, problem: parsed.problem };
@@ -159,7 +163,7 @@ function* assemble(pieces: readonly Piece[], context: StreamContext): Generator<
   };
 }
 
-/** Of components with the same RECURRENCE-ID, the one with the highest SEQUENCE, and of those the last in the stream. */
+/** Of components with the same RECURRENCE-ID, the one with the highest SEQUENCE; of those, the last in the stream. */
 function newestOfEach(items: readonly ReadPiece[]): { kept: ReadPiece[]; repeated: Set<ReadPiece> } {
   const newest = new Map<string, ReadPiece>();
   const repeated = new Set<ReadPiece>();
@@ -217,7 +221,7 @@ function readHeaders(lines: readonly HeaderLine[]): Map<number, Property[]> {
   return headers;
 }
 
-/** Properties that speak of the whole calendar, and so have no place in a single object. */
+/** Properties of the whole calendar, which don't belong in a single object. */
 const ABOUT_THE_CALENDAR = new Set(
   "METHOD NAME DESCRIPTION COLOR IMAGE URL SOURCE UID LAST-MODIFIED CATEGORIES REFRESH-INTERVAL X-PUBLISHED-TTL X-APPLE-CALENDAR-COLOR".split(
     " ",

@@ -1,8 +1,8 @@
-/** The text of one component that stands directly in a VCALENDAR, or what is left of one that breaks off. */
+/** The text of one component that stands directly in a VCALENDAR, or the rest of one that breaks off. */
 export interface Piece {
   /** in upper case */
   readonly name: string;
-  /** of its BEGIN, counted from 1 */
+  /** line of its BEGIN, counted from 1 */
   readonly line: number;
   /** which VCALENDAR of the stream it stands in, counted from 0 */
   readonly calendar: number;
@@ -20,14 +20,14 @@ const BEGIN = /^BEGIN:\s*([A-Za-z0-9_-]+)\s*$/i;
 const END = /^END:\s*([A-Za-z0-9_-]+)\s*$/i;
 const SPACE = 32;
 const TAB = 9;
-/** Components that never stand inside others: a BEGIN of one of them means that an END was lost. */
+/** Components that never stand inside others: a BEGIN of one of them means that an END is missing. */
 const OUTERMOST = new Set(["VCALENDAR", "VEVENT", "VTODO", "VJOURNAL", "VTIMEZONE", "VFREEBUSY"]);
 
 /** Cuts a stream of iCalendar text into pieces, without reading their properties. Feed it chunks, then call `finish`. */
 export class StreamScanner {
   readonly pieces: Piece[] = [];
   readonly headerLines: HeaderLine[] = [];
-  /** lines that are in no VCALENDAR */
+  /** lines outside any VCALENDAR */
   readonly strayLines: number[] = [];
   #rest: string[] = [];
   #lineNumber = 0;
@@ -71,7 +71,7 @@ export class StreamScanner {
     else this.#plain(line, number);
   }
 
-  /** Takes the line that may be a BEGIN or END, now that all of it is there: these may be folded as well (RFC 5545 §3.1). */
+  /** Handles a line that may be a BEGIN or END once it is complete: these may be folded as well (RFC 5545 §3.1). */
   #release(): void {
     const held = this.#held;
     if (!held) return;

@@ -4,7 +4,7 @@ import { areRealFields, fieldsOfLocal, localFromFields, startOfDay, type Local }
 import { UTC, type Zone } from "../time/zone.ts";
 import { makeProperty, parameterValue, type ParameterValues, type Property } from "./component.ts";
 
-/** Finds the zone of a TZID; undefined if there is none, and the time is then read as floating. */
+/** Finds the zone of a TZID; if undefined, the time is read as floating. */
 export type ZoneLookup = (tzid: string) => Zone | undefined;
 
 /** A PERIOD value, or a date or time without an end. */
@@ -27,7 +27,7 @@ const UPPER_CASE = ~0x20;
 const T = 84;
 const Z = 90;
 
-/** The number that the decimal digits from `from` to `to` write; NaN if one of them is no digit. */
+/** The number written in the decimal digits from `from` to `to`; NaN if one of them is not a digit. */
 function numberAt(text: string, from: number, to: number): number {
   let number = 0;
   for (let index = from; index < to; index++) {
