@@ -19,6 +19,8 @@ export interface DefaultAlarms {
   readonly withTime: readonly Component[];
   /** for all-day events */
   readonly withoutTime: readonly Component[];
+  /** They ring too for events that say nothing of alarms, neither of their own nor whether they ask for these. */
+  readonly isForUnsaid?: boolean;
 }
 
 /** A VALARM that rings at a time. */
@@ -47,14 +49,13 @@ const isSilent = (component: Component): boolean =>
 
 /**
  * Whether an event or task asks for its calendar's alarms instead of its own (JSCalendar `useDefaultAlerts`, RFC 8984
- * §4.5.1); iCalendar has no property for it.
+ * §4.5.1), for which iCalendar has no property. Undefined when it says nothing of alarms at all.
  */
-export const usesDefaultAlarms = (component: Component): boolean =>
-  propertiesNamed(component, "JSPROP").some(
-    (property) =>
-      parameterValue(property, "JSPTR")?.replace(/^\//, "") === "useDefaultAlerts" &&
-      property.value.trim() === "true",
-  );
+export function usesDefaultAlarms(component: Component): boolean | undefined {
+  const said = component.properties.filter(saysWhetherDefault);
+  if (said.length > 0) return said.some(({ value }) => value.trim() === "true");
+  return component.components.some(({ name }) => name === "VALARM") ? false : undefined;
+}
 
 /**
  * The alarms of an event or task that ring at a time; none if it is cancelled or done. If it asks for default alarms,
@@ -69,7 +70,8 @@ export function alarmsOf(
 ): readonly Alarm[] {
   if (isSilent(component)) return [];
   const own = component.components.filter(({ name }) => name === "VALARM");
-  if (!defaults || !usesDefaultAlarms(component)) return readAlarms(own, component);
+  const unsaid = defaults?.isForUnsaid === true && component.name === "VEVENT";
+  if (!defaults || !(usesDefaultAlarms(component) ?? unsaid)) return readAlarms(own, component);
   if (own.some((alarm) => valueOf(alarm, "ACTION") === "NONE")) return [];
   return withDefaults(own, isAllDay ? defaults.withoutTime : defaults.withTime, component);
 }
@@ -99,6 +101,10 @@ function withDefaults(
       : { ...alarm, acknowledged: Math.max(until, alarm.acknowledged ?? until) };
   });
 }
+
+/** Whether a property is the one that says whether the calendar's alarms are asked for. */
+export const saysWhetherDefault = (property: Property): boolean =>
+  property.name === "JSPROP" && parameterValue(property, "JSPTR")?.replace(/^\//, "") === "useDefaultAlerts";
 
 /** Whether a component has a date and no time. */
 function isDated(component: Component): boolean {

@@ -29,6 +29,8 @@ export interface CalendarGrant {
   readonly isOwner: boolean;
   /** How the actor has chosen to see it. */
   readonly view: CalendarView;
+  /** Somebody besides its owner has set default alerts of it. */
+  readonly remindsOthers: boolean;
   /** Whether an address is one of the actor's. */
   readonly isMine: IsAddressOf;
 }
@@ -79,7 +81,7 @@ function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
     (sum, level) => mergeRights(sum, rightsOf(level)),
     ownRights(accessible),
   );
-  const { calendar, isOwner, view, me } = accessible;
+  const { calendar, isOwner, view, remindsOthers, me } = accessible;
   const isMine = isAddressOf(me);
   return {
     actor,
@@ -87,6 +89,7 @@ function mint(actor: Actor, accessible: AccessibleCalendar): CalendarGrant {
     rights: allowed(actor, calendar, rights),
     isOwner,
     view,
+    remindsOthers,
     isMine,
   } as CalendarGrant;
 }

@@ -6,6 +6,7 @@ import type { ObjectId, PrincipalId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import { alertsOf } from "./alerts-in-force.ts";
 import type { App } from "../app.ts";
+import type { CalendarGrant } from "../grants.ts";
 import type { WriteScope } from "../scope.ts";
 import { zoneOfPerson } from "../outbox/reminder.ts";
 import { sights, type Sights } from "./sights.ts";
@@ -20,10 +21,11 @@ const hasAlarms = (icalendar: string): boolean => /VALARM|useDefaultAlerts/i.tes
 /** Notes that what rings of an object is to be looked for, when it has been written; what never rang and does not now is spared. */
 export async function deferAlarms(
   { tx, now }: Pick<WriteScope, "tx" | "now">,
+  { remindsOthers }: Pick<CalendarGrant, "remindsOthers">,
   { id, icalendar }: Pick<StoredObject, "id" | "icalendar">,
   former?: StoredObject,
 ): Promise<void> {
-  if (former || hasAlarms(icalendar)) await tx.reminders.defer(id, now);
+  if (former || remindsOthers || hasAlarms(icalendar)) await tx.reminders.defer(id, now);
 }
 
 /**
@@ -83,9 +85,12 @@ function lookFrom(before: NextAlarm | undefined, since: Instant): Instant {
   return Math.max(before.rungUntil, isPending ? before.ringAt - 1 : since);
 }
 
-/** Who has alarms of an object: its owners those in it, sharees those that they keep for themselves. */
-async function mayRingFor({ tx, personOf }: Part, stored: StoredObject): Promise<Set<PrincipalId>> {
-  const keepers = await tx.reminders.keepers(stored.id);
+/** Who has alarms of an object: its owners those in it, sharees those that they keep for themselves or have set for the calendar. */
+async function mayRingFor(
+  { tx, personOf, withDefaults }: Part,
+  stored: StoredObject,
+): Promise<Set<PrincipalId>> {
+  const keepers = [...(await tx.reminders.keepers(stored.id)), ...(await withDefaults(stored.calendarId))];
   if (!hasAlarms(stored.icalendar)) return new Set(keepers);
   const owner = await personOf(stored.accountId);
   if (owner?.kind !== "group") return new Set([stored.accountId, ...keepers]);

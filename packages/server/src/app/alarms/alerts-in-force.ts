@@ -4,7 +4,6 @@ import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.t
 import { alarmsOfAlerts } from "@snart/calendar/jscalendar/default-alarms.ts";
 import type { Alert, Id } from "@snart/calendar/jscalendar/types.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
-import type { CalendarView } from "../../storage/records/calendars.ts";
 import type { CalendarId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
@@ -44,21 +43,23 @@ export async function alertsOf(
   grant: CalendarGrant,
   stored: StoredObject,
 ): Promise<AlertsInForce | undefined> {
-  const { calendar, view } = grant;
+  const { calendar } = grant;
   if (!isSubscribed(grant) || stored.calendarId !== calendar.id) return undefined;
   const seen = await seenObject(tx, grant, stored);
   const object = seen && readStored(seen);
   if (!object || isDraft(object)) return undefined;
-  return { object, defaults: defaultAlarmsOf(view), timeZone: zoneNameOf(grant) };
+  return { object, defaults: defaultAlarmsOf(grant), timeZone: zoneNameOf(grant) };
 }
 
-/** The alarms that a person has set for the events of a calendar, timed and all-day. */
-export function defaultAlarmsOf(view: CalendarView): DefaultAlarms {
-  return {
-    withTime: alarmsOfAlerts(alertsIn(view.defaultAlertsWithTime)),
-    withoutTime: alarmsOfAlerts(alertsIn(view.defaultAlertsWithoutTime)),
-  };
-}
+/**
+ * The alarms that a person has set for the events of a calendar, timed and all-day. In a calendar of somebody else's, where nobody can
+ * say for each event that they are wanted, they ring until the person says otherwise of one.
+ */
+const defaultAlarmsOf = ({ view, isOwner }: CalendarGrant): DefaultAlarms => ({
+  withTime: alarmsOfAlerts(alertsIn(view.defaultAlertsWithTime)),
+  withoutTime: alarmsOfAlerts(alertsIn(view.defaultAlertsWithoutTime)),
+  isForUnsaid: !isOwner,
+});
 
 /** They were checked when they were set; what is of another form rings for nothing. */
 function alertsIn(value: unknown): Readonly<Record<Id, Alert>> | null {

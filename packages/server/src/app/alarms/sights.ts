@@ -13,6 +13,8 @@ export interface Sight {
 /** Who there is and what they see. */
 export interface Sights {
   readonly personOf: (id: PrincipalId) => Promise<Principal | undefined>;
+  /** Who may have set default alerts of a calendar. */
+  readonly withDefaults: (calendarId: CalendarId) => Promise<readonly PrincipalId[]>;
   /** What somebody sees of a calendar; undefined: nothing, or nobody that anything rings for. */
   readonly seen: (id: PrincipalId, calendarId: CalendarId) => Promise<Sight | undefined>;
 }
@@ -21,6 +23,7 @@ export interface Sights {
 export function sights(tx: WriteTransaction): Sights {
   const people = new Map<string, Promise<Principal | undefined>>();
   const known = new Map<string, Promise<Sight | undefined>>();
+  const setters = new Map<string, Promise<readonly PrincipalId[]>>();
   const personOf = (id: PrincipalId): Promise<Principal | undefined> =>
     people.getOrInsertComputed(id, () => tx.principals.byId(id));
   const look = async (id: PrincipalId, calendarId: CalendarId): Promise<Sight | undefined> => {
@@ -31,6 +34,7 @@ export function sights(tx: WriteTransaction): Sights {
   };
   return {
     personOf,
+    withDefaults: (id) => setters.getOrInsertComputed(id, () => tx.reminders.withDefaultAlerts(id)),
     seen: (id, calendarId) => known.getOrInsertComputed(`${id} ${calendarId}`, () => look(id, calendarId)),
   };
 }

@@ -1,3 +1,4 @@
+import { askingForDefaults } from "@snart/calendar/alarms/ask-for-defaults.ts";
 import { acknowledgeAlarms, isAlarmNamed, snoozeAlarms } from "@snart/calendar/alarms/settle-alarms.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
@@ -103,7 +104,9 @@ async function settleIn(
   ];
   const rung = reminder.alarms.flatMap((name) => all.find((alarm) => isAlarmNamed(alarm, name)) ?? []);
   if (rung.length === 0) return failed({ code: "not-found" });
-  const calendar = change(object.calendar, rung, scope.now);
+  // A note of a default would else read as an alarm of the event's own, and end the default for it.
+  const noted = defaults.isForUnsaid ? askingForDefaults(object.calendar) : object.calendar;
+  const calendar = change(noted, rung, scope.now);
   const prepared = prepareObject(scope.app, serialiseICalendar(calendar));
   if (!prepared.ok) return prepared;
   const stored = await storeObject(scope, grant.value, { uri: current.uri, current }, prepared.value);

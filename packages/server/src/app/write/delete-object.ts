@@ -55,7 +55,7 @@ export async function removeStored(
   const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
   if ((await scope.tx.objects.remove(current.id, current.etag, removal)) === "changed")
     return failed({ code: "etag-mismatch" });
-  await deferAlarms(scope, current);
+  await deferAlarms(scope, grant, current);
   await recordChange(scope, "CalendarEvent", current.id, current.calendarId, "destroyed");
   await enqueueMessages(scope, current.id, messages);
   await notifyOfEvent(scope, grant, { id: current.id, before: () => object, after: undefined });

@@ -8,6 +8,7 @@ import { prepareObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { seenObject } from "../objects/seen-objects.ts";
+import { heedAlarms } from "./heed-alarms.ts";
 import { storeObject, type StoreOutcome } from "./store-object.ts";
 import { conditionHolds, type WriteCondition } from "../objects/write-condition.ts";
 
@@ -37,7 +38,7 @@ export async function putObject(
     const seen = await seenObject(scope.tx, grant.value, current);
     if (!conditionHolds(condition, seen?.etag ?? current?.etag, current?.scheduleTag))
       return failed({ code: "etag-mismatch" });
-    return storeObject(scope, grant.value, { uri, current }, prepared.value);
+    return storeObject(scope, grant.value, { uri, current }, heedAlarms(seen, prepared.value));
   };
   const keepAnswers = condition.ifScheduleTag !== undefined;
   return writeAccount(app, actor, found.value.calendar.accountId, work, { ...SENDS, keepAnswers });

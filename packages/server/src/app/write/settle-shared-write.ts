@@ -1,3 +1,4 @@
+import { askingForDefaults } from "@snart/calendar/alarms/ask-for-defaults.ts";
 import { withHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { ownPartsOf, withOwnParts } from "@snart/calendar/access/own-parts.ts";
 import { withContacts } from "@snart/calendar/access/sign-up-contacts.ts";
@@ -37,7 +38,7 @@ export function settleSharedWrite(
   const kept = own ? serialiseICalendar(own) : null;
   const former = current && readStored(current);
   const prepared = former ? withUnseen(grant, former, written) : written;
-  if (!current || !former) return { prepared: sharedPart(prepared, undefined), own: kept, what: "more" };
+  if (!current || !former) return { prepared: forOwner(prepared), own: kept, what: "more" };
   const what = whatChanged(former, prepared.object, grant.isMine);
   if (what === "own") return { prepared: unchanged(current, former), own: kept, what };
   const of = ownPartsOf(former.calendar);
@@ -63,6 +64,12 @@ const unchanged = (current: StoredObject, former: CalendarObject): PreparedObjec
 
 function sharedPart(prepared: PreparedObject, of: Component | undefined): PreparedObject {
   const calendar = withOwnParts(prepared.object.calendar, of);
+  return calendar === prepared.object.calendar ? prepared : adjusted(calendar, prepared.object);
+}
+
+/** What is new without what the writer has of their own: its owner has said nothing of it, and is reminded as their calendar says. */
+function forOwner(prepared: PreparedObject): PreparedObject {
+  const calendar = askingForDefaults(withOwnParts(prepared.object.calendar, undefined));
   return calendar === prepared.object.calendar ? prepared : adjusted(calendar, prepared.object);
 }
 

@@ -116,7 +116,7 @@ async function storeShared(
   if (problem) return failed(problem);
   await nameAttachments(scope, object.id, current, prepared);
   await index(scope, object, prepared);
-  await deferAlarms(scope, object, current);
+  await deferAlarms(scope, grant, object, current);
   await recordChange(scope, "CalendarEvent", object.id, object.calendarId, current ? "updated" : "created");
   await enqueueMessages(scope, object.id, plan.messages);
   await tellMoves(scope, object.id, moves);

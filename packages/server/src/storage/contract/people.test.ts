@@ -269,7 +269,9 @@ describe.each(backends)("people and calendars on $name", (backend) => {
       ];
       await storage.read(async (tx) => {
         const all = await tx.calendars.accessibleTo(elin.id);
-        expect(all.map((one) => ({ ...one, levels: one.levels.toSorted().toReversed() }))).toEqual(expected);
+        expect(all.map((one) => ({ ...one, levels: one.levels.toSorted().toReversed() }))).toEqual(
+          expected.map((one) => ({ ...one, remindsOthers: false })),
+        );
         for (const one of all) expect(await tx.calendars.accessible(elin.id, one.calendar.id)).toEqual(one);
         expect(all.map(({ isManager }) => isManager)).toEqual([true, false, false, false]);
         for (const { id } of [hidden, boards])
@@ -277,6 +279,27 @@ describe.each(backends)("people and calendars on $name", (backend) => {
         expect(await tx.calendars.accessible(elin.id, "none" as CalendarId)).toBeUndefined();
         expect(await tx.calendars.sharesOf(both.id)).toHaveLength(2);
         expect(await tx.calendars.sharesOf(own.id)).toEqual([]);
+      });
+    });
+
+    it("are known to have default alerts of others than their owner", async () => {
+      const [elin, stranger] = [await add(), await add()];
+      const [own, shared] = [await addCalendar(elin), await addCalendar(stranger)];
+      const alerts = { d: { trigger: { offset: "-PT10M" } } };
+      await storage.write(async (tx) => {
+        await tx.calendars.setShare({ calendarId: shared.id, principalId: elin.id, level: "read" });
+        await tx.calendars.setView(own.id, elin.id, { defaultAlertsWithTime: alerts });
+        await tx.calendars.setView(shared.id, elin.id, { defaultAlertsWithoutTime: alerts });
+        await tx.calendars.setView(shared.id, stranger.id, { name: "Plain" });
+      });
+      await storage.read(async (tx) => {
+        const remindsOthers = async (of: Principal, { id }: Calendar) =>
+          (await tx.calendars.accessible(of.id, id))?.remindsOthers;
+        expect(await remindsOthers(elin, own)).toBe(false);
+        expect(await remindsOthers(elin, shared)).toBe(true);
+        expect(await remindsOthers(stranger, shared)).toBe(true);
+        expect(await tx.reminders.withDefaultAlerts(own.id)).toEqual([elin.id]);
+        expect(await tx.reminders.withDefaultAlerts(shared.id)).toEqual([elin.id]);
       });
     });
 

@@ -26,6 +26,8 @@ export interface ReminderReads {
   alarmsOf(objectId: ObjectId): Promise<readonly NextAlarm[]>;
   /** Who keeps something of an object for themselves. */
   keepers(objectId: ObjectId): Promise<readonly PrincipalId[]>;
+  /** Who may have set default alerts of a calendar for themselves. */
+  withDefaultAlerts(calendarId: CalendarId): Promise<readonly PrincipalId[]>;
   /** Who is in a group. */
   membersOf(groupId: PrincipalId): Promise<readonly PrincipalId[]>;
   /** Whether anything waits to be looked for. */

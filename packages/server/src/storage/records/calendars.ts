@@ -66,6 +66,8 @@ export interface AccessibleCalendar {
   /** It is the actor's own, or a group's that the actor manages. */
   readonly isManager: boolean;
   readonly view: CalendarView;
+  /** Somebody besides its owner has set default alerts of it. */
+  readonly remindsOthers: boolean;
   /** By what the actor takes part in events. */
   readonly me: Addressed;
 }

@@ -1,6 +1,7 @@
 import { sql, type Selectable } from "kysely";
 import type { AccessibleCalendar, CalendarView, ShareLevel } from "../records/calendars.ts";
 import type { PrincipalId } from "../records/ids.ts";
+import { HAS_DEFAULT_ALERTS } from "./reminders/reminders.ts";
 import { calendarFromRow } from "./calendar-row.ts";
 import type { CalendarTable } from "./tables/calendars.ts";
 import type { Scope } from "./scope.ts";
@@ -12,10 +13,17 @@ type Row = Selectable<CalendarTable> & {
   view: string | null;
   is_owner: number;
   is_manager: number;
+  reminds_others: number;
   me_id: string;
   me_login: string;
   me_email: string | null;
 };
+
+/** Whether somebody besides its owner has set default alerts of a calendar. */
+const remindsOthers = sql`exists (
+    select 1 from calendar_view as other where other.calendar_id = calendar.id
+      and other.principal_id <> calendar.account_id and other.view like ${sql.lit(HAS_DEFAULT_ALERTS)}
+  )`;
 
 /** The actor and the groups it is in, directly. */
 const actors = (actorId: string) =>
@@ -51,7 +59,7 @@ const selectOne = statement(
 const selectOwn = statement(
   (_, p: { actorId: string; id: string }) => sql<Row>`
   select calendar.*, null as level, calendar_view.view, 1 as is_owner, 1 as is_manager,
-    me.id as me_id, me.login as me_login, me.email as me_email
+    case when ${remindsOthers} then 1 else 0 end as reminds_others, me.id as me_id, me.login as me_login, me.email as me_email
   from calendar
   join principal as me on me.id = calendar.account_id and me.status <> 'deleted'
   left join calendar_view on calendar_view.calendar_id = calendar.id and calendar_view.principal_id = calendar.account_id
@@ -66,6 +74,7 @@ function columnsFor(actorId: string) {
     case when calendar.account_id = ${actorId} or exists (
       select 1 from group_member where group_id = calendar.account_id and member_id = ${actorId} and is_manager = 1
     ) then 1 else 0 end as is_manager,
+    case when ${remindsOthers} then 1 else 0 end as reminds_others,
     me.id as me_id, me.login as me_login, me.email as me_email
   from calendar
   join principal as owner on owner.id = calendar.account_id and owner.status <> 'deleted'
@@ -122,6 +131,7 @@ function fromRows(first: Row, others: readonly Row[]): AccessibleCalendar {
     levels: [...new Set(levels)],
     isOwner: first.is_owner === 1,
     isManager: first.is_manager === 1,
+    remindsOthers: first.reminds_others === 1,
     view: first.view === null ? {} : (JSON.parse(first.view) as CalendarView),
     me: { id: first.me_id as PrincipalId, login: first.me_login, email: first.me_email },
   };

@@ -18,6 +18,8 @@ export interface InputContext {
   readonly address: string | undefined;
   /** Of the calendars that can be seen. */
   readonly calendarZone: (calendarId: string) => string | null;
+  /** Whether a calendar is another's: whoever writes there has their own alerts. */
+  readonly isForeign: (calendarId: string) => boolean;
 }
 
 /** Set by the server; a client that sends them on create is wrong (RFC 8620 §5.3). */
@@ -38,7 +40,7 @@ export function newEventOf(
   const entries = Object.entries(given).filter(([, value]) => value !== null);
   const refused = entries.filter(([name, value]) => REFUSED(name, value)).map(([name]) => name);
   if (refused.length > 0) return failed(invalidProperties(refused, "cannot be set by a client"));
-  const sent = Object.fromEntries(entries.filter(isSaid));
+  const sent = Object.fromEntries(entries);
   if (hasUtcInOverrides(sent))
     return failed(invalidProperties(["recurrenceOverrides"], "no UTC times in overrides"));
   const { type, required } = context.kind;
@@ -49,7 +51,8 @@ export function newEventOf(
   const calendarIds = resolvedCalendarIds(sent.calendarIds ?? null, context.createdIds);
   if (!calendarIds.ok) return calendarIds;
   const [calendarId = ""] = Object.keys(calendarIds.value);
-  const event = withLocalTimes(sent, undefined, context.calendarZone(calendarId));
+  const said = withoutUnsaid(sent, context.isForeign(calendarId));
+  const event = withLocalTimes(said, undefined, context.calendarZone(calendarId));
   if (!event.ok) return event;
   const missing = required.filter((name) => typeof event.value[name] !== "string");
   if (missing.length > 0) return failed(invalidProperties(missing, "an event needs a start"));
@@ -75,9 +78,11 @@ export function hasUtcInOverrides(sent: JsonObject): boolean {
   });
 }
 
-/** Whether a property is more than what holds without it. */
-const isSaid = ([name, value]: readonly [string, Json]): boolean =>
-  name !== "useDefaultAlerts" || value !== false;
+/** Not to ask for default alerts is what holds where nothing is said, but for another's calendar, where it keeps them from ringing. */
+const withoutUnsaid = (event: JsonObject, isForeign: boolean): JsonObject =>
+  event.useDefaultAlerts === false && !isForeign
+    ? Object.fromEntries(Object.entries(event).filter(([name]) => name !== "useDefaultAlerts"))
+    : event;
 
 /** `{id: true}` for exactly one calendar, `#creationId` replaced by what it stands for. */
 export function resolvedCalendarIds(

@@ -96,15 +96,21 @@ function seriesPatch(
   const fixed = event.isDraft && patch.isDraft === false ? FIXED : [...FIXED, "isDraft"];
   const kept = withoutUnchanged(patch, event as unknown as JsonObject, fixed);
   if (!kept.ok) return kept;
-  const sent = kept.value.useDefaultAlerts === false ? { ...kept.value, useDefaultAlerts: null } : kept.value;
+  const [calendarId = ""] = Object.keys(event.calendarIds);
+  const sent = withDefaultAlertsSaid(kept.value, context.isForeign(calendarId));
   const placed = withPlace(event, sent, context);
   if (!placed.ok) return placed;
-  const [calendarId = ""] = Object.keys(event.calendarIds);
   const local = withLocalTimes(placed.value, event, context.calendarZone(calendarId));
   if (!local.ok) return local;
   const whole = { ...local.value, ...organizer(local.value, context, event) };
   return checkedPatch(event, whole, context.kind.required);
 }
+
+/** Not to ask for default alerts is what holds where nothing is said, but for another's calendar, where it keeps them from ringing. */
+const withDefaultAlertsSaid = (patch: JsonObject, isForeign: boolean): JsonObject =>
+  patch.useDefaultAlerts === false || patch.useDefaultAlerts === null
+    ? { ...patch, useDefaultAlerts: isForeign ? false : null }
+    : patch;
 
 /** The patch, if it can be applied and leaves everything of its right type. */
 function checkedPatch(

@@ -46,7 +46,7 @@ const DEFAULTS: readonly (readonly [string, unknown])[] = [
 
 /** An event as CalendarEvent/get answers it. */
 export function viewOf(event: EventRecord, isCalendarOwner: boolean, view: EventView): Answer {
-  const shown = isCalendarOwner ? event : withoutProducer(event);
+  const shown = isCalendarOwner ? event : withDefaultAlerts(withoutProducer(event));
   const seen = withOverridesBetween(withParticipantsFor(shown, isCalendarOwner, view), view);
   if (view.properties === null) {
     return Object.fromEntries(Object.entries(seen).filter(([name]) => !ON_REQUEST.has(name)));
@@ -61,6 +61,13 @@ export function viewOf(event: EventRecord, isCalendarOwner: boolean, view: Event
   if (wanted.has("baseEventId")) picked["baseEventId"] ??= null;
   if (event.baseEventId) for (const name of NULL_IN_OCCURRENCE) if (wanted.has(name)) picked[name] = null;
   return picked;
+}
+
+/** In another's calendar one is reminded as one has set for it, until one says otherwise of an event. */
+function withDefaultAlerts(event: EventRecord): EventRecord {
+  const isSaid = event.useDefaultAlerts !== undefined || event.alerts !== undefined;
+  const isTold = event["@type"] === "Event" && (event.privacy === undefined || event.privacy === "public");
+  return isSaid || !isTold ? event : { ...event, useDefaultAlerts: true };
 }
 
 /** iCalendar text must say what made it; of a private event that is not for others to know (RFC 8984 §4.4.3). */

@@ -16,6 +16,7 @@ export function reminders(scope: Scope): ReminderReads & ReminderWrites {
     alarmsOf: (objectId) => alarmsOf(scope, objectId),
     keepers: (objectId) => keepers(scope, objectId),
     membersOf: (groupId) => membersOf(scope, groupId),
+    withDefaultAlerts: (calendarId) => withDefaultAlerts(scope, calendarId),
     isWaiting: async () => (await scope.row(selectWaiting(scope.dialect, {}))) !== undefined,
     isDue: (now) => isDue(scope, now),
     agendaOf: (principalId) => agendaOf(scope, principalId),
@@ -55,6 +56,16 @@ const selectKeepers = statement((q, p: { objectId: string }) =>
 const selectMembers = statement((q, p: { groupId: string }) =>
   q.selectFrom("group_member").select("member_id").where("group_id", "=", p.groupId).orderBy("member_id"),
 );
+/** What the text of a view is like that says something of default alerts; it may say that there are none. */
+export const HAS_DEFAULT_ALERTS = '%"defaultAlertsWith%';
+const selectWithDefaults = statement((q, p: { calendarId: string }) =>
+  q
+    .selectFrom("calendar_view")
+    .select("principal_id")
+    .where("calendar_id", "=", p.calendarId)
+    .where("view", "like", HAS_DEFAULT_ALERTS)
+    .orderBy("principal_id"),
+);
 const selectWaiting = statement((q) => q.selectFrom("alarm_waiting").select("object_id").limit(1));
 const selectDue = statement((q, p: { now: number }) =>
   q.selectFrom("alarm").select("object_id").where("ring_at", "<=", p.now).limit(1),
@@ -93,6 +104,11 @@ async function keepers(scope: Scope, objectId: ObjectId): Promise<readonly Princ
 async function membersOf(scope: Scope, groupId: PrincipalId): Promise<readonly PrincipalId[]> {
   const rows = await scope.rows(selectMembers(scope.dialect, { groupId }));
   return rows.map((row) => row.member_id as PrincipalId);
+}
+
+async function withDefaultAlerts(scope: Scope, calendarId: CalendarId): Promise<readonly PrincipalId[]> {
+  const rows = await scope.rows(selectWithDefaults(scope.dialect, { calendarId }));
+  return rows.map((row) => row.principal_id as PrincipalId);
 }
 
 async function isDue(scope: Scope, now: number): Promise<boolean> {

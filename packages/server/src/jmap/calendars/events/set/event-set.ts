@@ -64,6 +64,7 @@ async function inputContext(
       const grant = byId.get(id);
       return grant ? zoneNameOf(grant) : null;
     },
+    isForeign: (id) => byId.get(id)?.isOwner === false,
   });
 }
 
