@@ -144,7 +144,7 @@ export const PACKAGE_HOMES = {
 export const FLOORS = {
   "packages/server/src/app": [
     ["."],
-    ["outbox", "objects", "push"],
+    ["outbox", "objects", "push", "sign-in"],
     ["scheduling", "attachments", "notices"],
     ["alarms", "places"],
     ["write"],

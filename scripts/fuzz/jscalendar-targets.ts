@@ -4,7 +4,7 @@ import { serialiseICalendar } from "../../packages/calendar/src/icalendar/serial
 import { textValue } from "../../packages/calendar/src/icalendar/text.ts";
 import { objectFromEvent } from "../../packages/calendar/src/jscalendar/from-jscalendar.ts";
 import { applyPatch, diffPatch } from "../../packages/calendar/src/jscalendar/patch.ts";
-import { seriesOfEvent } from "../../packages/calendar/src/jscalendar/series-of-event.ts";
+import { seriesOfEvent } from "../../packages/calendar/src/jscalendar/series/series-of-event.ts";
 import { eventFromObject } from "../../packages/calendar/src/jscalendar/to-jscalendar.ts";
 import type { JSEvent, PatchObject } from "../../packages/calendar/src/jscalendar/types.ts";
 import { patchObject } from "../../packages/calendar/src/jscalendar/update-object.ts";

@@ -1,6 +1,6 @@
 import type { JSEvent, LocalDateTime, Participant } from "../jscalendar/types.ts";
 import { parseLocalDateTime } from "../jscalendar/date-time-text.ts";
-import { occurrenceEvent, seriesOfEvent } from "../jscalendar/series-of-event.ts";
+import { occurrenceEvent, seriesOfEvent } from "../jscalendar/series/series-of-event.ts";
 import type { Instant } from "../time/instant.ts";
 import type { Zone } from "../time/zone.ts";
 import { containsText } from "./contains-text.ts";

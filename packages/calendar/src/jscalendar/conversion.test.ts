@@ -5,7 +5,7 @@ import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { objectFromEvent, objectFromTask } from "./from-jscalendar.ts";
 import { eventFromObject, taskFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, JSTask, PatchObject } from "./types.ts";
-import { asTurn } from "./this-and-future.ts";
+import { asTurn } from "./series/this-and-future.ts";
 import { patchObject } from "./update-object.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";
 

@@ -9,7 +9,7 @@ import { timeOf } from "./properties/event-times.ts";
 import { recurrenceKey, timeBetween } from "./item-time.ts";
 import { overrideOf } from "./occurrence.ts";
 import { readFurtherRules } from "./further-rules.ts";
-import { asTurn, isThisAndFuture, readFollowers } from "./this-and-future.ts";
+import { asTurn, isThisAndFuture, readFollowers } from "./series/this-and-future.ts";
 
 /** Times that a series' exceptions are told by: DTSTART, or DUE of a task without one. */
 export const seriesStart = (main: Component, zones: ZoneLookup): CalendarTime | undefined =>

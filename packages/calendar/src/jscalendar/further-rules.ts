@@ -11,7 +11,7 @@ import { timeOf } from "./properties/event-times.ts";
 import { ruleFromJs, ruleToJs, ruleValue } from "./properties/recurrence-rule.ts";
 import { recurrenceKey, spokenTime, timeFrom, zoneName, type TimeFrame } from "./item-time.ts";
 import { withValue } from "./properties/edit-property.ts";
-import { shiftRule } from "./shift-rule.ts";
+import { shiftRule } from "./series/shift-rule.ts";
 import type { Item, LocalDateTime, PatchObject } from "./types.ts";
 
 // JSCalendar 2.0 has one recurrence rule, none that excludes, and no time zones but IANA's (its timeZones are gone). What

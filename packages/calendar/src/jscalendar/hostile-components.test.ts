@@ -3,7 +3,7 @@ import { readCalendarObject } from "../icalendar/calendar-object.ts";
 import { parseICalendar } from "../icalendar/parse.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";
 import { objectFromEvent } from "./from-jscalendar.ts";
-import { asTurn } from "./this-and-future.ts";
+import { asTurn } from "./series/this-and-future.ts";
 import { eventFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, PatchObject } from "./types.ts";
 import { patchObject } from "./update-object.ts";

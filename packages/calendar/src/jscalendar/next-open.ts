@@ -4,7 +4,7 @@ import { DAY, type Instant } from "../time/instant.ts";
 import type { Zone } from "../time/zone.ts";
 import { recurrenceKey } from "./item-time.ts";
 import { occurrenceOf } from "./occurrence.ts";
-import { seriesOfEvent } from "./series-of-event.ts";
+import { seriesOfEvent } from "./series/series-of-event.ts";
 import { isOver } from "./task-progress.ts";
 import type { JSEvent, LocalDateTime } from "./types.ts";
 

@@ -6,7 +6,7 @@ import { expand } from "../recurrence/expand.ts";
 import { UTC } from "../time/zone.ts";
 import { objectFromEvent, objectFromTask } from "./from-jscalendar.ts";
 import { occurrenceOf } from "./occurrence.ts";
-import { seriesOfEvent } from "./series-of-event.ts";
+import { seriesOfEvent } from "./series/series-of-event.ts";
 import { eventFromObject, taskFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, JSTask } from "./types.ts";
 

@@ -20,9 +20,9 @@ import { isExcluded, occurrenceOf, plainOccurrence } from "./occurrence.ts";
 import { parseLocalDateTime } from "./date-time-text.ts";
 import { furtherGenerator, withFurtherRulesMoved } from "./further-rules.ts";
 import { asJson, sameJson } from "./patch.ts";
-import { generatorOf } from "./series-of-event.ts";
-import { shiftText } from "./shift-text.ts";
-import { followersOf, isTurn } from "./this-and-future.ts";
+import { generatorOf } from "./series/series-of-event.ts";
+import { shiftText } from "./series/shift-text.ts";
+import { followersOf, isTurn } from "./series/this-and-future.ts";
 
 /** What makes up an object apart from its wrapping: the lead component and those of single instances. */
 export interface ItemComponents {

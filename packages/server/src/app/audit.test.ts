@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { removeExpired } from "../jobs/remove-expired.ts";
 import { firstCalendarOf, openTestApp, passwordOf, type TestApp } from "../testing/test-app.ts";
-import { createAppPassword, removeAppPassword } from "./accounts/app-passwords.ts";
+import { createAppPassword, removeAppPassword } from "./sign-in/app-passwords.ts";
 import { listAudit } from "./audit.ts";
 import { changePassword } from "./accounts/change-password.ts";
 import { exportCalendar } from "./calendars/export-calendar.ts";
-import { signIn, signOut } from "./accounts/sign-in.ts";
+import { signIn, signOut } from "./sign-in/sign-in.ts";
 
 let test: TestApp;
 beforeEach(async () => {

@@ -1,9 +1,9 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
-import { actorOfBasic } from "../app/accounts/basic-sign-in.ts";
+import { actorOfBasic } from "../app/sign-in/basic-sign-in.ts";
 import type { Problem } from "../app/problems.ts";
-import { actorOfSession } from "../app/accounts/sign-in.ts";
+import { actorOfSession } from "../app/sign-in/sign-in.ts";
 import { problemReply } from "../http/problem-response.ts";
 import { toResponse, type Reply } from "../http/reply.ts";
 import { parseBasic } from "./basic.ts";

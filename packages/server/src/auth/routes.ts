@@ -3,7 +3,7 @@ import * as v from "valibot";
 import type { Actor } from "../app/actor.ts";
 import type { App } from "../app/app.ts";
 import { setUp } from "../app/accounts/set-up.ts";
-import { actorOfSession, beginSession, signIn, signOut, type SignedIn } from "../app/accounts/sign-in.ts";
+import { actorOfSession, beginSession, signIn, signOut, type SignedIn } from "../app/sign-in/sign-in.ts";
 import type { HttpEnv } from "../http/http-env.ts";
 import { problemResponse } from "../http/problem-response.ts";
 import { clearedSessionCookie, sessionCookie, sessionToken } from "./cookies.ts";

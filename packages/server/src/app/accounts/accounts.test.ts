@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { openTestApp, passwordOf, type TestApp } from "../../testing/test-app.ts";
 import type { Actor } from "../actor.ts";
-import { createAppPassword, listAppPasswords, removeAppPassword } from "./app-passwords.ts";
-import { actorOfBasic } from "./basic-sign-in.ts";
+import { createAppPassword, listAppPasswords, removeAppPassword } from "../sign-in/app-passwords.ts";
+import { actorOfBasic } from "../sign-in/basic-sign-in.ts";
 import { changePassword } from "./change-password.ts";
 import { listCalendars } from "../calendars/list-calendars.ts";
 import { updateProfile } from "./profile.ts";
 import { setUp, setupNeeded, setupToken } from "./set-up.ts";
-import { actorOfSession, signIn, signOut } from "./sign-in.ts";
+import { actorOfSession, signIn, signOut } from "../sign-in/sign-in.ts";
 import { isStillSignedIn } from "../still-signed-in.ts";
 
 let test: TestApp;

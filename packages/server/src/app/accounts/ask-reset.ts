@@ -10,8 +10,8 @@ import type { Problem } from "../problems.ts";
 import { issueLink } from "./account-links.ts";
 import { LINK_MAIL, mailLink } from "./account-mail.ts";
 import { emailProblem } from "./new-person.ts";
-import { personByLogin } from "./sign-in.ts";
-import { takeTurn } from "./take-turn.ts";
+import { personByLogin } from "../sign-in/sign-in.ts";
+import { takeTurn } from "../sign-in/take-turn.ts";
 
 /** The kind of jobs that mail a link to whoever asked for a new password. */
 export const RESET_JOB = "password-reset";

@@ -3,7 +3,7 @@ import { describe, expect, it } from "vitest";
 import { sharedBackends } from "../../storage/contract/backends.ts";
 import { openTestApp, passwordOf, type TestApp } from "../../testing/test-app.ts";
 import { issueLink, issueRestoreLink } from "./account-links.ts";
-import { listAppPasswords } from "./app-passwords.ts";
+import { listAppPasswords } from "../sign-in/app-passwords.ts";
 import { closeAccount, reopenAccount } from "./close-account.ts";
 import { connectDevice, offerDevice } from "./connect-device.ts";
 import { invitePerson } from "./invite-person.ts";

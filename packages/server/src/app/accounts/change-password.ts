@@ -6,8 +6,8 @@ import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
 import { passwordProblem } from "./new-person.ts";
 import type { Problem } from "../problems.ts";
-import { withinAttempts } from "./sign-in-limits.ts";
-import { checkPassword, isPasswordOf } from "./sign-in.ts";
+import { withinAttempts } from "../sign-in/sign-in-limits.ts";
+import { checkPassword, isPasswordOf } from "../sign-in/sign-in.ts";
 
 /** Changes the account password and ends all other sessions; app passwords go on working. */
 export async function changePassword(

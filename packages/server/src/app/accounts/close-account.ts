@@ -8,8 +8,8 @@ import { remindAnew } from "../outbox/preferred.ts";
 import { holderUsingLink, issueRestoreLink, type IssuedLink } from "./account-links.ts";
 import { mailLink } from "./account-mail.ts";
 import { markDeleted } from "./delete-account.ts";
-import { withinAttempts } from "./sign-in-limits.ts";
-import { checkPassword, isPasswordOf } from "./sign-in.ts";
+import { withinAttempts } from "../sign-in/sign-in-limits.ts";
+import { checkPassword, isPasswordOf } from "../sign-in/sign-in.ts";
 
 export interface Closing {
   /** the account password, so that nobody does it at an unwatched screen */

@@ -2,10 +2,10 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { nameProblem } from "../calendars/create-calendar.ts";
+import { nameProblem } from "../name-problem.ts";
 import type { Problem } from "../problems.ts";
 import { holderUsingLink, issueDeviceLink, type IssuedLink } from "./account-links.ts";
-import { insertAppPassword } from "./app-passwords.ts";
+import { insertAppPassword } from "../sign-in/app-passwords.ts";
 
 /**
  * Makes a link that gives whoever opens it first an app password of the actor, for some minutes: the picture code that

@@ -4,7 +4,7 @@ import type { Preferences, Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { recordAudit } from "../audit.ts";
-import { nameProblem } from "../calendars/create-calendar.ts";
+import { nameProblem } from "../name-problem.ts";
 import { grantAdministration } from "../grants.ts";
 import { emailProblem, insertPrincipal } from "./new-person.ts";
 import type { Problem } from "../problems.ts";

@@ -4,7 +4,8 @@ import type { PrincipalId } from "../../storage/records/ids.ts";
 import type { Preferences, Principal } from "../../storage/records/people.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { insertCalendar, nameProblem } from "../calendars/create-calendar.ts";
+import { insertCalendar } from "../calendars/create-calendar.ts";
+import { nameProblem } from "../name-problem.ts";
 import type { Problem } from "../problems.ts";
 
 export interface NewPerson {

@@ -5,7 +5,7 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { Preferences, Principal } from "../../storage/records/people.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
-import { nameProblem } from "../calendars/create-calendar.ts";
+import { nameProblem } from "../name-problem.ts";
 import { tellPreferredWeek } from "../hours/personal-hours.ts";
 import type { Problem } from "../problems.ts";
 import { remindAsPreferred } from "../outbox/preferred.ts";

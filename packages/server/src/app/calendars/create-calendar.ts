@@ -4,6 +4,7 @@ import type { CalendarId, Modseq, PrincipalId } from "../../storage/records/ids.
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, grantManagement, type CalendarGrant } from "../grants.ts";
+import { nameProblem } from "../name-problem.ts";
 import type { Problem } from "../problems.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { movedPast, writeAccount, type WriteScope } from "../scope.ts";
@@ -60,12 +61,6 @@ export async function insertCalendar(
   if ((await tx.calendars.insert(calendar)) === "duplicate") return failed({ code: "uri-taken", uri });
   await recordChange(scope, "Calendar", calendar.id, calendar.id, "created");
   return grantCalendar(tx, actor, calendar.id);
-}
-
-/** @returns what is wrong with a calendar's or person's name, if anything */
-export function nameProblem(app: App, name: string, field = "name"): Problem | undefined {
-  const maximum = app.limits.nameLength;
-  return name.trim() === "" || name.length > maximum ? { code: "invalid-name", field, maximum } : undefined;
 }
 
 function newCalendar(scope: WriteScope, fields: NewCalendar, uri: string, position: number): Calendar {

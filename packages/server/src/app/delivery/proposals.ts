@@ -11,7 +11,7 @@ import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { writeTime } from "@snart/calendar/icalendar/time-property.ts";
 import { readComponentTimes, type ComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
 import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
-import { changeAll } from "@snart/calendar/jscalendar/edit-series.ts";
+import { changeAll } from "@snart/calendar/jscalendar/series/edit-series.ts";
 import { eventFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import { asJson, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { PatchObject } from "@snart/calendar/jscalendar/types.ts";

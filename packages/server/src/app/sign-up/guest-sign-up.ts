@@ -11,7 +11,7 @@ import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
 import type { ReadTransaction } from "../../storage/port.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { App } from "../app.ts";
-import { takeTurn } from "../accounts/take-turn.ts";
+import { takeTurn } from "../sign-in/take-turn.ts";
 import { readStored } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import { writeWhole } from "../scope.ts";

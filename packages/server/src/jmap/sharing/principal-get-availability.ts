@@ -1,7 +1,7 @@
 import type { BusyPeriod, BusyType } from "@snart/calendar/free-busy/merge-busy-periods.ts";
 import { formatUtcDateTime, parseUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
 import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
-import { timesOf } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { timesOf } from "@snart/calendar/jscalendar/series/series-of-event.ts";
 import { failed, ok } from "@snart/calendar/result.ts";
 import { UTC } from "@snart/calendar/time/zone.ts";
 import * as v from "valibot";

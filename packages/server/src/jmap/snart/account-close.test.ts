@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from "vitest";
 import { cookieOf, startTestServer, basic, type TestServer } from "../../testing/http-server.ts";
 import { testClock, type TestClock } from "../../testing/clock.ts";
-import { createAppPassword } from "../../app/accounts/app-passwords.ts";
+import { createAppPassword } from "../../app/sign-in/app-passwords.ts";
 import { removeDeletedAccounts } from "../../app/accounts/delete-account.ts";
 
 const PASSWORD = "lång nog för alla";

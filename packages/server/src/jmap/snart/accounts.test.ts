@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { removeDeletedAccounts } from "../../app/accounts/delete-account.ts";
 import { acceptInvitation, aboutLink, resetPassword } from "../../app/accounts/use-account-link.ts";
 import { listAudit } from "../../app/audit.ts";
-import { checkPassword } from "../../app/accounts/sign-in.ts";
+import { checkPassword } from "../../app/sign-in/sign-in.ts";
 import { passwordOf } from "../../testing/test-app.ts";
 import type { Answer, JmapClient } from "../../testing/jmap-client.ts";
 import { openTestJmap, vevent, type TestJmap } from "../../testing/test-jmap.ts";

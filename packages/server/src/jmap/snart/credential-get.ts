@@ -1,6 +1,6 @@
 import { ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { listAppPasswords } from "../../app/accounts/app-passwords.ts";
+import { listAppPasswords } from "../../app/sign-in/app-passwords.ts";
 import { ownAccountMethod } from "../method.ts";
 import { getArguments } from "../standard/arguments.ts";
 import { checkProperties, getAnswer, requestedIds } from "../standard/get.ts";

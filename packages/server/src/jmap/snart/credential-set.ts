@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { createAppPassword, listAppPasswords, removeAppPassword } from "../../app/accounts/app-passwords.ts";
+import { createAppPassword, listAppPasswords, removeAppPassword } from "../../app/sign-in/app-passwords.ts";
 import { ownAccountMethod, type MethodContext } from "../method.ts";
 import { setErrorOf } from "../problem.ts";
 import { setArguments } from "../standard/arguments.ts";

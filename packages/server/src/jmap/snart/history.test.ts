@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
-import { createAppPassword } from "../../app/accounts/app-passwords.ts";
-import { actorOfBasic } from "../../app/accounts/basic-sign-in.ts";
+import { createAppPassword } from "../../app/sign-in/app-passwords.ts";
+import { actorOfBasic } from "../../app/sign-in/basic-sign-in.ts";
 import { deleteObject } from "../../app/write/delete-object.ts";
 import { publicLinkOf } from "../../app/feeds/public-feed.ts";
 import { putObject } from "../../app/write/put-object.ts";

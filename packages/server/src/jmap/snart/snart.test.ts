@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { runImport } from "../../app/calendars/import-job.ts";
-import { signIn } from "../../app/accounts/sign-in.ts";
+import { signIn } from "../../app/sign-in/sign-in.ts";
 import { runJobs } from "../../jobs/run-jobs.ts";
 import { JmapClient } from "../../testing/jmap-client.ts";
 import { passwordOf } from "../../testing/test-app.ts";

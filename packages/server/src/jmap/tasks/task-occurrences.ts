@@ -1,6 +1,6 @@
 import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
 import { nextOpenKey } from "@snart/calendar/jscalendar/next-open.ts";
-import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { seriesOfEvent } from "@snart/calendar/jscalendar/series/series-of-event.ts";
 import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import type { Instant } from "@snart/calendar/time/instant.ts";

@@ -1,4 +1,4 @@
-import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { seriesOfEvent } from "@snart/calendar/jscalendar/series/series-of-event.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import { overlaps, type Occurrence, type Window } from "@snart/calendar/recurrence/expand.ts";

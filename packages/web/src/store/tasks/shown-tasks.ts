@@ -1,5 +1,5 @@
 import { nextOpenKey } from "@snart/calendar/jscalendar/next-open.ts";
-import { occurrenceEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { occurrenceEvent } from "@snart/calendar/jscalendar/series/series-of-event.ts";
 import { isOver } from "@snart/calendar/jscalendar/task-progress.ts";
 import type { JSEvent, LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";

@@ -1,5 +1,5 @@
 import { isOver } from "@snart/calendar/jscalendar/task-progress.ts";
-import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { seriesOfEvent } from "@snart/calendar/jscalendar/series/series-of-event.ts";
 import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { ownLocal } from "@snart/calendar/time/calendar-time.ts";

@@ -1,5 +1,5 @@
 import { findingsOf } from "@snart/calendar/jscalendar/check-item.ts";
-import { changeOne, removeOne } from "@snart/calendar/jscalendar/edit-series.ts";
+import { changeOne, removeOne } from "@snart/calendar/jscalendar/series/edit-series.ts";
 import { applyItemPatch, applyPatchTo, asJson, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import type { JsonValue, JSEvent, LocalDateTime, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";

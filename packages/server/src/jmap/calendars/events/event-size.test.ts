@@ -1,4 +1,4 @@
-import { asTurn } from "@snart/calendar/jscalendar/this-and-future.ts";
+import { asTurn } from "@snart/calendar/jscalendar/series/this-and-future.ts";
 import { describe, expect, it } from "vitest";
 import { DEFAULT_LIMITS } from "../../../app/limits.ts";
 import type { JsonObject } from "../../wire/json.ts";

@@ -1,5 +1,5 @@
 import { sameJson } from "@snart/calendar/jscalendar/patch.ts";
-import { followersOf } from "@snart/calendar/jscalendar/this-and-future.ts";
+import { followersOf } from "@snart/calendar/jscalendar/series/this-and-future.ts";
 import type { JsonValue, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, type Failed } from "@snart/calendar/result.ts";
 import type { Limits } from "../../../app/limits.ts";

@@ -1,5 +1,5 @@
 import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
-import { occurrenceEvent, seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { occurrenceEvent, seriesOfEvent } from "@snart/calendar/jscalendar/series/series-of-event.ts";
 import type { LocalDateTime } from "@snart/calendar/jscalendar/types.ts";
 import { expand } from "@snart/calendar/recurrence/expand.ts";
 import { instantOf } from "@snart/calendar/time/calendar-time.ts";

@@ -1,7 +1,7 @@
 import { setImmediate } from "node:timers/promises";
 import { gramsOfTokens } from "@snart/calendar/filter/search-grams.ts";
 import { recurrenceKey } from "@snart/calendar/jscalendar/item-time.ts";
-import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { seriesOfEvent } from "@snart/calendar/jscalendar/series/series-of-event.ts";
 import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import type { Window } from "@snart/calendar/recurrence/expand.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";

@@ -1,6 +1,6 @@
 import { failed, ok } from "@snart/calendar/result.ts";
 import * as v from "valibot";
-import { endSignIn, listSignIns, type SignIn } from "../../../app/accounts/sign-ins.ts";
+import { endSignIn, listSignIns, type SignIn } from "../../../app/sign-in/sign-ins.ts";
 import { ownAccountMethod, type Method } from "../../method.ts";
 import { setErrorOf } from "../../problem.ts";
 import { getArguments, setArguments } from "../../standard/arguments.ts";

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from "vitest";
 import { mintActor } from "../../../app/actor.ts";
-import { createAppPassword } from "../../../app/accounts/app-passwords.ts";
-import { actorOfSession, signIn } from "../../../app/accounts/sign-in.ts";
+import { createAppPassword } from "../../../app/sign-in/app-passwords.ts";
+import { actorOfSession, signIn } from "../../../app/sign-in/sign-in.ts";
 import { JmapClient } from "../../../testing/jmap-client.ts";
 import { passwordOf } from "../../../testing/test-app.ts";
 import { openTestJmap, type TestJmap } from "../../../testing/test-jmap.ts";

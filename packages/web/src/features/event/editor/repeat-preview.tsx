@@ -1,6 +1,6 @@
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { seriesOfEvent } from "@snart/calendar/jscalendar/series/series-of-event.ts";
 import { expand } from "@snart/calendar/recurrence/expand.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import type { Zone } from "@snart/calendar/time/zone.ts";

@@ -1,5 +1,5 @@
 import { expand } from "@snart/calendar/recurrence/expand.ts";
-import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { seriesOfEvent } from "@snart/calendar/jscalendar/series/series-of-event.ts";
 import type { RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
 import { DAY } from "@snart/calendar/time/instant.ts";
 import { useState, type ReactNode } from "react";

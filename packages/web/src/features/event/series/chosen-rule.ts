@@ -1,4 +1,4 @@
-import { isGenerated } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { isGenerated } from "@snart/calendar/jscalendar/series/series-of-event.ts";
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, JsonValue, PatchObject, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
 import { firstOfRepeat } from "@snart/calendar/recurrence/editor/rule-editor.ts";

@@ -1,5 +1,5 @@
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
-import { seriesOfEvent } from "@snart/calendar/jscalendar/series-of-event.ts";
+import { seriesOfEvent } from "@snart/calendar/jscalendar/series/series-of-event.ts";
 import type { JSEvent, JsonValue, PatchObject, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
 import { expand } from "@snart/calendar/recurrence/expand.ts";
 import { localFromFields } from "@snart/calendar/time/local.ts";

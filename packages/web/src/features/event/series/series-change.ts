@@ -4,7 +4,7 @@ import {
   removeFollowing,
   removeOne,
   splitAt,
-} from "@snart/calendar/jscalendar/edit-series.ts";
+} from "@snart/calendar/jscalendar/series/edit-series.ts";
 import { applyPatch } from "@snart/calendar/jscalendar/patch.ts";
 import type { JSEvent, JsonValue, PatchObject, RecurrenceRule } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";

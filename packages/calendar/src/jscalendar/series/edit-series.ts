@@ -1,7 +1,7 @@
-import type { Item, JSEvent, JsonValue, LocalDateTime, PatchObject } from "./types.ts";
-import { parseLocalDateTime } from "./date-time-text.ts";
-import { isExcluded, occurrenceOf, overrideOf } from "./occurrence.ts";
-import { applyItemPatch, asJson, diffObjects, sameJson } from "./patch.ts";
+import type { Item, JSEvent, JsonValue, LocalDateTime, PatchObject } from "../types.ts";
+import { parseLocalDateTime } from "../date-time-text.ts";
+import { isExcluded, occurrenceOf, overrideOf } from "../occurrence.ts";
+import { applyItemPatch, asJson, diffObjects, sameJson } from "../patch.ts";
 import { isGenerated } from "./series-of-event.ts";
 import { shiftRule } from "./shift-rule.ts";
 import { shiftText } from "./shift-text.ts";

@@ -1,7 +1,7 @@
-import { DAY } from "../time/instant.ts";
-import { asLocal } from "../time/local.ts";
-import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
-import type { LocalDateTime } from "./types.ts";
+import { DAY } from "../../time/instant.ts";
+import { asLocal } from "../../time/local.ts";
+import { formatLocalDateTime, parseLocalDateTime } from "../date-time-text.ts";
+import type { LocalDateTime } from "../types.ts";
 
 /** A text moved by a number of milliseconds on the clock; itself if it can't be read. */
 export function shiftText(text: LocalDateTime, delta: number): LocalDateTime {

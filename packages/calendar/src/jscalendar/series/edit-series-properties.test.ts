@@ -1,16 +1,16 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { expand } from "../recurrence/expand.ts";
-import { ianaZone, UTC } from "../time/zone.ts";
+import { expand } from "../../recurrence/expand.ts";
+import { ianaZone, UTC } from "../../time/zone.ts";
 import { changeAll, changeOne, removeOne, removeFollowing, splitAt } from "./edit-series.ts";
-import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
-import { inversePatch } from "./inverse-patch.ts";
-import { spokenTime } from "./item-time.ts";
-import { applyPatch } from "./patch.ts";
+import { formatLocalDateTime, parseLocalDateTime } from "../date-time-text.ts";
+import { inversePatch } from "../inverse-patch.ts";
+import { spokenTime } from "../item-time.ts";
+import { applyPatch } from "../patch.ts";
 import { isGenerated, seriesOfEvent } from "./series-of-event.ts";
 import { shiftText } from "./shift-text.ts";
 import { asTurn } from "./this-and-future.ts";
-import type { JSEvent, PatchObject } from "./types.ts";
+import type { JSEvent, PatchObject } from "../types.ts";
 
 // The five operations on a series, each against what it is to do to the occurrences, and each undone.
 

@@ -1,7 +1,7 @@
-import { daysInMonth } from "../time/civil.ts";
-import { dayOf, fieldsOfLocal, weekday, type Local } from "../time/local.ts";
+import { daysInMonth } from "../../time/civil.ts";
+import { dayOf, fieldsOfLocal, weekday, type Local } from "../../time/local.ts";
 import { shiftText } from "./shift-text.ts";
-import type { DayOfWeek, NDay, RecurrenceRule } from "./types.ts";
+import type { DayOfWeek, NDay, RecurrenceRule } from "../types.ts";
 
 const DAYS: readonly DayOfWeek[] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
 

@@ -1,11 +1,11 @@
 import { describe, expect, it } from "vitest";
-import { expand } from "../recurrence/expand.ts";
-import { ianaZone, UTC } from "../time/zone.ts";
-import { formatUtcDateTime } from "./date-time-text.ts";
+import { expand } from "../../recurrence/expand.ts";
+import { ianaZone, UTC } from "../../time/zone.ts";
+import { formatUtcDateTime } from "../date-time-text.ts";
 import { changeAll, changeOne, removeOne, removeFollowing, splitAt } from "./edit-series.ts";
-import { applyPatch } from "./patch.ts";
+import { applyPatch } from "../patch.ts";
 import { occurrenceEvent, seriesOfEvent } from "./series-of-event.ts";
-import type { JSEvent, PatchObject } from "./types.ts";
+import type { JSEvent, PatchObject } from "../types.ts";
 
 const stockholm = ianaZone("Europe/Stockholm") ?? UTC;
 

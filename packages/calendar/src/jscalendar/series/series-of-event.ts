@@ -1,15 +1,21 @@
-import type { CalendarProblem } from "../problems.ts";
-import { expand } from "../recurrence/expand.ts";
-import type { Override, RecurrenceDate, Series, SeriesDuration } from "../recurrence/series.ts";
-import { failed, ok, type Result } from "../result.ts";
-import { instantOf, type CalendarTime } from "../time/calendar-time.ts";
-import { addDuration, durationOf, exactMilliseconds, nominalDays, parseDuration } from "../time/duration.ts";
-import { DAY } from "../time/instant.ts";
-import { ianaZone, UTC } from "../time/zone.ts";
-import { ruleFromJs } from "./properties/recurrence-rule.ts";
-import type { Item, JSEvent, LocalDateTime, PatchObject } from "./types.ts";
-import { UTC_NAME, isAllDay, timeFrom } from "./item-time.ts";
-import { isExcluded, occurrenceOf } from "./occurrence.ts";
+import type { CalendarProblem } from "../../problems.ts";
+import { expand } from "../../recurrence/expand.ts";
+import type { Override, RecurrenceDate, Series, SeriesDuration } from "../../recurrence/series.ts";
+import { failed, ok, type Result } from "../../result.ts";
+import { instantOf, type CalendarTime } from "../../time/calendar-time.ts";
+import {
+  addDuration,
+  durationOf,
+  exactMilliseconds,
+  nominalDays,
+  parseDuration,
+} from "../../time/duration.ts";
+import { DAY } from "../../time/instant.ts";
+import { ianaZone, UTC } from "../../time/zone.ts";
+import { ruleFromJs } from "../properties/recurrence-rule.ts";
+import type { Item, JSEvent, LocalDateTime, PatchObject } from "../types.ts";
+import { UTC_NAME, isAllDay, timeFrom } from "../item-time.ts";
+import { isExcluded, occurrenceOf } from "../occurrence.ts";
 import { isTurn } from "./this-and-future.ts";
 
 const durationOfItem = (item: Item) => parseDuration(item.duration ?? "PT0S") ?? durationOf(0);

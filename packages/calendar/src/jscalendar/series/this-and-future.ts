@@ -1,14 +1,14 @@
-import type { CalendarObject } from "../icalendar/calendar-object.ts";
-import { firstProperty, parameterValue, type Component } from "../icalendar/component.ts";
-import { expand } from "../recurrence/expand.ts";
-import { seriesOfObject } from "../recurrence/series.ts";
-import { instantOf, type CalendarTime } from "../time/calendar-time.ts";
-import { DAY, MAX_INSTANT } from "../time/instant.ts";
-import { UTC } from "../time/zone.ts";
-import { parseLocalDateTime } from "./date-time-text.ts";
-import { recurrenceKey } from "./item-time.ts";
-import { sameJson } from "./patch.ts";
-import type { JsonValue, LocalDateTime, PatchObject } from "./types.ts";
+import type { CalendarObject } from "../../icalendar/calendar-object.ts";
+import { firstProperty, parameterValue, type Component } from "../../icalendar/component.ts";
+import { expand } from "../../recurrence/expand.ts";
+import { seriesOfObject } from "../../recurrence/series.ts";
+import { instantOf, type CalendarTime } from "../../time/calendar-time.ts";
+import { DAY, MAX_INSTANT } from "../../time/instant.ts";
+import { UTC } from "../../time/zone.ts";
+import { parseLocalDateTime } from "../date-time-text.ts";
+import { recurrenceKey } from "../item-time.ts";
+import { sameJson } from "../patch.ts";
+import type { JsonValue, LocalDateTime, PatchObject } from "../types.ts";
 import { shiftText } from "./shift-text.ts";
 
 // RANGE=THISANDFUTURE (RFC 5545 §3.2.13) has no element in JSCalendar, but the conversion draft lets RECURRENCE-ID keep
