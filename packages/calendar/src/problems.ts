@@ -1,17 +1,17 @@
 /** What can be wrong with calendar data itself: the closed union of domain problems (docs/architecture.md, decision 10). */
 export type CalendarProblem =
-  /** Not iCalendar at all, or broken beyond tolerance (RFC 5545 §3.1, §3.4). */
+  /** Not iCalendar, or too broken to read (RFC 5545 §3.1, §3.4). */
   | { readonly code: "invalid-icalendar"; readonly line: number; readonly detail: string }
-  /** Well-formed, but a property or combination that cannot be kept without losing data. */
+  /** Well-formed, but a property or combination that can't be stored without losing data. */
   | {
       readonly code: "invalid-property";
       readonly property: string;
       readonly line: number;
       readonly detail: string;
     }
-  /** A calendar object resource must be one UID of one component type (RFC 4791 §4.1). */
+  /** A calendar object resource must have one UID and one component type (RFC 4791 §4.1). */
   | { readonly code: "invalid-calendar-object"; readonly detail: string }
-  /** Outside 1900-01-01 … 2199-12-31; `side` says at which end. */
+  /** Outside 1900-01-01 … 2199-12-31; `side` names the end. */
   | {
       readonly code: "date-out-of-range";
       readonly side: "before" | "after";
@@ -20,7 +20,7 @@ export type CalendarProblem =
     }
   /** A recurrence rule that cannot be read. */
   | { readonly code: "invalid-recurrence-rule"; readonly detail: string }
-  /** A bounded computation met its bound. */
+  /** A bounded computation reached its limit. */
   | { readonly code: "too-many-occurrences"; readonly limit: number }
-  /** A JSCalendar value or patch that does not hold together; `properties` are JSON pointers. */
+  /** An invalid JSCalendar value or patch; `properties` are JSON pointers. */
   | { readonly code: "invalid-jscalendar"; readonly properties: readonly string[]; readonly detail: string };

@@ -54,7 +54,7 @@ export function parseTimeValue(value: string): WrittenTime | undefined {
   const hour = isDate ? 0 : numberAt(text, 9, 11);
   const minute = isDate ? 0 : numberAt(text, 11, 13);
   const second = isDate ? 0 : numberAt(text, 13, 15);
-  // A number that could not be read is in no range.
+  // A number that could not be read fails every range check.
   if (Number.isNaN(year) || !areRealFields({ year, month, day, hour, minute, second })) return undefined;
   return { local: localFromFields(year, month, day, hour, minute, Math.min(second, 59)), isDate, isUtc };
 }
@@ -89,7 +89,7 @@ const contextOf = (property: Property, zones: ZoneLookup): ValueContext => ({
 function toTime(value: string, { isDate, tzid, zones }: ValueContext): CalendarTime | undefined {
   const written = parseTimeValue(value);
   if (!written) return undefined;
-  // Clients leave VALUE=DATE out, or put it before a time at midnight: either one makes it a date.
+  // Clients leave VALUE=DATE out, or put it before a time at midnight: either makes the value a date.
   if (written.isDate || isDate) return allDay(startOfDay(written.local));
   if (written.isUtc) return timed(written.local, UTC, null);
   const zone = tzid ? zones(tzid) : undefined;
@@ -122,7 +122,7 @@ export function readTimes(property: Property, zones: ZoneLookup): readonly TimeO
   return times;
 }
 
-/** Writes the value of a time alone, without what its parameters say. */
+/** Writes only the value of a time, without its parameters. */
 export function formatTimeValue(time: CalendarTime): string {
   if (time.kind === "allDay") return formatDateValue(time.date);
   if (time.kind === "floating" || time.tzid !== null) return formatLocalValue(time.local);
@@ -134,11 +134,13 @@ function parametersOf(time: CalendarTime): ParameterValues {
   return time.kind === "timed" && time.tzid !== null ? { TZID: time.tzid } : {};
 }
 
-/** Writes a DATE or DATE-TIME property. Its parameters go after TZID or VALUE. */
+/** Writes a DATE or DATE-TIME property. `parameters` come after TZID or VALUE. */
 export const writeTime = (name: string, time: CalendarTime, parameters: ParameterValues = {}): Property =>
   makeProperty(name, formatTimeValue(time), { ...parametersOf(time), ...parameters });
 
-/** Writes a list such as EXDATE; the times must be of one kind and zone, that of the first. Throws on none. */
+/**
+ * Writes a list such as EXDATE; the times must be of one kind and zone, that of the first. Throws on an empty list.
+ */
 export function writeTimes(name: string, times: readonly CalendarTime[]): Property {
   const first = times[0];
   if (!first) throw new RangeError(`${name} without times`);

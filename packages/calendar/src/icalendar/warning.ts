@@ -1,4 +1,4 @@
-/** Something in iCalendar text that was read with tolerance, or could not be understood and was kept as it is. */
+/** Something in iCalendar text that was read with tolerance, or could not be understood and was kept unchanged. */
 export interface Warning {
   readonly code: "missing-property" | "unknown-zone" | "repeated-component" | "unknown-value";
   /** counted from 1 */

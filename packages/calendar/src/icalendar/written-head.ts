@@ -3,27 +3,29 @@ import { fold, lastColumn, LINE_END } from "./fold.ts";
 import { ownCopy } from "./own-copy.ts";
 import { formatParameters } from "./parameter.ts";
 
-/** What a property writes before its value: its name, parameters and colon. Never changed in place. */
+/**
+ * The part of a content line before its value as it is written: name, parameters and colon. Never changed in place.
+ */
 export interface WrittenHead {
-  /** folded, and begun with a line end */
+  /** folded, beginning with a line end */
   readonly text: string;
-  /** octets on the last of its lines */
+  /** octets on its last line */
   readonly column: number;
 }
 
-/** Of heads that many lines share: of which name they were written. */
+/** A written head that many lines share, with the name that it was written for. */
 interface SharedHead extends WrittenHead {
   readonly name: string;
 }
 
-/** By the parameters that lines share (line-head.ts). */
+/** By parameter list, which lines with equal heads share (line-head.ts). */
 const shared = new WeakMap<readonly Parameter[], SharedHead>();
 /** Heads without parameters by written name; bounded against hostile text. */
 const plain = new Map<string, WrittenHead>();
 const MAX_PLAIN = 1000;
 const MAX_PLAIN_LENGTH = 50;
 
-/** Remembers how a head is written whose parameters many lines share; for short heads. */
+/** Remembers the written form of a short head whose parameters many lines share. */
 export function shareHead(name: string, parameters: readonly Parameter[]): void {
   shared.set(parameters, { ...ownHead(makeHead(name, parameters)), name });
 }

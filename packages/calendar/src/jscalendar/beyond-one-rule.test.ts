@@ -14,7 +14,7 @@ import { eventFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, PatchObject } from "./types.ts";
 import { patchObject } from "./update-object.ts";
 
-// What one JSCalendar rule can't say: EXRULE, a second RRULE, RANGE=THISANDFUTURE, leap months.
+// Rules that one JSCalendar rule can't express: EXRULE, a second RRULE, RANGE=THISANDFUTURE, leap months.
 
 const context = { uid: "u", now: Date.UTC(2026, 10, 20), prodId: "p" };
 const value = <T>(result: { ok: true; value: T } | { ok: false; problem: unknown }): T =>
@@ -46,7 +46,7 @@ const both = (object: CalendarObject, from?: string, to?: string) => ({
 describe("EXRULE", () => {
   const object = objectOf("RRULE:FREQ=DAILY\nEXRULE:FREQ=WEEKLY;BYDAY=SA,SU");
 
-  it("is told as exclusions, the first 500 within five years", () => {
+  it("is given as exclusions, the first 500 within five years", () => {
     const { stored, told } = both(object);
     expect(told).toEqual(stored);
     expect(stored).toHaveLength(259);
@@ -55,7 +55,7 @@ describe("EXRULE", () => {
     expect(event.recurrenceOverrides?.["2026-01-10T09:00:00"]).toEqual({ excluded: true });
   });
 
-  it("stays as it is, and no EXDATE repeats it, whatever else is edited", () => {
+  it("stays unchanged, and no EXDATE repeats it, whatever else is edited", () => {
     const titled = reread(object, { title: "b" });
     expect(linesOf(titled, "EX")).toEqual(["EXRULE:FREQ=WEEKLY;BYDAY=SA,SU"]);
     const removed = reread(object, removeOne(value(eventFromObject(object)), "2026-01-07T09:00:00"));
@@ -65,7 +65,7 @@ describe("EXRULE", () => {
     expect(linesOf(reread(object, { recurrenceRule: null }), "EXRULE")).toEqual([]);
   });
 
-  it("is told of a rule of every second without walking through years", () => {
+  it("is read from a rule of every second without walking through years", () => {
     const start = cpuMs();
     const event = value(eventFromObject(objectOf("RRULE:FREQ=SECONDLY\nEXRULE:FREQ=SECONDLY;INTERVAL=2")));
     expect(Object.keys(event.recurrenceOverrides ?? {}).length).toBeLessThanOrEqual(500);
@@ -76,7 +76,7 @@ describe("EXRULE", () => {
 describe("a second RRULE", () => {
   const object = objectOf("RRULE:FREQ=WEEKLY;BYDAY=MO\nRRULE:FREQ=WEEKLY;BYDAY=TH");
 
-  it("is told as added occurrences, and stays when the first is changed", () => {
+  it("is given as added occurrences, and stays when the first one changes", () => {
     const { stored, told } = both(object);
     expect(told).toEqual(stored);
     expect(value(eventFromObject(object)).recurrenceOverrides?.["2026-01-08T09:00:00"]).toEqual({});
@@ -85,7 +85,7 @@ describe("a second RRULE", () => {
     expect(linesOf(changed, "RDATE")).toEqual([]);
   });
 
-  it("loses an occurrence that is taken away", () => {
+  it("loses an occurrence that is removed", () => {
     const removed = reread(object, removeOne(value(eventFromObject(object)), "2026-01-08T09:00:00"));
     expect(linesOf(removed, "EXDATE")).toEqual(["EXDATE:20260108T090000Z"]);
     expect(both(removed).stored).toEqual(both(object).stored.filter((at) => !at.startsWith("2026-01-08")));
@@ -107,7 +107,7 @@ describe("RANGE=THISANDFUTURE", () => {
   );
   const event = value(eventFromObject(object));
 
-  it("is told exactly and in bounded room for a series without end", () => {
+  it("is given exactly and in bounded space for a series without end", () => {
     expect(Object.keys(event.recurrenceOverrides ?? {}).length).toBeLessThanOrEqual(501);
     for (const year of ["2026", "2031", "2100", "2190"]) {
       const { stored, told } = both(object, `${year}-01-01`, `${year}-12-31`);
@@ -126,7 +126,7 @@ describe("RANGE=THISANDFUTURE", () => {
     expect(again.recurrenceOverrides).toEqual(event.recurrenceOverrides);
   });
 
-  it("lets one that follows be changed, or be as the series has it", () => {
+  it("lets a following occurrence be changed, or return to the series", () => {
     const key = "2026-02-02T09:00:00";
     const changed = reread(object, { [`recurrenceOverrides/${key}/title`]: "c" });
     expect(linesOf(changed, "RECURRENCE-ID")).toHaveLength(2);
@@ -137,7 +137,7 @@ describe("RANGE=THISANDFUTURE", () => {
     expect(both(plain).told).toEqual(both(plain).stored);
   });
 
-  it("goes on behind a split", () => {
+  it("continues after a split", () => {
     const { before, after } = value(splitAt(event, "2026-03-02T09:00:00", "v"));
     const [first, then] = [
       reread(object, before),
@@ -154,7 +154,7 @@ describe("RANGE=THISANDFUTURE", () => {
   });
 });
 
-describe("a zone that only its VTIMEZONE knows", () => {
+describe("a zone that only its VTIMEZONE describes", () => {
   const rule = (at: string, from: string, to: string, month: number) =>
     `DTSTART:${at}\nTZOFFSETFROM:${from}\nTZOFFSETTO:${to}\nRRULE:FREQ=YEARLY;BYMONTH=${month};BYDAY=2TU`;
   const zone = `BEGIN:VTIMEZONE\nTZID:Nowhere\nBEGIN:STANDARD\n${rule("19701013T030000", "+0437", "+0307", 10)}\nEND:STANDARD\nBEGIN:DAYLIGHT\n${rule("19700512T020000", "+0307", "+0437", 5)}\nEND:DAYLIGHT\nEND:VTIMEZONE`;
@@ -162,7 +162,7 @@ describe("a zone that only its VTIMEZONE knows", () => {
   const text = `BEGIN:VCALENDAR\nVERSION:2.0\nPRODID:p\n${zone}\nBEGIN:VEVENT\n${lines}\nEND:VEVENT\nEND:VCALENDAR\n`;
   const object = value(readCalendarObject(value(parseICalendar(text)).calendar));
 
-  it("is told in UTC, with every occurrence where it is", () => {
+  it("is given in UTC, with every occurrence at its instant", () => {
     const { stored, told } = both(object);
     expect(told).toEqual(stored);
     expect(stored).toContain("2026-01-11T21:53:00.000Z");
@@ -170,7 +170,7 @@ describe("a zone that only its VTIMEZONE knows", () => {
     expect(value(eventFromObject(object)).timeZone).toBe("Etc/UTC");
   });
 
-  it("stays in use, for the series and for those that are changed or removed", () => {
+  it("stays in use, for the series and for changed or removed occurrences", () => {
     const event = value(eventFromObject(object));
     expect(linesOf(reread(object, { title: "x" }), "EXDATE")).toEqual([]);
     const removed = reread(object, removeOne(event, "2026-06-28T20:23:00"));
@@ -182,7 +182,7 @@ describe("a zone that only its VTIMEZONE knows", () => {
   });
 });
 
-describe("what is unknown", () => {
+describe("unknown content", () => {
   const instance =
     "RECURRENCE-ID:20260112T090000Z\nX-IN-INSTANCE:1\nDTSTART:20260112T110000Z\nBEGIN:VALARM\nX-IN-ITS-ALARM:1\nTRIGGER:-PT5M\nACTION:DISPLAY\nEND:VALARM";
   const lines =

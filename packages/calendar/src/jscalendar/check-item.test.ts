@@ -18,7 +18,7 @@ const pointersOf = (changes: JsonObject): string[] =>
   findingsOf({ ...EVENT, ...changes }).map(({ pointer }) => pointer);
 
 describe("the checker of JSCalendar", () => {
-  it("finds nothing in what is right, in what is null, and in what it does not know", () => {
+  it("finds nothing wrong in valid, null and unknown properties", () => {
     expect(findingsOf(EVENT)).toEqual([]);
     expect(pointersOf({ timeZone: null, title: null, "example.com:x": { y: [null, 5] } })).toEqual([]);
     expect(pointersOf({ locations: { l: { name: "x", "example.com:floor": 3 } } })).toEqual([]);
@@ -83,7 +83,7 @@ describe("the checker of JSCalendar", () => {
     expect(pointersOf({ [name]: value })).toEqual([pointer]);
   });
 
-  it("tells all of it at once, each with its reason", () => {
+  it("reports all problems at once, each with its reason", () => {
     const findings = findingsOf(
       { title: 5, alerts: { a: {}, b: { trigger: { offset: "soon" } } } },
       { required: ["start"] },
@@ -100,12 +100,12 @@ describe("the checker of JSCalendar", () => {
     });
   });
 
-  it("stops telling when there is enough to mend", () => {
+  it("stops after the maximum number of problems", () => {
     const keywords = Object.fromEntries(Array.from({ length: 10_000 }, (_, i) => [`k${i}`, 0]));
     expect(findingsOf({ keywords })).toHaveLength(MAX_FINDINGS);
   });
 
-  it("takes what is as it was for right, override by override", () => {
+  it("accepts values that were stored already, override by override", () => {
     const known = {
       title: 5,
       recurrenceOverrides: { [KEY]: { title: 7 }, "2026-11-25T10:00:00": {} },
@@ -120,7 +120,7 @@ describe("the checker of JSCalendar", () => {
     ]);
   });
 
-  it("does not take names of every object for properties", () => {
+  it("doesn't take inherited JavaScript names for properties", () => {
     expect(pointersOf({ constructor: 5, toString: "x" } as unknown as JsonObject)).toEqual([]);
   });
 });

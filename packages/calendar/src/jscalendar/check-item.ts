@@ -5,11 +5,11 @@ import { applyPatchTo, escapePathToken, pathTokens, sameJson, type JsonObject } 
 import type { JsonValue, PatchObject } from "./types.ts";
 import { isJsonObject, noFindings, type Finding, type Findings } from "./value-check.ts";
 
-/** What an item is held against. */
+/** What an item is checked against. */
 export interface CheckOptions {
-  /** properties that must be there */
+  /** properties that must be present */
   readonly required?: readonly string[];
-  /** the item as it is: what is the same there is taken for right, however odd it was stored */
+  /** the stored item: values equal to its own are accepted, however odd */
   readonly known?: JsonObject;
 }
 
@@ -17,7 +17,7 @@ function checkProperty(name: string, value: JsonValue, findings: Findings): void
   if (Object.hasOwn(ITEM_CHECKS, name)) ITEM_CHECKS[name]?.(value, escapePathToken(name), findings);
 }
 
-/** The path of a patch that a finding is about, and what of its pointer lies beyond that. */
+/** The path of a patch that a finding belongs to, followed by the rest of the finding's pointer. */
 function blamed(pointer: string, paths: readonly string[]): string {
   const path = paths.find((one) => pointer === one || pointer.startsWith(`${one}/`));
   if (path !== undefined) return escapePathToken(path) + pointer.slice(path.length);
@@ -25,7 +25,7 @@ function blamed(pointer: string, paths: readonly string[]): string {
   return escapePathToken(paths.find((one) => pathTokens(one)[0] === root) ?? root);
 }
 
-/** What the paths of an override make of the properties that they reach into, which alone are copied. */
+/** Applies the paths of an override to the properties that they reach into; only those are copied. */
 function reached(series: JsonObject, patch: PatchObject, deep: readonly string[]): JsonObject {
   const roots = new Set(deep.map((path) => pathTokens(path)[0] ?? ""));
   const base = [...roots].map((name): [string, JsonValue] => [
@@ -56,8 +56,8 @@ function checkOverride(series: JsonObject, key: string, patch: PatchObject, find
 }
 
 /**
- * What is wrong with an event or task: types and ranges of all properties that are known, in the item and in what its
- * overrides make of it. Names with null count as absent. At most `MAX_FINDINGS`; none for a right item.
+ * What is wrong with an event or task: types and ranges of all known properties, in the item and after each of its
+ * overrides. A null counts as absent. At most `MAX_FINDINGS`; none for a valid item.
  */
 export function findingsOf(
   item: JsonObject,
@@ -78,14 +78,14 @@ export function findingsOf(
   return findings.all;
 }
 
-/** Findings as a problem: every pointer, and every reason with its pointer. */
+/** Findings as one problem, which lists every pointer and every reason. */
 export const problemOf = (findings: readonly Finding[]): CalendarProblem => ({
   code: "invalid-jscalendar",
   properties: findings.map(({ pointer }) => pointer),
   detail: findings.map(({ pointer, reason }) => `${pointer} ${reason}`).join("; "),
 });
 
-/** An event or task fit to be written: `findingsOf` has none. Names set to null are left out. */
+/** An event or task that may be written: `findingsOf` has none. Properties set to null are left out. */
 export function checkItem(item: JsonObject, options: CheckOptions = {}): Result<JsonObject, CalendarProblem> {
   const findings = findingsOf(item, options);
   if (findings.length > 0) return failed(problemOf(findings));

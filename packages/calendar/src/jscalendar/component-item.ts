@@ -41,7 +41,7 @@ const SHARED: readonly Converter[] = [
   alerts,
 ];
 
-/** What makes up an item, by the name of its component. Times come first: rules are written in terms of them. */
+/** The converters of an item, by the name of its component. Times come first: rules depend on them. */
 const CONVERTERS: Readonly<Record<string, readonly Converter[]>> = {
   VEVENT: [eventTimes, texts.eventStatus, texts.freeBusyStatus, signUp, ...SHARED],
   VTODO: [
@@ -76,15 +76,15 @@ function readIdentity(component: Component): Item {
 const readConverted = (component: Component, converters: readonly Converter[], zones: ZoneLookup): Item =>
   Object.assign({}, ...converters.map(({ read }) => read(component, zones))) as Item;
 
-/** All that a VEVENT or VTODO says about itself; its exceptions (EXDATE, RDATE, other components) apart. */
+/** Everything that a VEVENT or VTODO says about itself, without its exceptions (EXDATE, RDATE, other components). */
 export function readItem(component: Component, zones: ZoneLookup): Item {
   const item = { ...readIdentity(component), ...readConverted(component, convertersOf(component), zones) };
   return readExtras(component, asJson(item)) as Item;
 }
 
 /**
- * The component that says `before`, saying `after`: only content lines of properties that differ are rewritten.
- * Identity, stamps and exceptions are left alone.
+ * Changes a component from `before` to `after`: only content lines of properties that differ are rewritten. Identity,
+ * stamps and exceptions stay.
  */
 export function rewriteItem(component: Component, before: Item, after: Item, zones: ZoneLookup): Component {
   const [old, next] = [asJson(before), asJson(after)];
@@ -97,7 +97,8 @@ export function rewriteItem(component: Component, before: Item, after: Item, zon
   );
   const result = concerned.reduce((written, { write }) => write(written, after, zones), component);
   const touched = new Set<string>([...changed, ...concerned.flatMap(({ carries = [] }) => carries)]);
-  // Only that is asked for: reading the rest of each of a thousand instances again would be most of the work.
+  // Only the touched properties are read again: reading all the others of a thousand instances would be most of the
+  // work.
   const asked = convertersOf(component).filter(({ names: own }) => own.some((name) => touched.has(name)));
   const said = asJson(readConverted(result, asked, zones));
   return withExtras(result, said, next, (name) => touched.has(name));

@@ -17,7 +17,7 @@ import { eventFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, PatchObject } from "./types.ts";
 import { patchObject } from "./update-object.ts";
 
-// The server expands stored iCalendar, the web app expands JSCalendar: both must always show the same.
+// The server expands stored iCalendar, the web app expands JSCalendar: both must always give the same occurrences.
 
 const viewer = ianaZone("Europe/Stockholm") ?? UTC;
 const YEAR = { from: Date.UTC(2026, 0, 1), to: Date.UTC(2027, 6, 1) };
@@ -41,7 +41,7 @@ const ofEvent = (event: JSEvent): string[] => {
   return series.ok ? shown(series.value, ({ title }) => title) : expect.fail(JSON.stringify(series.problem));
 };
 
-/** Through text, as everything stored goes. */
+/** Through text, like everything stored. */
 function reread(calendar: Component): CalendarObject {
   const parsed = parseICalendar(serialiseICalendar(calendar));
   const object = parsed.ok ? readCalendarObject(parsed.value.calendar) : parsed;
@@ -106,7 +106,7 @@ const EDITS: readonly Edit[] = [
   (event) => (event.timeZone ? { timeZone: "Europe/London" } : { description: "x" }),
 ];
 
-/** The key of one of the occurrences that are there. */
+/** The key of one of the event's occurrences. */
 function keyOf(event: JSEvent, pick: number): string | undefined {
   const series = value(seriesOfEvent(event));
   const found = value(expand(series, YEAR, viewer)).filter(({ recurrenceId }) => recurrenceId !== null);
@@ -114,7 +114,7 @@ function keyOf(event: JSEvent, pick: number): string | undefined {
   return id ? formatLocalDateTime(spokenTime(id).local) : undefined;
 }
 
-describe("stored iCalendar and JSCalendar show the same", () => {
+describe("stored iCalendar and JSCalendar give the same occurrences", () => {
   it("when new", () => {
     fc.assert(
       fc.property(events, (event) => {

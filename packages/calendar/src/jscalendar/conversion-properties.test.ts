@@ -11,7 +11,7 @@ import { eventFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, JsonValue, PatchObject } from "./types.ts";
 import { patchObject } from "./update-object.ts";
 
-// Everything that JSCalendar can say goes to iCalendar text and back, and a patch touches only what it names.
+// Every JSCalendar value goes to iCalendar text and back, and a patch changes only what it names.
 
 const context = { uid: "u", now: Date.UTC(2026, 10, 20), prodId: "p" };
 const value = <T>(result: { ok: true; value: T } | { ok: false; problem: unknown }): T =>
@@ -21,7 +21,7 @@ const reread = (text: string): CalendarObject =>
 const textOf = (event: JSEvent): string => serialiseICalendar(value(objectFromEvent(event, context)));
 const eventOf = (text: string): JSEvent => value(eventFromObject(reread(text)));
 
-/** Text with all that iCalendar escapes, folds or could trip over. */
+/** Text with every character that iCalendar escapes, folds or could misread. */
 const text = fc
   .string({
     unit: fc.constantFrom("a", "Å", "😀", ";", ",", "\\", "\n", '"', ":", " ", "^", "'", "x".repeat(70)),
@@ -29,7 +29,7 @@ const text = fc
     maxLength: 8,
   })
   .map((inner) => `<${inner}>`);
-/** A parameter's value: what can't be in one is not in a name (RFC 6868 has newlines and quotes). */
+/** A parameter's value: names hold only characters that a parameter can (RFC 6868 encodes newlines and quotes). */
 const name = text;
 const id = fc.constantFrom("a", "b-2", "Z_9", "0", "12D2B3EC-AC84-4B70-9EB6-CFE6AD5830B0");
 const uri = fc.constantFrom("https://x.example/a?b=c,d;e", "https://å.example/", "urn:uuid:1");
@@ -91,7 +91,7 @@ const participant = fc.record(
   },
   { requiredKeys: ["@type", "roles"] },
 );
-/** Each participant has an address of their own. */
+/** Each participant has a separate address. */
 const participants = some(participant).map((all) =>
   Object.fromEntries(
     Object.entries(all).map(([key, one]) => [key, { ...one, calendarAddress: `mailto:${key}@x.example` }]),
@@ -181,17 +181,17 @@ const events: fc.Arbitrary<JSEvent> = fc
     } as JSEvent;
   });
 
-/** What an event says, stamps apart; the organizer is a participant as well once written. */
+/** An event without its stamps; once written, the organizer is a participant too. */
 function told(event: JSEvent): JSEvent {
   const { created: _c, updated: _u, prodId: _p, sequence: _s, participants: people, ...rest } = event;
   const others = Object.entries(people ?? {}).filter(([, { roles }]) => !roles?.["owner"]);
   const item = { ...rest, ...(others.length > 0 && { participants: Object.fromEntries(others) }) };
-  // A map of nothing is none.
+  // An empty map counts as absent.
   return Object.fromEntries(
     Object.entries(item).filter(([key, held]) => !isEmptyMap(key, held as JsonValue)),
   ) as unknown as JSEvent;
 }
-/** Overrides by what they make of their occurrences. */
+/** Overrides compared by the occurrences that they produce. */
 function occurrencesOf(event: JSEvent): object {
   const entries = Object.entries(event.recurrenceOverrides ?? {})
     .filter(([key, patch]) => !sameJson(patch, { start: key }))
@@ -208,7 +208,7 @@ function expectSame(a: JSEvent, b: JSEvent): void {
 }
 
 describe("JSCalendar", () => {
-  it("comes back from iCalendar as it went, and goes there as it came", () => {
+  it("survives the way to iCalendar and back", () => {
     fc.assert(
       fc.property(events, (event) => {
         const written = textOf(event);
@@ -231,7 +231,7 @@ function pathsOf(object: JsonValue, prefix = ""): string[] {
 }
 
 const FOREIGN = "X-FOREIGN;X-P=1:a\\,b\r\n";
-/** The text with lines that nobody knows at every level. */
+/** The text with unknown lines at every level. */
 const withForeign = (written: string): string =>
   written
     .replaceAll(/^(BEGIN:(?:VEVENT|VALARM|VLOCATION|PARTICIPANT|VCALENDAR)\r\n)/gm, `$1${FOREIGN}`)
@@ -240,7 +240,7 @@ const countOf = (haystack: string, needle: string): number => haystack.split(nee
 const unfolded = (written: string): string[] => written.replaceAll(/\r\n[ \t]/g, "").split("\r\n");
 
 describe("a patch", () => {
-  /** Paths whose removal leaves something that holds together. */
+  /** Paths whose removal leaves a valid event. */
   const isRemovable = (path: string): boolean =>
     !/^(?:@type|uid|start|timeZone|duration|showWithoutTime|endTimeZone|recurrence|sequence|created|updated|prodId|organizer|mainLocation|sentBy)/.test(
       path,
@@ -250,7 +250,7 @@ describe("a patch", () => {
     ) &&
     !/^(?:participants|alerts|virtualLocations|keywords|categories)\/[^/]*\/action$/.test(path);
 
-  it("of any depth takes away what it names and nothing else, and leaves what is unknown at every level", () => {
+  it("of any depth removes what it names and nothing else, and leaves unknown content at every level", () => {
     fc.assert(
       fc.property(events, fc.nat(), (event, n) => {
         const before = withForeign(textOf(event));
@@ -286,7 +286,7 @@ describe("a patch", () => {
     ["a link's title", "links/a/title", "<new>", /^(?:ATTACH|URL|IMAGE|LINK)/],
     ["a virtual location's name", "virtualLocations/a/name", "<new>", /^CONFERENCE/],
     ["an override's title", "recurrenceOverrides/2026-12-01T10:00:00/title", "<new>", /^SUMMARY/],
-  ])("of %s rewrites its line, byte for byte no other", (_, path, to, line) => {
+  ])("of %s rewrites its line, and no other byte", (_, path, to, line) => {
     const event: JSEvent = {
       "@type": "Event",
       uid: "u",
@@ -318,7 +318,7 @@ describe("a patch", () => {
     const [old, now] = [unfolded(before), unfolded(after)];
     expect(now).toHaveLength(old.length);
     const changed = now.filter((one, i) => one !== old[i] && !isStamp(one));
-    // What the series says, its instances that have not got their own say too.
+    // Instances without a value of their own follow the series.
     expect(changed.length).toBeGreaterThan(0);
     for (const one of changed) expect(one).toMatch(line);
     expect(new Set(changed).size).toBe(1);
@@ -352,7 +352,7 @@ describe("a patch", () => {
       { alerts: JSON.parse('{"__proto__": {"trigger": {"offset": "PT0S"}}}') as JsonValue },
       ["alerts/__proto__"],
     ],
-  ])("with %s is refused by its pointer, without effect", (_, patch, pointers) => {
+  ])("with %s is refused with its pointer, without effect", (_, patch, pointers) => {
     const written = textOf({
       "@type": "Event",
       uid: "u",
@@ -369,7 +369,7 @@ describe("a patch", () => {
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
 
-  it("is undone by its inverse, through iCalendar", () => {
+  it("is undone by its inverse, also through iCalendar", () => {
     fc.assert(
       fc.property(events, fc.nat(), (event, n) => {
         const object = reread(textOf(event));
@@ -377,7 +377,8 @@ describe("a patch", () => {
         const paths = pathsOf(asJson(read) as JsonValue).filter(isRemovable);
         const path = paths[n % Math.max(1, paths.length)];
         if (path === undefined) return;
-        // An instance that differs in the same set says so by what differs, which is less while the series has less.
+        // An instance records only its difference from the series, which gets smaller when the series loses members
+        // of the set.
         const [root = ""] = path.split("/");
         const isShared = Object.values(read.recurrenceOverrides ?? {}).some((patch) =>
           Object.keys(patch).some((one) => one.startsWith(root)),

@@ -36,7 +36,7 @@ function written(item: Partial<JSEvent>): string {
     : expect.fail(JSON.stringify(result.problem));
 }
 
-/** Writes and reads back. */
+/** Writes to iCalendar and reads back. */
 function roundTrip(item: Partial<JSEvent>): JSEvent {
   const full: JSEvent = { "@type": "Event", uid: "u1", start: "2026-11-23T10:00:00", ...item };
   const result = objectFromEvent(full, CONTEXT);
@@ -63,7 +63,7 @@ describe("times from iCalendar", () => {
       "DTSTART;VALUE=DATE:20240102\nDTEND;VALUE=DATE:20240107",
       { start: "2024-01-02T00:00:00", showWithoutTime: true, duration: "P5D" },
     ],
-    // an all-day event across the change of clocks is still whole days
+    // an all-day event across the change of clocks still takes whole days
     [
       "DTSTART;VALUE=DATE:20261024\nDTEND;VALUE=DATE:20261027",
       { start: "2026-10-24T00:00:00", showWithoutTime: true, duration: "P3D" },
@@ -104,7 +104,7 @@ describe("times from iCalendar", () => {
     });
   });
 
-  it("fails without a start, and on what is no event", () => {
+  it("fails without a start, and on a component that is not an event", () => {
     const result = eventFromObject(objectOf("BEGIN:VEVENT\nUID:u1\nDTSTART:yesterday\nEND:VEVENT"));
     expect(result).toMatchObject({ ok: false, problem: { code: "invalid-property", property: "DTSTART" } });
     expect(eventFromObject(objectOf("BEGIN:VTODO\nUID:u1\nEND:VTODO")).ok).toBe(false);
@@ -112,7 +112,7 @@ describe("times from iCalendar", () => {
 });
 
 describe("properties from iCalendar", () => {
-  it("reads words, sets and texts", () => {
+  it("reads enumerated values, sets and texts", () => {
     expect(
       event(
         [
@@ -148,14 +148,14 @@ describe("properties from iCalendar", () => {
     });
   });
 
-  it("leaves out what is not said or not known", () => {
+  it("leaves out absent and unknown values", () => {
     const plain = event(
       "DTSTART:20261123T100000Z\nCLASS:X-ODD\nSTATUS:NEEDS-ACTION\nPRIORITY:high\nX-FOO:bar",
     );
     expect(Object.keys(plain).toSorted()).toEqual(["@type", "prodId", "start", "timeZone", "uid", "updated"]);
   });
 
-  it("reads people", () => {
+  it("reads participants", () => {
     const { participants = {}, organizerCalendarAddress } = event(
       [
         "DTSTART:20261123T100000Z",
@@ -192,7 +192,7 @@ describe("properties from iCalendar", () => {
     ]);
   });
 
-  it("reads an organizer who does not attend, and one behind the same address only once", () => {
+  it("reads an organizer who does not attend, and an address only once if the organizer attends", () => {
     const alone = event(
       "DTSTART:20261123T100000Z\nORGANIZER:mailto:o@example.com\nATTENDEE:mailto:a@example.com",
     );
@@ -234,7 +234,7 @@ describe("properties from iCalendar", () => {
     ]);
   });
 
-  it("reads places, calls, links and relations", () => {
+  it("reads locations, conferences, links and relations", () => {
     const read = event(
       [
         "DTSTART:20261123T100000Z",
@@ -277,7 +277,7 @@ describe("properties from iCalendar", () => {
     });
   });
 
-  it("reads as many JSPROP as there are in one go, but none that is nested without end", () => {
+  it("reads as many JSPROP as there are in linear time, but none that is nested too deeply", () => {
     const many = Array.from({ length: 20_000 }, (_, n) => `JSPROP;JSPTR=a${n}:${n}`);
     const deep = `JSPROP;JSPTR=deep:${"[".repeat(20_000)}${"]".repeat(20_000)}`;
     const read = event(["DTSTART:20261123T100000Z", deep, ...many].join("\n"));
@@ -285,7 +285,7 @@ describe("properties from iCalendar", () => {
     expect(read).not.toHaveProperty("deep");
   });
 
-  it("keeps JSPROP for what is new, and ignores it for what is there or broken", () => {
+  it("uses JSPROP for new properties, and ignores it for present or broken ones", () => {
     const read = event(
       [
         "DTSTART:20261123T100000Z",
@@ -304,7 +304,7 @@ describe("properties from iCalendar", () => {
 });
 
 describe("hostile objects", () => {
-  it("are read in time, and without reaching JavaScript's own names", () => {
+  it("are read quickly, without touching JavaScript's own property names", () => {
     const many =
       "ATTACH:x\nRELATED-TO:__proto__\nATTENDEE;JSID=__proto__:mailto:a@example.com\nRDATE:20260701T100000Z\n".repeat(
         5000,
@@ -376,7 +376,7 @@ END:VEVENT`),
     });
   });
 
-  it("tells RANGE=THISANDFUTURE occurrence by occurrence, and leaves it as it is when something else changes", () => {
+  it("gives RANGE=THISANDFUTURE occurrence by occurrence, and keeps it when something else changes", () => {
     const object = objectOf(`
 BEGIN:VEVENT
 UID:u1
@@ -403,7 +403,7 @@ END:VEVENT`);
   });
 
   it("gives one key to one moment, however a skipped reading is written", () => {
-    // Apia had no 30 December 2011: its noon is that of the 31st (RFC 5545 §3.3.5).
+    // Apia had no 30 December 2011: its noon is read as that of the 31st (RFC 5545 §3.3.5).
     const lines = "DTSTART;TZID=Pacific/Apia:20111229T120000\nRRULE:FREQ=DAILY;COUNT=4";
     expect(event(`${lines}\nEXDATE;TZID=Pacific/Apia:20111230T120000`).recurrenceOverrides).toEqual({
       "2011-12-31T12:00:00": { excluded: true },
@@ -455,7 +455,7 @@ describe("to iCalendar", () => {
     expect(text).not.toContain("RECURRENCE-ID");
   });
 
-  it("writes all-day, UTC and floating times each in its own way", () => {
+  it("writes all-day, UTC and floating times in their own forms", () => {
     expect(written({ start: "2026-11-23T00:00:00", showWithoutTime: true, duration: "P2D" })).toMatch(
       /DTSTART;VALUE=DATE:20261123[\s\S]*DTEND;VALUE=DATE:20261125/,
     );
@@ -593,7 +593,7 @@ describe("to iCalendar", () => {
         },
       },
     ],
-  ])("%s come back as they went", (_, item) => {
+  ])("%s come back unchanged", (_, item) => {
     expect(roundTrip(item)).toMatchObject(item);
   });
 
@@ -612,7 +612,7 @@ describe("to iCalendar", () => {
       { "2026-11-24T10:00:00": { start: 7 } },
       "recurrenceOverrides/2026-11-24T10:00:00/start",
     ],
-  ])("refuses %s = %j and says which", (name, value, pointer) => {
+  ])("refuses %s = %j and names it", (name, value, pointer) => {
     const item = {
       "@type": "Event",
       uid: "u1",
@@ -627,7 +627,7 @@ describe("to iCalendar", () => {
 });
 
 describe("tasks", () => {
-  it("come back as they went", () => {
+  it("come back unchanged", () => {
     const task: JSTask = {
       "@type": "Task",
       uid: "t1",
@@ -643,7 +643,7 @@ describe("tasks", () => {
     const back = object.ok ? taskFromObject(object.value) : object;
     expect(back).toMatchObject({ ok: true, value: task });
   });
-  it("keep a TRANSP that a client wrote, and get none", () => {
+  it("keep a TRANSP that a client wrote, and get no new one", () => {
     const text = (body: string, patch: PatchObject) => {
       const object = objectOf(`BEGIN:VTODO\nUID:t1\n${body}\nEND:VTODO`);
       const result = patchObject(object, patch, CONTEXT);
@@ -659,7 +659,7 @@ describe("tasks", () => {
       "JSPROP",
     );
   });
-  it("tells due in the zone of the start, and of a length after it", () => {
+  it("gives `due` in the zone of the start, also when it is a length after the start", () => {
     const read = (body: string) => {
       const result = taskFromObject(objectOf(`BEGIN:VTODO\nUID:t1\n${body}\nEND:VTODO`));
       return result.ok ? result.value : expect.fail("no task");

@@ -5,11 +5,11 @@ import type { LocalDateTime, UTCDateTime } from "./types.ts";
 
 const GRAMMAR = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d*[1-9])?$/;
 
-/** The number of two digits in a text; every override's key is read, so no pieces are cut out of it. */
+/** The number that two digits of a text write; every override's key is read this way, so no substrings are made. */
 const twoDigits = (text: string, at: number): number =>
   text.charCodeAt(at) * 10 + text.charCodeAt(at + 1) - 11 * 48;
 
-/** Reads a LocalDateTime (RFC 8984 §1.4.4); fractions of a second are dropped. Undefined if it is none. */
+/** Reads a LocalDateTime (RFC 8984 §1.4.4); fractions of a second are dropped. Undefined if the text isn't one. */
 export function parseLocalDateTime(text: LocalDateTime): Local | undefined {
   if (!GRAMMAR.test(text)) return undefined;
   const year = twoDigits(text, 0) * 100 + twoDigits(text, 2);
@@ -27,7 +27,7 @@ export function formatLocalDateTime(local: Local): LocalDateTime {
   return `${digits(year, 4)}-${digits(month)}-${digits(day)}T${digits(hour)}:${digits(minute)}:${digits(second)}`;
 }
 
-/** Reads a UTCDateTime; undefined if it is none. */
+/** Reads a UTCDateTime; undefined if the text isn't one. */
 export function parseUtcDateTime(text: UTCDateTime): Instant | undefined {
   const local = text.endsWith("Z") ? parseLocalDateTime(text.slice(0, -1)) : undefined;
   return local === undefined ? undefined : UTC.toInstant(local);

@@ -3,8 +3,8 @@ import { alerts as converter } from "./properties/alerts.ts";
 import type { Alert, Id } from "./types.ts";
 
 /**
- * The VALARMs that alerts mean: what a calendar keeps as its default alerts (JMAP Calendars, `defaultAlertsWithTime` and
- * `defaultAlertsWithoutTime`), in the form that `alarms/` rings by.
+ * The VALARMs for alerts: a calendar's default alerts (JMAP Calendars, `defaultAlertsWithTime` and
+ * `defaultAlertsWithoutTime`) in the form that `alarms/` computes with.
  */
 export const alarmsOfAlerts = (
   alerts: Readonly<Record<Id, Alert>> | null | undefined,

@@ -11,7 +11,7 @@ import { overrideOf } from "./occurrence.ts";
 import { readFurtherRules } from "./further-rules.ts";
 import { asTurn, isThisAndFuture, readFollowers } from "./series/this-and-future.ts";
 
-/** Times that a series' exceptions are told by: DTSTART, or DUE of a task without one. */
+/** The start that a series' exceptions refer to: DTSTART, or the DUE of a task without one. */
 export const seriesStart = (main: Component, zones: ZoneLookup): CalendarTime | undefined =>
   timeOf(main, "DTSTART", zones) ?? timeOf(main, "DUE", zones);
 
@@ -26,7 +26,7 @@ export function keyOfOverride(
   return time && recurrenceKey(time, start);
 }
 
-/** RDATE as overrides: nothing differs, or the length does where it is a period. */
+/** RDATE as overrides: empty, or with a duration where it is a period. */
 function readAdded(
   main: Component,
   start: CalendarTime,
@@ -42,8 +42,8 @@ function readAdded(
 }
 
 /**
- * All exceptions of a series: EXDATE, RDATE and the components of single instances, which win. `main` is what the item
- * was read from.
+ * All exceptions of a series: EXDATE, RDATE and the components of single instances, which take precedence. `main` is
+ * the component that the item was read from.
  */
 export function readExceptions(
   object: CalendarObject,
@@ -83,13 +83,13 @@ function readInstances(
   return Object.fromEntries(instances);
 }
 
-/** Which of a list of dates go and which come. */
+/** The dates to remove from a list and to add to it. */
 export interface DateChange {
   readonly drop: (key: LocalDateTime) => boolean;
   readonly add: readonly CalendarTime[];
 }
 
-/** The component with an EXDATE or RDATE list changed; lines that lose nothing stay as they are. */
+/** The component with a changed EXDATE or RDATE list; lines that lose no date stay unchanged. */
 export function withDates(
   main: Component,
   name: "EXDATE" | "RDATE",

@@ -14,14 +14,14 @@ import { rewriteComponents } from "./write-item.ts";
 import { withTimeZones } from "./write-time-zones.ts";
 
 export interface NewObjectContext {
-  /** used when the event has no uid of its own */
+  /** used if the event has no uid of its own */
   readonly uid: string;
-  /** becomes DTSTAMP, LAST-MODIFIED and, if the event does not say when, CREATED */
+  /** becomes DTSTAMP, LAST-MODIFIED and, if the event doesn't give it, CREATED */
   readonly now: Instant;
   readonly prodId: string;
 }
 
-/** About when an item first takes place. */
+/** Roughly when an item first takes place. */
 export function firstUseOf(item: Item, now: Instant): Instant {
   const local = parseLocalDateTime(item.start ?? item.due ?? "");
   return local === undefined ? now : UTC.toInstant(local);
@@ -59,8 +59,8 @@ function newObject(name: "VEVENT" | "VTODO", item: Item, context: NewObjectConte
 }
 
 /**
- * A new VCALENDAR for an event: its VEVENT, one for each changed occurrence, and the VTIMEZONEs they refer to.
- * Properties with no counterpart in iCalendar are kept as JSPROP; JMAP metadata is not written.
+ * A new VCALENDAR for an event: its VEVENT, one for each changed occurrence, and the VTIMEZONEs that they refer to.
+ * Properties without a counterpart in iCalendar become JSPROP; JMAP metadata is not written.
  */
 export function objectFromEvent(
   event: JSEvent,

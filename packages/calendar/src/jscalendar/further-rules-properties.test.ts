@@ -15,7 +15,7 @@ import { eventFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, PatchObject } from "./types.ts";
 import { patchObject } from "./update-object.ts";
 
-// The five operations on series that exclude by EXRULE or have a second RRULE, through iCalendar text.
+// The five operations on series that have an EXRULE or a second RRULE, through iCalendar text.
 
 const context = { uid: "v", now: Date.UTC(2026, 10, 20), prodId: "p" };
 const value = <T>(result: { ok: true; value: T } | { ok: false; problem: unknown }): T =>
@@ -72,7 +72,7 @@ function atOccurrence(
   );
 }
 
-test("one is changed or removed, and no other", () => {
+test("one occurrence is changed or removed, and no other", () => {
   atOccurrence((object, event, key, at) => {
     const before = startsOf(object);
     const moved = edited(object, changeOne(event, key, { start: shiftText(key, HOUR) }));
@@ -82,7 +82,7 @@ test("one is changed or removed, and no other", () => {
   });
 });
 
-test("a split gives two that together are as before, and what follows is removed without what went before", () => {
+test("a split gives two series that together equal the original, and the following occurrences are removed without the earlier ones", () => {
   atOccurrence((object, event, key, at) => {
     const before = startsOf(object);
     const ended = value(removeFollowing(event, key));
@@ -96,10 +96,10 @@ test("a split gives two that together are as before, and what follows is removed
   });
 });
 
-test("all move by as much as the one that is moved", () => {
+test("all occurrences move as far as the moved one", () => {
   atOccurrence((object, event, key) => {
     const hasExclusions = propertiesNamed(object.main!, "EXRULE").length > 0;
-    // Days of the month are left as they are: nobody can say which ones of them are meant.
+    // Days of the month stay as they are: it is unknown which of them was meant.
     const isRigid =
       !serialiseICalendar(object.calendar).includes("BYMONTHDAY") && event.timeZone === "Etc/UTC";
     for (const by of isRigid ? [HOUR, DAY, -2 * DAY] : [HOUR]) {
@@ -110,7 +110,7 @@ test("all move by as much as the one that is moved", () => {
           .filter(inside)
           .map((start) => start + by),
       );
-      // What EXRULE says is not said again, date by date.
+      // Dates that EXRULE excludes are not repeated as EXDATEs.
       if (hasExclusions) expect(propertiesNamed(moved.main!, "EXDATE")).toEqual([]);
     }
   });

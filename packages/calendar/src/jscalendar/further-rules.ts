@@ -14,26 +14,26 @@ import { withValue } from "./properties/edit-property.ts";
 import { shiftRule } from "./series/shift-rule.ts";
 import type { Item, LocalDateTime, PatchObject } from "./types.ts";
 
-// JSCalendar 2.0 has one recurrence rule, none that excludes, and no time zones but IANA's (its timeZones are gone). What
-// EXRULE and further RRULEs do, and what a rule does in a zone of its own (which is told in UTC, where it has no change of
-// clocks), is told as overrides, as far as that is of use. The lines stay as they are in iCalendar, which the server goes by.
+// JSCalendar 2.0 has one recurrence rule, no excluding rule, and only IANA time zones. The effects of EXRULE, of
+// further RRULEs, and of rules in a custom zone (given in UTC, which has no change of clocks) are therefore given as
+// overrides, within useful limits. The lines themselves stay in iCalendar, and the server expands those.
 
-/** How far from the start it is told, and how much of it. */
+/** How long after the start the overrides are given, and how many. */
 const HORIZON = 5 * 366 * DAY;
 const MAX_TOLD = 500;
-/** A rule of every minute is told for so much less. */
+/** For frequent rules, such as one of every minute, the span is quartered up to this many times. */
 const SHORTENINGS = 12;
 
-/** Whether a time is in a zone that only its VTIMEZONE knows. */
+/** Whether a time is in a zone that only its VTIMEZONE describes. */
 const isForeign = (time: CalendarTime): boolean => time.kind === "timed" && zoneName(time.zone) === undefined;
 
-/** Whether a component recurs as JSCalendar's one rule can't say. */
+/** Whether a component recurs in a way that JSCalendar's one rule can't express. */
 const hasFurtherRules = (main: Component, start: CalendarTime): boolean => {
   const rules = propertiesNamed(main, "RRULE").length;
   return rules > 1 || propertiesNamed(main, "EXRULE").length > 0 || (rules > 0 && isForeign(start));
 };
 
-/** The series as JSCalendar's one rule has it. */
+/** The series as JSCalendar's one rule describes it. */
 function spokenSeries(series: Series<Component>, { recurrenceRule }: Item): Series<Component> {
   const one = { ...series, rules: series.rules.slice(0, 1), exclusionRules: [] };
   if (!isForeign(series.start)) return one;
@@ -41,7 +41,7 @@ function spokenSeries(series: Series<Component>, { recurrenceRule }: Item): Seri
   return { ...one, start, rules: recurrenceRule ? [ruleFromJs(recurrenceRule, start)] : [] };
 }
 
-/** The occurrences of both series, over the longest time that does not come to too many. */
+/** The occurrences of both series, over the longest span without too many of them. */
 function occurrencesOf(
   all: readonly Series<Component>[],
   from: number,
@@ -57,8 +57,8 @@ function occurrencesOf(
 }
 
 /**
- * Overrides for what the real rules add (`{}`) to JSCalendar's one and take away from it (`excluded`): the first 500 within
- * five years of the start. Empty when that rule says it all.
+ * Overrides for the occurrences that the real rules add to JSCalendar's one rule (`{}`) and remove from it
+ * (`excluded`): the first 500 within five years of the start. Empty when that rule is enough.
  */
 export function readFurtherRules(
   object: CalendarObject,
@@ -84,7 +84,10 @@ export function readFurtherRules(
     .slice(0, MAX_TOLD);
 }
 
-/** The component with its further RRULEs and its EXRULEs moved as the first rule is when a series starts at another time. */
+/**
+ * Moves a component's further RRULEs and its EXRULEs in the same way as the first rule when the start of a series
+ * moves.
+ */
 export function withFurtherRulesMoved(main: Component, from: CalendarTime, to: CalendarTime): Component {
   const first = firstProperty(main, "RRULE");
   const properties = main.properties.map((property) => {
@@ -99,7 +102,7 @@ export function withFurtherRulesMoved(main: Component, from: CalendarTime, to: C
     : withProperties(main, properties);
 }
 
-/** Tells whether a component's RRULEs give an occurrence at a key, beyond those that JSCalendar's rule gives. */
+/** Tells whether a component's RRULEs give an occurrence at a key that JSCalendar's rule doesn't give. */
 export function furtherGenerator(
   main: Component,
   frame: TimeFrame,

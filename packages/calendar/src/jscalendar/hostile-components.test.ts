@@ -8,7 +8,7 @@ import { eventFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, PatchObject } from "./types.ts";
 import { patchObject } from "./update-object.ts";
 
-// As many of everything as fits into an object: the work grows with the size, not with its square.
+// As much of everything as an object may hold: the work grows with the size, not with its square.
 
 const value = <T>(result: { ok: true; value: T } | { ok: false; problem: unknown }): T =>
   result.ok ? result.value : expect.fail(JSON.stringify(result.problem));
@@ -28,7 +28,7 @@ function objectOf(lines: readonly string[]) {
   return value(readCalendarObject(value(parseICalendar(all.join("\r\n"))).calendar));
 }
 
-describe("as many as there is room for", () => {
+describe("the largest permitted numbers", () => {
   it.each<[string, readonly string[], PatchObject]>([
     [
       "people told twice",
@@ -61,7 +61,7 @@ describe("as many as there is room for", () => {
       ),
       { "alerts/new": { trigger: { offset: "PT0S" } } },
     ],
-  ])("%s are read and patched in time", (_, lines, patch) => {
+  ])("%s are read and patched quickly", (_, lines, patch) => {
     const object = objectOf(lines);
     const start = cpuMs();
     value(eventFromObject(object));
@@ -69,7 +69,7 @@ describe("as many as there is room for", () => {
     expect(cpuMs() - start).toBeLessThan(2_500);
   });
 
-  it("alerts and turns are written in time", () => {
+  it("alerts and RANGE=THISANDFUTURE are written quickly", () => {
     const day = (n: number) => new Date(Date.UTC(2026, 0, 5 + n, 9)).toISOString().slice(0, 19);
     const event: JSEvent = {
       "@type": "Event",

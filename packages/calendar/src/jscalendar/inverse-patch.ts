@@ -4,7 +4,7 @@ import { applyItemPatch, asJson, diffObjects, escapePathToken, sameJson, type Js
 import type { JsonValue, JSEvent, JSTask, PatchObject } from "./types.ts";
 import { isJsonObject } from "./value-check.ts";
 
-/** Overrides are set whole: a null inside one means something, and at the end of a path it would remove. */
+/** Overrides are set whole: a null inside one is a value, but at the end of a path it would remove. */
 function overridesBack(old: JsonValue | undefined, now: JsonValue | undefined): PatchObject {
   if (sameJson(old, now)) return {};
   if (!isJsonObject(old) || !isJsonObject(now)) return { recurrenceOverrides: old ?? null };
@@ -15,7 +15,7 @@ function overridesBack(old: JsonValue | undefined, now: JsonValue | undefined): 
   );
 }
 
-/** Properties that differ, whole. */
+/** The properties that differ, whole. */
 function wholeBack(old: JsonObject, now: JsonObject): PatchObject {
   const names = [...new Set([...Object.keys(old), ...Object.keys(now)])];
   const changed = names.filter((name) => !sameJson(old[name], now[name]));
@@ -23,8 +23,8 @@ function wholeBack(old: JsonObject, now: JsonObject): PatchObject {
 }
 
 /**
- * The patch that undoes another: applied to the patched object it gives back the one before, and it touches no more than
- * the patch did. Fails as the patch does where that cannot be applied.
+ * The patch that undoes another: applied to the patched object it restores the original, and it touches only what the
+ * patch did. Fails as the patch does where that can't be applied.
  */
 export function inversePatch(
   before: JSEvent | JSTask,
@@ -36,7 +36,7 @@ export function inversePatch(
   const { recurrenceOverrides: newOverrides, ...now } = applied.value;
   const byPath = diffObjects(now, old);
   const back = applyItemPatch(now, byPath);
-  // Values that hold null themselves, which only properties unknown to JSCalendar do, can't be told by paths.
+  // Values that contain null, as only unknown properties do, can't be restored by paths.
   const rest = back.ok && sameJson(back.value, old) ? byPath : wholeBack(old, now);
   return ok({ ...rest, ...overridesBack(oldOverrides, newOverrides) });
 }

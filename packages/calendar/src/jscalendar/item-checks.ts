@@ -156,7 +156,7 @@ const rule: Check = (value, pointer, findings) => {
 
 const object = must("must be an object", isJsonObject);
 
-/** What each property of an event or task may be. */
+/** The permitted values of each property of an event or task. */
 export const ITEM_CHECKS: Readonly<Record<string, Check>> = {
   uid: must(
     "must be a text of 1 to 255 characters",

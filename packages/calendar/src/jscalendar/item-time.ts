@@ -9,19 +9,19 @@ import type { Duration, Item, LocalDateTime } from "./types.ts";
 /** JSCalendar's name for UTC. */
 export const UTC_NAME = "Etc/UTC";
 
-/** The IANA name of a zone; undefined for one that only a VTIMEZONE describes. */
+/** The IANA name of a zone; undefined if only a VTIMEZONE describes it. */
 export function zoneName(zone: Zone): string | undefined {
   if (zone.id === UTC.id) return UTC_NAME;
   return ianaZone(zone.id) === undefined ? undefined : zone.id;
 }
 
-/** A time as JSCalendar says it. A zone without an IANA name is told in UTC. */
+/** A time in JSCalendar's terms. A zone without an IANA name is replaced by UTC. */
 export interface SpokenTime {
   readonly local: Local;
   readonly timeZone?: string;
 }
 
-/** How JSCalendar says a time. */
+/** Converts a time to JSCalendar's terms. */
 export function spokenTime(time: CalendarTime): SpokenTime {
   if (time.kind === "allDay") return { local: time.date };
   if (time.kind === "floating") return { local: time.local };
@@ -30,15 +30,15 @@ export function spokenTime(time: CalendarTime): SpokenTime {
   return { local: UTC.toLocal(time.zone.toInstant(time.local)), timeZone: UTC_NAME };
 }
 
-/** What a LocalDateTime of an item means, apart from its reading. */
+/** The frame in which a LocalDateTime of an item is read. */
 export interface TimeFrame {
   readonly timeZone?: string | null;
   readonly allDay: boolean;
 }
 
 /**
- * The time that a LocalDateTime means; undefined if the text or the zone can't be read. Keeps zone and TZID of
- * `like` if that is the same zone, so that a client's own TZID (Outlook's Windows names) stays in use.
+ * The time that a LocalDateTime stands for; undefined if the text or the zone can't be read. Keeps zone and TZID of
+ * `like` if the zone is the same, so that a client's own TZID (such as Outlook's Windows names) stays in use.
  */
 export function timeFrom(
   text: LocalDateTime,
@@ -60,7 +60,7 @@ export function timeFrom(
   return zone && timed(local, zone, zone === UTC ? null : zone.id);
 }
 
-/** Whole days, if the duration is nothing but that. */
+/** The number of days, if the duration consists of whole days. */
 export function wholeDays(text: Duration): number | undefined {
   const duration = parseDuration(text);
   if (!duration) return undefined;
@@ -68,7 +68,7 @@ export function wholeDays(text: Duration): number | undefined {
   return Number.isInteger(days) ? days : undefined;
 }
 
-/** Whether an item is written as dates: without time and zone, from midnight, for whole days. */
+/** Whether an item is written with dates: without time and zone, from midnight, for whole days. */
 export function isAllDay(item: Item): boolean {
   if (!item.showWithoutTime || item.timeZone) return false;
   const texts = [item.start, item.due].filter((text) => text !== undefined);
@@ -76,20 +76,20 @@ export function isAllDay(item: Item): boolean {
   return midnights && wholeDays(item.duration ?? "P0D") !== undefined;
 }
 
-/** Whether two times would be written alike. */
+/** Whether two times would be written the same way. */
 export function sameTime(a: CalendarTime, b: CalendarTime): boolean {
   if (a.kind === "allDay") return b.kind === "allDay" && a.date === b.date;
   if (a.kind === "floating") return b.kind === "floating" && a.local === b.local;
   return b.kind === "timed" && a.local === b.local && a.tzid === b.tzid && a.zone.id === b.zone.id;
 }
 
-/** Milliseconds from one time to another: on the stopwatch, or on the clock if either has no zone. */
+/** Milliseconds from one time to another: elapsed, or by the clock if either has no zone. */
 export const timeBetween = (from: CalendarTime, to: CalendarTime): number =>
   instantOf(to, UTC) - instantOf(from, UTC);
 
 /**
- * The key of an occurrence in `recurrenceOverrides`: its original start in the zone of the series. A RECURRENCE-ID
- * of another type than DTSTART (some clients write dates for timed series) is brought to the series' own kind.
+ * The key of an occurrence in `recurrenceOverrides`: its original start in the zone of the series. A RECURRENCE-ID of
+ * another type than DTSTART (some clients write dates for timed series) is converted to the type of the series.
  */
 export function recurrenceKey(id: CalendarTime, start: CalendarTime): LocalDateTime {
   return formatLocalDateTime(keyLocal(id, start));
@@ -100,7 +100,7 @@ function keyLocal(id: CalendarTime, start: CalendarTime): Local {
   const own = spokenTime(start);
   if (id.kind === "allDay") return asLocal(id.date + timeOfDay(own.local));
   if (id.kind === "floating" || start.kind === "floating") return spokenTime(id).local;
-  // By way of the instant, as in the expansion: a reading that the clocks skip is another's moment.
+  // Through the instant, as the expansion does: a reading that the clocks skip stands for another moment.
   const instant = id.zone.toInstant(id.local);
   if (instant === start.zone.toInstant(start.local)) return own.local;
   return (own.timeZone === UTC_NAME ? UTC : start.zone).toLocal(instant);

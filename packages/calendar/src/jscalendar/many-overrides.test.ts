@@ -11,7 +11,7 @@ const value = <T>(result: { ok: true; value: T } | { ok: false; problem: unknown
 
 const dayOf = (i: number): string => new Date(Date.UTC(2020, 0, 2 + i)).toISOString().slice(0, 10);
 
-/** The kinds of override that there are; each in turn. */
+/** Every kind of override, in turn. */
 const KINDS: readonly ((day: string) => readonly [string, PatchObject])[] = [
   (day) => [`${day}T09:00:00`, { title: `Another ${day}` }],
   (day) => [`${day}T09:00:00`, { start: `${day}T10:30:00` }],
@@ -33,7 +33,7 @@ function eventWith(count: number): JSEvent {
   };
 }
 
-/** How often anything is looked up in an object or in what lies inside it. */
+/** Counts property reads on an object and everything inside it. */
 function counted<T extends object>(object: T, count: { reads: number }): T {
   const known = new WeakMap<object, object>();
   const watch = (inner: object): object => {
@@ -75,13 +75,13 @@ describe("an event with many overrides", () => {
       (n) =>
         readsOf(objectOf(n), (object) => value(patchObject(object, { timeZone: "Europe/London" }, context))),
     ],
-  ])("%s with work that grows as they do", (_, reads) => {
+  ])("%s with work that grows linearly", (_, reads) => {
     const [few, many] = [reads(200), reads(1_600)];
     expect(few).toBeGreaterThan(200);
     expect(many / few).toBeLessThan(9);
   });
 
-  it("comes back as it was written", () => {
+  it("comes back unchanged", () => {
     const event = eventWith(1_000);
     const back = value(eventFromObject(objectOf(1_000)));
     expect(back.recurrenceOverrides).toEqual(event.recurrenceOverrides);

@@ -8,13 +8,13 @@ import { seriesOfEvent } from "./series/series-of-event.ts";
 import { isOver } from "./task-progress.ts";
 import type { JSEvent, LocalDateTime } from "./types.ts";
 
-/** Looked through at a time. */
+/** The span searched at a time. */
 const STEP = 366 * DAY;
 
 /**
- * The key of what is to be done next of a task that repeats: its first occurrence that is not over, up to `until`; undefined
- * when nothing is left, or its times can't be followed. A series is looked through to `most` occurrences besides those that
- * are over. `viewer` is the zone of floating times.
+ * The key of the next open occurrence of a repeating task: the first one up to `until` that is not over; undefined if
+ * there is none or its times can't be expanded. Searches at most `most` occurrences more than those that are over.
+ * `viewer` is the zone of floating times.
  */
 export function nextOpenKey(
   task: JSEvent,

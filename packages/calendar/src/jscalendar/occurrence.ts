@@ -4,7 +4,7 @@ import { formatLocalDateTime, parseLocalDateTime } from "./date-time-text.ts";
 import { ok } from "../result.ts";
 import { applyPatchTo, asJson, diffObjects, pathTokens, withMaps, type JsonObject } from "./patch.ts";
 
-/** What an override may not change (RFC 8984 §4.3.5), and what is stamped rather than said. */
+/** Properties that an override may not change (RFC 8984 §4.3.5), and stamps. */
 const NOT_OVERRIDABLE: ReadonlySet<string> = new Set([
   ...JMAP_METADATA,
   "@type",
@@ -30,7 +30,7 @@ const NOT_OVERRIDABLE: ReadonlySet<string> = new Set([
 
 const isOverridable = (path: string): boolean => !NOT_OVERRIDABLE.has(pathTokens(path)[0] ?? "");
 
-/** Whether an override takes the occurrence away. */
+/** Whether an override removes the occurrence. */
 export const isExcluded = (patch: PatchObject | undefined): boolean => patch?.["excluded"] === true;
 
 /** A task's `due` moves along with its start. */
@@ -45,15 +45,15 @@ function dueAt({ start, due }: Item, key: LocalDateTime): Pick<Item, "due"> {
 /** The occurrence that a series would have at a key, without any override. */
 export function plainOccurrence(item: Item, key: LocalDateTime): Item {
   const { recurrenceRule: _rule, recurrenceOverrides: _overrides, ...rest } = item;
-  // A task without a start repeats from its due time on.
+  // A task without a start repeats from its due time.
   const isByDue = item.start === undefined && item.due !== undefined;
   const times = isByDue ? { due: key } : dueAt(item, key);
   return { ...rest, ...times, ...(item.start !== undefined && { start: key }) };
 }
 
 /**
- * One occurrence with its override. Paths that an override may not touch or that lead nowhere are passed over; an absent
- * map is an empty one, so that an occurrence keeps its own keyword when the series loses its last.
+ * One occurrence with its override. Paths that an override may not change or that lead nowhere are ignored; an absent
+ * map counts as empty, so an occurrence keeps its own keyword when the series loses its last one.
  */
 export function occurrenceOf(item: Item, key: LocalDateTime, patch: PatchObject = {}): Item {
   const paths = Object.keys(patch).filter(isOverridable);
@@ -68,7 +68,7 @@ export function occurrenceOf(item: Item, key: LocalDateTime, patch: PatchObject 
   return (patched.ok ? patched.value : {}) as Item;
 }
 
-/** The override that turns a series' plain occurrence into another one. */
+/** The override that turns the plain occurrence of a series into another one. */
 export function overrideOf(item: Item, key: LocalDateTime, occurrence: Item): PatchObject {
   const patch = diffObjects(asJson(plainOccurrence(item, key)), asJson(occurrence));
   const entries: [string, JsonValue][] = Object.entries(patch).filter(([path]) => isOverridable(path));

@@ -47,7 +47,7 @@ describe("applying a patch", () => {
     });
     expect(({} as Record<string, unknown>)["polluted"]).toBeUndefined();
   });
-  it("refuses to leave an event without what it needs", () => {
+  it("refuses to remove required properties", () => {
     expect(applyPatch(EVENT, { start: null })).toMatchObject({
       ok: false,
       problem: { properties: ["start"] },
@@ -59,7 +59,7 @@ describe("applying a patch", () => {
 });
 
 describe("the difference", () => {
-  it("names the deepest property that differs, and arrays whole", () => {
+  it("names the deepest property that differs, and whole arrays", () => {
     expect(diffPatch(EVENT, { ...EVENT, title: "B", locations: { a: { name: "y" }, b: {} } })).toEqual({
       title: "B",
       "locations/a/name": "y",
@@ -68,7 +68,7 @@ describe("the difference", () => {
     expect(diffObjects({ a: [1, 2], b: 1 }, { a: [1, 3] })).toEqual({ a: [1, 3], b: null });
     expect(diffPatch(EVENT, { ...EVENT })).toEqual({});
   });
-  it("applied to the one gives the other", () => {
+  it("applied to one object gives the other", () => {
     const leaf = fc.oneof(fc.string(), fc.integer(), fc.boolean(), fc.array(fc.integer(), { maxLength: 3 }));
     const tree = fc.dictionary(
       fc.string({ minLength: 1, maxLength: 3 }),

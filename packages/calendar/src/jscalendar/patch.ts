@@ -4,10 +4,10 @@ import type { JsonValue, JSEvent, PatchObject } from "./types.ts";
 
 export type JsonObject = { readonly [name: string]: JsonValue };
 
-/** A JSCalendar object seen as plain JSON; its interfaces hold nothing else. */
+/** A JSCalendar object as plain JSON; its interfaces hold nothing else. */
 export const asJson = (object: object): JsonObject => object as JsonObject;
 
-/** Deeper paths are refused: nothing in JSCalendar nests so far. */
+/** Deeper paths are refused: JSCalendar doesn't nest this far. */
 const MAX_DEPTH = 12;
 
 const isObject = (value: JsonValue | undefined): value is JsonObject =>
@@ -23,7 +23,7 @@ export const escapePathToken = (name: string): string => name.replaceAll("~", "~
 /** The names along a path; a patch's paths have no leading `/`. */
 export const pathTokens = (path: string): string[] => path.split("/").map(unescapeToken);
 
-/** A copy with the value at the path replaced or, by null, removed; undefined if the parent does not exist. */
+/** A copy with the value at the path replaced or, with null, removed; undefined if the parent does not exist. */
 function patched(object: JsonObject, tokens: readonly string[], value: JsonValue): JsonObject | undefined {
   const [name, ...rest] = tokens;
   if (name === undefined || isForbidden(name)) return undefined;
@@ -50,9 +50,9 @@ function conflict(paths: readonly string[]): string | undefined {
 }
 
 /**
- * Applies a patch to any JSON object (RFC 8620 §5.3, RFC 8984 §1.4.9): each path sets its value, or removes it when
- * null. Fails without effect on a path whose parent does not exist or that goes into an array, and on paths where
- * one is the beginning of another.
+ * Applies a patch to any JSON object (RFC 8620 §5.3, RFC 8984 §1.4.9): each path sets its value, or removes it with
+ * null. Fails without effect if the parent of a path does not exist or is an array, or if one path is the beginning
+ * of another.
  */
 export function applyPatchTo(object: JsonObject, patch: PatchObject): Result<JsonObject, CalendarProblem> {
   const paths = Object.keys(patch);
@@ -68,7 +68,7 @@ export function applyPatchTo(object: JsonObject, patch: PatchObject): Result<Jso
   return ok(result);
 }
 
-/** Properties whose default is an empty map, so that a path may go into them when they are absent (RFC 8984 §4). */
+/** Properties whose default is an empty map, so a path may lead into them when they are absent (RFC 8984 §4). */
 const MAPS: readonly string[] = [
   "locations",
   "virtualLocations",
@@ -83,17 +83,19 @@ const MAPS: readonly string[] = [
 
 const MAP_NAMES: ReadonlySet<string> = new Set(MAPS);
 
-/** Whether a property holds nothing, as it does when it is absent. */
+/** Whether a property is an empty map, which equals its absence. */
 export const isEmptyMap = (name: string, value: JsonValue | undefined): boolean =>
   MAP_NAMES.has(name) && isObject(value) && Object.keys(value).length === 0;
 
-/** The maps that paths go into and that are absent. */
+/** The absent maps that paths lead into. */
 function absentMaps(item: JsonObject, paths: readonly string[]): string[] {
   const roots = new Set(paths.filter((path) => path.includes("/")).map((path) => pathTokens(path)[0]));
   return MAPS.filter((name) => roots.has(name) && (item[name] ?? null) === null);
 }
 
-/** Does something to an item in which absent maps are empty ones; those that stay empty are absent again. */
+/**
+ * Runs a change on an item whose absent maps are filled in as empty ones; those that stay empty are removed again.
+ */
 export function withMaps<T extends Result<JsonObject, CalendarProblem>>(
   item: JsonObject,
   paths: readonly string[],
@@ -108,11 +110,14 @@ export function withMaps<T extends Result<JsonObject, CalendarProblem>>(
   return ok(Object.fromEntries(Object.entries(done.value).filter(isLeft)));
 }
 
-/** Applies a patch to an event or task: as `applyPatchTo`, but paths may go into maps that are absent. */
+/** Applies a patch to an event or task: like `applyPatchTo`, but paths may lead into absent maps. */
 export const applyItemPatch = (item: JsonObject, patch: PatchObject): Result<JsonObject, CalendarProblem> =>
   withMaps(item, Object.keys(patch), (whole) => applyPatchTo(whole, patch));
 
-/** Applies a patch to an event, or to a task that stands for one; see `applyItemPatch`. `@type`, `uid` and an event's `start` can't be removed. */
+/**
+ * Applies a patch to an event, or to a task in the shape of one; see `applyItemPatch`. `@type`, `uid` and an event's
+ * `start` can't be removed.
+ */
 export function applyPatch(event: JSEvent, patch: PatchObject): Result<JSEvent, CalendarProblem> {
   const result = applyItemPatch(asJson(event), patch);
   if (!result.ok) return result;
@@ -124,7 +129,7 @@ export function applyPatch(event: JSEvent, patch: PatchObject): Result<JSEvent, 
   return ok(result.value as unknown as JSEvent);
 }
 
-/** Whether two JSON values are the same; the order of an object's names does not count. */
+/** Whether two JSON values are equal; the order of an object's names is ignored. */
 export function sameJson(a: JsonValue | undefined, b: JsonValue | undefined): boolean {
   if (a === b) return true;
   if (Array.isArray(a) && Array.isArray(b)) {
@@ -146,7 +151,7 @@ function collect(
 ): void {
   for (const name of new Set([...Object.keys(before), ...Object.keys(after)])) {
     const path = prefix + escapePathToken(name);
-    // Own members only: "constructor" is a name as any other.
+    // Own members only: "constructor" is a name like any other.
     const old = Object.hasOwn(before, name) ? before[name] : undefined;
     const next = Object.hasOwn(after, name) ? after[name] : undefined;
     if (sameJson(old, next)) continue;

@@ -10,9 +10,9 @@ import { seriesOfEvent } from "./series/series-of-event.ts";
 import { eventFromObject, taskFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, JSTask } from "./types.ts";
 
-// The examples of RFC 8984 §6 in the terms of JSCalendar 2.0 (jscalendarbis): endTimeZone for a location at the end,
-// one recurrenceRule, calendarAddress for sendTo. Groups (§6.3) are not objects of a calendar here; localizations (§6.8)
-// are no more in 2.0, and kept as anything unknown is.
+// The examples of RFC 8984 §6 in terms of JSCalendar 2.0 (jscalendarbis): endTimeZone for a location at the end, one
+// recurrenceRule, calendarAddress for sendTo. Groups (§6.3) are not calendar objects here; localizations (§6.8) no
+// longer exist in 2.0 and are kept like any unknown property.
 
 const context = { uid: "none", now: Date.UTC(2020, 0, 1), prodId: "p" };
 const value = <T>(result: { ok: true; value: T } | { ok: false; problem: unknown }): T =>
@@ -25,7 +25,10 @@ function through(item: JSEvent | JSTask) {
   const back = item["@type"] === "Event" ? eventFromObject(object) : taskFromObject(object);
   return { back: value<JSEvent | JSTask>(back), lines: text.replaceAll("\r\n ", "").split("\r\n") };
 }
-/** What an item says, its stamps apart: overrides by what they make of their occurrences, which patches may say in more ways than one. */
+/**
+ * An item without its stamps; overrides are compared by the occurrences that they produce, since patches can be
+ * written in several ways.
+ */
 function told({ created: _c, updated: _u, prodId: _p, sequence: _s, ...item }: JSEvent | JSTask): object {
   const { recurrenceOverrides = {}, ...series } = item;
   const occurrences = Object.entries(recurrenceOverrides ?? {}).map(([key, patch]) => [

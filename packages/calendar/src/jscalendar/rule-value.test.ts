@@ -7,7 +7,7 @@ import { patchObject } from "./update-object.ts";
 
 const NOW = Date.UTC(2026, 10, 20);
 
-/** The RRULE that is written after a patch of an event with this one. */
+/** The RRULE of an event with the given one, after a patch. */
 function ruleAfter(rule: string, patch: PatchObject): string | undefined {
   const lines = ["UID:a", "DTSTAMP:20261101T000000Z", "DTSTART;TZID=Europe/Stockholm:20261124T100000"];
   const event = ["BEGIN:VEVENT", ...lines, `RRULE:${rule}`, "END:VEVENT"];
@@ -25,11 +25,11 @@ test.each([
   ["INTERVAL=1;WKST=MO;FREQ=WEEKLY;BYDAY=TU", later],
   ["FREQ=WEEKLY;COUNT=5;BYDAY=TU", { duration: "PT2H", title: "Long" }],
   ["freq=weekly;until=20270101T000000Z", later],
-])("%s stays as it was written when it says the same", (rule, patch) =>
+])("%s keeps its text when its meaning is unchanged", (rule, patch) =>
   expect(ruleAfter(rule, patch)).toBe(rule),
 );
 
-test("parts that JSCalendar has no name for outlive a change of the rule", () => {
+test("parts that JSCalendar has no name for survive a change of the rule", () => {
   const patch: PatchObject = { "recurrenceRule/count": 5 };
   expect(ruleAfter("FREQ=DAILY;X-APP=1", patch)).toBe("FREQ=DAILY;COUNT=5;X-APP=1");
 });

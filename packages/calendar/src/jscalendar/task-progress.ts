@@ -4,7 +4,7 @@ import { isExcluded, occurrenceOf, overrideOf } from "./occurrence.ts";
 import { sameJson } from "./patch.ts";
 import type { Item, LocalDateTime, PatchObject, Progress } from "./types.ts";
 
-/** How a task, or one occurrence of it, goes on from one progress to another. */
+/** A change of progress of a task, or of one of its occurrences. */
 export interface ProgressStep {
   /** undefined: the task as a whole */
   readonly recurrenceId: LocalDateTime | undefined;
@@ -12,18 +12,18 @@ export interface ProgressStep {
   readonly to: Progress;
 }
 
-/** Default of RFC 8984 §5.2.5 for a task nobody takes part in. */
+/** Default of RFC 8984 §5.2.5 for a task without participants. */
 const progressOf = ({ progress = "needs-action" }: Item): Progress => progress;
 
 const OVER: ReadonlySet<Progress> = new Set(["completed", "failed", "cancelled"]);
 
-/** Whether nothing is left to be done of a task, or of one occurrence of it. */
+/** Whether a task, or one of its occurrences, needs no more work. */
 export const isOver = (item: Item): boolean => OVER.has(progressOf(item));
 
 const overridesOf = (item: Item): Readonly<Record<LocalDateTime, PatchObject>> =>
   item.recurrenceOverrides ?? {};
 
-/** The occurrences whose override says another progress than before, each before and after. */
+/** The occurrences whose overrides change their progress, each before and after. */
 function changedOccurrences(before: Item, after: Item): readonly (readonly [LocalDateTime, Item, Item])[] {
   const [old, next] = [overridesOf(before), overridesOf(after)];
   return Object.entries(next).flatMap(([key, patch]) => {
@@ -34,7 +34,7 @@ function changedOccurrences(before: Item, after: Item): readonly (readonly [Loca
   });
 }
 
-/** Every change of progress between two versions of a task, the whole's and its occurrences'. */
+/** Every change of progress between two versions of a task, including its occurrences. */
 export function progressSteps(before: Item, after: Item): readonly ProgressStep[] {
   const step = (recurrenceId: LocalDateTime | undefined, was: Item, is: Item): ProgressStep => ({
     recurrenceId,
@@ -45,7 +45,7 @@ export function progressSteps(before: Item, after: Item): readonly ProgressStep[
   return [...own, ...changedOccurrences(before, after).map(([key, was, is]) => step(key, was, is))];
 }
 
-/** What goes along with a change of progress, unless the change says it itself. */
+/** Sets the properties that follow a change of progress, unless the change sets them itself. */
 function stamped(was: Item, is: Item, now: Instant): Item {
   const isDone = progressOf(is) === "completed";
   const keepsTime = was.progressUpdated !== is.progressUpdated && is.progressUpdated !== undefined;
@@ -62,9 +62,9 @@ function stamped(was: Item, is: Item, now: Instant): Item {
 }
 
 /**
- * A task as it is to be stored after a change: where its progress changed, `progressUpdated` is `now` and
- * `percentComplete` is 100 exactly when it is completed, as CalDAV's clients write it (COMPLETED, PERCENT-COMPLETE). What the
- * change says of these itself stays. The same object when no progress changed.
+ * A task to be stored after a change: where its progress changed, `progressUpdated` becomes `now` and
+ * `percentComplete` is 100 exactly when it is completed, as CalDAV clients write it (COMPLETED, PERCENT-COMPLETE).
+ * Values of these that the change sets itself stay. The same object if no progress changed.
  */
 export function withProgressStamps(before: Item, after: Item, now: Instant): Item {
   const whole = progressOf(before) === progressOf(after) ? after : stamped(before, after, now);

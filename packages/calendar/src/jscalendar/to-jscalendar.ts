@@ -11,11 +11,11 @@ import { timeOf } from "./properties/event-times.ts";
 import { keyOfOverride, readExceptions, seriesStart } from "./exceptions.ts";
 import { zoneName } from "./item-time.ts";
 
-/** The component that an item is told by: the main one, or the first instance if there is none. */
+/** The component that represents the item: the main one, or the first instance if there is none. */
 export const leadComponent = (object: CalendarObject): Component | undefined =>
   object.main ?? object.overrides[0];
 
-/** `recurrenceId` of an instance whose series is not here. */
+/** `recurrenceId` of an instance without its series. */
 function readRecurrenceId(lead: Component, zones: ZoneLookup): Item {
   const id = timeOf(lead, "RECURRENCE-ID", zones);
   if (!id) return {};
@@ -27,7 +27,7 @@ function readRecurrenceId(lead: Component, zones: ZoneLookup): Item {
   };
 }
 
-/** Everything of a VEVENT or VTODO object, exceptions included. */
+/** Everything in a VEVENT or VTODO object, exceptions included. */
 function itemOfObject(object: CalendarObject): Item {
   const lead = leadComponent(object);
   if (!lead) return { uid: object.uid };
@@ -46,9 +46,10 @@ function itemOfObject(object: CalendarObject): Item {
 }
 
 /**
- * The JSCalendar Event of a VEVENT object (draft-ietf-calext-jscalendar-icalendar-25), its exceptions as
+ * The JSCalendar Event of a VEVENT object (draft-ietf-calext-jscalendar-icalendar-25), with its exceptions as
  * `recurrenceOverrides`. Without a main component the first instance is the event, with its `recurrenceId`, and
- * further ones are overrides. RANGE=THISANDFUTURE is marked and told occurrence by occurrence (this-and-future.ts).
+ * further ones are overrides. RANGE=THISANDFUTURE is marked and also given occurrence by occurrence
+ * (this-and-future.ts).
  */
 export function eventFromObject(object: CalendarObject): Result<JSEvent, CalendarProblem> {
   const lead = leadComponent(object);
@@ -72,6 +73,6 @@ export function taskFromObject(object: CalendarObject): Result<JSTask, CalendarP
   return ok({ "@type": "Task", ...itemOfObject(object) } as JSTask);
 }
 
-/** The Event or Task of an object; journals are neither. */
+/** The Event or Task of an object; a journal is neither. */
 export const itemFromObject = (object: CalendarObject): Result<JSEvent | JSTask, CalendarProblem> =>
   object.type === "VTODO" ? taskFromObject(object) : eventFromObject(object);

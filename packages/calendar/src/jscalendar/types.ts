@@ -1,11 +1,11 @@
 /**
- * JSCalendar objects as Snart speaks them over JMAP.
+ * JSCalendar objects as Snart uses them in JMAP.
  *
- * JMAP Calendars builds on JSCalendar **2.0** (draft-ietf-calext-jscalendarbis-17, July 2026), which replaces
- * RFC 8984: `recurrenceRule` is one object (not `recurrenceRules`), there is no `excludedRecurrenceRules`,
+ * JMAP Calendars builds on JSCalendar **2.0** (draft-ietf-calext-jscalendarbis-17, July 2026), which replaces RFC
+ * 8984: `recurrenceRule` is one object (not `recurrenceRules`), there is no `excludedRecurrenceRules`,
  * `organizerCalendarAddress` replaces `replyTo`, a participant has one `calendarAddress` instead of `sendTo`,
  * `endTimeZone` replaces a location with `relativeTo: "end"`. Conversion follows
- * draft-ietf-calext-jscalendar-icalendar-25. Objects are open: names not listed here are carried along.
+ * draft-ietf-calext-jscalendar-icalendar-25. Objects are open: unlisted properties are carried along.
  */
 
 /** An `Id`: 1–255 characters of `A-Z a-z 0-9 - _` (RFC 8620 §1.2). */
@@ -110,7 +110,7 @@ export interface Participant {
   readonly descriptionContentType?: string;
   readonly calendarAddress?: string;
   readonly kind?: "individual" | "group" | "resource" | "location" | (string & {});
-  /** Names are `ParticipantRole`s or vendor's own. */
+  /** Names are `ParticipantRole`s or a vendor's own. */
   readonly roles?: NameSet;
   /** Default `needs-action`. */
   readonly participationStatus?: ParticipationStatus | (string & {});
@@ -158,7 +158,7 @@ export type FreeBusyStatus = "free" | "busy";
 export interface JSObject {
   readonly uid: string;
   readonly prodId?: string;
-  /** iTIP's METHOD in lower case; never of something stored (RFC 4791 §4.1). */
+  /** iTIP's METHOD in lower case; stored objects have none (RFC 4791 §4.1). */
   readonly method?: string;
   readonly created?: UTCDateTime;
   readonly updated?: UTCDateTime;
@@ -194,7 +194,7 @@ export interface JSObject {
   readonly mayInviteSelf?: boolean;
   readonly mayInviteOthers?: boolean;
   readonly hideAttendees?: boolean;
-  /** The calendar's alerts are in force in place of `alerts` (RFC 8984 §4.5.1). */
+  /** The calendar's default alerts replace `alerts` (RFC 8984 §4.5.1). */
   readonly useDefaultAlerts?: boolean;
 
   // JMAP Calendars: metadata about the object in an account. Never in iCalendar, set by the server.
@@ -207,14 +207,14 @@ export interface JSObject {
   readonly utcEnd?: UTCDateTime;
 }
 
-/** Snart's own: people may put themselves down for the event. */
+/** Snart's own: people may sign up for the event. */
 export interface SignUp {
   readonly "@type"?: "SignUp";
-  /** How many people there is room for; absent: for all who come. */
+  /** The number of places; absent: no limit. */
   readonly capacity?: number;
-  /** Until when people may put themselves down. */
+  /** When sign-up closes. */
   readonly closesAt?: UTCDateTime;
-  /** The same as a length before it begins, for each occurrence of a series; neither: until it begins. */
+  /** The same as a length before the start, for each occurrence of a series; neither given: open until the start. */
   readonly closesBefore?: Duration;
 }
 
@@ -223,7 +223,7 @@ export interface JSEvent extends JSObject {
   readonly start: LocalDateTime;
   /** Default `PT0S`. */
   readonly duration?: Duration;
-  /** Zone in which the end is shown, when it differs from `timeZone`. */
+  /** The zone in which the end is shown, if it differs from `timeZone`. */
   readonly endTimeZone?: string | null;
   /** Default `confirmed`. */
   readonly status?: EventStatus;
@@ -241,10 +241,10 @@ export interface JSTask extends JSObject {
   readonly progressUpdated?: UTCDateTime;
 }
 
-/** The properties of an event or a task, as far as they are known. */
+/** All known properties of an event or a task. */
 export type Item = Partial<Omit<JSEvent, "@type"> & Omit<JSTask, "@type">>;
 
-/** Properties that JMAP adds and that have no place in the calendar object itself. */
+/** Properties that JMAP adds and that are not part of the calendar object itself. */
 export const JMAP_METADATA: readonly (keyof JSEvent)[] = [
   "id",
   "baseEventId",

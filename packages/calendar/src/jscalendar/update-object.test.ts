@@ -29,7 +29,7 @@ function patched(object: CalendarObject, patch: PatchObject): Component {
   return result.ok ? result.value : expect.fail(JSON.stringify(result.problem));
 }
 
-/** Lines that went and lines that came. */
+/** The lines that a patch removes and adds. */
 function change(object: CalendarObject, patch: PatchObject) {
   const before = linesOf(object.calendar);
   const after = linesOf(patched(object, patch));
@@ -120,9 +120,9 @@ X-INSTANCE:1
 END:VEVENT
 END:VCALENDAR`;
 
-describe("a patch touches only what it names", () => {
+describe("a patch changes only what it names", () => {
   const single = objectOf(SINGLE);
-  it("a title is SUMMARY and the stamps", () => {
+  it("a title changes SUMMARY and the stamps", () => {
     expect(change(single, { title: "Fika; ute" })).toEqual({
       gone: ["dtstamp:20260101T000000Z", 'SUMMARY;LANGUAGE=sv;X-ODD="a,b":Möte'],
       come: [
@@ -132,7 +132,7 @@ describe("a patch touches only what it names", () => {
       ],
     });
   });
-  it("nothing changed is the same text, whatever the patch repeats", () => {
+  it("an unchanged item keeps its text, whatever the patch repeats", () => {
     const event = eventFromObject(single);
     expect(event.ok).toBe(true);
     const again = {
@@ -145,7 +145,7 @@ describe("a patch touches only what it names", () => {
     };
     expect(serialiseICalendar(patched(single, again))).toBe(serialiseICalendar(single.calendar));
   });
-  it("moving keeps the client's own TZID and counts SEQUENCE up", () => {
+  it("moving keeps the client's own TZID and increases SEQUENCE", () => {
     const { gone, come } = change(single, { start: "2026-11-24T10:00:00" });
     expect(gone.slice(1)).toEqual([
       "DTSTART;TZID=W. Europe Standard Time;X-KEEP=1:20261123T100000",
@@ -168,7 +168,7 @@ describe("a patch touches only what it names", () => {
       "TZID:America/New_York",
     ]);
   });
-  it("one answer is one parameter of one ATTENDEE", () => {
+  it("an answer changes one parameter of one ATTENDEE", () => {
     const event = eventFromObject(single);
     const key = event.ok
       ? Object.entries(event.value.participants ?? {}).find(([, p]) => p.name === "Bo")?.[0]
@@ -186,32 +186,32 @@ describe("a patch touches only what it names", () => {
       STAMPS[1],
     ]);
   });
-  it("a new guest is one line more", () => {
+  it("a new guest adds one line", () => {
     const { gone, come } = change(single, {
       "participants/new": { calendarAddress: "mailto:new@example.com", roles: { attendee: true } },
     });
     expect(gone).toHaveLength(1);
     expect(come).toEqual([STAMPS[0], "ATTENDEE;JSID=new:mailto:new@example.com", STAMPS[1]]);
   });
-  it("an alarm's time is its TRIGGER", () => {
+  it("an alarm's time changes its TRIGGER", () => {
     const { gone, come } = change(single, {
       "alerts/alarm-1/trigger": { "@type": "OffsetTrigger", offset: "-PT1H" },
     });
     expect(gone.slice(1)).toEqual(["TRIGGER;X-T=1:-PT15M"]);
     expect(come).toEqual([STAMPS[0], STAMPS[1], "TRIGGER;X-T=1:-PT1H"]);
   });
-  it("sets lose and gain members where they stand", () => {
+  it("sets lose and gain members in place", () => {
     const { gone, come } = change(single, { "keywords/b": null, "keywords/ny": true });
     expect(gone.slice(1)).toEqual(["CATEGORIES:a,b"]);
     expect(come).toEqual([STAMPS[0], "CATEGORIES:a", "CATEGORIES:ny", STAMPS[1]]);
   });
-  it("copies of the old value go: ALTREP, and Apple's structured place", () => {
+  it("removes copies of the old value: ALTREP, and Apple's structured place", () => {
     expect(change(single, { description: "Ny" }).come).toContain("DESCRIPTION:Ny");
     const { gone } = change(single, { locations: { x: { name: "Borta" } } });
     expect(gone.some((line) => line.startsWith("X-APPLE-STRUCTURED-LOCATION"))).toBe(true);
     expect(change(single, { title: "x" }).gone.some((line) => line.startsWith("X-APPLE"))).toBe(false);
   });
-  it("makes it all-day and back", () => {
+  it("changes to all-day and back", () => {
     const day = patched(single, {
       start: "2026-11-23T00:00:00",
       timeZone: null,
@@ -239,7 +239,7 @@ describe("a patch touches only what it names", () => {
       ]),
     );
   });
-  it("refuses what does not hold and leaves the object alone", () => {
+  it("refuses an invalid result and leaves the object alone", () => {
     const before = serialiseICalendar(single.calendar);
     for (const patch of [
       { start: null },
@@ -270,13 +270,13 @@ describe("a patch of a series", () => {
       "SEQUENCE:5",
     ]);
   });
-  it("bringing one back takes it out of its EXDATE line", () => {
+  it("restoring one removes it from its EXDATE line", () => {
     expect(change(series, { "recurrenceOverrides/2026-07-15T10:00:00": null })).toMatchObject({
       gone: expect.arrayContaining(["EXDATE;TZID=Europe/Stockholm:20260708T100000,20260715T100000"]),
       come: expect.arrayContaining(["EXDATE;TZID=Europe/Stockholm:20260708T100000"]),
     });
   });
-  it("changing an occurrence is a new component, with what the series has", () => {
+  it("changing an occurrence adds a component based on the series", () => {
     const { gone, come } = change(series, { "recurrenceOverrides/2026-08-05T10:00:00": { title: "Annat" } });
     expect(gone).toEqual([]);
     expect(come).toEqual(
@@ -290,13 +290,13 @@ describe("a patch of a series", () => {
     );
     expect(come.some((line) => /^(RRULE|EXDATE|RDATE)/.test(line))).toBe(false);
   });
-  it("changing a changed occurrence touches its component alone", () => {
+  it("changing a changed occurrence touches only its component", () => {
     expect(change(series, { "recurrenceOverrides/2026-07-22T10:00:00/title": "Igen" })).toEqual({
       gone: ["DTSTAMP:20260101T000000Z", "SUMMARY:Flyttat möte"],
       come: [STAMPS[0], "SUMMARY:Igen", STAMPS[1]],
     });
   });
-  it("a new title of the series leaves an occurrence its own", () => {
+  it("a new title of the series leaves an occurrence's own title", () => {
     const lines = linesOf(patched(series, { title: "Träff" }));
     expect(lines.filter((line) => line.startsWith("SUMMARY"))).toEqual([
       "SUMMARY:Träff",
@@ -308,12 +308,12 @@ describe("a patch of a series", () => {
     expect(lines.filter((line) => line.startsWith("LOCATION"))).toHaveLength(2);
     expect(lines).toContain("X-INSTANCE:1");
   });
-  it("taking an override away drops its component", () => {
+  it("removing an override drops its component", () => {
     const { gone, come } = change(series, { "recurrenceOverrides/2026-07-22T10:00:00": null });
     expect(gone).toEqual(expect.arrayContaining(["X-INSTANCE:1", "SUMMARY:Flyttat möte"]));
     expect(come).toEqual([]);
   });
-  it("ending it keeps the exceptions as they are", () => {
+  it("ending it keeps the exceptions", () => {
     const { gone, come } = change(series, { "recurrenceRule/until": "2026-12-30T10:00:00" });
     expect(gone.toSorted()).toEqual(["DTSTAMP:20260101T000000Z", "RRULE:FREQ=WEEKLY;BYDAY=WE", "SEQUENCE:4"]);
     expect(come).toContain("RRULE:FREQ=WEEKLY;UNTIL=20261230T090000Z;BYDAY=WE");
@@ -326,17 +326,17 @@ describe("a patch of a series", () => {
   });
 });
 
-describe("an instance that says less than its series", () => {
+describe("an instance with fewer properties than its series", () => {
   const object = objectOf(SERIES.replace("X-MAIN:1", 'CLASS:PUBLIC\nJSPROP;JSPTR="locale":"sv"\nX-MAIN:1'));
-  it("is not told what it did not say when nothing changes", () => {
+  it("stays unchanged when nothing changes", () => {
     expect(serialiseICalendar(patched(object, { title: "Möte" }))).toBe(serialiseICalendar(object.calendar));
   });
-  it("gets no RDATE, though the rule would not give it", () => {
+  it("gets no RDATE, even if the rule doesn't give it", () => {
     const stray = objectOf(SERIES.replace("20260722T100000\nDTSTAMP", "20260723T100000\nDTSTAMP"));
     expect(serialiseICalendar(patched(stray, { title: "Möte" }))).toBe(serialiseICalendar(stray.calendar));
     expect(change(stray, { title: "x" }).come.some((line) => line.startsWith("RDATE"))).toBe(false);
   });
-  it("keeps dates that had no effect, and odd values that are not touched", () => {
+  it("keeps dates without effect, and odd values that are not touched", () => {
     const odd = objectOf(
       SERIES.replace(
         "SUMMARY:Möte",
@@ -346,13 +346,13 @@ describe("an instance that says less than its series", () => {
     expect(serialiseICalendar(patched(odd, { title: "Möte" }))).toBe(serialiseICalendar(odd.calendar));
     expect(patchObject(odd, { start: "1898-01-01T10:00:00" }, { now: NOW }).ok).toBe(false);
   });
-  it("keeps what JSPROP says when something else changes", () => {
+  it("keeps JSPROP when something else changes", () => {
     expect(change(object, { locale: "en" }).gone).toContain('JSPROP;JSPTR="locale":"sv"');
     expect(change(object, { title: "x" }).gone.some((line) => line.startsWith("JSPROP"))).toBe(false);
   });
 });
 
-describe("whatever the patch, what is unknown stays", () => {
+describe("unknown content survives every patch", () => {
   const patches = fc.record(
     {
       title: fc.string(),
@@ -378,7 +378,7 @@ describe("whatever the patch, what is unknown stays", () => {
   );
   const UNKNOWN = /^(X-WR|X-MICROSOFT|X-VENDOR|X-DEEP|BEGIN:X-COMP|X-ODD|ATTACH;X-KEEP)/;
 
-  it("in text, in order, and the event reads as patched", () => {
+  it("in text and in order, and the event reads as patched", () => {
     const object = objectOf(SINGLE);
     const before = eventFromObject(object);
     if (!before.ok) return expect.fail("unreadable");
@@ -399,7 +399,10 @@ describe("whatever the patch, what is unknown stays", () => {
     return undefined;
   });
 
-  /** As far as iCalendar can tell: an empty map is none; line breaks and control characters of texts, stamps, and PT0S are not kept. */
+  /**
+   * Compares what iCalendar can express: an empty map equals none; line breaks and control characters of texts,
+   * stamps, and PT0S are not kept.
+   */
   function comparable(event: JSEvent) {
     const { updated: _u, sequence: _s, duration, keywords, ...rest } = event;
     const text = (value?: string) =>

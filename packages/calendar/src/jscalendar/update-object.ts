@@ -13,7 +13,7 @@ import { rewriteComponents, type ItemComponents } from "./write-item.ts";
 import { tzidsIn, withTimeZones } from "./write-time-zones.ts";
 import { firstUseOf } from "./from-jscalendar.ts";
 
-/** Never written by a patch: JMAP's own, and what the server stamps. */
+/** A patch never writes these: JMAP's own properties, and the server's stamps. */
 const NOT_PATCHED: ReadonlySet<string> = new Set([
   ...JMAP_METADATA,
   "@type",
@@ -26,12 +26,12 @@ const NOT_PATCHED: ReadonlySet<string> = new Set([
 const writable = (patch: PatchObject): PatchObject =>
   Object.fromEntries(Object.entries(patch).filter(([path]) => !NOT_PATCHED.has(pathTokens(path)[0] ?? "")));
 
-/** The patched item, if what comes of it holds together. */
+/** The patched item, if it is valid. */
 function patchedItem(before: JSEvent | JSTask, patch: PatchObject): Result<Item, CalendarProblem> {
   const applied = applyItemPatch(asJson(before), writable(patch));
   if (!applied.ok) return applied;
   const required = before["@type"] === "Event" ? ["start"] : [];
-  // What is not touched may be as odd as it was stored.
+  // Untouched properties may stay as odd as they were stored.
   const checked = checkItem(applied.value, { required, known: asJson(before) });
   return checked as Result<Item, CalendarProblem>;
 }
@@ -39,7 +39,7 @@ function patchedItem(before: JSEvent | JSTask, patch: PatchObject): Result<Item,
 const idLine = (component: Component): string | undefined =>
   component.properties.find(({ name }) => name === "RECURRENCE-ID")?.value;
 
-/** What the old components turned into, by the instance that they are of; what is left over is new. */
+/** The new version of each old component, matched by instance; the remaining ones are new. */
 function replacements(old: readonly Component[], next: readonly Component[]) {
   const left = new Map<string | undefined, Component[]>();
   for (const component of next) {
@@ -56,7 +56,7 @@ function replacements(old: readonly Component[], next: readonly Component[]) {
   return { kept, added: [...left.values()].flat() };
 }
 
-/** The VCALENDAR with the item's components exchanged, each where it stands; new instances come last. */
+/** Replaces the item's components in place; new instances come last. */
 function exchange(object: CalendarObject, old: ItemComponents, next: ItemComponents): Component {
   const { kept, added } = replacements(old.overrides, next.overrides);
   kept.set(old.lead, next.lead);
@@ -67,10 +67,10 @@ function exchange(object: CalendarObject, old: ItemComponents, next: ItemCompone
 }
 
 /**
- * The lossless edit: the VCALENDAR with only those properties rewritten that the patch changes, in the main
- * component and in overrides; everything else, unknown things included, stays as it was written.
- * DTSTAMP and LAST-MODIFIED become `now` in the components touched; SEQUENCE grows when the schedule changes.
- * JMAP metadata (`id`, `calendarIds`, …) in the patch is ignored. A patch that changes nothing gives the same tree.
+ * The lossless edit: rewrites only the properties that the patch changes, in the main component and in overrides;
+ * everything else, unknown content included, stays as written. DTSTAMP and LAST-MODIFIED of the touched components
+ * become `now`; SEQUENCE increases when the schedule changes. JMAP metadata (`id`, `calendarIds`, …) in the patch is
+ * ignored. A patch that changes nothing returns the same tree.
  */
 export function patchObject(
   object: CalendarObject,

@@ -7,10 +7,10 @@ export interface Finding {
   readonly reason: string;
 }
 
-/** As many are told of one object; whoever has more to mend asks again. */
+/** The most findings reported for one object; further ones show up after these are fixed. */
 export const MAX_FINDINGS = 50;
 
-/** Takes findings until there are enough. */
+/** Collects findings up to the limit. */
 export interface Findings {
   readonly all: Finding[];
   readonly add: (pointer: string, reason: string) => void;
@@ -21,20 +21,20 @@ export function noFindings(): Findings {
   return { all, add: (pointer, reason) => void (all.length < MAX_FINDINGS && all.push({ pointer, reason })) };
 }
 
-/** Looks at a value that stands at a pointer, and adds what is wrong with it. */
+/** Checks the value at a pointer, and adds its findings. */
 export type Check = (value: JsonValue, pointer: string, findings: Findings) => void;
 
 export const isJsonObject = (value: JsonValue | undefined): value is JsonObject =>
   typeof value === "object" && value !== null && !Array.isArray(value);
 
-/** A check that a value is of a kind. */
+/** A check that a value is of one kind. */
 export const must =
   (reason: string, isRight: (value: JsonValue) => boolean): Check =>
   (value, pointer, findings) => {
     if (!isRight(value)) findings.add(pointer, reason);
   };
 
-/** U+0000 is in no text of a calendar, and databases don't take it. */
+/** Calendar text holds no U+0000, and databases reject it. */
 export const isText = (value: JsonValue): value is string =>
   typeof value === "string" && !value.includes("\0");
 
@@ -44,21 +44,21 @@ export const flag = must("must be true or false", (value) => typeof value === "b
 export const oneOf = (...words: readonly string[]): Check =>
   must(`must be one of ${words.join(", ")}`, (value) => typeof value === "string" && words.includes(value));
 
-/** A whole number of a range, both ends included. */
+/** An integer in a range, both ends included. */
 export const integer = (min: number, max: number): Check =>
   must(
     `must be a whole number from ${min} to ${max}`,
     (value) => typeof value === "number" && Number.isInteger(value) && value >= min && value <= max,
   );
 
-/** A whole number other than 0, up to a size in either direction. */
+/** An integer other than 0, up to a size in either direction. */
 export const signed = (max: number): Check =>
   must(
     `must be a whole number from 1 to ${max} or from -${max} to -1`,
     (value) => typeof value === "number" && Number.isInteger(value) && value !== 0 && Math.abs(value) <= max,
   );
 
-/** A list may be as long as a year has days, and some. */
+/** A list may have somewhat more entries than a year has days. */
 const MAX_LENGTH = 400;
 
 export const listOf =
@@ -80,7 +80,7 @@ export const mapOf =
     }
   };
 
-/** What an object with certain members may hold; members that are not named may hold anything. */
+/** The members that an object of a kind may hold; unnamed members may hold anything. */
 export interface Shape {
   readonly type?: string;
   readonly members: Readonly<Record<string, Check>>;

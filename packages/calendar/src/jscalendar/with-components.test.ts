@@ -7,7 +7,7 @@ import { eventFromObject, taskFromObject } from "./to-jscalendar.ts";
 import type { JSEvent, PatchObject } from "./types.ts";
 import { patchObject } from "./update-object.ts";
 
-// What is told by components inside an event, or by more than one property (RFC 9073, RFC 9074, RFC 9253).
+// Values in components inside an event, or in more than one property (RFC 9073, RFC 9074, RFC 9253).
 
 const now = Date.UTC(2026, 10, 20);
 const value = <T>(result: { ok: true; value: T } | { ok: false; problem: unknown }): T =>
@@ -20,7 +20,7 @@ function objectOf(lines: string, name = "VEVENT"): CalendarObject {
 const eventOf = (lines: string): JSEvent => value(eventFromObject(objectOf(lines)));
 const linesOf = (text: string): string[] => text.replaceAll(/\r\n[ \t]/g, "").split("\r\n");
 
-/** The lines that a patch takes away and adds, stamps aside. */
+/** The lines that a patch removes and adds, without stamps. */
 function change(lines: string, patch: PatchObject) {
   const object = objectOf(lines);
   const [before, after] = [object.calendar, value(patchObject(object, patch, { now }))].map((calendar) =>
@@ -32,7 +32,7 @@ function change(lines: string, patch: PatchObject) {
   return { gone: without(before ?? [], after ?? []), come: without(after ?? [], before ?? []) };
 }
 
-/** An event through text and back. */
+/** Converts an event to text and back. */
 function through(event: Partial<JSEvent>): { readonly event: JSEvent; readonly lines: string[] } {
   const whole: JSEvent = { "@type": "Event", uid: "u", start: "2026-11-23T09:00:00", ...event };
   const text = serialiseICalendar(value(objectFromEvent(whole, { uid: "u", now, prodId: "p" })));
@@ -72,7 +72,7 @@ describe("VLOCATION", () => {
     expect(mainLocationId).toBe(BAR);
   });
 
-  it("changes only in what a patch names", () => {
+  it("changes only what a patch names", () => {
     expect(change(PLACES, { [`locations/${PARKING}/name`]: "Garage" })).toEqual({
       gone: ["NAME:XYZ Parking"],
       come: ["NAME:Garage"],
@@ -84,7 +84,7 @@ describe("VLOCATION", () => {
     });
   });
 
-  it("does not hide what another client wrote over a derived LOCATION", () => {
+  it("does not hide a derived LOCATION that another client changed", () => {
     const { locations = {}, mainLocationId = "" } = eventOf(
       PLACES.replace("TRUE:Fred's Bar", "TRUE:At home"),
     );
@@ -92,7 +92,7 @@ describe("VLOCATION", () => {
     expect(Object.keys(locations)).toHaveLength(3);
   });
 
-  it("is written for all but a simple main location, which LOCATION and GEO tell", () => {
+  it("is written for every location except a simple main one, which LOCATION and GEO express", () => {
     const locations: JSEvent["locations"] = {
       a: { "@type": "Location", name: "Hall", coordinates: "geo:59.3,18.1" },
       b: {
@@ -131,7 +131,7 @@ UID:band
 SUMMARY:The band
 END:PARTICIPANT`;
 
-  it("adds to the attendee of its address, or is somebody without one", () => {
+  it("extends the attendee with its address, or is a participant without one", () => {
     const people = eventOf(PEOPLE).participants ?? {};
     expect(Object.keys(people)).toHaveLength(3);
     const ask = Object.values(people).find(({ name }) => name === "Ask");
@@ -142,7 +142,7 @@ END:PARTICIPANT`;
     expect(people["band"]).toEqual({ "@type": "Participant", name: "The band" });
   });
 
-  it("changes only in what a patch names", () => {
+  it("changes only what a patch names", () => {
     const key =
       Object.entries(eventOf(PEOPLE).participants ?? {}).find(([, p]) => p.name === "Ask")?.[0] ?? "";
     expect(change(PEOPLE, { [`participants/${key}/description`]: "Talks of wasps" })).toEqual({
@@ -159,7 +159,7 @@ END:PARTICIPANT`;
     expect(change(PEOPLE, { [`participants/${key}`]: null }).gone).toContain("DESCRIPTION:Talks of bees");
   });
 
-  it("is written for what ATTENDEE can't tell", () => {
+  it("is written for values that ATTENDEE can't express", () => {
     const participants: JSEvent["participants"] = {
       a: {
         "@type": "Participant",
@@ -179,7 +179,7 @@ END:PARTICIPANT`;
     expect(lines).toContain("DESCRIPTION;DERIVED=TRUE:Bold");
   });
 
-  it("tells who sent an invitation for another", () => {
+  it("names the person who sent an invitation for another", () => {
     const sent = 'ORGANIZER;SENT-BY="mailto:pa@x.example":mailto:boss@x.example';
     expect(eventOf(sent).sentBy).toBe("pa@x.example");
     const said = { organizerCalendarAddress: "mailto:o@x.example", sentBy: "bo@x.example" };
@@ -193,7 +193,7 @@ END:PARTICIPANT`;
     expect(change(sent, { title: "x" }).gone).toEqual([]);
   });
 
-  it("leaves the line of who organises as it is when another one answers", () => {
+  it("leaves the organizer's line unchanged when another one answers", () => {
     const organizer = 'ORGANIZER;CN=Boss;SENT-BY="mailto:pa@x.example":mailto:boss@x.example';
     const sent = `${organizer}\nATTENDEE;PARTSTAT=ACCEPTED:mailto:boss@x.example\nATTENDEE:mailto:a@x.example`;
     const people = Object.entries(eventOf(sent).participants ?? {});
@@ -209,8 +209,8 @@ END:PARTICIPANT`;
   });
 });
 
-describe("what tasks say of those who do them", () => {
-  it("is progress, which PARTSTAT tells", () => {
+describe("participants of a task", () => {
+  it("have progress, stored in PARTSTAT", () => {
     const object = objectOf(
       "ATTENDEE;PARTSTAT=IN-PROCESS:mailto:a@x.example\nESTIMATED-DURATION:PT2H",
       "VTODO",
@@ -228,7 +228,7 @@ describe("descriptions", () => {
   const STYLED =
     "STYLED-DESCRIPTION;FMTTYPE=text/html;X-A=1:<p>Hello\\,</p>\nDESCRIPTION;DERIVED=TRUE:Hello\\,";
 
-  it("are read from the one that is not derived", () => {
+  it("are read from the property that is not derived", () => {
     expect(eventOf(STYLED)).toMatchObject({
       description: "<p>Hello,</p>",
       descriptionContentType: "text/html",
@@ -250,14 +250,14 @@ describe("descriptions", () => {
     expect(change(STYLED, { title: "x" })).toEqual({ gone: [], come: ["SUMMARY:x"] });
   });
 
-  it("are made plain in one pass", () => {
+  it("are converted to plain text in one pass", () => {
     const { lines } = through({ description: "<".repeat(200_000), descriptionContentType: "text/html" });
     expect(lines.some((line) => line.startsWith("DESCRIPTION;DERIVED=TRUE:<<"))).toBe(true);
   });
 });
 
 describe("links", () => {
-  it("tell relation, title, size, type and display by the property that has them", () => {
+  it("give relation, title, size, type and display from the properties that have them", () => {
     const links: JSEvent["links"] = {
       a: { "@type": "Link", href: "https://x.example/a", rel: "enclosure", title: "a.pdf", size: 7 },
       b: {
@@ -278,7 +278,7 @@ describe("links", () => {
     expect(lines.filter((line) => line.startsWith("JSPROP"))).toEqual([]);
   });
 
-  it("leave a LINK that is no address alone", () => {
+  it("leave a LINK alone that is not a URI", () => {
     const lines = "LINK;VALUE=UID:other\nURL:https://x.example/";
     const { links = {} } = eventOf(lines);
     expect(Object.values(links)).toEqual([
@@ -288,20 +288,20 @@ describe("links", () => {
   });
 });
 
-describe("the rest", () => {
-  it("tells the language of the title, and keeps one without", () => {
+describe("other properties", () => {
+  it("gives the language of the title, and keeps one without a title", () => {
     expect(eventOf("SUMMARY;LANGUAGE=sv:Möte")).toMatchObject({ title: "Möte", locale: "sv" });
     expect(change("SUMMARY;LANGUAGE=sv:Möte", { locale: "en" }).come).toEqual(["SUMMARY;LANGUAGE=en:Möte"]);
     expect(through({ locale: "sv" }).event.locale).toBe("sv");
     expect(through({ locale: "sv", title: "Hej" }).lines).toContain("SUMMARY;LANGUAGE=sv:Hej");
   });
 
-  it("tells METHOD, and writes it", () => {
+  it("reads METHOD, and writes it", () => {
     expect(through({ method: "request" }).event.method).toBe("request");
     expect(eventOf("SUMMARY:x").method).toBeUndefined();
   });
 
-  it("relates a snoozed alarm to the alert that it repeats, whatever its UID", () => {
+  it("relates a snoozed alarm to its original alert, whatever its UID", () => {
     const alarms = `BEGIN:VALARM
 UID:first alarm, not an id
 JSID:one

@@ -24,23 +24,23 @@ import { generatorOf } from "./series/series-of-event.ts";
 import { shiftText } from "./series/shift-text.ts";
 import { followersOf, isTurn } from "./series/this-and-future.ts";
 
-/** What makes up an object apart from its wrapping: the lead component and those of single instances. */
+/** The components of an object inside the VCALENDAR: the lead component and those of single instances. */
 export interface ItemComponents {
   readonly lead: Component;
   readonly overrides: readonly Component[];
 }
 
-/** What a new version of an item is written with. */
+/** The context in which a new version of an item is written. */
 export interface Rewriting {
   readonly before: Item;
   readonly after: Item;
   readonly now: Instant;
   readonly zones: ZoneLookup;
-  /** nothing was there before: there is no change to stamp */
+  /** the object is new: there is no change to stamp */
   readonly isNew?: boolean;
 }
 
-/** Changes of these are changes of the schedule: SEQUENCE grows (RFC 5546 §2.1.4). */
+/** Changes of these change the schedule: SEQUENCE increases (RFC 5546 §2.1.4). */
 const SCHEDULE: readonly (keyof Item)[] = [
   "start",
   "due",
@@ -57,7 +57,7 @@ const overridesOf = (item: Item): Readonly<Record<LocalDateTime, PatchObject>> =
 const differs = (a: Item, b: Item, names: readonly (keyof Item)[]): boolean =>
   names.some((name) => !sameJson(asJson(a)[name], asJson(b)[name]));
 
-/** Marks a component as changed now. */
+/** Stamps a component as changed now. */
 function stamped(component: Component, now: Instant, isReschedule: boolean): Component {
   const at = timed(UTC.toLocal(now), UTC, null);
   const marked = withProperty(
@@ -69,7 +69,7 @@ function stamped(component: Component, now: Instant, isReschedule: boolean): Com
   return withProperty(marked, makeProperty("SEQUENCE", String(sequence + 1)));
 }
 
-/** The component rewritten and, if that changed anything, stamped. A SEQUENCE set on purpose is left as set. */
+/** Rewrites a component and stamps it if that changed anything. A SEQUENCE that the patch sets stays. */
 function revised(component: Component, before: Item, after: Item, rewriting: Rewriting): Component {
   const result = rewriteItem(component, before, after, rewriting.zones);
   if (sameLines(result, component)) return component;
@@ -89,11 +89,11 @@ const sameLines = (a: Component, b: Component): boolean =>
 
 const frameOf = (item: Item) => ({ timeZone: item.timeZone ?? null, allDay: isAllDay(item) });
 
-/** Times of overrides as the new DTSTART writes them. */
+/** Times of overrides in the form of the new DTSTART. */
 const timesOf = (keys: readonly LocalDateTime[], item: Item, start: CalendarTime): CalendarTime[] =>
   keys.map((key) => timeFrom(key, frameOf(item), start)).filter((time) => time !== undefined);
 
-/** What an EXRULE excludes, and not an EXDATE, before and after. */
+/** The instances that an EXRULE excludes without an EXDATE, before and after. */
 function ruledOut(
   lead: Component,
   start: CalendarTime,
@@ -107,7 +107,7 @@ function ruledOut(
   return (key) => moved.has(key);
 }
 
-/** EXDATE for what is excluded, RDATE for what the rule would not give. */
+/** Writes EXDATE for excluded instances, and RDATE for those that the rule doesn't give. */
 function withExceptions(lead: Component, rewriting: Rewriting): Component {
   const { before, after, zones } = rewriting;
   const start = seriesStart(lead, zones);
@@ -120,7 +120,7 @@ function withExceptions(lead: Component, rewriting: Rewriting): Component {
   const left = Object.keys(old).filter(
     (key) => wanted[key] === undefined && !isExcluded(old[key]) && isFurther(key),
   );
-  // An instance without RDATE that was there before stays as it was told: clients show it either way.
+  // An existing instance without RDATE stays without one: clients show it either way.
   const isNew = (key: LocalDateTime) => isReframed || old[key] === undefined || isExcluded(old[key]);
   const isGenerated = generatorOf(after);
   const added = Object.keys(wanted).filter(
@@ -138,7 +138,7 @@ function withExceptions(lead: Component, rewriting: Rewriting): Component {
       add: timesOf(missing, after, start),
     };
   };
-  // An EXDATE beside a component for the same instance had no effect, and stays.
+  // An EXDATE next to a component for the same instance had no effect, and stays.
   const isBack = (key: LocalDateTime) => isExcluded(old[key]) && !isExcluded(wanted[key]);
   const result = withDates(lead, "EXDATE", start, change("EXDATE", isBack, [...excluded, ...left]), zones);
   return withDates(
@@ -157,7 +157,7 @@ const writtenKeys = (lead: Component, name: string, start: CalendarTime, zones: 
 
 const OF_THE_SERIES: ReadonlySet<string> = new Set(["RRULE", "RDATE", "EXDATE", "EXRULE", "RECURRENCE-ID"]);
 
-/** The component of one instance, made from that of the series. */
+/** The component of one instance, based on that of the series. */
 function instanceOf(lead: Component, key: LocalDateTime, rewriting: Rewriting): Component {
   const { after, zones } = rewriting;
   const start = seriesStart(lead, zones);
@@ -169,7 +169,7 @@ function instanceOf(lead: Component, key: LocalDateTime, rewriting: Rewriting): 
   return revised(base, plain, occurrenceOf(after, key, overridesOf(after)[key]), rewriting);
 }
 
-/** An instance that has a component already; undefined if it goes back to what the series says. */
+/** The rewritten component of an instance; undefined if the instance now equals the series. */
 function revisedInstance(
   component: Component,
   [oldKey, key]: readonly [LocalDateTime, LocalDateTime],
@@ -187,8 +187,8 @@ function revisedInstance(
 }
 
 /**
- * Where the key of an instance went. When the start of the series moved and the override of every instance moved along by as
- * much, they are the same instances; written anew, they would lose what only iCalendar knows of them.
+ * The new keys of instances. When the start of the series moved and the overrides of all instances moved by the same
+ * amount, they are the same instances; written as new ones, they would lose data that only iCalendar holds.
  */
 function movedKeys(
   keys: readonly LocalDateTime[],
@@ -201,7 +201,7 @@ function movedKeys(
   return keys.every((key) => wanted[moved(key)] !== undefined) ? moved : (key) => key;
 }
 
-/** What JSCalendar has no rule for moves along when a series moves as a whole. */
+/** Rules that JSCalendar can't express move along when the whole series moves. */
 function withMovedRules(lead: Component, from: CalendarTime | undefined, rewriting: Rewriting): Component {
   const { before, zones } = rewriting;
   const key = before.start ?? "";
@@ -211,8 +211,8 @@ function withMovedRules(lead: Component, from: CalendarTime | undefined, rewriti
 }
 
 /**
- * The overrides that need a component: RDATE tells of an added instance, and of its length; one that follows another is
- * told by that one's RANGE. What followed and no longer does needs one too, saying what the series says.
+ * The overrides that need a component. RDATE expresses an added instance with its length, and RANGE expresses one
+ * that follows a marked instance. An instance that no longer follows needs a component too, with the series' values.
  */
 function newInstances({ before, after }: Rewriting, known: ReadonlySet<LocalDateTime>): LocalDateTime[] {
   const [old, wanted] = [overridesOf(before), overridesOf(after)];
@@ -233,7 +233,7 @@ function newInstances({ before, after }: Rewriting, known: ReadonlySet<LocalDate
   return [...keys].filter((key) => !known.has(key) && needsOne(key));
 }
 
-/** The components of an item, saying `after` where they said `before`. Only what differs is rewritten. */
+/** Rewrites the components of an item from `before` to `after`. Only what differs is rewritten. */
 export function rewriteComponents({ lead, overrides }: ItemComponents, rewriting: Rewriting): ItemComponents {
   const { before, after, zones } = rewriting;
   const oldStart = seriesStart(lead, zones);

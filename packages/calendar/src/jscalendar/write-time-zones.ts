@@ -4,9 +4,9 @@ import { vtimezoneFor } from "../recurrence/write-vtimezone.ts";
 import { DAY, MAX_INSTANT, MIN_INSTANT, type Instant } from "../time/instant.ts";
 import { ianaZone } from "../time/zone.ts";
 
-/** Rules are written from so long before the first use that an onset lies between. */
+/** Rules are written from so long before the first use that an onset lies in between. */
 const LEAD_IN = 800 * DAY;
-/** … and to so long after the later of first use and now that yearly rules show. */
+/** … and until so long after the first use, or now if later, that yearly rules show. */
 const LEAD_OUT = 5 * 366 * DAY;
 
 /** Every TZID that a component and those inside it refer to. */
@@ -19,11 +19,11 @@ export function tzidsIn(component: Component): string[] {
 export interface ZoneUse {
   readonly first: Instant;
   readonly now: Instant;
-  /** TZIDs that need no VTIMEZONE now, because they had none before */
+  /** TZIDs that need no VTIMEZONE, because they had none before */
   readonly except?: readonly string[];
 }
 
-/** The VCALENDAR with a VTIMEZONE for every IANA zone that it refers to (RFC 5545 §3.6.5); those there stay. */
+/** Adds a VTIMEZONE for every IANA zone that the VCALENDAR refers to (RFC 5545 §3.6.5); existing ones stay. */
 export function withTimeZones(calendar: Component, { first, now, except = [] }: ZoneUse): Component {
   const known = new Set([...timeZonesOf(calendar).keys(), ...except]);
   const missing = [...new Set(tzidsIn(calendar))].filter((tzid) => !known.has(tzid) && ianaZone(tzid));
@@ -45,7 +45,7 @@ const startOfYear = (instant: Instant): Instant => Date.UTC(new Date(instant).ge
 const MOST_REMEMBERED = 200;
 const remembered = new Map<string, Component>();
 
-/** Written once for each zone and span: working a zone's rules out costs more than all the rest of an event. */
+/** Written once for each zone and span: finding a zone's rules costs more than writing the rest of an event. */
 function writtenZone(tzid: string, from: Instant, to: Instant): Component {
   const key = `${tzid} ${String(from)} ${String(to)}`;
   const known = remembered.get(key);

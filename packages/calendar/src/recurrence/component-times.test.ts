@@ -40,13 +40,13 @@ test.each([
   ["DURATION:P3D", `${DAY}\nDURATION:P3D`, "20261028"],
 ])("an all-day event with %s", (_, lines, end) => expect(endOf("VEVENT", lines)).toBe(end));
 
-test("only all-day events: a time may have no length, and a task is due when it says", () => {
+test("all-day events only: a timed event may have no length, and a task is due at its DUE", () => {
   expect(endOf("VEVENT", "DTSTART:20261025T100000\nDTEND:20261025T100000")).toBe("20261025T100000");
   expect(endOf("VTODO", `${DAY}\nDUE;VALUE=DATE:20261025`)).toBe("20261025");
   expect(endOf("VJOURNAL", DAY)).toBe("20261026");
 });
 
-test("each occurrence of such a series lasts its day, in its override too, and the bounds hold it", () => {
+test("each occurrence of such a series lasts its day, also with an override, and the bounds contain it", () => {
   const stockholm = ianaZone("Europe/Stockholm");
   const weekly = object("VEVENT", `${DAY}\nDTEND;VALUE=DATE:20261025\nRRULE:FREQ=WEEKLY;COUNT=3`);
   const series = seriesOfObject(weekly);

@@ -9,13 +9,13 @@ import { DAY } from "../time/instant.ts";
 import { UTC, type Zone } from "../time/zone.ts";
 
 /**
- * How long each occurrence lasts: first `days` on the clock (nominal), then `milliseconds` on the stopwatch (exact). DTEND gives
- * timed series an exact duration, DURATION may give a nominal one (RFC 5545 §3.8.5.3).
+ * How long each occurrence lasts: first `days` on the clock (nominal), then `milliseconds` of elapsed time (exact).
+ * DTEND gives timed series an exact duration, DURATION may give a nominal one (RFC 5545 §3.8.5.3).
  */
 export interface SeriesDuration {
   readonly days: number;
   readonly milliseconds: number;
-  /** the zone that ends are told in, if it is not that of the start */
+  /** the zone of the ends, if it differs from that of the start */
   readonly endZone?: { readonly zone: Zone; readonly tzid: string | null };
 }
 
@@ -27,8 +27,9 @@ export interface ComponentTimes {
 }
 
 /**
- * Reads DTSTART with DTEND, DUE or DURATION. Without any of the three, a date lasts a day and a time no time (RFC 5545 §3.6.1),
- * and an all-day event never less than a day; a task without DTSTART is at its DUE. Undefined if the component has no time at all.
+ * Reads DTSTART with DTEND, DUE or DURATION. Without any of the three, a date lasts one day and a time has no length
+ * (RFC 5545 §3.6.1), and an all-day event always lasts at least one day; a task without DTSTART is at its DUE.
+ * Undefined if the component has no time.
  */
 export function readComponentTimes(
   component: Component,
@@ -51,7 +52,10 @@ export function readComponentTimes(
   );
 }
 
-/** An all-day event takes whole days and at least one (RFC 5545 §3.6.1), also where a client ends it on the day it starts. */
+/**
+ * An all-day event takes whole days and at least one (RFC 5545 §3.6.1), even if a client ends it on the day on which
+ * it starts.
+ */
 function atLeastADay(type: CalendarObjectType, times: ComponentTimes): ComponentTimes {
   const { start, duration } = times;
   if (start.kind !== "allDay" || type !== "VEVENT") return times;
@@ -59,7 +63,7 @@ function atLeastADay(type: CalendarObjectType, times: ComponentTimes): Component
   return { start, end: addToTime(start, days, 0), duration: { days, milliseconds: 0 } };
 }
 
-/** The time of a property that need not be there; one that cannot be read is a problem. */
+/** The time of an optional property; one that can't be read is a problem. */
 export function optionalTime(
   component: Component,
   name: string,
@@ -90,7 +94,7 @@ function readDuration(component: Component, start: CalendarTime): Result<SeriesD
   });
 }
 
-/** An end before the start counts as no length: some clients write it for events without one. */
+/** An end before the start counts as zero length: some clients write it for events without an end. */
 function withEnd(start: CalendarTime, end: CalendarTime): ComponentTimes {
   const duration = durationBetween(start, end);
   return duration.days < 0 || duration.milliseconds < 0
@@ -98,7 +102,7 @@ function withEnd(start: CalendarTime, end: CalendarTime): ComponentTimes {
     : { start, end, duration };
 }
 
-/** The duration that DTEND gives: whole days for dates, exact otherwise, and the end's own zone where it has one. */
+/** The duration that DTEND gives: whole days for dates, exact otherwise, and the end's own zone if it has one. */
 export function durationBetween(start: CalendarTime, end: CalendarTime): SeriesDuration {
   if (start.kind === "allDay")
     return { days: Math.floor((ownLocal(end) - start.date) / DAY), milliseconds: 0 };

@@ -22,14 +22,14 @@ const starts = (series: ReturnType<typeof seriesWith>) => {
   return found.ok ? found.value.map((it) => new Date(it.startInstant).toISOString().slice(0, 10)) : found;
 };
 
-describe("as far as a series can be expanded", () => {
-  it("gives the start and what is written outright of one whose rule is another calendar's", () => {
+describe("expanding a series as far as possible", () => {
+  it("gives the start and explicit dates of a series whose rule uses another calendar", () => {
     const hebrew = seriesWith("RRULE:RSCALE=HEBREW;FREQ=YEARLY", "RDATE:20260701T090000Z");
     expect(expand(hebrew, YEAR, UTC).ok).toBe(false);
     expect(starts(hebrew)).toEqual(["2026-01-05", "2026-07-01"]);
   });
 
-  it("gives all of one that can be followed", () => {
+  it("gives all occurrences of a series that can be expanded", () => {
     expect(starts(seriesWith("RRULE:FREQ=MONTHLY;COUNT=3"))).toEqual([
       "2026-01-05",
       "2026-02-05",
@@ -37,7 +37,7 @@ describe("as far as a series can be expanded", () => {
     ]);
   });
 
-  it("still says when there is too much", () => {
+  it("still reports too many occurrences", () => {
     const found = expandAsFar(seriesWith("RRULE:FREQ=SECONDLY"), YEAR, UTC);
     expect(found.ok ? "" : found.problem.code).toBe("too-many-occurrences");
   });

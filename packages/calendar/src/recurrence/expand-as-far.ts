@@ -5,8 +5,8 @@ import { expand, type ExpandLimits, type Occurrence, type Window } from "./expan
 import type { Series } from "./series.ts";
 
 /**
- * As `expand`, but a series whose rule cannot be followed (another calendar's, RFC 7529) takes place when it says outright:
- * at its start, its RDATEs and its overrides. One such event among many must not take the others with it.
+ * Like `expand`, but a series whose rule can't be expanded (it uses another calendar, RFC 7529) takes place at its
+ * explicit times: its start, its RDATEs and its overrides. One such event must not make all others fail.
  */
 export function expandAsFar<T>(
   series: Series<T>,

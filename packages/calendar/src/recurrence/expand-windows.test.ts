@@ -8,8 +8,8 @@ import { expand } from "./expand.ts";
 import { parseRule } from "./rule.ts";
 import type { Series } from "./series.ts";
 
-// Whatever the window, an expansion must give the part of the whole that overlaps it: nothing is lost or made up where
-// the walk starts near the window, where overrides move things, or where zones and changes of clocks shift them.
+// For every window, an expansion must give the part of the whole that overlaps it: nothing is lost or invented where
+// the walk starts near the window, where overrides move occurrences, or where zones and changes of clocks shift them.
 
 const zones = ["Europe/Stockholm", "Europe/London", "Pacific/Kiritimati", "Etc/GMT+12"].map((id) =>
   ianaZone(id)!,

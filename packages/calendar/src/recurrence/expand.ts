@@ -21,9 +21,9 @@ export interface ExpandLimits {
   readonly maxOccurrences: number;
 }
 
-/** One time that something takes place. */
+/** One occurrence of a series. */
 export interface Occurrence<T> {
-  /** the start that the series gives it, in the form of the series' own start; null if it does not recur */
+  /** the start that the series gives it, in the form of the series' start; null if it does not recur */
   readonly recurrenceId: CalendarTime | null;
   readonly start: CalendarTime;
   readonly end: CalendarTime;
@@ -31,16 +31,16 @@ export interface Occurrence<T> {
   /** never before the start */
   readonly endInstant: Instant;
   readonly isOverride: boolean;
-  /** of the main component or the override that describes it */
+  /** the main component or the override that describes it */
   readonly source: T;
 }
 
 const DEFAULT_LIMITS: ExpandLimits = { maxOccurrences: 10_000 };
 
 /**
- * The occurrences that overlap the window, by start. One of no length overlaps if it starts within.
- * All-day and floating times are those of the viewer's zone. More than `maxOccurrences` (10 000) is a problem, as is a rule
- * that asks for too much work.
+ * The occurrences that overlap the window, by start. One without length overlaps if it starts inside. All-day and
+ * floating times use the viewer's zone. More than `maxOccurrences` (10 000) is a problem, as is a rule that needs too
+ * much work.
  */
 export function expand<T>(
   series: Series<T>,
@@ -71,14 +71,14 @@ export function expand<T>(
 
 const tooMany = (limit: number) => failed({ code: "too-many-occurrences", limit } as const);
 
-/** Whether an occurrence is in a window: in part, or one of no length within it. */
+/** Whether an occurrence overlaps a window; one without length must start inside. */
 export const overlaps = ({ startInstant, endInstant }: Occurrence<unknown>, { from, to }: Window): boolean =>
   startInstant < to && (endInstant > from || (endInstant === startInstant && startInstant >= from));
 
-/** From this override on, instances without one of their own follow it. */
+/** An override with RANGE=THISANDFUTURE: later instances without an override follow it. */
 interface Turn<T> {
   readonly from: Local;
-  /** how far the clock readings move */
+  /** how far the readings move */
   readonly shift: number;
   readonly duration: SeriesDuration;
   readonly override: Override<T>;
@@ -103,7 +103,10 @@ class Expansion<T> {
     this.#range = this.#readingRange(window);
   }
 
-  /** The readings whose instances could overlap the window, with room for changes of clocks, and of zones by overrides. */
+  /**
+   * The range of readings whose instances could overlap the window, with room for changes of clocks and for overrides
+   * in other zones.
+   */
   #readingRange({ from, to }: Window): { from: Local; to: Local } {
     const { zone } = this.#clock;
     const room = this.#turns.length > 0 ? 2 * DAY : DAY;
@@ -116,7 +119,7 @@ class Expansion<T> {
     };
   }
 
-  /** The readings of DTSTART, RRULE and RDATE in range, ascending and each once. */
+  /** The readings of DTSTART, RRULE and RDATE in range, ascending, each once. */
   readings(): Result<readonly Local[], CalendarProblem> {
     const { rules, recurrenceDates } = this.#series;
     const readings: Local[] = this.#isInRange(this.#clock.first) ? [this.#clock.first] : [];
@@ -134,7 +137,7 @@ class Expansion<T> {
     return ok(readings.filter((reading, index) => index === 0 || reading !== readings[index - 1]));
   }
 
-  /** The readings that EXDATE, EXRULE and overrides take out of the series. */
+  /** The readings that EXDATE, EXRULE and overrides remove from the series. */
   exclusions(): Result<ReadonlySet<Local>, CalendarProblem> {
     const { exceptionDates, exclusionRules, overrides } = this.#series;
     const excluded = new Set<Local>();
@@ -167,7 +170,7 @@ class Expansion<T> {
     return reading >= this.#range.from && reading < this.#range.to;
   }
 
-  /** The instance that the series itself gives at a reading; undefined if the series was ended before. */
+  /** The instance that the series itself gives at a reading; undefined if the series ended before it. */
   instance(reading: Local): Occurrence<T> | undefined {
     const series = this.#series;
     const turn = this.#turnAt(reading);

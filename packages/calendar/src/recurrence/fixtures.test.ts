@@ -11,8 +11,8 @@ import { expand } from "./expand.ts";
 import { seriesOfObject } from "./series.ts";
 import { validateCalendarObject } from "./validate.ts";
 
-// Hand-written files in the manner of well-known clients. Beside each stands what it must come to, worked out by hand:
-// the occurrences from 27 March to 12 April 2026 for someone in Stockholm. Nothing writes these files.
+// Hand-written files in the style of well-known clients. Each comes with its expected result, worked out by hand: the
+// occurrences from 27 March to 12 April 2026 for a viewer in Stockholm. No tool writes these files.
 const folder = join(import.meta.dirname, "../../fixtures");
 const names = readdirSync(folder).filter((name) => name.endsWith(".ics"));
 const window = { from: Date.UTC(2026, 2, 26, 23), to: Date.UTC(2026, 3, 11, 22) };
@@ -20,7 +20,7 @@ const iso = (instant: number) => new Date(instant).toISOString().replace(":00.00
 
 test("there are fixtures", () => expect(names.length).toBeGreaterThanOrEqual(3));
 
-test.each(names)("%s comes back as it was, up to where lines are folded", (name) => {
+test.each(names)("%s comes back unchanged, except for where lines are folded", (name) => {
   const text = readFileSync(join(folder, name), "utf8");
   const parsed = parseICalendar(text);
   if (!parsed.ok) throw new Error(JSON.stringify(parsed.problem));
@@ -28,7 +28,7 @@ test.each(names)("%s comes back as it was, up to where lines are folded", (name)
   expect(unfold(serialiseICalendar(parsed.value.calendar))).toBe(unfold(text));
 });
 
-test.each(names)("%s has the occurrences it must have", async (name) => {
+test.each(names)("%s has the expected occurrences", async (name) => {
   const text = readFileSync(join(folder, name), "utf8");
   const found: string[] = [];
   for await (const item of splitByUid([text], { newUid: () => "never" })) {

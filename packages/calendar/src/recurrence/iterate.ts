@@ -10,8 +10,9 @@ import { walkTimes } from "./walk/walk-times.ts";
 import { stepsAllowed, type Visit, type WalkEnd, type WalkOptions } from "./walk/walk.ts";
 
 /**
- * Visits the instances of a rule that started at `start`, ascending, each once, until the visitor answers false (RFC 5545 §3.3.10).
- * `start` itself is visited only if the rule gives it, but always counts as the first of COUNT (§3.8.5.3).
+ * Visits the instances of a rule that started at `start`, ascending, each once, until the visitor returns false (RFC
+ * 5545 §3.3.10). `start` itself is visited only if the rule gives it, but always counts as the first of COUNT
+ * (§3.8.5.3).
  */
 export function walkRule(
   rule: RecurrenceRule,

@@ -10,12 +10,12 @@ import { zoneByRules } from "../time/zone-by-rules.ts";
 import { ianaZone, type Zone } from "../time/zone.ts";
 import { zoneOfVtimezone } from "./vtimezone-zone.ts";
 
-/** Where producers put the name of the place. */
+/** Properties in which calendar software writes the name of the place. */
 const HINTS = ["X-LIC-LOCATION", "TZID-ALIAS-OF"];
 
 /**
- * The zone a TZID means: by IANA name, alias, X-LIC-LOCATION, Windows or display name, then the IANA zone with the rules of its
- * VTIMEZONE, and last those rules themselves.
+ * The zone that a TZID stands for: by IANA name, alias, X-LIC-LOCATION, Windows or display name; then the IANA zone
+ * with the rules of its VTIMEZONE; and last those rules themselves.
  */
 export function resolveZone(tzid: string, vtimezone: Component | undefined): Zone | undefined {
   const name = tzid.trim();
@@ -26,13 +26,16 @@ export function resolveZone(tzid: string, vtimezone: Component | undefined): Zon
     const zone = alias === undefined ? undefined : zoneOfName(alias.trim());
     if (zone) return zone;
   }
-  // A display name may come down to a bare offset, so a VTIMEZONE that says more goes first.
+  // A display name may only give an offset, so a VTIMEZONE, which says more, is tried first.
   const byRules = vtimezone && rememberedZone(name, vtimezone);
   const byDisplayName = zoneOfDisplayName(name);
   return byDisplayName?.id === name ? (byRules ?? byDisplayName) : (byDisplayName ?? byRules);
 }
 
-/** Zones by what their VTIMEZONE says: a calendar's objects all repeat the same few, and each takes some milliseconds. */
+/**
+ * Zones by the text of their VTIMEZONE: a calendar's objects all repeat the same few, and each takes some
+ * milliseconds to read.
+ */
 const zonesByText = new Map<string, Zone | undefined>();
 const MAX_REMEMBERED_ZONES = 200;
 
@@ -54,7 +57,7 @@ function zoneOfRules(name: string, vtimezone: Component): Zone | undefined {
   return own && (zoneByRules(own, [...new Set(hints)]) ?? own);
 }
 
-/** By IANA name, behind a prefix such as `/freeassociation.sourceforge.net/` as well, or by Windows name. */
+/** By IANA name, also after a prefix such as `/freeassociation.sourceforge.net/`, or by Windows name. */
 function zoneOfName(name: string): Zone | undefined {
   const direct = ianaZone(name) ?? ianaZone(name.replaceAll(" ", "_"));
   if (direct) return direct;
@@ -79,7 +82,7 @@ export function zonesOf(object: Pick<CalendarObject, "timeZones">): ZoneLookup {
   };
 }
 
-/** Warns of each TZID that means no zone, whose times are therefore read as floating. */
+/** Warns of each unknown TZID; times with it are read as floating. */
 export function unknownZoneWarnings(object: CalendarObject): readonly Warning[] {
   const zones = zonesOf(object);
   const warnings = new Map<string, Warning>();

@@ -5,8 +5,9 @@ import { ianaZone } from "../time/zone.ts";
 import { walkRule } from "./iterate.ts";
 import { parseRule } from "./rule.ts";
 
-// Every example of RFC 5545 §3.8.5.3. DTSTART is 1997-09-02 09:00 in New York unless said otherwise; each expected
-// string lists "year month: days", with T and a time where it is not that of DTSTART. "…" means that more follow.
+// Every example of RFC 5545 §3.8.5.3. DTSTART is 1997-09-02 09:00 in New York unless another is given; each expected
+// string lists "year month: days", with T and a time where it differs from that of DTSTART. "…" means that more
+// follow.
 const examples: [name: string, rule: string, expected: string, start?: string][] = [
   ["daily for 10 occurrences", "FREQ=DAILY;COUNT=10", "1997-09: 2 3 4 5 6 7 8 9 10 11"],
   [

@@ -6,7 +6,7 @@ import { expand } from "./expand.ts";
 import { walkRule } from "./iterate.ts";
 import { formatRule, parseRule, type RecurrenceRule } from "./rule.ts";
 
-// RFC 7529: what becomes of dates that the Gregorian calendar lacks, and rules of other calendars.
+// RFC 7529: dates that don't exist in the Gregorian calendar, and rules of other calendars.
 
 function ruleOf(text: string): RecurrenceRule {
   const rule = parseRule(text);
@@ -37,7 +37,7 @@ test.each([
   ["20120229", "FREQ=YEARLY;SKIP=OMIT;COUNT=3", "20120229 20160229 20200229"],
   ["20120229", "FREQ=YEARLY;SKIP=BACKWARD;COUNT=5", "20120229 20130228 20140228 20150228 20160229"],
   ["20120229", "FREQ=YEARLY;SKIP=FORWARD;COUNT=5", "20120229 20130301 20140301 20150301 20160229"],
-  // Two that come to the same day are one.
+  // Two that end up on the same day become one.
   [
     "20150130",
     "FREQ=MONTHLY;BYMONTHDAY=30,31;SKIP=BACKWARD;COUNT=5",
@@ -48,7 +48,7 @@ test.each([
     "FREQ=YEARLY;BYMONTH=2;BYMONTHDAY=28,29;SKIP=FORWARD;COUNT=5",
     "20150228 20150301 20160228 20160229 20170228",
   ],
-  // The weekday is looked at after the date was moved, positions are counted last.
+  // The weekday is compared after the date was moved, positions are counted last.
   ["20140131", "FREQ=MONTHLY;BYMONTHDAY=31;BYDAY=FR;SKIP=BACKWARD;COUNT=3", "20140131 20140228 20141031"],
   [
     "20150131",
@@ -60,7 +60,7 @@ test.each([
   expect(dates(`RSCALE=GREGORIAN;${rule}`, start, 1, expected.slice(-8))).toEqual([expected.slice(-8)]);
 });
 
-test("far from its start a skipped rule gives what it gives near", () => {
+test("a rule with SKIP gives the same dates far from its start as near it", () => {
   for (const rule of ["FREQ=MONTHLY;SKIP=FORWARD", "FREQ=MONTHLY;SKIP=BACKWARD;INTERVAL=5"]) {
     const all = dates(`RSCALE=GREGORIAN;${rule}`, "20000131", 1500);
     for (const from of ["21000228", "21000301", "20960229", "20960301"])
@@ -75,7 +75,7 @@ test.each([
   "FREQ=YEARLY;RSCALE=HEBREW;BYMONTHDAY=8;BYMONTH=5L;SKIP=FORWARD",
   "FREQ=YEARLY;RSCALE=ETHIOPIC;BYMONTH=13",
   "FREQ=YEARLY;RSCALE=HEBREW;BYYEARDAY=385",
-])("%s is kept whole, and gives a problem that names its calendar, never dates", (text) => {
+])("%s is kept unchanged, and gives a problem that names its calendar, never dates", (text) => {
   const rule = ruleOf(text);
   const parts = (value: string) => value.split(";").sort();
   expect(parts(formatRule(rule))).toEqual(parts(text));
@@ -97,7 +97,7 @@ test.each([
   });
 });
 
-test("what the Gregorian calendar cannot have is no rule of it", () => {
+test("values that the Gregorian calendar can't have are invalid", () => {
   for (const text of [
     "FREQ=YEARLY;BYMONTH=5L",
     "RSCALE=GREGORIAN;FREQ=YEARLY;BYMONTH=5L;SKIP=FORWARD",

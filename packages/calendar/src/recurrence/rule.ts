@@ -8,7 +8,7 @@ const FREQUENCIES = ["SECONDLY", "MINUTELY", "HOURLY", "DAILY", "WEEKLY", "MONTH
 export type Frequency = (typeof FREQUENCIES)[number];
 
 const SKIPS = ["OMIT", "BACKWARD", "FORWARD"] as const;
-/** What becomes of a date that a month does not have (RFC 7529 §4.1). */
+/** How a rule treats a date that a month does not have (RFC 7529 §4.1). */
 export type Skip = (typeof SKIPS)[number];
 
 /** iCalendar's weekdays; the index plus one is the weekday's number, 1 Monday … 7 Sunday. */
@@ -23,10 +23,10 @@ export interface RuleDay {
 
 /** The last moment of a rule, inclusive. */
 export interface RuleUntil {
-  /** as written: a reading in UTC if `utc`, else in the series' own zone */
+  /** as written: in UTC if `utc`, else in the series' own zone */
   readonly local: Local;
   readonly utc: boolean;
-  /** written as a date: the whole day is meant */
+  /** written as a date: the whole day is included */
   readonly date: boolean;
 }
 
@@ -51,7 +51,7 @@ export interface RecurrenceRule {
   /** calendar of RFC 7529, upper case; absent for the Gregorian */
   readonly rscale?: string;
   readonly skip?: Skip;
-  /** parts that are not of these RFCs, as written */
+  /** parts that these RFCs don't define, as written */
   readonly unknown?: readonly string[];
 }
 
@@ -68,7 +68,7 @@ type NumberListKey =
   | "bySecond"
   | "bySetPos";
 
-/** The list parts: smallest and largest value, and whether they count from the end when negative. */
+/** The list parts: smallest and largest value, and whether negative values count from the end. */
 const LISTS: Readonly<
   Record<string, readonly [key: NumberListKey, min: number, max: number, signed: boolean]>
 > = {
@@ -83,18 +83,21 @@ const LISTS: Readonly<
 };
 
 type Draft = { -readonly [K in keyof RecurrenceRule]?: RecurrenceRule[K] } & {
-  /** parts that only another calendar than the Gregorian can have */
+  /** parts that only exist in other calendars than the Gregorian */
   foreign?: string[];
 };
 
-/** Rules by their text: a server reads the same few over and over, and their plans (iterate.ts) go by identity. */
+/**
+ * Rules by their text: a server reads the same few over and over, and their plans (iterate.ts) are looked up by
+ * identity.
+ */
 const remembered = new Map<string, Result<RecurrenceRule, CalendarProblem>>();
 const MAX_REMEMBERED = 500;
 const MAX_REMEMBERED_LENGTH = 200;
 
 /**
- * Reads an RRULE value. Accepts any order and letter case; refuses parts that come twice or are out of range. Equal texts may
- * give the identical rule.
+ * Reads an RRULE value. Accepts any order and letter case; refuses repeated parts and parts out of range. Equal texts
+ * may give the identical rule.
  */
 export function parseRule(text: string): Result<RecurrenceRule, CalendarProblem> {
   if (text.length > MAX_TEXT) return invalid("longer than any sensible rule");
@@ -138,7 +141,7 @@ function readRule(text: string): Result<RecurrenceRule, CalendarProblem> {
   return ok({ ...rest, freq, interval, wkst, unknown: [...foreign, ...(rest.unknown ?? [])] });
 }
 
-/** Puts one part into the draft; false if its value makes no sense. */
+/** Puts one part into the draft; false if its value is invalid. */
 function readPart(draft: Draft, name: string, value: string, part: string): boolean {
   const list = LISTS[name];
   if (list) return readNumberList(draft, list, value) || keepForeign(draft, value, part);
@@ -174,7 +177,7 @@ function readPart(draft: Draft, name: string, value: string, part: string): bool
   }
 }
 
-/** False, and nothing assigned, if there is no value. */
+/** Returns false, and assigns nothing, if there is no value. */
 function assign<K extends keyof RecurrenceRule>(draft: Draft, key: K, value: Draft[K] | undefined): boolean {
   if (value === undefined) return false;
   draft[key] = value;
@@ -198,14 +201,17 @@ function readNumberList(
   for (const item of value.split(",")) {
     const number = wholeNumber(item.trim(), signed ? -max : min, max);
     if (number === undefined || (signed && number === 0)) return false;
-    // A leap second cannot be told apart from the one before it (RFC 5545 §3.3.12).
+    // A leap second counts as the second before it (RFC 5545 §3.3.12).
     numbers.add(key === "bySecond" ? Math.min(number, 59) : number);
   }
   draft[key] = [...numbers].sort((a, b) => a - b);
   return true;
 }
 
-/** Other calendars have leap months such as `5L`, more months and longer years (RFC 7529 §4.2): kept, not understood. */
+/**
+ * Other calendars have leap months such as `5L`, more months and longer years (RFC 7529 §4.2): these are kept without
+ * being understood.
+ */
 function keepForeign(draft: Draft, value: string, part: string): boolean {
   draft.foreign = [...(draft.foreign ?? []), part];
   return /^[+-]?\d{1,3}L?(,[+-]?\d{1,3}L?)*$/.test(value);

@@ -4,8 +4,8 @@ import { asLocal, dayOf, timeOfDay, type Local } from "../time/local.ts";
 import type { Zone } from "../time/zone.ts";
 
 /**
- * The clock of a series: instances are told apart by what it shows when they start, whatever value type or zone an
- * EXDATE, RDATE or RECURRENCE-ID was written in.
+ * The clock of a series: identifies instances by its reading at their start, whatever value type or zone an EXDATE,
+ * RDATE or RECURRENCE-ID was written in.
  */
 export class SeriesClock {
   readonly start: CalendarTime;
@@ -20,16 +20,16 @@ export class SeriesClock {
     this.first = this.reading(start);
   }
 
-  /** What the clock shows at a time. A date, in a series of times, means the series' time of day on that date. */
+  /** The clock's reading at a time. In a series of times, a date stands for the series' time of day on that date. */
   reading(time: CalendarTime): Local {
     if (this.start.kind === "allDay") return asLocal(dayOf(ownLocal(time)) * DAY);
     if (time.kind === "allDay") return asLocal(time.date + timeOfDay(ownLocal(this.start)));
     if (this.start.kind === "floating") return ownLocal(time);
-    // By way of the instant, so that a reading that the clocks skip becomes the one they show.
+    // Through the instant, so that a skipped reading becomes the one that the clocks show.
     return this.zone.toLocal(instantOf(time, this.zone));
   }
 
-  /** The time of the instance with this reading, in the form that the series starts with. */
+  /** The time of the instance with this reading, in the form of the series' start. */
   timeAt(reading: Local): CalendarTime {
     return reading === this.first ? this.start : withLocal(this.start, reading);
   }

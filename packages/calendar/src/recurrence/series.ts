@@ -11,7 +11,7 @@ import { parseRule, type RecurrenceRule } from "./rule.ts";
 
 export type { SeriesDuration };
 
-/** An RDATE; `end` if it was a period with an end of its own. */
+/** An RDATE; with `end` if it was a period. */
 export interface RecurrenceDate {
   readonly start: CalendarTime;
   readonly end?: CalendarTime;
@@ -19,7 +19,7 @@ export interface RecurrenceDate {
 
 /** An instance that differs from its series. */
 export interface Override<T> {
-  /** the start that the series would have given it */
+  /** the start that the series gives it */
   readonly recurrenceId: CalendarTime;
   readonly start: CalendarTime;
   readonly end: CalendarTime;
@@ -30,7 +30,7 @@ export interface Override<T> {
   readonly source: T;
 }
 
-/** All that decides when something takes place; `source` is handed on to the occurrences. */
+/** Everything that decides when an event takes place; the occurrences carry `source`. */
 export interface Series<T> {
   /** the first instance, always part of the series unless excluded (RFC 5545 §3.8.5.3) */
   readonly start: CalendarTime;
@@ -43,7 +43,7 @@ export interface Series<T> {
   readonly source: T;
 }
 
-/** Rules, exclusion rules counted apart, that a series may have: each costs work at every expansion, and nobody needs more. */
+/** The most rules that a series may have, and the most exclusion rules: each costs work at every expansion. */
 export const MAX_RULES = 10;
 
 /** Whether there can be more than one instance. */
@@ -51,8 +51,8 @@ export const isRecurring = <T>(series: Series<T>): boolean =>
   series.rules.length + series.recurrenceDates.length + series.overrides.length > 0;
 
 /**
- * Reads the series of a calendar object. Instances without their main component are held as a series of nothing but overrides.
- * A task or journal entry without any time is a problem: it takes place at no time.
+ * Reads the series of a calendar object. Instances without their main component become a series of overrides only. A
+ * task or journal entry without any time is a problem: it never takes place.
  */
 export function seriesOfObject(object: CalendarObject): Result<Series<Component>, CalendarProblem> {
   const zones = zonesOf(object);
@@ -96,7 +96,7 @@ function seriesOfMain(
   });
 }
 
-/** The start is an instance that its override replaces, so nothing but the overrides takes place. */
+/** The start is an instance that its override replaces, so only the overrides take place. */
 function seriesOfOverrides(
   overrides: readonly Override<Component>[],
 ): Result<Series<Component>, CalendarProblem> {

@@ -18,7 +18,7 @@ function object(type: string, ...blocks: string[]) {
 }
 const bounds = (type: string, ...blocks: string[]) => timeBounds(object(type, ...blocks));
 
-test("a timed event has its own times, with a millisecond more for what has no length", () => {
+test("a timed event has its own times, plus a millisecond if it has no length", () => {
   expect(bounds("VEVENT", "DTSTART:20261120T100000Z\nDTEND:20261120T110000Z")).toEqual({
     start: Date.UTC(2026, 10, 20, 10),
     end: Date.UTC(2026, 10, 20, 11) + 1,
@@ -27,7 +27,7 @@ test("a timed event has its own times, with a millisecond more for what has no l
   expect(none).toEqual({ start: Date.UTC(2026, 10, 20, 9), end: Date.UTC(2026, 10, 20, 9) + 1 });
 });
 
-test("without an end: a rule without COUNT or UNTIL, and a COUNT that is not worth counting", () => {
+test("a rule without COUNT or UNTIL has no end, nor does a COUNT that takes too long to count", () => {
   expect(bounds("VEVENT", "DTSTART:20261120T100000Z\nRRULE:FREQ=DAILY").end).toBeNull();
   expect(bounds("VEVENT", "DTSTART:20261120T100000Z\nRRULE:FREQ=MINUTELY;COUNT=1000000000").end).toBeNull();
   expect(
@@ -38,7 +38,7 @@ test("without an end: a rule without COUNT or UNTIL, and a COUNT that is not wor
   );
 });
 
-test("a nominal duration of an RDATE that crosses the end of summer time is within", () => {
+test("the bounds contain a nominal duration of an RDATE that crosses the end of summer time", () => {
   const { end } = bounds(
     "VEVENT",
     "DTSTART;TZID=Europe/London:20221016T031500\nDURATION:P2W\nRDATE;TZID=Europe/London:20221017T031500",
@@ -63,14 +63,14 @@ test("tasks have the bounds of their row in RFC 4791 §9.9", () => {
   expect(bounds("VTODO", "SUMMARY:some day")).toEqual({ start: MIN_INSTANT, end: null });
 });
 
-test("a journal entry of a day reaches over that day in every zone", () => {
+test("a journal entry of a day covers that day in every zone", () => {
   const { start, end } = bounds("VJOURNAL", "DTSTART;VALUE=DATE:20261120");
   expect(start).toBeLessThanOrEqual(Date.UTC(2026, 10, 20) - 14 * HOUR);
   expect(end).toBeGreaterThanOrEqual(Date.UTC(2026, 10, 21) + 12 * HOUR);
   expect(bounds("VJOURNAL", "SUMMARY:x")).toEqual({ start: MIN_INSTANT, end: null });
 });
 
-test("what cannot be understood could be anywhere", () => {
+test("an object that can't be understood could be anywhere", () => {
   expect(bounds("VEVENT", "DTSTART:soon")).toEqual({ start: MIN_INSTANT, end: null });
   expect(bounds("VEVENT", "DTSTART:20261120T100000Z\nRRULE:FREQ=SOMETIMES")).toEqual({
     start: MIN_INSTANT,

@@ -13,7 +13,7 @@ import { SeriesClock } from "./series-clock.ts";
 import { seriesOfObject, type Series } from "./series.ts";
 import { untilLocal } from "./walk/walk.ts";
 
-/** From inclusive, to exclusive; an end of null means that it goes on for ever. */
+/** From inclusive, to exclusive; a null end means endless. */
 export interface TimeBounds {
   readonly start: Instant;
   readonly end: Instant | null;
@@ -23,17 +23,17 @@ const EVERYTHING: TimeBounds = { start: MIN_INSTANT, end: null };
 
 /** No zone has been further from UTC since 1900. */
 const FURTHEST_OFFSET = 16 * HOUR;
-/** How far a change of clocks, or of an override's zone, can move what was reckoned on the clock. */
+/** How far a change of clocks, or of an override's zone, can move a time that was computed on the clock. */
 const SLACK = 2 * DAY;
-/** Counting out a COUNT is worth this much work; beyond, the series counts as endless. */
+/** Counting out a COUNT may take this much work; beyond it, the series counts as endless. */
 const MAX_COUNTING_STEPS = 20_000;
 
 /**
- * Outer bounds of all that a time-range filter could find (RFC 4791 §9.9), for viewers in any zone: loose, never too narrow.
- * An object that cannot be understood, or has no times, has the bounds of everything.
+ * Outer bounds of everything that a time-range filter could find (RFC 4791 §9.9), for viewers in any zone: loose,
+ * never too narrow. An object that can't be understood, or has no times, has the widest bounds.
  */
 export function timeBounds(object: CalendarObject): TimeBounds {
-  // Hours reach from ever and for ever, unless they say otherwise; there are few of them.
+  // Availability has no limits unless it gives them; there are few such objects.
   if (object.type === "VAVAILABILITY") return EVERYTHING;
   const components = [...(object.main ? [object.main] : []), ...object.overrides];
   const zones = zonesOf(object);
@@ -52,20 +52,21 @@ const union = (a: TimeBounds, b: TimeBounds): TimeBounds => ({
   end: a.end === null || b.end === null ? null : Math.max(a.end, b.end),
 });
 
-/** The moments that a time can mean to viewers anywhere. */
+/** The earliest and latest moment that a time can mean to viewers anywhere. */
 function reach(time: CalendarTime): { earliest: Instant; latest: Instant } {
   const instant = instantOf(time, UTC);
   const margin = time.kind === "timed" ? 0 : FURTHEST_OFFSET;
   return { earliest: instant - margin, latest: instant + margin };
 }
 
-/** The bounds of a component by itself, without recurrence. */
+/** The bounds of a single component, without recurrence. */
 function boundsOfComponent(component: Component, type: CalendarObjectType, zones: ZoneLookup): TimeBounds {
   const times = readComponentTimes(component, type, zones);
   if (!times.ok) return EVERYTHING;
   if (times.value) {
     const { start, end } = times.value;
-    // A filter finds what has no length by its start, and a task by its very end: one more millisecond holds both.
+    // A filter finds an event without length by its start, and a task by its exact end: one more millisecond includes
+    // both.
     return {
       start: Math.min(reach(start).earliest, reach(end).earliest),
       end: Math.max(reach(start).latest, reach(end).latest) + 1,
@@ -74,7 +75,7 @@ function boundsOfComponent(component: Component, type: CalendarObjectType, zones
   return type === "VTODO" ? boundsOfUndatedTask(component) : EVERYTHING;
 }
 
-/** The last rows of the table for VTODO: what is left are COMPLETED and CREATED, both in UTC. */
+/** The last rows of the table for VTODO: only COMPLETED and CREATED are left, both in UTC. */
 function boundsOfUndatedTask(component: Component): TimeBounds {
   const read = (name: string): Instant | undefined => {
     const property = firstProperty(component, name);
@@ -116,7 +117,9 @@ function boundsOfSeries<T>(series: Series<T>): TimeBounds {
   return { start: earliest + earlier, end: latest + later + 1 };
 }
 
-/** A reading that no instance of the rule comes after; undefined if there is none before the end of the kept range. */
+/**
+ * A reading after the last instance of the rule; undefined if there is none before the end of the supported range.
+ */
 function lastReading(rule: RecurrenceRule, start: CalendarTime): Local | undefined {
   const zone = start.kind === "timed" ? start.zone : undefined;
   const allDay = start.kind === "allDay";

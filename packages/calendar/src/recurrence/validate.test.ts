@@ -86,7 +86,7 @@ test("tasks need no DTSTART, unless they recur", () => {
   expect(problems("RRULE:FREQ=DAILY", "VTODO")).toEqual(["invalid-property DTSTART 3"]);
 });
 
-test("a message is not for storage", () => {
+test("a scheduling message may not be stored", () => {
   expect(problems("DTSTART:20261120T100000Z", "VEVENT", "METHOD:REQUEST\n")).toEqual([
     "invalid-calendar-object",
   ]);

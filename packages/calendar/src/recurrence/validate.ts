@@ -11,8 +11,8 @@ import { parseRule } from "./rule.ts";
 import { MAX_RULES } from "./series.ts";
 
 /**
- * What keeps an object from being stored: times that are unreadable or out of range, an end before its start or of another
- * kind, an unreadable rule, an iTIP method (RFC 4791 §4.1). Empty if nothing does.
+ * The problems that prevent an object from being stored: times that are unreadable or out of range, an end before its
+ * start or of another type, an unreadable rule, an iTIP method (RFC 4791 §4.1). Empty if there are none.
  */
 export function validateCalendarObject(object: CalendarObject): readonly CalendarProblem[] {
   const zones = zonesOf(object);
@@ -72,11 +72,11 @@ const outOfRange = ({ name, line }: Property, side: Side): CalendarProblem => ({
   line,
 });
 
-/** On which side of all that is kept a time lies; undefined if it is kept. */
+/** On which side of the supported range a time lies; undefined if it lies inside. */
 function sideOf(time: CalendarTime): Side | undefined {
   const instant = instantOf(time, UTC);
   if (instant >= MAX_INSTANT) return "after";
-  // Also what is no number at all.
+  // NaN fails this comparison too.
   return instant >= MIN_INSTANT ? undefined : "before";
 }
 
@@ -128,7 +128,7 @@ function checkDuration(component: Component): CalendarProblem[] {
   const duration = parseDuration(property.value);
   if (!duration) return [invalid(property, "not a duration")];
   if (duration.sign < 0) return [invalid(property, "negative")];
-  // Longer than all the time that is kept: an end so far away is no number that a database could hold.
+  // Longer than the supported range: a database could not hold the number of an end so far away.
   const length = nominalDays(duration) * DAY + exactMilliseconds(duration);
   if (length <= MAX_INSTANT - MIN_INSTANT) return [];
   return [outOfRange(property, "after")];

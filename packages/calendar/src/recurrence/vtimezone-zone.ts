@@ -17,11 +17,14 @@ interface Observance {
 
 const MAX_OBSERVANCES = 500;
 const MAX_TRANSITIONS = 10_000;
-/** RFC 5545 §3.6.5 allows one; a few do no harm. */
+/** RFC 5545 §3.6.5 allows one; a few more do no harm. */
 const MAX_RULES = 5;
-/** A yearly rule takes some hundred steps for the kept range. */
+/** A yearly rule takes some hundred steps for the supported range. */
 const MAX_STEPS = 20_000;
-/** Windows starts its rules in 1601; a year before the kept range is early enough to know the offset at its start. */
+/**
+ * Windows starts its rules in 1601; a year before the supported range is early enough to know the offset at its
+ * start.
+ */
 const EARLIEST = localFromFields(1899, 1, 1);
 
 /** Reads a UTC-OFFSET such as `+0130` (RFC 5545 §3.3.14) into milliseconds. */
@@ -55,7 +58,7 @@ function readObservance(component: Component): Observance | undefined {
   return { start: start.local, offsetFrom, offsetTo, component };
 }
 
-/** Adds the onsets of an observance; false if there are too many or a rule is unreadable. */
+/** Adds the onsets of an observance; false if there are too many or a rule can't be read. */
 function addTransitions(
   { start, offsetFrom, offsetTo, component }: Observance,
   transitions: Transition[],
@@ -65,7 +68,7 @@ function addTransitions(
     return transitions.length <= MAX_TRANSITIONS;
   };
   if (!add(start)) return false;
-  // Onsets are told on the clock as it was before, so UNTIL in UTC means that clock too (RFC 5545 §3.6.5).
+  // Onsets use the clock before the change, so a UNTIL in UTC refers to that clock too (RFC 5545 §3.6.5).
   const zone = fixedOffsetZone(offsetFrom / MINUTE);
   const rules = propertiesNamed(component, "RRULE");
   if (rules.length > MAX_RULES) return false;

@@ -46,7 +46,7 @@ test("a foreign VTIMEZONE that starts in 1601 is read by its own rules", () => {
   expect(zone?.offsetAt(Date.UTC(1901, 6, 1))).toBe(2 * HOUR);
 });
 
-test("UNTIL, RDATE and single onsets count; seconds and a missing rule too", () => {
+test("reads UNTIL, RDATE and single onsets, seconds, and observances without a rule", () => {
   const zone = zoneOfVtimezone(
     "Own",
     vtimezone(
@@ -111,13 +111,13 @@ test.each([
       ),
     ),
   ],
-])("a VTIMEZONE with %s is no zone, and that is found soon", (_, broken) => {
+])("a VTIMEZONE with %s is invalid, which is found quickly", (_, broken) => {
   const started = cpuMs();
   expect(zoneOfVtimezone("Own", broken)).toBeUndefined();
   expect(cpuMs() - started).toBeLessThan(3000);
 });
 
-test("offsets", () => {
+test("reads offsets", () => {
   expect(["+0100", "-0330", "+01:00", "+005328", "-0000", "0100"].map(parseUtcOffset)).toEqual([
     HOUR,
     -3.5 * HOUR,
@@ -160,7 +160,7 @@ test.each([
     expect(zone?.offsetAt(at)).toBe(expected.offsetAt(at));
 });
 
-test("a name that means nothing falls back on X-LIC-LOCATION, then on the rules, then on nothing", () => {
+test("an unknown name falls back to X-LIC-LOCATION, then to the rules, then to nothing", () => {
   const rules = observance("STANDARD", "19700101T000000", "+0700", "+0700");
   expect(resolveZone("Customized Time Zone", vtimezone(rules))?.offsetAt(0)).toBe(7 * HOUR);
   const located = component(`BEGIN:VTIMEZONE\nTZID:x\nX-LIC-LOCATION:Europe/London\n${rules}\nEND:VTIMEZONE`);
@@ -169,12 +169,12 @@ test("a name that means nothing falls back on X-LIC-LOCATION, then on the rules,
   expect(resolveZone("", undefined)).toBeUndefined();
   expect(resolveZone("(UTC+01:00) Nowhere", undefined)?.offsetAt(0)).toBe(HOUR);
   expect(resolveZone("(UTC+01:00) Nowhere", vtimezone(rules))?.offsetAt(0)).toBe(7 * HOUR);
-  // A place whose offset contradicts the name is not believed.
+  // A place with another offset than the name gives is ignored.
   expect(resolveZone("(UTC+09:00) Stockholm", undefined)?.offsetAt(0)).toBe(9 * HOUR);
   expect(zonesOf({ timeZones: new Map([["x", located]]) })("x")).toBe(ianaZone("Europe/London"));
 });
 
-test("a VTIMEZONE under a name of its own is the IANA zone with its rules, chosen by what it calls itself", () => {
+test("a VTIMEZONE with an invented name is the IANA zone with its rules, chosen by its names", () => {
   const own = (more: string, hour = "0200") =>
     component(
       `BEGIN:VTIMEZONE\nTZID:Min zon\n${more}${observance("STANDARD", "16010101T030000", "+0200", "+0100", "TZNAME:CET\nRRULE:FREQ=YEARLY;BYDAY=-1SU;BYMONTH=10")}\n` +
@@ -212,7 +212,7 @@ test.each([
   "Australia/Lord_Howe",
   "Pacific/Apia",
   "UTC",
-])("the VTIMEZONE written for %s says the same as the zone, over its whole span", (id) => {
+])("the VTIMEZONE written for %s matches the zone over its whole span", (id) => {
   for (const [from, to] of [
     [MIN_INSTANT, MAX_INSTANT],
     [Date.UTC(2026, 5, 1), Date.UTC(2027, 0, 1)],
@@ -228,7 +228,7 @@ test.each([
   }
 });
 
-test("what is written is small, and open towards the future", () => {
+test("a written VTIMEZONE is small, and open towards the future", () => {
   const text = serialiseICalendar(vtimezoneFor("Europe/Stockholm", Date.UTC(2026, 10, 20), MAX_INSTANT));
   expect(text.split("\r\n")).toEqual([
     "BEGIN:VTIMEZONE",
@@ -262,14 +262,16 @@ test("what is written is small, and open towards the future", () => {
   ]);
 });
 
-/** Clocks there change by the moon, or on days that begin in one month or the next: no yearly rule says so. */
+/**
+ * Clocks there change with the moon, or on days that fall in one month or the next: no yearly rule expresses that.
+ */
 const BEYOND_RULES = ["Africa/Cairo", "Asia/Gaza", "Asia/Hebron"];
 
-test("what is written for any zone is right from its first use, and goes on to be right for series until 2199", () => {
+test("the VTIMEZONE written for any zone is right from its first use, and stays right for series until 2199", () => {
   const first = Date.UTC(1985, 5, 1);
   const to = Date.UTC(2031, 10, 20);
   const wrong = Intl.supportedValuesOf("timeZone").filter((id, index) => {
-    // Each zone by days of its own, as all of them by all days take a while.
+    // Each zone gets different days, since all zones with all days take too long.
     const written = zoneOfVtimezone(id, vtimezoneFor(id, first - 800 * DAY, to));
     const zone = ianaZone(id)!;
     const end = BEYOND_RULES.includes(id) ? to : Date.UTC(2199, 0, 1);
@@ -280,7 +282,7 @@ test("what is written for any zone is right from its first use, and goes on to b
   expect(wrong).toEqual([]);
 });
 
-test("a day that is told by a week of dates, as the Friday before the last Sunday is", () => {
+test("writes a day as a week of dates, such as the Friday before the last Sunday", () => {
   const written = vtimezoneFor("Asia/Jerusalem", Date.UTC(2026, 0), Date.UTC(2031, 0));
   const rules = written.components.map((each) => textValue(each, "RRULE"));
   expect(rules).toEqual([

@@ -11,26 +11,28 @@ import { formatRule, type RecurrenceRule, type RuleDay } from "./rule.ts";
 /** A change of the zone's clocks; offsets in milliseconds east of UTC. */
 interface Onset {
   readonly at: Instant;
-  /** on the clock as it was before (RFC 5545 §3.6.5) */
+  /** on the clock before the change (RFC 5545 §3.6.5) */
   readonly local: Local;
   readonly from: number;
   readonly to: number;
 }
 
-/** Onsets that one rule gives, one a year. */
+/** Onsets of one rule, one in each year. */
 interface Run {
   readonly onsets: readonly Onset[];
-  /** the weekdays, numbered within the month, that fit all of them; none if only `firstDay` and `lastDay` do */
+  /** the weekdays, numbered within the month, that fit all onsets; none if only `firstDay` and `lastDay` do */
   readonly days: readonly RuleDay[];
-  /** the first and the last day of the month that an onset is on: within a week, always the same weekday */
+  /** the first and the last day of the month with an onset: within a week, always the same weekday */
   readonly firstDay: number;
   readonly lastDay: number;
 }
 
-/** Rules are told from so much more than is asked for: in 28 years each date has been on each weekday. */
+/** Rules are written for this much longer than asked: within 28 years each date falls on each weekday. */
 const LOOK_AHEAD = 30 * 366 * 24 * HOUR;
 
-/** A VTIMEZONE for an IANA zone that is right from `from` (inclusive) to `to` (exclusive). Throws on an unknown zone. */
+/**
+ * A VTIMEZONE for an IANA zone that is right from `from` (inclusive) to `to` (exclusive). Throws on an unknown zone.
+ */
 export function vtimezoneFor(zoneId: string, from: Instant, to: Instant): Component {
   const zone = ianaZone(zoneId);
   if (!zone) throw new RangeError(`no such zone: ${zoneId}`);
@@ -52,7 +54,7 @@ export function vtimezoneFor(zoneId: string, from: Instant, to: Instant): Compon
   return makeComponent("VTIMEZONE", [makeProperty("TZID", zoneId.trim())], observances);
 }
 
-/** The name of the clocks, or, as the IANA data has it where there is none, their offset. */
+/** The name of the zone's time, or its offset where the IANA data has no name. */
 const nameAt = (zoneId: string, at: Instant, offset: number): string =>
   zoneAbbreviation(zoneId, at) ?? formatOffset(offset).replace(/^(...)00$/, "$1");
 
@@ -84,7 +86,7 @@ function writeRuns(zoneId: string, runs: readonly Run[], to: Instant): Component
   return components;
 }
 
-/** Gathers onsets with the same offsets, month and time of day in years that follow each other. */
+/** Gathers onsets with the same offsets, month and time of day in consecutive years. */
 function findRuns(onsets: readonly Onset[]): Run[] {
   const finished: Run[] = [];
   const open = new Map<string, Run>();
@@ -102,7 +104,7 @@ function findRuns(onsets: readonly Onset[]): Run[] {
   return [...finished, ...open.values()];
 }
 
-/** A run with the onset of the following year; undefined if no rule gives them all. */
+/** A run extended by the onset of the following year; undefined if no single rule gives them all. */
 function withOnset(run: Run, onset: Onset): Run | undefined {
   const last = run.onsets.at(-1) as Onset;
   const { year, day } = fieldsOfLocal(onset.local);
@@ -116,7 +118,7 @@ function withOnset(run: Run, onset: Onset): Run | undefined {
   return { onsets: [...run.onsets, onset], days, firstDay, lastDay };
 }
 
-/** The ways to name a date as a weekday of its month: from the end where it is the last, and from the start. */
+/** The ways to describe a date as a weekday of its month: from the end if it is the last, and from the start. */
 function candidateDays(local: Local): RuleDay[] {
   const { year, month, day } = fieldsOfLocal(local);
   const fromStart = { day: weekday(local), nth: Math.ceil(day / 7) };
@@ -126,7 +128,7 @@ function candidateDays(local: Local): RuleDay[] {
 function ruleOf({ onsets, days, firstDay }: Run, isOpen: boolean): RecurrenceRule {
   const first = onsets[0] as Onset;
   const last = onsets.at(-1) as Onset;
-  // "The Friday before the last Sunday" and the like: that weekday in a certain week of dates
+  // "The Friday before the last Sunday" and the like: that weekday in a range of seven dates
   const week = {
     byMonthDay: DAYS_OF_WEEK.map((day) => Math.min(firstDay, 25) + day),
     byDay: [{ day: weekday(first.local) }],

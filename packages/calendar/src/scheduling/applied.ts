@@ -2,39 +2,41 @@ import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { withoutProperties } from "../icalendar/component.ts";
 import type { IsAddressOf } from "./attendee.ts";
 
-/** Who gets a message, from whom, and which changes of a participation state there are. */
+/** The parties to a message, and the permitted changes of participation status. */
 export interface Delivery {
   readonly isMine: IsAddressOf;
-  /** the address that the message was really sent by */
+  /** the address that actually sent the message */
   readonly sender: string;
-  /** who organised before the sender did: what the message is about may be theirs still; only a server says so of its own */
+  /** the organizer before the sender: the object may still name them; only a server says so of its own messages */
   readonly formerOrganizer?: string;
-  /** whether somebody's participation state may become another (RFC 5545 §3.2.12) */
+  /** whether a participation status may change to another (RFC 5545 §3.2.12) */
   readonly mayBecome: (from: string, to: string) => boolean;
 }
 
-/** What a message makes of the object of its UID. */
+/** The effect of a message on the object with its UID. */
 export type Applied =
-  /** The object is to be stored. `isOnlyAnswers`: nothing but what other people answered has changed (RFC 6638 §3.2.10). */
+  /** The object must be stored. `isOnlyAnswers`: only other people's answers have changed (RFC 6638 §3.2.10). */
   | { readonly kind: "store"; readonly object: CalendarObject; readonly isOnlyAnswers: boolean }
-  /** Nothing is stored; the message is for the person to see: a proposal, or an answer of somebody who was not asked. */
+  /**
+   * Nothing is stored; the person should see the message: a proposal, or an answer from somebody who was not invited.
+   */
   | { readonly kind: "show" }
-  /** The sender asks to be told again (RFC 5546 §3.2.6). */
+  /** The sender asks for the current version (RFC 5546 §3.2.6). */
   | { readonly kind: "refresh" }
   | { readonly kind: "ignore"; readonly reason: IgnoredBecause };
 
 export type IgnoredBecause =
-  /** it is older than what is known */
+  /** older than the stored state */
   | "stale"
-  /** it is about nothing that is here */
+  /** about an unknown object */
   | "unknown-object"
-  /** it is not from who may say so, or not for me */
+  /** the sender is not entitled, or the message is not for me */
   | "not-entitled"
   | "unchanged"
-  /** no method that changes an object */
+  /** its method changes no object */
   | "method";
 
-/** A message's VCALENDAR as an object is stored: without its METHOD (RFC 4791 §4.1). */
+/** A message's VCALENDAR in the form in which objects are stored: without METHOD (RFC 4791 §4.1). */
 export function withoutMethod(message: CalendarObject): CalendarObject {
   const { method: _, ...object } = message;
   const calendar = withoutProperties(message.calendar, "METHOD");

@@ -12,7 +12,9 @@ import {
 } from "./instance.ts";
 import { withStatus } from "./itip-message.ts";
 
-/** CANCEL (RFC 5546 §3.2.5): what is cancelled stays in the calendar and says so, until its owner takes it away. */
+/**
+ * CANCEL (RFC 5546 §3.2.5): a cancelled event stays in the calendar, marked as cancelled, until its owner removes it.
+ */
 export function applyCancel(message: CalendarObject, stored: CalendarObject | undefined): Applied {
   if (!stored) return { kind: "ignore", reason: "unknown-object" };
   if (isStale(message, stored)) return { kind: "ignore", reason: "stale" };
@@ -24,7 +26,7 @@ export function applyCancel(message: CalendarObject, stored: CalendarObject | un
 
 const STAMPS = ["SEQUENCE", "DTSTAMP"] as const;
 
-/** Cancelled, at the SEQUENCE and time of the message, so that older ones do not undo it. */
+/** Marks the component as cancelled, with SEQUENCE and time of the message, so that older messages do not undo it. */
 const cancelledBy = (component: Component, message: Component): Component =>
   STAMPS.reduce(
     (result, name) => {

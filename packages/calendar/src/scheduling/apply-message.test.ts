@@ -34,7 +34,7 @@ const apply = (me: string, sender: string, message: CalendarObject, stored: Cale
     mayBecome: (_, to) => ["NEEDS-ACTION", "ACCEPTED", "DECLINED", "TENTATIVE", "DELEGATED"].includes(to),
   });
 
-/** The object after the message; throws if it does not store one. */
+/** The object after the message; throws if the message stores none. */
 function after(me: string, sender: string, message: CalendarObject, stored?: CalendarObject): CalendarObject {
   const applied = apply(me, sender, message, stored);
   if (applied.kind !== "store") throw new Error(JSON.stringify(applied));
@@ -48,14 +48,14 @@ const outcome = (me: string, sender: string, message: CalendarObject, stored?: C
 describe("a REQUEST", () => {
   const ALARM = ["BEGIN:VALARM", "ACTION:DISPLAY", "TRIGGER:-PT5M", "DESCRIPTION:Soon", "END:VALARM"];
 
-  it("makes the object as it came, without its method", () => {
+  it("stores the object as received, without its method", () => {
     const message = messageOf("REQUEST", event(...who("bengt"), "X-CANTEEN:yes"));
     const object = after("bengt", "elin", message);
     expect(linesOf(object)).toEqual(linesOf(message));
     expect(serialiseICalendar(object.calendar)).not.toContain("METHOD");
   });
 
-  it("keeps alarms, transparency, notes and the answer where the time is the same", () => {
+  it("keeps alarms, transparency, notes and the answer if the time is the same", () => {
     const stored = one(...who("bengt ACCEPTED"), "TRANSP:TRANSPARENT", "X-MOZ-LASTACK:1", ...ALARM);
     const message = messageOf("REQUEST", event(LATER, "SUMMARY:Dinner", "TRANSP:OPAQUE", ...who("bengt")));
     const object = after("bengt", "elin", message, stored);
@@ -67,7 +67,7 @@ describe("a REQUEST", () => {
     expect(lines).not.toContain("TRANSP:OPAQUE");
   });
 
-  it("takes the answer back where the time is another", () => {
+  it("resets the answer if the time changed", () => {
     const stored = one(...who("bengt ACCEPTED"), ...ALARM);
     const moved = event(
       "SEQUENCE:1",
@@ -81,7 +81,7 @@ describe("a REQUEST", () => {
     expect(linesOf(object)[0]).toContain("TRIGGER:-PT5M");
   });
 
-  it("takes back the answer for the one instance that moves", () => {
+  it("resets the answer only for the instance that moves", () => {
     const stored = objectOf(daily(...who("bengt ACCEPTED")), on("26", ...who("bengt DECLINED")));
     const message = messageOf(
       "REQUEST",
@@ -96,7 +96,7 @@ describe("a REQUEST", () => {
     ]);
   });
 
-  it("leaves out what was left out, as far as the organizer knows of it", () => {
+  it("leaves out excluded instances, as far as the organizer knows of them", () => {
     const stored = objectOf(daily("EXDATE:20261125T110000Z", ...who("bengt ACCEPTED")));
     const message = messageOf(
       "REQUEST",
@@ -108,7 +108,7 @@ describe("a REQUEST", () => {
     expect(linesOf(object)[0]).toContain("EXDATE:20261125T110000Z");
   });
 
-  it("does not bring back what was declined and thrown away, until it is at another time", () => {
+  it("does not restore a declined and deleted instance until its time changes", () => {
     const declined = messageOf("REQUEST", event(LATER, "SUMMARY:Dinner", ...who("bengt DECLINED")));
     expect(outcome("bengt", "elin", declined)).toBe("unchanged");
     const moved = messageOf(
@@ -119,7 +119,7 @@ describe("a REQUEST", () => {
     expect(outcome("bengt", "elin", moved)).toBe("store");
   });
 
-  it("of one instance leaves the series as it is", () => {
+  it("for one instance leaves the series as it is", () => {
     const stored = objectOf(daily(...who("bengt ACCEPTED")), on("24", ...who("bengt TENTATIVE")));
     const message = messageOf("REQUEST", on("25", LATER, "SUMMARY:Cake", ...who("bengt")));
     const object = after("bengt", "elin", message, stored);
@@ -128,13 +128,13 @@ describe("a REQUEST", () => {
     expect(linesOf(object)[2]).toContain("SUMMARY:Cake");
   });
 
-  it("ADDs an instance to those that one is asked to", () => {
+  it("ADD adds an instance to the attendee's copy", () => {
     const stored = objectOf(on("24", ...who("bengt ACCEPTED")));
     const object = after("bengt", "elin", messageOf("ADD", on("25", LATER, ...who("bengt"))), stored);
     expect(answersOf(object)).toEqual(["bengt ACCEPTED", "bengt NEEDS-ACTION"]);
   });
 
-  it("says whether anything but the answers of others has changed", () => {
+  it("tells whether anything but the answers of others has changed", () => {
     const stored = one(...who("bengt ACCEPTED", "cilla"));
     const told = (...lines: readonly string[]): boolean => {
       const applied = apply("bengt", "elin", messageOf("REQUEST", event(LATER, ...lines)), stored);
@@ -182,7 +182,7 @@ describe("a REQUEST", () => {
     expect(outcome("bengt", "elin", messageOf("REQUEST", component), there)).toBe(answer);
   });
 
-  it("by who does not organise it is refused, though it names the organizer", () => {
+  it("from somebody other than the organizer is refused, though it names the organizer", () => {
     expect(outcome("bengt", "mallory", messageOf("REQUEST", event(...who("bengt"))))).toBe("not-entitled");
     expect(outcome("bengt", "mallory", messageOf("CANCEL", event(LATER, ...who("bengt"))), stored)).toBe(
       "not-entitled",
@@ -191,7 +191,7 @@ describe("a REQUEST", () => {
 });
 
 describe("a CANCEL", () => {
-  it("of everything leaves it cancelled, with its alarms and its number", () => {
+  it("of everything marks it as cancelled, with its alarms and its SEQUENCE", () => {
     const stored = objectOf(daily(...who("bengt ACCEPTED")), on("25", ...who("bengt")));
     const message = messageOf("CANCEL", daily("SEQUENCE:1", LATER, "STATUS:CANCELLED", ...who("bengt")));
     const object = after("bengt", "elin", message, stored);
@@ -230,7 +230,7 @@ describe("a CANCEL", () => {
 const STATED = "ATTENDEE;PARTSTAT=ACCEPTED;SCHEDULE-STATUS=2.0;X-CALENDARSERVER-DTSTAMP=20261102T120000Z";
 
 describe("a REPLY", () => {
-  it("goes into its sender's line alone", () => {
+  it("changes only its sender's line", () => {
     const stored = one(...who("elin ACCEPTED", "bengt", "cilla TENTATIVE"));
     const reply = messageOf("REPLY", event(LATER, "COMMENT:Gladly\\, thanks", ...who("bengt ACCEPTED")));
     const object = after("elin", "bengt", reply, stored);
@@ -243,7 +243,7 @@ describe("a REPLY", () => {
     expect(outcome("elin", "bengt", reply, object), "twice is once").toBe("unchanged");
   });
 
-  it("with another word takes the place of the former", () => {
+  it("replaces an earlier answer", () => {
     const stored = one(...who("bengt"));
     const reply = (stamp: string, ...lines: readonly string[]): CalendarObject =>
       messageOf("REPLY", event(stamp, ...lines, ...who("bengt DECLINED")));
@@ -253,7 +253,7 @@ describe("a REPLY", () => {
     expect(linesOf(second)[0]?.join("\n")).not.toContain("COMMENT");
   });
 
-  it("to the series is one to each instance that was not answered for by itself", () => {
+  it("to the series counts for each instance without an answer of its own", () => {
     const stored = objectOf(
       daily(...who("bengt", "cilla")),
       on("25", ...who("bengt", "cilla")),
@@ -267,7 +267,7 @@ describe("a REPLY", () => {
     ]);
   });
 
-  it("to one instance makes it one of its own, with the zone of the series", () => {
+  it("to one instance creates an override for it, in the zone of the series", () => {
     const zoned = [
       "DTSTART;TZID=Europe/Stockholm:20261123T120000",
       "DTEND;TZID=Europe/Stockholm:20261123T130000",
@@ -287,7 +287,7 @@ describe("a REPLY", () => {
     expect(linesOf(object)[1]?.some((line) => line.startsWith("RRULE"))).toBe(false);
   });
 
-  it("by who passes it on brings the other one in", () => {
+  it("from a delegating attendee adds the delegate", () => {
     const stored = one(...who("bengt", "cilla"));
     const lines = [
       `ATTENDEE;PARTSTAT=DELEGATED;DELEGATED-TO="${mail("dag")}":${mail("bengt")}`,
@@ -299,7 +299,7 @@ describe("a REPLY", () => {
     expect(linesOf(object)[0]?.join("\n")).toContain(`DELEGATED-TO="${mail("dag")}"`);
   });
 
-  it("brings nobody in whom it is not passed on to", () => {
+  it("adds nobody who is not a delegate", () => {
     const stored = one(...who("bengt"));
     const reply = (mine: string, other: string): readonly string[] =>
       answersOf(after("elin", "bengt", messageOf("REPLY", event(LATER, mine, other)), stored));
@@ -368,7 +368,7 @@ it.each([
   expect(outcome("elin", "bengt", message, one(...who("bengt")))).toBe(answer);
 });
 
-it("what became of messages is written beside those they went to", () => {
+it("delivery statuses are written into the recipients' lines", () => {
   const sent = one("ATTENDEE;SCHEDULE-FORCE-SEND=REQUEST:mailto:bengt@example.com", ...who("cilla"));
   const object = withScheduleStatuses(sent, "ATTENDEE", new Map([[mail("Bengt"), "1.2"]]));
   expect(linesOf(object)[0]?.filter((line) => line.startsWith("ATTENDEE"))).toEqual([
@@ -411,7 +411,7 @@ describe("answers", () => {
       .map((lines) => lines.toSorted().join("\n"))
       .join("\n\n");
 
-  it("come to the same in whatever order", () => {
+  it("give the same result in any order", () => {
     const some = fc
       .tuple(...names.map(answer))
       .chain((all) =>
@@ -429,7 +429,7 @@ describe("answers", () => {
     );
   });
 
-  it("touch nobody else's line, and no other property", () => {
+  it("change nobody else's line, and no other property", () => {
     fc.assert(
       fc.property(answer("bengt"), (one) => {
         const others = (object: CalendarObject): readonly string[] =>

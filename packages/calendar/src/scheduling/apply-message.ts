@@ -34,7 +34,7 @@ export function applyMessage(
   }
 }
 
-/** Only the organizer may say what takes place, and never of another's event that has the same UID. */
+/** Only the organizer may say what takes place, and only for their own event, not for another's with the same UID. */
 function fromOrganizer(
   message: CalendarObject,
   stored: CalendarObject | undefined,
@@ -50,7 +50,7 @@ function fromOrganizer(
   return isSender && isSame && isForMe ? undefined : { kind: "ignore", reason: "not-entitled" };
 }
 
-/** Answers are for who organises. */
+/** Answers go to the organizer. */
 function toOrganizer(stored: CalendarObject | undefined, { isMine }: Delivery): Applied | undefined {
   if (!stored) return { kind: "ignore", reason: "unknown-object" };
   return roleIn(stored, isMine) === "organizer" ? undefined : { kind: "ignore", reason: "not-entitled" };

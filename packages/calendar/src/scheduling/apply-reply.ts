@@ -29,9 +29,9 @@ import { mapAttendees } from "./organizer-change.ts";
 import { withoutParameters, withParameter } from "./with-parameter.ts";
 
 /**
- * REPLY (RFC 5546 §3.2.3): what one attendee answers goes into that attendee's line and nowhere else, so that answers that
- * come at once are all kept, in whatever order. An answer for the series is one for every instance that was not answered
- * for by itself. Who was not asked is shown to the organizer, and not taken in.
+ * REPLY (RFC 5546 §3.2.3): an attendee's answer changes only that attendee's line, so that simultaneous answers are
+ * all kept, in any order. An answer to the series counts for every instance without an answer of its own. The
+ * organizer is shown the answer of a person who was not invited, and it is not stored.
  */
 export function applyReply(
   message: CalendarObject,
@@ -109,7 +109,7 @@ function answeredForSeries(state: State, answer: Answer): Next {
   return { ...state, main: merged, overrides };
 }
 
-/** Whether the instance has got a time that whoever answered for the series had not seen. */
+/** Whether the instance has moved to a time that the person who answered the series had not seen. */
 const isMovedSince = (override: Component, { component: reply }: Answer): boolean =>
   sequenceOf(reply) < (askedAt(override) ?? 0);
 
@@ -127,8 +127,8 @@ function answeredForInstance(state: State, key: InstanceKey, answer: Answer): Ne
 const lineText = ({ parameters }: Property): string => formatParameters([...parameters]);
 
 /**
- * The component with the answer in it.
- * @param sequence which state of the component was answered to; absent: the message's own
+ * The component with the answer.
+ * @param sequence the SEQUENCE that was answered; absent: the message's own
  */
 function mergedInto(
   component: Component,
@@ -138,7 +138,7 @@ function mergedInto(
   const there = attendeeAt(component, sender);
   if (!there) return "not-asked";
   const stamp = textValue(reply, "DTSTAMP")?.trim() ?? "";
-  // RFC 5546 §2.1.5: an answer to a former time says nothing of this one, and a later answer stands.
+  // RFC 5546 §2.1.5: an answer to a former time doesn't count for this one, and a later answer stands.
   const isSameTime = startOf(reply, zones) === startOf(component, zones);
   const isFormer = sequence < (askedAt(component) ?? (isSameTime ? 0 : sequenceOf(component)));
   if (isFormer || stamp < (parameterValue(there, ANSWER_STAMP) ?? "")) return "stale";
@@ -167,7 +167,7 @@ function withAnswer(there: Property, line: Property, stamp: string): Property {
   return lineText(answered) === lineText(there) ? there : answered;
 }
 
-/** Whom the question was passed on to comes in as asked by it (RFC 5546 §3.2.2.3): both lines have to say so. */
+/** A delegate is added as the delegator's guest (RFC 5546 §3.2.2.3): both lines must say so. */
 function withDelegates(component: Component, reply: Component, line: Property): Component {
   if (partstatOf(line) !== "DELEGATED") return component;
   const named = addressesOf(
@@ -182,5 +182,5 @@ function withDelegates(component: Component, reply: Component, line: Property): 
   return { ...component, properties: [...component.properties, ...added] };
 }
 
-/** One question is passed on to one or two people, not to a list of addresses. */
+/** An invitation is delegated to one or two people, not to a list of addresses. */
 const MOST_DELEGATES = 5;

@@ -14,8 +14,8 @@ import { counterparts, isSeriesMoved, mapAttendees } from "./organizer-change.ts
 import { withParameter } from "./with-parameter.ts";
 
 /**
- * REQUEST and ADD (RFC 5546 §3.2.2, §3.2.4): the invitation as it is now, with what is the attendee's own kept: alarms,
- * transparency, notes, and the answer where the time is still the one that was answered to.
+ * REQUEST and ADD (RFC 5546 §3.2.2, §3.2.4): stores the new invitation and keeps what belongs to the attendee:
+ * alarms, transparency, notes, and the answer as long as the time is the one that was answered.
  */
 export function applyRequest(
   message: CalendarObject,
@@ -27,21 +27,23 @@ export function applyRequest(
     return isDeclined(fresh, isMine) ? UNCHANGED : { kind: "store", object: fresh, isOnlyAnswers: false };
   if (isStale(message, stored)) return { kind: "ignore", reason: "stale" };
   const object = message.main ? replaced(fresh, stored, isMine) : merged(fresh, stored, isMine);
-  // The same said again: in the mail to somebody else here who is asked too, or by a list.
+  // The same message again: sent to another guest on this server, or through a mailing list.
   if (serialiseICalendar(object.calendar) === serialiseICalendar(stored.calendar)) return UNCHANGED;
   return { kind: "store", object, isOnlyAnswers: isSameButAnswers(stored, object, isMine) };
 }
 
 const UNCHANGED: Applied = { kind: "ignore", reason: "unchanged" };
 
-/** What somebody has declined and thrown away does not come back until it is at another time, which asks anew. */
+/**
+ * An event that somebody has declined and deleted does not come back until its time changes, which is a new question.
+ */
 const isDeclined = (fresh: CalendarObject, isMine: IsAddressOf): boolean =>
   componentsOf(fresh).every((component) => {
     const mine = findAttendee(component, isMine);
     return mine === undefined || partstatOf(mine) === "DECLINED";
   });
 
-/** RFC 5546 §2.1.5: the higher SEQUENCE is newer, then the later DTSTAMP. What was cancelled may come back. */
+/** RFC 5546 §2.1.5: the higher SEQUENCE is newer, then the later DTSTAMP. A cancelled event may come back. */
 export function isStale(message: CalendarObject, stored: CalendarObject): boolean {
   const known = counterpartsStored(stored);
   const pairs = message.main
@@ -61,10 +63,10 @@ function isOlder(component: Component, there: Component): boolean {
   return (textValue(component, "DTSTAMP") ?? "") < (textValue(there, "DTSTAMP") ?? "");
 }
 
-/** The whole invitation takes the place of the stored one. */
+/** The whole invitation replaces the stored one. */
 function replaced(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddressOf): CalendarObject {
   const former = counterparts(stored);
-  // What was cancelled comes back as a new question.
+  // A cancelled event comes back as a new question.
   const isMoved = isSeriesMoved(stored, fresh) || (stored.main !== undefined && isCancelled(stored.main));
   const keep = (component: Component, key: InstanceKey | undefined): Component =>
     keptOwn(fresh, component, stored, former(key), isMoved, isMine);
@@ -78,7 +80,7 @@ function replaced(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddre
   return withOverrides(fresh, main, overrides);
 }
 
-/** Single instances: they take their places in the series that is there, if it is. */
+/** Single instances are put into the stored series, if there is one. */
 function merged(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddressOf): CalendarObject {
   const former = counterparts(stored);
   const overrides = new Map(overridesByKey(stored));
@@ -92,7 +94,7 @@ function merged(fresh: CalendarObject, stored: CalendarObject, isMine: IsAddress
   return withOverrides({ ...stored, calendar, timeZones }, stored.main, overrides);
 }
 
-/** What an attendee keeps for themselves in a component, whatever the organizer sends. */
+/** Properties of a component that belong to the attendee, whatever the organizer sends. */
 const OWN = new Set(["TRANSP", "PERCENT-COMPLETE", "COMPLETED", "COLOR"]);
 const isOwn = ({ name }: Property): boolean =>
   OWN.has(name) || /^X-(?:MOZ|EVOLUTION|APPLE-(?:ALARM|NEEDS|DEFAULT))/.test(name);
@@ -123,7 +125,7 @@ function keptOwn(
 
 const MY_ANSWER = ["PARTSTAT", "RSVP", "DELEGATED-TO"] as const;
 
-/** My own answer is better known to me than to the organizer, whom it may not have reached yet. */
+/** My own stored answer is more current than the organizer's copy, which it may not have reached yet. */
 function withMyAnswer(component: Component, former: Component, isMine: IsAddressOf): Component {
   const mine = findAttendee(former, isMine);
   if (!mine || partstatOf(mine) === "NEEDS-ACTION") return component;
@@ -138,8 +140,8 @@ function withMyAnswer(component: Component, former: Component, isMine: IsAddress
 }
 
 /**
- * Instances that I took out of my copy and that stay out: the organizer may know of it, or not yet. One that takes place at
- * another time now is asked about anew.
+ * Instances that I removed from my copy and that stay removed, whether or not the organizer knows. An instance at a
+ * new time is a new question.
  */
 function leftOut(
   fresh: CalendarObject,
@@ -160,7 +162,7 @@ function leftOut(
   return kept;
 }
 
-/** Single instances that I have answered otherwise than the series, of which the organizer knows nothing yet. */
+/** Overrides with an answer of mine that differs from the series and that the organizer does not know yet. */
 function ownAnswers(
   fresh: CalendarObject,
   stored: CalendarObject,
@@ -180,7 +182,7 @@ function ownAnswers(
   });
 }
 
-/** Whether two states of an invitation differ in nothing but what other people have answered. */
+/** Whether two states of an invitation differ only in other people's answers. */
 function isSameButAnswers(stored: CalendarObject, object: CalendarObject, isMine: IsAddressOf): boolean {
   const [was, is] = [overridesByKey(stored), overridesByKey(object)];
   if ((stored.main === undefined) !== (object.main === undefined) || was.size !== is.size) return false;

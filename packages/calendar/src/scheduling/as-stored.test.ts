@@ -13,7 +13,7 @@ const idOf = (series: readonly string[], written: string): string | undefined =>
 const STOCKHOLM = ["DTSTART;TZID=Europe/Stockholm:20261123T120000"];
 const DAYS = ["DTSTART;VALUE=DATE:20261123"];
 
-describe("instances in messages from outside", () => {
+describe("instances in messages from other systems", () => {
   it.each([
     [STOCKHOLM, "RECURRENCE-ID;VALUE=DATE:20261130", "RECURRENCE-ID;TZID=Europe/Stockholm:20261130T120000"],
     [STOCKHOLM, "RECURRENCE-ID:20261130T110000Z", "RECURRENCE-ID;TZID=Europe/Stockholm:20261130T120000"],
@@ -21,7 +21,7 @@ describe("instances in messages from outside", () => {
     [DAYS, "RECURRENCE-ID:20261130T000000Z", "RECURRENCE-ID;VALUE=DATE:20261130"],
     [DAYS, "RECURRENCE-ID:20261129T230000Z", "RECURRENCE-ID;VALUE=DATE:20261130"],
     [DAYS, "RECURRENCE-ID;TZID=Europe/Stockholm:20261130T000000", "RECURRENCE-ID;VALUE=DATE:20261130"],
-  ])("are named as in the series %j: %s", (series, written, expected) => {
+  ])("get the names that the series %j uses: %s", (series, written, expected) => {
     expect(idOf(series, written)).toBe(expected);
   });
 
@@ -30,7 +30,7 @@ describe("instances in messages from outside", () => {
     [STOCKHOLM, "RECURRENCE-ID:20261130T110001Z"],
     [DAYS, "RECURRENCE-ID:20261127T000000Z"],
     [DAYS, "RECURRENCE-ID;VALUE=DATE:20261130"],
-  ])("stay as they are where the series %j has none like it: %s", (series, written) => {
+  ])("stay unchanged if the series %j has no such instance: %s", (series, written) => {
     expect(idOf(series, written)).toBe(written);
   });
 });
@@ -54,7 +54,7 @@ describe("mailboxes", () => {
   });
 });
 
-describe("messages of a VCALENDAR", () => {
+describe("the messages of a VCALENDAR", () => {
   const read = (...lines: readonly string[]) => {
     const text = ["BEGIN:VCALENDAR", "VERSION:2.0", ...lines, "END:VCALENDAR", ""].join("\r\n");
     const parsed = parseICalendar(text);
@@ -69,7 +69,7 @@ describe("messages of a VCALENDAR", () => {
   ];
   const three = [...one("a"), ...one("b"), ...one("a", "RECURRENCE-ID:20261130T110000Z")];
 
-  it("are one for each UID, with the method that is said, or that of the part", () => {
+  it("are one for each UID, with its own method or that of the mail part", () => {
     const named = messagesIn(read(...three), "REQUEST");
     expect(named.map(({ uid, method, overrides }) => [uid, method, overrides.length])).toEqual([
       ["a", "REQUEST", 1],
@@ -79,7 +79,7 @@ describe("messages of a VCALENDAR", () => {
     expect(messagesIn(read(...one("a")), undefined)[0]?.method).toBeUndefined();
   });
 
-  it("are no more than ten, and none without UID or with two of the same", () => {
+  it("are at most ten, and none without UID or with repeated components", () => {
     const many = Array.from({ length: 30 }, (_, i) => one(`e${i}`)).flat();
     expect(messagesIn(read(...many), "REQUEST")).toHaveLength(10);
     expect(messagesIn(read("BEGIN:VEVENT", "END:VEVENT"), "REQUEST")).toEqual([]);

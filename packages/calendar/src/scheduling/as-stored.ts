@@ -8,8 +8,9 @@ import { UTC } from "../time/zone.ts";
 import { mapComponents, timeOfInstance } from "./instance.ts";
 
 /**
- * A message from outside that names the instances of a series as the stored series does: its UID, and RECURRENCE-IDs of the
- * series' own kind. Exchange writes dates for timed instances and midnights for whole days, Google UTC, others no zone.
+ * A message from another system that identifies a series' instances in the way of the stored series: by its UID, and
+ * with RECURRENCE-IDs of the series' type. Exchange writes dates for timed instances and midnights for all-day ones,
+ * Google UTC, others no zone.
  */
 export function asStored(message: CalendarObject, stored: CalendarObject): CalendarObject {
   const zones = zonesOf(message);
@@ -36,7 +37,10 @@ function startOf({ main, timeZones }: CalendarObject): CalendarTime | undefined 
 const isInstance = (stored: CalendarObject, time: CalendarTime): boolean =>
   timeOfInstance(stored, instantOf(time, UTC)) !== undefined;
 
-/** What a time may mean in the form of the series' start; nothing where it has that form already, or cannot have it. */
+/**
+ * The possible meanings of a time in the form of the series' start; none if it has that form already or can't have
+ * it.
+ */
 function ofKind(time: CalendarTime, start: CalendarTime): readonly CalendarTime[] {
   if (start.kind === "floating" || (time.kind === start.kind && time.kind !== "timed")) return [];
   if (start.kind === "timed") {
@@ -45,7 +49,7 @@ function ofKind(time: CalendarTime, start: CalendarTime): readonly CalendarTime[
     return [timed(local, start.zone, start.tzid)];
   }
   if (time.kind === "allDay") return [];
-  // Midnight is the day that it is written as; east of Greenwich, midnight in UTC is still the evening before.
+  // Midnight stands for the written day; east of Greenwich, midnight in UTC falls on the evening before.
   const day = startOfDay(time.local);
   return [allDay(day), allDay(addDays(day, 1))];
 }

@@ -9,13 +9,13 @@ import { exceptionKeys, keyOfTime, mapComponents, overridesByKey, recurrenceTime
 import { withLeftOut } from "./left-out.ts";
 import { counterparts, mapAttendees } from "./organizer-change.ts";
 
-/** What only the organizer says, besides the times. */
+/** Properties besides the times that only the organizer may change. */
 const OF_ORGANIZER = ["SUMMARY", "LOCATION", "STATUS"] as const;
 
 /**
- * Checks what an attendee does to an invitation (RFC 6638 §3.2.2.1): to answer, to keep alarms and notes, and to leave
- * instances out is theirs; when, where, what and who else is the organizer's. Other people's answers stay as they are stored,
- * whatever an older copy says.
+ * Checks an attendee's change of an invitation (RFC 6638 §3.2.2.1): answering, keeping alarms and notes, and leaving
+ * instances out are theirs; when, where, what and who else is invited are the organizer's. Other people's answers
+ * stay as stored, whatever an older copy says.
  * @returns the object to store, or what may not be changed
  */
 export function settleAttendeeChange(
@@ -77,7 +77,7 @@ const textOf = (component: Component, name: string): string =>
     .map(({ value }) => unescapeText(value).replace(/\s+/g, " ").trim())
     .join("\n");
 
-/** Who else is asked, but for those that I pass the question on to. */
+/** The other attendees, without my delegates. */
 const othersOf = (component: Component, isMine: IsAddressOf): string =>
   attendeesOf(component)
     .filter((attendee) => !isMine(attendee.value) && !isDelegateOf(attendee, isMine))
@@ -85,7 +85,7 @@ const othersOf = (component: Component, isMine: IsAddressOf): string =>
     .toSorted()
     .join("\n");
 
-/** Whether somebody stands in for me. */
+/** Whether an attendee is my delegate. */
 export const isDelegateOf = (attendee: Property, isMine: IsAddressOf): boolean =>
   attendee.parameters.some(
     ({ name, values }) =>

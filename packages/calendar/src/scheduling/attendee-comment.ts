@@ -2,22 +2,22 @@ import { makeProperty, parameterValue, type Component, type Property } from "../
 import { unescapeText } from "../icalendar/text.ts";
 import { addressKey, type IsAddressOf } from "./attendee.ts";
 
-// The word that came with an answer, as Calendar Server keeps it and Apple's clients show it to the organizer.
+// The comment of an answer, where Calendar Server stores it and Apple's clients show it to the organizer.
 
 const COMMENT = "X-CALENDARSERVER-ATTENDEE-COMMENT";
 const COMMENT_BY = "X-CALENDARSERVER-ATTENDEE-REF";
-/** When the answer that stands was given. */
+/** When the present answer was given. */
 export const ANSWER_STAMP = "X-CALENDARSERVER-DTSTAMP";
 const MOST_OF_A_COMMENT = 2_000;
 
 const isOf = (one: Property, address: string): boolean =>
   one.name === COMMENT && addressKey(parameterValue(one, COMMENT_BY) ?? "") === addressKey(address);
 
-/** Whether a property is what somebody else said with their answer. */
+/** Whether a property is somebody else's comment. */
 export const isCommentOfOther = (property: Property, isMine: IsAddressOf): boolean =>
   property.name === COMMENT && !isMine(parameterValue(property, COMMENT_BY) ?? "");
 
-/** The component with what somebody said with their answer, beside what others said. @param value as iCalendar has it, escaped */
+/** The component with somebody's comment next to those of others. @param value escaped, as in iCalendar text */
 export function withAttendeeComment(
   component: Component,
   value: string | undefined,
@@ -37,11 +37,11 @@ export function withAttendeeComment(
   return { ...component, properties: [...others, ...added] };
 }
 
-/** What somebody said with their answer. */
+/** The comment that somebody gave with their answer. */
 export const attendeeComment = (component: Component, address: string): string =>
   attendeeComments(component).get(addressKey(address)) ?? "";
 
-/** What everybody said with their answers, by the keys of their addresses. */
+/** All comments, by the keys of their authors' addresses. */
 export function attendeeComments({ properties }: Component): ReadonlyMap<string, string> {
   const said = properties.filter(({ name }) => name === COMMENT).toReversed();
   return new Map(

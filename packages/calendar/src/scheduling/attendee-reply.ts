@@ -15,10 +15,10 @@ import { isCancelled, messageCalendar, type ItipMessage, type MessageContext } f
 import { withParameter } from "./with-parameter.ts";
 
 /**
- * What an attendee's server sends to the organizer when an object changes from `before` to `after` (RFC 6638 §3.2.2): the
- * answers that are other than before, for the series and for single instances. To delete the object, or to take an
- * instance out of it, is to decline. Undefined stands for an object that is not there.
- * @returns undefined when there is nothing to tell, or it is not for this server to do
+ * The answer that an attendee's server sends to the organizer when an object changes from `before` to `after` (RFC
+ * 6638 §3.2.2): the changed answers, for the series and for single instances. Deleting the object, or removing an
+ * instance from it, declines. Undefined stands for an absent object.
+ * @returns undefined if nothing needs to be sent, or if this server is not the one to send it
  */
 export function attendeeReply(
   before: CalendarObject | undefined,
@@ -57,14 +57,14 @@ function changedAnswers(
     return attendee ? answerText(attendee) : "NEEDS-ACTION";
   };
   const former = before && overridesByKey(before);
-  // Nobody waits for an answer to what is called off.
+  // Nobody waits for an answer to a cancelled event.
   const isOther = (component: Component, was: Component | undefined): boolean =>
     findAttendee(component, isMine) !== undefined &&
     !isCancelled(component) &&
     (isForced || answerOf(component) !== answerOf(was));
   const main = after.main && isOther(after.main, before?.main) ? [after.main] : [];
   const overrides = [...overridesByKey(after)].filter(([key, component]) => {
-    // An instance that was none of its own answered as the series does, and does so still if both say the same.
+    // An instance without an override before had the answer of the series, which it still has if both are equal.
     const was = former?.get(key) ?? before?.main;
     return isOther(component, was) && (former?.has(key) || answerOf(component) !== answerOf(after.main));
   });
@@ -82,8 +82,8 @@ const answerText = (attendee: Property): string =>
   ].join(" ");
 
 /**
- * Instances that an attendee takes out of the own copy, and had not declined or lost before. Who has declined the series says it
- * of them all the same: they stay out when the series is accepted after all.
+ * Instances that an attendee removes from their own copy and had not declined or lost before. An attendee who
+ * declined the series also declines these: they stay removed if the series is accepted later.
  */
 function newlyExcepted(
   before: CalendarObject | undefined,
@@ -103,7 +103,7 @@ function newlyExcepted(
     });
 }
 
-/** Whether to decline it would be news to the organizer. */
+/** Whether declining it would be new to the organizer. */
 function isStillOpen(component: Component, isMine: IsAddressOf): boolean {
   const attendee = findAttendee(component, isMine);
   return (
@@ -128,7 +128,7 @@ const declined = (component: Component, isMine: IsAddressOf): Component => ({
   ),
 });
 
-/** What an answer has to say (RFC 5546 §3.2.3): which instance of what, by whom, and a word with it. */
+/** The contents of an answer (RFC 5546 §3.2.3): which event and instance, by whom, and a comment. */
 const TOLD = ["UID", "DTSTAMP", "SEQUENCE", "ORGANIZER", "RECURRENCE-ID", "DTSTART", "SUMMARY", "COMMENT"];
 const TOLD_OF_TASKS = ["PERCENT-COMPLETE", "COMPLETED"];
 

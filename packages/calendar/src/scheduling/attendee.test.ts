@@ -129,7 +129,7 @@ describe("what an attendee's server sends", () => {
     expect(replied(before, after)).toEqual(answers);
   });
 
-  it("says who, which, when and a word with it, and nothing of the others", () => {
+  it("contains who answers, which instance, when, and a comment, and nothing about the others", () => {
     const others = ["ATTENDEE;PARTSTAT=DECLINED:mailto:cilla@example.com"];
     const before = one(...people("", ...others), "LOCATION:Bistro");
     const after = one(
@@ -250,11 +250,11 @@ describe("what an attendee may change", () => {
       "an instance that the organizer did not ask for",
     ],
     ["one instance alone", objectOf(on("25", ...people(""))), "which instances there are"],
-  ])("of a series: %s", (_, after, answer) => {
+  ])("to a series: %s", (_, after, answer) => {
     expect(may(after, objectOf(daily(...people(""))))).toBe(answer);
   });
 
-  it("an instance back that was left out: no", () => {
+  it("may not bring back an instance that the organizer left out", () => {
     const without = objectOf(daily(...people(""), "EXDATE:20261125T110000Z"));
     expect(may(objectOf(daily(...people(""))), without)).toBe("EXDATE");
     const moved = objectOf(daily(...people("")), on("25", "DTSTART:20261125T130000Z", ...people("")));
@@ -262,7 +262,7 @@ describe("what an attendee may change", () => {
     expect(may(objectOf(daily(...people(""), "EXDATE:20261125T110000Z")), moved)).toBe("yes");
   });
 
-  it("nothing of what others have answered: what is stored stands", () => {
+  it("may not change other answers: the stored ones stand", () => {
     const older = one(
       "LOCATION:Bistro",
       ...people("ACCEPTED", "ATTENDEE;PARTSTAT=NEEDS-ACTION:mailto:cilla@example.com"),
@@ -271,14 +271,14 @@ describe("what an attendee may change", () => {
     expect(settled.ok && answersOf(settled.value)).toEqual(["bengt ACCEPTED, cilla ACCEPTED"]);
   });
 
-  it("and what changes nothing of theirs stays as it is written", () => {
+  it("leaves the text unchanged if nothing of the attendee's changed", () => {
     const after = one("LOCATION:Bistro", ...people("ACCEPTED", cilla));
     const settled = settleAttendeeChange(before, after, isBengt);
     expect(settled.ok && settled.value).toBe(after);
   });
 });
 
-describe("what somebody is", () => {
+describe("a person's role", () => {
   const isElin = addressesOf(["mailto:elin@example.com"]);
   it.each([
     ["who organises for others", one(...people("")), isElin, "organizer"],

@@ -7,13 +7,15 @@ import {
   type Property,
 } from "../icalendar/component.ts";
 
-/** Whether a calendar user address is one of somebody's. */
+/** Whether a calendar user address belongs to a person. */
 export type IsAddressOf = (address: string) => boolean;
 
-/** A calendar user address as it is compared: without regard to case, as mail does (RFC 5546 §3.7.1 leaves it open). */
+/**
+ * A calendar user address in the form for comparison: ignoring case, as mail does (RFC 5546 §3.7.1 leaves it open).
+ */
 export const addressKey = (address: string): string => address.trim().toLowerCase();
 
-/** Somebody with these addresses. */
+/** Matches a person's addresses. */
 export function addressesOf(addresses: readonly string[]): IsAddressOf {
   const keys = new Set(addresses.map(addressKey));
   return (address) => keys.has(addressKey(address));
@@ -40,7 +42,7 @@ export const findAttendee = (component: Component, isWanted: IsAddressOf): Prope
 
 const byAddress = new WeakMap<Component, ReadonlyMap<string, Property>>();
 
-/** The ATTENDEE of an address; a large list is read once for all who are looked for in it. */
+/** The ATTENDEE of an address; a large list is indexed once for all look-ups. */
 export function attendeeAt(component: Component, address: string): Property | undefined {
   let known = byAddress.get(component);
   if (!known) {
@@ -54,19 +56,19 @@ export function attendeeAt(component: Component, address: string): Property | un
   return known.get(addressKey(address));
 }
 
-/** The participation state in upper case; NEEDS-ACTION where nothing is said (RFC 5545 §3.2.12). */
+/** The participation status in upper case; NEEDS-ACTION if absent (RFC 5545 §3.2.12). */
 export const partstatOf = (attendee: Property): string =>
   parameterValue(attendee, "PARTSTAT")?.trim().toUpperCase() || "NEEDS-ACTION";
 
-/** Whether this server is to send to, or for, whoever the property names (RFC 6638 §7.1). Values not known mean that it is not. */
+/** Whether this server sends messages to, or for, the property's person (RFC 6638 §7.1). Unknown values mean no. */
 export const isServerAgent = (property: Property): boolean =>
   (parameterValue(property, "SCHEDULE-AGENT")?.trim().toUpperCase() ?? "SERVER") === "SERVER";
 
-/** What the client asks to be sent whatever has changed (RFC 6638 §7.2). */
+/** The method that the client wants sent whatever has changed (RFC 6638 §7.2). */
 export const forcedMethod = (property: Property): string | undefined =>
   parameterValue(property, "SCHEDULE-FORCE-SEND")?.trim().toUpperCase();
 
-/** Parameters that speak to the server of whoever wrote them; nobody else is told (RFC 6638 §7). */
+/** Parameters addressed to the writer's own server; nobody else receives them (RFC 6638 §7). */
 export const SERVER_PARAMETERS = [
   "SCHEDULE-AGENT",
   "SCHEDULE-STATUS",
@@ -74,13 +76,13 @@ export const SERVER_PARAMETERS = [
   "X-CALENDARSERVER-DTSTAMP",
 ] as const;
 
-/** Everybody who is asked to any part of an object, once each. */
+/** Everybody who is invited to any part of an object, once each. */
 export const guestsOf = (object: CalendarObject): ReadonlySet<string> =>
   new Set(
     componentsOf(object).flatMap((component) => attendeesOf(component).map(({ value }) => addressKey(value))),
   );
 
-/** What somebody is in an object: who organises, who is asked, or neither. Nobody is invited to a journal (RFC 5546 §3.5) or to hours. */
+/** A person's role in an object. Nobody is invited to a journal (RFC 5546 §3.5) or to an availability. */
 export function roleIn(object: CalendarObject, isMine: IsAddressOf): "organizer" | "attendee" | undefined {
   if (object.type === "VJOURNAL" || object.type === "VAVAILABILITY") return undefined;
   const organizer = organizerOf(object);

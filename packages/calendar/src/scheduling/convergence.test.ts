@@ -15,7 +15,8 @@ import { settleOrganizerChange } from "./organizer-change.ts";
 import { organizerMessages } from "./organizer-messages.ts";
 import { event, objectOf, readText, reread } from "./scheduling-text.ts";
 
-// One organizer and two guests, who change and answer in any order while messages are on their way: in the end all agree.
+// One organizer and two guests change and answer in any order while messages are on their way: in the end all copies
+// agree.
 
 const GUESTS = ["bengt", "cilla"] as const;
 type Guest = (typeof GUESTS)[number];
@@ -116,7 +117,7 @@ class World {
 const textOf = (object: CalendarObject | undefined): string =>
   object ? serialiseICalendar(object.calendar).replace(/\r\n /g, "") : "";
 
-/** What the organizer's and the guests' apps would write. */
+/** Does what the organizer's and the guests' apps would write. */
 function take(world: World, one: Step): void {
   world.now += 1_000;
   const own = textOf(world.own);
@@ -130,7 +131,7 @@ function take(world: World, one: Step): void {
     case "rename":
       return world.organize(own.replace(/SUMMARY:\w+/g, `SUMMARY:${one.to}`));
     case "move":
-      // As apps do: what was of its own in single instances does not outlive another time of the whole.
+      // As apps do: overrides are dropped when the whole series moves.
       if (one.hour === hour) return undefined;
       return world.organize(
         mainOnly(own)
@@ -195,7 +196,7 @@ function take(world: World, one: Step): void {
   }
 }
 
-/** An instance that was none of its own so far. */
+/** Answers one instance that had no override so far. */
 function answerAlone(world: World, who: Guest, day: string, partstat: string, hour: string): void {
   const text = textOf(world.copies.get(who));
   if (text === "" || text.includes(`EXDATE:202611${day}T`) || text.includes("STATUS:CANCELLED")) return;
@@ -226,7 +227,7 @@ const withoutInstance = (text: string, day: string): string =>
     "",
   );
 
-/** Day by day, what takes place for somebody, and what they have answered: by the instance it is of. */
+/** A person's instances with their times and that person's answers. */
 function plan(object: CalendarObject | undefined, who: string): Readonly<Record<string, string>> {
   const series = object && seriesOfObject(object);
   if (!series?.ok) return {};
@@ -244,7 +245,7 @@ function plan(object: CalendarObject | undefined, who: string): Readonly<Record<
   return Object.fromEntries(days);
 }
 
-it("all agree in the end, whatever they did and in whatever order they heard of it", () => {
+it("all copies agree in the end, whatever was done and in whatever order the messages arrive", () => {
   const beginning = [
     "DTSTART:20261123T110000Z",
     "DTEND:20261123T113000Z",
@@ -260,7 +261,7 @@ it("all agree in the end, whatever they did and in whatever order they heard of 
       world.flush();
       for (const who of GUESTS) {
         const [theirs, ours] = [plan(world.copies.get(who), who), plan(world.own, who)];
-        // What a guest has taken out of the own calendar is declined in the organizer's.
+        // An instance that a guest removed from their own calendar counts as declined in the organizer's.
         const open = Object.entries(ours).filter(
           ([key, text]) => key in theirs || !text.endsWith("DECLINED"),
         );

@@ -21,16 +21,16 @@ import {
   type ManagedAttachment,
 } from "../icalendar/managed-attachment.ts";
 
-/** Which components are meant: those of single instances, and `"M"` for the main one (RFC 8607 §3.3.2). */
+/** The addressed components: those of single instances, and `"M"` for the main one (RFC 8607 §3.3.2). */
 export type Instances = ReadonlySet<"M" | InstanceKey>;
 
-/** More instances in one request make more components than anybody wants. */
+/** More instances in one request would create an excessive number of components. */
 const MAX_INSTANCES = 100;
 
 /**
- * Reads the `rid=` of a request: `M` and recurrence ids, with commas between. A time is taken in UTC, or as the series' own
- * start is written.
- * @returns undefined when one of them names no instance of the object
+ * Reads the `rid=` of a request: `M` and recurrence ids, separated by commas. A time may be in UTC, or in the form of
+ * the series' start.
+ * @returns undefined if one of them is not an instance of the object
  */
 export function readInstances(text: string, object: CalendarObject): Instances | undefined {
   const names = text.split(",");
@@ -53,7 +53,7 @@ function keyOf(name: string, object: CalendarObject): InstanceKey | undefined {
   return time && keyOfTime(time);
 }
 
-/** A time of the kind that the series has; undefined when it is of another. */
+/** A time in the type of the series; undefined if it has another type. */
 function timeLike({ local, isDate, isUtc }: WrittenTime, start: CalendarTime): CalendarTime | undefined {
   if (isDate !== (start.kind === "allDay")) return undefined;
   if (isDate) return allDay(local);
@@ -68,8 +68,8 @@ function isThere(object: CalendarObject, instance: "M" | InstanceKey): boolean {
 }
 
 /**
- * Attaches a file to the named instances, or without any to all components (RFC 8607 §3.4). An instance that was like the
- * others becomes a component of its own.
+ * Attaches a file to the named instances, or to all components if none is named (RFC 8607 §3.4). A named instance
+ * without an override gets one.
  */
 export function addAttachment(
   object: CalendarObject,
@@ -83,7 +83,7 @@ export function addAttachment(
   );
 }
 
-/** Puts another file in the place of one, wherever it is named (RFC 8607 §3.5). @returns `not-found` when it is nowhere */
+/** Replaces a file wherever it is attached (RFC 8607 §3.5). @returns `not-found` if it is nowhere */
 export function replaceAttachment(
   object: CalendarObject,
   managedId: string,
@@ -101,8 +101,8 @@ export function replaceAttachment(
 }
 
 /**
- * Takes a file off the named instances, or without any off all components (RFC 8607 §3.6).
- * @returns `not-found` when one of them does not have it
+ * Removes a file from the named instances, or from all components if none is named (RFC 8607 §3.6).
+ * @returns `not-found` if one of them does not have it
  */
 export function removeAttachment(
   object: CalendarObject,
@@ -125,7 +125,7 @@ export function removeAttachment(
 const isNamed = (component: Component, managedId: string): boolean =>
   component.properties.some((property) => managedIdOf(property) === managedId);
 
-/** The object with some of its components changed; those of instances that had none come last. */
+/** The object with some of its components changed; new overrides come last. */
 function changeInstances(
   object: CalendarObject,
   instances: Instances | undefined,
@@ -152,7 +152,7 @@ function changeInstances(
   };
 }
 
-/** Says when the component was changed; who takes part hears only of what is newer (RFC 5546 §2.1.5). */
+/** Stamps the component as changed; guests only receive newer versions (RFC 5546 §2.1.5). */
 function stamped(component: Component, now: Instant): Component {
   const at = timed(UTC.toLocal(now), UTC, null);
   return withProperty(withProperty(component, writeTime("DTSTAMP", at)), writeTime("LAST-MODIFIED", at));

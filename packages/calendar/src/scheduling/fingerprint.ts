@@ -8,18 +8,22 @@ import type { CalendarTime } from "../time/calendar-time.ts";
 import { addressKey, attendeesOf } from "./attendee.ts";
 import { keyOfTime } from "./instance.ts";
 
-// What is compared to know whether somebody has to be told: texts that are equal when nothing of the kind has changed.
+// Texts that are compared to decide whether people must be notified: they are equal if nothing of that kind has
+// changed.
 
 const timeKey = (time: CalendarTime): string => `${time.kind}${keyOfTime(time)}`;
 
-/** When a component takes place: its start and end. Another zone with the same instants counts as the same for a single time. */
+/**
+ * When a component takes place: its start and end. For a single event, another zone with the same instants counts as
+ * the same.
+ */
 export function spanOf(component: Component, type: CalendarObjectType, zones: ZoneLookup): string {
   const times = readComponentTimes(component, type, zones);
   if (!times.ok || !times.value) return times.ok ? "none" : "unreadable";
   return `${timeKey(times.value.start)}-${timeKey(times.value.end)}`;
 }
 
-/** A rule, its parts in order; `isBounded` with its UNTIL and COUNT. */
+/** A rule with its parts in order; with UNTIL and COUNT only if `isBounded`. */
 const ruleText = (value: string, isBounded: boolean): string =>
   value
     .toUpperCase()
@@ -28,7 +32,7 @@ const ruleText = (value: string, isBounded: boolean): string =>
     .toSorted()
     .join(";");
 
-/** How a series repeats. Where it ends counts only if asked for: who has said yes to all of it has said yes to less. */
+/** How a series repeats. Its end only counts if asked for: whoever accepted all of it has accepted less of it too. */
 export function recurrenceOf(component: Component, zones: ZoneLookup, withEnd: boolean): string {
   const rules = ["RRULE", "EXRULE"].flatMap((name) =>
     propertiesNamed(component, name).map(({ value }) => `${name}:${ruleText(value, withEnd)}`),
@@ -40,12 +44,12 @@ export function recurrenceOf(component: Component, zones: ZoneLookup, withEnd: b
   return [...rules, ...dates].toSorted().join("|") + zone;
 }
 
-/** A series in another zone drifts from the former one with the next change of clocks. */
+/** A series in another zone drifts apart from the former one at the next change of clocks. */
 const zoneOf = (component: Component): string =>
   component.properties.find(({ name }) => name === "DTSTART")?.parameters.find(({ name }) => name === "TZID")
     ?.values[0] ?? "";
 
-/** Kept by servers and clients for themselves, or compared apart. */
+/** Servers and clients maintain these, or they are compared separately. */
 const NOT_CONTENT = new Set([
   "DTSTAMP",
   "LAST-MODIFIED",
@@ -68,7 +72,7 @@ const NOT_CONTENT = new Set([
   "BEGIN",
 ]);
 
-/** Components are never changed in place, and each is compared for everybody who is asked. */
+/** Caches by component: components are never changed in place, and each is compared for every guest. */
 function remembered(make: (component: Component) => string): (component: Component) => string {
   const known = new WeakMap<Component, string>();
   return (component) => {
@@ -78,7 +82,9 @@ function remembered(make: (component: Component) => string): (component: Compone
   };
 }
 
-/** What a component says besides its times and people; alarms and what clients note for themselves (X-) are nobody else's. */
+/**
+ * The contents of a component besides times and people; alarms and private X- notes of clients concern nobody else.
+ */
 export const contentOf = remembered((component) =>
   component.properties
     .filter(({ name }) => !NOT_CONTENT.has(name) && !name.startsWith("X-"))
@@ -92,7 +98,7 @@ export const contentOf = remembered((component) =>
 const lineOf = ({ name, parameters, value }: Property): string =>
   `${name}${formatParameters(parameters)}:${unescapeText(value).trim()}`;
 
-/** Who is asked, apart from what they have answered. */
+/** The invited people without their answers. */
 export const peopleOf = remembered((component) =>
   attendeesOf(component)
     .map((property) =>

@@ -9,12 +9,15 @@ import { instantOf, type CalendarTime } from "../time/calendar-time.ts";
 import { addToTime } from "../time/duration.ts";
 import { UTC } from "../time/zone.ts";
 
-/** Names one instance of a series, however its RECURRENCE-ID is written: the instant, in UTC where it has no zone. */
+/**
+ * Identifies one instance of a series, however its RECURRENCE-ID is written: the instant, read in UTC if it has no
+ * zone.
+ */
 export type InstanceKey = number;
 
 export const keyOfTime = (time: CalendarTime): InstanceKey => instantOf(time, UTC);
 
-/** The time that the series would have given the instance; undefined for a main component. */
+/** The time that the series gives the instance; undefined for a main component. */
 export function recurrenceTime(component: Component, zones: ZoneLookup): CalendarTime | undefined {
   const property = firstProperty(component, "RECURRENCE-ID");
   return property && readTime(property, zones);
@@ -22,7 +25,7 @@ export function recurrenceTime(component: Component, zones: ZoneLookup): Calenda
 
 const overridesOf = new WeakMap<CalendarObject, ReadonlyMap<InstanceKey, Component>>();
 
-/** The overrides by the instance they are of; read once. */
+/** The overrides by instance; read once. */
 export function overridesByKey(object: CalendarObject): ReadonlyMap<InstanceKey, Component> {
   const known = overridesOf.get(object) ?? readOverrides(object);
   overridesOf.set(object, known);
@@ -39,7 +42,7 @@ function readOverrides(object: CalendarObject): ReadonlyMap<InstanceKey, Compone
   return found;
 }
 
-/** The instances that the main component's EXDATEs take out. */
+/** The instances that the main component's EXDATEs exclude. */
 export function exceptionKeys(object: CalendarObject): ReadonlySet<InstanceKey> {
   const zones = zonesOf(object);
   const found = new Set<InstanceKey>();
@@ -48,16 +51,16 @@ export function exceptionKeys(object: CalendarObject): ReadonlySet<InstanceKey> 
   return found;
 }
 
-/** What a series has and an instance has not. */
+/** Properties of a series that an instance does not have. */
 const OF_SERIES = new Set(["RRULE", "RDATE", "EXDATE", "EXRULE", "DTSTART", "DTEND", "DUE", "DURATION"]);
 
-/** Looks instances of one series up; each only once, since many people may be asked about the same ones. */
+/** Finds instances of one series; each only once, since many guests may need the same ones. */
 interface InstanceFinder {
   timeOf(key: InstanceKey): CalendarTime | undefined;
   componentOf(key: InstanceKey): Component | undefined;
 }
 
-/** By main component: those are never changed in place. */
+/** By main component: components are never changed in place. */
 const finders = new WeakMap<Component, InstanceFinder>();
 
 function finderOf(object: CalendarObject): InstanceFinder | undefined {
@@ -70,7 +73,7 @@ function finderOf(object: CalendarObject): InstanceFinder | undefined {
 }
 
 function makeFinder(object: CalendarObject, main: Component): InstanceFinder {
-  // What is excepted is asked for apart; read here again for each instance, it would cost its square.
+  // Exceptions are looked up separately; expanding them here for each instance would take quadratic time.
   const bare = { ...main, properties: main.properties.filter(({ name }) => name !== "EXDATE") };
   const series = seriesOfObject({ ...object, main: bare, overrides: [] });
   const times = new Map<InstanceKey, CalendarTime | undefined>();
@@ -114,16 +117,17 @@ function derive(
 }
 
 /**
- * The instance's time in the form of the series' own start, excepted or not; undefined if the series has no such instance.
+ * The instance's time in the form of the series' start, whether or not it is excluded; undefined if the series has no
+ * such instance.
  */
 export const timeOfInstance = (object: CalendarObject, key: InstanceKey): CalendarTime | undefined =>
   finderOf(object)?.timeOf(key);
 
-/** An override that says of one instance what the series says; undefined if the series has no such instance. */
+/** An override of one instance with the values of the series; undefined if the series has no such instance. */
 export const instanceOf = (object: CalendarObject, key: InstanceKey): Component | undefined =>
   finderOf(object)?.componentOf(key);
 
-/** The object with these overrides, in the order of their instances, behind its main component. */
+/** The object with these overrides after its main component, in the order of their instances. */
 export function withOverrides(
   object: CalendarObject,
   main: Component | undefined,

@@ -6,7 +6,7 @@ import { SERVER_PARAMETERS } from "./attendee.ts";
 import { withoutSignUpNotes } from "./sign-up/place.ts";
 import { withoutParameters } from "./with-parameter.ts";
 
-/** The methods of RFC 5546 that change, answer or ask for an event or task. */
+/** The methods of RFC 5546 that change, answer or request an event or task. */
 export type ItipMethod = "REQUEST" | "ADD" | "CANCEL" | "REPLY" | "COUNTER" | "DECLINECOUNTER" | "REFRESH";
 
 /** A scheduling message on its way from one calendar user to another. */
@@ -18,23 +18,23 @@ export interface ItipMessage {
   readonly recipient: string;
   /** the VCALENDAR with its METHOD */
   readonly calendar: Component;
-  /** Only who else is asked has changed: worth keeping, not worth a notice. */
+  /** Only the list of other guests has changed: store it without notifying the person. */
   readonly isQuiet: boolean;
-  /** who organised before the sender did (RFC 5546 §3.2.2.4) */
+  /** the organizer before the sender (RFC 5546 §3.2.2.4) */
   readonly formerOrganizer?: string;
 }
 
-/** What messages are made with. */
+/** The context in which messages are made. */
 export interface MessageContext {
   readonly now: Instant;
   readonly prodId: string;
 }
 
-/** A UTC time to the second, as DTSTAMP has it. */
+/** A UTC time to the second, as DTSTAMP writes it. */
 export const utcStamp = (instant: Instant): string =>
   new Date(instant).toISOString().replace(/[-:]|\.\d+/g, "");
 
-/** SEQUENCE; 0 where nothing is said or nothing that is a number. */
+/** SEQUENCE; 0 if it is absent or not a number. */
 export function sequenceOf(component: Component): number {
   const sequence = Number(textValue(component, "SEQUENCE") ?? 0);
   return Number.isSafeInteger(sequence) && sequence >= 0 ? sequence : 0;
@@ -49,7 +49,7 @@ export const withSequence = (component: Component, sequence: number): Component 
 export const withStatus = (component: Component, status: string): Component =>
   withProperty(component, makeProperty("STATUS", status));
 
-/** The VCALENDAR of a message: what is sent of each component, and the zones that its times need. */
+/** The VCALENDAR of a message: the sent part of each component, and the zones of its times. */
 export function messageCalendar(
   method: ItipMethod,
   { calendar, timeZones }: CalendarObject,
@@ -74,10 +74,10 @@ export function messageCalendar(
 const zoneNames = ({ parameters }: Property): readonly string[] =>
   parameters.flatMap(({ name, values }) => (name === "TZID" ? values.map((value) => value.trim()) : []));
 
-/** Notes of mail programs and calendar apps to themselves. */
+/** Private notes of mail programs and calendar apps. */
 const OWN_NOTES = /^X-(?:SNART|MOZ|EVOLUTION|LIC|CALENDARSERVER|APPLE-(?:ALARM|NEEDS|DEFAULT))/;
 
-/** Without alarms, without what is between a person and their own server, and stamped now. */
+/** Removes alarms and everything between a person and their own server, and stamps it now. */
 function forOthers(component: Component, now: Instant): Component {
   const properties = component.properties
     .filter(({ name }) => name !== "REQUEST-STATUS" && !OWN_NOTES.test(name))

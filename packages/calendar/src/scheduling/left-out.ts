@@ -19,13 +19,16 @@ import {
 } from "./instance.ts";
 import { utcStamp } from "./itip-message.ts";
 
-// An EXDATE in a guest's copy is either the organizer's or the guest's own. Which ones are the guest's is noted beside them, with
-// the time that the instance had then: an invitation that was on its way meanwhile knows nothing of them, and one in which the
-// organizer lets the instance take place again, or at another time, has to bring it back.
+// An EXDATE in a guest's copy is either the organizer's or the guest's own. This property records the guest's own,
+// with the time that each instance then had: an invitation sent before knows nothing of them, while one in which the
+// organizer restores or moves the instance must bring it back.
 
 const NAME = "X-SNART-LEFT-OUT";
 
-/** The instances that the owner of a copy has taken out of it, and that are still out, with when each would have begun. */
+/**
+ * The instances that the owner of a copy has removed from it and that are still removed, with the time at which each
+ * would have begun.
+ */
 export function leftOutOf(object: CalendarObject): ReadonlyMap<InstanceKey, Instant> {
   const note = object.main && firstProperty(object.main, NAME);
   const exceptions = exceptionKeys(object);
@@ -35,7 +38,7 @@ export function leftOutOf(object: CalendarObject): ReadonlyMap<InstanceKey, Inst
   return found;
 }
 
-/** When an instance begins: as the series says, unless it has a time of its own. */
+/** When an instance begins: at the series' time, unless it has an override. */
 export function startOfInstance(object: CalendarObject, key: InstanceKey): Instant {
   const override = overridesByKey(object).get(key);
   const property = override && firstProperty(override, "DTSTART");
@@ -43,7 +46,7 @@ export function startOfInstance(object: CalendarObject, key: InstanceKey): Insta
   return time ? keyOfTime(time) : key;
 }
 
-/** A guest's copy with what its owner has taken out of it since noted. */
+/** A guest's copy that records which instances its owner has newly removed. */
 export function withLeftOut(before: CalendarObject, after: CalendarObject): CalendarObject {
   const known = exceptionKeys(before);
   const noted = leftOutOf(before);
@@ -68,7 +71,7 @@ const withNote = (main: Component, starts: ReadonlyMap<InstanceKey, Instant>): C
     ? withoutProperties(main, NAME)
     : withProperty(main, makeProperty(NAME, noteText(starts), { VALUE: "PERIOD" }));
 
-/** The main component of a fresh invitation without the instances that stay out of the copy. */
+/** The main component of a new invitation without the instances that stay removed from the copy. */
 export function withoutLeftOut(
   main: Component,
   fresh: CalendarObject,

@@ -2,13 +2,13 @@ import { isObjectType, readCalendarObject, type CalendarObject } from "../icalen
 import { makeProperty, withComponents, withProperty, type Component } from "../icalendar/component.ts";
 import { textValue } from "../icalendar/text.ts";
 
-/** More events in one message are no message. */
+/** A message with more events is not a scheduling message. */
 const MOST = 10;
 
 /**
- * The scheduling messages of a VCALENDAR that came from outside, one for each UID. Some programs put several events into one
- * message (RFC 6047 §2.2.3 allows it), or name the method only in the type of the mail's part (older Exchange).
- * @param method as the part's type has it; what the VCALENDAR itself says counts more
+ * The scheduling messages of a VCALENDAR from another system, one for each UID. Some programs put several events into
+ * one message (RFC 6047 §2.2.3 allows it), or give the method only in the type of the mail part (older Exchange).
+ * @param method from the type of the mail part; the VCALENDAR's own METHOD takes precedence
  */
 export function messagesIn(calendar: Component, method: string | undefined): readonly CalendarObject[] {
   const said = textValue(calendar, "METHOD")?.trim().toUpperCase() || method;

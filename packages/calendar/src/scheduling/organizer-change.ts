@@ -13,13 +13,13 @@ export interface OrganizerChange {
   readonly before: CalendarObject | undefined;
   readonly after: CalendarObject;
   readonly isOrganizer: IsAddressOf;
-  /** The writer may not have seen the latest answers: those that are stored stand (RFC 6638 §3.2.10). */
+  /** The writer may not have seen the latest answers: the stored ones stand (RFC 6638 §3.2.10). */
   readonly keepAnswers: boolean;
 }
 
 /**
- * What has to be so in an organizer's object before others are told of it: a SEQUENCE that has grown where the time has
- * changed (RFC 5546 §2.1.4), and there no answers to another time. The object itself where nothing has to change.
+ * Prepares an organizer's object before others receive it: SEQUENCE increases where the time has changed (RFC 5546
+ * §2.1.4), and answers to the former time are reset. The same object if nothing must change.
  */
 export function settleOrganizerChange({
   before,
@@ -34,7 +34,7 @@ export function settleOrganizerChange({
   return mapComponents(after, (component) => {
     const time = recurrenceTime(component, zones);
     const former = compared(time && keyOfTime(time));
-    // With the whole series moved, what differs in a single instance has moved along and is told apart by another time.
+    // If the whole series moved, its overrides moved along and are identified by another time.
     if (!former)
       return isNewSeries && time ? askedAnew(component, sequenceOf(component), isOrganizer) : component;
     const answered = keepAnswers ? withAnswersOf(component, former, isOrganizer) : component;
@@ -50,13 +50,15 @@ export function settleOrganizerChange({
   });
 }
 
-/** Without the answers to the former time, and saying under which SEQUENCE that was. */
+/** Resets the answers to the former time, and records the SEQUENCE of this change. */
 const askedAnew = (component: Component, sequence: number, isOrganizer: IsAddressOf): Component =>
   mapAttendees(withAskedAt(component, sequence), (attendee) =>
     isOrganizer(attendee.value) ? attendee : unanswered(attendee),
   );
 
-/** What stood for a component before: the main one, the same instance's override, or what the series said of it. */
+/**
+ * The former version of a component: the main one, the override of the same instance, or the series' values for it.
+ */
 export function counterparts(before: CalendarObject): (key: number | undefined) => Component | undefined {
   const overrides = overridesByKey(before);
   return (key) => (key === undefined ? before.main : (overrides.get(key) ?? instanceOf(before, key)));
@@ -72,7 +74,7 @@ export function isSeriesMoved(before: CalendarObject, after: CalendarObject): bo
   );
 }
 
-/** The component with every ATTENDEE changed; itself if none is. */
+/** The component with every ATTENDEE changed; the same component if none is. */
 export function mapAttendees(component: Component, change: (attendee: Property) => Property): Component {
   const properties = component.properties.map((property) =>
     property.name === "ATTENDEE" ? change(property) : property,
@@ -82,8 +84,8 @@ export function mapAttendees(component: Component, change: (attendee: Property) 
 }
 
 /**
- * Asked again. Who has passed the question on is not: the one it was passed on to is. Nor is who was never asked and put themselves down:
- * they keep their place.
+ * Resets an answer. A delegator is not asked again, since the delegate is; neither is a person who signed up
+ * uninvited, who keeps their place.
  */
 function unanswered(attendee: Property): Property {
   if (isOwnSignUp(attendee)) return attendee;
@@ -94,7 +96,7 @@ function unanswered(attendee: Property): Property {
 
 const ANSWER = ["PARTSTAT", "DELEGATED-TO", "X-CALENDARSERVER-DTSTAMP", "SCHEDULE-STATUS"] as const;
 
-/** What others have answered, as it is stored. */
+/** Restores other people's answers as they are stored. */
 function withAnswersOf(component: Component, former: Component, isOrganizer: IsAddressOf): Component {
   return mapAttendees(component, (attendee) => {
     const stored = isOrganizer(attendee.value) ? undefined : attendeeAt(former, attendee.value);

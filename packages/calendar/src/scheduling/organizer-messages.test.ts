@@ -15,7 +15,7 @@ const guests = (...names: readonly string[]): readonly string[] =>
   });
 const ME = "ATTENDEE;PARTSTAT=ACCEPTED:mailto:elin@example.com";
 
-/** `REQUEST bengt` for a message, `(REQUEST) bengt` for a quiet one, with the instances it is about. */
+/** `REQUEST bengt` for a message, `(REQUEST) bengt` for a quiet one, with its instances. */
 function sent(before: CalendarObject | undefined, after: CalendarObject | undefined): readonly string[] {
   return organizerMessages(before, after, isElin, context).map(({ method, recipient, calendar, isQuiet }) => {
     const name = /mailto:(.*)@/.exec(recipient)?.[1] ?? recipient;
@@ -35,7 +35,7 @@ const at = (day: string, hour: string): readonly string[] => [
   `DTEND:202611${day}T${hour}3000Z`,
 ];
 
-describe("what an organizer's server sends", () => {
+describe("the messages of an organizer's server", () => {
   const bengt = guests("bengt");
   const two = guests("bengt", "cilla");
   const table: readonly [
@@ -159,11 +159,11 @@ describe("what an organizer's server sends", () => {
     ],
     ["no organizer any more", one(...bengt), undefined, ["CANCEL bengt all"]],
   ];
-  it.each(table)("of %s", (_, before, after, messages) => {
+  it.each(table)("about %s", (_, before, after, messages) => {
     expect(sent(before, after)).toEqual(messages);
   });
 
-  it("says no more than it must: no alarms, no notes, nothing of the server's, stamped now", () => {
+  it("contain no more than needed: no alarms, no notes, nothing internal to the server, stamped now", () => {
     const after = one(
       "ATTENDEE;SCHEDULE-STATUS=1.2;RSVP=TRUE:mailto:bengt@example.com",
       "X-MOZ-LASTACK:20261101T120000Z",
@@ -187,7 +187,7 @@ describe("what an organizer's server sends", () => {
     expect(message?.sender).toBe("mailto:elin@example.com");
   });
 
-  it("cancels with a grown SEQUENCE and without the names of the others", () => {
+  it("cancel with an increased SEQUENCE and without the names of the others", () => {
     const before = one("SEQUENCE:3", ...guests("bengt", "cilla"));
     const [, toCilla] = organizerMessages(before, undefined, isElin, context);
     const [lines] = toCilla ? linesOf(reread(toCilla.calendar)) : [];
@@ -196,7 +196,7 @@ describe("what an organizer's server sends", () => {
     expect(lines?.filter((line) => line.startsWith("ATTENDEE"))).toEqual(guests("cilla"));
   });
 
-  it("leaves the instances that somebody is not asked to out of their series", () => {
+  it("leave instances to which somebody is not invited out of their series", () => {
     const after = objectOf(
       daily(...guests("bengt", "cilla")),
       on("25", ...at("25", "14"), ...guests("bengt")),
@@ -207,7 +207,7 @@ describe("what an organizer's server sends", () => {
     expect(lines[0]).toContain("EXDATE:20261125T110000Z");
   });
 
-  it("takes seconds at most for five hundred guests of a thousand exceptions", () => {
+  it("take seconds at most for five hundred guests of a thousand exceptions", () => {
     const many = Array.from({ length: 500 }, (_, i) => `ATTENDEE:mailto:guest${i}@example.com`);
     const dates = Array.from({ length: 1_000 }, (_, i) =>
       new Date(Date.UTC(2027, 0, 1 + i, 11)).toISOString().replace(/[-:]|\.\d+/g, ""),
@@ -226,7 +226,7 @@ describe("an organizer's change", () => {
     reread(settleOrganizerChange({ before, after, isOrganizer: isElin, keepAnswers }).calendar);
   const accepted = guests("bengt ACCEPTED", "cilla DECLINED", "dag DELEGATED");
 
-  it("of the time asks everybody again, under a new SEQUENCE", () => {
+  it("of the time asks everybody again, with a new SEQUENCE", () => {
     const settled = settle(one(ME, ...accepted), one(ME, ...at("24", "09"), ...accepted));
     expect(answersOf(settled)).toEqual([
       "elin ACCEPTED, bengt NEEDS-ACTION, cilla NEEDS-ACTION, dag DELEGATED",
@@ -259,7 +259,7 @@ describe("an organizer's change", () => {
     expect(settleOrganizerChange({ before, after, isOrganizer: isElin, keepAnswers: false })).toBe(after);
   });
 
-  it("by who has not seen the latest answers leaves them be", () => {
+  it("by somebody who has not seen the latest answers keeps them", () => {
     const before = one(ME, ...guests("bengt DECLINED", "cilla ACCEPTED"));
     const after = one(ME, "SUMMARY:Dinner", ...guests("bengt", "cilla TENTATIVE", "dag ACCEPTED"));
     expect(answersOf(settle(before, after, true))).toEqual([

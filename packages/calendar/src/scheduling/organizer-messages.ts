@@ -27,9 +27,10 @@ import {
 import { isSeriesMoved } from "./organizer-change.ts";
 
 /**
- * What an organizer's server sends when an object changes from `before` to `after` (RFC 6638 §3.2.1, RFC 5546 §3.2):
- * REQUEST to whom it is new or changed, CANCEL to whom it is gone, whole or in part; nothing to everybody else. Undefined
- * stands for an object that is not there. Who is left to the client (SCHEDULE-AGENT) is told nothing.
+ * The messages that an organizer's server sends when an object changes from `before` to `after` (RFC 6638 §3.2.1, RFC
+ * 5546 §3.2): REQUEST to people for whom it is new or changed, CANCEL to people who lose it, whole or in part;
+ * nothing to everybody else. Undefined stands for an absent object. People whom the client invites itself
+ * (SCHEDULE-AGENT) get nothing.
  */
 export function organizerMessages(
   before: CalendarObject | undefined,
@@ -46,7 +47,7 @@ export function organizerMessages(
   });
 }
 
-/** Everybody who is asked on either side, by the address as it is written last. */
+/** Everybody who is invited before or after, with the latest spelling of the address. */
 function recipients(
   sides: readonly (CalendarObject | undefined)[],
   isOrganizer: IsAddressOf,
@@ -66,7 +67,7 @@ interface Side {
   readonly object: CalendarObject;
   readonly overrides: ReadonlyMap<InstanceKey, Component>;
   readonly exceptions: ReadonlySet<InstanceKey>;
-  /** what was made already, by what somebody is asked to: most are asked to the same */
+  /** finished messages by invitation: most people are invited to the same */
   readonly requests: Map<string, Component>;
 }
 
@@ -77,7 +78,7 @@ const readSide = (object: CalendarObject): Side => ({
   requests: new Map(),
 });
 
-/** What one person is asked to: the series, single instances, and which of the series' instances not. */
+/** One person's invitation: the series, single instances, and the instances of the series that are not included. */
 interface Invitation {
   readonly main: Component | undefined;
   readonly overrides: ReadonlyMap<InstanceKey, Component>;
@@ -121,10 +122,13 @@ function changedInvitation(change: Change): readonly ItipMessage[] {
   return [...cancelled, request(now, is, recipient, context, extent === "people" && !is.isForced)];
 }
 
-/** More instances at once are not cancelled one by one: the whole invitation says in a line that they are gone. */
+/** More instances at once are not cancelled one by one: the whole invitation says in one line that they are gone. */
 const MOST_CANCELLED = 50;
 
-/** What of an invitation has changed: something to be told, only who else is asked, or nothing. */
+/**
+ * The extent of a change to an invitation: something that matters to the guest, only the list of other guests, or
+ * nothing.
+ */
 function extentOfChange({ past, was, now, is }: Change): "news" | "people" | "none" {
   if (!past || !was) return "news";
   const isNews =
@@ -140,7 +144,7 @@ function extentOfChange({ past, was, now, is }: Change): "news" | "people" | "no
   return people(was) === people(is) ? "none" : "people";
 }
 
-/** Whether the instance of a series takes place as the series says. */
+/** Whether the series' instance takes place unchanged. */
 const takesPlace = ({ exceptions }: Side, { missing, overrides }: Invitation, key: InstanceKey): boolean =>
   !exceptions.has(key) && !missing.has(key) && !overrides.has(key);
 
@@ -164,7 +168,7 @@ function saysOther(
   );
 }
 
-/** Instances that somebody was asked to and is no longer, in a series that goes on for them or in part. */
+/** Instances that a person loses from a series that otherwise stays theirs, whole or in part. */
 function lostInstances(past: Side, was: Invitation, now: Side, is: Invitation): readonly InstanceKey[] {
   const candidates = new Set([...was.overrides.keys(), ...now.overrides.keys(), ...now.exceptions]);
   return [...candidates].filter((key) => {
@@ -187,7 +191,7 @@ function message(
   return { method, uid: object.uid, sender, recipient, calendar, isQuiet };
 }
 
-/** The whole invitation, as it is now; the series without the instances that this person is not asked to. */
+/** The whole current invitation; the series without the instances to which this person is not invited. */
 function request(
   side: Side,
   invitation: Invitation,
@@ -240,7 +244,7 @@ function cancelSome(
   return message("CANCEL", past, messageCalendar("CANCEL", past.object, cancelled, context), recipient);
 }
 
-/** RFC 5546 §3.2.5: with a grown SEQUENCE, to whom it is cancelled for, and not who else was asked. */
+/** RFC 5546 §3.2.5: with an increased SEQUENCE and the person for whom it is cancelled, without the other guests. */
 function cancelledFor(component: Component, recipient: string): Component {
   const attendee = attendeeAt(component, recipient);
   const alone = withoutProperties(component, "ATTENDEE");

@@ -1,4 +1,7 @@
-/** A mail address without its scheme; undefined for what is none (`urn:uuid:`, `invalid:nomail`, an X.500 name of Exchange). */
+/**
+ * A mail address without its scheme; undefined for other addresses (`urn:uuid:`, `invalid:nomail`, an X.500 name of
+ * Exchange).
+ */
 export function mailOf(address: string): string | undefined {
   const mail = address
     .trim()
@@ -9,8 +12,8 @@ export function mailOf(address: string): string | undefined {
 }
 
 /**
- * What two ways to write the same mailbox have in common: mail programs answer with and without the part after `+`, and
- * Google writes the same addresses with dots and without, at either of its domains.
+ * The common key of all spellings of a mailbox: mail programs answer with and without the part after `+`, and Google
+ * writes the same addresses with dots and without, at either of its domains.
  */
 export function mailboxKey(address: string): string | undefined {
   const [local = "", domain = ""] = mailOf(address)?.split("@") ?? [];
@@ -21,7 +24,7 @@ export function mailboxKey(address: string): string | undefined {
     : `${bare}@${domain}`;
 }
 
-/** Whether two addresses are of one mailbox. */
+/** Whether two addresses belong to one mailbox. */
 export function isSameMailbox(a: string, b: string): boolean {
   const key = mailboxKey(a);
   return key !== undefined && key === mailboxKey(b);

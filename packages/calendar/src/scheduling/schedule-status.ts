@@ -4,15 +4,15 @@ import { addressKey, forcedMethod } from "./attendee.ts";
 import { mapComponents } from "./instance.ts";
 import { withParameter } from "./with-parameter.ts";
 
-/** What became of a message to somebody (RFC 6638 §3.2.9). */
+/** The delivery status of a message (RFC 6638 §3.2.9). */
 export type ScheduleStatus =
-  /** on its way */
+  /** pending */
   | "1.0"
-  /** sent, and nothing known of its arrival */
+  /** sent, delivery unknown */
   | "1.1"
   /** delivered */
   | "1.2"
-  /** delivered and dealt with */
+  /** delivered and processed */
   | "2.0"
   /** no such calendar user */
   | "3.7"
@@ -22,13 +22,13 @@ export type ScheduleStatus =
   | "5.1"
   /** there is no way to deliver */
   | "5.2"
-  /** the recipient refuses it */
+  /** the recipient refused it */
   | "5.3";
 
 /**
- * The object with what became of the messages, in the ATTENDEE or ORGANIZER lines of the addresses they went to; what the
- * client asked to be sent whatever had changed has been sent, and is no longer asked for (RFC 6638 §7.2).
- * @param name whom the messages went to
+ * The object with the delivery statuses of its messages, in the ATTENDEE or ORGANIZER lines of their recipients.
+ * SCHEDULE-FORCE-SEND has been carried out and is removed (RFC 6638 §7.2).
+ * @param name whether the recipients are in ATTENDEE or ORGANIZER lines
  */
 export function withScheduleStatuses(
   object: CalendarObject,

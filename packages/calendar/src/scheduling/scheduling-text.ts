@@ -3,9 +3,9 @@ import type { Component } from "../icalendar/component.ts";
 import { parseICalendar } from "../icalendar/parse.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";
 
-// What the tests of scheduling write and read.
+// The scheduling tests read and write their calendars with these functions.
 
-/** A VEVENT of the meeting; what is not said is a lunch on 23 November 2026. */
+/** A VEVENT of the meeting; by default a lunch on 23 November 2026. */
 export const event = (...lines: readonly string[]): readonly string[] => {
   const has = (name: string): boolean => lines.some((line) => line.startsWith(name));
   return [
@@ -42,16 +42,16 @@ export function readText(text: string): CalendarObject {
   return read.value;
 }
 
-/** As it is after having been written and read: what another server or a later request sees. */
+/** The calendar after writing and reading it: as another server or a later request sees it. */
 export const reread = (calendar: Component): CalendarObject => readText(serialiseICalendar(calendar));
 
-/** The lines of each component, unfolded, without its frame. */
+/** The lines of each component, unfolded, without BEGIN and END. */
 export const linesOf = (object: CalendarObject): readonly (readonly string[])[] =>
   [...(object.main ? [object.main] : []), ...object.overrides].map((component) =>
     serialiseICalendar(component).replace(/\r\n /g, "").split("\r\n").slice(1, -2),
   );
 
-/** `ADDRESS STATE` of everybody in each component, as `elin` for `mailto:elin@example.com`. */
+/** `ADDRESS STATE` of every attendee in each component, as `elin` for `mailto:elin@example.com`. */
 export const answersOf = (object: CalendarObject): readonly string[] =>
   linesOf(object).map((lines) =>
     lines

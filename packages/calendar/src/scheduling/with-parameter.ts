@@ -1,6 +1,6 @@
 import type { Property } from "../icalendar/component.ts";
 
-/** The property with a parameter (upper-case name) set where it stands or last; undefined takes it away. */
+/** The property with a parameter (upper-case name) set in place or appended; undefined removes it. */
 export function withParameter(property: Property, name: string, value: string | undefined): Property {
   const index = property.parameters.findIndex((parameter) => parameter.name === name);
   if (value === undefined) return index < 0 ? property : withoutParameters(property, [name]);
@@ -10,7 +10,7 @@ export function withParameter(property: Property, name: string, value: string | 
   return { ...property, parameters };
 }
 
-/** The property without these parameters (upper-case names); itself if it has none of them. */
+/** The property without these parameters (upper-case names); the same property if it has none of them. */
 export function withoutParameters(property: Property, names: readonly string[]): Property {
   const parameters = property.parameters.filter(({ name }) => !names.includes(name));
   return parameters.length === property.parameters.length ? property : { ...property, parameters };

@@ -1,5 +1,5 @@
 /**
- * Milliseconds of processor time that this process has used. Guards against hangs measure by it: another process on a busy
- * machine takes wall-clock time, but none of this.
+ * Milliseconds of processor time that this process has used. Tests against hangs measure by it: other processes on a
+ * busy machine take wall-clock time, but none of this.
  */
 export const cpuMs = (): number => process.cpuUsage().user / 1_000;

@@ -11,7 +11,7 @@ export interface Disagreement {
   readonly id: string;
   readonly engine: Engine;
   readonly covers: (rule: RuleCase, theirs: readonly string[]) => boolean;
-  /** a rule and a start that show it: once they do not, the entry has to go */
+  /** a rule and a start that show it: once they no longer do, the entry must go */
   readonly example: readonly [rule: string, start: string, zone?: string];
 }
 
@@ -25,14 +25,14 @@ function startExists({ start, zone: id }: RuleCase): boolean {
   const local = parseTimeValue(start)?.local;
   return !zone || local === undefined || zone.toLocal(zone.toInstant(local)) === local;
 }
-/** The same instances, but that the start is not counted among them. */
+/** The same instances, except that the start is not counted among them. */
 const isOneMore = (one: RuleCase, theirs: readonly string[]): boolean =>
   has(one.rule, "COUNT") && !givesStart(one) && theirs.slice(0, one.ours.length).join() === one.ours.join();
-/** Weeks of the year, and nothing that says on which day. */
+/** Weeks of the year without any part that names the day. */
 const isWholeWeek = ({ rule }: RuleCase): boolean =>
   has(rule, "BYWEEKNO") && !has(rule, "BYDAY", "BYMONTHDAY", "BYYEARDAY");
 
-/** May only shrink: a class that no longer occurs fails, and so does a disagreement that is in none of them. */
+/** The list may only shrink: a class that no longer occurs fails, and so does a disagreement outside all classes. */
 export const DISAGREEMENTS: readonly Disagreement[] = [
   {
     id: "COUNT and a start that the rule does not give",
@@ -222,7 +222,7 @@ export const DISAGREEMENTS: readonly Disagreement[] = [
   },
 ];
 
-/** What an engine may say otherwise. */
+/** The disagreements declared for an engine. */
 export const declaredFor = (
   engine: Engine,
   one: RuleCase,

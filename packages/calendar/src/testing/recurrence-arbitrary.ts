@@ -1,10 +1,13 @@
 import fc from "fast-check";
 
-// Recurrence rules and their starts, for tests, for the fuzzer and for the conformance run: seeded and shrinkable.
+// Recurrence rules with their starts, for tests, for the fuzzer and for the conformance run: seeded and shrinkable.
 
 const WEEKDAYS = ["MO", "TU", "WE", "TH", "FR", "SA", "SU"] as const;
 
-/** Zones with something odd: whole-hour and half-hour summer time, negative summer time, Ramadan, a skipped day, no change. */
+/**
+ * Zones with something unusual: whole-hour and half-hour summer time, negative summer time, Ramadan, a skipped day,
+ * no change.
+ */
 export const ODD_ZONES = [
   "Europe/Stockholm",
   "Europe/London",
@@ -17,7 +20,7 @@ export const ODD_ZONES = [
 ] as const;
 
 const NEAR_CHANGES = [
-  // Stockholm, London and Dublin: both changes of 2026; a time that is skipped, and one that comes twice.
+  // Stockholm, London and Dublin: both changes of 2026; a skipped time, and a repeated one.
   "20260328T023000",
   "20260329T013000",
   "20260329T023000",
@@ -46,7 +49,7 @@ const PLAIN_STARTS = [
 
 const two = (n: number): string => String(n).padStart(2, "0");
 
-/** A start as iCalendar writes it, without zone: near changes of clocks and at edges of the calendar, or anywhere. */
+/** A start in iCalendar form, without zone: near changes of clocks and at edges of the calendar, or anywhere. */
 export const startArbitrary: fc.Arbitrary<string> = fc.oneof(
   fc.constantFrom(...PLAIN_STARTS, ...NEAR_CHANGES),
   fc
@@ -62,7 +65,7 @@ export const startArbitrary: fc.Arbitrary<string> = fc.oneof(
     ),
 );
 
-/** Different numbers, ascending, as some engines want them; negative ones too if asked for. */
+/** Different numbers, ascending, as some engines require; also negative ones if `signed`. */
 function numbers(min: number, max: number, most: number, signed = false): fc.Arbitrary<number[]> {
   const one = fc.integer({ min, max });
   const maybeNegative = signed
@@ -86,7 +89,7 @@ type Frequency = "YEARLY" | "MONTHLY" | "WEEKLY" | "DAILY" | "HOURLY" | "MINUTEL
 
 export interface RuleOptions {
   readonly frequencies?: readonly Frequency[];
-  /** parts, such as `BYSETPOS`, that shall not come */
+  /** parts to leave out, such as `BYSETPOS` */
   readonly without?: readonly string[];
 }
 
@@ -129,7 +132,7 @@ interface RuleParts {
   readonly positions: readonly number[] | undefined;
 }
 
-/** Numbers before weekdays mean nothing beside BYWEEKNO (RFC 5545 §3.3.10), so they go. */
+/** Numbered weekdays have no meaning next to BYWEEKNO (RFC 5545 §3.3.10), so the numbers are dropped. */
 function writeRule({ freq, by, interval, wkst, positions }: RuleParts): string {
   const hasWeeks = by.some(([name]) => name === "BYWEEKNO");
   const lists = by.map(([name, values]) => {
@@ -166,7 +169,7 @@ export function ruleArbitrary(options: RuleOptions = {}): fc.Arbitrary<string> {
   });
 }
 
-/** COUNT, UNTIL at, just before or just after a time of day of the start, or none; for a start without Z. */
+/** COUNT, UNTIL at, just before or just after a time of day of the start, or neither; for a start without Z. */
 export const endArbitrary = (start: string): fc.Arbitrary<string> =>
   fc.oneof(
     fc.constant(""),

@@ -5,13 +5,13 @@ import { parseRule } from "../recurrence/rule.ts";
 import { ianaZone } from "../time/zone.ts";
 import { endArbitrary, ruleArbitrary, startArbitrary, type RuleOptions } from "./recurrence-arbitrary.ts";
 
-/** As many instances as are compared; referee.py stops at the same. */
+/** The number of instances compared; referee.py stops at the same number. */
 export const SIZE = 20;
 const LAST = "2150";
-/** Looking for instances costs the referees more than us. */
+/** Finding instances costs the referees more than us. */
 const MAX_STEPS = 20_000;
 
-/** A rule and its start, and the instances that the engine gives. */
+/** A rule with its start, and the instances that the engine gives. */
 export interface RuleCase {
   readonly rule: string;
   /** on the clock of the zone, or on any clock if there is none */
@@ -35,7 +35,7 @@ function instances(text: string, start: string, zoneId: string | undefined): str
   return walked.ok ? found : undefined;
 }
 
-/** A case of a rule that the engine reads; undefined if it is too much work. */
+/** The case of a rule that the engine can read; undefined if it is too much work. */
 export function caseOf(rule: string, start: string, zone?: string): RuleCase | undefined {
   const ours = instances(rule, start, zone);
   return ours && { rule, start, zone, ours };
@@ -45,7 +45,7 @@ export interface CaseOptions extends RuleOptions {
   readonly zones?: readonly string[];
 }
 
-/** Seeded cases; rules that soon give nothing more are left out, as the referees would look for it for ever. */
+/** Seeded cases; rules that soon give no more instances are left out, as the referees would search for ever. */
 export function ruleCases(seed: number, count: number, options: CaseOptions = {}): RuleCase[] {
   const zones = options.zones ? fc.constantFrom(...options.zones) : fc.constant(undefined);
   const texts = startArbitrary.chain((start) =>

@@ -1,4 +1,4 @@
-// Calendars for the tests of validation, each valid but for what a test puts in.
+// Calendars for the tests of validation, each valid except for what a test adds.
 
 export const lines = (...texts: readonly string[]): string =>
   texts.flatMap((text) => text.trim().split(/\s*\n\s*/)).join("\r\n");
@@ -40,5 +40,5 @@ export const participant = (...inside: readonly string[]): string =>
 export const message = (method: string, ...inside: readonly string[]): string =>
   calendar(`METHOD:${method}`, component("VEVENT", ID, ...inside));
 
-/** What is looked at, a valid text, an invalid one, and the violation of the latter. */
+/** The subject, a valid text, an invalid one, and the violation of the latter. */
 export type Case = readonly [what: string, valid: string, invalid: string, violation: string];

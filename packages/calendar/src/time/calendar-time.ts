@@ -2,7 +2,7 @@ import type { Instant } from "./instant.ts";
 import type { Local } from "./local.ts";
 import { UTC, type Zone } from "./zone.ts";
 
-/** A time as calendars write it: a whole day, a wall-clock time wherever one is, or a time in a zone. */
+/** A time as calendars write it: a whole day, a wall-clock time in any zone, or a time in a certain zone. */
 export type CalendarTime = AllDayTime | FloatingTime | TimedTime;
 
 export interface AllDayTime {
@@ -32,8 +32,8 @@ export const timed = (local: Local, zone: Zone, tzid: string | null = zone.id): 
 });
 
 /**
- * What a zone's clocks show at an instant. Where they show it for the second time the reading alone would mean the first
- * (RFC 5545 §3.3.5), so that time is told in UTC.
+ * The reading of a zone's clocks at an instant. In the second run of a repeated hour the reading would mean the first
+ * (RFC 5545 §3.3.5), so that time is given in UTC.
  */
 export function timedAt(instant: Instant, zone: Zone, tzid: string | null): TimedTime {
   const local = zone.toLocal(instant);
@@ -42,7 +42,7 @@ export function timedAt(instant: Instant, zone: Zone, tzid: string | null): Time
     : timed(UTC.toLocal(instant), UTC, null);
 }
 
-/** The moment a time means to someone in `viewer`'s zone; an all-day time means the midnight it starts with. */
+/** The moment that a time means in `viewer`'s zone; an all-day time means its midnight. */
 export function instantOf(time: CalendarTime, viewer: Zone): Instant {
   switch (time.kind) {
     case "allDay":
@@ -54,7 +54,7 @@ export function instantOf(time: CalendarTime, viewer: Zone): Instant {
   }
 }
 
-/** What a clock in `viewer`'s zone shows at a time. */
+/** The reading of a clock in `viewer`'s zone at a time. */
 export function localOf(time: CalendarTime, viewer: Zone): Local {
   switch (time.kind) {
     case "allDay":

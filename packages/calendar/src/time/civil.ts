@@ -1,5 +1,5 @@
-// Days counted from 1970-01-01 in the proleptic Gregorian calendar. The year is thought of as starting in March,
-// so that the leap day is its last day and month lengths follow one linear formula.
+// Days counted from 1970-01-01 in the proleptic Gregorian calendar. The year is computed as starting in March, so
+// that the leap day is its last day and month lengths follow one linear formula.
 
 const DAYS_PER_ERA = 146_097; // 400 years
 const DAYS_PER_FOUR_YEARS = 1461;
@@ -12,7 +12,7 @@ export interface CivilDate {
   readonly day: number;
 }
 
-/** The day number of a date; month 1–12. A day beyond the month's end counts on into the next month. */
+/** The day number of a date; month 1–12. A day past the month's end continues into the next month. */
 export function dayNumber(year: number, month: number, day: number): number {
   const y = month <= 2 ? year - 1 : year;
   const century = Math.floor(y / 100);
@@ -23,13 +23,13 @@ export function dayNumber(year: number, month: number, day: number): number {
 
 /** The date of a day number. */
 export function civilDate(days: number): CivilDate {
-  // Counted in quarters of a day, all centuries are of one whole length, and so are all years of a century.
+  // Counted in quarters of a day, all centuries have the same integral length, and so do all years of a century.
   const quarters = 4 * (days + ERA_OFFSET) + 3;
   const century = Math.floor(quarters / DAYS_PER_ERA);
   const ofCentury = (quarters - century * DAYS_PER_ERA) | 3;
   const yearOfCentury = (ofCentury / DAYS_PER_FOUR_YEARS) | 0;
   const dayOfYear = (ofCentury - yearOfCentury * DAYS_PER_FOUR_YEARS) >> 2;
-  // 65 536 / 2141 is a little more than the 30.6 days of a mean month; exact for every day of a year.
+  // 65 536 / 2141 is slightly more than the 30.6 days of a mean month; exact for every day of a year.
   const scaled = 2141 * dayOfYear + 197_913;
   const month = scaled >> 16;
   const day = (((scaled & 0xffff) / 2141) | 0) + 1;

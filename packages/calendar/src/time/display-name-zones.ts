@@ -1,7 +1,7 @@
 import { HOUR, MINUTE } from "./instant.ts";
 import { fixedOffsetZone, ianaZone, type Zone } from "./zone.ts";
 
-/** Names that Outlook and Exchange show people instead of cities, without their offset, in lower case. */
+/** Names without an offset that Outlook and Exchange show instead of cities, in lower case. */
 const NAMED: Readonly<Record<string, string>> = {
   alaska: "America/Anchorage",
   arizona: "America/Phoenix",
@@ -24,8 +24,8 @@ const NAMED: Readonly<Record<string, string>> = {
 const GRAMMAR = /^\(?(?:UTC|GMT)\s*([+-])?\s*(?:(\d{1,2})(?:[:.]?(\d{2}))?)?\)?\s*(.*)$/i;
 
 /**
- * The zone of a display name such as `(UTC+01:00) Amsterdam, Berlin, Bern`: the first place named that has the offset given
- * in winter or summer, else the bare offset. Undefined if the name does not start with one.
+ * The zone of a display name such as `(UTC+01:00) Amsterdam, Berlin, Bern`: the first named place with the given
+ * offset in winter or summer, else the bare offset. Undefined if the name does not start with one.
  */
 export function zoneOfDisplayName(name: string): Zone | undefined {
   const match = GRAMMAR.exec(name.trim().slice(0, 200));
@@ -44,7 +44,7 @@ export function zoneOfDisplayName(name: string): Zone | undefined {
   return match[1] === undefined ? undefined : fixedOffsetZone(minutes, name.trim());
 }
 
-/** Display names tell the standard offset of some recent year. */
+/** Display names give the standard offset of some recent year. */
 const hasOffset = (zone: Zone, offset: number): boolean =>
   [0, 182].some((day) => zone.offsetAt(Date.UTC(2020, 0, 1) + day * 24 * HOUR) === offset);
 

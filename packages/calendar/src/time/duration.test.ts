@@ -21,15 +21,15 @@ test.each([
 });
 
 test.each(["", "P", "PT", "P1", "1D", "P1Y", "PT1D", "P1M", "PT1H30", "P-1D", "P99999999999D", "PT1.5H"])(
-  "%s is no duration",
+  "%s is not a duration",
   (text) => {
     const duration = parseDuration(text);
-    // "P" and "PT" carry no number at all.
+    // "P" and "PT" contain no number.
     expect(duration).toBeUndefined();
   },
 );
 
-test("days are on the clock, hours on the stopwatch, across both changes of the clocks", () => {
+test("days follow the clock and hours count elapsed time, across both changes of the clocks", () => {
   const zone = ianaZone("Europe/Stockholm")!;
   const add = (month: number, day: number, hour: number, text: string) =>
     ownLocal(addDuration(timed(localFromFields(2026, month, day, hour), zone), parseDuration(text)!));
@@ -46,7 +46,7 @@ test("days are on the clock, hours on the stopwatch, across both changes of the 
   );
 });
 
-test("days are added to what the clock shows, and an end that it shows for the second time is told in UTC", () => {
+test("days are added to the clock's reading, and an end in a repeated hour is given in UTC", () => {
   const zone = ianaZone("Europe/Stockholm")!;
   const at = (month: number, day: number, hour: number, minute: number) =>
     timed(localFromFields(2026, month, day, hour, minute), zone);

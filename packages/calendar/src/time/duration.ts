@@ -12,11 +12,12 @@ export interface Duration {
   readonly seconds: number;
 }
 
-// RFC 5545 forbids weeks beside days and hours without minutes between; ISO 8601 and clients do not, so any subset is read.
+// RFC 5545 forbids weeks next to days, and hours and seconds without minutes between; ISO 8601 and clients allow
+// them, so any subset is read.
 const GRAMMAR =
   /^([+-]?)P(?:(\d{1,9})W)?(?:(\d{1,9})D)?(?:T(?:(\d{1,9})H)?(?:(\d{1,9})M)?(?:(\d{1,9})S)?)?$/i;
 
-/** Reads a DURATION such as `-PT15M` or `P1DT2H`; undefined if it is none. */
+/** Reads a DURATION such as `-PT15M` or `P1DT2H`; undefined if the text isn't one. */
 export function parseDuration(text: string): Duration | undefined {
   const match = GRAMMAR.exec(text.trim());
   if (!match || !/\d/.test(text)) return undefined;
@@ -31,7 +32,7 @@ export function parseDuration(text: string): Duration | undefined {
   };
 }
 
-/** Writes a DURATION. Weeks beside other units are written as days, as RFC 5545 wants them alone. */
+/** Writes a DURATION. Weeks next to other units are written as days, since RFC 5545 requires them to stand alone. */
 export function formatDuration(duration: Duration): string {
   const { hours, minutes, seconds } = duration;
   const sign = duration.sign < 0 ? "-" : "";
@@ -66,7 +67,9 @@ export function durationOf(milliseconds: number): Duration {
   };
 }
 
-/** A time `days` later on the clock and then `milliseconds` later on the stopwatch; all-day times take whole days only. */
+/**
+ * A time `days` later on the clock and then `milliseconds` later in elapsed time; all-day times only add whole days.
+ */
 export function addToTime(time: CalendarTime, days: number, milliseconds: number): CalendarTime {
   const later = asLocal((days === 0 ? ownLocal(time) : shownLocal(time)) + days * DAY);
   if (milliseconds === 0) return withLocal(time, later);
@@ -80,10 +83,10 @@ export function addToTime(time: CalendarTime, days: number, milliseconds: number
   }
 }
 
-/** What the clock shows: a reading that it skips means a later one (RFC 5545 §3.3.5). */
+/** The reading that the clock shows: a skipped reading stands for a later one (RFC 5545 §3.3.5). */
 const shownLocal = (time: CalendarTime): Local =>
   time.kind === "timed" ? time.zone.toLocal(time.zone.toInstant(time.local)) : ownLocal(time);
 
-/** A time plus a duration: days and weeks on the clock, hours and less on the stopwatch (RFC 5545 §3.3.6). */
+/** A time plus a duration: days and weeks on the clock, hours and less as elapsed time (RFC 5545 §3.3.6). */
 export const addDuration = (time: CalendarTime, duration: Duration): CalendarTime =>
   addToTime(time, nominalDays(duration), exactMilliseconds(duration));

@@ -9,14 +9,14 @@ export interface IsoWeek {
   readonly week: number;
 }
 
-/** The ISO 8601 week that holds the day: weeks start on Monday, week 1 holds the year's first Thursday. */
+/** The ISO 8601 week of a day: weeks start on Monday, week 1 contains the year's first Thursday. */
 export function isoWeek(local: Local): IsoWeek {
   const thursday = dayOf(addDays(startOfWeek(local), 3));
   const { year } = civilDate(thursday);
   return { year, week: Math.floor((thursday - dayNumber(year, 1, 1)) / 7) + 1 };
 }
 
-/** Midnight of the Monday of an ISO week. Weeks beyond the year's last carry over. */
+/** Midnight of the Monday of an ISO week. Weeks past the year's last carry over. */
 export function startOfIsoWeek({ year, week }: IsoWeek): Local {
   const fourth = dayNumber(year, 1, 4);
   return asLocal((fourth - weekdayOfDay(fourth) + 1 + (week - 1) * 7) * DAY);

@@ -4,8 +4,8 @@ import { DAY, HOUR, MINUTE, SECOND } from "./instant.ts";
 declare const localBrand: unique symbol;
 
 /**
- * A wall-clock time without a zone: the milliseconds that the same clock reading would have in UTC, so that days
- * and months can be reckoned without any zone. Never compare it with an `Instant`.
+ * A wall-clock time without a zone: the milliseconds that the same clock reading would have in UTC, so that days and
+ * months can be computed without any zone. Never compare it with an `Instant`.
  */
 export type Local = number & { readonly [localBrand]: true };
 
@@ -37,7 +37,7 @@ export const localFromFields = (
   return asLocal(days * DAY + hour * HOUR + minute * MINUTE + second * SECOND);
 };
 
-/** Whether the fields name a real date and time of day (a leap second counts as real: RFC 5545 §3.3.12). */
+/** Whether the fields form a real date and time of day (a leap second is accepted: RFC 5545 §3.3.12). */
 export const areRealFields = (f: LocalFields): boolean =>
   f.month >= 1 &&
   f.month <= 12 &&

@@ -15,13 +15,13 @@ function lastAtOrBefore(table: Float64Array, value: number, hint: number): numbe
   return low;
 }
 
-/** What the clocks skip at a change: from a time of day on, in milliseconds. */
+/** The readings that the clocks skip at a change: from a time of day on, in milliseconds. */
 interface Gap {
   readonly from: number;
   readonly length: number;
 }
 
-/** Different gaps once each. Where changes follow each other closely, a whole day counts as skipped. */
+/** Every different gap once. Where changes follow each other closely, a whole day counts as skipped. */
 function gapsOf(starts: Float64Array, offsets: Float64Array): readonly Gap[] {
   const gaps = new Map<string, Gap>();
   for (let index = 1; index < starts.length; index++) {
@@ -64,8 +64,8 @@ export class TransitionZone {
       const before = this.#offsets[index] as number;
       this.#offsets[index + 1] = offset;
       this.#starts[index + 1] = at;
-      // A clock reading skipped by the change keeps the offset before it, and one that comes twice means the first
-      // (RFC 5545 §3.3.5): either way the new offset applies from the later of the two readings.
+      // A skipped reading uses the offset before the change, and a repeated one means the first (RFC 5545 §3.3.5): in
+      // both cases the new offset applies from the later of the two readings.
       const localStart = at + Math.max(before, offset);
       this.#localStarts[index + 1] = Math.max(localStart, this.#localStarts[index] as number);
     });
@@ -101,7 +101,7 @@ export class TransitionZone {
     return this.#gaps.some(({ from, length }) => (time - from + DAY) % DAY < length);
   }
 
-  /** The changes before `to` from the one in force at `from` on, with the offset before each. */
+  /** The changes before `to`, starting with the one in force at `from`, each with the offset before it. */
   transitionsWithin(from: Instant, to: Instant): (Transition & { readonly before: number })[] {
     const first = Math.max(1, lastAtOrBefore(this.#starts, from, 0));
     const found: (Transition & { readonly before: number })[] = [];

@@ -9,10 +9,10 @@ test("every Windows zone is a zone that this runtime knows", () => {
   expect(names.filter((name) => !ianaZone(ianaNameOfWindowsZone(name) ?? ""))).toEqual([]);
 });
 
-/** Chihuahua left the clocks of this name in 2022; the package's copy of CLDR is from before. */
+/** Chihuahua stopped using this zone in 2022; the package's copy of CLDR is older. */
 const NEWER = new Map([["Mountain Standard Time (Mexico)", "America/Mazatlan"]]);
 
-test("the table says what the package windows-iana says for the whole world, or what newer CLDR says", () => {
+test("the table equals that of the package windows-iana for the whole world, or newer CLDR", () => {
   const world = WINDOWS_TO_IANA_MAP.filter(({ territory }) => territory === "001");
   expect(world.length).toBe(139);
   for (const { windowsName, iana } of world)
@@ -22,7 +22,7 @@ test("the table says what the package windows-iana says for the whole world, or 
     ]);
 });
 
-test("names in any letter case, and nothing else", () => {
+test("reads names in any letter case, and nothing else", () => {
   expect(ianaNameOfWindowsZone(" w. europe standard TIME ")).toBe("Europe/Berlin");
   expect(ianaNameOfWindowsZone("Europe/Berlin")).toBeUndefined();
   expect(ianaNameOfWindowsZone("constructor")).toBeUndefined();
@@ -38,11 +38,11 @@ test.each([
   ["Mid-Atlantic Standard Time", "Etc/GMT+2"],
   ["Russia Time Zone 3", "Europe/Samara"],
   ["UTC-11", "Etc/GMT+11"],
-])("what programs make of the names: %s", (name, iana) => {
+])("reads the variants that programs write: %s", (name, iana) => {
   expect(ianaNameOfWindowsZone(name)).toBe(iana);
 });
 
-test("but no name is guessed from a part of it", () => {
+test("guesses no zone from a part of a name", () => {
   for (const name of ["", "1", "Standard Time", "Europe", "W. Europe Summer", "Standard Time 1", "toString"])
     expect(ianaNameOfWindowsZone(name)).toBeUndefined();
 });

@@ -1,8 +1,8 @@
-// Windows' names of zones and the IANA zone of each: the table windowsZones of Unicode CLDR, territory 001 (the whole world,
-// to take where the territory is not known). © Unicode, Inc., under the Unicode License v3 (unicode.org/license.txt).
-// A line is an IANA name and, behind a space, a Windows name.
+// Windows' names of zones with their IANA zones: the table windowsZones of Unicode CLDR, territory 001 (the whole
+// world, for use when the territory is not known). © Unicode, Inc., under the Unicode License v3
+// (unicode.org/license.txt). Each line is an IANA name, a space, and a Windows name.
 
-/** Names that go on with "Standard Time". */
+/** Names followed by "Standard Time". */
 const STANDARD_TIMES = `
 Etc/GMT+12 Dateline
 America/Adak Aleutian
@@ -146,7 +146,7 @@ Asia/Kamchatka Russia Time Zone 11
 Etc/GMT-12 UTC+12
 Etc/GMT-13 UTC+13`;
 
-/** Names that Windows and older Exchange servers had or have and CLDR has not (any more). */
+/** Names that Windows and older Exchange servers use or used and that CLDR no longer has, or never had. */
 const OBSOLETE = `
 Asia/Kamchatka Kamchatka
 Etc/GMT+2 Mid-Atlantic
@@ -170,9 +170,9 @@ function readNames(): Map<string, string> {
 }
 
 /**
- * The IANA name for a Windows zone name such as `W. Europe Standard Time`, in any letter case; undefined if unknown. Also for what
- * programs make of them: `W. Europe Standard Time 1` (Exchange, where a calendar has the zone in two versions),
- * `W. Europe Daylight Time`, and `W. Europe` (Notes).
+ * The IANA name for a Windows zone name such as `W. Europe Standard Time`, in any letter case; undefined if unknown.
+ * Also accepts variants by programs: `W. Europe Standard Time 1` (Exchange, if a calendar has the zone in two
+ * versions), `W. Europe Daylight Time`, and `W. Europe` (Notes).
  */
 export function ianaNameOfWindowsZone(name: string): string | undefined {
   names ??= readNames();

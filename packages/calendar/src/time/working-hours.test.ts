@@ -1,7 +1,7 @@
 import { expect, it } from "vitest";
 import { readWorkingWeek, USUAL_WEEK, workingWeekText } from "./working-hours.ts";
 
-it("reads what it writes", () => {
+it("reads what it wrote", () => {
   expect(readWorkingWeek(workingWeekText(USUAL_WEEK))).toEqual(USUAL_WEEK);
   expect(workingWeekText(USUAL_WEEK)).toBe("08:00-17:00,08:00-17:00,08:00-17:00,08:00-17:00,08:00-17:00,,");
   const shift = [null, { from: 0, to: 1440 }, null, { from: 1315, to: 1439 }, null, null, null];

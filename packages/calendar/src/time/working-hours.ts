@@ -10,10 +10,13 @@ export type WorkingWeek = readonly (WorkingHours | null)[];
 const DAYS = 7;
 const usual: WorkingHours = { from: 8 * 60, to: 17 * 60 };
 
-/** Until somebody says otherwise: eight to five, Monday to Friday. */
+/** The default: eight to five, Monday to Friday. */
 export const USUAL_WEEK: WorkingWeek = [usual, usual, usual, usual, usual, null, null];
 
-/** Reads "08:00-17:00,08:00-17:00,,,,,": seven days from Monday on, a day off is empty. Undefined if it is no such text. */
+/**
+ * Reads "08:00-17:00,08:00-17:00,,,,,": seven days from Monday on, a day off is empty. Undefined if the text has
+ * another form.
+ */
 export function readWorkingWeek(text: string): WorkingWeek | undefined {
   if (text.length > DAYS * 12) return undefined;
   const week = text.split(",").map(readHours);

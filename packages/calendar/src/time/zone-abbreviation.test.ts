@@ -10,7 +10,7 @@ test.each([
   ["Australia/Sydney", "AEDT", "AEST"],
   ["UTC", "UTC", "UTC"],
   ["America/Sao_Paulo", undefined, undefined],
-])("in %s clocks are called %s in January and %s in July", (zone, january, july) => {
+])("the time in %s is called %s in January and %s in July", (zone, january, july) => {
   expect(zoneAbbreviation(zone, Date.UTC(2026, 0, 15))).toBe(january);
   expect(zoneAbbreviation(zone, Date.UTC(2026, 6, 15))).toBe(july);
 });

@@ -1,6 +1,6 @@
 import type { Instant } from "./instant.ts";
 
-/** Each region's English knows the abbreviations of its own clocks, and writes others as `GMT+1`. */
+/** Each region's English has abbreviations for its own zones, and writes others as `GMT+1`. */
 const LOCALES = ["en-GB", "en-IE", "en-US", "en-AU", "en-IN", "en-ZA"];
 const ABBREVIATION = /^[A-Z]{2,5}$/;
 
@@ -18,8 +18,8 @@ function formatFor(locale: string, zoneId: string): Intl.DateTimeFormat {
 }
 
 /**
- * What people in an IANA zone call their clocks at a moment, such as `CEST`; undefined where English has no abbreviation for
- * it that the runtime knows. Throws on an unknown zone.
+ * The usual abbreviation of an IANA zone's time at a moment, such as `CEST`; undefined if the runtime knows no
+ * English abbreviation for it. Throws on an unknown zone.
  */
 export function zoneAbbreviation(zoneId: string, at: Instant): string | undefined {
   for (const locale of LOCALES) {

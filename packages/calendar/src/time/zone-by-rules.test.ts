@@ -5,7 +5,7 @@ import { zoneByRules } from "./zone-by-rules.ts";
 import { fixedOffsetZone, ianaZone } from "./zone.ts";
 import { cpuMs } from "../testing/cpu-ms.ts";
 
-/** What a client writes that knows a zone's clocks between two years, under a name of its own. */
+/** The zone as a client writes it that only knows a zone's clocks between two years, under a name of its own. */
 function copyOf(id: string, fromYear: number, toYear: number): TransitionZone {
   const zone = ianaZone(id) as TransitionZone;
   const from = Date.UTC(fromYear, 0, 1);
@@ -13,7 +13,7 @@ function copyOf(id: string, fromYear: number, toYear: number): TransitionZone {
   return new TransitionZone("Own", zone.offsetAt(from), changes);
 }
 
-/** The last Sundays of two months, at the given hours UTC, as if it had always been so. */
+/** Changes on the last Sundays of two months, at the given hours UTC, in every year. */
 function lastSundays(
   winter: number,
   summerFrom: readonly [number, number],
@@ -43,14 +43,14 @@ test.each([
   "Australia/Sydney",
   "Australia/Lord_Howe",
   "Pacific/Chatham",
-])("a copy of %s is that zone by its rules alone, or one with the very same clocks since 1990", (id) => {
+])("a copy of %s is recognised by its rules alone, or as a zone with the same clocks since 1990", (id) => {
   const found = zoneByRules(copyOf(id, 1985, 2100));
   const zone = ianaZone(id);
   for (let at = Date.UTC(1990, 0, 1); at < Date.UTC(2060, 0, 1); at += 31 * HOUR)
     expect(found?.offsetAt(at)).toBe(zone?.offsetAt(at));
 });
 
-test("of zones alike, those that many people live in go first, the same each time", () => {
+test("of equal zones, one where many people live is chosen, the same each time", () => {
   expect(zoneByRules(centralEurope)?.id).toBe("Europe/Stockholm");
   expect(zoneByRules(lastSundays(0, [3, 1], [10, 1]))?.id).toBe("Europe/London");
   expect(zoneByRules(lastSundays(2 * HOUR, [3, 1], [10, 1]))?.id).toBe("Europe/Helsinki");
@@ -63,18 +63,18 @@ test.each([
   [["Our office in San Marino"], "Europe/San_Marino"],
   [["CET", "CEST"], "Europe/Stockholm"],
   [["Stockholms lokaltid", "Tokyo"], "Europe/Stockholm"],
-])("hints %j choose %s among zones alike, and never one with other clocks", (hints, id) => {
+])("hints %j choose %s among equal zones, and never one with other clocks", (hints, id) => {
   expect(zoneByRules(centralEurope, hints)?.id).toBe(id);
 });
 
-test("abbreviations choose too", () => {
+test("abbreviations choose among equal zones too", () => {
   const western = lastSundays(0, [3, 1], [10, 1]);
   expect(zoneByRules(western, ["WET", "WEST"])?.id).toBe("Europe/Lisbon");
   expect(zoneByRules(western, ["GMT", "IST"])?.id).toBe("Europe/London");
   expect(zoneByRules(fixedOffsetZone(540, "Own"), ["JST"])?.id).toBe("Asia/Tokyo");
 });
 
-test("rules without changes are a plain offset, or the place that is named and has it", () => {
+test("rules without changes are a plain offset, or the named place with that offset", () => {
   expect(zoneByRules(fixedOffsetZone(420, "Own"))?.id).toBe("Etc/GMT-7");
   expect(zoneByRules(fixedOffsetZone(-180, "Own"))?.id).toBe("Etc/GMT+3");
   expect(zoneByRules(fixedOffsetZone(0, "Own"))?.id).toBe("UTC");
@@ -85,7 +85,7 @@ test("rules without changes are a plain offset, or the place that is named and h
   expect(zoneByRules(fixedOffsetZone(1380, "Own"))).toBeUndefined();
 });
 
-test("a list that ends is compared as far as it goes, from two changes on", () => {
+test("a list that ends is compared as far as it goes, if it has at least two changes", () => {
   expect(zoneByRules(copyOf("Europe/Stockholm", 2019, 2023))?.id).toBe("Europe/Stockholm");
   expect(zoneByRules(copyOf("Africa/Casablanca", 2020, 2030))?.id).toBe("Africa/Casablanca");
   const once = copyOf("Europe/Stockholm", 2020, 2100).transitionsWithin(
@@ -95,7 +95,7 @@ test("a list that ends is compared as far as it goes, from two changes on", () =
   expect(zoneByRules(new TransitionZone("Own", HOUR, once))).toBeUndefined();
 });
 
-test("no zone for clocks that no place has", () => {
+test("gives no zone for clocks that no place has", () => {
   expect(zoneByRules(lastSundays(HOUR, [3, 3], [10, 1]), ["Europe/Stockholm"])).toBeUndefined();
   expect(zoneByRules(lastSundays(HOUR + MINUTE, [3, 1], [10, 1]))).toBeUndefined();
   const stoppedEarly = copyOf("Europe/Stockholm", 1985, 2038);

@@ -5,15 +5,16 @@ import { ianaZone, type Zone } from "./zone.ts";
 /** Rules are compared up to here: laws are not made further ahead, and runtimes repeat the last years for ever. */
 const END = Date.UTC(2041, 0, 1);
 /**
- * … and from the first of these that fits. Most clients write today's rules as if they had always held (Windows since 1601),
- * so a zone whose history differs is still the zone that is meant, but one whose history fits goes first.
+ * … and from the first of these years that fits. Most clients write today's rules as if they had always applied
+ * (Windows since 1601), so a zone with another history is still accepted, but one whose history fits takes
+ * precedence.
  */
 const BEGINNINGS = [1990, 1997, 2008, 2017, 2023].map((year) => Date.UTC(year, 0, 1));
 
 /** No place changes its clocks more often than four times a year. */
 const MAX_CHANGES = 300;
 
-/** Of zones that fit equally well, the first; what is not listed follows by name. */
+/** Of zones that fit equally well, the first one listed is chosen; zones that are not listed follow by name. */
 const PREFERRED = (
   "Europe/Stockholm Europe/London Europe/Berlin Europe/Helsinki Europe/Paris Europe/Oslo Europe/Copenhagen Europe/Dublin " +
   "Europe/Lisbon Europe/Madrid Europe/Amsterdam Europe/Rome Europe/Warsaw Europe/Athens Europe/Moscow Europe/Istanbul " +
@@ -21,7 +22,7 @@ const PREFERRED = (
   "Asia/Kolkata Asia/Calcutta Asia/Shanghai Asia/Tokyo Asia/Singapore Australia/Sydney Australia/Brisbane Pacific/Auckland"
 ).split(" ");
 
-/** Where the clocks are called so; the city is looked for among the zones that fit. */
+/** Places whose time has this abbreviation; the hint then prefers these cities among the zones that fit. */
 const PLACES_BY_ABBREVIATION: ReadonlyMap<string, readonly string[]> = new Map([
   ["gmt", ["london"]],
   ["bst", ["london"]],
@@ -48,9 +49,10 @@ const PLACES_BY_ABBREVIATION: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 
 /**
- * The IANA zone whose clocks do what `rules` say, in the present and the years ahead; undefined if there is none.
- * Of several, one that the hints (TZID, X-LIC-LOCATION, TZNAME, in any form) name by city or abbreviation goes first, that agrees with more of the past, then Europe/Stockholm, Europe/London, Europe/Berlin and so on. A zone without changes, of
- * whole hours and no such name, is `Etc/GMT±n`.
+ * The IANA zone whose clocks follow `rules`, in the present and the years ahead; undefined if there is none. Of
+ * several, first comes one that the hints (TZID, X-LIC-LOCATION, TZNAME, in any form) name by city or abbreviation,
+ * then one that agrees with more of the past, then Europe/Stockholm, Europe/London, Europe/Berlin and so on. A zone
+ * without changes, with whole hours and no such name, is `Etc/GMT±n`.
  */
 export function zoneByRules(rules: Zone, hints: readonly string[] = []): Zone | undefined {
   const told = changesOf(rules);
@@ -59,7 +61,7 @@ export function zoneByRules(rules: Zone, hints: readonly string[] = []): Zone | 
   if (told.length === 0) return zoneWithoutChanges(rules, words);
   const lastTold = told.at(-1)?.at ?? END;
   const found = bestMatch(rules, told, END, words);
-  // Some clients list single changes and stop; what they say nothing about cannot contradict.
+  // Some clients list single changes and stop; years without changes in the list can't contradict a zone.
   const isListed = told.length > 1 && lastTold < END;
   return found ?? (isListed ? bestMatch(rules, told, lastTold + 1, words) : undefined);
 }
@@ -116,7 +118,7 @@ function bestMatch(
   return best?.zone;
 }
 
-/** From when on two zones agree until `to`; undefined if they do not agree even then. */
+/** The instant from which two zones agree until `to`; undefined if they do not agree even at the end. */
 function agreementStart(zone: Zone, rules: Zone, told: readonly Change[], to: Instant): Instant | undefined {
   if (zone.offsetAt(to - 1) !== rules.offsetAt(to - 1)) return undefined;
   const real = changesOf(zone);
@@ -126,14 +128,14 @@ function agreementStart(zone: Zone, rules: Zone, told: readonly Change[], to: In
   let other = endOf(real);
   for (; own >= 0 && other >= 0; own--, other--)
     if (told[own]?.at !== real[other]?.at || told[own]?.before !== real[other]?.before) break;
-  // What changes must agree in a change, and in two where it tells no more: one alone may be chance.
+  // Rules with changes must agree in one change, or in two if the list ends: a single one may be chance.
   if (told.length > 0 && last - own < (to < END ? 2 : 1)) return undefined;
-  // Before its first onset a VTIMEZONE says nothing.
+  // A VTIMEZONE says nothing about the time before its first onset.
   if (own < 0 && told.length > 0) return -Infinity;
   return Math.max(told[own]?.at ?? -Infinity, real[other]?.at ?? -Infinity);
 }
 
-/** 2 for a zone whose city is named, 1 for one whose city an abbreviation stands for, else 0. */
+/** 2 for a zone whose city is named, 1 for one whose city an abbreviation suggests, else 0. */
 function likenessOf(id: string, words: ReadonlySet<string>): number {
   if (words.size === 0) return 0;
   const city = cityOf(id);
@@ -166,11 +168,14 @@ function wordsOf(hints: readonly string[]): ReadonlySet<string> {
 
 let zonesByOffsets: Map<string, string[]> | undefined;
 
-/** The two moments by which zones are first told apart: a winter and a summer that no law is made for yet. */
+/** The two moments that first tell zones apart: a winter and a summer for which no law is made yet. */
 const WINTER = Date.UTC(2030, 0, 1);
 const SUMMER = Date.UTC(2030, 6, 1);
 
-/** The IANA zones that share the offsets of `rules` in winter and summer, in order of preference; all if it tells less. */
+/**
+ * The IANA zones that share the offsets of `rules` in winter and summer, in order of preference; all zones if the
+ * rules end before then.
+ */
 function zonesWithOffsets(rules: Zone, to: Instant): readonly string[] {
   zonesByOffsets ??= indexZones();
   if (to < END) return [...zonesByOffsets.values()].flat().sort(byPreference);
@@ -180,7 +185,9 @@ function zonesWithOffsets(rules: Zone, to: Instant): readonly string[] {
 const offsetsKey = (winter: number, summer: number): string =>
   `${String(winter / MINUTE)} ${String(summer / MINUTE)}`;
 
-/** Asks the runtime for two offsets of each zone, which is a hundredth of the work of reading its whole history. */
+/**
+ * Asks the runtime for two offsets of each zone, which takes a hundredth of the work of reading its whole history.
+ */
 function indexZones(): Map<string, string[]> {
   const index = new Map<string, string[]>();
   const [winter, summer] = [WINTER, SUMMER].map((at) => Temporal.Instant.fromEpochMilliseconds(at));

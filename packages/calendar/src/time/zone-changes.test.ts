@@ -4,23 +4,23 @@ import { asLocal } from "./local.ts";
 import { TransitionZone } from "./transition-zone.ts";
 import { ianaZone } from "./zone.ts";
 
-// Every change of the clocks from 1900 to 2199, to the second, beside what the runtime itself says.
+// Every change of the clocks from 1900 to 2199, to the second, compared with the runtime.
 
 const odd = [
   "Europe/Stockholm",
   "Europe/London",
-  // Summer is its standard time, and winter goes back from it.
+  // Its standard time is in summer, and winter is the exception.
   "Europe/Dublin",
-  // Goes back for Ramadan, which moves through the year.
+  // Changes back for Ramadan, which moves through the year.
   "Africa/Casablanca",
-  // Left out a whole day.
+  // Skipped a whole day.
   "Pacific/Apia",
   "Pacific/Kwajalein",
-  // From half past five to a quarter to six.
+  // Changed from +05:30 to +05:45.
   "Asia/Kathmandu",
-  // Two hours at a time.
+  // Changes by two hours.
   "Antarctica/Troll",
-  // Half an hour at a time.
+  // Changes by half an hour.
   "Australia/Lord_Howe",
   "Pacific/Chatham",
   "America/New_York",
@@ -31,7 +31,7 @@ const odd = [
 const plain = (milliseconds: number): Temporal.PlainDateTime =>
   Temporal.Instant.fromEpochMilliseconds(milliseconds).toZonedDateTimeISO("UTC").toPlainDateTime();
 
-/** What a reading means by RFC 5545 §3.3.5, and whether the clocks show it. */
+/** The meaning of a reading by RFC 5545 §3.3.5, and whether the clocks show it. */
 function meaning(id: string, reading: number): { instant: Instant; isSkipped: boolean } {
   const time = plain(reading).toZonedDateTime(id, { disambiguation: "compatible" });
   return {
@@ -47,7 +47,7 @@ test.each(odd)("%s", { timeout: 60_000 }, (id) => {
   expect(changes.length).toBeGreaterThan(0);
   let skipped = 0;
   for (const { at, before, offset } of changes) {
-    // Seconds of local mean time are of no interest to any calendar, and are rounded differently.
+    // Seconds of local mean time don't matter to any calendar, and are rounded differently.
     if (before % MINUTE !== 0 || offset % MINUTE !== 0) continue;
     const edges = [at + before, at + offset, at + (before + offset) / 2];
     for (const edge of edges)

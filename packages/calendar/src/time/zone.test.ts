@@ -10,7 +10,7 @@ const zone = (id: string): Zone => {
 };
 
 test.each([
-  // name, reading, offset in hours that it counts with
+  // name, reading, offset in hours
   ["Europe/Stockholm", [2026, 3, 29, 1, 59], 1],
   ["Europe/Stockholm", [2026, 3, 29, 2, 0], 1],
   ["Europe/Stockholm", [2026, 3, 29, 2, 59], 1],
@@ -29,7 +29,7 @@ test.each([
   ["Europe/Stockholm", [2150, 12, 31, 12, 0], 1],
   ["America/St_Johns", [2026, 7, 1, 12, 0], -2.5],
   ["Pacific/Apia", [2011, 12, 30, 12, 0], -10],
-])("%s %s counts with %d hours (RFC 5545 §3.3.5)", (id, [year = 0, month = 0, ...rest], hours) => {
+])("%s %s uses the offset of %d hours (RFC 5545 §3.3.5)", (id, [year = 0, month = 0, ...rest], hours) => {
   const local = localFromFields(year, month, ...(rest as [number, number, number]));
   expect((local - zone(id).toInstant(local)) / HOUR).toBe(hours);
 });
@@ -54,7 +54,7 @@ test("agrees with Temporal on thousands of moments, both ways", () => {
   }
 });
 
-test("beyond the table the first and the last offset go on", () => {
+test("outside the table the first and the last offset continue", () => {
   expect(zone("Europe/Stockholm").offsetAt(Date.UTC(1500, 0, 1))).toBe(
     zone("Europe/Stockholm").offsetAt(MIN_INSTANT),
   );
@@ -65,7 +65,7 @@ test("beyond the table the first and the last offset go on", () => {
   ).toBe(9999);
 });
 
-test("names: letter case, spaces, aliases, and nothing that is not a name", () => {
+test("accepts names in any letter case, with spaces, aliases, and nothing else", () => {
   expect(ianaZone(" europe/STOCKHOLM  ")).toBe(ianaZone("Europe/Stockholm"));
   expect(ianaZone("europe/stockholm")?.id).toBe("Europe/Stockholm");
   expect(ianaZone("Asia/Calcutta")?.offsetAt(0)).toBe(5.5 * HOUR);
@@ -87,7 +87,7 @@ test("fixed offsets", () => {
   expect(fixedOffsetZone(60).toInstant(localFromFields(2026, 1, 1))).toBe(Date.UTC(2025, 11, 31, 23));
 });
 
-// Links of the IANA data (its file "backward"): old names go on to mean what they meant.
+// Links of the IANA data (its file "backward"): old names keep their meaning.
 test.each([
   ["Asia/Calcutta", "Asia/Kolkata"],
   ["Asia/Katmandu", "Asia/Kathmandu"],

@@ -2,22 +2,22 @@ import { MAX_INSTANT, MIN_INSTANT, MINUTE, type Instant } from "./instant.ts";
 import { asLocal, type Local } from "./local.ts";
 import { TransitionZone, type Transition } from "./transition-zone.ts";
 
-/** A time zone: what the clocks show at every moment. */
+/** A time zone: the clocks' reading at every moment. */
 export interface Zone {
   /** IANA name, `UTC`, or the TZID of the VTIMEZONE it was read from. */
   readonly id: string;
-  /** A reading that is skipped counts with the offset before the gap; one that comes twice is the first (RFC 5545 §3.3.5). */
+  /** A skipped reading uses the offset before the gap; a repeated one is the first (RFC 5545 §3.3.5). */
   toInstant(local: Local): Instant;
   toLocal(instant: Instant): Local;
   /** Milliseconds east of UTC. */
   offsetAt(instant: Instant): number;
-  /** Whether the clocks never show a reading, as they are put forward past it. */
+  /** Whether the clocks never show a reading because they are put forward past it. */
   skips(local: Local): boolean;
   /** Whether there could be a day on which the clocks skip this time of day (milliseconds since midnight). */
   skipsTimeOfDay(time: number): boolean;
 }
 
-/** A zone with the same offset always; minutes east of UTC. */
+/** A zone with a constant offset; minutes east of UTC. */
 export function fixedOffsetZone(minutes: number, id: string = offsetName(minutes)): Zone {
   const offset = minutes * MINUTE;
   return {
@@ -40,13 +40,13 @@ function offsetName(minutes: number): string {
 export const UTC: Zone = fixedOffsetZone(0, "UTC");
 
 const known = new Map<string, Zone>();
-/** Names that mean nothing; asking the runtime costs a thrown error each time. Bounded against hostile text. */
+/** Unknown names; asking the runtime costs a thrown error each time. The size is bounded against hostile text. */
 const unknown = new Set<string>();
 const MAX_UNKNOWN_NAMES = 500;
 
 /**
- * The zone of an IANA name or alias, whatever its letter case and surrounding spaces; undefined if there is none.
- * Answers are cached, so equal names give the identical zone.
+ * The zone of an IANA name or alias, ignoring letter case and surrounding spaces; undefined if there is none. Answers
+ * are cached, so equal names give the identical zone.
  */
 export function ianaZone(id: string): Zone | undefined {
   const key = id.trim().toLowerCase();
@@ -63,7 +63,7 @@ export function ianaZone(id: string): Zone | undefined {
 }
 
 function readIanaZone(name: string): Zone | undefined {
-  // Temporal would also take an offset or a whole timestamp for a zone.
+  // Temporal would also accept an offset or a whole timestamp as a zone.
   if (!/^[a-z][a-z0-9_+\-/]{1,63}$/.test(name)) return undefined;
   try {
     const first = Temporal.Instant.fromEpochMilliseconds(MIN_INSTANT).toZonedDateTimeISO(name);

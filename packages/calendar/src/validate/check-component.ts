@@ -3,7 +3,7 @@ import { ALARM_ACTIONS, COMPONENTS, METHODS, type ComponentRule } from "./compon
 import { PROPERTIES } from "./properties.ts";
 import { quoted, type Place, type Violations } from "./violation.ts";
 
-/** How often each property stands in a component. */
+/** How often each property occurs in a component. */
 export type Counts = ReadonlyMap<string, number>;
 
 function countsOf({ properties }: Component): Counts {
@@ -12,12 +12,12 @@ function countsOf({ properties }: Component): Counts {
   return counts;
 }
 
-/** The component around another. */
+/** The name of the enclosing component. */
 const parentName = ({ parent }: Place): string | undefined => parent?.component.name;
 
 /**
- * Looks at which properties and components a component has: what must be there, what may be there once, what excludes or needs
- * something else. `method` is the iTIP method of the calendar, in upper case.
+ * Checks which properties and components a component has: required ones, single ones, those that exclude or need
+ * others. `method` is the iTIP method of the calendar, in upper case.
  */
 export function checkComponent(place: Place, method: string | undefined, violations: Violations): void {
   const { name } = place.component;
@@ -37,7 +37,7 @@ function checkNesting(place: Place, rule: ComponentRule, violations: Violations)
   const { name, components } = place.component;
   const parent = parentName(place);
   const isOutermost = parent === undefined;
-  // Inside something unknown anything may stand.
+  // Inside an unknown component anything is allowed.
   const isKnown = isOutermost || Object.hasOwn(COMPONENTS, parent);
   if (isKnown && (isOutermost ? rule.inside.length > 0 : !rule.inside.includes(parent)))
     violations.ofComponent(

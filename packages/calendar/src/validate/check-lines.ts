@@ -4,14 +4,14 @@ const MAX_OCTETS = 75;
 const LINE_FEED = 10;
 const CARRIAGE_RETURN = 13;
 
-/** Looks at the lines of a text as they are: how they end, how long they are, and that none is blank (RFC 5545 §3.1). */
+/** Checks the lines of a text: their ends, their lengths, and that none is blank (RFC 5545 §3.1). */
 export function checkLines(text: string, violations: Violations): void {
   if (text.charCodeAt(0) === 0xfeff)
     violations.ofLine("control-character", 1, "a byte order mark stands before the text", "5545 6");
   let number = 1;
   let start = 0;
   let octets = 0;
-  // A file has them all or none: the first of a kind stands for the others.
+  // Such line ends usually occur throughout a file: the first of a kind represents the others.
   const bare = { LF: { first: 0, count: 0 }, CR: { first: 0, count: 0 } };
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);
@@ -52,7 +52,7 @@ function checkLine(number: number, length: number, octets: number, violations: V
     );
 }
 
-/** How many octets of UTF-8 a UTF-16 unit makes; either half of a pair makes two of four. */
+/** How many octets of UTF-8 a UTF-16 unit takes; each half of a pair takes two of four. */
 function octetsOf(code: number): number {
   if (code < 0x80) return 1;
   return code < 0x800 || (code >= 0xd800 && code <= 0xdfff) ? 2 : 3;

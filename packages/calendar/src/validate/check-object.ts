@@ -10,8 +10,8 @@ interface Series {
 }
 
 /**
- * Looks at the components of each UID together: at most one without RECURRENCE-ID, none twice with the same, and all of the same
- * kind of time. With `asResource`, also what RFC 4791 §4.1 asks of what a calendar stores.
+ * Checks the components of each UID together: at most one without RECURRENCE-ID, no two with the same, and all of the
+ * same type of time. With `asResource`, also the rules of RFC 4791 §4.1 for stored objects.
  */
 export function checkObject(calendar: Place, asResource: boolean, violations: Violations): void {
   const bySeries = new Map<string, Series>();

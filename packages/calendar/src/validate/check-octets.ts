@@ -7,12 +7,15 @@ const isBlank = (byte: number | undefined): boolean => byte === 32 || byte === 9
 /** A byte from 0x80 to 0xBF only ever continues a character. */
 const continues = (byte: number | undefined): boolean => ((byte ?? 0) & 0xc0) === 0x80;
 
-/** Decodes UTF-8, with U+FFFD and `isUtf8` false where it is none; a byte order mark is kept. The runtime's own, as the domain has none. */
+/**
+ * Decodes UTF-8, with U+FFFD and `isUtf8` false where it is invalid; a byte order mark is kept. The runtime passes
+ * its own decoder, as the domain has none.
+ */
 export type DecodeUtf8 = (octets: Uint8Array) => { readonly text: string; readonly isUtf8: boolean };
 
 /**
- * Decodes UTF-8, and says where it is none (RFC 5545 §3.1.4) and where a line is folded inside a character (§3.1). Such a fold is
- * moved behind its character, so that every line keeps its number.
+ * Decodes UTF-8, and reports where it is invalid (RFC 5545 §3.1.4) and where a line is folded inside a character
+ * (§3.1). Such a fold is moved past its character, so that every line keeps its number.
  */
 export function decodeStrictly(bytes: Uint8Array, decode: DecodeUtf8, violations: Violations): string {
   const whole = withFoldsMoved(bytes, violations);
@@ -38,7 +41,7 @@ function withFoldsMoved(bytes: Uint8Array, violations: Violations): Uint8Array {
   return moved;
 }
 
-/** Names each line that is not UTF-8. */
+/** Reports each line that is not UTF-8. */
 function sayWhere(bytes: Uint8Array, decode: DecodeUtf8, violations: Violations): void {
   let number = 1;
   for (let start = 0; start < bytes.length; number++) {

@@ -7,7 +7,10 @@ import { quoted, type Place, type Violations } from "./violation.ts";
 // eslint-disable-next-line no-control-regex -- they are what is looked for (RFC 5545 §3.1, CONTROL)
 const CONTROL = /[\u0000-\u0008\u000a-\u001f\u007f]/;
 
-/** Looks at one property: its parameters, its value type and its values. What is unknown is only looked at for control characters. */
+/**
+ * Checks one property: its parameters, its value type and its values. Unknown properties are only checked for control
+ * characters.
+ */
 export function checkProperty(place: Place, property: Property, violations: Violations): void {
   if (CONTROL.test(property.value))
     violations.ofProperty(
@@ -41,7 +44,7 @@ export function checkProperty(place: Place, property: Property, violations: Viol
 const ruleOf = (name: string): PropertyRule | undefined =>
   Object.hasOwn(PROPERTIES, name) ? PROPERTIES[name] : undefined;
 
-/** The value type that a property says it has, or has by default; undefined if it may not have it. */
+/** The value type that a property declares, or its default; undefined if the declared one is not allowed. */
 export function typeOf(property: Property, rule = ruleOf(property.name)): ValueType | undefined {
   const written = parameterValue(property, "VALUE")?.toUpperCase();
   return written === undefined ? rule?.types[0] : rule?.types.find((type) => type === written);
@@ -67,7 +70,7 @@ function checkValue(
       );
     return;
   }
-  // One finding for a list is enough to find the rest.
+  // One finding for a list is enough to find the others.
   const all = rule.list ? valuesOfList(type, value) : [value];
   for (const each of all) {
     const problem = valueProblem(type, each);
@@ -143,7 +146,7 @@ function checkParameters(
   if (property.name === "RELATED-TO") checkRelation(place, property, violations);
 }
 
-/** Data that stands in the value itself is only of use with its media type and schema (RFC 9073 §6.6). */
+/** Inline data is only useful with its media type and schema (RFC 9073 §6.6). */
 function checkStructuredData(place: Place, property: Property, violations: Violations): void {
   if (typeOf(property) === "URI") return;
   for (const needed of ["FMTTYPE", "SCHEMA"])
@@ -151,14 +154,14 @@ function checkStructuredData(place: Place, property: Property, violations: Viola
       violations.ofProperty("missing-parameter", place, property, `${needed} is missing`, "9073 6.6");
 }
 
-/** The relations of RFC 5545 go on to be told by UID, so that older clients understand them (RFC 9253 §9.1). */
+/** The relations of RFC 5545 must still use UIDs, so that older clients understand them (RFC 9253 §9.1). */
 function checkRelation(place: Place, property: Property, violations: Violations): void {
   const relation = parameterValue(property, "RELTYPE")?.toUpperCase() ?? "PARENT";
   if (typeOf(property) === "URI" && ["PARENT", "CHILD", "SIBLING"].includes(relation))
     violations.ofProperty("value-type", place, property, `VALUE=URI is not for ${relation}`, "9253 9.1");
 }
 
-/** Each is compared with those before it. */
+/** Each parameter is compared with those before it. */
 const MAX_PARAMETERS = 200;
 
 function checkParameter(
@@ -192,7 +195,7 @@ function checkParticipation(place: Place, property: Property, value: string, vio
   violations.ofProperty("parameter-value", place, property, detail, "5545 3.2.12");
 }
 
-/** Binary content and its encoding go together (RFC 5545 §3.2.7); a TZID is for local times alone (§3.2.19). */
+/** Binary content and its encoding go together (RFC 5545 §3.2.7); a TZID is only for local times (§3.2.19). */
 function checkEncoding(place: Place, property: Property, rule: PropertyRule, violations: Violations): void {
   const type = typeOf(property, rule);
   const isEncoded = parameterValue(property, "ENCODING")?.toUpperCase() === "BASE64";

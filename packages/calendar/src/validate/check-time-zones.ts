@@ -2,7 +2,7 @@ import { firstProperty, parameterValue } from "../icalendar/component.ts";
 import { ianaZone } from "../time/zone.ts";
 import { quoted, type Place, type Violations } from "./violation.ts";
 
-/** Whether every TZID has its VTIMEZONE and every VTIMEZONE its own TZID (RFC 5545 §3.2.19, §3.6.5). */
+/** Checks that every TZID has its VTIMEZONE and every VTIMEZONE its own TZID (RFC 5545 §3.2.19, §3.6.5). */
 export function checkTimeZones(calendar: Place, byReference: boolean, violations: Violations): void {
   const defined = new Set<string>();
   for (const component of calendar.component.components) {

@@ -7,14 +7,14 @@ import { ruleStartProblem } from "./rule-syntax.ts";
 import { typeOf } from "./check-property.ts";
 import { quoted, type Place, type Violations } from "./violation.ts";
 
-/** What kind of time a property tells. */
+/** The type of a property's time. */
 interface Kind {
   readonly isDate: boolean;
   /** neither in UTC nor in a zone */
   readonly isFloating: boolean;
 }
 
-/** The kind of a DATE or DATE-TIME, by its first value; undefined if it is neither. */
+/** The type of a DATE or DATE-TIME, by its first value; undefined if it is neither. */
 function kindOf(property: Property | undefined): Kind | undefined {
   const type = property && typeOf(property);
   if (!property || (type !== "DATE" && type !== "DATE-TIME")) return undefined;
@@ -25,7 +25,7 @@ function kindOf(property: Property | undefined): Kind | undefined {
   return { isDate: time.isDate, isFloating };
 }
 
-/** Looks at how the times of a component fit each other. */
+/** Checks that the times of a component fit each other. */
 export function checkTimes(place: Place, zones: ZoneLookup, violations: Violations): void {
   const { component } = place;
   switch (component.name) {
@@ -149,7 +149,7 @@ function checkFreeBusy(place: Place, violations: Violations): void {
   }
 }
 
-/** Onsets are told on the clock as it was, their rules end in UTC (RFC 5545 §3.6.5). */
+/** Onsets use the clock before the change, their rules end in UTC (RFC 5545 §3.6.5). */
 function checkObservance(place: Place, violations: Violations): void {
   const section = "5545 3.6.5";
   for (const property of place.component.properties) {
@@ -199,11 +199,11 @@ function checkAlarm(place: Place, violations: Violations): void {
 function hasEdge(parent: Component, isEnd: boolean): boolean {
   const has = (name: string): boolean => firstProperty(parent, name) !== undefined;
   if (!isEnd) return has("DTSTART") || (parent.name === "VTODO" && has("DUE"));
-  // An event always has an end, if only that of its day or moment (RFC 5545 §3.6.1).
+  // An event always has an end: if none is given, that of its day or moment (RFC 5545 §3.6.1).
   return parent.name === "VEVENT" ? has("DTSTART") : has("DUE") || (has("DTSTART") && has("DURATION"));
 }
 
-/** Whether an exception's RECURRENCE-ID is a time of the kind that the series starts with (RFC 5545 §3.8.4.4). */
+/** Checks that an override's RECURRENCE-ID has the type of the series' start (RFC 5545 §3.8.4.4). */
 export function checkRecurrenceId(place: Place, main: Component, violations: Violations): void {
   const property = firstProperty(place.component, "RECURRENCE-ID");
   const [own, start] = [kindOf(property), kindOf(firstProperty(main, "DTSTART"))];

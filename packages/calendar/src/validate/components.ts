@@ -1,7 +1,7 @@
-/** What the RFC says of a component. Names are separated by spaces. */
+/** The RFC's rules for a component. Names are separated by spaces. */
 export interface ComponentRule {
   readonly section: string;
-  /** the components it may stand in; none for the outermost */
+  /** the components that it may stand in; none for the outermost */
   readonly inside: readonly string[];
   /** exactly once */
   readonly required: readonly string[];
@@ -9,11 +9,11 @@ export interface ComponentRule {
   readonly once: readonly string[];
   /** any number of times */
   readonly many: readonly string[];
-  /** pairs of which only one may stand */
+  /** pairs of which only one may occur */
   readonly exclusive: readonly (readonly [string, string])[];
-  /** what may only stand beside something else */
+  /** properties that need another one */
   readonly dependent: readonly (readonly [name: string, needs: string])[];
-  /** of these components at least one must stand inside; any, if the name is `*` */
+  /** at least one of these components must be inside; any component, if the name is `*` */
   readonly holds: readonly string[];
 }
 
@@ -40,7 +40,7 @@ const component = (section: string, written: Written): ComponentRule => ({
   holds: words(written.holds ?? ""),
 });
 
-/** VEVENT, VTODO and VJOURNAL all may have these. */
+/** Allowed in VEVENT, VTODO and VJOURNAL. */
 const ITEM_ONCE =
   "CLASS CREATED LAST-MODIFIED ORGANIZER RECURRENCE-ID SEQUENCE STATUS SUMMARY URL RRULE COLOR";
 const ITEM_MANY =
@@ -48,7 +48,7 @@ const ITEM_MANY =
 const PLACED = "GEO LOCATION PRIORITY DESCRIPTION";
 const ITEMS = "VEVENT VTODO VJOURNAL";
 
-/** Every component of RFC 5545, 7953, 9073 and 9074; what is not here may stand anywhere (§3.6, iana-comp). */
+/** Every component of RFC 5545, 7953, 9073 and 9074; unlisted ones may stand anywhere (§3.6, iana-comp). */
 export const COMPONENTS: Readonly<Record<string, ComponentRule>> = {
   VCALENDAR: component("5545 3.6", {
     required: "PRODID VERSION",
@@ -161,7 +161,7 @@ export const COMPONENTS: Readonly<Record<string, ComponentRule>> = {
   }),
 };
 
-/** What each ACTION asks of a VALARM beyond ACTION and TRIGGER (RFC 5545 §3.6.6). */
+/** What each ACTION requires of a VALARM besides ACTION and TRIGGER (RFC 5545 §3.6.6). */
 export const ALARM_ACTIONS: Readonly<
   Record<
     string,
@@ -177,7 +177,7 @@ export const ALARM_ACTIONS: Readonly<
   EMAIL: { required: ["DESCRIPTION", "SUMMARY", "ATTENDEE"], once: [], never: [] },
 };
 
-/** What an iTIP method asks of a component (RFC 5546 §3.2 to §3.5). */
+/** What an iTIP method requires of a component (RFC 5546 §3.2 to §3.5). */
 export interface MethodRule {
   readonly section: string;
   readonly required: readonly string[];
@@ -198,7 +198,7 @@ const method = (
   ...more,
 });
 
-/** By component, then by method; a method that is not there is not for that component. */
+/** By component, then by method; an absent method is not allowed for that component. */
 export const METHODS: Readonly<Record<string, Readonly<Record<string, MethodRule>>>> = {
   VEVENT: {
     PUBLISH: method("5546 3.2.1", "DTSTART ORGANIZER SUMMARY", "ATTENDEE REQUEST-STATUS"),

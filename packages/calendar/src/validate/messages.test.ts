@@ -6,7 +6,7 @@ import { organizerMessages } from "../scheduling/organizer-messages.ts";
 import { event, objectOf } from "../scheduling/scheduling-text.ts";
 import { validateICalendarText } from "./validate-icalendar.ts";
 
-// What the server sends to guests is read by programs that may be as strict as this (RFC 5546).
+// The programs that read the server's messages to guests may be as strict as this (RFC 5546).
 
 const isElin = addressesOf(["mailto:elin@example.com"]);
 const context = { now: Date.UTC(2026, 10, 20, 9), prodId: "-//Snart//Test//EN" };

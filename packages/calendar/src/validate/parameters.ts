@@ -4,9 +4,9 @@ import { isDuration, isValueType } from "./value-types.ts";
 export interface ParameterRule {
   readonly section: string;
   readonly fits: (value: string) => boolean;
-  /** what a value must be, for people */
+  /** a description of valid values, for people */
   readonly wanted: string;
-  /** whether several values may stand behind one `=` */
+  /** whether several values may follow one `=` */
   readonly list?: true;
 }
 
@@ -14,7 +14,7 @@ const URI = /^[A-Za-z][A-Za-z0-9+.-]*:\S*$/;
 const isToken = (value: string): boolean => /^[A-Za-z0-9-]+$/.test(value);
 const isExtension = (value: string): boolean => /^X-[A-Za-z0-9-]+$/i.test(value);
 
-/** One of the values registered at IANA, or an experimental one where the RFC lets it stand. */
+/** One of the values registered with IANA, or an experimental one where the RFC permits it. */
 const oneOf = (
   section: string,
   values: string,
@@ -46,7 +46,9 @@ const anything = (section: string): ParameterRule => rule(section, "text", () =>
 const uri = (section: string, list?: true): ParameterRule =>
   rule(section, "a URI", (value) => URI.test(value), list);
 
-/** Every parameter of RFC 5545, 6638, 7986, 8607, 9073 and 9253; what is not here may stand anywhere (§3.2, iana-param). */
+/**
+ * Every parameter of RFC 5545, 6638, 7986, 8607, 9073 and 9253; unlisted ones may stand anywhere (§3.2, iana-param).
+ */
 export const PARAMETERS: Readonly<Record<string, ParameterRule>> = {
   ALTREP: uri("5545 3.2.1"),
   CN: anything("5545 3.2.2"),
@@ -113,8 +115,8 @@ export const PARTSTATS: Readonly<Record<string, readonly string[]>> = {
 };
 
 /**
- * Parameters that may stand at every property: those that their RFC ties to none, and those of later RFCs that describe what a
- * URI leads to, which the conversion from JSCalendar writes wherever there is one.
+ * Parameters that every property may have: those that their RFC ties to none, and those of later RFCs that describe
+ * the target of a URI, which the conversion from JSCalendar writes for any URI.
  */
 export const EVERYWHERE: readonly string[] = [
   "VALUE",

@@ -1,23 +1,23 @@
 import type { ValueType } from "./value-types.ts";
 
-/** What the RFC says of a property, wherever it stands. */
+/** The RFC's rules for a property, in any component. */
 export interface PropertyRule {
   readonly section: string;
   /** the value types it may have; the first is the default */
   readonly types: readonly ValueType[];
-  /** parameters that it may have beside those of every property */
+  /** parameters besides those that every property may have */
   readonly parameters: readonly string[];
-  /** the VALUE parameter must be there, as there is no default */
+  /** the VALUE parameter is required, as there is no default */
   readonly explicit?: true;
-  /** several values may stand behind one colon */
+  /** several values may follow one colon */
   readonly list?: true;
   /** a DATE-TIME must be in UTC */
   readonly utc?: true;
   /** a DATE-TIME must be neither in UTC nor have a TZID */
   readonly local?: true;
-  /** the value as a whole has a syntax of its own, and no value type's */
+  /** the whole value has a syntax of its own instead of a value type's */
   readonly syntax?: { readonly fits: (value: string) => boolean; readonly wanted: string };
-  /** the registered values, in upper case, and whether X- values may stand beside them */
+  /** the registered values, in upper case, and whether X- values are also allowed */
   readonly values?: { readonly known: readonly string[]; readonly open: boolean };
   /** the smallest and the largest number */
   readonly range?: readonly [min: number, max: number];
@@ -49,7 +49,7 @@ function fitsGeo(value: string): boolean {
   return Math.abs(latitude) <= 90 && Math.abs(longitude) <= 180;
 }
 
-/** Every property of RFC 5545, 7808, 7953, 7986, 9073, 9074 and 9253; what is not here may stand anywhere (§3.8.8). */
+/** Every property of RFC 5545, 7808, 7953, 7986, 9073, 9074 and 9253; unlisted ones may stand anywhere (§3.8.8). */
 export const PROPERTIES: Readonly<Record<string, PropertyRule>> = {
   // RFC 5545 §3.7: calendar properties
   CALSCALE: property("5545 3.7.1", "TEXT", "", values("GREGORIAN", false)),

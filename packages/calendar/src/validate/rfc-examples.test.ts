@@ -2,8 +2,8 @@ import { expect, test } from "vitest";
 import { parseICalendar } from "../icalendar/parse.ts";
 import { validateICalendar } from "./validate-icalendar.ts";
 
-// The objects that the RFCs show as examples, by their section, with what they break of their own rules: known errata, or a
-// name that stands for any. Where an example is a component alone, it stands in a VCALENDAR here.
+// The example objects of the RFCs, by section, with the rules that they break themselves: known errata, or
+// placeholder names. Where an example is a single component, it is put into a VCALENDAR here.
 
 const HEAD = "VERSION:2.0\nPRODID:-//ABC Corporation//NONSGML My Product//EN";
 const NEW_YORK = `BEGIN:VTIMEZONE

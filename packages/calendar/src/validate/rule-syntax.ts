@@ -1,7 +1,7 @@
 import { parseRule, type RecurrenceRule } from "../recurrence/rule.ts";
 import { quoted } from "./violation.ts";
 
-/** What is wrong with a rule, and where that is said. */
+/** A problem in a rule, and the section that says so. */
 export interface RuleProblem {
   readonly detail: string;
   readonly section: string;
@@ -17,7 +17,7 @@ interface Check {
 const isOf = ({ freq }: RecurrenceRule, ...frequencies: readonly string[]): boolean =>
   frequencies.includes(freq);
 
-/** What the parts of a rule must not be beside each other. */
+/** The combinations of parts that a rule may not have. */
 const CHECKS: readonly Check[] = [
   { detail: "COUNT and UNTIL are both there", broken: (rule) => !!rule.count && !!rule.until },
   {
@@ -52,7 +52,7 @@ const CHECKS: readonly Check[] = [
   },
 ];
 
-/** What is wrong with the text of a RECUR value, without regard to what stands around it; undefined if nothing is. */
+/** The problem in the text of a RECUR value, without regard to its surroundings; undefined if there is none. */
 export function ruleProblem(value: string): RuleProblem | undefined {
   const section = "5545 3.3.10";
   const rule = parseRule(value);
@@ -76,7 +76,7 @@ export function ruleProblem(value: string): RuleProblem | undefined {
   return undefined;
 }
 
-/** What is wrong with a rule beside the time that it starts from; undefined if nothing is. */
+/** The problem of a rule together with its start; undefined if there is none. */
 export function ruleStartProblem(
   value: string,
   start: { readonly isDate: boolean; readonly isFloating: boolean },

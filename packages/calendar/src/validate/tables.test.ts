@@ -15,7 +15,8 @@ import { VALUE_TYPES, type ValueType } from "./value-types.ts";
 import { validateICalendar } from "./validate-icalendar.ts";
 import { VIOLATION_RULES } from "./violation.ts";
 
-// Every line of the tables, once kept and once broken. That the tables say what the RFCs say is for the tests beside this one.
+// Every line of the tables, kept once and broken once. The other tests here check that the tables agree with the
+// RFCs.
 
 const SAMPLES: Readonly<Record<ValueType, readonly [valid: string, invalid: string]>> = {
   BINARY: ["QUJD", "QUJ"],
@@ -35,7 +36,7 @@ const SAMPLES: Readonly<Record<ValueType, readonly [valid: string, invalid: stri
   "UTC-OFFSET": ["+0100", "+1"],
   "XML-REFERENCE": ["https://example.com/#xpointer(a)", "a"],
 };
-/** Values of properties whose syntax is their own. */
+/** Values of properties with a syntax of their own. */
 const OWN: Readonly<Record<string, readonly [valid: string, invalid: string]>> = {
   VERSION: ["2.0", "1.0"],
   GEO: ["59.3;18.1", "59.3"],
@@ -45,7 +46,7 @@ const OWN: Readonly<Record<string, readonly [valid: string, invalid: string]>> =
 
 function valuesOf(name: string, type: ValueType): readonly [valid: string, invalid: string] {
   const rule = PROPERTIES[name];
-  // The action that takes everything an alarm can have.
+  // The action that permits everything an alarm can have.
   if (name === "ACTION") return ["EMAIL", "NOT-ONE-OF-THEM"];
   const [known] = rule?.values?.known ?? [];
   if (known !== undefined) return [known, "NOT-ONE-OF-THEM"];
@@ -67,7 +68,7 @@ function sample(name: string, type = PROPERTIES[name]?.types[0] ?? "TEXT", valid
   return makeProperty(name, valuesOf(name, type)[valid ? 0 : 1], parameters);
 }
 
-/** What validation says of one component, whatever stands around it. */
+/** The violations of one component, ignoring its surroundings. */
 const said = (component: Component): readonly string[] =>
   validateICalendar(makeComponent("X-OUTER", [], [component])).map(
     ({ rule, property = "-" }) => `${rule} ${property}`,
@@ -76,13 +77,13 @@ const inAny = (...properties: readonly Property[]): readonly string[] =>
   said(makeComponent("X-ANY", properties));
 
 describe.each(Object.entries(PROPERTIES))("%s", (name, { types }) => {
-  test.each(types)("as %s", (type) => {
+  test.each(types)("accepts a value as %s", (type) => {
     expect(inAny(sample(name, type))).toEqual(["misplaced-component -"]);
     const wrong = inAny(sample(name, type, false)).filter((each) => each !== "misplaced-component -");
     expect(wrong).toHaveLength(1);
     expect(wrong[0]).toMatch(/^(value-syntax|value-range|unregistered-value|recurrence-rule) /);
   });
-  test("not as something else", () => {
+  test("rejects it as another type", () => {
     const other = VALUE_TYPES.find((type) => !types.includes(type));
     if (other)
       expect(inAny(makeProperty(name, SAMPLES[other][0], { VALUE: other }))).toContain(`value-type ${name}`);
@@ -113,7 +114,7 @@ describe.each(Object.entries(COMPONENTS))("%s", (name, rule) => {
     expect(twice).not.toContain(`repeated-property ${property}`);
     expect(twice).not.toContain(`misplaced-property ${property}`);
   });
-  test("and nothing else that is known", () => {
+  test("allows nothing else that is known", () => {
     const listed = new Set([...rule.required, ...rule.once, ...rule.many]);
     for (const property of Object.keys(PROPERTIES).filter((each) => !listed.has(each)))
       expect(with_(sample(property))).toContain(`misplaced-property ${property}`);
@@ -125,13 +126,16 @@ describe.each(Object.entries(COMPONENTS))("%s", (name, rule) => {
   });
 });
 
-test.each(Object.entries(PARAMETERS))("the parameter %s takes what it says and nothing else", (_, rule) => {
-  const hopeless = ["", " ", "\u0001", "a b", "https:// not a URI", "NOT-ONE-OF-THEM"];
-  const takesAnything = rule.wanted === "text";
-  expect(hopeless.every((value) => rule.fits(value))).toBe(takesAnything);
-});
+test.each(Object.entries(PARAMETERS))(
+  "the parameter %s accepts its own values and nothing else",
+  (_, rule) => {
+    const hopeless = ["", " ", "\u0001", "a b", "https:// not a URI", "NOT-ONE-OF-THEM"];
+    const takesAnything = rule.wanted === "text";
+    expect(hopeless.every((value) => rule.fits(value))).toBe(takesAnything);
+  },
+);
 
-test("every name in the tables is a known property, and every section has the form of one", () => {
+test("every name in the tables is a known property, and every section has the right form", () => {
   const names = [
     ...Object.values(COMPONENTS).flatMap(({ required, once, many, exclusive, dependent }) => [
       ...required,
@@ -158,7 +162,7 @@ test("every name in the tables is a known property, and every section has the fo
     expect(section).toMatch(/^\d{4} \d+(\.\d+)*$/);
 });
 
-test("every kind of violation is shown by a test", () => {
+test("a test shows every kind of violation", () => {
   const texts = readdirSync(import.meta.dirname)
     .filter((name) => name.endsWith(".test.ts") && name !== "tables.test.ts")
     .map((name) => readFileSync(join(import.meta.dirname, name), "utf8"))

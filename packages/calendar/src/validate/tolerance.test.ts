@@ -13,8 +13,8 @@ import { UTC } from "../time/zone.ts";
 import { instantOf } from "../time/calendar-time.ts";
 import { validateICalendarText } from "./validate-icalendar.ts";
 
-// What real producers write and the RFCs do not allow, or leave to everybody: each is read, stored and given back as it was,
-// and said in full by validation. Beside each stands what reading makes of it.
+// Deviations from the RFCs that real calendar software writes: each is read, stored and returned unchanged, and
+// validation reports all of it. Each comes with the result of reading it.
 
 const calendar = (event: string, head = "VERSION:2.0\nPRODID:-//Test//EN\n"): string =>
   `BEGIN:VCALENDAR\n${head}BEGIN:VEVENT\nUID:1\nDTSTAMP:20260101T000000Z\n${event}\nEND:VEVENT\nEND:VCALENDAR\n`.replaceAll(
@@ -140,7 +140,7 @@ test.each([
   expect(found.violations.filter((each) => each !== "line-length -")).toEqual(violations);
 });
 
-test("Outlook's own zone, a name that means nothing, is read by its rules and needs no warning", () => {
+test("Outlook's own zone with an unknown name is read by its rules without a warning", () => {
   const zone = `BEGIN:VTIMEZONE
 TZID:Customized Time Zone
 BEGIN:STANDARD
@@ -176,7 +176,7 @@ test("MAILTO: in capitals is the same address", () => {
   expect(event.ok && Object.keys(event.value.participants ?? {})).toHaveLength(1);
 });
 
-test("a line folded inside a character is put together again, and not one octet else is touched", () => {
+test("a line folded inside a character is put together again, and no other octet changes", () => {
   const folded = calendar(
     `${UTC_START}\nSUMMARY:R\u00c3\n \u00b6da \u00f0\u009f\n\t\u0098\u0080 d\u00c3\u00a4r`,
   );

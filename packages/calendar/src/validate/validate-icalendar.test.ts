@@ -235,7 +235,7 @@ test.each([...crossCases, ...methodCases, ...lineCases])("%s", (_, valid, invali
   expect(found(invalid)).toContain(violation);
 });
 
-test("as a calendar object resource: one UID, one kind, no METHOD (RFC 4791 §4.1)", () => {
+test("checks a calendar object resource: one UID, one kind, no METHOD (RFC 4791 §4.1)", () => {
   const options = { asCalendarObject: true };
   expect(found(series(NEXT), options)).toEqual([]);
   expect(found(message("X-OWN", START), options)).toEqual(["object METHOD"]);
@@ -251,7 +251,7 @@ test("as a calendar object resource: one UID, one kind, no METHOD (RFC 4791 §4.
   expect(found(calendar(ZONE), options)).toEqual(["object -"]);
 });
 
-test("time zones by reference (RFC 7809)", () => {
+test("accepts time zones by reference (RFC 7809)", () => {
   const text = event("EXDATE;TZID=Europe/Stockholm:20260301T100000");
   expect(found(text)).toEqual(["tzid EXDATE"]);
   expect(found(text, { timeZonesByReference: true })).toEqual([]);
@@ -265,7 +265,7 @@ const decode: DecodeUtf8 = (octets) => ({
   isUtf8: isUtf8(octets),
 });
 
-test("line ends of one kind are said once, with the first line and how many more there are", () => {
+test("reports line ends of one kind once, with the first line and the number of others", () => {
   const text = event("SUMMARY:a").replaceAll("\r\n", "\n").replace("SUMMARY:a\n", "SUMMARY:a\r");
   expect(validateICalendarText(text).map(({ line, detail }) => [line, detail])).toEqual([
     [1, "the line ends with LF alone, and so do 8 more"],
@@ -273,7 +273,7 @@ test("line ends of one kind are said once, with the first line and how many more
   ]);
 });
 
-test("octets: what is not UTF-8, and lines folded inside a character, by their lines", () => {
+test("reports invalid UTF-8 and lines folded inside a character, by line", () => {
   const bytes = (text: string): Uint8Array => Uint8Array.from(text, (each) => each.charCodeAt(0));
   const of = (text: string) =>
     validateICalendarBytes(bytes(text), decode).map(({ rule, line }) => `${rule} ${line}`);
@@ -289,7 +289,7 @@ test("octets: what is not UTF-8, and lines folded inside a character, by their l
   expect(of("\u00ef\u00bb\u00bf".concat(event()))).toEqual(["control-character 1"]);
 });
 
-test("names the component, the property, the line, what is wrong and the section", () => {
+test("names the component, the property, the line, the problem and the section", () => {
   const text = calendar(
     component("VEVENT", ID, START),
     component(
@@ -320,18 +320,18 @@ test("names the component, the property, the line, what is wrong and the section
   ]);
 });
 
-test("what is quoted is short and cannot write lines or signs of its own", () => {
+test("quotes short excerpts that can't contain line breaks or control characters", () => {
   const [violation] = validateICalendarText(event(`PRIORITY:\u001b[2J\u202e${"9".repeat(500)}`)).filter(
     ({ rule: name }) => name === "value-syntax",
   );
   expect(violation?.detail).toMatch(/^“�\[2J�9{55}…” is not/u);
 });
 
-test("the list is bounded and says how much more there is", () => {
+test("limits the list and says how many more there are", () => {
   const text = event(...Array.from({ length: 5000 }, () => "PRIORITY:12"));
   const list = validateICalendarText(text);
   expect(list).toHaveLength(1001);
-  // Each is out of range; that the property is repeated is said once.
+  // Each is out of range; that the property is repeated is reported once.
   expect(list.at(-1)).toMatchObject({ rule: "more", detail: "and 4001 more" });
   expect(validateICalendarText(text, { max: 3 })).toHaveLength(4);
 });
@@ -349,7 +349,7 @@ test.each([
   expect(cpuMs() - started).toBeLessThan(8000);
 });
 
-test("real exports are read in spite of what is wrong with them, and each line that is named exists", () => {
+test("real exports are read in spite of their violations, and each reported line exists", () => {
   const folder = join(import.meta.dirname, "../../fixtures");
   for (const name of readdirSync(folder).filter((each) => each.endsWith(".ics"))) {
     const text = readFileSync(join(folder, name), "utf8");

@@ -13,9 +13,9 @@ import { checkTimeZones } from "./check-time-zones.ts";
 import { Violations, type Place, type Violation } from "./violation.ts";
 
 export interface ValidationOptions {
-  /** at most so many violations are listed; 1000 if not said */
+  /** the most violations to list (1000) */
   readonly max?: number;
-  /** also that it is one calendar object resource: one UID, one kind of component, no METHOD (RFC 4791 §4.1) */
+  /** also check that it is one calendar object resource: one UID, one kind of component, no METHOD (RFC 4791 §4.1) */
   readonly asCalendarObject?: boolean;
   /** an IANA name needs no VTIMEZONE (RFC 7809) */
   readonly timeZonesByReference?: boolean;
@@ -24,9 +24,9 @@ export interface ValidationOptions {
 const DEFAULT_MAX = 1000;
 
 /**
- * Everything in a VCALENDAR that is not what RFC 5545, 5546, 6638, 7529, 7953, 7986, 9073, 9074 and 9253 say, by line; empty if
- * it is valid. Unlike the parser, which reads what clients write, this is strict. Experimental and unknown properties,
- * parameters and components are valid. Lines are those that the tree was read from. Never throws.
+ * Every violation of RFC 5545, 5546, 6638, 7529, 7953, 7986, 9073, 9074 and 9253 in a VCALENDAR, by line; empty if it
+ * is valid. Unlike the parser, which reads what clients write, this is strict. Experimental and unknown properties,
+ * parameters and components are valid. Lines are those of the text that the tree was read from. Never throws.
  */
 export function validateICalendar(
   calendar: Component,
@@ -38,8 +38,9 @@ export function validateICalendar(
 }
 
 /**
- * The same for text, with what can only be seen there: line ends, line lengths, blank lines. What stands one after the other is
- * looked at one by one. Text that is not iCalendar at all has the one violation `not-icalendar`, beside those of its lines.
+ * The same for text, with violations that only text shows: line ends, line lengths, blank lines. Several calendars in
+ * one text are checked one by one. Text that is not iCalendar has the one violation `not-icalendar`, besides those of
+ * its lines.
  */
 export function validateICalendarText(text: string, options: ValidationOptions = {}): readonly Violation[] {
   const violations = new Violations(options.max ?? DEFAULT_MAX);
@@ -47,7 +48,10 @@ export function validateICalendarText(text: string, options: ValidationOptions =
   return violations.list();
 }
 
-/** The same for the octets of a file, with what can only be seen there: what is not UTF-8, and folds inside a character. */
+/**
+ * The same for the octets of a file, with violations that only octets show: invalid UTF-8, and folds inside a
+ * character.
+ */
 export function validateICalendarBytes(
   bytes: Uint8Array,
   decode: DecodeUtf8,

@@ -24,7 +24,7 @@ export type ValueType =
 
 interface Syntax {
   readonly section: string;
-  /** what a value must be, for people */
+  /** a description of valid values, for people */
   readonly wanted: string;
   readonly fits: (value: string) => boolean;
 }
@@ -37,7 +37,8 @@ const matching =
 const isTime = (value: string, isDate: boolean): boolean =>
   value.length === value.trim().length && parseTimeValue(value)?.isDate === isDate;
 
-// Weeks stand alone, and no unit is left out between two (RFC 5545 §3.3.6); the tolerant reading is time/duration.ts.
+// Weeks stand alone, and no unit between two others may be missing (RFC 5545 §3.3.6); time/duration.ts is the
+// tolerant reader.
 const TIME_PART = String.raw`T(?:\d+H(?:\d+M(?:\d+S)?)?|\d+M(?:\d+S)?|\d+S)`;
 const DURATION = new RegExp(String.raw`^[+-]?P(?:\d+W|\d+D(?:${TIME_PART})?|${TIME_PART})$`, "i");
 
@@ -63,10 +64,10 @@ function isInteger(value: string): boolean {
   return number >= -2_147_483_648 && number <= 2_147_483_647;
 }
 
-/** A scheme, and behind the colon no character that a URI must write with a percent sign (RFC 3986 §2). */
+/** A scheme and a colon, followed by no character that a URI must percent-encode (RFC 3986 §2). */
 const isUri = matching(/^[A-Za-z][A-Za-z0-9+.-]*:[^\s\p{Cc}<>"{}|\\^`]*$/u);
 
-/** What RFC 5545 §3.3.11 lets stand in a TEXT: every backslash, semicolon and comma escaped. */
+/** RFC 5545 §3.3.11: every backslash, semicolon and comma in a TEXT is escaped. */
 const isText = matching(/^(?:[^\\;,]|\\[\\;,nN])*$/);
 
 const SYNTAXES: Readonly<Record<ValueType, Syntax>> = {
@@ -121,7 +122,7 @@ export const isValueType = (name: string): name is ValueType => Object.hasOwn(SY
 
 export const VALUE_TYPES = Object.keys(SYNTAXES).filter(isValueType);
 
-/** What is wrong with one value of a type and where that is said; undefined if nothing is. */
+/** The problem of one value of a type and the section that says so; undefined if there is none. */
 export function valueProblem(
   type: ValueType,
   value: string,
@@ -133,7 +134,7 @@ export function valueProblem(
   return { detail: `${quoted(value)} is not ${wanted}`, section };
 }
 
-/** The values of a list, at its commas; an escaped comma of TEXT parts nothing. */
+/** The values of a list, split at commas; an escaped comma in TEXT splits nothing. */
 export function valuesOfList(type: ValueType, value: string): readonly string[] {
   if (type !== "TEXT" || !value.includes("\\")) return value.split(",");
   const values: string[] = [];

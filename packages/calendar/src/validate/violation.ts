@@ -1,6 +1,6 @@
 import type { Component, Property } from "../icalendar/component.ts";
 
-/** What kind of rule is broken: the closed list of what validation looks for. */
+/** The kinds of violation: the closed list of what validation looks for. */
 export const VIOLATION_RULES = [
   "not-icalendar",
   "charset",
@@ -35,22 +35,24 @@ export const VIOLATION_RULES = [
 ] as const;
 export type ViolationRule = (typeof VIOLATION_RULES)[number];
 
-/** One place where a calendar is not what the RFCs say. */
+/** One place where a calendar violates the RFCs. */
 export interface Violation {
   readonly rule: ViolationRule;
-  /** the components around it, as in `VCALENDAR/VEVENT[2]/VALARM`; the number counts those of the same name, from 1 */
+  /**
+   * the enclosing components, as in `VCALENDAR/VEVENT[2]/VALARM`; the number counts those of the same name, from 1
+   */
   readonly component: string;
-  /** the property's name in upper case; absent when a component or line as a whole is meant */
+  /** the property's name in upper case; absent if the violation is about a whole component or line */
   readonly property?: string;
   /** counted from 1; 0 if the tree was not read from text */
   readonly line: number;
-  /** what is wrong, in English, as a part of a sentence */
+  /** the problem, in English, as part of a sentence */
   readonly detail: string;
-  /** where that is said, as in `RFC 5545 §3.6.1` */
+  /** the violated section, as in `RFC 5545 §3.6.1` */
   readonly section: string;
 }
 
-/** A component and where it stands. */
+/** A component and its position. */
 export interface Place {
   readonly component: Component;
   readonly parent?: Place;
@@ -58,13 +60,15 @@ export interface Place {
 
 const MAX_QUOTED = 60;
 
-/** A value within a message: bounded, and without anything that could break the line or the terminal. */
+/**
+ * A value for use in a message: limited in length, and without characters that could break the line or the terminal.
+ */
 export const quoted = (value: string): string => {
   const shown = value.length > MAX_QUOTED ? `${value.slice(0, MAX_QUOTED)}…` : value;
   return `“${shown.replace(/[\p{C}\p{Zl}\p{Zp}]/gu, "�")}”`;
 };
 
-/** Gathers violations up to a bound, and counts those beyond. */
+/** Collects violations up to a limit, and counts the rest. */
 export class Violations {
   readonly #found: Violation[] = [];
   readonly #max: number;
@@ -74,7 +78,7 @@ export class Violations {
     this.#max = max;
   }
 
-  /** Adds what is wrong with a property. */
+  /** Adds a violation of a property. */
   ofProperty(rule: ViolationRule, place: Place, property: Property, detail: string, section: string): void {
     this.#add(rule, section, () => ({
       component: pathOf(place),
@@ -84,7 +88,7 @@ export class Violations {
     }));
   }
 
-  /** Adds what is wrong with a component as a whole, or with a property that it has not. */
+  /** Adds a violation of a whole component, or about a property that it lacks. */
   ofComponent(rule: ViolationRule, place: Place, detail: string, section: string, property?: string): void {
     this.#add(rule, section, () => ({
       component: pathOf(place),
@@ -94,18 +98,18 @@ export class Violations {
     }));
   }
 
-  /** Adds what is wrong with a line of text. */
+  /** Adds a violation of a line of text. */
   ofLine(rule: ViolationRule, line: number, detail: string, section: string): void {
     this.#add(rule, section, () => ({ component: "", line, detail }));
   }
 
-  /** The rest is only made if there is room for it. */
+  /** `rest` only runs if there is room for the violation. */
   #add(rule: ViolationRule, section: string, rest: () => Omit<Violation, "rule" | "section">): void {
     if (this.#found.length >= this.#max) this.#more++;
     else this.#found.push({ rule, ...rest(), section: `RFC ${section.replace(" ", " §")}` });
   }
 
-  /** Everything found, by line; if that was more than the bound, the last says how many more. */
+  /** All violations, by line; if there were more than the limit, the last entry says how many more. */
   list(): readonly Violation[] {
     const sorted = this.#found.toSorted((a, b) => a.line - b.line);
     if (this.#more === 0) return sorted;
@@ -122,7 +126,10 @@ function firstLineWithin(component: Component): number {
   return own > 0 && below > 0 ? Math.min(own, below) : Math.max(own, below);
 }
 
-/** Where each component stands among those of its name, by the component around it: counted once, however much is found. */
+/**
+ * The position of each component among those of its name, by enclosing component: counted once, however many
+ * violations there are.
+ */
 const positions = new WeakMap<Component, ReadonlyMap<Component, string>>();
 
 function positionsIn(parent: Component): ReadonlyMap<Component, string> {

@@ -14,9 +14,9 @@ import { validateICalendarText } from "./validate-icalendar.ts";
 const NOW = Date.UTC(2026, 10, 20, 9, 20);
 const CONTEXT = { uid: "new@example.com", now: NOW, prodId: "-//Snart, test; \\//EN" };
 
-/** What is written in spite of the RFC, and why (docs/compliance.md). */
+/** Deviations that are written on purpose; docs/compliance.md gives the reasons. */
 const DEVIATIONS = [
-  // JSCalendar's alerts by e-mail go to whoever has them and name no address (RFC 8984 §4.5.2).
+  // JSCalendar's e-mail alerts go to their owner and contain no address (RFC 8984 §4.5.2).
   "ATTENDEE is missing in an alarm of ACTION:EMAIL",
 ];
 
@@ -191,23 +191,23 @@ const task = fc
     progress: maybe(fc.constantFrom("needs-action" as const, "in-process" as const, "completed" as const)),
     percentComplete: maybe(fc.integer({ min: 0, max: 100 })),
   })
-  // Where there is neither start nor end, nothing can be told from it.
+  // Without a start or an end, no alert can be computed.
   .map(({ alerts, ...item }): JSTask =>
     defined({ "@type": "Task", ...item, ...(item.due ? { alerts } : {}), uid: "t1" } as JSTask),
   );
 
-test("every event that is written from JSCalendar is valid iCalendar", () => {
+test("every event written from JSCalendar is valid iCalendar", () => {
   fc.assert(
     fc.property(event, (item) => {
       const written = objectFromEvent(item, CONTEXT);
-      // What cannot be written is refused, which is no matter of validity.
+      // A refused event has no validity to check.
       if (written.ok) expectValid(written.value);
     }),
     { numRuns: 200 },
   );
 });
 
-test("and every task", () => {
+test("every task written from JSCalendar is valid iCalendar", () => {
   fc.assert(
     fc.property(task, (item) => {
       const written = objectFromTask(item, CONTEXT);
@@ -217,7 +217,7 @@ test("and every task", () => {
   );
 });
 
-test("most of what is made up here can be written, or the tests above would say nothing", () => {
+test("most of the generated items can be written, else the tests above would prove nothing", () => {
   const items = fc.sample(event, 100);
   expect(items.filter((item) => objectFromEvent(item, CONTEXT).ok).length).toBeGreaterThan(80);
 });
@@ -243,7 +243,7 @@ test.each<PatchObject>([
   { alerts: { a: { trigger: { "@type": "OffsetTrigger", offset: "-PT5M" } } } },
   { duration: "PT3H" },
   { recurrenceRule: { frequency: "weekly", until: "2027-01-01T08:00:00" } },
-])("a valid object that %j is patched into stays valid", (patch) => {
+])("a valid object patched with %j stays valid", (patch) => {
   const made = objectFromEvent(
     {
       "@type": "Event",
@@ -276,7 +276,7 @@ const SPANS = [
 
 test("the VTIMEZONE of every zone is valid, over spans of every kind", () => {
   for (const [index, zoneId] of Intl.supportedValuesOf("timeZone").entries())
-    // The whole span takes a while, and each zone has its own in turn.
+    // The whole span takes long, so the zones use the spans in turn.
     for (const [from, to] of [SPANS[index % 3] ?? SPANS[0]]) {
       const one = makeComponent("VEVENT", [
         makeProperty("UID", "1"),
@@ -288,7 +288,7 @@ test("the VTIMEZONE of every zone is valid, over spans of every kind", () => {
     }
 });
 
-test("validation never throws, whatever is mutated, and says nothing of a place that is not there", () => {
+test("validation never throws on mutated text, and every reported place exists", () => {
   const base = serialiseICalendar(
     makeComponent("VCALENDAR", [], [vtimezoneFor("Europe/Stockholm", ...SPANS[1])]),
   );

@@ -43,7 +43,10 @@ function readAcknowledged(alarm: Component): Pick<Alert, "acknowledged"> {
   return time?.kind === "timed" ? { acknowledged: formatUtcDateTime(UTC.toInstant(time.local)) } : {};
 }
 
-/** Undefined for what never rings: no usable trigger, or Apple's placeholder ACTION:NONE for "no default alert". */
+/**
+ * Undefined for an alarm that never rings: without a usable trigger, or Apple's placeholder ACTION:NONE for "no
+ * default alert".
+ */
 function readAlert(alarm: Component): Alert | undefined {
   const trigger = readTrigger(alarm);
   const action = ACTIONS[firstProperty(alarm, "ACTION")?.value.trim().toUpperCase() ?? ""];
@@ -57,7 +60,7 @@ function readAlert(alarm: Component): Alert | undefined {
   };
 }
 
-/** An alert whose relations, written by UID, are told by the keys of the alerts that they mean, or the other way. */
+/** An alert whose relations change from UIDs to the keys of those alerts, or back. */
 function renamed(alert: Alert, names: ReadonlyMap<string, string>): Alert {
   if (!alert.relatedTo || names.size === 0) return alert;
   const relations = Object.entries(alert.relatedTo).map(([name, relation]) => [
@@ -67,7 +70,7 @@ function renamed(alert: Alert, names: ReadonlyMap<string, string>): Alert {
   return { ...alert, relatedTo: Object.fromEntries(relations) as Readonly<Record<Id, Relation>> };
 }
 
-/** The alarms that are alerts, with their keys. */
+/** The alarms that correspond to alerts, with their keys. */
 function keyedAlarms(component: Component): readonly (readonly [Id, Component, Alert])[] {
   const alarms = component.components.flatMap((alarm) => {
     const alert = alarm.name === "VALARM" ? readAlert(alarm) : undefined;
@@ -82,7 +85,7 @@ function keyedAlarms(component: Component): readonly (readonly [Id, Component, A
   return alarms.map(({ alarm, alert }, i) => [ids[i] ?? "", alarm, renamed(alert, keys)]);
 }
 
-/** UIDs of alarms by the keys of their alerts, for what refers to them. */
+/** The alarms' UIDs by the keys of their alerts, for relations between alerts. */
 const uidsOf = (alarms: readonly (readonly [Id, Component, Alert])[]): ReadonlyMap<Id, string> =>
   new Map(alarms.map(([key, alarm]) => [key, textValue(alarm, "UID") ?? key]));
 
@@ -121,7 +124,7 @@ function withAlert(
     : relatedTo.write(result, { relatedTo: renamed(alert, uids).relatedTo ?? {} }, () => undefined);
 }
 
-/** A new VALARM. DESCRIPTION is required (RFC 5545 §3.6.6): the title, which is what clients show. */
+/** A new VALARM. DESCRIPTION is required (RFC 5545 §3.6.6): it gets the title, which clients show. */
 function newAlarm(
   [key, alert]: readonly [Id, Alert],
   item: Item,
@@ -138,7 +141,7 @@ function newAlarm(
   return withAlert(makeComponent("VALARM", [...named, description, ...email]), undefined, alert, uids);
 }
 
-/** VALARM. Alarms that are no alerts stay as they are. */
+/** VALARM. Alarms that don't correspond to an alert stay unchanged. */
 export const alerts: Converter = {
   names: ["alerts"],
   read(component) {

@@ -13,7 +13,7 @@ import type { Converter } from "./converter.ts";
 import { isDerived, withParameter, withText } from "./edit-property.ts";
 import { plainText } from "./plain-text.ts";
 
-/** A description and what it is written in; absent means plain text. */
+/** A description and its content type; absent means plain text. */
 export interface Described {
   readonly description?: string;
   readonly descriptionContentType?: string;
@@ -22,7 +22,7 @@ export interface Described {
 const STYLED = "STYLED-DESCRIPTION";
 const PLAIN = "text/plain";
 
-/** The STYLED-DESCRIPTION that is a description of its own: a text, of a kind of text, not made from another. */
+/** The STYLED-DESCRIPTION that is not derived: a text with a text media type. */
 function ownStyled(component: Component): Property | undefined {
   return propertiesNamed(component, STYLED).find((property) => {
     const isText = (parameterValue(property, "VALUE") ?? "TEXT").toUpperCase() === "TEXT";
@@ -31,7 +31,7 @@ function ownStyled(component: Component): Property | undefined {
   });
 }
 
-/** DESCRIPTION, unless it is made from STYLED-DESCRIPTION, which then is the description (RFC 9073 §6.5). */
+/** DESCRIPTION, unless it is derived from STYLED-DESCRIPTION, which then is the description (RFC 9073 §6.5). */
 export function readDescription(component: Component): Described {
   const plain = propertiesNamed(component, "DESCRIPTION").find((property) => !isDerived(property));
   if (plain) return { description: unescapeText(plain.value) };
@@ -47,7 +47,7 @@ export function readDescription(component: Component): Described {
   };
 }
 
-/** The component without what would go on showing the old description. */
+/** The component without properties that would still show the old description. */
 const withoutStyled = (component: Component): Component =>
   withProperties(
     component,
@@ -63,8 +63,8 @@ function withPlain(component: Component, text: string | undefined): Component {
 }
 
 /**
- * The component with a description: plain text as DESCRIPTION, anything else as STYLED-DESCRIPTION with a plain
- * DESCRIPTION made from it for clients that know no other.
+ * Writes a description: plain text as DESCRIPTION, other types as STYLED-DESCRIPTION with a derived plain DESCRIPTION
+ * for clients that know no other.
  */
 export function writeDescription(component: Component, said: Described): Component {
   const { description, descriptionContentType: type = PLAIN } = said;
@@ -82,7 +82,7 @@ export function writeDescription(component: Component, said: Described): Compone
   return withProperties(derived, [...others, ...marked, styled]);
 }
 
-/** DESCRIPTION and STYLED-DESCRIPTION. A type that plain text is told without is kept as JSPROP. */
+/** DESCRIPTION and STYLED-DESCRIPTION. A content type that needs no STYLED-DESCRIPTION becomes JSPROP. */
 export const description: Converter = {
   names: ["description", "descriptionContentType"],
   carries: ["descriptionContentType"],

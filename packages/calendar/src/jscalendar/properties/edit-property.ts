@@ -10,11 +10,13 @@ import {
 import type { NameSet } from "../types.ts";
 import { escapeText, unescapeText } from "../../icalendar/text.ts";
 
-/** The property with another raw value; itself if the value is the same. */
+/** The property with another raw value; the same property if the value is the same. */
 export const withValue = (property: Property, value: string): Property =>
   property.value === value ? property : { ...property, value };
 
-/** The property with a parameter set, or removed by undefined or no values; itself if nothing changes. */
+/**
+ * The property with a parameter set, or removed by undefined or an empty list; the same property if nothing changes.
+ */
 export function withParameter(
   property: Property,
   name: string,
@@ -31,7 +33,7 @@ export function withParameter(
   return { ...property, parameters };
 }
 
-/** The component whose only property of a name says a raw value; undefined removes all of them. */
+/** Sets the raw value of a component's only property of a name; undefined removes all of them. */
 export function withRaw(component: Component, name: string, value: string | undefined): Component {
   const existing = firstProperty(component, name);
   if (value === undefined) return existing ? withoutProperties(component, name) : component;
@@ -39,8 +41,8 @@ export function withRaw(component: Component, name: string, value: string | unde
 }
 
 /**
- * The component whose only property of a name says a text; undefined removes all of them. When the text changes,
- * ALTREP goes: it shows the old one, and clients prefer it.
+ * Sets the text of a component's only property of a name; undefined removes all of them. When the text changes,
+ * ALTREP goes: it still holds the old text, and clients prefer it.
  */
 export function withText(component: Component, name: string, text: string | undefined): Component {
   if (text === undefined) return withRaw(component, name, undefined);
@@ -54,9 +56,9 @@ export function withText(component: Component, name: string, text: string | unde
 export const lowerParameter = (property: Property, name: string): string | undefined =>
   parameterValue(property, name)?.toLowerCase();
 
-/** Whether a property only repeats what another one says (RFC 9073 §5.3). */
+/** Whether a property is derived from another one (RFC 9073 §5.3). */
 export const isDerived = (property: Property): boolean => lowerParameter(property, "DERIVED") === "true";
 
-/** Words of a parameter as a set. */
+/** The values of a parameter as a set. */
 export const lowerSet = (words: readonly string[]): NameSet =>
   Object.fromEntries(words.map((word) => [word.toLowerCase(), true]));

@@ -28,13 +28,13 @@ import { isAllDay, sameTime, spokenTime, timeFrom, wholeDays } from "../item-tim
 
 const SHOW_WITHOUT_TIME = "SHOW-WITHOUT-TIME";
 
-/** The time of a component's property, if it has one that can be read. */
+/** The time of a component's property, if it is present and can be read. */
 export function timeOf(component: Component, name: string, zones: ZoneLookup): CalendarTime | undefined {
   const property = firstProperty(component, name);
   return property && readTime(property, zones);
 }
 
-/** The component whose time property says a time: parameters other than the time's own stay. */
+/** Sets the time of a component's property: parameters that don't belong to the time stay. */
 export function withTime(
   component: Component,
   name: string,
@@ -55,7 +55,7 @@ export function withTime(
 const saysWithoutTime = (component: Component): boolean =>
   firstProperty(component, SHOW_WITHOUT_TIME)?.value.trim().toUpperCase() === "TRUE";
 
-/** What `start` says about an item; `DTSTART` of type DATE is all-day. */
+/** The properties that `start` decides; a `DTSTART` of type DATE is all-day. */
 export function readStart(component: Component, start: CalendarTime): Item {
   const { local, timeZone } = spokenTime(start);
   const withoutTime = start.kind === "allDay" || saysWithoutTime(component);
@@ -71,14 +71,14 @@ function readEnd(component: Component, start: CalendarTime, zones: ZoneLookup): 
   const written = parseDuration(firstProperty(component, "DURATION")?.value ?? "");
   if (start.kind === "allDay") {
     const days = end ? durationBetween(start, end).days : written ? daysOf(written) : 1;
-    // A date lasts at least that day (RFC 5545 §3.6.1); some clients end it on the day that it starts.
+    // A date lasts at least one day (RFC 5545 §3.6.1); some clients end it on the day on which it starts.
     return { duration: `P${Math.max(1, days)}D` };
   }
   const duration = end ? durationOf(durationBetween(start, end).milliseconds) : written;
   const zone = end && spokenTime(end).timeZone;
   const isElsewhere = zone !== undefined && zone !== spokenTime(start).timeZone;
   return {
-    // No length is JSCalendar's default.
+    // A duration of zero is JSCalendar's default.
     ...(duration && isLong(duration) && { duration: formatDuration(duration) }),
     ...(isElsewhere && { endTimeZone: zone }),
   };
@@ -90,7 +90,10 @@ const isLong = (duration: TimeDuration): boolean =>
 const daysOf = (duration: TimeDuration): number =>
   nominalDays(duration) + Math.floor(exactMilliseconds(duration) / DAY);
 
-/** The end as DTEND or DURATION, whichever the component has; DURATION for nominal days, which DTEND can't say. */
+/**
+ * Writes the end as DTEND or DURATION, whichever the component has; DURATION for nominal days, which DTEND can't
+ * express.
+ */
 function withEnd(component: Component, start: CalendarTime, item: Item, zones: ZoneLookup): Component {
   const duration = parseDuration(item.duration ?? "PT0S") ?? durationOf(0);
   const hasDuration = firstProperty(component, "DURATION") !== undefined;
@@ -108,7 +111,7 @@ function withEnd(component: Component, start: CalendarTime, item: Item, zones: Z
   }
   const end = addDuration(start, duration);
   const isShownTwice = start.kind === "timed" && end.kind === "timed" && end.zone !== start.zone;
-  // An end within the hour that the clocks show twice is exact as a duration only.
+  // An end within the hour that the clocks show twice is only exact as a duration.
   if (!elsewhere && isShownTwice)
     return withRaw(withoutProperties(component, "DTEND"), "DURATION", formatDuration(duration));
   const shown =
@@ -121,7 +124,7 @@ function withEnd(component: Component, start: CalendarTime, item: Item, zones: Z
   return withTime(withoutProperties(component, "DURATION"), "DTEND", shown, zones);
 }
 
-/** SHOW-WITHOUT-TIME is only written where the times themselves do not say it. */
+/** SHOW-WITHOUT-TIME is only written where the times themselves don't imply it. */
 export function withShowWithoutTime(component: Component, item: Item): Component {
   const wanted = item.showWithoutTime === true && !isAllDay(item);
   if (wanted === saysWithoutTime(component)) return component;
@@ -129,7 +132,7 @@ export function withShowWithoutTime(component: Component, item: Item): Component
   return withProperty(component, makeProperty(SHOW_WITHOUT_TIME, "TRUE", { VALUE: "BOOLEAN" }));
 }
 
-/** The start that an item asks for, in the zone as the component writes it; undefined if it can't be read. */
+/** The start of an item, in the zone as the component writes it; undefined if it can't be read. */
 export function startOf(component: Component, item: Item, zones: ZoneLookup): CalendarTime | undefined {
   if (item.start === undefined) return undefined;
   const frame = { timeZone: item.timeZone ?? null, allDay: isAllDay(item) };

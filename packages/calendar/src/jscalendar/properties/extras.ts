@@ -12,7 +12,7 @@ import { JMAP_METADATA, type JsonValue } from "../types.ts";
 
 const NAME = "JSPROP";
 
-/** Never kept in JSPROP: written elsewhere, or not part of the object. */
+/** Never stored as JSPROP: written elsewhere, or not part of the object. */
 const NOT_EXTRA: ReadonlySet<string> = new Set([
   ...JMAP_METADATA,
   "@type",
@@ -35,7 +35,7 @@ const NOT_EXTRA: ReadonlySet<string> = new Set([
   "showWithoutTime",
 ]);
 
-/** Values nested deeper are left where they are: everything that walks through an event would have to fear for its stack. */
+/** More deeply nested values are ignored: recursive functions could run out of stack on them. */
 const MAX_DEPTH = 32;
 
 const isShallow = (value: JsonValue, depth: number): boolean =>
@@ -66,13 +66,13 @@ function has(object: JsonObject, tokens: readonly string[]): boolean {
 }
 
 /**
- * The item with what JSPROP adds (draft-ietf-calext-jscalendar-icalendar): JSCalendar properties that have no
- * iCalendar property of their own. What is there already wins.
+ * Adds the properties of JSPROP to an item (draft-ietf-calext-jscalendar-icalendar): JSCalendar properties without an
+ * iCalendar counterpart. Present values take precedence.
  */
 export function readExtras(component: Component, item: JsonObject): JsonObject {
   const properties = propertiesNamed(component, NAME);
   if (properties.length === 0) return item;
-  // One copy that is added to: with a copy for each, a thousand of them would take as long as a million.
+  // One copy that all values are added to: copying for each of a thousand would take quadratic time.
   const result = JSON.parse(JSON.stringify(item)) as Record<string, JsonValue>;
   for (const property of properties) {
     const extra = readExtra(property);
@@ -81,7 +81,7 @@ export function readExtras(component: Component, item: JsonObject): JsonObject {
   return result;
 }
 
-/** Adds a value where its parent is an object that does not have it yet. */
+/** Adds a value if its parent is an object that does not have it yet. */
 function addAt(
   object: Record<string, JsonValue>,
   [name = "", ...rest]: readonly string[],
@@ -99,8 +99,8 @@ function addAt(
 const rootOf = (path: string): string => pathTokens(path)[0] ?? "";
 
 /**
- * The component with JSPROP for all that the item says and the rest of the component (`said`) does not, as far as it
- * is about properties that changed; what JSPROP says of others stays.
+ * Writes JSPROP for changed properties of the item that the rest of the component (`said`) doesn't express; JSPROP of
+ * other properties stays.
  */
 export function withExtras(
   component: Component,

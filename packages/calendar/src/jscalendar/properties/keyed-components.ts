@@ -9,11 +9,11 @@ import { textProperty, textValue } from "../../icalendar/text.ts";
 import type { Id } from "../types.ts";
 import { derivedId, isId, uniqueIds } from "./keyed-properties.ts";
 
-/** The key that a component says it has: JSID, or its UID. */
+/** The key that a component gives itself: JSID, or its UID. */
 export const keyOfComponent = (component: Component): Id | undefined =>
   [textValue(component, "JSID"), textValue(component, "UID")].find((id) => id !== undefined && isId(id));
 
-/** The components of one name with the keys of the JSCalendar objects they turn into. */
+/** The components of one name with the keys of their JSCalendar objects. */
 export function keyedComponents(
   parent: Component,
   name: string,
@@ -28,7 +28,7 @@ export function keyedComponents(
 
 const UUID = /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i;
 
-/** A new component for a key. UID is required and unique everywhere (RFC 9073 §7), which only a UUID is by itself. */
+/** A new component for a key. UID is required and globally unique (RFC 9073 §7), which only a UUID is by itself. */
 function newKeyedComponent(parent: Component, name: string, key: Id): Component {
   if (UUID.test(key)) return makeComponent(name, [textProperty("UID", key)]);
   const uid = `${firstProperty(parent, "UID")?.value ?? ""}-${key}`;
@@ -36,8 +36,8 @@ function newKeyedComponent(parent: Component, name: string, key: Id): Component 
 }
 
 /**
- * The component with those inside it of one name matching a map: those of missing keys dropped, those of known keys
- * rewritten where they stand, new ones last.
+ * Makes the inner components of one name match a map: drops those of missing keys, rewrites those of known keys in
+ * place, appends new ones.
  */
 export function withKeyedComponents<T>(
   parent: Component,

@@ -4,10 +4,12 @@ import type { Id } from "../types.ts";
 
 const ID = /^[A-Za-z0-9_-]{1,255}$/;
 
-/** Whether a text may be a JSCalendar Id (RFC 8620 §1.2); JavaScript's one treacherous name may not. */
+/**
+ * Whether a text may be a JSCalendar Id (RFC 8620 §1.2); `__proto__` may not, because it is special in JavaScript.
+ */
 export const isId = (text: string): boolean => ID.test(text) && text !== "__proto__";
 
-/** A stable Id for something that has none, from what identifies it: two 32-bit hashes in base 36. */
+/** A stable Id derived from identifying text: two 32-bit hashes in base 36. */
 export function derivedId(text: string): Id {
   let a = 0x811c9dc5;
   let b = 0x9747b28c;
@@ -19,7 +21,7 @@ export function derivedId(text: string): Id {
   return `k${(a >>> 0).toString(36)}${(b >>> 0).toString(36)}`;
 }
 
-/** Keys for a list of things, each its own or derived; later ones with the same key get a number. */
+/** Unique keys for a list of candidates; later ones with the same key get a number. */
 export function uniqueIds(candidates: readonly Id[]): Id[] {
   const taken = new Set<Id>(candidates);
   const seen = new Map<Id, number>();
@@ -37,7 +39,7 @@ export function uniqueIds(candidates: readonly Id[]): Id[] {
 type Identity = (property: Property) => string;
 const byValue: Identity = ({ value }) => value;
 
-/** The properties of one kind with the keys of the JSCalendar objects they turn into (JSID, or derived). */
+/** The properties of one kind with the keys of their JSCalendar objects (JSID, or derived). */
 export function keyedProperties(
   properties: readonly Property[],
   identity: Identity = byValue,
@@ -51,7 +53,7 @@ export function keyedProperties(
   return properties.map((property, i) => [ids[i] ?? "", property]);
 }
 
-/** Which properties stand for a JSCalendar map, and how its objects are written. */
+/** Which properties represent a JSCalendar map, and how its objects are written. */
 export interface KeyedWriter<T> {
   readonly isMine: (property: Property) => boolean;
   readonly identity?: Identity;
@@ -60,8 +62,8 @@ export interface KeyedWriter<T> {
 }
 
 /**
- * The component with the properties of one kind matching a map: those of missing keys dropped, those of known keys
- * rewritten where they stand, new ones appended. JSID keeps a key that can't be derived.
+ * Makes the properties of one kind match a map: drops those of missing keys, rewrites those of known keys in place,
+ * appends new ones. JSID records a key that can't be derived.
  */
 export function withKeyedProperties<T>(
   component: Component,

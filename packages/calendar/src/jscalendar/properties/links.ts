@@ -5,7 +5,7 @@ import { lowerSet, withParameter, withValue } from "./edit-property.ts";
 import { isId, keyedProperties, withKeyedProperties } from "./keyed-properties.ts";
 import type { Id, Link } from "../types.ts";
 
-/** The relation that a property stands for; LINK names its own (RFC 9253 §8.1). */
+/** The relation that a property implies; LINK names its relation (RFC 9253 §8.1). */
 const RELATIONS: Readonly<Record<string, string | undefined>> = {
   ATTACH: "enclosure",
   URL: "describedby",
@@ -16,7 +16,7 @@ const RELATIONS: Readonly<Record<string, string | undefined>> = {
 const valueType = (property: Property): string | undefined =>
   parameterValue(property, "VALUE")?.toUpperCase();
 
-/** A LINK to a UID or into an XML document has no place in JSCalendar. */
+/** JSCalendar has no place for a LINK to a UID or into an XML document. */
 const isLink = (property: Property): boolean =>
   Object.hasOwn(RELATIONS, property.name) &&
   (property.name !== "LINK" || (valueType(property) ?? "URI") === "URI");
@@ -29,7 +29,7 @@ function hrefOf(property: Property): string {
 const relOf = (property: Property): string | undefined =>
   property.name === "LINK" ? parameterValue(property, "LINKREL") : RELATIONS[property.name];
 
-/** Files have names, other links labels. */
+/** Files have a file name, other links a label. */
 const titleParameter = ({ name }: Property): string =>
   name === "ATTACH" || name === "IMAGE" ? "FILENAME" : "LABEL";
 
@@ -38,7 +38,8 @@ function readLink(property: Property): Link {
   const contentType = parameterValue(property, "FMTTYPE");
   const size = Number.parseInt(parameterValue(property, "SIZE") ?? "", 10);
   const rel = relOf(property);
-  // What a server manages for CalDAV clients is a blob to those of JMAP (JMAP Calendars, "Attachments").
+  // An attachment that the server manages for CalDAV clients is a blob for JMAP clients (JMAP Calendars,
+  // "Attachments").
   const blobId = managedIdOf(property);
   const display = property.parameters.find(({ name }) => name === "DISPLAY")?.values ?? [];
   return {
@@ -53,7 +54,7 @@ function readLink(property: Property): Link {
   };
 }
 
-/** Which property a link becomes; there is one URL, so a second description is a LINK. */
+/** Which property a link becomes; there can be only one URL, so a second description is a LINK. */
 function propertyName({ rel }: Link, hasUrl: boolean): string {
   if (rel === "enclosure") return "ATTACH";
   if (rel === "icon") return "IMAGE";
@@ -66,10 +67,10 @@ function newProperty(name: string, { href = "", rel }: Link): Property {
   return makeProperty(name, href, { VALUE: "URI", ...(rel !== undefined && { LINKREL: rel }) });
 }
 
-/** The property of a link, made from that which was there as far as it still is the same one. */
+/** The property of a link, based on the existing one as long as it is the same link. */
 function writeLink(link: Link, existing: Property | undefined, hasUrl: boolean): Property | undefined {
   const { href } = link;
-  // A blob that nobody has made an address of can't be written.
+  // A blob without a URL can't be written.
   if (href === undefined) return undefined;
   const isSame = existing && relOf(existing) === link.rel && hrefOf(existing) === href;
   const base = isSame ? existing : newProperty(propertyName(link, hasUrl), link);
@@ -95,7 +96,7 @@ export function readLinks(component: Component): { readonly links?: Readonly<Rec
   return all.length > 0 ? { links: Object.fromEntries(all.map(([key, p]) => [key, readLink(p)])) } : {};
 }
 
-/** The component with these links and no others. */
+/** Writes exactly these links. */
 export function writeLinks(component: Component, wanted: Readonly<Record<Id, Link>>): Component {
   const keys = keyedProperties(component.properties.filter(isLink));
   const isKept = ([key, property]: readonly [Id, Property]): boolean =>

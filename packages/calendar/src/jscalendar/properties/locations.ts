@@ -22,13 +22,13 @@ function keyOf(property: Property | undefined): Id {
 
 type Keyed = readonly [Id, Location];
 
-/** The locations that VLOCATIONs are. */
+/** The locations of all VLOCATIONs. */
 const readAll = (component: Component): readonly Keyed[] =>
   keyedVlocations(component).map(([key, vlocation]) => [key, readVlocation(vlocation)]);
 
 /**
- * The VLOCATION that a derived LOCATION repeats. One that repeats none of them is what somebody wrote over it with a
- * client that does not know of DERIVED, and counts as written.
+ * The VLOCATION that a derived LOCATION repeats. A LOCATION that repeats none of them was overwritten by a client
+ * that doesn't know DERIVED, and counts as written by hand.
  */
 function repeatedBy(component: Component, all: readonly Keyed[]): Id | undefined {
   const property = firstProperty(component, "LOCATION");
@@ -36,7 +36,7 @@ function repeatedBy(component: Component, all: readonly Keyed[]): Id | undefined
   return all.find(([, { name }]) => name === unescapeText(property.value))?.[0];
 }
 
-/** The one location that LOCATION and GEO stand for. */
+/** The one location that LOCATION and GEO describe. */
 function readOwn(component: Component, all: readonly Keyed[]): Keyed | undefined {
   const property =
     repeatedBy(component, all) === undefined ? firstProperty(component, "LOCATION") : undefined;
@@ -57,13 +57,15 @@ function withKey(component: Component, name: string, key: Id): Component {
   return withProperty(component, withParameter(property, "JSID", derived ? undefined : key));
 }
 
-/** Whether LOCATION and GEO can say all of a location. */
+/** Whether LOCATION and GEO can express a whole location. */
 const isSimple = (location: Location): boolean =>
   Object.keys(location.locationTypes ?? {}).length === 0 &&
   Object.keys(location.links ?? {}).length === 0 &&
   isGeo(location.coordinates);
 
-/** The location that LOCATION is to show: the main one, the one it shows already, or the first that has no VLOCATION. */
+/**
+ * The location that LOCATION shows: the main one, the one that it shows already, or the first without a VLOCATION.
+ */
 function mainOf(component: Component, item: Item): Id | undefined {
   const wanted = item.locations ?? {};
   const all = readAll(component);
@@ -73,10 +75,10 @@ function mainOf(component: Component, item: Item): Id | undefined {
   return candidates.find((key) => key !== undefined && Object.hasOwn(wanted, key));
 }
 
-/** LOCATION and GEO of a location: its only place, or derived from its VLOCATION. */
+/** Writes LOCATION and GEO of a location: as its only record, or derived from its VLOCATION. */
 function withMain(component: Component, main: Location | undefined, derived: boolean): Component {
   const named = withText(component, "LOCATION", main?.name);
-  // Apple's structured copy would go on showing the old place.
+  // Apple's structured copy would still show the old place.
   const moved = named === component ? component : withoutProperties(named, "X-APPLE-STRUCTURED-LOCATION");
   const property = firstProperty(moved, "LOCATION");
   const marked = property
@@ -86,8 +88,9 @@ function withMain(component: Component, main: Location | undefined, derived: boo
 }
 
 /**
- * LOCATION with GEO for the main location if they can say all of it, VLOCATION (RFC 9073) for the others. A main
- * location that says more has a VLOCATION too, and LOCATION repeats it for the many clients that read no other.
+ * LOCATION with GEO for the main location if they can express it, VLOCATION (RFC 9073) for the others. A main
+ * location with more properties has a VLOCATION too, and LOCATION repeats it for the many clients that read nothing
+ * else.
  */
 export const locations: Converter = {
   names: ["locations", "mainLocationId"],

@@ -7,12 +7,12 @@ import { withRaw, withText } from "./edit-property.ts";
 import { keyedComponents, withKeyedComponents } from "./keyed-components.ts";
 import { readLinks, writeLinks } from "./links.ts";
 
-// RFC 9073 §7.1: what an ATTENDEE has no parameter for, and participants who have no address.
+// RFC 9073 §7.1: holds what ATTENDEE has no parameter for, and participants without an address.
 
 const addressOf = (component: Component): string | undefined =>
   firstProperty(component, "CALENDAR-ADDRESS")?.value.trim();
 
-/** What a PARTICIPANT says of a person. */
+/** The participant that a PARTICIPANT describes. */
 function readParticipantComponent(component: Component): Participant {
   const address = addressOf(component);
   const name = textValue(component, "SUMMARY");
@@ -27,7 +27,7 @@ function readParticipantComponent(component: Component): Participant {
   };
 }
 
-/** The PARTICIPANTs with the keys of the participants they tell of; one with an attendee's address has that one's. */
+/** The PARTICIPANTs with the keys of their participants; one with an attendee's address has that attendee's key. */
 export function keyedParticipants(
   parent: Component,
   attendees: Readonly<Record<Id, Participant>>,
@@ -45,14 +45,14 @@ export function keyedParticipants(
     const address = addressOf(component)?.toLowerCase();
     const known = address === undefined ? undefined : byAddress.get(address);
     const key = known ?? own;
-    // A second one for the same person says nothing that could be told.
+    // A second PARTICIPANT for the same person is ignored.
     if (taken.has(key) || (known === undefined && Object.hasOwn(attendees, key))) return [];
     taken.add(key);
     return [[key, component] as const];
   });
 }
 
-/** Everybody, with what PARTICIPANTs add; an ATTENDEE's own parameters win. */
+/** All participants, with what PARTICIPANTs add; an ATTENDEE's own parameters take precedence. */
 export function withParticipantComponents(
   parent: Component,
   attendees: Readonly<Record<Id, Participant>>,
@@ -64,7 +64,7 @@ export function withParticipantComponents(
   return { ...attendees, ...Object.fromEntries(told) };
 }
 
-/** Whether a participant says anything that only a PARTICIPANT can. */
+/** Whether a participant has a property that only a PARTICIPANT can express. */
 const needsComponent = (participant: Participant, hasAttendee: boolean): boolean =>
   !hasAttendee ||
   participant.description !== undefined ||
@@ -74,7 +74,7 @@ const needsComponent = (participant: Participant, hasAttendee: boolean): boolean
 function writeOne(component: Component, participant: Participant): Component {
   const { calendarAddress, name, links = {}, percentComplete } = participant;
   const old = readParticipantComponent(component);
-  // Whoever has an address has a name in ATTENDEE; what SUMMARY says beside it is not told, so it is not changed.
+  // A participant with an address has their name in ATTENDEE; a SUMMARY beside it isn't read, so it isn't changed.
   const summed = calendarAddress === undefined ? withText(component, "SUMMARY", name) : component;
   const described = writeDescription(summed, participant);
   const linked =
@@ -89,8 +89,8 @@ function writeOne(component: Component, participant: Participant): Component {
 }
 
 /**
- * The component with PARTICIPANTs for those who need one. `attendees` are as read before the change, and `hasAttendee`
- * says whose address is told by ATTENDEE or ORGANIZER. One that is there stays as long as its participant does.
+ * Writes PARTICIPANTs for the participants who need one. `attendees` are as read before the change; `hasAttendee`
+ * tells whose address is in an ATTENDEE or ORGANIZER. An existing PARTICIPANT stays as long as its participant does.
  */
 export function writeParticipantComponents(
   parent: Component,

@@ -37,7 +37,7 @@ const membersOf = (set: NameSet | undefined): string[] =>
 
 const kindOf = (cutype: string | undefined): string | undefined => (cutype === "room" ? "location" : cutype);
 
-/** How far somebody has come with a task, which for iCalendar is how they take part in it. */
+/** A participant's progress with a task; iCalendar stores it as their participation status. */
 const PROGRESS: ReadonlySet<string> = new Set(["completed", "in-process", "failed"]);
 
 function readPartstat(status: string | undefined): Pick<Participant, "participationStatus" | "progress"> {
@@ -46,22 +46,22 @@ function readPartstat(status: string | undefined): Pick<Participant, "participat
   return { participationStatus: "accepted", progress: status as Progress };
 }
 
-/** PARTSTAT of a participant; progress that it has no word for is kept as JSPROP. */
+/** PARTSTAT of a participant; progress that it has no value for becomes JSPROP. */
 const partstatOf = ({ participationStatus, progress }: Participant): string | undefined =>
   participationStatus === "accepted" && PROGRESS.has(progress ?? "") ? progress : participationStatus;
 
-/** The address in SENT-BY, which is a URI there and an address of e-mail in JSCalendar (RFC 8984 §4.4.6). */
+/** The address in SENT-BY, which is a URI in iCalendar and an e-mail address in JSCalendar (RFC 8984 §4.4.6). */
 const sentByOf = (property: Property | undefined): string | undefined =>
   property && parameterValue(property, "SENT-BY")?.replace(/^mailto:/i, "");
 
-/** The property with SENT-BY, as it was written if it says the same. */
+/** Sets SENT-BY; the old text stays if it means the same. */
 function withSentBy(property: Property, address: string | undefined): Property {
   if (sentByOf(property) === address?.replace(/^mailto:/i, "")) return property;
   const isUri = address === undefined || /^[a-z][a-z0-9+.-]*:/i.test(address);
   return withParameter(property, "SENT-BY", isUri ? address : `mailto:${address}`);
 }
 
-/** What the parameters of an ATTENDEE or ORGANIZER say; only what is there. */
+/** The participant properties that the parameters of an ATTENDEE or ORGANIZER give; absent ones are left out. */
 function readParameters(property: Property): Participant {
   const text = (name: string, value: string | undefined) => (value === undefined ? {} : { [name]: value });
   const set = (name: string, values: readonly string[]) =>
@@ -89,7 +89,7 @@ function readParameters(property: Property): Participant {
 const rolesOf = (property: Property): NameSet =>
   ROLE_NAMES[parameterValue(property, "ROLE")?.toUpperCase() ?? ""] ?? { attendee: true };
 
-/** What is said of an attendee; of who organises also what ORGANIZER says where the attendee's line is silent. */
+/** An attendee's properties; for the organizer, ORGANIZER fills in what the ATTENDEE line leaves out. */
 function readAttendee(property: Property, organizer: Property | undefined): Participant {
   const own = readParameters(property);
   if (!organizer || !sameAddress(property.value, organizer.value)) return own;
@@ -131,7 +131,7 @@ function withRoles(property: Property, participant: Participant): Property {
   return withParameter(property, "ROLE", role ?? "REQ-PARTICIPANT");
 }
 
-/** The property saying of its person what the participant says; only parameters that differ from what was said are touched. */
+/** Writes a participant into their property; only parameters that differ from `old` are touched. */
 function withParticipant(property: Property, participant: Participant, old: Participant): Property {
   const kind = participant.kind === "location" ? "ROOM" : participant.kind?.toUpperCase();
   const wanted: readonly (readonly [keyof Participant, string, string | readonly string[] | undefined])[] = [
@@ -173,7 +173,7 @@ function writeAttendee(
   return withRoles(withParticipant(base, participant, old), participant);
 }
 
-/** The address that ORGANIZER gets: the one named, or else the owner's, if there is anybody to organise. */
+/** The address for ORGANIZER: the one that is named, or else the owner's if there are other participants. */
 function organizerAddress(item: Item): string | undefined {
   const everybody = Object.values(item.participants ?? {});
   if (item.organizerCalendarAddress !== undefined) return item.organizerCalendarAddress;
@@ -181,7 +181,7 @@ function organizerAddress(item: Item): string | undefined {
   return owner && addressOf(owner);
 }
 
-/** SENT-BY of the organizer, which both the item and its owner say: whichever was changed. */
+/** SENT-BY of the organizer, which both the item and its owner hold: whichever was changed. */
 function organizerSentBy(
   item: Item,
   owner: Participant | undefined,
@@ -215,7 +215,7 @@ function withOrganizer(component: Component, item: Item, address: string | undef
   );
 }
 
-/** An owner with no other role is told by ORGANIZER alone. */
+/** An owner without another role is written as ORGANIZER only. */
 function isWrittenAsAttendee(participant: Participant, organizer: string | undefined): boolean {
   const roles = membersOf(participant.roles);
   const isOnlyOwner = roles.length === 1 && roles[0] === "owner";
@@ -239,7 +239,7 @@ export const participants: Converter = {
     const organizer = organizerAddress(item);
     const wanted = item.participants ?? {};
     const before = readParticipants(component);
-    // Whom a PARTICIPANT with an address tells of is not invited by a change to somebody else.
+    // A change to another participant doesn't invite a person whose PARTICIPANT has an address.
     const uninvited = new Set(keyedParticipants(component, before).map(([key]) => key));
     const attendees = Object.entries(wanted).filter(
       ([key, p]) => isWrittenAsAttendee(p, organizer) && (before[key] !== undefined || !uninvited.has(key)),

@@ -8,10 +8,10 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&amp;": "&",
 };
 
-/** Ends of what stands on lines of its own. */
+/** Closing tags and line breaks that end a line. */
 const BREAK = /^<(?:br|\/p|\/div|\/li|\/h[1-6]|\/tr)\b/i;
 
-/** The text between the tags. One pass: what has no end, as `<<<<`, is text. */
+/** The text between the tags, in one pass: an unclosed tag, as in `<<<<`, is text. */
 function withoutTags(html: string): string {
   const parts: string[] = [];
   let at = 0;
@@ -24,7 +24,7 @@ function withoutTags(html: string): string {
   return [...parts, html.slice(at)].join("");
 }
 
-/** Rich text as plain text, for clients that show no other: tags left out, the usual entities read. */
+/** Rich text as plain text, for clients that show nothing else: tags removed, common entities decoded. */
 export function plainText(rich: string, contentType: string): string {
   if (!contentType.toLowerCase().startsWith("text/html")) return rich;
   const text = withoutTags(rich).replace(

@@ -13,8 +13,8 @@ function completedAt(component: Component): UTCDateTime | undefined {
 }
 
 /**
- * COMPLETED (RFC 5545 §3.8.2.1): when a completed task's progress was last changed (RFC 8984 §5.2.6). Of a task that is
- * not completed iCalendar has no place for it: it is kept as JSPROP.
+ * COMPLETED (RFC 5545 §3.8.2.1): when a completed task's progress last changed (RFC 8984 §5.2.6). iCalendar has no
+ * place for it in other tasks, where it becomes JSPROP.
  */
 export const progressUpdated: Converter = {
   names: ["progressUpdated"],

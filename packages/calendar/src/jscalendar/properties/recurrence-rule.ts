@@ -23,7 +23,7 @@ import type { DayOfWeek, LocalDateTime, RecurrenceRule } from "../types.ts";
 const DAYS: readonly DayOfWeek[] = ["mo", "tu", "we", "th", "fr", "sa", "su"];
 const dayName = (day: number): DayOfWeek => DAYS[day - 1] ?? "mo";
 
-/** UNTIL as a reading in the zone of the start; a date means all of its day. */
+/** UNTIL as a reading in the zone of the start; a date includes its whole day. */
 function untilText(until: RuleUntil, start: CalendarTime): LocalDateTime {
   if (until.date && start.kind !== "allDay")
     return formatLocalDateTime(asLocal(addDays(until.local, 1) - SECOND));
@@ -31,7 +31,7 @@ function untilText(until: RuleUntil, start: CalendarTime): LocalDateTime {
   return formatLocalDateTime(until.utc && zone ? zone.toLocal(UTC.toInstant(until.local)) : until.local);
 }
 
-/** Months, with leap months (`5L`, RFC 7529 §4.2), which the rule keeps as they were written. */
+/** Months, including leap months (`5L`, RFC 7529 §4.2), which the rule keeps as written. */
 function monthsToJs({ byMonth, unknown = [] }: Rule): Pick<RecurrenceRule, "byMonth"> {
   const written = unknown.find((part) => /^BYMONTH=/i.test(part))?.slice("BYMONTH=".length);
   if (written !== undefined) return { byMonth: written.toUpperCase().split(",") };
@@ -120,7 +120,7 @@ function readRule(component: Component, zones: ZoneLookup): RecurrenceRule | und
   return rule?.ok && start ? ruleToJs(rule.value, start) : undefined;
 }
 
-/** The value of a rule: as it was written if it says the same, and with the parts that JSCalendar has no name for. */
+/** The value of a rule: the old text if it means the same, with the parts that JSCalendar has no name for. */
 export function ruleValue(rule: Rule, written: string): string {
   const old = parseRule(written);
   if (!old.ok) return formatRule(rule);
@@ -129,7 +129,7 @@ export function ruleValue(rule: Rule, written: string): string {
   return formatRule(old.value) === formatRule(next) ? written : formatRule(next);
 }
 
-/** A further rule that ends no later than the first was made to. */
+/** A further rule, made to end no later than the first. */
 function cappedRule(property: Property, until: RuleUntil): Property {
   const rule = parseRule(property.value);
   if (!rule.ok || rule.value.count !== undefined) return property;
@@ -138,8 +138,8 @@ function cappedRule(property: Property, until: RuleUntil): Property {
 }
 
 /**
- * RRULE. JSCalendar has one rule, the first; what others do is told as overrides, and they stay. They end with the first
- * when that is given an end: nobody means a series to go on by the rule that they can't see.
+ * RRULE. JSCalendar has one rule, the first; the effects of others are given as overrides, and their lines stay. They
+ * end with the first when that gets an end: a series should not go on by a rule that the user can't see.
  */
 export const recurrenceRule: Converter = {
   names: ["recurrenceRule"],

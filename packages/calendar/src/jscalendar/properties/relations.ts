@@ -22,7 +22,7 @@ function readRelations(component: Component): Record<string, Relation> {
   return Object.fromEntries(found);
 }
 
-/** Every pair of other object and kind of relation. */
+/** Every pair of related object and relation type. */
 const pairsOf = (related: Readonly<Record<string, Relation>>): [string, string][] =>
   Object.entries(related).flatMap(([uid, { relation = {} }]) => {
     const kinds = Object.keys(relation).filter((kind) => relation[kind]);

@@ -18,7 +18,7 @@ interface SetProperty {
 const readSet = (component: Component, { ical, split }: SetProperty): string[] =>
   propertiesNamed(component, ical).flatMap(({ value }) => split(value).filter((item) => item !== ""));
 
-/** Drops items from the lines they stand in, and adds new ones on a line of their own. */
+/** Removes items from their lines, and adds new ones on a line of their own. */
 function writeSet(component: Component, wanted: NameSet, kind: SetProperty): Component {
   const left = new Set(Object.keys(wanted).filter((item) => wanted[item]));
   const properties: Property[] = [];
@@ -45,14 +45,14 @@ const set = (js: "keywords" | "categories", kind: SetProperty): Converter => ({
   write: (component, item) => writeSet(component, item[js] ?? {}, kind),
 });
 
-/** CATEGORIES (RFC 5545 §3.8.1.2) are JSCalendar's keywords. */
+/** CATEGORIES (RFC 5545 §3.8.1.2) hold JSCalendar's keywords. */
 export const keywords = set("keywords", {
   ical: "CATEGORIES",
   split: splitTextList,
   join: (items) => items.map(escapeText).join(","),
 });
 
-/** CONCEPT (RFC 9253) are JSCalendar's categories: URIs, one to a line. */
+/** CONCEPT (RFC 9253) holds JSCalendar's categories: URIs, one on each line. */
 export const categories = set("categories", {
   ical: "CONCEPT",
   split: (value) => value.split(",").map((uri) => uri.trim()),

@@ -4,7 +4,7 @@ import { DAY } from "../../time/instant.ts";
 import { formatUtcDateTime, parseUtcDateTime } from "../date-time-text.ts";
 import type { Converter } from "./converter.ts";
 
-/** X-SNART-SIGN-UP, X-SNART-CAPACITY and X-SNART-CLOSES; JSCalendar leaves such things to names with a prefix. */
+/** X-SNART-SIGN-UP, X-SNART-CAPACITY and X-SNART-CLOSES; JSCalendar uses a prefixed name for vendor properties. */
 export const signUp: Converter = {
   names: ["snart:signUp"],
   read(component) {

@@ -8,7 +8,7 @@ import { formatLocalDateTime } from "../date-time-text.ts";
 import { withRaw } from "./edit-property.ts";
 import { isAllDay, spokenTime, timeFrom } from "../item-time.ts";
 
-/** DTSTART and DUE (or DURATION after DTSTART) of a VTODO; `due` is told in the zone of the start. */
+/** DTSTART and DUE (or DURATION after DTSTART) of a VTODO; `due` is given in the zone of the start. */
 export const taskTimes: Converter = {
   names: ["start", "due", "timeZone", "showWithoutTime"],
   read(component, zones) {

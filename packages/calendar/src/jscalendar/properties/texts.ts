@@ -4,7 +4,7 @@ import { withParameter, withRaw, withText } from "./edit-property.ts";
 import type { Converter } from "./converter.ts";
 import type { Item } from "../types.ts";
 
-/** A text that both sides write alike. */
+/** A text that both formats write the same way. */
 const text = (js: "title" | "color" | "estimatedDuration", ical: string): Converter => ({
   names: [js],
   read: (component) => {
@@ -14,7 +14,7 @@ const text = (js: "title" | "color" | "estimatedDuration", ical: string): Conver
   write: (component, item) => withText(component, ical, item[js]),
 });
 
-/** The value of an enumerated property: lists the iCalendar word of each JSCalendar one. */
+/** An enumerated value: `words` lists the iCalendar word for each JSCalendar one. */
 function word(js: keyof Item, ical: string, words: Readonly<Record<string, string>>): Converter {
   const back = new Map(Object.entries(words).map(([name, written]) => [written, name]));
   const said = (component: Component): string | undefined =>
@@ -44,7 +44,7 @@ const integer = (js: "priority" | "sequence" | "percentComplete", ical: string):
 
 /** SUMMARY. */
 export const title: Converter = { ...text("title", "SUMMARY"), carries: ["locale"] };
-/** The language of the whole item is that of its title; without a title it is kept as JSPROP. */
+/** The language of the whole item is stored with its title; without a title it becomes JSPROP. */
 export const locale: Converter = {
   names: ["locale"],
   read: (component) => {
@@ -60,7 +60,7 @@ export const locale: Converter = {
 };
 /** RFC 7986 §5.9. */
 export const color = text("color", "COLOR");
-/** How long a task is reckoned to take (draft-ietf-calext-ical-tasks). */
+/** The estimated duration of a task (draft-ietf-calext-ical-tasks). */
 export const estimatedDuration = text("estimatedDuration", "ESTIMATED-DURATION");
 export const privacy = word("privacy", "CLASS", {
   public: "PUBLIC",
@@ -68,7 +68,7 @@ export const privacy = word("privacy", "CLASS", {
   secret: "CONFIDENTIAL",
 });
 export const freeBusyStatus = word("freeBusyStatus", "TRANSP", { free: "TRANSPARENT", busy: "OPAQUE" });
-/** TRANSP is for events only (RFC 5545 §3.8.2.7): a task keeps one that a client wrote, and else says it by JSPROP. */
+/** TRANSP is for events only (RFC 5545 §3.8.2.7): a task keeps one that a client wrote, and otherwise uses JSPROP. */
 export const taskFreeBusyStatus: Converter = {
   ...freeBusyStatus,
   write: (component, item, zones) =>

@@ -11,7 +11,7 @@ const typesOf = (component: Component): string[] =>
     splitTextList(value).filter((type) => type !== ""),
   );
 
-/** A location as VLOCATION says it (RFC 9073 §7.2). */
+/** A location as a VLOCATION describes it (RFC 9073 §7.2). */
 export function readVlocation(component: Component): Location {
   const name = textValue(component, "NAME");
   const coordinates = readCoordinates(component);
@@ -33,7 +33,7 @@ function withTypes(component: Component, { locationTypes = {} }: Location): Comp
   return withProperties(component, wanted.length > 0 ? [...others, line] : others);
 }
 
-/** The VLOCATION saying what the location says; what JSCalendar does not know of stays. */
+/** Writes a location into a VLOCATION; properties that JSCalendar does not know stay. */
 export function writeVlocation(component: Component, location: Location): Component {
   const named = withText(component, "NAME", location.name);
   const placed = writeCoordinates(withTypes(named, location), location.coordinates);

@@ -12,7 +12,7 @@ import { shiftText } from "./shift-text.ts";
 import { asTurn } from "./this-and-future.ts";
 import type { JSEvent, PatchObject } from "../types.ts";
 
-// The five operations on a series, each against what it is to do to the occurrences, and each undone.
+// The five operations on a series: each is compared with its expected effect on the occurrences, and each is undone.
 
 const viewer = ianaZone("Europe/Stockholm") ?? UTC;
 const WINDOW = { from: Date.UTC(2025, 11, 1), to: Date.UTC(2027, 3, 1) };
@@ -66,7 +66,7 @@ function baseOf(kind: Kind, day: string, rule: NonNullable<JSEvent["recurrenceRu
   return { "@type": "Event", uid: "u", title: "A", ...times, ...zone, recurrenceRule: rule };
 }
 
-/** Exceptions of every kind at some of the occurrences. */
+/** Adds exceptions of every kind at some of the occurrences. */
 function withExceptions(event: JSEvent, picks: readonly (readonly [string, number])[]): JSEvent {
   const all = shown(event);
   const overrides = picks.flatMap(([kind, n]): [string, PatchObject][] => {
@@ -96,7 +96,7 @@ const ALL = eventsOf([...RULES, ...SPARSE], KINDS);
 const TURNED = eventsOf(RULES, [...KINDS, "turned"]);
 const pick = fc.nat(60);
 
-/** Checks an operation at one of the occurrences that there are, and that its inverse undoes it. */
+/** Checks an operation at one of the existing occurrences, and that its inverse undoes it. */
 function atOccurrence(
   events: fc.Arbitrary<JSEvent>,
   check: (event: JSEvent, key: string, before: readonly Shown[]) => PatchObject | undefined,
@@ -118,7 +118,7 @@ describe("an operation on a series", () => {
   it.each([
     ["of any rule", ALL],
     ["with a turn", TURNED],
-  ])("changes one and no other, %s", (_, events) => {
+  ])("changes one occurrence and no other, %s", (_, events) => {
     atOccurrence(events, (event, key, before) => {
       const patch = changeOne(event, key, { title: "Only" });
       const after = shown(apply(event, patch));
@@ -130,7 +130,7 @@ describe("an operation on a series", () => {
     });
   });
 
-  it("removes one and no other", () => {
+  it("removes one occurrence and no other", () => {
     atOccurrence(ALL, (event, key, before) => {
       const patch = removeOne(event, key);
       expect(texts(shown(apply(event, patch)))).toEqual(texts(before.filter((one) => one.key !== key)));
@@ -141,7 +141,7 @@ describe("an operation on a series", () => {
   it.each([
     ["of any rule", ALL],
     ["with a turn", TURNED],
-  ])("removes what follows and nothing before, %s", (_, events) => {
+  ])("removes the following ones and none before, %s", (_, events) => {
     atOccurrence(events, (event, key, before) => {
       const patch = value(removeFollowing(event, key));
       const left = before.filter((one) => one.key < key);
@@ -154,7 +154,7 @@ describe("an operation on a series", () => {
   it.each([
     ["of any rule", ALL],
     ["with a turn", TURNED],
-  ])("splits into two that together are as before, %s", (_, events) => {
+  ])("splits it into two that together equal the original, %s", (_, events) => {
     atOccurrence(events, (event, key, before) => {
       const split = splitAt(event, key, "v");
       if (!split.ok) return undefined;
@@ -168,7 +168,7 @@ describe("an operation on a series", () => {
     });
   });
 
-  it("moves all by as much as the one that is moved, by hours or to another weekday, over the border of its weeks too", () => {
+  it("moves all occurrences as far as the moved one, by hours or to another weekday, also across the end of the week", () => {
     const delta = fc.constantFrom(3_600_000, -7_200_000, 86_400_000, 3 * 86_400_000, -2 * 86_400_000);
     fc.assert(
       fc.property(eventsOf(RULES, KINDS), pick, delta, (event, n, by) => {
@@ -202,7 +202,7 @@ describe("an operation on a series", () => {
 });
 
 describe("the inverse of a patch", () => {
-  it("puts nulls inside overrides and unknown values back", () => {
+  it("restores nulls inside overrides and unknown values", () => {
     const event: JSEvent = {
       ...baseOf("utc", "2026-01-05", { frequency: "daily" }),
       keywords: { a: true },

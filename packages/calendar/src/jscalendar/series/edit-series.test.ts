@@ -42,13 +42,13 @@ const apply = (event: JSEvent, patch: PatchObject): JSEvent => {
   const result = applyPatch(event, patch);
   return result.ok ? result.value : expect.fail(JSON.stringify(result.problem));
 };
-/** `changeOne` and `changeAll` give the patch itself. */
+/** `changeOne` and `changeAll` return the patch itself. */
 const patchOf = (patch: PatchObject): PatchObject => patch;
 const value = <T>(result: { ok: true; value: T } | { ok: false; problem: unknown }): T =>
   result.ok ? result.value : expect.fail(JSON.stringify(result.problem));
 
 describe("the series of an event", () => {
-  it("keeps its clock across the change of clocks, with exceptions applied", () => {
+  it("keeps its local time across the change of clocks, with exceptions applied", () => {
     const event = {
       ...WEEKLY,
       recurrenceOverrides: {
@@ -112,12 +112,12 @@ describe("only this one", () => {
     expect(back).toEqual({ "recurrenceOverrides/2026-10-21T18:00:00": null });
     expect(shown(apply(apply(changed, second), back))).toEqual(shown(WEEKLY));
   });
-  it("passes over what an override may not change", () => {
+  it("ignores properties that an override may not change", () => {
     expect(patchOf(changeOne(WEEKLY, "2026-10-21T18:00:00", { title: "A", privacy: "private" }))).toEqual({
       recurrenceOverrides: { "2026-10-21T18:00:00": { title: "A" } },
     });
   });
-  it("removes a generated one with an exclusion and an added one for good", () => {
+  it("removes a generated one with an exclusion and an added one completely", () => {
     expect(removeOne(WEEKLY, "2026-10-21T18:00:00")).toEqual({
       recurrenceOverrides: { "2026-10-21T18:00:00": { excluded: true } },
     });
@@ -130,13 +130,13 @@ describe("only this one", () => {
 });
 
 describe("all of them", () => {
-  it("leaves the rest alone when nothing moves", () => {
+  it("leaves the rest alone when the start stays", () => {
     expect(patchOf(changeAll(WEEKLY, { title: "B" }))).toEqual({ title: "B" });
     expect(
       patchOf(changeAll(WEEKLY, { title: "B", start: "2026-10-28T18:00:00" }, "2026-10-28T18:00:00")),
     ).toEqual({ title: "B", start: WEEKLY.start });
   });
-  it("moves rule, end and overrides along with an occurrence that moves", () => {
+  it("moves rule, end and overrides along with a moved occurrence", () => {
     const event: JSEvent = {
       ...WEEKLY,
       recurrenceRule: { frequency: "weekly", byDay: [{ day: "we" }], until: "2026-11-18T18:00:00" },
@@ -162,7 +162,7 @@ describe("all of them", () => {
       "11-19T17:30",
     ]);
   });
-  it("follows the start in monthly rules, and keeps what says more", () => {
+  it("adapts simple monthly rules to the start, and keeps more specific ones", () => {
     const monthly: JSEvent = {
       ...WEEKLY,
       start: "2026-10-13T18:00:00",
@@ -182,7 +182,7 @@ describe("all of them", () => {
     const days: JSEvent = { ...monthly, recurrenceRule: { frequency: "monthly", byMonthDay: [1, 13] } };
     expect(patchOf(changeAll(days, { start: "2026-10-14T18:00:00" }))).not.toHaveProperty("recurrenceRule");
   });
-  it("takes a new rule as it is", () => {
+  it("takes a new rule unchanged", () => {
     const patch = { start: "2026-10-15T18:00:00", recurrenceRule: { frequency: "daily" } };
     expect(patchOf(changeAll(WEEKLY, patch))).toEqual(patch);
   });
@@ -218,7 +218,7 @@ describe("this and following", () => {
     expect(after).not.toHaveProperty("id");
     expect(first.relatedTo).toMatchObject({ u2: { relation: { next: true } } });
   });
-  it("shares out the count, exclusions included", () => {
+  it("divides the count between the parts, exclusions included", () => {
     const { before, after } = value(splitAt(numbered, "2026-10-28T18:00:00", "u2"));
     expect(before).toMatchObject({
       recurrenceRule: { count: 2 },
@@ -248,7 +248,7 @@ describe("this and following", () => {
     expect(splitAt(WEEKLY, "2020-01-01T00:00:00", "u2").ok).toBe(false);
     expect(splitAt(WEEKLY, "never", "u2").ok).toBe(false);
   });
-  it("removes the rest, or says that nothing would be left", () => {
+  it("removes the rest, or reports that nothing would be left", () => {
     const patch = value(removeFollowing(numbered, "2026-11-04T18:00:00"));
     expect(shown(apply(numbered, patch ?? {}))).toEqual(["10-14T18:00", "10-28T18:00"]);
     expect(value(removeFollowing(numbered, WEEKLY.start))).toBeUndefined();

@@ -6,17 +6,17 @@ import { isGenerated } from "./series-of-event.ts";
 import { shiftRule } from "./shift-rule.ts";
 import { shiftText } from "./shift-text.ts";
 
-/** The patch that sets (or by null removes) one override, whether the event has any yet or not. */
+/** The patch that sets one override (or removes it, with null), whether or not the event already has overrides. */
 function overridePatch(event: JSEvent, key: LocalDateTime, override: PatchObject | null): PatchObject {
   if (event.recurrenceOverrides) return { [`recurrenceOverrides/${key}`]: override };
   return override === null ? {} : { recurrenceOverrides: { [key]: override } };
 }
 
 /**
- * The patch to the series that changes one occurrence; `patch` speaks of the occurrence (`start`, `title`, …).
- * What an override may not change (`privacy`, `relatedTo`, …: RFC 8984 §4.3.5) is passed over.
- * An occurrence that ends up as the series has it loses its override. If a path of `patch` leads nowhere, the
- * override is the patch as it is; such paths have no effect.
+ * The patch to the series that changes one occurrence; `patch` applies to the occurrence (`start`, `title`, …).
+ * Properties that an override may not change (`privacy`, `relatedTo`, …: RFC 8984 §4.3.5) are ignored. An occurrence
+ * that ends up equal to the series loses its override. If a path of `patch` leads nowhere, `patch` itself becomes the
+ * override; such paths have no effect.
  */
 export function changeOne(event: JSEvent, recurrenceId: LocalDateTime, patch: PatchObject): PatchObject {
   const set = event.recurrenceOverrides?.[recurrenceId];
@@ -28,19 +28,19 @@ export function changeOne(event: JSEvent, recurrenceId: LocalDateTime, patch: Pa
   return overridePatch(event, recurrenceId, isPlain ? null : override);
 }
 
-/** The patch to the series that takes one occurrence away. */
+/** The patch to the series that removes one occurrence. */
 export function removeOne(event: JSEvent, recurrenceId: LocalDateTime): PatchObject {
   const override = isGenerated(event, recurrenceId) ? { excluded: true } : null;
   return overridePatch(event, recurrenceId, override);
 }
 
-/** An override whose occurrence moved: a start of its own moves along. */
+/** The override of an occurrence that moved: a start of its own moves along. */
 const shiftedOverride = (override: PatchObject, delta: number): PatchObject =>
   typeof override["start"] === "string"
     ? { ...override, start: shiftText(override["start"], delta) }
     : override;
 
-/** Whole properties that a patch must name once their content was reckoned anew. */
+/** Replaces a whole property whose content was recomputed, instead of the patch's paths into it. */
 function withWhole(patch: PatchObject, name: string, value: JsonValue): PatchObject {
   const others = Object.entries(patch).filter(([path]) => path !== name && !path.startsWith(`${name}/`));
   return { ...Object.fromEntries(others), [name]: value };
@@ -48,8 +48,8 @@ function withWhole(patch: PatchObject, name: string, value: JsonValue): PatchObj
 
 /**
  * The patch that changes the whole series. When the start moves, UNTIL, overrides and the parts of the rule that
- * repeat the start move along. With `recurrenceId`, `patch.start` speaks of that occurrence: the series moves by as
- * much as it. A patch that leads nowhere is given back as it is.
+ * repeat the start move along. With `recurrenceId`, `patch.start` is the new start of that occurrence: the series
+ * moves by the same amount. A patch that leads nowhere is returned unchanged.
  */
 export function changeAll(
   event: JSEvent,
@@ -69,7 +69,7 @@ function rebased(event: JSEvent, after: Item, patch: PatchObject, delta: number)
   const [from, to] = [parseLocalDateTime(event.start), parseLocalDateTime(after.start ?? "")];
   let result = patch;
   const { recurrenceRule: rule, recurrenceOverrides: overrides } = after;
-  // A rule set by the same patch is meant for the new start already.
+  // A rule in the same patch is already meant for the new start.
   const isOwnRule = sameJson(asJson({ rule }), asJson({ rule: event.recurrenceRule }));
   if (rule && isOwnRule && from !== undefined && to !== undefined) {
     const shifted = shiftRule(rule, from, to);

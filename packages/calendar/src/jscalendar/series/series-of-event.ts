@@ -20,7 +20,7 @@ import { isTurn } from "./this-and-future.ts";
 
 const durationOfItem = (item: Item) => parseDuration(item.duration ?? "PT0S") ?? durationOf(0);
 
-/** When an event (or one occurrence of it) starts and ends; undefined if that can't be read. */
+/** When an event (or one of its occurrences) starts and ends; undefined if that can't be read. */
 export function timesOf(
   item: Item,
 ): { readonly start: CalendarTime; readonly end: CalendarTime } | undefined {
@@ -31,7 +31,7 @@ export function timesOf(
 
 function endAfter(start: CalendarTime, item: Item): CalendarTime {
   const end = addDuration(start, durationOfItem(item));
-  // A whole day without a length lasts that day.
+  // A whole day without a duration lasts that day.
   return start.kind === "allDay" && instantOf(end, UTC) <= instantOf(start, UTC)
     ? addDuration(start, { ...durationOf(0), days: 1 })
     : end;
@@ -65,13 +65,13 @@ function overrideAt(
   return { recurrenceId, ...times, thisAndFuture: isTurn(patch), excluded: isExcluded(patch), source };
 }
 
-/** Starts that the rule need not give: every override that is not an exclusion may add one (RFC 8984 §4.3.5). */
+/** Starts that the rule may not give: every override that is not an exclusion may add one (RFC 8984 §4.3.5). */
 const datesOf = (overrides: readonly Override<JSEvent>[]): RecurrenceDate[] =>
   overrides.filter(({ excluded }) => !excluded).map(({ recurrenceId }) => ({ start: recurrenceId }));
 
 /**
- * What decides when an event takes place, for `expand`; `source` of a changed occurrence is the event with the
- * override applied. Fails if start or zone can't be read.
+ * The series that `expand` needs to find when an event takes place; `source` of a changed occurrence is the event
+ * with the override applied. Fails if start or zone can't be read.
  */
 export function seriesOfEvent(event: JSEvent): Result<Series<JSEvent>, CalendarProblem> {
   const times = timesOf(event);
@@ -108,7 +108,9 @@ export function occurrenceEvent(event: JSEvent, recurrenceId: LocalDateTime): JS
   };
 }
 
-/** Tells whether the rule (or the start) gives an occurrence at a key, exceptions aside; the series is read once. */
+/**
+ * Tells whether the rule (or the start) gives an occurrence at a key, ignoring exceptions; the series is read once.
+ */
 export function generatorOf(item: Item): (key: LocalDateTime) => boolean {
   const isStart = (key: LocalDateTime): boolean => key === item.start;
   if (!item.recurrenceRule) return isStart;
@@ -127,5 +129,5 @@ export function generatorOf(item: Item): (key: LocalDateTime) => boolean {
   };
 }
 
-/** Whether the rule (or the start) gives an occurrence at a key, exceptions aside. */
+/** Whether the rule (or the start) gives an occurrence at a key, ignoring exceptions. */
 export const isGenerated = (item: Item, key: LocalDateTime): boolean => generatorOf(item)(key);

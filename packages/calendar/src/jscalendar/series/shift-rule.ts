@@ -18,8 +18,8 @@ function nthDay(date: Local, like: NDay): NDay {
 }
 
 /**
- * The first day of the week after a weekly pattern turned. Only every so many weeks count, so days that came to lie on both
- * sides of a Monday would drift apart: then the week turns with them.
+ * The first day of the week after a weekly pattern was rotated. With an interval, days that end up on both sides of a
+ * Monday would drift apart, so the week rotates with them.
  */
 function shiftedWeek(
   { byDay = [], interval = 1, firstDayOfWeek = "mo" }: RecurrenceRule,
@@ -32,7 +32,10 @@ function shiftedWeek(
   return interval > 1 && weeks.size > 1 ? { firstDayOfWeek: rotated(firstDayOfWeek, turn) } : {};
 }
 
-/** The days of a rule after its start moved: a weekly pattern turns as a whole, others follow the one start day. */
+/**
+ * The days of a rule after its start moved: a weekly pattern rotates as a whole, other rules follow the day of the
+ * start.
+ */
 function shiftedDays(rule: RecurrenceRule, from: Local, to: Local): Partial<RecurrenceRule> {
   const turn = dayOf(to) - dayOf(from);
   const [only, ...more] = rule.byDay ?? [];
@@ -47,8 +50,8 @@ function shiftedDays(rule: RecurrenceRule, from: Local, to: Local): Partial<Recu
 }
 
 /**
- * A rule whose series starts at another time: UNTIL moves along, and so do the parts that only repeat what the start
- * says (its weekday, day of month, month). Parts that say more are left as they are.
+ * A rule whose series starts at another time: UNTIL moves along, and so do the parts that only repeat the start (its
+ * weekday, day of month, month). More specific parts stay unchanged.
  */
 export function shiftRule(rule: RecurrenceRule, from: Local, to: Local): RecurrenceRule {
   const [a, b] = [fieldsOfLocal(from), fieldsOfLocal(to)];

@@ -12,28 +12,28 @@ import { generatorOf, seriesOfEvent } from "./series-of-event.ts";
 import { asTurn, followersOf, isTurn } from "./this-and-future.ts";
 import { justBefore } from "./shift-text.ts";
 
-/** What "this and following" comes to: a patch that ends the old series, and the new series that goes on. */
+/** The result of "this and following": a patch that ends the old series, and the new series that continues it. */
 export interface Split {
   readonly before: PatchObject;
   readonly after: JSEvent;
 }
 
-/** A series cut at one of its keys. */
+/** A series divided at one of its keys. */
 interface Cut {
-  /** how many the rule gives before */
+  /** how many occurrences the rule gives before the key */
   readonly ruled: number;
-  /** how many take place before, by their keys: some may have been moved behind */
+  /** how many occurrences stay, by their keys: some may have moved past the cut */
   readonly left: number;
-  /** the first at or after the key that the rule gives; undefined if none */
+  /** the first occurrence of the rule at or after the key; undefined if there is none */
   readonly next: LocalDateTime | undefined;
 }
 
 const plainSeries = ({ recurrenceOverrides: _overrides, ...plain }: JSEvent) => seriesOfEvent(plain);
 
-/** Enough for every COUNT that a rule may have in a hundred years of days. */
+/** Enough for every COUNT of a daily rule over a hundred years. */
 const MAX_COUNTED = 100_000;
 
-/** How many occurrences the rule gives before an instant; without COUNT nobody needs to know, beyond that there are some. */
+/** How many occurrences the rule gives before an instant; without COUNT, only whether there are any. */
 function ruledBefore(event: JSEvent, at: number): Result<number, CalendarProblem> {
   const series = plainSeries(event);
   if (!series.ok) return series;
@@ -43,7 +43,7 @@ function ruledBefore(event: JSEvent, at: number): Result<number, CalendarProblem
   return ok(found.value.filter(({ startInstant }) => startInstant < at).length);
 }
 
-/** Gives the first occurrence of the rule at (or, without `orAt`, after) a key, looked for in ever longer windows. */
+/** Gives the first occurrence of the rule at (or, without `orAt`, after) a key, found in ever longer windows. */
 function ruledAfter(event: JSEvent, orAt = false): (key: LocalDateTime) => LocalDateTime | undefined {
   const series = plainSeries(event);
   const frame = { timeZone: event.timeZone ?? null, allDay: isAllDay(event) };
@@ -60,7 +60,7 @@ function ruledAfter(event: JSEvent, orAt = false): (key: LocalDateTime) => Local
   };
 }
 
-/** How many of a key's predecessors take place, each by its key. */
+/** How many occurrences with a key before the given one take place. */
 function leftBefore(event: JSEvent, key: LocalDateTime, ruled: number): number {
   const isGenerated = generatorOf(event);
   let left = ruled;
@@ -87,8 +87,9 @@ function cutAt(event: JSEvent, key: LocalDateTime): Result<Cut, CalendarProblem>
 }
 
 /**
- * The rule of the part that stays: as many as there are, or until just before the key. Where occurrences were added and
- * the rule goes on, it is the latter: they may be told of a second RRULE, which ends at the same time (properties/recurrence-rule.ts).
+ * The rule of the part that stays: ended by number, or just before the key. If occurrences were added and the rule
+ * goes on, it is ended by date, because they may come from a second RRULE, which ends at the same time
+ * (properties/recurrence-rule.ts).
  */
 function endedRule(rule: RecurrenceRule, event: JSEvent, key: LocalDateTime, ruled: number): RecurrenceRule {
   const { count, ...endless } = rule;
@@ -98,7 +99,7 @@ function endedRule(rule: RecurrenceRule, event: JSEvent, key: LocalDateTime, rul
   return rule.until !== undefined && rule.until < until ? rule : { ...endless, until };
 }
 
-/** Whether there are occurrences that the rule does not give. */
+/** Whether there are occurrences that the rule doesn't give. */
 function hasAdded(event: JSEvent): boolean {
   const isGenerated = generatorOf(event);
   return Object.entries(event.recurrenceOverrides ?? {}).some(
@@ -115,7 +116,7 @@ function endPatch(event: JSEvent, key: LocalDateTime, count: number): PatchObjec
   };
 }
 
-/** The end of a series of which only dates added before its start are left. */
+/** Ends a series that has only dates added before its start left. */
 function withoutRule(event: JSEvent, key: LocalDateTime): PatchObject {
   const earlier = Object.entries(event.recurrenceOverrides ?? {}).filter(([id]) => id < key);
   const recurrenceOverrides = Object.fromEntries([...earlier, [event.start, { excluded: true }]]);
@@ -123,8 +124,8 @@ function withoutRule(event: JSEvent, key: LocalDateTime): PatchObject {
 }
 
 /**
- * Overrides in which the first occurrence that follows a turn before the cut is the turn, for what is left without the old
- * one. Occurrences with an override of their own are passed over.
+ * Overrides in which the first occurrence after the cut takes over the RANGE=THISANDFUTURE of an instance before it,
+ * for the part that loses that instance. Occurrences with an override of their own are skipped.
  */
 function withTurn(event: JSEvent, { next }: Cut): Readonly<Record<LocalDateTime, PatchObject>> {
   const overrides = event.recurrenceOverrides ?? {};
@@ -139,13 +140,16 @@ function withTurn(event: JSEvent, { next }: Cut): Readonly<Record<LocalDateTime,
   return overrides;
 }
 
-/** The rule of the part that goes on. */
+/** The rule of the part that continues. */
 function restOfRule({ recurrenceRule: rule }: JSEvent, { ruled, next }: Cut): RecurrenceRule | undefined {
   if (!rule || next === undefined) return undefined;
   return rule.count === undefined ? rule : { ...rule, count: rule.count - ruled };
 }
 
-/** The part that goes on, as an event of its own; it starts where the rule goes on, with dates added before as overrides. */
+/**
+ * The part that continues, as a separate event; it starts at the rule's next occurrence, with dates added before that
+ * as overrides.
+ */
 function followingEvent(event: JSEvent, key: LocalDateTime, uid: string, cut: Cut): JSEvent {
   const { id: _i, baseEventId: _b, utcStart: _s, utcEnd: _e, created: _c, updated: _u, ...kept } = event;
   const { recurrenceRule: _rule, recurrenceOverrides: _overrides, ...rest } = kept;
@@ -163,9 +167,9 @@ function followingEvent(event: JSEvent, key: LocalDateTime, uid: string, cut: Cu
 }
 
 /**
- * Splits a series before one of its occurrences: COUNT and UNTIL are shared out, overrides go with their
- * occurrences. `after` gets the new `uid`; both get the relations of RFC 8984 §4.1.3. Apply the user's change to
- * `after` with `changeAll`. Fails for the first occurrence: change or remove the whole series instead. Undo with
+ * Splits a series before one of its occurrences: COUNT and UNTIL are divided, overrides go with their occurrences.
+ * `after` gets the new `uid`; both get the relations of RFC 8984 §4.1.3. Apply the user's change to `after` with
+ * `changeAll`. Fails for the first occurrence: change or remove the whole series instead. Undo with
  * `inversePatch(event, before)` and by removing `after`.
  */
 export function splitAt(
@@ -192,7 +196,7 @@ export function splitAt(
   });
 }
 
-/** The patch that ends the series before an occurrence; undefined if nothing would be left: remove the event. */
+/** The patch that ends the series before an occurrence; undefined if nothing would be left: then remove the event. */
 export function removeFollowing(
   event: JSEvent,
   recurrenceId: LocalDateTime,
@@ -200,13 +204,13 @@ export function removeFollowing(
   const cut = cutAt(event, recurrenceId);
   if (!cut.ok) return cut;
   const { left, ruled } = cut.value;
-  // Without COUNT the rule's own are not counted, only known to be there: see whether any of them is left.
+  // Without COUNT the rule's occurrences are not counted, only known to exist: check whether any of them is left.
   if (ruled === 0) return ok(left > 0 ? withoutRule(event, recurrenceId) : undefined);
   const ended = endPatch(event, recurrenceId, ruled);
   return ok(isAnyLeft(event, recurrenceId, left) ? ended : undefined);
 }
 
-/** Whether anything takes place before a key: one more than there are exceptions settles it. */
+/** Whether any occurrence before a key is left: it is enough to look at one more than there are exceptions. */
 function isAnyLeft(event: JSEvent, key: LocalDateTime, left: number): boolean {
   if (event.recurrenceRule?.count !== undefined || left > 0) return left > 0;
   const overrides = event.recurrenceOverrides ?? {};

@@ -11,12 +11,12 @@ import { sameJson } from "../patch.ts";
 import type { JsonValue, LocalDateTime, PatchObject } from "../types.ts";
 import { shiftText } from "./shift-text.ts";
 
-// RANGE=THISANDFUTURE (RFC 5545 §3.2.13) has no element in JSCalendar, but the conversion draft lets RECURRENCE-ID keep
-// its parameters in the "iCalendar" property. So it is told twice: by that mark, which makes a series without end exact for
-// whoever knows it, and occurrence by occurrence, as far as that is of use, for everybody else. What is told occurrence by
-// occurrence is not written back as long as it only says what the mark says.
+// JSCalendar has no element for RANGE=THISANDFUTURE (RFC 5545 §3.2.13), but the conversion draft lets RECURRENCE-ID
+// keep its parameters in the "iCalendar" property. It is given twice: as that mark, which is exact for a series
+// without end, and occurrence by occurrence, within useful limits, for clients that don't know the mark. The single
+// occurrences are not written back as long as they only repeat the mark.
 
-/** How far the consequences are told one by one. */
+/** How long after the mark the single occurrences are given. */
 const HORIZON = 5 * 366 * DAY;
 const MAX_TOLD = 500;
 
@@ -28,10 +28,10 @@ const MARK: JsonValue = {
   },
 };
 
-/** The override of an instance, marked as holding for those that follow. */
+/** The override of an instance, marked as applying to the following ones. */
 export const asTurn = (patch: PatchObject): PatchObject => ({ ...patch, iCalendar: MARK });
 
-/** Whether an override holds for the occurrences that follow as well. */
+/** Whether an override also applies to the following occurrences. */
 export const isTurn = (patch: PatchObject | undefined): boolean =>
   patch !== undefined && patch["iCalendar"] !== undefined && sameJson(patch["iCalendar"], MARK);
 
@@ -40,7 +40,7 @@ export const isThisAndFuture = (override: Component): boolean => {
   return id !== undefined && parameterValue(id, "RANGE")?.toUpperCase() === "THISANDFUTURE";
 };
 
-/** The override that an occurrence has by following another: the same details, its times moved by as much. */
+/** The override of an occurrence that follows a marked one: the same details, its times moved by the same amount. */
 function followerOf(turn: PatchObject, turnKey: LocalDateTime, key: LocalDateTime): PatchObject {
   const { iCalendar: _mark, ...details } = turn;
   const [from, to] = [turnKey, key].map((text) => parseLocalDateTime(text) ?? 0);
@@ -52,7 +52,7 @@ function followerOf(turn: PatchObject, turnKey: LocalDateTime, key: LocalDateTim
   return { ...details, ...Object.fromEntries(moved) };
 }
 
-/** The place of the last of some sorted keys that comes before a key; -1 if none does. */
+/** The index of the last sorted key before a key; -1 if there is none. */
 function lastBefore(sorted: readonly LocalDateTime[], key: LocalDateTime): number {
   let [low, high] = [0, sorted.length];
   while (low < high) {
@@ -63,7 +63,7 @@ function lastBefore(sorted: readonly LocalDateTime[], key: LocalDateTime): numbe
   return low - 1;
 }
 
-/** Tells what an occurrence would be by following the last turn before it; undefined where there is none. */
+/** Gives the override that an occurrence has through the last marked one before it; undefined if there is none. */
 export function followersOf(
   overrides: Readonly<Record<LocalDateTime, PatchObject>>,
 ): (key: LocalDateTime) => PatchObject | undefined {
@@ -78,7 +78,7 @@ export function followersOf(
 }
 
 /**
- * Overrides for the occurrences that follow instances with RANGE=THISANDFUTURE, each by itself: the first 500 within five
+ * Overrides for the occurrences that follow instances with RANGE=THISANDFUTURE, one by one: the first 500 within five
  * years of the last such instance. `told` are the overrides of the instances themselves.
  */
 export function readFollowers(

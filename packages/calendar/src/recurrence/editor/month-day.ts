@@ -1,21 +1,24 @@
 import { daysInMonth } from "../../time/civil.ts";
 import { addDays, fieldsOfLocal, weekday, type Local } from "../../time/local.ts";
 
-/** A day of a month; months that lack it are passed over. */
+/** A day of a month; months without it are skipped. */
 export type MonthDay =
   | { readonly kind: "date"; readonly day: number }
   | { readonly kind: "lastDay" }
   /** `nth` counts from the end if negative; `day` is 1 Monday … 7 Sunday */
   | { readonly kind: "weekday"; readonly nth: number; readonly day: number };
 
-/** Whether two days of a month are the same one. */
+/** Whether two days of a month are equal. */
 export function sameDay(a: MonthDay, b: MonthDay): boolean {
   if (a.kind === "date") return b.kind === "date" && a.day === b.day;
   if (a.kind === "lastDay") return b.kind === "lastDay";
   return b.kind === "weekday" && a.nth === b.nth && a.day === b.day;
 }
 
-/** “The fourth Monday” moved to a Tuesday is “the fourth Tuesday”; a fifth one is the last, as not every month has five. */
+/**
+ * “The fourth Monday” moved to a Tuesday is “the fourth Tuesday”; a fifth one becomes the last, as not every month
+ * has five.
+ */
 export function rebasedDay(on: MonthDay, from: Local, to: Local): MonthDay {
   if (on.kind === "date")
     return on.day === fieldsOfLocal(from).day ? { kind: "date", day: fieldsOfLocal(to).day } : on;
@@ -31,7 +34,7 @@ export function isNth(nth: number, date: Local): boolean {
   return nth > 0 ? nthOfMonth(date) === nth : Math.ceil((daysInMonth(year, month) - day + 1) / 7) === -nth;
 }
 
-/** Which one of its weekday in the month a day is: 1 for the first Monday … 5. */
+/** The number of a day among the same weekdays of its month: 1 for the first Monday … 5. */
 export const nthOfMonth = (date: Local): number => Math.ceil(fieldsOfLocal(date).day / 7);
 
 /** Whether a day is the last of its weekday in its month. */

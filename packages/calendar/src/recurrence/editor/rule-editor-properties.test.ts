@@ -47,7 +47,7 @@ const fields: fc.Arbitrary<RepeatFields> = fc
   .record({
     frequency: fc.constantFrom("DAILY" as const, "WEEKLY" as const, "MONTHLY" as const, "YEARLY" as const),
     interval: fc.integer({ min: 1, max: 5 }),
-    // All seven are read as every day.
+    // All seven are read as a daily rule.
     weekdays: fc
       .uniqueArray(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 })
       .map((days) => days.toSorted((a, b) => a - b)),
@@ -95,7 +95,7 @@ function occurrences(repeat: Repeat, start: Local, years: number): Local[] {
     : expect.fail("not expanded");
 }
 
-test("what is written is read as it was chosen, and can be said", () => {
+test("a written rule is read as it was chosen, and has a sentence", () => {
   fc.assert(
     fc.property(repeats, ({ start, repeat }) => {
       expect(repeatProblems(repeat, start)).toEqual([]);
@@ -109,7 +109,7 @@ test("what is written is read as it was chosen, and can be said", () => {
   );
 });
 
-test("it takes place on the days that were chosen, at the time of its start, and not after its end", () => {
+test("it takes place on the chosen days, at the time of its start, and not after its end", () => {
   fc.assert(
     fc.property(repeats, ({ start, repeat: { kind, fields: chosen, end } }) => {
       const dates = occurrences({ kind, fields: chosen, end }, start, 3);
@@ -124,7 +124,7 @@ test("it takes place on the days that were chosen, at the time of its start, and
   );
 });
 
-test("a week's repeat that moves keeps every occurrence, moved by as much", () => {
+test("a weekly repeat that moves keeps every occurrence, moved by the same amount", () => {
   const weekly = repeats.filter(
     ({ repeat }) => repeat.fields.frequency === "WEEKLY" && repeat.fields.interval === 1,
   );
@@ -140,7 +140,7 @@ test("a week's repeat that moves keeps every occurrence, moved by as much", () =
   );
 });
 
-test("every preset of every start begins with it and is recognised", () => {
+test("every preset of every start begins on that start and is recognised", () => {
   fc.assert(
     fc.property(starts, (start) => {
       for (const preset of presetsFor(start)) {

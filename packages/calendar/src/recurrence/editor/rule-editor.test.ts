@@ -42,7 +42,7 @@ const custom = (part: Partial<RepeatFields>, end: RepeatEnd = { kind: "never" })
   end,
 });
 
-describe("a rule that the fields can say is written as it was read", () => {
+describe("a rule that the fields can express is written as it was read", () => {
   test.each([
     "FREQ=DAILY",
     "FREQ=DAILY;INTERVAL=3",
@@ -67,7 +67,7 @@ describe("a rule that the fields can say is written as it was read", () => {
     expect(repeat.kind).toBe("fields");
     expect(written(repeat)).toBe(text);
     expect(repeatProblems(repeat, TUESDAY)).toEqual([]);
-    // What can be chosen can be said.
+    // Every choice has a sentence.
     for (const language of ["en-GB", "sv"] as const)
       expect(ruleText(parsed(text), zoned, language)).toBeTypeOf("string");
   });
@@ -79,12 +79,12 @@ describe("a rule that the fields can say is written as it was read", () => {
     ["FREQ=MONTHLY;BYDAY=TU;BYSETPOS=4", "FREQ=MONTHLY;BYDAY=4TU"],
     ["FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=24", "FREQ=YEARLY"],
     ["FREQ=WEEKLY;UNTIL=20261218T090000Z", "FREQ=WEEKLY;UNTIL=20261218T225959Z"],
-    // An hour too early for that day's event.
+    // One hour too early for that day's event.
     ["FREQ=WEEKLY;UNTIL=20261218T080000Z", "FREQ=WEEKLY;UNTIL=20261217T225959Z"],
   ])("%s means %s", (text, plain) => expect(written(read(text))).toBe(plain));
 });
 
-describe("a rule that the fields can't say is kept", () => {
+describe("a rule that the fields can't express is kept", () => {
   test.each([
     "FREQ=YEARLY;BYDAY=MO;BYWEEKNO=20;BYSETPOS=1",
     "FREQ=HOURLY;INTERVAL=6",
@@ -104,7 +104,7 @@ describe("a rule that the fields can't say is kept", () => {
     expect(rebaseRepeat(repeat, TUESDAY, date(11, 26, 10), false)).toEqual(repeat);
   });
 
-  test("and only its end changes, if that is changed", () => {
+  test("only its end changes, if that is changed", () => {
     const repeat = read("FREQ=YEARLY;BYDAY=MO;BYWEEKNO=20;BYSETPOS=1");
     if (repeat.kind !== "kept") throw new Error("not kept");
     expect(written({ ...repeat, end: { kind: "after", count: 3 } })).toBe(
@@ -141,12 +141,12 @@ describe("the end", () => {
       "FREQ=WEEKLY;UNTIL=20270606T215959Z",
     ));
 
-  test("of whole days may be written as a moment by others", () =>
+  test("of whole days may be a moment in rules by others", () =>
     expect(read("FREQ=WEEKLY;UNTIL=20261218T000000Z", { start: date(11, 24), allDay: true })).toMatchObject({
       end: on,
     }));
 
-  test("replaces the one there was", () => {
+  test("replaces the existing one", () => {
     const repeat = custom({}, { kind: "after", count: 4 });
     expect(written(repeat)).toBe("FREQ=WEEKLY;COUNT=4");
     expect(written({ ...repeat, end: on } as Repeat)).toBe("FREQ=WEEKLY;UNTIL=20261218T225959Z");
@@ -180,16 +180,16 @@ describe("a start that moves", () => {
     ["the last no more", "FREQ=MONTHLY;BYDAY=-1TU", TUESDAY, date(11, 18), "FREQ=MONTHLY;BYDAY=3WE"],
     ["the last day", "FREQ=MONTHLY;BYMONTHDAY=-1", date(11, 30), date(11, 29), "FREQ=MONTHLY"],
     ["a date", "FREQ=YEARLY;BYMONTH=11;BYMONTHDAY=24", TUESDAY, date(12, 24), "FREQ=YEARLY"],
-  ])("takes along %s", (_, text, from, to, expected) => expect(moved(text, from, to)).toBe(expected));
+  ])("also moves %s", (_, text, from, to, expected) => expect(moved(text, from, to)).toBe(expected));
 
-  test("takes the last day along only if told to", () => {
+  test("moves the last day only when asked to", () => {
     const text = "FREQ=WEEKLY;UNTIL=20261215T225959Z";
     expect(moved(text, TUESDAY, date(11, 26, 10), true)).toBe("FREQ=WEEKLY;UNTIL=20261217T225959Z");
     expect(moved(text, TUESDAY, date(11, 26, 10))).toBe(text);
   });
 });
 
-test("offers the days of the month that a start is, and the one there is", () => {
+test("offers the days of the month that match the start, and the current one", () => {
   const offered = (start: Local, part: Partial<RepeatFields> = { frequency: "MONTHLY" }) =>
     monthDaysFor(start, { ...fieldsFor(start), ...part }).map((it) =>
       it.kind === "date" ? `${it.day}` : it.kind === "lastDay" ? "last" : `${it.nth}/${it.day}`,
@@ -201,13 +201,13 @@ test("offers the days of the month that a start is, and the one there is", () =>
   expect(offered(TUESDAY, { frequency: "MONTHLY", on: { kind: "date", day: 1 } })).toContain("1");
 });
 
-test("a year has no last day of the month", () => {
+test("a yearly repeat has no last day of the month", () => {
   const fields = fieldsOf(custom({ frequency: "MONTHLY", on: { kind: "lastDay" } }));
   expect(withFrequency(fields, "YEARLY", TUESDAY).on).toEqual({ kind: "date", day: 24 });
   expect(withFrequency(fields, "WEEKLY", TUESDAY).on).toEqual({ kind: "lastDay" });
 });
 
-test("says which fields are wrong", () => {
+test("names the invalid fields", () => {
   expect(repeatProblems({ kind: "none" }, TUESDAY)).toEqual([]);
   expect(repeatProblems(custom({ interval: 0, weekdays: [] }), TUESDAY)).toEqual(["interval", "weekdays"]);
   expect(repeatProblems(custom({ interval: 1.5 }), TUESDAY)).toEqual(["interval"]);
@@ -229,7 +229,7 @@ test.each<[string, Partial<RepeatFields>, Local]>([
   ["no day at all", { frequency: "YEARLY", on: { kind: "date", day: 31 }, month: 2 }, TUESDAY],
 ])("begins with %s", (_, part, first) => expect(firstOfRepeat(custom(part), TUESDAY)).toBe(first));
 
-test("other fields begin with the occurrence that the rule is shown for", () => {
+test("other fields begin with the values of the occurrence that the rule is shown for", () => {
   const shown = readRepeat(parsed("FREQ=WEEKLY"), zoned, date(12, 3, 10));
   expect(fieldsOf(shown)).toMatchObject({ weekdays: [2], on: { kind: "date", day: 3 }, month: 12 });
 });

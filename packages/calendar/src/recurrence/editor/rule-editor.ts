@@ -21,8 +21,8 @@ import {
 import type { RecurrenceRule, RuleUntil } from "../rule.ts";
 
 /**
- * A repeat as an editor shows it. What its fields cannot say is `kept`: such a rule is never rewritten, only its end may be.
- * Plain data, so that a draft of it can be stored.
+ * A repeat as an editor shows it. A rule that its fields can't express is `kept`: it is never rewritten, only its end
+ * may be. Plain data, so that a draft of it can be stored.
  */
 export type Repeat =
   | { readonly kind: "none" }
@@ -31,11 +31,11 @@ export type Repeat =
 
 export type RepeatFrequency = "DAILY" | "WEEKLY" | "MONTHLY" | "YEARLY";
 
-/** The fields of a custom repeat. Those that the frequency has no use for hold what they would begin with. */
+/** The fields of a custom repeat. Fields that the frequency does not use hold their initial values. */
 export interface RepeatFields {
   readonly frequency: RepeatFrequency;
   readonly interval: number;
-  /** of a week: 1 Monday … 7 Sunday, ascending; none while somebody chooses */
+  /** of a week: 1 Monday … 7 Sunday, ascending; may be empty while the user chooses */
   readonly weekdays: readonly number[];
   /** of a month, or of the one month of a year */
   readonly on: MonthDay;
@@ -49,13 +49,13 @@ export type RepeatEnd =
   | { readonly kind: "on"; readonly day: Local }
   | { readonly kind: "after"; readonly count: number };
 
-/** What is wrong with a field of a repeat. */
+/** A field of a repeat with an invalid value. */
 export type RepeatProblem = "interval" | "weekdays" | "count" | "endDay";
 
 export const MAX_REPEAT_INTERVAL = 999;
 export const MAX_REPEAT_COUNT = 9999;
 
-/** The fields that a custom repeat begins with: every week on the day of the start. */
+/** The initial fields of a custom repeat: every week on the day of the start. */
 export function fieldsFor(start: Local): RepeatFields {
   const { month, day } = fieldsOfLocal(start);
   return {
@@ -68,8 +68,8 @@ export function fieldsFor(start: Local): RepeatFields {
 }
 
 /**
- * A rule as the editor shows it; undefined is no rule. `shownAt` is the occurrence it is shown for, with which fields
- * begin that the rule says nothing of.
+ * A rule as the editor shows it; undefined means no rule. `shownAt` is the occurrence that it is shown for; fields
+ * that the rule leaves open begin with its values.
  */
 export function readRepeat(
   rule: RecurrenceRule | undefined,
@@ -91,7 +91,7 @@ function readEnd(rule: RecurrenceRule, start: RuleStart): RepeatEnd {
   return day === undefined ? { kind: "never" } : { kind: "on", day };
 }
 
-/** Weeks here begin on Monday: a rule that counts others and would give other days (RFC 5545 §3.3.10, WKST) is kept. */
+/** Weeks here begin on Monday: a rule with another WKST that would give other days (RFC 5545 §3.3.10) is kept. */
 function dependsOnWeekStart({ freq, interval, wkst, byDay }: RecurrenceRule, start: Local): boolean {
   if (freq !== "WEEKLY" || interval === 1 || wkst === 1 || !byDay) return false;
   return byDay.some(({ day }) => day !== weekday(start));
@@ -139,9 +139,9 @@ function oneWeekday({ nths, day }: CountedWeekday): MonthDay | undefined {
 }
 
 /**
- * The rule of a repeat that starts at a time; undefined for none. What goes without saying is left out, and UNTIL is of
- * the start's own kind: a date for whole days, UTC in a zone, else a reading (RFC 5545 §3.3.10). Fields that
- * `repeatProblems` finds fault with have no meaning.
+ * The rule of a repeat that starts at a time; undefined for none. Implied parts are left out, and UNTIL has the type
+ * of the start: a date for whole days, UTC in a zone, else a local time (RFC 5545 §3.3.10). Call it only with fields
+ * that pass `repeatProblems`.
  */
 export function writeRepeat(repeat: Repeat, start: RuleStart): RecurrenceRule | undefined {
   if (repeat.kind === "none") return undefined;
@@ -177,7 +177,10 @@ function partOf(on: MonthDay): Pick<RecurrenceRule, "byDay" | "byMonthDay"> {
   return { byMonthDay: [on.kind === "lastDay" ? -1 : on.day] };
 }
 
-/** A rule with another end; the same one if its end is that already, so that nobody's UNTIL is rewritten for nothing. */
+/**
+ * A rule with another end; the same rule if it ends so already, so that a foreign UNTIL is not rewritten without
+ * need.
+ */
 function withEnd(rule: RecurrenceRule, end: RepeatEnd, start: RuleStart): RecurrenceRule {
   if (sameEnd(readEnd(rule, start), end)) return rule;
   const { count: _count, until: _until, ...endless } = rule;
@@ -202,8 +205,9 @@ function untilOf(day: Local, { zone, allDay = false }: RuleStart): RuleUntil {
 }
 
 /**
- * A repeat whose start goes to another day: a week's days all turn by as much, so that every occurrence has its
- * counterpart; the day of a month or year follows if it was the start's. `movesEnd` takes the last day along.
+ * A repeat whose start moves to another day: all days of a week rotate by the same amount, so that every occurrence
+ * has its counterpart; the day of a month or year follows if it was that of the start. `movesEnd` also moves the last
+ * day.
  */
 export function rebaseRepeat(repeat: Repeat, from: Local, to: Local, movesEnd: boolean): Repeat {
   const turn = dayOf(to) - dayOf(from);
@@ -227,7 +231,7 @@ export function rebaseRepeat(repeat: Repeat, from: Local, to: Local, movesEnd: b
   };
 }
 
-/** The days of a month that a custom repeat offers for a start, the one it has already included. */
+/** The days of a month that a custom repeat offers for a start, including its current one. */
 export function monthDaysFor(start: Local, fields: RepeatFields): readonly MonthDay[] {
   const day = weekday(start);
   const nth = nthOfMonth(start);
@@ -238,13 +242,13 @@ export function monthDaysFor(start: Local, fields: RepeatFields): readonly Month
   return offered.some((it) => sameDay(it, fields.on)) ? offered : [...offered, fields.on];
 }
 
-/** The fields with another frequency; a day that it has no use for gives way to that of the start. */
+/** The fields with another frequency; a day that it can't use is replaced by that of the start. */
 export function withFrequency(fields: RepeatFields, frequency: RepeatFrequency, start: Local): RepeatFields {
   const isOdd = frequency === "YEARLY" && fields.on.kind === "lastDay";
   return { ...fields, frequency, ...(isOdd && { on: { kind: "date", day: fieldsOfLocal(start).day } }) };
 }
 
-/** Which fields of a repeat have to be put right before it means anything. */
+/** The fields of a repeat that must be corrected before it is valid. */
 export function repeatProblems(repeat: Repeat, start: Local): readonly RepeatProblem[] {
   if (repeat.kind === "none") return [];
   const problems: RepeatProblem[] = [];
@@ -262,12 +266,13 @@ export function repeatProblems(repeat: Repeat, start: Local): readonly RepeatPro
 const isWhole = (value: number, max: number): boolean =>
   Number.isInteger(value) && value >= 1 && value <= max;
 
-/** Long enough for a 29 February, also around 1900 and 2100. */
+/** Long enough to reach a 29 February, also around 1900 and 2100. */
 const MAX_DAYS_TO_FIRST = 9 * 366;
 
 /**
  * The first time from `start` on that a repeat gives. A series should begin with an occurrence of its rule (RFC 5545
- * §3.8.5.3), so one whose rule leaves its start out begins then. `start` itself for what is kept, and if there is none.
+ * §3.8.5.3), so a series whose rule leaves its start out begins then. Returns `start` itself for kept rules, and if
+ * there is no such time.
  */
 export function firstOfRepeat(repeat: Repeat, start: Local): Local {
   if (repeat.kind !== "fields") return start;
@@ -286,7 +291,9 @@ function isOn({ frequency, weekdays, on, month }: RepeatFields, date: Local): bo
   return on.kind === "lastDay" ? isLastDayOfMonth(date) : on.day === weekday(date) && isNth(on.nth, date);
 }
 
-/** The last day that is offered first when a repeat gets an end: about half a year on, or as many years for a yearly one. */
+/**
+ * The last day offered when a repeat first gets an end: about half a year later, or as many years for a yearly one.
+ */
 export function suggestedEndDay(repeat: Repeat, start: Local): Local {
   const isYearly = repeat.kind === "fields" && repeat.fields.frequency === "YEARLY";
   return asLocal(startOfDay(start) + (isYearly ? 5 * 365 : 182) * DAY);

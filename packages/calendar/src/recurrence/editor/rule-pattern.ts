@@ -5,7 +5,7 @@ import type { Zone } from "../../time/zone.ts";
 import type { RecurrenceRule, RuleDay } from "../rule.ts";
 import { untilLocal } from "../walk/walk.ts";
 
-/** What people have words for: a rule of one of these forms can be said in a sentence. */
+/** Rules of these forms can be said in a sentence. */
 export type RulePattern =
   | { readonly kind: "daily"; readonly interval: number }
   /** Monday to Friday */
@@ -46,7 +46,7 @@ const unspoken = [
   "bySecond",
 ] as const;
 
-/** The form of a rule, its end apart; undefined if it is none that people have words for. */
+/** The form of a rule without its end; undefined if there is no sentence for it. */
 export function rulePattern(rule: RecurrenceRule, start: Local): RulePattern | undefined {
   if (unspoken.some((part) => rule[part] !== undefined)) return undefined;
   switch (rule.freq) {
@@ -134,14 +134,14 @@ function countedWeekday(
   const [day] = days;
   const named = days.length === 1 ? day : isMondayToFriday(days) && !isNumbered ? "weekday" : undefined;
   const nths = positions ?? byDay.flatMap(({ nth }) => nth ?? []);
-  // Only first to fifth, last and last but one have names, and a fifth that may be missing stands alone.
+  // Only first to fifth, last and last but one have names, and a fifth, which may be missing, stands alone.
   if (named === undefined || nths.length > 2 || !nths.every((nth) => nth >= -2 && nth <= 5)) return undefined;
   if (nths.includes(5) && (nths.length > 1 || named === "weekday")) return undefined;
   const fromStart = nths.filter((nth) => nth > 0).sort((a, b) => a - b);
   return { day: named, nths: [...fromStart, ...nths.filter((nth) => nth < 0).sort((a, b) => a - b)] };
 }
 
-/** The last day that a rule's UNTIL lets an instance start on, inclusive. */
+/** The last day on which UNTIL lets an instance start, inclusive. */
 export function lastDay(rule: RecurrenceRule, { start, zone, allDay = false }: RuleStart): Local | undefined {
   if (!rule.until) return undefined;
   const until = untilLocal(rule.until, zone, allDay);

@@ -18,13 +18,13 @@ test.each([
   ["monthlyDay", "FREQ=MONTHLY"],
   ["monthlyNth", "FREQ=MONTHLY;BYDAY=4MO"],
   ["yearly", "FREQ=YEARLY"],
-] as const)("%s is %s, and back", (preset, text) => {
+] as const)("%s is %s, in both directions", (preset, text) => {
   const made = writeRepeat(repeatOfPreset(preset, fourth, { kind: "never" }), { start: fourth, zone });
   expect(made && formatRule(made)).toBe(text);
   expect(presetOf(readRepeat(made, { start: fourth, zone }), fourth)).toBe(preset);
 });
 
-test.each([fourth, last])("every preset that is offered is recognised, whatever its end", (start) => {
+test.each([fourth, last])("every offered preset is recognised, whatever its end", (start) => {
   for (const preset of presetsFor(start))
     for (const end of [{ kind: "never" }, { kind: "after", count: 3 }] as const)
       expect(presetOf(repeatOfPreset(preset, start, end), start)).toBe(preset);
@@ -48,7 +48,7 @@ test.each([
   [undefined, "FREQ=MONTHLY;BYDAY=-1MO"],
   [undefined, "FREQ=YEARLY;BYMONTH=12;BYMONTHDAY=23"],
   [undefined, "FREQ=HOURLY"],
-])("%s is what others write as %s", (preset, text) => {
+])("%s is recognised where others write %s", (preset, text) => {
   const rule = parseRule(text);
   expect(presetOf(readRepeat(rule.ok ? rule.value : undefined, { start: fourth, zone }), fourth)).toBe(
     preset,

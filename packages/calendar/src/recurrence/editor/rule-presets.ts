@@ -2,7 +2,7 @@ import { fieldsOfLocal, weekday, type Local } from "../../time/local.ts";
 import { isLastOfItsKind, nthOfMonth, sameDay, type MonthDay } from "./month-day.ts";
 import { fieldsFor, type Repeat, type RepeatEnd, type RepeatFields } from "./rule-editor.ts";
 
-/** The repeats that can be had with one choice. */
+/** The repeats offered as a single choice. */
 const repeatPresets = [
   "none",
   "daily",
@@ -16,7 +16,9 @@ const repeatPresets = [
 ] as const;
 export type RepeatPreset = (typeof repeatPresets)[number];
 
-/** The presets that make sense for a start: a fifth Monday is offered as the last one, and only last ones as the last. */
+/**
+ * The presets that make sense for a start: a fifth Monday is offered as the last one, and "last" only for last ones.
+ */
 export const presetsFor = (start: Local): RepeatPreset[] =>
   repeatPresets.filter(
     (preset) =>
@@ -24,7 +26,7 @@ export const presetsFor = (start: Local): RepeatPreset[] =>
       (preset !== "monthlyNth" || nthOfMonth(start) <= 4),
   );
 
-/** What a preset comes to at a start, with an end of its own. */
+/** The repeat that a preset stands for at a start, with its end. */
 export function repeatOfPreset(preset: RepeatPreset, start: Local, end: RepeatEnd): Repeat {
   if (preset === "none") return { kind: "none" };
   return { kind: "fields", fields: { ...fieldsFor(start), ...presetFields(preset, start) }, end };
@@ -52,7 +54,7 @@ function presetFields(preset: Exclude<RepeatPreset, "none">, start: Local): Part
   }
 }
 
-/** The preset that a repeat is at a start, whatever its end; undefined if it is none of them. */
+/** The preset that a repeat equals at a start, whatever its end; undefined if none. */
 export function presetOf(repeat: Repeat, start: Local): RepeatPreset | undefined {
   if (repeat.kind === "none") return "none";
   if (repeat.kind === "kept") return undefined;

@@ -12,7 +12,7 @@ const UNITS = {
   YEARLY: "year",
 } as const;
 
-/** A rule part by part, in British English: "every year, in week 20, on Mondays". */
+/** The parts of a rule one by one, in British English: "every year, in week 20, on Mondays". */
 export function englishParts(parts: RuleParts): string {
   const { months, weeks, yearDays, times, hours, minutes, seconds, positions } = parts;
   const said = [

@@ -11,7 +11,7 @@ const UNITS = {
   MONTHLY: "månad",
 } as const;
 
-/** A rule part by part, in Swedish: "varje år, vecka 20, på måndagar". */
+/** The parts of a rule one by one, in Swedish: "varje år, vecka 20, på måndagar". */
 export function swedishParts(parts: RuleParts): string {
   const { freq, interval, months, weeks, yearDays, times, hours, minutes, seconds, positions } = parts;
   const said = [

@@ -1,7 +1,7 @@
 import { fieldsOfLocal, weekday, type Local } from "../../time/local.ts";
 import type { Frequency, RecurrenceRule, RuleDay } from "../rule.ts";
 
-/** All that a rule says, also what goes without saying, as it can be said part by part. */
+/** Every part of a rule, implied ones included, in a form that can be put into words one by one. */
 export interface RuleParts {
   readonly freq: Frequency;
   readonly interval: number;
@@ -10,11 +10,11 @@ export interface RuleParts {
   readonly weeks: readonly number[];
   readonly yearDays: readonly number[];
   readonly monthDays: readonly number[];
-  /** the month days are those of every month of a year */
+  /** the month days apply to every month of a year */
   readonly inEveryMonth: boolean;
-  /** without duplicates; either all or none of them counted */
+  /** without duplicates; either all or none of them are numbered */
   readonly days: readonly RuleDay[];
-  /** counted weekdays are those of the year, not of a month */
+  /** numbered weekdays count within the year, not within a month */
   readonly countsInYear: boolean;
   /** times of the day, "08:30" */
   readonly times: readonly string[];
@@ -26,7 +26,7 @@ export interface RuleParts {
 
 const MAX_TIMES = 8;
 
-/** What a rule says, part by part; undefined if a part of it is not of RFC 5545. */
+/** The parts of a rule; undefined if it has a part outside RFC 5545. */
 export function ruleParts(rule: RecurrenceRule, start: Local): RuleParts | undefined {
   if (rule.rscale !== undefined || rule.skip !== undefined || rule.unknown !== undefined) return undefined;
   const { freq, interval, byMonth = [], byWeekNo = [], byYearDay = [], bySetPos = [] } = rule;
@@ -52,13 +52,13 @@ export function ruleParts(rule: RecurrenceRule, start: Local): RuleParts | undef
   };
 }
 
-/** Those that count from the end come last. */
+/** Sorted, with numbers from the end last. */
 const forwards = (numbers: readonly number[]): readonly number[] => [
   ...numbers.filter((it) => it > 0),
   ...numbers.filter((it) => it < 0),
 ];
 
-/** Times of the day where the rule is about days, else what it says of hours, minutes and seconds. */
+/** Times of the day for a rule of days, else its hours, minutes and seconds. */
 function timesOf(
   rule: RecurrenceRule,
   start: Local,

@@ -111,7 +111,7 @@ test.each([
     "varannan tisdag till och med 18 december",
   ],
   ["FREQ=DAILY;UNTIL=20270102", "every day until 2 January 2027", "varje dag till och med 2 januari 2027"],
-  // 23:30 UTC is the next day in Stockholm, where it is half past midnight: too early for that day's ten o'clock.
+  // 23:30 UTC is 00:30 the next day in Stockholm: too early for that day's event at ten o'clock.
   ["FREQ=DAILY;UNTIL=20261217T233000Z", "every day until 17 December", "varje dag till och med 17 december"],
   ["FREQ=DAILY;UNTIL=20261218T090000Z", "every day until 18 December", "varje dag till och med 18 december"],
   ["FREQ=WEEKLY;COUNT=1", "once", "en gång"],
@@ -120,7 +120,7 @@ test.each([
   ["FREQ=WEEKLY;COUNT=30", "every Tuesday, 30 times", "varje tisdag, 30 gånger"],
 ])("%s ends: “%s” and “%s”", (text, english, swedish) => expect(said(text)).toEqual([english, swedish]));
 
-test("whole days end on the day named", () => {
+test("whole days end on the named day", () => {
   const start = { start: localFromFields(2026, 11, 24), allDay: true };
   expect(said("FREQ=DAILY;UNTIL=20261218", start)[0]).toBe("every day until 18 December");
   expect(said("FREQ=DAILY;UNTIL=20261218T000000Z", start)[1]).toBe("varje dag till och med 18 december");
@@ -181,16 +181,16 @@ test.each([
     "every minute, at hour 8 and 9, three times",
     "varje minut, timme 8 och 9, tre gånger",
   ],
-])("%s is said part by part: “%s” and “%s”", (text, english, swedish) =>
+])("%s is described part by part: “%s” and “%s”", (text, english, swedish) =>
   expect(said(text)).toEqual([english, swedish]),
 );
 
 test.each(["FREQ=MONTHLY;RSCALE=GREGORIAN;SKIP=BACKWARD", "RSCALE=HEBREW;FREQ=YEARLY", "FREQ=DAILY;X-OWN=1"])(
-  "%s is more than a sentence can say",
+  "%s has no sentence",
   (text) => expect(said(text)).toEqual([undefined, undefined]),
 );
 
-test("every other rule is said, in sentences that end", () => {
+test("every other rule has a sentence, and it is finite", () => {
   for (const freq of ["SECONDLY", "HOURLY", "DAILY", "WEEKLY", "MONTHLY", "YEARLY"])
     for (const part of [
       "BYDAY=MO,-1FR",
@@ -205,7 +205,7 @@ test("every other rule is said, in sentences that end", () => {
       }
 });
 
-test("of whole days no time is said", () => {
+test("a rule of whole days mentions no time", () => {
   const days = { start: localFromFields(2026, 11, 24), allDay: true };
   expect(said("FREQ=DAILY;BYHOUR=9;BYMINUTE=30", days)).toEqual(["every day", "varje dag"]);
   expect(said("FREQ=DAILY;BYHOUR=9;BYMINUTE=30")[0]).toContain("09:30");

@@ -5,14 +5,14 @@ import { english } from "./rule-text-english.ts";
 import { swedish } from "./rule-text-swedish.ts";
 import type { RecurrenceRule } from "../rule.ts";
 
-/** The languages that rules can be said in. */
+/** The languages in which rules can be described. */
 export type RuleLanguage = "en-GB" | "sv";
 
 /**
- * A rule as a whole sentence, as a native writes it, to stand in a line of its own: "every other Tuesday until 18 December",
- * "varannan tisdag till och med 18 december". Begins in lower case and ends without a full stop. The end tells its year if that
- * is another than the start's. A rule that people have no form for is said part by part. Undefined for one of another calendar
- * than the Gregorian, and for one with parts that are not of the RFCs.
+ * A rule as a whole sentence, as a native speaker would write it on a line of its own: "every other Tuesday until 18
+ * December", "varannan tisdag till och med 18 december". Begins in lower case and ends without a full stop. The end
+ * includes its year if that differs from the start's. A rule without a common phrase is described part by part.
+ * Undefined for a rule of another calendar than the Gregorian, and for one with parts outside the RFCs.
  */
 export function ruleText(rule: RecurrenceRule, start: RuleStart, language: RuleLanguage): string | undefined {
   const words = language === "sv" ? swedish : english;

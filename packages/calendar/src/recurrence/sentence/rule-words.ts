@@ -1,7 +1,7 @@
 import type { RuleParts } from "./rule-parts.ts";
 import type { RulePattern } from "../editor/rule-pattern.ts";
 
-/** A day as sentences tell it; the year only where it is to be said. */
+/** A date as a sentence writes it; the year only where it is needed. */
 export interface SpokenDate {
   readonly day: number;
   /** 1–12 */
@@ -9,12 +9,12 @@ export interface SpokenDate {
   readonly year?: number;
 }
 
-/** How one language says rules. */
+/** The phrases of one language. */
 export interface RuleWords {
-  /** all of a rule that has only one instance */
+  /** the sentence for a rule with only one instance */
   readonly once: string;
   pattern(pattern: RulePattern): string;
-  /** a rule that has no form of its own, part by part */
+  /** a rule without a phrase of its own, part by part */
   parts(parts: RuleParts): string;
   until(sentence: string, date: SpokenDate): string;
   times(sentence: string, count: number): string;

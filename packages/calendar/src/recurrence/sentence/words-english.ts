@@ -1,4 +1,4 @@
-// The words of British English that rules are said with.
+// The British English words for rules.
 
 const DAYS = ["Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday"];
 const MONTHS = "January February March April May June July August September October November December".split(

@@ -1,4 +1,4 @@
-// The words of Swedish that rules are said with.
+// The Swedish words for rules.
 
 const DAYS = ["måndag", "tisdag", "onsdag", "torsdag", "fredag", "lördag", "söndag"];
 const MONTHS = "januari februari mars april maj juni juli augusti september oktober november december".split(

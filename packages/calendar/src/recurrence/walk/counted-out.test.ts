@@ -17,7 +17,7 @@ function walked(text: string, start: Local, options: Parameters<typeof walkRule>
   return { found, end };
 }
 
-test("a COUNT ends where it ends, however far away one begins to look, and in whatever zone", () => {
+test("a COUNT ends at the same instance, wherever the window begins and in any zone", () => {
   const part = fc.constantFrom(
     "FREQ=DAILY",
     "FREQ=DAILY;INTERVAL=3",
@@ -39,7 +39,7 @@ test("a COUNT ends where it ends, however far away one begins to look, and in wh
       fc.integer({ min: 0, max: 7000 }),
       fc.constantFrom(stockholm, newYork, undefined),
       (text, count, days, zone) => {
-        // Half past two is skipped when summer time begins, and then is no instance.
+        // Half past two is skipped when summer time begins, so it is not an instance.
         const start = localFromFields(2001, 3, 25, 2, 30);
         const from = asLocal(start + days * DAY);
         const given = zone ? { zone } : {};
@@ -57,7 +57,7 @@ test("a COUNT ends where it ends, however far away one begins to look, and in wh
   );
 });
 
-test("it ends where it ends in the window where it does, and beside it", () => {
+test("it ends correctly in the window with its end, and in those next to it", () => {
   const start = localFromFields(2001, 3, 25, 2, 30);
   const days = (from: number, to: number) =>
     walked("FREQ=DAILY;COUNT=10", start, {
@@ -65,14 +65,14 @@ test("it ends where it ends in the window where it does, and beside it", () => {
       from: asLocal(start + from * DAY),
       to: asLocal(start + to * DAY),
     }).found.map((local) => (local - start) / DAY);
-  // The start, whose reading is skipped, is the first of ten all the same.
+  // The start has a skipped reading, but is still the first of ten.
   expect(days(0, 30)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9]);
   expect(days(5, 8)).toEqual([5, 6, 7]);
   expect(days(9, 30)).toEqual([9]);
   expect(days(10, 30)).toEqual([]);
 });
 
-test("one that would take long to count out costs no more than counting to the window", () => {
+test("a COUNT that takes long costs no more than counting to the window", () => {
   const start = localFromFields(2001, 1, 1, 10);
   const from = localFromFields(2010, 1, 1);
   const hostile = "FREQ=DAILY;BYHOUR=0,1,2,3,4,5,6,7,8,9;BYMINUTE=0,1,2,3,4,5,6,7,8,9;COUNT=900000000";
@@ -81,10 +81,10 @@ test("one that would take long to count out costs no more than counting to the w
   expect(walked("FREQ=DAILY;COUNT=30;BYMONTH=2;BYMONTHDAY=30", start, { from }).found).toEqual([]);
 });
 
-test("what a walk from the start shows, a window of it shows, however long the COUNT would go on", () => {
+test("a window gives what a walk from the start gives, however long the COUNT lasts", () => {
   const start = localFromFields(2026, 1, 1, 3);
   const at = (day: number) => asLocal(start + day * DAY);
-  // Its hours are odd, so that it never gives one; and a count that takes more steps than a walk may.
+  // A rule of odd hours that never gives an instance, and a COUNT that takes more steps than a walk may.
   for (const text of ["FREQ=HOURLY;INTERVAL=2;BYDAY=MO;BYHOUR=0;COUNT=1", "FREQ=MINUTELY;COUNT=5000000"]) {
     const whole = walked(text, start, { to: at(40) });
     const part = walked(text, start, { from: at(20), to: at(40) });

@@ -4,17 +4,23 @@ import type { CountedOut, RulePlan } from "./rule-plan.ts";
 import { ALL_DAYS } from "./select-days.ts";
 import { MAX_STEPS, type Visit, type WalkEnd, type WalkOptions } from "./walk.ts";
 
-/** A long COUNT that began less than a year before the window is counted up to it instead, each time. */
+/** A longer COUNT that began less than a year before the window is counted up to the window instead, each time. */
 const LONG_COUNT = 5000;
 const SHORT_TIME = 366 * DAY;
-/** As many as a walk from the start may take, so that no window says "too many" of what a larger one shows. */
+/**
+ * As many steps as a walk from the start may take, so that no window fails with "too many" where a larger one
+ * succeeds.
+ */
 const MAX_COUNTING_STEPS = MAX_STEPS;
 /** A rule with more times of day than this is counted out. */
 const MAX_TIMES = 24;
 
 type WalkPlan = (plan: RulePlan, options: WalkOptions, visit: Visit) => WalkEnd;
 
-/** Lets a window far from the start be reached without counting one's way there; remembered with the plan. */
+/**
+ * Lets a walk reach a window far from the start without counting the instances before it; the result is stored with
+ * the plan.
+ */
 export function countedOut(plan: RulePlan, options: WalkOptions, walk: WalkPlan): CountedOut | undefined {
   const { from, zone } = options;
   const { start, count = 0 } = plan;
@@ -29,17 +35,17 @@ export function countedOut(plan: RulePlan, options: WalkOptions, walk: WalkPlan)
 
 const SHORTEST = { WEEKLY: 7, MONTHLY: 28, YEARLY: 365 } as const;
 
-/** Whether the kept range ends before a rule can have had as many instances as its COUNT. */
+/** Whether the supported range ends before a rule can have reached its COUNT. */
 function isBeyondReach({ rule, start, unit, times, count = 0 }: RulePlan): boolean {
   const { freq, interval, byDay, byMonthDay, byYearDay, byWeekNo, byMonth } = rule;
   const isOfMany = freq === "WEEKLY" || freq === "MONTHLY" || freq === "YEARLY";
-  // Periods that pick days can pick every one.
+  // A rule that picks days inside its periods can pick every day.
   const picksDays = byDay ?? byMonthDay ?? byYearDay ?? byWeekNo ?? byMonth;
   const spacing = isOfMany ? (picksDays ? DAY : SHORTEST[freq] * DAY * interval) : unit * interval;
   return count > (Math.ceil((MAX_INSTANT - start) / spacing) + 1) * times.length;
 }
 
-/** The last instance of a rule whose periods are all alike, by division; undefined if it is no such rule. */
+/** The last instance of a rule with equal periods, found by division; undefined for other rules. */
 function evenEnd(
   { days, times, positions, start, count = 0 }: RulePlan,
   zone: Zone | undefined,
@@ -53,7 +59,7 @@ function evenEnd(
   const instances = picked.flatMap((day) =>
     Array.from({ length: times.length }, (_, index) => day * DAY + times.at(index)),
   );
-  // The start is the first of COUNT, whether the rule gives it or not; then come those after it.
+  // The start is the first of COUNT, whether or not the rule gives it; later instances follow.
   const passed = instances.filter((local) => local <= start).length;
   if (count === 1) return start;
   const index = passed + count - 2;

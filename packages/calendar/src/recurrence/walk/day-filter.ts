@@ -2,15 +2,16 @@ import { civilDate, dayNumber, daysInMonth, daysInYear, weekdayOfDay } from "../
 import type { RecurrenceRule, RuleDay } from "../rule.ts";
 import { weekNumbers } from "./week-number.ts";
 
-/** Says of a day number whether a rule lets it through. */
+/** Tells whether a rule accepts a day number. */
 export type DayFilter = (day: number) => boolean;
 
 /** The parts of a rule that can limit days. */
 export type DayPart = "byMonth" | "byMonthDay" | "byYearDay" | "byWeekNo" | "byDay";
 
 /**
- * What the named parts of a rule let through, each by itself (RFC 5545 §3.3.10: "Limit"); undefined if none of them is there.
- * Numbered weekdays count within the month, or within the year for a yearly rule without BYMONTH.
+ * The filter of the named parts of a rule, which must all accept a day (RFC 5545 §3.3.10: "Limit"); undefined if the
+ * rule has none of them. Numbered weekdays count within the month, or within the year for a yearly rule without
+ * BYMONTH.
  */
 export function dayFilter(rule: RecurrenceRule, parts: readonly DayPart[]): DayFilter | undefined {
   const filters = parts.flatMap((part) => partFilter(rule, part) ?? []);
@@ -72,7 +73,7 @@ function weekdayFilter(rule: RecurrenceRule, days: readonly RuleDay[]): DayFilte
   };
 }
 
-/** Whether `2MO` means the second Monday; elsewhere the number has no meaning and is ignored (RFC 5545 §3.3.10). */
+/** Whether `2MO` means the second Monday; otherwise the number has no meaning and is ignored (RFC 5545 §3.3.10). */
 const takesNumberedDays = (rule: RecurrenceRule): boolean =>
   rule.freq === "MONTHLY" || (rule.freq === "YEARLY" && rule.byWeekNo === undefined);
 

@@ -5,25 +5,25 @@ import type { RecurrenceRule, RuleDay } from "../rule.ts";
 import { selectMonthDays, selectWeekdays, tidyDays, type DayRange } from "./select-days.ts";
 import { firstWeekStart } from "./week-number.ts";
 
-/** The periods of a rule's frequency, numbered without gaps, and the days the rule picks in each. */
+/** The periods of a rule's frequency, numbered without gaps, and the days that the rule picks in each. */
 export interface PeriodDays {
   /** the period that holds a day */
   periodOf(day: number): number;
   firstDay(period: number): number;
-  /** days of the shortest period */
+  /** number of days of the shortest period */
   readonly shortest: number;
-  /** whether all periods are as long as each other and give the same of their days */
+  /** whether all periods have the same length and pick the same days */
   readonly isEven: boolean;
-  /** where in a period the days picked lie */
+  /** where in a period the picked days lie */
   readonly reach: Reach;
   /**
-   * Adds the days picked in a period, ascending and each once; `first` is its first day, which none of them is before. Days
+   * Adds the days picked in a period, ascending, each once; none is before `first`, the period's first day. Days
    * outside `range` may be left out.
    */
   collect(period: number, first: number, range: DayRange, days: number[]): void;
 }
 
-/** The periods of a rule of days or longer, which started on the day `start`. */
+/** The periods of a rule of days or longer that started on the day `start`. */
 export function periodDays(rule: RecurrenceRule, start: number): PeriodDays {
   if (rule.freq === "YEARLY") return yearly(rule, start);
   if (rule.freq === "MONTHLY") return monthly(rule, start);
@@ -45,7 +45,7 @@ function daily(rule: RecurrenceRule): PeriodDays {
   };
 }
 
-/** Every day, taken a week at a time: there is nothing to count or to look at, and so there is less to do for each. */
+/** Every day, processed a week at a time: there is nothing to count or filter, so each day costs less. */
 const EVERY_DAY: PeriodDays = {
   periodOf: (day) => Math.floor(day / 7),
   firstDay: (period) => period * 7,
@@ -121,7 +121,7 @@ function yearly(rule: RecurrenceRule, start: number): PeriodDays {
   };
 }
 
-/** A year of weeks: week 1 belongs to it whole, even where it starts in the December before. */
+/** A year of weeks: all of week 1 belongs to it, even if it starts in the December before. */
 function yearlyByWeek(
   rule: RecurrenceRule,
   weeks: readonly number[],
@@ -135,7 +135,8 @@ function yearlyByWeek(
   return {
     periodOf(day) {
       const { year } = civilDate(day);
-      // Foreign engines count INTERVAL from the calendar year of DTSTART; only days before its week 1 are of the year before.
+      // Other engines count INTERVAL from the calendar year of DTSTART; only days before its week 1 belong to the
+      // year before.
       return day < firstDay(year) ? year - 1 : year;
     },
     firstDay,
@@ -200,7 +201,7 @@ function byMonthDay(rule: RecurrenceRule, months: readonly number[], wanted: rea
   };
 }
 
-/** Whether anything in a month that begins with `first`, or on the day after it (SKIP=FORWARD), can be in the range. */
+/** Whether a month that begins with `first`, or the day after it (SKIP=FORWARD), can overlap the range. */
 const canHold = (first: number, { from, to }: DayRange): boolean => first <= to && first + 31 >= from;
 
 function byMonthWeekday(

@@ -1,13 +1,13 @@
 import { dayNumber } from "../../time/civil.ts";
 import type { RecurrenceRule, RuleDay } from "../rule.ts";
 
-/** Between which days of a period, counted from its first, whatever a rule picks must lie; never too narrow. */
+/** The days of a period, counted from its first, between which all picked days lie; never too narrow. */
 export interface Reach {
   readonly earliest: number;
   readonly latest: number;
 }
 
-/** Of a month: the days by number, or else the weekdays, numbered within the month. */
+/** For a month: by its numbered days, or else by weekdays numbered within the month. */
 export function reachInMonth(rule: RecurrenceRule, monthDays: readonly number[] | undefined): Reach {
   if (monthDays) return union(monthDays.map((number) => reachOfMonthDay(number, rule.skip !== undefined)));
   return union((rule.byDay ?? []).map(reachOfWeekday));
@@ -15,7 +15,7 @@ export function reachInMonth(rule: RecurrenceRule, monthDays: readonly number[] 
 
 function reachOfMonthDay(number: number, canMove: boolean): Reach {
   if (number < 0) return { earliest: 28 + number, latest: 31 + number };
-  // SKIP puts what a month lacks on its last day, or on the day after.
+  // SKIP moves a missing day to the month's last day, or to the day after.
   return canMove && number > 28 ? { earliest: 27, latest: 31 } : { earliest: number - 1, latest: number - 1 };
 }
 
@@ -25,7 +25,7 @@ function reachOfWeekday({ nth }: RuleDay): Reach {
   return nth > 0 ? { earliest: week - 7, latest: week - 1 } : { earliest: 28 + week, latest: 37 + week };
 }
 
-/** Of a year, given what is picked in each of its months. */
+/** For a year, given the reach in each of its months. */
 export function reachInYear(months: readonly number[], inMonth: Reach): Reach {
   const reaches = months.map((month) => ({
     earliest: dayOfYear(2001, month) + inMonth.earliest,

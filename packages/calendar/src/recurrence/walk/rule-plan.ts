@@ -6,13 +6,16 @@ import type { RecurrenceRule } from "../rule.ts";
 import { TimesWithin } from "./times-within.ts";
 import type { Limits, Positions } from "./walk.ts";
 
-/** What a rule means for a start, whatever the window. All have the same fields, which is much of what makes them quick to read. */
+/**
+ * The analysis of a rule with its start, independent of the window. All plans have the same fields, which makes them
+ * quick to read.
+ */
 export interface RulePlan extends Limits {
   readonly rule: RecurrenceRule;
   readonly rscale: string | undefined;
-  /** whether the series is of whole days, for which parts about times of day are ignored (RFC 5545 §3.3.10) */
+  /** whether the series is all-day; parts about times of day are then ignored (RFC 5545 §3.3.10) */
   readonly allDay: boolean;
-  /** milliseconds of what `times` are within: a day, or the rule's hour, minute or second */
+  /** milliseconds of the unit that contains `times`: a day, or the rule's hour, minute or second */
   readonly unit: number;
   readonly times: TimesWithin;
   /** for rules whose periods are days or longer */
@@ -25,32 +28,32 @@ export interface RulePlan extends Limits {
 /** The periods of a rule whose periods are days or longer. */
 export interface DayPlan extends PeriodDays {
   readonly firstPeriod: number;
-  /** from one period to the next that INTERVAL leaves */
+  /** number of periods from one to the next that INTERVAL selects */
   readonly stride: number;
-  /** days after a period begins, before which the next cannot give any */
+  /** the next selected period gives nothing earlier than this many days after a period begins */
   readonly soonest: number;
-  /** how many periods before the window one can give instances in it: SKIP=FORWARD moves some into the next */
+  /** how many periods before the window can give instances in it: SKIP=FORWARD moves some into the next */
   readonly early: number;
 }
 
-/** A rule whose COUNT has been counted out. */
+/** A rule whose COUNT has been replaced by an end. */
 export interface CountedOut {
   readonly zone: Zone | undefined;
   /** the rule without its COUNT … */
   readonly plan: RulePlan;
   /** … which ends with this instance instead … */
   readonly end: number;
-  /** … or goes on behind it, if to count further is too much work */
+  /** … or continues past it, if counting further is too much work */
   readonly isWhole: boolean;
 }
 
-/** Plans by rule, a few for each: the same series are looked at week after week. */
+/** Plans by rule, a few for each: the same series are expanded week after week. */
 const plans = new WeakMap<RecurrenceRule, RulePlan[]>();
 const MAX_PLANS = 8;
-/** The one asked for last: a series is often looked at window after window. */
+/** The plan used last: a series is often expanded window after window. */
 let last: RulePlan | undefined;
 
-/** The plan of a rule for a start, of whole days or at a time; remembered with the rule. */
+/** The plan of a rule for a start, all-day or timed; stored with the rule. */
 export function planOf(rule: RecurrenceRule, start: Local, allDay: boolean): RulePlan {
   if (last && last.rule === rule && last.start === start && last.allDay === allDay) return last;
   last = rememberedPlan(rule, start, allDay);

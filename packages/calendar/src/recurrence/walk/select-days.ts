@@ -8,7 +8,7 @@ export interface DayRange {
   readonly to: number;
 }
 
-/** Whole numbers that no day of a calendar is beyond. */
+/** Integers beyond every day number. */
 export const ALL_DAYS: DayRange = { from: -1e9, to: 1e9 };
 
 /** A month or a year: the day number it begins with, and its length in days. */
@@ -17,7 +17,7 @@ export interface Span {
   readonly length: number;
 }
 
-/** Adds the days of a month by number; what becomes of numbers beyond its end is for SKIP to say (RFC 7529 §4.1). */
+/** Adds the days of a month by number; SKIP decides about numbers beyond its end (RFC 7529 §4.1). */
 export function selectMonthDays(
   { first, length }: Span,
   numbers: readonly number[],
@@ -88,7 +88,7 @@ function selectEvery(
   }
 }
 
-/** Sorts, and drops duplicates and what the filter refuses. */
+/** Sorts, and drops duplicates and the days that the filter rejects. */
 export function tidyDays(days: number[], filter: DayFilter | undefined): void {
   if (!isAscending(days)) days.sort((a, b) => a - b);
   else if (!filter) return;

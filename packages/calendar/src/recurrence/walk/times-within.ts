@@ -5,8 +5,8 @@ import type { RecurrenceRule } from "../rule.ts";
 const NONE = [0];
 
 /**
- * The times that a rule gives within each day, hour, minute or second (`unit`): milliseconds since its beginning, ascending.
- * Reckoned as they are asked for: a day can have 86 400 of them.
+ * The times that a rule gives within each day, hour, minute or second (`unit`): milliseconds since its beginning,
+ * ascending. Computed on demand: a day can have 86 400 of them.
  */
 export class TimesWithin {
   readonly length: number;
@@ -15,7 +15,7 @@ export class TimesWithin {
   readonly #minutes: readonly number[];
   readonly #seconds: readonly number[];
 
-  /** What the rule leaves open is as in the time that it starts at. */
+  /** Parts that the rule leaves open are taken from the start. */
   constructor(rule: Pick<RecurrenceRule, "byHour" | "byMinute" | "bySecond">, start: Local, unit: number) {
     const time = timeOfDay(start);
     this.#hours = unit < DAY ? NONE : (rule.byHour ?? [Math.floor(time / HOUR)]);

@@ -11,7 +11,9 @@ import {
   type WalkOptions,
 } from "./walk.ts";
 
-/** Walks a rule whose periods are days or longer. In most windows there is nothing to find, and then nothing is made for it. */
+/**
+ * Walks a rule whose periods are days or longer. Most windows contain no instance, so nothing is allocated for them.
+ */
 export function walkDays(plan: RulePlan, periods: DayPlan, options: WalkOptions, visit: Visit): WalkEnd {
   const { firstPeriod, stride, reach } = periods;
   const { earliest, latest } = reach;
@@ -30,7 +32,7 @@ export function walkDays(plan: RulePlan, periods: DayPlan, options: WalkOptions,
     if (--stepsLeft < 0) return "overrun";
     if (first + latest >= from) {
       days ??= [];
-      // Positions are among all days of a period, those outside the window too.
+      // Positions count all days of a period, including those outside the window.
       periods.collect(period, first, plan.positions ? ALL_DAYS : { from, to }, days);
       if (days.length > 0) {
         walk ??= new Walk(plan, options, visit);

@@ -4,13 +4,13 @@ import type { RulePlan } from "./rule-plan.ts";
 import { firstLookedAt, lastLookedAt, Walk, type Visit, type WalkEnd, type WalkOptions } from "./walk.ts";
 
 /**
- * Walks a rule whose periods are hours, minutes or seconds, leaping over days, hours and minutes that it excludes. Of whole
- * days, about which RFC 5545 says nothing here, it gives each day that has a period once.
+ * Walks a rule whose periods are hours, minutes or seconds, skipping days, hours and minutes that it excludes. For
+ * all-day series, which RFC 5545 doesn't cover here, it gives each day that has a period once.
  */
 export function walkTimes(plan: RulePlan, options: WalkOptions, visit: Visit): WalkEnd {
   const { rule, start, unit, times, allDay } = plan;
   const walk = new Walk(plan, options, visit);
-  // A day that is looked at may have its first period at any time of it.
+  // On a day in the range, the first period may come at any time.
   const last = allDay ? endOfDay(lastLookedAt(plan, options)) : lastLookedAt(plan, options);
   const isDayWanted = dayFilter(rule, ["byMonth", "byMonthDay", "byYearDay", "byWeekNo", "byDay"]);
   const { byHour, byMinute, bySecond } = allDay ? {} : rule;

@@ -5,30 +5,30 @@ import type { RuleUntil } from "../rule.ts";
 import type { TimesWithin } from "./times-within.ts";
 
 export interface WalkOptions {
-  /** nothing before it is visited, and without COUNT nothing before it is computed */
+  /** nothing earlier is visited, and without COUNT nothing earlier is computed */
   readonly from?: Local;
   /** exclusive; the end of the year 2199 by default */
   readonly to?: Local;
-  /** the zone of a timed series: readings that it skips are no instances, and a UNTIL in UTC is understood */
+  /** the zone of a timed series: skipped readings are not instances, and a UNTIL in UTC can be read */
   readonly zone?: Zone;
   /** whether the series is of whole days */
   readonly allDay?: boolean;
-  /** how many periods and instances may be looked at; a million by default */
+  /** the most periods and instances to look at; a million by default */
   readonly maxSteps?: number;
 }
 
 /** Called with each instance; false ends the walk. */
 export type Visit = (local: Local) => boolean;
 
-/** Why a walk ended: the rule or the range gave no more, the visitor had enough, or it was too much work. */
+/** Why a walk ended: the rule or the range ended, the visitor stopped it, or it was too much work. */
 export type WalkEnd = "ended" | "stopped" | "overrun";
 
 export const MAX_STEPS = 1_000_000;
 
-/** How many periods, and how many instances, a walk may look at. */
+/** The most periods, and the most instances, that a walk may look at. */
 export const stepsAllowed = (options: WalkOptions): number => options.maxSteps ?? MAX_STEPS;
 
-/** The parts of a rule that say where it ends and what of a period counts. */
+/** The parts of a rule that limit it and that select within a period. */
 export interface Limits {
   readonly start: Local;
   readonly count: number | undefined;
@@ -36,13 +36,13 @@ export interface Limits {
   readonly positions: Positions | undefined;
 }
 
-/** BYSETPOS: those counted from the start of a period, and those from its end, each from the nearest on; all positive. */
+/** BYSETPOS: positions from the start of a period, and from its end, each from the nearest on; all positive. */
 export interface Positions {
   readonly fromStart: readonly number[];
   readonly fromEnd: readonly number[];
 }
 
-/** Where to begin computing: at the range's start, or at the series' if instances have to be counted. */
+/** Where to begin: at the range's start, or at the series' start if instances must be counted. */
 export const firstLookedAt = ({ start, count }: Limits, { from }: WalkOptions): Local =>
   count !== undefined || from === undefined || from < start ? start : from;
 
@@ -52,23 +52,23 @@ export function lastLookedAt({ until }: Limits, { to, zone, allDay }: WalkOption
   return until ? Math.min(last, untilLocal(until, zone, allDay ?? false)) : last;
 }
 
-/** The last reading that UNTIL lets through, inclusive, on the series' own clock. */
+/** The last reading that UNTIL permits, inclusive, on the series' own clock. */
 export function untilLocal(until: RuleUntil, zone: Zone | undefined, allDay: boolean): Local {
-  // Clients write a date for timed series and a time for whole days; either way the whole last day is meant.
+  // Clients write a date for timed series and a time for all-day ones; either way the whole last day is included.
   if (until.date || allDay) return asLocal(startOfDay(until.local) + DAY - 1);
   return until.utc && zone ? zone.toLocal(until.local) : until.local;
 }
 
-/** The state of one walk: what has been counted and where it must end. */
+/** The state of one walk: its count and its limits. */
 export class Walk {
   end: WalkEnd = "ended";
   #stepsLeft: number;
-  /** the last reading looked at; what is not after it is of no more interest */
+  /** the last reading that was handled; later ones only are of interest */
   #previous: number;
   readonly #last: number;
-  /** how many instances COUNT leaves; negative if it is not there */
+  /** how many instances COUNT leaves; negative without COUNT */
   #countLeft: number;
-  /** the start, until the first instance is counted */
+  /** the start, until the first instance has been counted */
   #start: Local | undefined;
   readonly #visibleFrom: number;
   readonly #zone: Zone | undefined;
@@ -94,7 +94,10 @@ export class Walk {
     return false;
   }
 
-  /** Takes a period's instances: at each base (milliseconds, ascending) each of the times. False if the walk is over. */
+  /**
+   * Handles a period's instances: each of the times at each base (milliseconds, ascending). False if the walk is
+   * over.
+   */
   takePeriod(bases: readonly number[], times: TimesWithin): boolean {
     if (this.#positions) return this.#takePositions(this.#positions, bases, times);
     for (const base of bases) {
@@ -115,7 +118,7 @@ export class Walk {
     return true;
   }
 
-  /** Adds the times at positions counted in one direction, among those that the clocks show. */
+  /** Adds the times at positions counted in one direction, among the existing readings. */
   #pick(
     positions: readonly number[],
     direction: 1 | -1,
@@ -135,14 +138,15 @@ export class Walk {
     }
   }
 
-  /** A reading that the clocks skip is no instance and is not counted (RFC 5545 §3.3.10). */
+  /** A skipped reading is not an instance and is not counted (RFC 5545 §3.3.10). */
   #exists(local: Local): boolean {
     return this.#zone === undefined || !this.#zone.skips(local);
   }
 
   #take(milliseconds: number): boolean {
     const local = asLocal(milliseconds);
-    // SKIP=FORWARD can give a day that the next period gives again (RFC 7529 §4.1), and two positions can mean one time.
+    // SKIP=FORWARD can give a day that the next period gives again (RFC 7529 §4.1), and two positions can give the
+    // same time.
     if (local <= this.#previous) return true;
     if (local > this.#last || !this.step()) return false;
     this.#previous = local;
@@ -155,9 +159,9 @@ export class Walk {
     return this.#countLeft !== 0;
   }
 
-  /** Counts an instance; false if it is one too many. */
+  /** Counts an instance; false if it exceeds COUNT. */
   #count(local: Local): boolean {
-    // The start is the first, whether the rule gives it or not.
+    // The start is the first, whether or not the rule gives it.
     if (this.#start !== undefined && local !== this.#start) this.#countLeft--;
     this.#start = undefined;
     return --this.#countLeft >= 0;

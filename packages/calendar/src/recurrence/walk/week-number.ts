@@ -1,12 +1,14 @@
 import { civilDate, dayNumber, weekdayOfDay } from "../../time/civil.ts";
 
-/** The first day of week 1 of a year whose weeks start on `wkst`: the week that holds 4 January (RFC 5545 §3.3.10, WKST). */
+/**
+ * The first day of week 1 of a year whose weeks start on `wkst`: the week with 4 January (RFC 5545 §3.3.10, WKST).
+ */
 export function firstWeekStart(year: number, wkst: number): number {
   const fourth = dayNumber(year, 1, 4);
   return fourth - ((weekdayOfDay(fourth) - wkst + 7) % 7);
 }
 
-/** The number of the week that a day is in, counted from the start and from the end (-1 is the last) of the week's year. */
+/** The week number of a day, counted from the start and from the end (-1 is the last) of the week's year. */
 export function weekNumbers(day: number, wkst: number): readonly [fromStart: number, fromEnd: number] {
   const { year } = civilDate(day);
   let first = firstWeekStart(year, wkst);

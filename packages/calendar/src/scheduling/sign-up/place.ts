@@ -3,21 +3,21 @@ import type { Instant } from "../../time/instant.ts";
 import { addressKey, attendeesOf, partstatOf } from "../attendee.ts";
 import { withoutParameters, withParameter } from "../with-parameter.ts";
 
-// Who comes to an event that people put themselves down for stands in its ATTENDEE lines, so that every client sees it: ACCEPTED has a
-// place, TENTATIVE with X-SNART-WAITING waits for one. What iCalendar has no parameter for is kept in parameters of ours.
+// The ATTENDEE lines of an event with sign-up say who comes, so that every client sees it: ACCEPTED has a place,
+// TENTATIVE with X-SNART-WAITING waits for one. Our own parameters hold what iCalendar has no parameter for.
 
 const NOTE = {
   /** when the answer came */
   at: "X-SNART-SIGNED-UP",
-  /** who put themselves down without being asked; names them to the link by which they change it */
+  /** the person signed up uninvited; identifies them in the link by which they change it */
   id: "X-SNART-SIGN-UP-ID",
-  /** how many come; absent: one */
+  /** number of people who come; absent: one */
   people: "X-SNART-PEOPLE",
-  /** a number that is lower for who came first */
+  /** a number that is lower for those who came earlier */
   waiting: "X-SNART-WAITING",
-  /** TRUE for who was there */
+  /** TRUE for people who attended */
   attended: "X-SNART-ATTENDED",
-  /** where somebody without an account is told of a place */
+  /** where a person without an account is notified of a place */
   mail: "X-SNART-MAIL",
   language: "X-SNART-LANGUAGE",
 } as const;
@@ -25,13 +25,13 @@ export type SignUpNote = keyof typeof NOTE;
 
 const NAMES: readonly string[] = Object.values(NOTE);
 
-/** Where somebody stands: has a place, waits for one, or neither. */
+/** A person's standing: has a place, waits for one, or neither. */
 export type Place = "placed" | "waiting" | "none";
 
 export const noteOf = (line: Property, note: SignUpNote): string | undefined =>
   parameterValue(line, NOTE[note])?.trim() || undefined;
 
-/** The line with notes set; undefined takes one away. */
+/** The line with notes set; undefined removes one. */
 export const withNotes = (
   line: Property,
   notes: Readonly<Partial<Record<SignUpNote, string | undefined>>>,
@@ -41,7 +41,7 @@ export const withNotes = (
     line,
   );
 
-/** The line without what is between the organizer and their server. */
+/** The line without the notes between the organizer and their server. */
 export const withoutSignUpNotes = (line: Property): Property => withoutParameters(line, NAMES);
 
 const notesText = (line: Property | undefined): string => {
@@ -52,7 +52,10 @@ const notesText = (line: Property | undefined): string => {
     .join(";");
 };
 
-/** The line with the notes of another and no others: what is noted is not for those to say who answer. Itself if they are the same. */
+/**
+ * The line with exactly the notes of another: the people who answer may not change them. The same line if they are
+ * equal.
+ */
 export function withNotesOf(line: Property, former: Property | undefined): Property {
   if (notesText(line) === notesText(former)) return line;
   const bare = withoutSignUpNotes(line);
@@ -60,18 +63,18 @@ export function withNotesOf(line: Property, former: Property | undefined): Prope
   return notes.length === 0 ? bare : { ...bare, parameters: [...bare.parameters, ...notes] };
 }
 
-/** Whether somebody put themselves down, without having been asked. */
+/** Whether a person signed up without being invited. */
 export const isOwnSignUp = (line: Property): boolean => noteOf(line, "id") !== undefined;
 
 export const MOST_PEOPLE = 99;
 
-/** How many come by one answer. */
+/** How many people come with one answer. */
 export function peopleOfSignUp(line: Property): number {
   const people = Number(noteOf(line, "people") ?? 1);
   return Number.isInteger(people) && people >= 1 ? Math.min(people, MOST_PEOPLE) : 1;
 }
 
-/** The number in the queue; undefined for who does not wait. */
+/** The number in the queue; undefined for people who do not wait. */
 export function waitingNumber(line: Property): number | undefined {
   const number = Number(noteOf(line, "waiting"));
   return Number.isSafeInteger(number) && number > 0 ? number : undefined;
@@ -86,7 +89,7 @@ export function placeOf(line: Property): Place {
 
 const STAMP = /^(\d{4})(\d{2})(\d{2})T(\d{2})(\d{2})(\d{2})Z$/;
 
-/** When the answer came, ms UTC to the second; undefined where it is not noted. */
+/** When the answer came, ms UTC to the second; undefined if it is not recorded. */
 export function signedUpAt(line: Property): Instant | undefined {
   const match = STAMP.exec(noteOf(line, "at") ?? "");
   if (!match) return undefined;
@@ -98,7 +101,7 @@ export function signedUpAt(line: Property): Instant | undefined {
 export const signedUpStamp = (now: Instant): string =>
   new Date(now).toISOString().replaceAll(/[-:]|\.\d+/g, "");
 
-/** Things are no people, and who organises is there anyway, unless they have put themselves down. */
+/** Resources are not people, and the organizer takes no place, unless they have signed up. */
 export function signUpLines(component: Component): readonly Property[] {
   const organizer = addressKey(firstProperty(component, "ORGANIZER")?.value ?? "");
   return attendeesOf(component).filter((line) => {
@@ -119,7 +122,7 @@ export function countPlaces(component: Component): { readonly taken: number; rea
   return { taken, waiting };
 }
 
-/** Those who wait, who came first first. */
+/** The people who wait, earliest first. */
 export const queueOf = (component: Component): readonly Property[] =>
   signUpLines(component)
     .filter((line) => placeOf(line) === "waiting")

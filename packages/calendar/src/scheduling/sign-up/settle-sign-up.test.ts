@@ -31,7 +31,7 @@ function read(terms: readonly string[], attendees: readonly string[]): CalendarO
   return object.value;
 }
 
-/** Who stands how, in a few letters: "anna=placed bo=waiting1". */
+/** Each person's standing, in short form: "anna=placed bo=waiting1". */
 const said = (object: CalendarObject): string =>
   componentsOf(object)
     .flatMap((one) => attendeesOf(one))
@@ -55,7 +55,7 @@ const waits = (name: string, number: number, notes = ""): string =>
   `PARTSTAT=TENTATIVE;X-SNART-WAITING=${number}${notes}:mailto:${name}`;
 
 describe("places", () => {
-  it("go to whoever says yes while there is room, and then people wait", () => {
+  it("go to people who accept while there is room, and then people wait", () => {
     const before = read(TWO, [yes("anna"), asked("bo"), asked("cia"), asked("dan")]);
     const { object, moves } = settle(before, read(TWO, [yes("anna"), yes("bo"), yes("cia"), asked("dan")]));
     expect(said(object)).toBe("anna=placed bo=placed cia=waiting1 dan=none");
@@ -65,7 +65,7 @@ describe("places", () => {
     expect(bo && partstatOf(bo)).toBe("ACCEPTED");
   });
 
-  it("go to the first who waits when somebody leaves, once, and leave the others where they are", () => {
+  it("go to the first in the queue when somebody leaves, once, and leave the others where they are", () => {
     const before = read(TWO, [yes("anna"), yes("bo"), waits("dan", 7), waits("cia", 3)]);
     const after = read(TWO, [no("anna"), yes("bo"), waits("dan", 7), waits("cia", 3)]);
     const first = settle(before, after);
@@ -76,7 +76,7 @@ describe("places", () => {
     expect(again.object).toBe(first.object);
   });
 
-  it("go to as many as there is room for when there is more of it", () => {
+  it("go to as many people as fit when the capacity grows", () => {
     const people = [yes("anna"), yes("bo"), waits("cia", 1), waits("dan", 2), waits("eva", 3)];
     const { object } = settle(read(TWO, people), read(["X-SNART-CAPACITY:4"], people));
     expect(said(object)).toBe("anna=placed bo=placed cia=placed dan=placed eva=waiting3");
@@ -87,7 +87,7 @@ describe("places", () => {
     );
   });
 
-  it("are not taken from anybody when there is less room", () => {
+  it("are not taken from anybody when the capacity shrinks", () => {
     const people = [yes("anna"), yes("bo"), waits("cia", 1)];
     const less = settle(read(TWO, people), read(["X-SNART-CAPACITY:1"], people));
     expect(said(less.object)).toBe("anna=placed bo=placed cia=waiting1");
@@ -95,7 +95,7 @@ describe("places", () => {
     expect(said(gone.object)).toBe("anna=none bo=placed cia=waiting1");
   });
 
-  it("count everybody who comes along, and nobody passes a party that waits", () => {
+  it("count every companion, and nobody overtakes a waiting party", () => {
     const party = ";X-SNART-PEOPLE=3";
     const before = read(
       ["X-SNART-CAPACITY:4"],
@@ -112,7 +112,7 @@ describe("places", () => {
     expect(main && queueOf(main).map(peopleOfSignUp)).toEqual([3, 1]);
   });
 
-  it("are not given to who says yes after the end until the end is moved", () => {
+  it("are not given to people who accept after sign-up closed, until it is extended", () => {
     const closed = [...TWO, "X-SNART-CLOSES:20261122T110000Z"];
     const late = settle(read(closed, [asked("anna")]), read(closed, [yes("anna")]));
     expect(said(late.object)).toBe("anna=waiting1");
@@ -122,7 +122,7 @@ describe("places", () => {
     expect(said(settle(late.object, open).object)).toBe("anna=placed");
   });
 
-  it("may end a length of time before it begins, whenever that is", () => {
+  it("may close a length of time before the start, whenever that is", () => {
     const closed = [...TWO, "X-SNART-CLOSES;VALUE=DURATION:-P9DT7H"];
     const settled = (now: number) =>
       settle(read(closed, [asked("anna")]), read(closed, [yes("anna")]), { now });
@@ -130,7 +130,7 @@ describe("places", () => {
     expect(said(settled(Date.UTC(2026, 10, 22, 11) - 1).object)).toBe("anna=placed");
   });
 
-  it("that were freed before the end go to who waited in time, though it is over", () => {
+  it("that became free before the close go to people who waited in time, even after it", () => {
     const closed = [...TWO, "X-SNART-CLOSES:20261122T110000Z"];
     const inTime = waits("cia", 2, ";X-SNART-SIGNED-UP=20261120T110000Z");
     const late = waits("bo", 1, ";X-SNART-SIGNED-UP=20261122T113000Z");
@@ -139,7 +139,7 @@ describe("places", () => {
     expect(said(object)).toBe("anna=none eva=placed bo=waiting1 cia=placed");
   });
 
-  it("cannot be had by writing notes of one's own, nor by leaving them out", () => {
+  it("can't be obtained by writing or omitting notes", () => {
     const before = read(TWO, [yes("anna"), yes("bo"), waits("cia", 1), waits("dan", 2)]);
     const pushy = [yes("anna", ";X-SNART-PEOPLE=0"), yes("bo"), waits("cia", 1), yes("dan")];
     expect(said(settle(before, read(TWO, pushy)).object)).toBe(
@@ -149,7 +149,7 @@ describe("places", () => {
     expect(said(settle(before, read(TWO, first)).object)).toContain("cia=placed dan=waiting2");
   });
 
-  it("are for people: neither the organizer who is there anyway nor a room takes one", () => {
+  it("are for people: neither the organizer nor a room takes one", () => {
     const before = read(TWO, []);
     const after = read(TWO, [
       yes("elin"),
@@ -164,13 +164,13 @@ describe("places", () => {
     expect(main && countPlaces(main)).toEqual({ taken: 2, waiting: 1 });
   });
 
-  it("are nobody's business where nobody puts themselves down", () => {
+  it("are not assigned in events without sign-up", () => {
     const [before, after] = [read([], [asked("anna")]), read([], [yes("anna")])];
     expect(settle(before, after)).toEqual({ object: after, moves: [] });
     expect(serialiseICalendar(settle(before, after).object.calendar)).not.toContain("X-SNART");
   });
 
-  it("are given to five hundred at once in the order in which they stand, and cost little", () => {
+  it("go to five hundred at once in their order, quickly", () => {
     const names = Array.from({ length: 500 }, (_, at) => `p${at}`);
     const room = ["X-SNART-CAPACITY:100"];
     const { object } = settle(
@@ -189,7 +189,7 @@ describe("places", () => {
   });
 
   it.each(["abc", "-1", "1e9", "99999999999999999999", "", "NaN"])(
-    "reads %j as no number that could hurt",
+    "reads %j as no harmful number",
     (wrong) => {
       const before = read(TWO, [asked("anna")]);
       const after = read(

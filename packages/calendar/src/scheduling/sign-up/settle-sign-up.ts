@@ -23,7 +23,7 @@ import {
   type Place,
 } from "./place.ts";
 
-/** Somebody who stands elsewhere than before. */
+/** A person whose standing changed. */
 export interface PlaceMove {
   /** the time of the occurrence; undefined: of the event */
   readonly key: number | undefined;
@@ -38,13 +38,13 @@ export interface SettledSignUp {
 }
 
 /**
- * Gives places in an event that people put themselves down for, however their answers came: who has one keeps it, whoever says yes gets one
- * while there is room and nobody waits, the others wait in the order in which they came, and as places become free they go to those, the
- * first first. A party of several waits until there is room for all of it, and nobody passes it. Who said yes after the end waits until the
- * end is moved.
- * @param before what stood there; undefined: nothing, and whoever has a place in `after` has it
- * @param zone whole days and floating times begin in it
- * @param isTrusted the notes of the lines are the server's own; else they are taken from `before`
+ * Assigns the places of an event with sign-up, however the answers arrived. People with a place keep it; people who
+ * accept get one while there is room and nobody waits; the others wait in the order in which they came, and free
+ * places go to the first of them. A party of several waits until there is room for all of it, and nobody overtakes
+ * it. People who accept after the close wait until it is extended.
+ * @param before the former object; undefined: none, and people with a place in `after` have it
+ * @param zone the zone of whole days and floating times
+ * @param isTrusted the notes of the lines are the server's own; otherwise they are taken from `before`
  */
 export function settleSignUp(
   before: CalendarObject | undefined,
@@ -104,7 +104,7 @@ function givePlaces(
     const people = peopleOfSignUp(line);
     const isInTime: boolean = (known ?? now) < closesAt;
     const isPlaced: boolean = isInTime && !isQueued && people <= free;
-    // Whoever is in time and finds no room is passed by nobody.
+    // Nobody overtakes a party that was in time and found no room.
     isQueued ||= isInTime && !isPlaced;
     if (isPlaced) free -= people;
     const stamped = known === undefined ? withNotes(line, { at: signedUpStamp(now) }) : line;

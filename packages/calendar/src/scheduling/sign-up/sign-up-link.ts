@@ -7,18 +7,18 @@ import {
   type Component,
 } from "../../icalendar/component.ts";
 
-/** Names the link by which people without an account put themselves down; it is no secret without the server's key. */
+/** Identifies the link by which people without an account sign up; it is not a secret without the server's key. */
 const LINK = "X-SNART-SIGN-UP-LINK";
-/** TRUE: it was taken back. */
+/** TRUE: the link was revoked. */
 const REVOKED = "X-SNART-REVOKED";
-/** When those who had not answered were last reminded. */
+/** When people who had not answered were last reminded. */
 const REMINDED = "X-SNART-REMINDED";
 
-/** The link that works; undefined: none does. */
+/** The working link; undefined if there is none. */
 export const signUpLinkOf = (component: Component): string | undefined =>
   isRevoked(component) ? undefined : lastSignUpLink(component);
 
-/** The link that works, or did before it was taken back. */
+/** The working link, or the one that worked before it was revoked. */
 export const lastSignUpLink = (component: Component): string | undefined =>
   firstProperty(component, LINK)?.value.trim() || undefined;
 
@@ -27,7 +27,7 @@ function isRevoked(component: Component): boolean {
   return property !== undefined && parameterValue(property, REVOKED)?.toUpperCase() === "TRUE";
 }
 
-/** The component with a link, be it one that was taken back; undefined: with none. */
+/** The component with a link, which may be revoked; undefined removes it. */
 export function withSignUpLink(
   component: Component,
   link: { readonly id: string; readonly isRevoked: boolean } | undefined,

@@ -1,7 +1,7 @@
 import { withProperties, type Component, type Property } from "../../icalendar/component.ts";
 import { isOwnSignUp, withoutSignUpNotes } from "./place.ts";
 
-/** What the organizer's server keeps of it for the organizer. */
+/** What the organizer's server stores for the organizer alone. */
 const KEPT: ReadonlySet<string> = new Set([
   "X-SNART-SIGN-UP-LINK",
   "X-SNART-REMINDED",
@@ -9,8 +9,8 @@ const KEPT: ReadonlySet<string> = new Set([
 ]);
 
 /**
- * A component as it may be published to whoever has an address: without those who put themselves down, without where they are written to,
- * and without what they wrote to the organizer.
+ * A component as it may be published to everybody with its address: without people who signed up, their contact
+ * details, and their messages to the organizer.
  */
 export function withoutSignUps(component: Component): Component {
   const isShown = (property: Property): boolean =>
