@@ -2,12 +2,12 @@ import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import {
   firstProperty,
   makeProperty,
-  withComponents,
   withProperties,
   withProperty,
   type Component,
   type Property,
 } from "../icalendar/component.ts";
+import { mapComponents } from "../scheduling/instance.ts";
 import { writeTime } from "../icalendar/time-property.ts";
 import { timed } from "../time/calendar-time.ts";
 import type { Instant } from "../time/instant.ts";
@@ -30,16 +30,10 @@ export const isDraft = ({ main, overrides }: Pick<CalendarObject, "main" | "over
   (main !== undefined && saysDraft(main)) || overrides.some(saysDraft);
 
 /**
- * Marks the object's text as a draft, or removes the mark. Every component carries the same mark and the time of the
- * change.
+ * Marks the object as a draft, or removes the mark. Every component carries the same mark and the time of the change.
  */
-export function withDraft(
-  { calendar, type }: Pick<CalendarObject, "calendar" | "type">,
-  draft: boolean,
-  now?: Instant,
-): Component {
-  const components = calendar.components.map((component) => {
-    if (component.name !== type) return component;
+export function withDraft(object: CalendarObject, draft: boolean, now?: Instant): CalendarObject {
+  return mapComponents(object, (component) => {
     const others = component.properties.filter(({ name }) => name !== DRAFT_PROPERTY);
     const said = withProperties(
       component,
@@ -49,5 +43,4 @@ export function withDraft(
       ? said
       : STAMPS.reduce((stamped, name) => withProperty(stamped, stampOf(name, now)), said);
   });
-  return withComponents(calendar, components);
 }

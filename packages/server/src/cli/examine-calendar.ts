@@ -1,5 +1,6 @@
+import { ok } from "@snart/calendar/result.ts";
 import type { App } from "../app/app.ts";
-import { prepareObject, type PreparedObject } from "../app/objects/prepare-object.ts";
+import { checkText, withDerived, type PreparedObject } from "../app/objects/prepare-object.ts";
 import { searchGrams } from "../app/objects/search-index.ts";
 import type { Calendar, ObjectId, StoredObject } from "../app/types.ts";
 
@@ -33,7 +34,8 @@ export async function examineCalendar(
     const page = await app.storage.read((tx) => tx.objects.find(query));
     for (const stored of page) {
       findings.objects++;
-      const prepared = prepareObject(reader, stored.icalendar);
+      const checked = checkText(reader, stored.icalendar);
+      const prepared = checked.ok ? ok(withDerived(checked.value)) : checked;
       if (prepared.ok && examination.mend) await reindex(app, stored, prepared.value);
       const differences = prepared.ok ? differencesOf(stored, prepared.value) : [];
       if (prepared.ok && differences.length === 0) continue;

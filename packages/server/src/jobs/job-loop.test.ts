@@ -200,11 +200,11 @@ describe("cleaning", () => {
     const kept = await put("kept.ics", "Second");
     await deleteObject(app, elin, calendarId, "gone.ics", {});
     if (!gone.ok || !kept.ok) throw new Error("not stored");
-    const known = kept.value.head.modseq;
+    const known = kept.value.now.stored.modseq;
     const seen = () =>
       app.storage.read(async (tx) => ({
-        inTrash: (await tx.objects.removed(gone.value.head.id)) !== undefined,
-        versions: (await tx.changes.versions(kept.value.head.id, 9)).length,
+        inTrash: (await tx.objects.removed(gone.value.now.stored.id)) !== undefined,
+        versions: (await tx.changes.versions(kept.value.now.stored.id, 9)).length,
         tooOld: (await tx.changes.inCalendar(calendarId, known, 9)) === "too-old",
       }));
     const after = async (days: number) => {

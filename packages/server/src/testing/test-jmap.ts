@@ -42,7 +42,7 @@ export async function openTestJmap(options: TestAppOptions = {}): Promise<TestJm
       const text = [...lines, ""].join("\r\n");
       const stored = await putObject(test.app, actor, calendarId as CalendarId, uri, text, {});
       if (!stored.ok) throw new Error(JSON.stringify(stored.problem));
-      return stored.value.head.id;
+      return stored.value.now.stored.id;
     },
     async icalendar(actor, id) {
       const found = await eventsById(test.app, actor, actor.principalId, [id as ObjectId]);

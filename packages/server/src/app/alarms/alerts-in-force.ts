@@ -8,7 +8,7 @@ import type { CalendarId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import { grantCalendar, isSubscribed, zoneNameOf, type CalendarGrant } from "../grants.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import { seenObject } from "../objects/seen-objects.ts";
 
 /** What rings for one person of an object: for `nextAlarm` and `ringsBetween` of `@snart/calendar/alarms`. */
@@ -45,8 +45,7 @@ export async function alertsOf(
 ): Promise<AlertsInForce | undefined> {
   const { calendar } = grant;
   if (!isSubscribed(grant) || stored.calendarId !== calendar.id) return undefined;
-  const seen = await seenObject(tx, grant, stored);
-  const object = seen && readStored(seen);
+  const object = (await seenObject(tx, grant, new ReadObject(stored)))?.object;
   if (!object || isDraft(object)) return undefined;
   return { object, defaults: defaultAlarmsOf(grant), timeZone: zoneNameOf(grant) };
 }

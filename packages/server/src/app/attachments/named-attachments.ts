@@ -1,19 +1,16 @@
 import { managedIdsOf } from "@snart/calendar/icalendar/managed-attachment.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
-import type { StoredObject } from "../../storage/records/objects.ts";
-import type { PreparedObject } from "../objects/prepare-object.ts";
+import type { CheckedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../objects/read-stored.ts";
+import type { ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 import { readableAttachment } from "./read-attachment.ts";
-
-type Text = Pick<StoredObject, "id" | "icalendar">;
 
 /** Most objects name none, and are not read for it. */
 export const namesSome = (text: string): boolean => /managed-id/i.test(text);
 
-const idsIn = (current: Text | undefined): ReadonlySet<string> =>
-  current && namesSome(current.icalendar) ? managedIdsOf(readStored(current)) : new Set();
+const idsIn = (current: ReadObject | undefined): ReadonlySet<string> =>
+  current && namesSome(current.stored.icalendar) ? managedIdsOf(current.object) : new Set();
 
 /**
  * What keeps an object from naming the attachments that it names (RFC 8607 §3.7, §3.11), if anything. What its text says
@@ -23,12 +20,12 @@ const idsIn = (current: Text | undefined): ReadonlySet<string> =>
  */
 export async function attachmentsProblem(
   scope: WriteScope,
-  current: Text | undefined,
-  prepared: PreparedObject,
-  id: ObjectId | undefined = current?.id,
+  current: ReadObject | undefined,
+  written: CheckedObject,
+  id: ObjectId | undefined,
 ): Promise<Problem | undefined> {
-  if (!namesSome(prepared.text)) return undefined;
-  const ids = managedIdsOf(prepared.object);
+  if (!namesSome(written.text)) return undefined;
+  const ids = managedIdsOf(written.object);
   const before = idsIn(current);
   const added = [...ids].filter((managedId) => !before.has(managedId));
   const limit = scope.app.limits.attachmentsPerObject;
@@ -48,12 +45,12 @@ const isJudged = ({ scheduling }: WriteScope): boolean =>
 export async function nameAttachments(
   scope: WriteScope,
   id: ObjectId,
-  current: Text | undefined,
-  prepared: PreparedObject,
+  current: ReadObject | undefined,
+  written: CheckedObject,
 ): Promise<void> {
-  const isNaming = namesSome(prepared.text);
-  if (!isNaming && !(current && namesSome(current.icalendar))) return;
-  const ids = isNaming ? [...managedIdsOf(prepared.object)] : [];
+  const isNaming = namesSome(written.text);
+  if (!isNaming && !(current && namesSome(current.stored.icalendar))) return;
+  const ids = isNaming ? [...managedIdsOf(written.object)] : [];
   await scope.tx.attachments.setNamed(id, await namableOf(scope, id, ids), scope.now);
 }
 

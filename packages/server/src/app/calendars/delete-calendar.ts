@@ -4,6 +4,7 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import type { Problem } from "../problems.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { enqueueMessages } from "../scheduling/outgoing.ts";
 import { planRemoval } from "../scheduling/plan-write.ts";
@@ -53,6 +54,6 @@ async function tellOfRemoval(scope: WriteScope, calendarId: CalendarId): Promise
   const heads = await scope.tx.objects.heads({ calendarIds: [calendarId], from: scope.now });
   for (const { id } of heads.filter(({ scheduleTag }) => scheduleTag !== null)) {
     const stored = await scope.tx.objects.byId(id);
-    if (stored) await enqueueMessages(scope, id, await planRemoval(scope, stored));
+    if (stored) await enqueueMessages(scope, id, await planRemoval(scope, new ReadObject(stored)));
   }
 }

@@ -15,7 +15,7 @@ import { recordAudit } from "../audit.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../objects/read-stored.ts";
+import type { ReadObject } from "../objects/read-stored.ts";
 import { seenObjects } from "../objects/seen-objects.ts";
 
 const PAGE = 500;
@@ -52,9 +52,9 @@ export async function* calendarText(
   const end = empty.lastIndexOf("END:VCALENDAR");
   yield empty.slice(0, end);
   const written = new Set<string>();
-  for await (const stored of pages(app, grant)) {
+  for await (const { stored, object } of pages(app, grant)) {
     onObject(stored);
-    for (const component of readStored(stored).calendar.components) {
+    for (const component of object.calendar.components) {
       if (component.name === "VTIMEZONE" && !isNewZone(written, component)) continue;
       yield serialiseICalendar(component);
     }
@@ -70,7 +70,7 @@ export function isNewZone(written: Set<string>, zone: Component): boolean {
   return true;
 }
 
-async function* pages(app: App, grant: CalendarGrant): AsyncGenerator<StoredObject> {
+async function* pages(app: App, grant: CalendarGrant): AsyncGenerator<ReadObject> {
   const calendarId = grant.calendar.id;
   const grants = new Map([[calendarId, grant]]);
   let afterId: ObjectId | undefined;

@@ -1,6 +1,5 @@
 import { createHash } from "node:crypto";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import {
   splitByUid,
   type ImportedObject,
@@ -21,7 +20,8 @@ import {
   type MissedFile,
 } from "../write/bring-attachments.ts";
 import { grantCalendar } from "../grants.ts";
-import { prepareObject, type PreparedObject } from "../objects/prepare-object.ts";
+import { checkCalendar, type CheckedObject } from "../objects/prepare-object.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
@@ -142,11 +142,11 @@ const uidOfText = (text: string): string =>
   `${createHash("sha256").update(text).digest("hex").slice(0, 32)}@import.snart`;
 
 type PreparedImport =
-  | { readonly prepared: PreparedObject; readonly line: number }
+  | { readonly checked: CheckedObject; readonly line: number }
   | { readonly skipped: SkippedObject };
 
 /** Files are large: nobody should wait for those of more than one object. */
-const bringsFiles = (item: PreparedImport): boolean => "prepared" in item && namesFiles(item.prepared);
+const bringsFiles = (item: PreparedImport): boolean => "checked" in item && namesFiles(item.checked);
 
 function prepareImport(app: App, imported: ImportedObject): PreparedImport {
   const { line } = imported;
@@ -154,10 +154,10 @@ function prepareImport(app: App, imported: ImportedObject): PreparedImport {
     const problem: Problem = { code: "invalid-calendar-data", problem: imported.problem };
     return { skipped: skippedBy(problem, { uid: imported.uid ?? null, title: null, line }) };
   }
-  const prepared = prepareObject(app, serialiseICalendar(imported.calendar));
-  if (prepared.ok) return { prepared: prepared.value, line };
+  const checked = checkCalendar(app, imported.calendar);
+  if (checked.ok) return { checked: checked.value, line };
   return {
-    skipped: skippedBy(prepared.problem, { uid: imported.uid, title: titleOf(imported.calendar), line }),
+    skipped: skippedBy(checked.problem, { uid: imported.uid, title: titleOf(imported.calendar), line }),
   };
 }
 
@@ -206,23 +206,23 @@ type Outcome =
 async function storeOne(
   scope: WriteScope,
   { calendarId, isSame, files }: Target,
-  item: { readonly prepared: PreparedObject; readonly line: number },
+  item: { readonly checked: CheckedObject; readonly line: number },
 ): Promise<Outcome> {
-  const { uid } = item.prepared.object;
-  const title = item.prepared.summary;
+  const { uid, calendar } = item.checked.object;
+  const title = titleOf(calendar) ?? "";
   const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
   const current = await scope.tx.objects.byUid(calendarId, uid);
   const leftOut = ({ problem }: { readonly problem: Problem }): Outcome => ({
     skipped: skippedBy(problem, { uid, title, line: item.line }),
   });
   if (!grant.ok) return leftOut(grant);
-  if (current && isSame?.(current.icalendar, item.prepared.text))
+  if (current && isSame?.(current.icalendar, item.checked.text))
     return { kind: "unchanged", attached: 0, missed: [] };
-  const brought = files ? await bringAttachments(scope, current, item.prepared, files) : alone(item.prepared);
+  const brought = files ? await bringAttachments(scope, current, item.checked, files) : alone(item.checked);
   if (!brought.ok) return leftOut(brought);
   const id = current?.id ?? (scope.app.newId() as ObjectId);
-  const target = { uri: current?.uri ?? `${id}.ics`, id, current };
-  const stored = await storeObject(scope, grant.value, target, brought.value.prepared);
+  const target = { uri: current?.uri ?? `${id}.ics`, id, current: current && new ReadObject(current) };
+  const stored = await storeObject(scope, grant.value, target, brought.value.checked);
   if (!stored.ok) return leftOut(stored);
   const { created, unchanged } = stored.value;
   const missed = brought.value.missed.map(({ managedId, filename, code }) => {
@@ -238,8 +238,8 @@ async function storeOne(
   return { kind, attached: brought.value.attached, missed };
 }
 
-const alone = (prepared: PreparedObject): Result<BroughtObject, Problem> =>
-  ok({ prepared, attached: 0, missed: [] });
+const alone = (checked: CheckedObject): Result<BroughtObject, Problem> =>
+  ok({ checked, attached: 0, missed: [] });
 
 function withOutcomes(report: ImportReport, outcomes: readonly Outcome[], modseq: Modseq): ImportReport {
   const count = (kind: "added" | "updated" | "unchanged"): number =>

@@ -7,6 +7,7 @@ import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { downloadBlob } from "../blobs.ts";
 import { insertCalendar } from "./create-calendar.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import { removeStored } from "../write/delete-object.ts";
 import { grantAccount, grantCalendar } from "../grants.ts";
 import { EMPTY_REPORT, importObjects, type ImportReport } from "./import-calendar.ts";
@@ -217,7 +218,7 @@ async function removeUntouched(
   let removed = 0;
   for (const stored of await scope.tx.objects.byIds(ids)) {
     const untouched = stored.modseq === stored.createdModseq && stored.calendarId === calendarId;
-    if (untouched && (await removeStored(scope, grant.value, stored)).ok) removed++;
+    if (untouched && (await removeStored(scope, grant.value, new ReadObject(stored))).ok) removed++;
   }
   return removed;
 }

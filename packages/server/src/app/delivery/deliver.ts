@@ -1,6 +1,5 @@
 import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { applyMessage } from "@snart/calendar/scheduling/apply-message.ts";
 import type { Applied, Delivery } from "@snart/calendar/scheduling/applied.ts";
 import { addressKey, guestsOf } from "@snart/calendar/scheduling/attendee.ts";
@@ -15,8 +14,8 @@ import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { deliveredNews, proposalNews } from "./delivered-news.ts";
 import type { DeliveredNews } from "../news.ts";
 import { notifyOfEvent } from "../notices/notify-of-event.ts";
-import { etagOf, prepareObject } from "../objects/prepare-object.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { checkCalendar, etagOf } from "../objects/prepare-object.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
 import { participationMayBecome } from "../transitions.ts";
@@ -116,7 +115,8 @@ async function applyTo(
   const stored = await storedOf(scope, object.uid);
   // Who is told only who else is asked, and has thrown it away, has done so knowingly.
   if (message.isQuiet && !stored) return { outcome: "delivered", isShown: false, applied: "ignore" };
-  const before = stored && readStored(stored);
+  const current = stored && new ReadObject(stored);
+  const before = current?.object;
   const { sender, formerOrganizer } = message;
   const delivery: Delivery = {
     isMine,
@@ -127,8 +127,8 @@ async function applyTo(
   const applied = applyMessage(object, before, delivery);
   if (applied.kind === "store") {
     const news = await deliveredNews(scope.tx, message, object, applied, { isNew: !stored, isMine });
-    const isStored = await storeApplied(scope, recipient, stored, { ...applied, news });
-    if (isStored && before && object.method === "REPLY")
+    const isStored = await storeApplied(scope, recipient, current, { ...applied, news });
+    if (isStored && stored && before && object.method === "REPLY")
       await tellDelegates(scope, recipient, stored, before, applied.object);
     return {
       outcome: isStored ? "delivered" : "not-delivered",
@@ -176,20 +176,20 @@ async function storedOf({ tx, accountId }: WriteScope, uid: string): Promise<Sto
 async function storeApplied(
   scope: WriteScope,
   recipient: Principal,
-  stored: StoredObject | undefined,
+  current: ReadObject | undefined,
   {
     object,
     isOnlyAnswers,
     news,
   }: Extract<Applied, { kind: "store" }> & { readonly news?: DeliveredNews | undefined },
 ): Promise<boolean> {
-  const grant = await grantFor(scope, recipient, stored, object);
+  const grant = await grantFor(scope, recipient, current?.stored, object);
   if (!grant) return false;
-  const prepared = prepareObject(scope.app, serialiseICalendar(object.calendar));
-  if (!prepared.ok) return false;
-  const uri = stored?.uri ?? (await freeName(scope, grant, object.uid));
+  const checked = checkCalendar(scope.app, object.calendar);
+  if (!checked.ok) return false;
+  const uri = current?.stored.uri ?? (await freeName(scope, grant, object.uid));
   const delivering: WriteScope = { ...scope, scheduling: { delivery: { keepsTag: isOnlyAnswers, news } } };
-  return (await storeObject(delivering, grant, { uri, current: stored }, prepared.value)).ok;
+  return (await storeObject(delivering, grant, { uri, current }, checked.value)).ok;
 }
 
 /** By its UID where that can be a name and is free: apps that save an answer look for it there (python-caldav). */

@@ -7,7 +7,6 @@ import {
   type Property,
 } from "@snart/calendar/icalendar/component.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { writeTime } from "@snart/calendar/icalendar/time-property.ts";
 import { readComponentTimes, type ComponentTimes } from "@snart/calendar/recurrence/component-times.ts";
 import { zonesOf } from "@snart/calendar/recurrence/resolve-zone.ts";
@@ -37,9 +36,9 @@ import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantAccount, grantCalendar } from "../grants.ts";
-import { prepareObject } from "../objects/prepare-object.ts";
+import { checkCalendar } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { ReadObject, readStored } from "../objects/read-stored.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
 import { enqueueMessages, routed } from "../scheduling/outgoing.ts";
@@ -131,12 +130,13 @@ async function accept(scope: WriteScope, proposal: Proposal): Promise<Result<voi
   const { stored } = proposal;
   const grant = await grantCalendar(scope.tx, scope.actor, stored.calendarId, "mayWriteAll");
   if (!grant.ok) return grant;
-  const moved = movedTo(readStored(stored), proposal, scope.now);
+  const current = new ReadObject(stored);
+  const moved = movedTo(current.object, proposal, scope.now);
   if (!moved)
     return failed({ code: "invalid-value", field: "isAccepted", detail: "there is nothing to be moved" });
-  const prepared = prepareObject(scope.app, serialiseICalendar(moved));
-  if (!prepared.ok) return prepared;
-  const written = await storeObject(scope, grant.value, { uri: stored.uri, current: stored }, prepared.value);
+  const checked = checkCalendar(scope.app, moved);
+  if (!checked.ok) return checked;
+  const written = await storeObject(scope, grant.value, { uri: stored.uri, current }, checked.value);
   return written.ok ? ok(undefined) : written;
 }
 

@@ -1,6 +1,5 @@
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Property } from "@snart/calendar/icalendar/component.ts";
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { isDraft } from "@snart/calendar/access/draft.ts";
 import { organizerOf, roleIn } from "@snart/calendar/scheduling/attendee.ts";
 import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
@@ -13,8 +12,8 @@ import type { Principal } from "../../storage/records/people.ts";
 import { mintActor } from "../actor.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { removeStored } from "../write/delete-object.ts";
-import { prepareObject } from "../objects/prepare-object.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { checkCalendar } from "../objects/prepare-object.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import { storeObject } from "../write/store-object.ts";
 import type { WriteScope } from "../scope.ts";
 import { enqueueMessages, routed } from "../scheduling/outgoing.ts";
@@ -61,15 +60,16 @@ async function takeOverOne(
   from: Principal,
   heir: Principal,
 ): Promise<void> {
-  const before = readStored(stored);
+  const current = new ReadObject(stored);
+  const before = current.object;
   if (roleIn(before, isAddressOf(from)) !== "organizer") return;
   const after = arrangedBy(before, heir);
   await removeOwnCopies(scope, stored, heir);
-  const prepared = prepareObject(scope.app, serialiseICalendar(after.calendar));
-  if (!prepared.ok) return;
+  const checked = checkCalendar(scope.app, after.calendar);
+  if (!checked.ok) return;
   const delivering: WriteScope = { ...scope, scheduling: { delivery: { keepsTag: false } } };
-  const target = { uri: stored.uri, current: stored, isWhole: true } as const;
-  const written = await storeObject(delivering, grant, target, prepared.value);
+  const target = { uri: stored.uri, current, isWhole: true } as const;
+  const written = await storeObject(delivering, grant, target, checked.value);
   if (!written.ok || isDraft(before)) return;
   const context = { now: scope.now, prodId: scope.app.prodId };
   const formerOrganizer = organizerOf(before)?.value.trim() ?? "";
@@ -88,7 +88,7 @@ async function removeOwnCopies(scope: WriteScope, { id, uid }: StoredObject, hei
     if (head.id === id || head.scheduleTag === null) continue;
     const copy = await tx.objects.byId(head.id);
     const grant = await grantCalendar(tx, scope.actor, head.calendarId, "mayWriteAll");
-    if (copy && grant.ok) await removeStored(scope, grant.value, copy);
+    if (copy && grant.ok) await removeStored(scope, grant.value, new ReadObject(copy));
   }
 }
 

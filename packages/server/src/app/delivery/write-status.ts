@@ -1,10 +1,9 @@
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { withScheduleStatuses, type ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
 import { mintActor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
-import { prepareObject } from "../objects/prepare-object.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { checkCalendar } from "../objects/prepare-object.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import { writeAccount } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
 import type { OutgoingMessage } from "../scheduling/outgoing.ts";
@@ -37,12 +36,14 @@ export async function writeStatus(
     if (!stored || stored.accountId !== senderId) return;
     const grant = await grantCalendar(scope.tx, actor, stored.calendarId, "mayWriteAll");
     if (!grant.ok) return;
-    const before = readStored(stored);
+    const current = new ReadObject(stored);
+    const before = current.object;
     const whom = method === "REPLY" ? "ORGANIZER" : "ATTENDEE";
     const object = withScheduleStatuses(before, whom, new Map([[recipient, status]]));
-    const prepared = prepareObject(app, serialiseICalendar(object.calendar));
-    if (object === before || !prepared.ok) return;
+    if (object === before) return;
+    const checked = checkCalendar(app, object.calendar);
+    if (!checked.ok) return;
     const delivering = { ...scope, scheduling: { delivery: { keepsTag: true } } };
-    await storeObject(delivering, grant.value, { uri: stored.uri, current: stored }, prepared.value);
+    await storeObject(delivering, grant.value, { uri: stored.uri, current }, checked.value);
   });
 }

@@ -3,6 +3,7 @@ import type { ObjectId } from "../../storage/records/ids.ts";
 import type { Subscription } from "../../storage/records/feeds.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import type { App } from "../app.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import { removeStored } from "../write/delete-object.ts";
 import { grantCalendar } from "../grants.ts";
 import { importObjects, skippedCount } from "../calendars/import-calendar.ts";
@@ -59,7 +60,7 @@ async function removeOthers(
     const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteAll");
     if (!grant.ok) return;
     for (const stored of await scope.tx.objects.byIds(ids))
-      if (stored.calendarId === calendarId) await removeStored(scope, grant.value, stored);
+      if (stored.calendarId === calendarId) await removeStored(scope, grant.value, new ReadObject(stored));
   };
   for (let at = 0; at < gone.length; at += BATCH) {
     const ids = gone.slice(at, at + BATCH);

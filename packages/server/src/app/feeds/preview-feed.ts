@@ -1,12 +1,11 @@
 import { splitByUid, type StreamHeader } from "@snart/calendar/icalendar/split-stream.ts";
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { expandAsFar } from "@snart/calendar/recurrence/expand-as-far.ts";
 import { seriesOfObject } from "@snart/calendar/recurrence/series.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import { UTC, type Zone } from "@snart/calendar/time/zone.ts";
 import type { App } from "../app.ts";
-import { prepareObject, type PreparedObject } from "../objects/prepare-object.ts";
+import { checkCalendar, withDerived, type PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import { feedUrl } from "./feed-url.ts";
 import { feedText, readFeed } from "./read-feed.ts";
@@ -54,9 +53,9 @@ export async function previewFeed(
     objects++;
     // Others have their turn in between: a large feed takes a second or two.
     if (objects % OBJECTS_A_TURN === 0) await new Promise((resolve) => setImmediate(resolve));
-    const prepared = one.ok ? prepareObject(app, serialiseICalendar(one.calendar)) : undefined;
-    if (!prepared?.ok) skipped++;
-    else if (ahead.length < MOST_LOOKED_AT && isAhead(prepared.value, window)) ahead.push(prepared.value);
+    const checked = one.ok ? checkCalendar(app, one.calendar) : undefined;
+    if (!checked?.ok) skipped++;
+    else if (ahead.length < MOST_LOOKED_AT) ahead.push(...aheadOf(withDerived(checked.value), window));
   }
   const { name = null, colour: color = null } = header;
   return ok({ name, color, objects, skipped, next: nextOf(ahead, window, zone) });
@@ -67,8 +66,11 @@ interface Window {
   readonly to: Instant;
 }
 
-const isAhead = ({ object, bounds }: PreparedObject, { from, to }: Window): boolean =>
-  object.type === "VEVENT" && bounds.start < to && (bounds.end === null || bounds.end > from);
+function aheadOf(prepared: PreparedObject, { from, to }: Window): readonly PreparedObject[] {
+  const { object, bounds } = prepared;
+  const isAhead = object.type === "VEVENT" && bounds.start < to && (bounds.end === null || bounds.end > from);
+  return isAhead ? [prepared] : [];
+}
 
 function nextOf(ahead: readonly PreparedObject[], window: Window, zone: Zone): FeedPreview["next"] {
   const starts = ahead.flatMap(({ object, summary }) => {

@@ -8,7 +8,7 @@ import { removeStored } from "../write/delete-object.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { ReadObject, readStored } from "../objects/read-stored.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { putBack, saySame } from "../write/put-back.ts";
 
@@ -148,5 +148,5 @@ async function take(
 ): Promise<Result<unknown, Problem>> {
   const current = await scope.tx.objects.byId(id);
   if (step.kind !== "destroyed") return putBack(scope, grant, { id, uri: step.uri, current }, step.icalendar);
-  return current ? removeStored(scope, grant, current) : failed({ code: "not-found" });
+  return current ? removeStored(scope, grant, new ReadObject(current)) : failed({ code: "not-found" });
 }

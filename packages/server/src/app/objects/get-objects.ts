@@ -8,7 +8,7 @@ import type { App } from "../app.ts";
 import { grantAll, grantCalendar, reachesAccount, type CalendarGrant } from "../grants.ts";
 import { pagesBySize } from "./pages-by-size.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "./read-stored.ts";
+import { ReadObject, readStored } from "./read-stored.ts";
 import { seenObject, seenObjects } from "./seen-objects.ts";
 
 /** A stored object that the actor may read, with its parsed form and the grant it is read by. */
@@ -29,8 +29,8 @@ export function objectByUri(
     const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
     if (!grant.ok) return grant;
     const stored = await tx.objects.byUri(calendarId, uri);
-    const seen = await seenObject(tx, grant.value, stored);
-    return seen ? ok(seen) : failed({ code: "not-found" });
+    const seen = stored && (await seenObject(tx, grant.value, new ReadObject(stored)));
+    return seen ? ok(seen.stored) : failed({ code: "not-found" });
   });
 }
 
@@ -46,7 +46,7 @@ export function objectsByUris(
     if (!grant.ok) return grant;
     const stored = await tx.objects.byUris(calendarId, uris);
     const seen = await seenObjects(tx, new Map([[calendarId, grant.value]]), stored);
-    return ok(new Map(seen.map((object) => [object.uri, object])));
+    return ok(new Map(seen.map((one) => [one.stored.uri, one.stored])));
   });
 }
 
@@ -91,7 +91,10 @@ async function headPage(
   }
   const found = await tx.objects.find(query);
   const seen = await seenObjects(tx, new Map([[grant.calendar.id, grant]]), found);
-  return { heads: seen.map(({ icalendar: _icalendar, ...head }) => head), goesOnAfter: last(found) };
+  return {
+    heads: seen.map(({ stored: { icalendar: _icalendar, ...head } }) => head),
+    goesOnAfter: last(found),
+  };
 }
 
 /** The same all at once. */
@@ -162,7 +165,7 @@ async function readableOf(
     if (!grant.ok) return grant;
     grants.set(id, grant.value);
   }
-  return ok(await seenObjects(tx, grants, await find()));
+  return ok((await seenObjects(tx, grants, await find())).map(({ stored }) => stored));
 }
 
 /**
@@ -181,8 +184,8 @@ export function eventsById(
     const grants = await readableGrants(tx, actor, accountId);
     const stored =
       ids === null ? await tx.objects.find({ calendarIds: [...grants.keys()] }) : await tx.objects.byIds(ids);
-    const seen = await seenObjects(tx, grants, stored);
-    return ok(seen.flatMap((object) => readable(grants.get(object.calendarId), object, read)));
+    const seen = await seenObjects(tx, grants, stored, read);
+    return ok(seen.flatMap((one) => readable(grants.get(one.stored.calendarId), one)));
   });
 }
 
@@ -197,10 +200,7 @@ async function readableGrants(
   return new Map(grants.map((grant) => [grant.calendar.id, grant]));
 }
 
-function readable(
+const readable = (
   grant: CalendarGrant | undefined,
-  stored: StoredObject,
-  read: (stored: StoredObject) => CalendarObject,
-): readonly ReadableObject[] {
-  return grant ? [{ stored, object: read(stored), grant }] : [];
-}
+  { stored, object }: ReadObject,
+): readonly ReadableObject[] => (grant ? [{ stored, object, grant }] : []);

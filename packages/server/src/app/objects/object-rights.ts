@@ -2,9 +2,8 @@ import { isDraft } from "@snart/calendar/access/draft.ts";
 import { privacyOf } from "@snart/calendar/access/privacy.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty } from "@snart/calendar/icalendar/component.ts";
-import type { StoredObject } from "../../storage/records/objects.ts";
 import type { CalendarGrant } from "../grants.ts";
-import { readStored } from "./read-stored.ts";
+import type { ReadObject } from "./read-stored.ts";
 
 /** Whether the grant allows an object to be as private as this one is: what is not public, the calendar's owner alone makes and writes. */
 export const mayBePrivate = (grant: CalendarGrant, object: CalendarObject): boolean =>
@@ -39,11 +38,8 @@ export function mayReadWhole(grant: CalendarGrant, object: CalendarObject): bool
 export const isPublic = (object: CalendarObject): boolean => privacyOf(object) === "public";
 
 /** Whether the grant shows no more of a stored object than when it is. */
-export function seesInPart(grant: CalendarGrant, stored: Pick<StoredObject, "id" | "icalendar">): boolean {
-  if (grant.isOwner) return false;
-  const object = readStored(stored);
-  return mayReadObject(grant, object) && !mayReadWhole(grant, object);
-}
+export const seesInPart = (grant: CalendarGrant, one: ReadObject): boolean =>
+  !grant.isOwner && mayReadObject(grant, one.object) && !mayReadWhole(grant, one.object);
 
 const organizerOf = (object: CalendarObject): string | undefined =>
   [object.main, ...object.overrides]

@@ -1,7 +1,8 @@
 import { hash } from "node:crypto";
 import { readAvailability } from "@snart/calendar/free-busy/availability.ts";
 import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { propertiesNamed } from "@snart/calendar/icalendar/component.ts";
+import { propertiesNamed, type Component } from "@snart/calendar/icalendar/component.ts";
+import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { textValue } from "@snart/calendar/icalendar/text.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import type { CalendarProblem } from "@snart/calendar/problems.ts";
@@ -11,10 +12,14 @@ import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { App } from "../app.ts";
 import type { Problem } from "../problems.ts";
 
-/** An object that may be stored: read, checked, and with everything that is derived from it. */
-export interface PreparedObject {
+/** An object that may be stored, and its text. */
+export interface CheckedObject {
   readonly text: string;
   readonly object: CalendarObject;
+}
+
+/** The same with everything that is derived from it. */
+export interface PreparedObject extends CheckedObject {
   readonly etag: string;
   /** Bytes in UTF-8. */
   readonly size: number;
@@ -27,26 +32,35 @@ export interface PreparedObject {
  * Reads and checks iCalendar text as one calendar object resource (RFC 4791 §4.1), outside any transaction.
  * Pure but for the limits. Every way a text comes in passes here, so what is refused is refused everywhere.
  */
-export function prepareObject(app: App, text: string): Result<PreparedObject, Problem> {
-  const size = Buffer.byteLength(text);
-  if (size > app.limits.objectSize) return failed({ code: "object-too-large", limit: app.limits.objectSize });
+export function checkText(app: App, text: string): Result<CheckedObject, Problem> {
+  if (isTooLarge(app, text)) return failed({ code: "object-too-large", limit: app.limits.objectSize });
   const parsed = parseICalendar(text);
   if (!parsed.ok) return failed(dataProblem(parsed.problem));
-  const read = readCalendarObject(parsed.value.calendar);
-  if (!read.ok) return failed(dataProblem(read.problem));
-  const object = read.value;
-  const problem = storageProblem(app, object);
-  return problem ? failed(problem) : ok(derive(text, size, object));
+  return check(app, parsed.value.calendar, text);
 }
 
-/** The same for a text that the server has written from an object that was checked: adjusted, it may be a little larger. */
-export const prepareAdjusted = (text: string, object: CalendarObject): PreparedObject =>
-  derive(text, Buffer.byteLength(text), object);
+/** The same for a VCALENDAR that the server has made: its text is not read again. */
+export function checkCalendar(app: App, calendar: Component): Result<CheckedObject, Problem> {
+  const text = serialiseICalendar(calendar);
+  return isTooLarge(app, text)
+    ? failed({ code: "object-too-large", limit: app.limits.objectSize })
+    : check(app, calendar, text);
+}
+
+function check(app: App, calendar: Component, text: string): Result<CheckedObject, Problem> {
+  const read = readCalendarObject(calendar);
+  if (!read.ok) return failed(dataProblem(read.problem));
+  const problem = storageProblem(app, read.value);
+  return problem ? failed(problem) : ok({ text, object: read.value });
+}
+
+const isTooLarge = ({ limits }: App, text: string): boolean => Buffer.byteLength(text) > limits.objectSize;
 
 /** The strong entity tag of a text: the same text has the same tag. */
 export const etagOf = (text: string): string => hash("sha256", text, "base64url").slice(0, 22);
 
-function derive(text: string, size: number, object: CalendarObject): PreparedObject {
+/** An object with what is derived from it. It was checked, and what was adjusted since may make it a little larger. */
+export function withDerived({ text, object }: CheckedObject): PreparedObject {
   const { main, overrides } = object;
   const shown = main ?? overrides[0];
   const repeats =
@@ -54,7 +68,7 @@ function derive(text: string, size: number, object: CalendarObject): PreparedObj
   return {
     text,
     object,
-    size,
+    size: Buffer.byteLength(text),
     etag: etagOf(text),
     bounds: timeBounds(object),
     isRecurring: repeats || overrides.length > 0,

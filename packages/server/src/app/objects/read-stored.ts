@@ -1,4 +1,5 @@
 import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import type { Component } from "@snart/calendar/icalendar/component.ts";
 import { parseICalendar } from "@snart/calendar/icalendar/parse.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 
@@ -10,5 +11,32 @@ export function readStored(stored: Pick<StoredObject, "id" | "icalendar">): Cale
   const parsed = parseICalendar(stored.icalendar);
   const read = parsed.ok ? readCalendarObject(parsed.value.calendar) : parsed;
   if (!read.ok) throw new Error(`stored object ${stored.id} cannot be read: ${JSON.stringify(read.problem)}`);
+  return read.value;
+}
+
+/** A stored object with what its text says. The text is read when that is first asked for, and once. */
+export class ReadObject {
+  readonly stored: StoredObject;
+  readonly #read: (stored: StoredObject) => CalendarObject;
+  #object: CalendarObject | undefined;
+
+  constructor(stored: StoredObject, read: (stored: StoredObject) => CalendarObject = readStored) {
+    this.stored = stored;
+    this.#read = read;
+  }
+
+  /** @throws Error when the text does not read, as `readStored` does */
+  get object(): CalendarObject {
+    return (this.#object ??= this.#read(this.stored));
+  }
+}
+
+/**
+ * The object of a VCALENDAR that was made of one by changing its components.
+ * @throws Error when it is none any more
+ */
+export function objectOf(calendar: Component): CalendarObject {
+  const read = readCalendarObject(calendar);
+  if (!read.ok) throw new Error(`a changed object is none any more: ${JSON.stringify(read.problem)}`);
   return read.value;
 }

@@ -36,7 +36,8 @@ export async function* searchObjects(
         grants.set(id, grant.value);
       }
       const ids = await tx.search.find({ ...words, limit, offset });
-      const found = await seenObjects(tx, grants, await tx.objects.byIds(ids));
+      const seen = await seenObjects(tx, grants, await tx.objects.byIds(ids));
+      const found = seen.map(({ stored }) => stored);
       return ok({ found: found.toSorted(byNearness(words.nearestTo)), isLast: ids.length < limit });
     });
     if (!page.ok) return void (yield page);

@@ -1,18 +1,12 @@
-import { SIGN_UP_PROPERTY } from "@snart/calendar/icalendar/sign-up-terms.ts";
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import { settleSignUp, type PlaceMove } from "@snart/calendar/scheduling/sign-up/settle-sign-up.ts";
-import type { StoredObject } from "../../storage/records/objects.ts";
-import { prepareAdjusted } from "../objects/prepare-object.ts";
-import { readStored } from "../objects/read-stored.ts";
-import type { PlannedWrite } from "../scheduling/plan-write.ts";
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import { signUpTermsOf } from "@snart/calendar/icalendar/sign-up-terms.ts";
+import { componentsOf } from "@snart/calendar/scheduling/attendee.ts";
+import { settleSignUp, type SettledSignUp } from "@snart/calendar/scheduling/sign-up/settle-sign-up.ts";
+import type { Calendar } from "../../storage/records/calendars.ts";
+import type { ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 import { placeMayBecome } from "../transitions.ts";
 import { zoneOf } from "./zone-of.ts";
-
-export interface GivenPlaces {
-  readonly plan: PlannedWrite;
-  readonly moves: readonly PlaceMove[];
-}
 
 /**
  * Gives the places of an event that people put themselves down for, in the write that changes who says yes or how much room there is, be
@@ -21,26 +15,15 @@ export interface GivenPlaces {
  */
 export async function givePlaces(
   { tx, now }: WriteScope,
-  current: StoredObject | undefined,
-  plan: PlannedWrite,
+  { id: calendarId, accountId }: Calendar,
+  current: ReadObject | undefined,
+  written: CalendarObject,
   isTrusted: boolean,
-): Promise<GivenPlaces> {
-  const { prepared, scheduleTag } = plan;
-  if (!current || !prepared.text.includes(SIGN_UP_PROPERTY)) return { plan, moves: [] };
-  const { object, moves } = settleSignUp(
-    readStored(current),
-    prepared.object,
-    now,
-    isTrusted,
-    await zoneOf(tx, current),
-  );
-  for (const { from, to } of moves)
+): Promise<SettledSignUp> {
+  if (!current || !componentsOf(written).some(signUpTermsOf)) return { object: written, moves: [] };
+  const zone = await zoneOf(tx, { calendarId, accountId });
+  const given = settleSignUp(current.object, written, now, isTrusted, zone);
+  for (const { from, to } of given.moves)
     if (!placeMayBecome(from, to)) throw new Error(`a place cannot become ${to} from ${from}`);
-  if (object === prepared.object) return { plan, moves };
-  const settled = prepareAdjusted(serialiseICalendar(object.calendar), object);
-  const isTagged = scheduleTag === prepared.etag;
-  return {
-    plan: { ...plan, prepared: settled, scheduleTag: isTagged ? settled.etag : scheduleTag },
-    moves,
-  };
+  return given;
 }

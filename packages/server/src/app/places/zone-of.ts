@@ -3,7 +3,10 @@ import type { ReadTransaction } from "../../storage/port.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 
 /** The zone in which whole days and floating times of an event end. */
-export async function zoneOf(tx: ReadTransaction, stored: StoredObject): Promise<Zone> {
+export async function zoneOf(
+  tx: ReadTransaction,
+  stored: Pick<StoredObject, "calendarId" | "accountId">,
+): Promise<Zone> {
   const calendar = await tx.calendars.byId(stored.calendarId);
   const owner = await tx.principals.byId(stored.accountId);
   return ianaZone(calendar?.timeZone ?? owner?.preferences.timeZone ?? UTC.id) ?? UTC;

@@ -13,12 +13,11 @@ import type { Language } from "@snart/locales/language.ts";
 import type { WriteTransaction } from "../../storage/port.ts";
 import type { Agenda } from "../../storage/port/reminders.ts";
 import type { CalendarId } from "../../storage/records/ids.ts";
-import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Preferences, Principal } from "../../storage/records/people.ts";
 import type { App } from "../app.ts";
 import { grantAll, isSubscribed, type CalendarGrant } from "../grants.ts";
 import { queueMail, type Mail } from "../outbox/queue-mail.ts";
-import { readStored } from "../objects/read-stored.ts";
+import type { ReadObject } from "../objects/read-stored.ts";
 import { seenObjects } from "../objects/seen-objects.ts";
 import { nextAgenda } from "../outbox/preferred.ts";
 import { remindedPerson, zoneOfPerson } from "../outbox/reminder.ts";
@@ -125,8 +124,8 @@ async function entriesOf(
     ...window,
     limit: MOST_OBJECTS,
   });
-  const found = (await seenObjects(tx, grants, stored)).flatMap((object) =>
-    occurrencesOf(object, grants.get(object.calendarId), window, zone),
+  const found = (await seenObjects(tx, grants, stored)).flatMap((one) =>
+    occurrencesOf(one, grants.get(one.stored.calendarId), window, zone),
   );
   return found.toSorted((a, b) => a.startInstant - b.startInstant).map((one) => entryOf(one, zone));
 }
@@ -138,12 +137,11 @@ const isInAgenda = (grant: CalendarGrant): boolean =>
   grant.view.isVisible !== false;
 
 function occurrencesOf(
-  stored: StoredObject,
+  { object }: ReadObject,
   grant: CalendarGrant | undefined,
   window: Window,
   zone: Zone,
 ): readonly Occurrence<Component>[] {
-  const object = readStored(stored);
   const series = seriesOfObject(object);
   const found = series.ok && grant && !isDraft(object) ? expand(series.value, window, zone) : undefined;
   if (!found?.ok || !grant) return [];

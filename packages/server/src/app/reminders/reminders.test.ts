@@ -87,7 +87,7 @@ describe.each(sharedBackends)("reminders on $name", (backend) => {
   const write = async (uri: string, lines: readonly string[]) => {
     const done = await putObject(app, elin, calendarId, uri, [...lines, ""].join("\r\n"), {});
     if (!done.ok) throw new Error(JSON.stringify(done.problem));
-    return done.value.head;
+    return done.value.now.stored;
   };
   const put = (name: string, ...lines: string[]) =>
     write(

@@ -1,7 +1,6 @@
 import { askingForDefaults } from "@snart/calendar/alarms/ask-for-defaults.ts";
 import { acknowledgeAlarms, isAlarmNamed, snoozeAlarms } from "@snart/calendar/alarms/settle-alarms.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { DAY, type Instant } from "@snart/calendar/time/instant.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
@@ -10,7 +9,8 @@ import { alertsOf } from "../alarms/alerts-in-force.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import { MOST_NOTIFICATIONS } from "../notices/notifications.ts";
-import { prepareObject } from "../objects/prepare-object.ts";
+import { checkCalendar } from "../objects/prepare-object.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import { writeAccount, type WriteScope } from "../scope.ts";
 import { storeObject } from "../write/store-object.ts";
@@ -106,9 +106,9 @@ async function settleIn(
   if (rung.length === 0) return failed({ code: "not-found" });
   // A note of a default would else read as an alarm of the event's own, and end the default for it.
   const noted = defaults.isForUnsaid ? askingForDefaults(object.calendar) : object.calendar;
-  const calendar = change(noted, rung, scope.now);
-  const prepared = prepareObject(scope.app, serialiseICalendar(calendar));
-  if (!prepared.ok) return prepared;
-  const stored = await storeObject(scope, grant.value, { uri: current.uri, current }, prepared.value);
+  const checked = checkCalendar(scope.app, change(noted, rung, scope.now));
+  if (!checked.ok) return checked;
+  const target = { uri: current.uri, current: new ReadObject(current) };
+  const stored = await storeObject(scope, grant.value, target, checked.value);
   return stored.ok ? ok(undefined) : stored;
 }

@@ -1,7 +1,6 @@
 import { isDraft } from "@snart/calendar/access/draft.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { firstProperty, parameterValue } from "@snart/calendar/icalendar/component.ts";
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import {
   addressKey,
@@ -19,18 +18,17 @@ import { settleOrganizerChange } from "@snart/calendar/scheduling/organizer-chan
 import { organizerMessages } from "@snart/calendar/scheduling/organizer-messages.ts";
 import { withScheduleStatuses, type ScheduleStatus } from "@snart/calendar/scheduling/schedule-status.ts";
 import type { Calendar } from "../../storage/records/calendars.ts";
-import type { StoredObject } from "../../storage/records/objects.ts";
-import { prepareAdjusted, type PreparedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../objects/read-stored.ts";
+import type { ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 import { routed, type RoutedMessage } from "./outgoing.ts";
 import { isAddressOf } from "../principal-address.ts";
 
-/** What a write does besides: the text as it is to be stored, its schedule tag, and whom to tell. */
+/** What a write does besides: the object as it is to be stored, its schedule tag, and whom to tell. */
 export interface PlannedWrite {
-  readonly prepared: PreparedObject;
-  readonly scheduleTag: string | null;
+  readonly object: CalendarObject;
+  /** `own`: that of its text; `kept`: the one that it has; `none`: it takes no part in scheduling (RFC 6638 §3.2.10). */
+  readonly tag: "own" | "kept" | "none";
   readonly messages: readonly RoutedMessage[];
 }
 
@@ -45,56 +43,46 @@ const NONE: readonly RoutedMessage[] = [];
 export async function planWrite(
   scope: WriteScope,
   calendar: Calendar,
-  current: StoredObject | undefined,
-  prepared: PreparedObject,
+  current: ReadObject | undefined,
+  object: CalendarObject,
 ): Promise<Result<PlannedWrite, Problem>> {
   const { scheduling } = scope;
-  if (scheduling?.delivery) {
-    const scheduleTag = scheduling.delivery.keepsTag
-      ? (current?.scheduleTag ?? prepared.etag)
-      : prepared.etag;
-    return ok({ prepared, scheduleTag, messages: NONE });
-  }
+  if (scheduling?.delivery)
+    return ok({ object, tag: scheduling.delivery.keepsTag ? "kept" : "own", messages: NONE });
   // What a feed says is nobody's to answer here: it takes no part, and stands in the way of no invitation.
-  if (calendar.isReadOnly) return ok({ prepared, scheduleTag: null, messages: NONE });
-  const isScheduling = current !== undefined && current.scheduleTag !== null;
-  if (!isScheduling && !organizerOf(prepared.object))
-    return ok({ prepared, scheduleTag: null, messages: NONE });
+  if (calendar.isReadOnly) return ok({ object, tag: "none", messages: NONE });
+  const isScheduling = current !== undefined && current.stored.scheduleTag !== null;
+  if (!isScheduling && !organizerOf(object)) return ok({ object, tag: "none", messages: NONE });
   const owner = await scope.tx.principals.byId(calendar.accountId);
   if (!owner) throw new Error(`calendar ${calendar.id} belongs to nobody`);
   const isMine = isAddressOf(owner);
-  const stored = current && readStored(current);
-  const before = stored && !isDraft(stored) ? stored : undefined;
-  const checked = await checkObject(scope, current, prepared.object, isMine);
-  if (checked && scheduling) return failed(checked);
+  const before = current && !isDraft(current.object) ? current.object : undefined;
+  const problem = await schedulingProblem(scope, current !== undefined, object, isMine);
+  if (problem && scheduling) return failed(problem);
   const change = {
-    scope: isDraft(prepared.object) ? { ...scope, scheduling: {} } : scope,
+    scope: isDraft(object) ? { ...scope, scheduling: {} } : scope,
     before,
-    after: prepared,
+    after: object,
     isMine,
   };
   const was = before && roleIn(before, isMine);
-  const is = roleIn(prepared.object, isMine);
+  const is = roleIn(object, isMine);
   // What is brought in as a file is as it is: nobody here has changed it. A second copy of an invitation takes no part.
-  if (!scheduling)
-    return ok({ prepared, scheduleTag: is && !checked ? prepared.etag : null, messages: NONE });
+  if (!scheduling) return ok({ object, tag: is && !problem ? "own" : "none", messages: NONE });
   if (was === "attendee") return attendeeWrite(change, before);
   if (was === "organizer" || is === "organizer") return organizerWrite(change, is !== undefined);
-  return is === "attendee"
-    ? attendeeWrite(change, undefined)
-    : ok({ prepared, scheduleTag: null, messages: NONE });
+  return is === "attendee" ? attendeeWrite(change, undefined) : ok({ object, tag: "none", messages: NONE });
 }
 
 /** What a removal tells whom (RFC 6638 §3.2.1.3, §3.2.2.3). */
 export async function planRemoval(
   scope: WriteScope,
-  current: StoredObject,
+  { stored, object: before }: ReadObject,
 ): Promise<readonly RoutedMessage[]> {
-  if (!scope.scheduling?.sends || current.scheduleTag === null) return NONE;
-  const owner = await scope.tx.principals.byId(current.accountId);
+  if (!scope.scheduling?.sends || stored.scheduleTag === null) return NONE;
+  const owner = await scope.tx.principals.byId(stored.accountId);
   if (!owner) return NONE;
   const isMine = isAddressOf(owner);
-  const before = readStored(current);
   if (isDraft(before)) return NONE;
   const role = roleIn(before, isMine);
   if (role === "organizer")
@@ -111,14 +99,14 @@ const contextOf = ({ app, now }: WriteScope) => ({ now, prodId: app.prodId });
 interface Change {
   readonly scope: WriteScope;
   readonly before: CalendarObject | undefined;
-  readonly after: PreparedObject;
+  readonly after: CalendarObject;
   readonly isMine: IsAddressOf;
 }
 
 /** RFC 6638 §3.2.4: one organizer, and the UID once in all the owner's calendars. */
-async function checkObject(
+async function schedulingProblem(
   { app, tx, accountId }: WriteScope,
-  current: StoredObject | undefined,
+  isThere: boolean,
   object: CalendarObject,
   isMine: IsAddressOf,
 ): Promise<Problem | undefined> {
@@ -129,7 +117,7 @@ async function checkObject(
   // Each instance alone may have few, and all of them together thousands.
   const limit = app.limits.participantsPerEvent;
   if (guestsOf(object).size > limit) return { code: "too-many-participants", limit };
-  if (current || !roleIn(object, isMine)) return undefined;
+  if (isThere || !roleIn(object, isMine)) return undefined;
   const others = await tx.objects.byUidInAccount(accountId, object.uid);
   const other = others.find(({ scheduleTag }) => scheduleTag !== null);
   const calendar = other && (await tx.calendars.byId(other.calendarId));
@@ -142,37 +130,35 @@ async function organizerWrite(
   { scope, before, after, isMine }: Change,
   isStill: boolean,
 ): Promise<Result<PlannedWrite, Problem>> {
-  const organizer = organizerOf(after.object);
+  const organizer = organizerOf(after);
   if (before && organizer && !isMine(organizer.value))
     return failed({ code: "organizer-change-not-allowed", detail: "ORGANIZER" });
   const sends = scope.scheduling?.sends === true;
   const keepAnswers = scope.scheduling?.keepAnswers === true;
-  const settled = sends
-    ? settleOrganizerChange({ before, after: after.object, isOrganizer: isMine, keepAnswers })
-    : after.object;
+  const settled = sends ? settleOrganizerChange({ before, after, isOrganizer: isMine, keepAnswers }) : after;
   const messages = sends
     ? await routed(scope, organizerMessages(before, settled, isMine, contextOf(scope)))
     : NONE;
   const object = withScheduleStatuses(settled, "ATTENDEE", statusesOf(before, settled, messages));
-  return planned(after, object, isStill, messages);
+  return ok({ object, tag: isStill ? "own" : "none", messages });
 }
 
 async function attendeeWrite(
   { scope, before, after, isMine }: Change,
   invitation: CalendarObject | undefined,
 ): Promise<Result<PlannedWrite, Problem>> {
-  let object = after.object;
+  let object = after;
   const organizer = invitation && organizerOf(invitation);
   if (invitation && organizer && isServerAgent(organizer)) {
     const settled = settleAttendeeChange(invitation, object, isMine);
     if (!settled.ok) return failed({ code: "attendee-change-not-allowed", detail: settled.problem });
     object = settled.value;
   }
-  const isAttendee = roleIn(object, isMine) !== undefined;
+  const tag = roleIn(object, isMine) === undefined ? "none" : "own";
   const reply = scope.scheduling?.sends ? attendeeReply(before, object, isMine, contextOf(scope)) : undefined;
   const messages = reply ? await routed(scope, [reply]) : NONE;
   const statuses = new Map(messages.map(({ message, status }) => [message.recipient, status]));
-  return planned(after, withScheduleStatuses(object, "ORGANIZER", statuses), isAttendee, messages);
+  return ok({ object: withScheduleStatuses(object, "ORGANIZER", statuses), tag, messages });
 }
 
 /** What became of the messages, and of earlier ones where the client has dropped what it was told of them. */
@@ -197,15 +183,4 @@ function statusesOf(
     }
   for (const { message, status } of messages) statuses.set(addressKey(message.recipient), status);
   return statuses;
-}
-
-function planned(
-  after: PreparedObject,
-  object: CalendarObject,
-  isScheduling: boolean,
-  messages: readonly RoutedMessage[],
-): Result<PlannedWrite, Problem> {
-  const prepared =
-    object === after.object ? after : prepareAdjusted(serialiseICalendar(object.calendar), object);
-  return ok({ prepared, scheduleTag: isScheduling ? prepared.etag : null, messages });
 }

@@ -27,7 +27,7 @@ describe.each(sharedBackends)("fifty people at once on $name", (backend) => {
       const event = vevent("a", ...lines, `X-SNART-CAPACITY:${CAPACITY}`);
       const stored = await putObject(app, elin, calendarId, "a.ics", [...event, ""].join("\r\n"), {});
       if (!stored.ok) throw new Error(stored.problem.code);
-      const { id } = stored.value.head;
+      const { id } = stored.value.now.stored;
       const people: Actor[] = [];
       for (let n = 0; n < PEOPLE; n++) {
         const actor = await test.person(`person${n}`);

@@ -37,7 +37,7 @@ afterEach(() => test.close());
 async function put(actor: Actor, text: string): Promise<ObjectId> {
   const stored = await putObject(test.app, actor, calendarId, "a.ics", text, {});
   if (!stored.ok) throw new Error(stored.problem.code);
-  return stored.value.head.id;
+  return stored.value.now.stored.id;
 }
 async function seenBy(actor: Actor): Promise<string> {
   const found = await eventsById(test.app, actor, elin.principalId, [id]);

@@ -4,7 +4,6 @@ import {
   withProperty,
   type Component,
 } from "@snart/calendar/icalendar/component.ts";
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { componentsOf } from "@snart/calendar/scheduling/attendee.ts";
 import { mapComponents } from "@snart/calendar/scheduling/instance.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
@@ -12,7 +11,8 @@ import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Principal } from "../../storage/records/people.ts";
 import { mintActor, type Actor } from "../actor.ts";
 import { grantCalendar } from "../grants.ts";
-import { prepareObject } from "../objects/prepare-object.ts";
+import { checkCalendar } from "../objects/prepare-object.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import { storeObject } from "../write/store-object.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
@@ -54,12 +54,10 @@ export async function writeSpot(
   });
   const changed = withSpot(spot, component);
   const object = organized ? changed : mapComponents(changed, (one) => withProperty(one, organizer));
-  const prepared = prepareObject(scope.app, serialiseICalendar(object.calendar));
-  if (!prepared.ok) return prepared;
+  const checked = checkCalendar(scope.app, object.calendar);
+  if (!checked.ok) return checked;
   const answering: WriteScope = { ...scope, scheduling: { delivery: { keepsTag: true } } };
-  const target = { uri: stored.uri, current: stored, isWhole: true } as const;
-  const written = await storeObject(answering, grant.value, target, prepared.value);
-  if (!written.ok) return written;
-  const now = await scope.tx.objects.byId(stored.id);
-  return now ? ok(now) : failed({ code: "not-found" });
+  const target = { uri: stored.uri, current: new ReadObject(stored), isWhole: true } as const;
+  const written = await storeObject(answering, grant.value, target, checked.value);
+  return written.ok ? ok(written.value.now.stored) : written;
 }

@@ -8,12 +8,11 @@ import {
   type Component,
   type Property,
 } from "@snart/calendar/icalendar/component.ts";
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { AttachmentRecord } from "../../storage/records/files.ts";
 import type { ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
-import { prepareObject, type PreparedObject } from "../objects/prepare-object.ts";
+import { checkCalendar, type CheckedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { describe } from "./change-attachments.ts";
@@ -32,14 +31,14 @@ export interface MissedFile {
 }
 
 export interface BroughtObject {
-  readonly prepared: PreparedObject;
+  readonly checked: CheckedObject;
   /** files that it has here */
   readonly attached: number;
   readonly missed: readonly MissedFile[];
 }
 
 /** Whether an object names files, so that bringing it in may take longer than others. */
-export const namesFiles = ({ text }: PreparedObject): boolean => namesSome(text);
+export const namesFiles = ({ text }: CheckedObject): boolean => namesSome(text);
 
 /**
  * Keeps the files that an object from elsewhere names, and makes it name them as they are called here (RFC 8607 §4). A file
@@ -51,11 +50,11 @@ export const namesFiles = ({ text }: PreparedObject): boolean => namesSome(text)
 export async function bringAttachments(
   scope: WriteScope,
   current: StoredObject | undefined,
-  given: PreparedObject,
+  given: CheckedObject,
   files: BroughtFiles,
 ): Promise<Result<BroughtObject, Problem>> {
   const ids = current?.icalendar === given.text ? [] : [...managedIdsOf(given.object)];
-  if (ids.length === 0) return ok({ prepared: given, attached: 0, missed: [] });
+  if (ids.length === 0) return ok({ checked: given, attached: 0, missed: [] });
   const here = await filesHere(scope, current?.id, ids);
   const attached = new Map<string, AttachmentRecord>();
   const missed: MissedFile[] = [];
@@ -66,8 +65,8 @@ export async function bringAttachments(
     else missed.push({ managedId, filename: named.filename ?? null, code: file.problem.code });
   }
   const calendar = withFiles(given.object.calendar, attached, scope.origin ?? "");
-  const prepared = prepareObject(scope.app, serialiseICalendar(calendar));
-  return prepared.ok ? ok({ prepared: prepared.value, attached: attached.size, missed }) : prepared;
+  const checked = checkCalendar(scope.app, calendar);
+  return checked.ok ? ok({ checked: checked.value, attached: attached.size, missed }) : checked;
 }
 
 /** What an object says of a file, and the upload that came for it. */

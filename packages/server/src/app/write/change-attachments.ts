@@ -6,18 +6,16 @@ import {
 } from "@snart/calendar/scheduling/edit-attachments.ts";
 import type { ManagedAttachment } from "@snart/calendar/icalendar/managed-attachment.ts";
 import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { AttachmentRecord } from "../../storage/records/files.ts";
-import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { ObjectPlace } from "../objects/object-place.ts";
 import { mayReadObject, mayWriteObject } from "../objects/object-rights.ts";
-import { prepareObject } from "../objects/prepare-object.ts";
+import { checkCalendar } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import { SENDS, writeWhole, type WriteScope } from "../scope.ts";
 import { seenObject } from "../objects/seen-objects.ts";
 import { storeObject, type StoreOutcome } from "./store-object.ts";
@@ -78,17 +76,18 @@ async function changeIn(
 ): Promise<Result<AttachmentOutcome, Problem>> {
   const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
   if (!grant.ok) return grant;
-  const current = await scope.tx.objects.byUri(calendarId, uri);
-  const object = current && readStored(current);
-  if (!object || !mayReadObject(grant.value, object)) return failed({ code: "not-found" });
-  const seen = await seenObject(scope.tx, grant.value, current);
-  if (!conditionHolds(wish.condition, seen?.etag ?? current.etag, current.scheduleTag))
+  const stored = await scope.tx.objects.byUri(calendarId, uri);
+  const current = stored && new ReadObject(stored);
+  if (!current || !mayReadObject(grant.value, current.object)) return failed({ code: "not-found" });
+  const seen = (await seenObject(scope.tx, grant.value, current)) ?? current;
+  if (!conditionHolds(wish.condition, seen.stored.etag, stored.scheduleTag))
     return failed({ code: "etag-mismatch" });
   // Before a file is kept: what somebody may not change should cost nobody's room.
-  if (!mayWriteObject(grant.value, object)) return failed({ code: "forbidden", right: "mayWriteAll" });
+  if (!mayWriteObject(grant.value, current.object))
+    return failed({ code: "forbidden", right: "mayWriteAll" });
   const kept = wish.file ? await keepAttachment(scope, wish.file) : ok(undefined);
   if (!kept.ok) return kept;
-  const changed = changedObject(object, scope.now, wish, kept.value);
+  const changed = changedObject(current.object, scope.now, wish, kept.value);
   if (!changed.ok) return changed;
   return storeChanged(scope, grant.value, current, changed.value, kept.value);
 }
@@ -96,18 +95,14 @@ async function changeIn(
 async function storeChanged(
   scope: WriteScope,
   grant: CalendarGrant,
-  current: StoredObject,
+  current: ReadObject,
   object: CalendarObject,
   kept: AttachmentRecord | undefined,
 ): Promise<Result<AttachmentOutcome, Problem>> {
-  const prepared = prepareObject(scope.app, serialiseICalendar(object.calendar));
-  if (!prepared.ok) return prepared;
-  const stored = await storeObject(
-    scope,
-    grant,
-    { uri: current.uri, current, isWhole: true },
-    prepared.value,
-  );
+  const checked = checkCalendar(scope.app, object.calendar);
+  if (!checked.ok) return checked;
+  const target = { uri: current.stored.uri, current, isWhole: true } as const;
+  const stored = await storeObject(scope, grant, target, checked.value);
   return stored.ok ? ok({ stored: stored.value, ...(kept && { managedId: kept.id }) }) : stored;
 }
 

@@ -100,7 +100,7 @@ describe("changing events", () => {
     ].join("\r\n");
     const put = await putObject(test.app, elin, calendarId, "c.ics", text, {});
     if (!put.ok) throw new Error(put.problem.code);
-    const { id } = put.value.head;
+    const { id } = put.value.now.stored;
     await change({ update: new Map([[id, { title: "After" }]]) });
     const lines = (await textOf(id))?.split("\r\n") ?? [];
     const stamps = /^(DTSTAMP|LAST-MODIFIED|SEQUENCE)/;

@@ -1,13 +1,16 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { JSEvent, JSTask, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { ComponentType } from "../../storage/records/calendars.ts";
 import type { Modseq, ObjectId, PrincipalId } from "../../storage/records/ids.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { createEvent, type CreatedEvent, type NewEvent } from "./create-event.ts";
 import { removeStored } from "./delete-object.ts";
 import { grantCalendar, reachesAccount } from "../grants.ts";
 import type { Problem } from "../problems.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import { movedPast, SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { updateEvent } from "./update-event.ts";
 
@@ -22,6 +25,8 @@ export interface ChangeEventsRequest {
   readonly destroy: readonly ObjectId[];
   /** Whether those who take part are told (JMAP Calendars §5.8). */
   readonly sendSchedulingMessages?: boolean;
+  /** How a stored text is read; whoever has read some of them gives those again. */
+  readonly read?: (stored: StoredObject) => CalendarObject;
   /** Where people reach the server, without a slash at the end, for the URLs of what is attached. */
   readonly origin?: string;
 }
@@ -55,12 +60,18 @@ export function changeEvents(
     const moved = movedPast(scope, request.ifInState);
     if (moved) return failed(moved);
     const oldModseq = scope.modseq - 1;
-    const { component = "VEVENT" } = request;
     const created = await each([...request.create], (event) => createEvent(scope, event));
-    const updated = await each([...request.update], (patch, id) => updateEvent(scope, id, patch, component));
+    const current = (id: ObjectId) => currentOf(scope, id, request);
+    const updated = await each([...request.update], async (patch, id) => {
+      const event = await current(id);
+      return event.ok ? updateEvent(scope, event.value, patch) : event;
+    });
     const destroyed = await each(
       request.destroy.map((id) => [id, id] as const),
-      (id) => destroyEvent(scope, id, component),
+      async (id) => {
+        const event = await current(id);
+        return event.ok ? destroyEvent(scope, event.value) : event;
+      },
     );
     const rewritten = [...updated.done.values()].some(({ head }) => head.modseq === scope.modseq);
     const wrote = created.done.size + destroyed.done.size > 0 || rewritten;
@@ -92,14 +103,19 @@ async function each<K, V, T>(
   return { done, refused };
 }
 
-async function destroyEvent(
-  scope: WriteScope,
+async function currentOf(
+  { tx, accountId }: WriteScope,
   id: ObjectId,
-  component: ComponentType,
-): Promise<Result<unknown, Problem>> {
-  const current = await scope.tx.objects.byId(id);
-  if (current?.accountId !== scope.accountId || current.component !== component)
-    return failed({ code: "not-found" });
-  const grant = await grantCalendar(scope.tx, scope.actor, current.calendarId, "mayWriteOwn");
+  { component = "VEVENT", read }: Pick<ChangeEventsRequest, "component" | "read">,
+): Promise<Result<ReadObject, Problem>> {
+  const stored = await tx.objects.byId(id);
+  return stored?.accountId === accountId && stored.component === component
+    ? ok(new ReadObject(stored, read))
+    : failed({ code: "not-found" });
+}
+
+async function destroyEvent(scope: WriteScope, current: ReadObject): Promise<Result<unknown, Problem>> {
+  const { calendarId } = current.stored;
+  const grant = await grantCalendar(scope.tx, scope.actor, calendarId, "mayWriteOwn");
   return grant.ok ? removeStored(scope, grant.value, current) : grant;
 }

@@ -6,9 +6,9 @@ import { removeStored } from "./delete-object.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import type { MoveOptions, MoveOutcome, ObjectPlace } from "../objects/object-place.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
-import { prepareObject } from "../objects/prepare-object.ts";
+import { checkText } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import { SENDS, writeWhole, type WriteScope } from "../scope.ts";
 import { seenObject } from "../objects/seen-objects.ts";
 import { storeObject } from "./store-object.ts";
@@ -50,7 +50,7 @@ export async function copyIn(
 
 /** What is copied is what the actor sees. */
 interface Source {
-  readonly seen: StoredObject;
+  readonly seen: ReadObject;
   /** Whether that is all of it. */
   readonly isWhole: boolean;
 }
@@ -63,31 +63,32 @@ async function readSource(
   const grant = await grantCalendar(tx, actor, calendarId, "mayReadItems");
   if (!grant.ok) return grant;
   const stored = await tx.objects.byUri(calendarId, uri);
-  const seen = await seenObject(tx, grant.value, stored);
-  if (!stored || !seen) return failed({ code: "not-found" });
-  return conditionHolds(condition, seen.etag, stored.scheduleTag)
-    ? ok({ seen, isWhole: mayReadWhole(grant.value, readStored(stored)) })
+  const current = stored && new ReadObject(stored);
+  const seen = current && (await seenObject(tx, grant.value, current));
+  if (!seen) return failed({ code: "not-found" });
+  return conditionHolds(condition, seen.stored.etag, stored.scheduleTag)
+    ? ok({ seen, isWhole: mayReadWhole(grant.value, current.object) })
     : failed({ code: "etag-mismatch" });
 }
 
 async function writeCopy(
   scope: WriteScope,
-  { seen: source, isWhole }: Source,
+  { seen: { stored: source }, isWhole }: Source,
   target: CalendarGrant,
   { uri, existing }: { readonly uri: string; readonly existing: StoredObject | undefined },
 ): Promise<Result<MoveOutcome, Problem>> {
-  const prepared = prepareObject(scope.app, source.icalendar);
-  if (!prepared.ok) return prepared;
+  const checked = checkText(scope.app, source.icalendar);
+  if (!checked.ok) return checked;
   const isSame = existing?.uid === source.uid;
   if (existing && !isSame) {
-    const removed = await removeStored(scope, target, existing);
+    const removed = await removeStored(scope, target, new ReadObject(existing));
     if (!removed.ok) return removed;
   }
-  const place = { uri, current: isSame ? existing : undefined };
-  const stored = await storeObject(scope, target, place, prepared.value);
+  const place = { uri, current: isSame ? new ReadObject(existing) : undefined };
+  const stored = await storeObject(scope, target, place, checked.value);
   if (!stored.ok) return stored;
-  if (!isWhole) return ok({ created: existing === undefined, head: stored.value.head });
+  if (!isWhole) return ok({ created: existing === undefined, head: stored.value.now.stored });
   const beside = await scope.tx.objects.deadProperties(source.calendarId, [source.id]);
-  await scope.tx.objects.setDeadProperties(stored.value.head.id, beside.get(source.id) ?? {});
-  return ok({ created: existing === undefined, head: stored.value.head });
+  await scope.tx.objects.setDeadProperties(stored.value.now.stored.id, beside.get(source.id) ?? {});
+  return ok({ created: existing === undefined, head: stored.value.now.stored });
 }

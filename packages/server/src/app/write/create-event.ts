@@ -1,14 +1,12 @@
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
+import { withDraft } from "@snart/calendar/access/draft.ts";
 import { objectFromEvent, objectFromTask } from "@snart/calendar/jscalendar/from-jscalendar.ts";
 import { withProgressStamps } from "@snart/calendar/jscalendar/task-progress.ts";
 import type { JSEvent, JSTask } from "@snart/calendar/jscalendar/types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { CalendarId, ObjectId } from "../../storage/records/ids.ts";
-import type { ObjectHead } from "../../storage/records/objects.ts";
 import { linkBlobs, withAttachmentIds } from "../attachments/link-blobs.ts";
-import { asDraft } from "./keep-draft.ts";
 import { grantCalendar } from "../grants.ts";
-import { prepareObject } from "../objects/prepare-object.ts";
+import { checkCalendar } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
 import type { WriteScope } from "../scope.ts";
 import { storeObject } from "./store-object.ts";
@@ -16,7 +14,6 @@ import { storeObject } from "./store-object.ts";
 export interface CreatedEvent {
   readonly id: ObjectId;
   readonly uid: string;
-  readonly head: ObjectHead;
 }
 
 /** An event or task that may not have a UID yet; it gets its id as one then. */
@@ -45,15 +42,14 @@ export async function createEvent(
       ? objectFromTask({ ...event, ...withProgressStamps({}, event, scope.now), uid }, context)
       : objectFromEvent({ ...event, uid }, context);
   if (!component.ok) return failed({ code: "invalid-calendar-data", problem: component.problem });
-  const prepared = prepareObject(app, serialiseICalendar(withAttachmentIds(component.value, idsByUrl)));
-  if (!prepared.ok) return prepared;
-  const stored = await storeObject(
-    scope,
-    grant.value,
-    { uri: `${id}.ics`, id, current: undefined },
-    given.isDraft ? asDraft(prepared.value, true) : prepared.value,
-  );
-  return stored.ok ? ok({ id, uid, head: stored.value.head }) : stored;
+  const made = withAttachmentIds(component.value, idsByUrl);
+  const plain = checkCalendar(app, made);
+  if (!plain.ok) return plain;
+  const checked = given.isDraft ? checkCalendar(app, withDraft(plain.value.object, true).calendar) : plain;
+  if (!checked.ok) return checked;
+  const target = { uri: `${id}.ics`, id, current: undefined };
+  const stored = await storeObject(scope, grant.value, target, checked.value);
+  return stored.ok ? ok({ id, uid }) : stored;
 }
 
 const unknownCalendar: Problem = {

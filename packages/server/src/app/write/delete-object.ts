@@ -1,13 +1,13 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { CalendarId } from "../../storage/records/ids.ts";
-import type { ObjectHead, StoredObject } from "../../storage/records/objects.ts";
+import type { ObjectHead } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar, type CalendarGrant } from "../grants.ts";
 import { notifyOfEvent } from "../notices/notify-of-event.ts";
 import { mayReadObject, mayWriteObject, seesInPart } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import { recordChange } from "../objects/record-change.ts";
 import { deferAlarms } from "../alarms/alarm-index.ts";
 import { enqueueMessages } from "../scheduling/outgoing.ts";
@@ -30,12 +30,13 @@ export async function deleteObject(
   const work = async (scope: WriteScope): Promise<Result<ObjectHead, Problem>> => {
     const grant = await grantCalendar(scope.tx, actor, calendarId, "mayWriteOwn");
     if (!grant.ok) return grant;
-    const current = await scope.tx.objects.byUri(calendarId, uri);
-    if (!current)
+    const stored = await scope.tx.objects.byUri(calendarId, uri);
+    if (!stored)
       return failed({ code: conditionHolds(condition, undefined) ? "not-found" : "etag-mismatch" });
+    const current = new ReadObject(stored);
     if (seesInPart(grant.value, current)) return failed({ code: "forbidden", right: "mayWriteAll" });
-    const seen = await seenObject(scope.tx, grant.value, current);
-    if (!conditionHolds(condition, seen?.etag ?? current.etag, current.scheduleTag))
+    const seen = (await seenObject(scope.tx, grant.value, current)) ?? current;
+    if (!conditionHolds(condition, seen.stored.etag, stored.scheduleTag))
       return failed({ code: "etag-mismatch" });
     return removeStored(scope, grant.value, current);
   };
@@ -46,18 +47,18 @@ export async function deleteObject(
 export async function removeStored(
   scope: WriteScope,
   grant: CalendarGrant,
-  current: StoredObject,
+  current: ReadObject,
 ): Promise<Result<ObjectHead, Problem>> {
-  const object = readStored(current);
+  const { stored, object } = current;
   if (!mayReadObject(grant, object)) return failed({ code: "not-found" });
   if (!mayWriteObject(grant, object)) return failed({ code: "forbidden", right: "mayWriteAll" });
   const messages = await planRemoval(scope, current);
   const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
-  if ((await scope.tx.objects.remove(current.id, current.etag, removal)) === "changed")
+  if ((await scope.tx.objects.remove(stored.id, stored.etag, removal)) === "changed")
     return failed({ code: "etag-mismatch" });
-  await deferAlarms(scope, grant, current);
-  await recordChange(scope, "CalendarEvent", current.id, current.calendarId, "destroyed");
-  await enqueueMessages(scope, current.id, messages);
-  await notifyOfEvent(scope, grant, { id: current.id, before: () => object, after: undefined });
-  return ok(current);
+  await deferAlarms(scope, grant, stored);
+  await recordChange(scope, "CalendarEvent", stored.id, stored.calendarId, "destroyed");
+  await enqueueMessages(scope, stored.id, messages);
+  await notifyOfEvent(scope, grant, { id: stored.id, before: () => object, after: undefined });
+  return ok(stored);
 }

@@ -8,8 +8,7 @@ import {
 import { asJson, sameJson } from "@snart/calendar/jscalendar/patch.ts";
 import { itemFromObject } from "@snart/calendar/jscalendar/to-jscalendar.ts";
 import type { JsonValue } from "@snart/calendar/jscalendar/types.ts";
-import type { StoredObject } from "../../storage/records/objects.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { readStored, type ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 
 /** How far back an edit may give back what was: some undone actions, with the versions that undoing made. */
@@ -24,16 +23,15 @@ const MAX_LENGTH = 65_536;
  */
 export async function formerText(
   scope: WriteScope,
-  current: StoredObject,
+  { stored, object: now }: ReadObject,
   patched: Component,
 ): Promise<Component | undefined> {
   const next = readCalendarObject(patched);
   const wanted = next.ok ? meaningOf(next.value) : undefined;
   if (!next.ok || wanted === undefined) return undefined;
-  const now = readStored(current);
-  for (const version of await scope.tx.changes.versions(current.id, LOOKED_AT)) {
+  for (const version of await scope.tx.changes.versions(stored.id, LOOKED_AT)) {
     if (version.icalendar.length > MAX_LENGTH) continue;
-    const former = readStored({ id: current.id, icalendar: version.icalendar });
+    const former = readStored({ id: stored.id, icalendar: version.icalendar });
     const meaning = former.uid === next.value.uid ? meaningOf(former) : undefined;
     if (meaning === undefined || !sameJson(meaning, wanted)) continue;
     return keptItsOwn(former, now) ? stamped(former, next.value) : undefined;

@@ -1,19 +1,16 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import type { PrincipalId } from "../../storage/records/ids.ts";
-import type { ObjectHead, StoredObject } from "../../storage/records/objects.ts";
 import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { copyIn } from "./copy-object.ts";
 import { removeStored } from "./delete-object.ts";
-import { grantCalendar, type CalendarGrant } from "../grants.ts";
+import { grantCalendar } from "../grants.ts";
 import type { MoveOptions, MoveOutcome, ObjectPlace } from "../objects/object-place.ts";
-import { mayReadObject, mayWriteObject } from "../objects/object-rights.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../objects/read-stored.ts";
-import { recordChange } from "../objects/record-change.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import { SENDS, writeBoth, writeWhole, type WriteScope } from "../scope.ts";
 import { seenObject } from "../objects/seen-objects.ts";
-import { uidTaken } from "./store-object.ts";
+import { moveStored } from "./move-stored.ts";
 import { conditionHolds } from "../objects/write-condition.ts";
 
 /**
@@ -40,15 +37,16 @@ export async function moveObject(
     if (!source.ok) return source;
     const target = await grantCalendar(scope.tx, actor, to.calendarId, "mayWriteOwn");
     if (!target.ok) return target;
-    const current = await scope.tx.objects.byUri(from.calendarId, from.uri);
-    if (!current) return failed({ code: "not-found" });
-    const seen = await seenObject(scope.tx, source.value, current);
-    if (!conditionHolds(options.condition, seen?.etag ?? current.etag, current.scheduleTag))
+    const stored = await scope.tx.objects.byUri(from.calendarId, from.uri);
+    if (!stored) return failed({ code: "not-found" });
+    const current = new ReadObject(stored);
+    const seen = (await seenObject(scope.tx, source.value, current)) ?? current;
+    if (!conditionHolds(options.condition, seen.stored.etag, stored.scheduleTag))
       return failed({ code: "etag-mismatch" });
     const existing = await scope.tx.objects.byUri(to.calendarId, to.uri);
-    if (existing && existing.id !== current.id) {
+    if (existing && existing.id !== stored.id) {
       if (!options.overwrite) return failed({ code: "etag-mismatch" });
-      const removed = await removeStored(scope, target.value, existing);
+      const removed = await removeStored(scope, target.value, new ReadObject(existing));
       if (!removed.ok) return removed;
     }
     const moved = await moveStored(scope, source.value, target.value, current, to.uri);
@@ -82,41 +80,9 @@ function moveOver(
       const current = await here.tx.objects.byUri(from.calendarId, from.uri);
       if (!current) return failed({ code: "not-found" });
       // What is private to its owner is seen in part only: it cannot be removed, and no part of it has been copied then.
-      const removed = await removeStored(here, grant.value, current);
+      const removed = await removeStored(here, grant.value, new ReadObject(current));
       return removed.ok ? copied : removed;
     },
     SENDS,
   );
-}
-
-/** Moves an object that was read in this transaction, if both grants allow it. */
-export async function moveStored(
-  scope: WriteScope,
-  source: CalendarGrant,
-  target: CalendarGrant,
-  current: StoredObject,
-  uri: string,
-): Promise<Result<ObjectHead, Problem>> {
-  const object = readStored(current);
-  const supported = target.calendar.components;
-  if (!mayReadObject(source, object)) return failed({ code: "not-found" });
-  if (!mayWriteObject(source, object) || !mayWriteObject(target, object))
-    return failed({ code: "forbidden", right: "mayWriteAll" });
-  if (!supported.includes(object.type))
-    return failed({ code: "unsupported-component", component: object.type, supported });
-  if (target.calendar.accountId !== scope.accountId) {
-    return failed({
-      code: "invalid-value",
-      field: "calendarIds",
-      detail: "the calendar belongs to another account",
-    });
-  }
-  const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
-  const place = { calendarId: target.calendar.id, uri };
-  const outcome = await scope.tx.objects.move(current.id, place, removal);
-  if (outcome === "uri-taken") return failed({ code: "uri-taken", uri });
-  if (outcome === "uid-taken") return failed(await uidTaken(scope, target, { uid: current.uid, uri }));
-  await scope.tx.reminders.defer(current.id, scope.now);
-  await recordChange(scope, "CalendarEvent", current.id, place.calendarId, "updated");
-  return ok({ ...current, ...place, modseq: scope.modseq });
 }

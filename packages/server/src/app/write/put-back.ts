@@ -1,3 +1,4 @@
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { roleIn } from "@snart/calendar/scheduling/attendee.ts";
@@ -7,9 +8,9 @@ import type { ObjectId } from "../../storage/records/ids.ts";
 import type { StoredObject } from "../../storage/records/objects.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { mayReadWhole } from "../objects/object-rights.ts";
-import { prepareAdjusted, prepareObject, type PreparedObject } from "../objects/prepare-object.ts";
+import { checkText, type CheckedObject } from "../objects/prepare-object.ts";
 import type { Problem } from "../problems.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import { isAddressOf } from "../principal-address.ts";
 import type { WriteScope } from "../scope.ts";
 import { storeObject } from "./store-object.ts";
@@ -27,11 +28,12 @@ export async function putBack(
   icalendar: string,
 ): Promise<Result<unknown, Problem>> {
   if (target.current && saySame(target.current.icalendar, icalendar)) return ok(undefined);
-  const prepared = prepareObject(scope.app, icalendar);
-  if (!prepared.ok) return prepared;
-  if (!mayReadWhole(grant, prepared.value.object)) return failed({ code: "not-found" });
-  const text = await aboveWhatWasTold(scope, target.current, prepared.value);
-  const stored = await storeObject(scope, grant, { ...target, isWhole: true }, text);
+  const checked = checkText(scope.app, icalendar);
+  if (!checked.ok) return checked;
+  if (!mayReadWhole(grant, checked.value.object)) return failed({ code: "not-found" });
+  const current = target.current && new ReadObject(target.current);
+  const above = await aboveWhatWasTold(scope, current?.object, checked.value);
+  const stored = await storeObject(scope, grant, { ...target, current, isWhole: true }, above);
   if (stored.ok && !target.current) await scope.tx.objects.bringBackOwnParts(target.id);
   return stored;
 }
@@ -43,22 +45,21 @@ const withoutSequence = (text: string): string => text.replaceAll(/^SEQUENCE:\d+
 
 async function aboveWhatWasTold(
   scope: WriteScope,
-  current: StoredObject | undefined,
-  prepared: PreparedObject,
-): Promise<PreparedObject> {
+  current: CalendarObject | undefined,
+  checked: CheckedObject,
+): Promise<CheckedObject> {
   const owner = await scope.tx.principals.byId(scope.accountId);
-  if (!owner || roleIn(prepared.object, isAddressOf(owner)) !== "organizer") return prepared;
-  if (!current && !scope.scheduling?.sends) return prepared;
-  const now = current && readStored(current);
+  if (!owner || roleIn(checked.object, isAddressOf(owner)) !== "organizer") return checked;
+  if (!current && !scope.scheduling?.sends) return checked;
   const told = Math.max(
     0,
-    ...[now?.main, ...(now?.overrides ?? [])].map((one) => (one ? sequenceOf(one) : 0)),
+    ...[current?.main, ...(current?.overrides ?? [])].map((one) => (one ? sequenceOf(one) : 0)),
   );
   // A cancellation was one above the event's.
   const least = current ? told + 1 : 0;
   const raise = current ? 1 : 2;
-  const object = mapComponents(prepared.object, (it) =>
+  const object = mapComponents(checked.object, (it) =>
     withSequence(it, Math.max(least, sequenceOf(it) + raise)),
   );
-  return prepareAdjusted(serialiseICalendar(object.calendar), object);
+  return { object, text: serialiseICalendar(object.calendar) };
 }

@@ -59,10 +59,10 @@ describe("putting an object", () => {
     const first = await put("a.ics", event("a"), { ifNoneMatch: "*" });
     if (!first.ok) throw new Error(first.problem.code);
     expect(first.value.created).toBe(true);
-    const second = await put("a.ics", event("a", "Dinner"), { ifMatch: [first.value.head.etag] });
+    const second = await put("a.ics", event("a", "Dinner"), { ifMatch: [first.value.now.stored.etag] });
     expect(second.ok && second.value.created).toBe(false);
     const before = await state();
-    const stale = await put("a.ics", event("a", "Lost"), { ifMatch: [first.value.head.etag] });
+    const stale = await put("a.ics", event("a", "Lost"), { ifMatch: [first.value.now.stored.etag] });
     expect(!stale.ok && stale.problem.code).toBe("etag-mismatch");
     const again = await put("a.ics", event("a", "Lost"), { ifNoneMatch: "*" });
     expect(!again.ok && again.problem.code).toBe("etag-mismatch");
@@ -80,7 +80,7 @@ describe("putting an object", () => {
   it("lets exactly one of two concurrent writers win", async () => {
     const first = await put("a.ics", event("a"));
     if (!first.ok) throw new Error(first.problem.code);
-    const condition = { ifMatch: [first.value.head.etag] };
+    const condition = { ifMatch: [first.value.now.stored.etag] };
     const both = await Promise.all(
       ["One", "Two"].map((summary) => put("a.ics", event("a", summary), condition)),
     );
@@ -166,7 +166,7 @@ describe("deleting and moving", () => {
       overwrite: false,
       condition: {},
     });
-    expect(moved.ok && moved.value.head.id).toBe(stored.value.head.id);
+    expect(moved.ok && moved.value.head.id).toBe(stored.value.now.stored.id);
     const source = await calendarChanges(test.app, elin, calendarId, since, 100);
     const target = await calendarChanges(test.app, elin, to.calendarId, since, 100);
     expect(source.ok && source.value.removed).toEqual(["a.ics"]);

@@ -4,7 +4,8 @@ import type { Actor } from "../actor.ts";
 import type { App } from "../app.ts";
 import { grantCalendar } from "../grants.ts";
 import { seesInPart } from "../objects/object-rights.ts";
-import { prepareObject } from "../objects/prepare-object.ts";
+import { checkText } from "../objects/prepare-object.ts";
+import { ReadObject } from "../objects/read-stored.ts";
 import type { Problem } from "../problems.ts";
 import { SENDS, writeAccount, type WriteScope } from "../scope.ts";
 import { seenObject } from "../objects/seen-objects.ts";
@@ -26,19 +27,20 @@ export async function putObject(
 ): Promise<Result<StoreOutcome, Problem>> {
   const found = await app.storage.read((tx) => grantCalendar(tx, actor, calendarId, "mayUpdatePrivate"));
   if (!found.ok) return found;
-  const prepared = prepareObject(app, text);
-  if (!prepared.ok) return prepared;
+  const checked = checkText(app, text);
+  if (!checked.ok) return checked;
   const work = async (scope: WriteScope): Promise<Result<StoreOutcome, Problem>> => {
     const grant = await grantCalendar(scope.tx, actor, calendarId, "mayUpdatePrivate");
     if (!grant.ok) return grant;
-    const current = await scope.tx.objects.byUri(calendarId, uri);
+    const stored = await scope.tx.objects.byUri(calendarId, uri);
+    const current = stored && new ReadObject(stored);
     // Whoever sees no more than when it is has an entity tag of that alone, and is told why nothing is written.
     if (current && seesInPart(grant.value, current))
       return failed({ code: "forbidden", right: "mayWriteAll" });
-    const seen = await seenObject(scope.tx, grant.value, current);
-    if (!conditionHolds(condition, seen?.etag ?? current?.etag, current?.scheduleTag))
+    const seen = (current && (await seenObject(scope.tx, grant.value, current))) ?? current;
+    if (!conditionHolds(condition, seen?.stored.etag, stored?.scheduleTag))
       return failed({ code: "etag-mismatch" });
-    return storeObject(scope, grant.value, { uri, current }, heedAlarms(seen, prepared.value));
+    return storeObject(scope, grant.value, { uri, current }, heedAlarms(seen, checked.value));
   };
   const keepAnswers = condition.ifScheduleTag !== undefined;
   return writeAccount(app, actor, found.value.calendar.accountId, work, { ...SENDS, keepAnswers });

@@ -3,22 +3,19 @@ import { withHidden } from "@snart/calendar/access/hidden-attendees.ts";
 import { ownPartsOf, withOwnParts } from "@snart/calendar/access/own-parts.ts";
 import { withContacts } from "@snart/calendar/access/sign-up-contacts.ts";
 import { whatChanged, withAnswer, type WhatChanged } from "@snart/calendar/access/what-changed.ts";
-import { readCalendarObject, type CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
+import type { CalendarObject } from "@snart/calendar/icalendar/calendar-object.ts";
 import type { Component } from "@snart/calendar/icalendar/component.ts";
-import { serialiseICalendar } from "@snart/calendar/icalendar/serialise.ts";
-import type { StoredObject } from "../../storage/records/objects.ts";
 import type { CalendarGrant } from "../grants.ts";
 import { mayWriteObject } from "../objects/object-rights.ts";
-import { prepareAdjusted, type PreparedObject } from "../objects/prepare-object.ts";
-import { readStored } from "../objects/read-stored.ts";
+import { objectOf, type ReadObject } from "../objects/read-stored.ts";
 import type { WriteScope } from "../scope.ts";
 
 /** What a write in somebody else's calendar comes to. */
 export interface SharedWrite {
   /** What is to be stored for everybody. */
-  readonly prepared: PreparedObject;
-  /** What is to be kept for the writer alone, as iCalendar text; null: nothing; undefined: that is not for this writer. */
-  readonly own: string | null | undefined;
+  readonly object: CalendarObject;
+  /** What is to be kept for the writer alone; null: nothing; undefined: that is not for this writer. */
+  readonly own: Component | null | undefined;
   /** What right the change asks for. */
   readonly what: WhatChanged;
 }
@@ -30,51 +27,33 @@ export interface SharedWrite {
 export function settleSharedWrite(
   { scheduling }: WriteScope,
   grant: CalendarGrant,
-  current: StoredObject | undefined,
-  written: PreparedObject,
+  current: ReadObject | undefined,
+  written: CalendarObject,
 ): SharedWrite {
-  if (grant.isOwner || scheduling?.delivery) return { prepared: written, own: undefined, what: "more" };
-  const own = ownPartsOf(written.object.calendar);
-  const kept = own ? serialiseICalendar(own) : null;
-  const former = current && readStored(current);
-  const prepared = former ? withUnseen(grant, former, written) : written;
-  if (!current || !former) return { prepared: forOwner(prepared), own: kept, what: "more" };
-  const what = whatChanged(former, prepared.object, grant.isMine);
-  if (what === "own") return { prepared: unchanged(current, former), own: kept, what };
-  const of = ownPartsOf(former.calendar);
-  if (what === "more") return { prepared: sharedPart(prepared, of), own: kept, what };
-  const answered = withOwnParts(withAnswer(former, prepared.object, grant.isMine), of);
-  return { prepared: adjusted(answered, prepared.object), own: kept, what };
+  if (grant.isOwner || scheduling?.delivery) return { object: written, own: undefined, what: "more" };
+  const own = ownPartsOf(written.calendar) ?? null;
+  if (!current) return { object: forOwner(written), own, what: "more" };
+  const former = current.object;
+  const object = withUnseen(grant, former, written);
+  const what = whatChanged(former, object, grant.isMine);
+  if (what === "own") return { object: former, own, what };
+  const shared = what === "more" ? object : objectOf(withAnswer(former, object, grant.isMine));
+  return { object: withOwn(shared, ownPartsOf(former.calendar)), own, what };
 }
 
 /** With the attendees, and what they left for who organises, that the writer does not see. */
-function withUnseen(grant: CalendarGrant, former: CalendarObject, written: PreparedObject): PreparedObject {
+function withUnseen(grant: CalendarGrant, former: CalendarObject, written: CalendarObject): CalendarObject {
   const { isMine } = grant;
-  const object = mayWriteObject(grant, former)
-    ? written.object
-    : withContacts(former, written.object, isMine);
-  const calendar = withHidden(former, object, isMine);
-  return calendar === written.object.calendar ? written : adjusted(calendar, written.object);
+  const object = mayWriteObject(grant, former) ? written : withContacts(former, written, isMine);
+  return changed(object, withHidden(former, object, isMine));
 }
 
-const unchanged = (current: StoredObject, former: CalendarObject): PreparedObject => ({
-  ...prepareAdjusted(current.icalendar, former),
-  etag: current.etag,
-});
-
-function sharedPart(prepared: PreparedObject, of: Component | undefined): PreparedObject {
-  const calendar = withOwnParts(prepared.object.calendar, of);
-  return calendar === prepared.object.calendar ? prepared : adjusted(calendar, prepared.object);
-}
+const withOwn = (object: CalendarObject, of: Component | undefined): CalendarObject =>
+  changed(object, withOwnParts(object.calendar, of));
 
 /** What is new without what the writer has of their own: its owner has said nothing of it, and is reminded as their calendar says. */
-function forOwner(prepared: PreparedObject): PreparedObject {
-  const calendar = askingForDefaults(withOwnParts(prepared.object.calendar, undefined));
-  return calendar === prepared.object.calendar ? prepared : adjusted(calendar, prepared.object);
-}
+const forOwner = (object: CalendarObject): CalendarObject =>
+  changed(object, askingForDefaults(withOwnParts(object.calendar, undefined)));
 
-function adjusted(calendar: Component, { uid }: CalendarObject): PreparedObject {
-  const read = readCalendarObject(calendar);
-  if (!read.ok) throw new Error(`${uid} is no object any more without what is somebody's own`);
-  return prepareAdjusted(serialiseICalendar(calendar), read.value);
-}
+const changed = (object: CalendarObject, calendar: Component): CalendarObject =>
+  calendar === object.calendar ? object : objectOf(calendar);

@@ -51,29 +51,29 @@ export async function storeText(
     return failed(refusalOf(stored.problem, objectPlace(calendar, name, hrefs)));
   }
   const isAsStored =
-    isAsSent && stored.value.prepared.text === text && zoneForm(request, app.now())(text) === text;
+    isAsSent && stored.value.now.stored.icalendar === text && zoneForm(request, app.now())(text) === text;
   return answerStored(exchange, stored.value, { isAsStored, headers });
 }
 
 /** Answers for an object that has been written, as the client would have it (RFC 7240 §4.2). */
 export function answerStored(
   { app, request }: Exchange,
-  { created, head, prepared }: StoreOutcome,
+  { created, now: { stored } }: StoreOutcome,
   { isAsStored, headers }: { readonly isAsStored: boolean; readonly headers: Record<string, string> },
 ): Result<Reply, Refusal> {
   const { isMinimal, wantsRepresentation } = readPreferences(request);
   if (!wantsRepresentation)
     return emptyAnswer(created ? 201 : 204, {
       ...headers,
-      ...(isAsStored && { ETag: quoteTag(head.etag) }),
-      ...scheduleTagHeader(head),
+      ...(isAsStored && { ETag: quoteTag(stored.etag) }),
+      ...scheduleTagHeader(stored),
       ...(isMinimal && PREFERENCE_APPLIED),
     });
-  const body = zoneForm(request, app.now())(prepared.text);
+  const body = zoneForm(request, app.now())(stored.icalendar);
   return ok(
     reply(body, {
       status: created ? 201 : 200,
-      headers: { ...headers, ...calendarHeaders(head, body), ...RETURNED },
+      headers: { ...headers, ...calendarHeaders(stored, body), ...RETURNED },
     }),
   );
 }

@@ -22,14 +22,14 @@ export async function findEvents(
   ids: readonly ObjectId[] | null,
   { component }: Pick<ItemKind, "component"> = EVENTS,
 ): Promise<Result<ReadonlyMap<string, FoundEvent>, MethodError>> {
-  const found = await eventsById(app, actor, account.id, ids, (stored) => parsed.object(stored));
+  const found = await eventsById(app, actor, account.id, ids, parsed.object);
   if (!found.ok) return failed(accountErrorOf(found.problem));
   const events = new Map<string, FoundEvent>();
   for (const readable of found.value) {
     if (readable.stored.component !== component) continue;
     try {
       events.set(readable.stored.id, {
-        record: parsed.record(readable.stored, account),
+        record: parsed.record(readable.stored, account, readable.object),
         grant: readable.grant,
       });
     } catch (error) {

@@ -95,8 +95,17 @@ async function attemptSet(
   const { create, update, destroy } = plan.value;
   const guard = guarded ? { ifInState: state.value } : {};
   const { component } = input.kind;
-  const { origin } = context;
-  const changes = { component, create, update, destroy, sendSchedulingMessages: sends, origin, ...guard };
+  const { origin, parsed } = context;
+  const changes = {
+    component,
+    create,
+    update,
+    destroy,
+    sendSchedulingMessages: sends,
+    origin,
+    read: parsed.object,
+    ...guard,
+  };
   const done = await changeEvents(app, actor, account.id, changes);
   if (!done.ok) return failed(accountErrorOf(done.problem));
   settle(plan.value, done.value, outcome);

@@ -1,0 +1,52 @@
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { StoredObject } from "../../storage/records/objects.ts";
+import type { CalendarGrant } from "../grants.ts";
+import { mayReadObject, mayWriteObject } from "../objects/object-rights.ts";
+import type { Problem } from "../problems.ts";
+import { readStored, type ReadObject } from "../objects/read-stored.ts";
+import { recordChange } from "../objects/record-change.ts";
+import type { WriteScope } from "../scope.ts";
+
+/**
+ * Moves an object that was read in this transaction to another calendar of its account, if both grants allow it.
+ * @returns the object as it stands there; its text is as it was
+ */
+export async function moveStored(
+  scope: WriteScope,
+  source: CalendarGrant,
+  target: CalendarGrant,
+  { stored, object }: ReadObject,
+  uri: string,
+): Promise<Result<StoredObject, Problem>> {
+  const supported = target.calendar.components;
+  if (!mayReadObject(source, object)) return failed({ code: "not-found" });
+  if (!mayWriteObject(source, object) || !mayWriteObject(target, object))
+    return failed({ code: "forbidden", right: "mayWriteAll" });
+  if (!supported.includes(object.type))
+    return failed({ code: "unsupported-component", component: object.type, supported });
+  if (target.calendar.accountId !== scope.accountId) {
+    return failed({
+      code: "invalid-value",
+      field: "calendarIds",
+      detail: "the calendar belongs to another account",
+    });
+  }
+  const removal = { modseq: scope.modseq, now: scope.now, actorId: scope.actor.principalId };
+  const place = { calendarId: target.calendar.id, uri };
+  const outcome = await scope.tx.objects.move(stored.id, place, removal);
+  if (outcome === "uri-taken") return failed({ code: "uri-taken", uri });
+  if (outcome === "uid-taken") return failed(await uidTaken(scope, target, { uid: stored.uid, uri }));
+  await scope.tx.reminders.defer(stored.id, scope.now);
+  await recordChange(scope, "CalendarEvent", stored.id, place.calendarId, "updated");
+  return ok({ ...stored, ...place, modseq: scope.modseq, updatedAt: scope.now });
+}
+
+/** Names the path of what has the UID only to those who may read it. */
+export async function uidTaken(
+  scope: WriteScope,
+  grant: CalendarGrant,
+  { uid, uri }: Pick<StoredObject, "uid" | "uri">,
+): Promise<Problem> {
+  const other = await scope.tx.objects.byUid(grant.calendar.id, uid);
+  return { code: "uid-taken", uri: other && mayReadObject(grant, readStored(other)) ? other.uri : uri };
+}
