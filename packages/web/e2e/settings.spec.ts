@@ -30,6 +30,25 @@ test("settings are changed without a network, kept through a reload and sent whe
   await expect.poll(saved).toMatchObject({ account: { preferences: { theme: "dark" } } });
 });
 
+test("a page that was dark follows the system again, here and on the server", async ({ page, signIn }) => {
+  await signIn(page, ENGLISH);
+  const choose = async (theme: string): Promise<void> => {
+    await page.getByRole("button", { name: "Account" }).click();
+    await page.getByRole("menuitemradio", { name: theme, exact: true }).click();
+  };
+  const chosen = () =>
+    page.evaluate(async () => {
+      const { account } = (await (await fetch("/auth/session")).json()) as {
+        account: { preferences: { theme?: string } };
+      };
+      return account.preferences.theme ?? "none";
+    });
+  await choose("Dark");
+  await expect.poll(chosen).toBe("dark");
+  await choose("As the system");
+  await expect.poll(chosen).toBe("none");
+});
+
 test("whose red days are shown, and on which one is free, decides the squeeze days", async ({
   page,
   signIn,

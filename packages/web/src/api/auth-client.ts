@@ -1,62 +1,21 @@
+import type { Preferences as ChosenPreferences, SessionAnswer } from "@snart/calendar/jmap/profile.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { boolean, nullable, object, optional, safeParse, string, type InferOutput } from "valibot";
-import type { ApiProblem } from "./problem.ts";
+import type { ApiProblem, Asked } from "./problem.ts";
+import { isRecord } from "./read-json.ts";
 import { request } from "./request.ts";
 
-const channels = optional(
-  nullable(object({ app: optional(boolean()), mail: optional(boolean()), push: optional(boolean()) })),
-);
-const preferences = object({
-  language: optional(nullable(string())),
-  timeZone: optional(nullable(string())),
-  secondTimeZone: optional(nullable(string())),
-  workingHours: optional(nullable(string())),
-  theme: optional(nullable(string())),
-  clock: optional(nullable(string())),
-  dateOrder: optional(nullable(string())),
-  density: optional(nullable(string())),
-  singleKeyShortcuts: optional(nullable(boolean())),
-  showHowSoon: optional(nullable(boolean())),
-  showTasks: optional(nullable(boolean())),
-  almanac: optional(nullable(string())),
-  freeOn: optional(nullable(string())),
-  basicPassword: optional(nullable(boolean())),
-  nameDays: optional(nullable(string())),
-  defaultCalendarId: optional(nullable(string())),
-  reminders: channels,
-  notices: optional(
-    nullable(
-      object({
-        invitations: channels,
-        changes: channels,
-        answers: channels,
-        shared: channels,
-        shares: channels,
-      }),
-    ),
-  ),
-  quietHours: optional(nullable(object({ from: string(), to: string() }))),
-  agendaAt: optional(nullable(string())),
-});
-const account = object({
-  id: string(),
-  login: string(),
-  displayName: string(),
-  email: string(),
-  isAdmin: boolean(),
-  preferences,
-});
-const session = object({
-  setupNeeded: boolean(),
-  account: nullable(account),
-  sentryDsn: nullable(string()),
-  version: string(),
-});
+/** What somebody has chosen, or chooses; null takes a choice back. */
+export type Preferences = { readonly [K in keyof ChosenPreferences]: ChosenPreferences[K] | null };
+
+/** Who is signed in. */
+export interface Account extends Omit<NonNullable<SessionAnswer["account"]>, "preferences"> {
+  readonly preferences: Preferences;
+}
 
 /** Who is signed in, and whether the server still waits for its first account. */
-export type SessionInfo = InferOutput<typeof session>;
-export type Account = InferOutput<typeof account>;
-export type Preferences = InferOutput<typeof preferences>;
+export interface SessionInfo extends Omit<SessionAnswer, "account"> {
+  readonly account: Account | null;
+}
 
 export interface SetupForm {
   readonly token: string;
@@ -67,31 +26,31 @@ export interface SetupForm {
   readonly timeZone: string;
 }
 
-type SessionAnswer = Promise<Result<SessionInfo, ApiProblem>>;
-
-function readAnswer(given: Result<unknown, ApiProblem>): Result<SessionInfo, ApiProblem> {
-  if (!given.ok) return given;
-  const read = safeParse(session, given.value);
-  return read.success ? ok(read.output) : failed({ kind: "unreachable" });
+/** Reads what a server answered, or what was kept of it; undefined if it is nothing of the kind. */
+export function readSessionInfo(value: unknown): SessionInfo | undefined {
+  if (!isRecord(value) || typeof value["setupNeeded"] !== "boolean") return undefined;
+  const { account } = value;
+  const isRead = account === null || (isRecord(account) && isRecord(account["preferences"]));
+  return isRead ? (value as unknown as SessionInfo) : undefined;
 }
 
-/** Reads what was kept of an answer; undefined if it is nothing of the kind. */
-export function readSessionInfo(value: unknown): SessionInfo | undefined {
-  const read = safeParse(session, value);
-  return read.success ? read.output : undefined;
+/** The session that an answer tells of. */
+export function readAnswer(given: Result<unknown, ApiProblem>): Result<SessionInfo, ApiProblem> {
+  if (!given.ok) return given;
+  const session = readSessionInfo(given.value);
+  return session ? ok(session) : failed({ kind: "unreachable" });
 }
 
 /** GET /auth/session. */
-export const fetchSession = async (): SessionAnswer => readAnswer(await request("/auth/session"));
+export const fetchSession = async (): Asked<SessionInfo> => readAnswer(await request("/auth/session"));
 
 /** POST /auth/setup: makes the first account and signs it in. */
-export const setUp = async (form: SetupForm): SessionAnswer =>
+export const setUp = async (form: SetupForm): Asked<SessionInfo> =>
   readAnswer(await request("/auth/setup", { method: "POST", body: form }));
 
 /** POST /auth/sign-in with login or e-mail address. */
-export const signIn = async (login: string, password: string): SessionAnswer =>
+export const signIn = async (login: string, password: string): Asked<SessionInfo> =>
   readAnswer(await request("/auth/sign-in", { method: "POST", body: { login, password } }));
 
 /** POST /auth/sign-out. */
-export const signOut = (): Promise<Result<unknown, ApiProblem>> =>
-  request("/auth/sign-out", { method: "POST" });
+export const signOut = (): Asked<unknown> => request("/auth/sign-out", { method: "POST" });

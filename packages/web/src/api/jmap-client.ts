@@ -1,14 +1,14 @@
+import type { RecordTypes } from "@snart/calendar/jmap/record-types.ts";
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { ApiProblem } from "./problem.ts";
-import { isRecord, request } from "./request.ts";
+import type { ApiProblem, Asked } from "./problem.ts";
+import { isRecord, listOf, record, text, type JsonRecord } from "./read-json.ts";
+import { request } from "./request.ts";
 
 export const CORE = "urn:ietf:params:jmap:core";
 export const CALENDARS = "urn:ietf:params:jmap:calendars";
 export const TASKS = "urn:ietf:params:jmap:tasks";
 const PRINCIPALS = "urn:ietf:params:jmap:principals";
 export const SNART = "urn:snart:jmap";
-
-export type JmapRecord = Readonly<Record<string, unknown>>;
 
 /** One account the actor can reach: their own, and others' who share with them. */
 export interface JmapAccount {
@@ -42,7 +42,7 @@ export interface JmapSession {
 }
 
 /** One method call; the id names its answer and can be referred back to with `resultOf`. */
-export type Invocation = readonly [name: string, args: JmapRecord, id: string];
+export type Invocation = readonly [name: string, args: JsonRecord, id: string];
 
 /** A reference to the answer of an earlier call of the same request (RFC 8620 §3.7); put it under a `#name` argument. */
 export const resultOf = (id: string, name: string, path: string) => ({ resultOf: id, name, path });
@@ -50,7 +50,9 @@ export const resultOf = (id: string, name: string, path: string) => ({ resultOf:
 /** The answers of one request, by call id. */
 export interface Answers {
   /** The arguments of a call's answer; a method error is a problem whose code is its type. */
-  readonly of: (id: string) => Result<JmapRecord, ApiProblem>;
+  readonly of: (id: string) => Result<JsonRecord, ApiProblem>;
+  /** What a call of `/get` lists. */
+  readonly list: <T extends keyof RecordTypes>(id: string) => Result<readonly RecordTypes[T][], ApiProblem>;
 }
 
 /** Speaks JMAP with our own server. The session is fetched once and again when it is said to have changed. */
@@ -58,7 +60,7 @@ export class JmapClient {
   #session: Promise<Result<JmapSession, ApiProblem>> | undefined;
 
   /** The session resource, from memory unless `fresh`. */
-  session(fresh = false): Promise<Result<JmapSession, ApiProblem>> {
+  session(fresh = false): Asked<JmapSession> {
     if (fresh || !this.#session) {
       const asked = readSession();
       this.#session = asked;
@@ -75,7 +77,7 @@ export class JmapClient {
   }
 
   /** Makes calls in one request, in order. */
-  async call(calls: readonly Invocation[], signal?: AbortSignal): Promise<Result<Answers, ApiProblem>> {
+  async call(calls: readonly Invocation[], signal?: AbortSignal): Asked<Answers> {
     const session = await this.session();
     if (!session.ok) return session;
     const body = { using: [CORE, CALENDARS, TASKS, PRINCIPALS, SNART], methodCalls: calls };
@@ -88,14 +90,35 @@ export class JmapClient {
     return ok(readAnswers(given.value));
   }
 
-  /** Makes one call and gives its answer. */
-  async callOne(
-    name: string,
-    args: JmapRecord,
-    signal?: AbortSignal,
-  ): Promise<Result<JmapRecord, ApiProblem>> {
-    const answers = await this.call([[name, args, "0"]], signal);
-    return answers.ok ? answers.value.of("0") : answers;
+  /** Makes one call and gives its answer, of which the server's own method is known to say `T`. */
+  async callOne<T extends object = JsonRecord>(name: string, args: JsonRecord): Asked<T> {
+    const answers = await this.call([[name, args, "0"]]);
+    return answers.ok ? (answers.value.of("0") as Result<T, ApiProblem>) : answers;
+  }
+
+  /** The records of a type in an account (`/get`, RFC 8620 §5.1): all of them, unless `ids` says which. */
+  async get<T extends keyof RecordTypes>(
+    type: T,
+    accountId: string,
+    ids: readonly string[] | null = null,
+  ): Asked<readonly RecordTypes[T][]> {
+    const given = await this.callOne(`${type}/get`, { accountId, ids });
+    return given.ok ? ok(listOf<T>(given.value)) : given;
+  }
+
+  /**
+   * Makes, changes or takes away one thing (`/set`, RFC 8620 §5.3), and brings back likewise.
+   * @returns what the server says of the object that was made; the first SetError as a problem
+   */
+  async setOne(name: string, args: JsonRecord): Asked<JsonRecord> {
+    const given = await this.callOne(name, args);
+    if (!given.ok) return given;
+    for (const refused of ["notCreated", "notUpdated", "notDestroyed", "notRestored"]) {
+      const [error] = Object.values(record(given.value[refused]));
+      if (error !== undefined) return failed(refusal(record(error)));
+    }
+    const [made] = Object.values(record(given.value["created"]));
+    return ok(record(made));
   }
 }
 
@@ -105,7 +128,7 @@ export const jmap = new JmapClient();
 function readAnswers(json: unknown): Answers {
   const responses =
     isRecord(json) && Array.isArray(json["methodResponses"]) ? (json["methodResponses"] as unknown[]) : [];
-  const byId = new Map<string, { readonly name: string; readonly args: JmapRecord }>();
+  const byId = new Map<string, { readonly name: string; readonly args: JsonRecord }>();
   for (const response of responses) {
     if (!Array.isArray(response)) continue;
     const [name, args, id] = response as unknown[];
@@ -113,40 +136,45 @@ function readAnswers(json: unknown): Answers {
     // A call may be answered more than once (RFC 8620 §3.4); the first answer is the one asked for.
     if (!byId.has(id)) byId.set(id, { name, args });
   }
-  return { of: (id) => readAnswer(byId.get(id)) };
+  const of = (id: string) => readAnswer(byId.get(id));
+  return {
+    of,
+    list: (id) => {
+      const given = of(id);
+      return given.ok ? ok(listOf(given.value)) : given;
+    },
+  };
 }
 
 function readAnswer(
-  found: { readonly name: string; readonly args: JmapRecord } | undefined,
-): Result<JmapRecord, ApiProblem> {
+  found: { readonly name: string; readonly args: JsonRecord } | undefined,
+): Result<JsonRecord, ApiProblem> {
   if (!found) return failed({ kind: "refused", status: 200, code: "serverFail", fields: {} });
   if (found.name !== "error") return ok(found.args);
   return failed(refusal(found.args));
 }
 
 /** A method error or SetError as a problem. */
-export function refusal(error: JmapRecord): ApiProblem {
+export function refusal(error: JsonRecord): ApiProblem {
   const code = typeof error["type"] === "string" ? error["type"] : "serverFail";
   const detail = typeof error["description"] === "string" ? { detail: error["description"] } : {};
   return { kind: "refused", status: 200, code, fields: error, ...detail };
 }
 
-async function readSession(): Promise<Result<JmapSession, ApiProblem>> {
+async function readSession(): Asked<JmapSession> {
   const given = await request("/jmap/session");
   if (!given.ok) return given;
   return isRecord(given.value) ? ok(sessionOf(given.value)) : failed({ kind: "unreachable" });
 }
 
-function sessionOf(json: JmapRecord): JmapSession {
-  const record = (value: unknown): JmapRecord => (isRecord(value) ? value : {});
-  const text = (value: unknown, otherwise: string): string => (typeof value === "string" ? value : otherwise);
+function sessionOf(json: JsonRecord): JmapSession {
   const count = (value: unknown, otherwise: number): number =>
     typeof value === "number" && value > 0 ? value : otherwise;
   const core = record(record(json["capabilities"])[CORE]);
   const own = record(record(json["capabilities"])[SNART]);
   const accounts = Object.entries(record(json["accounts"])).map(([id, value]) => ({
     id,
-    name: text(record(value)["name"], id),
+    name: text(record(value)["name"]) || id,
     isPersonal: record(value)["isPersonal"] === true,
     isReadOnly: record(value)["isReadOnly"] === true,
     mayCreateCalendar:
@@ -154,7 +182,7 @@ function sessionOf(json: JmapRecord): JmapSession {
   }));
   return {
     accounts,
-    primaryAccountId: text(record(json["primaryAccounts"])[CALENDARS], accounts[0]?.id ?? ""),
+    primaryAccountId: text(record(json["primaryAccounts"])[CALENDARS]) || (accounts[0]?.id ?? ""),
     apiUrl: local(json["apiUrl"], "/jmap/api"),
     uploadUrl: local(json["uploadUrl"], "/jmap/upload/{accountId}/"),
     downloadUrl: local(json["downloadUrl"], "/jmap/download/{accountId}/{blobId}/{name}?accept={type}"),

@@ -1,3 +1,5 @@
+import type { Result } from "@snart/calendar/result.ts";
+
 /** Why a call to the server did not give what it should. */
 export type ApiProblem =
   /** nobody answered: no network, server down, or it took too long */
@@ -13,6 +15,9 @@ export type ApiProblem =
       /** everything else in the answer, such as `field` or `attemptsLeft` */
       readonly fields: Readonly<Record<string, unknown>>;
     };
+
+/** What a call to the server comes to. */
+export type Asked<T> = Promise<Result<T, ApiProblem>>;
 
 /** The code to look up in the catalogue under `error.`. */
 export const problemCode = (problem: ApiProblem): string =>

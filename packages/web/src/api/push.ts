@@ -1,5 +1,5 @@
 import { jmap } from "./jmap-client.ts";
-import { isRecord } from "./request.ts";
+import { isRecord } from "./read-json.ts";
 
 /** New states by account and type (RFC 8620 §7.1). */
 export type StateChange = Readonly<Record<string, Readonly<Record<string, string>>>>;

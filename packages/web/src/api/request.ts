@@ -1,5 +1,6 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import type { ApiProblem } from "./problem.ts";
+import type { ApiProblem, Asked } from "./problem.ts";
+import { isRecord } from "./read-json.ts";
 
 const TIMEOUT = 15_000;
 
@@ -11,10 +12,7 @@ export interface RequestOptions {
 }
 
 /** One call to our own server, answered in JSON. Anything but 2xx is a problem; an empty answer gives null. */
-export async function request(
-  path: string,
-  options: RequestOptions = {},
-): Promise<Result<unknown, ApiProblem>> {
+export async function request(path: string, options: RequestOptions = {}): Asked<unknown> {
   const { method = "GET", body, signal } = options;
   const timeout = AbortSignal.timeout(TIMEOUT);
   try {
@@ -64,7 +62,3 @@ function parse(text: string): unknown {
     return undefined;
   }
 }
-
-/** Whether a value from outside is an object with names. */
-export const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
-  typeof value === "object" && value !== null && !Array.isArray(value);

@@ -1,7 +1,8 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { jmap } from "./jmap-client.ts";
-import type { ApiProblem } from "./problem.ts";
-import { answer, isRecord } from "./request.ts";
+import type { ApiProblem, Asked } from "./problem.ts";
+import { record } from "./read-json.ts";
+import { answer } from "./request.ts";
 
 export interface UploadOptions {
   /** 0–1, as far as the bytes have left */
@@ -14,7 +15,7 @@ export async function upload(
   accountId: string,
   blob: Blob,
   { onProgress, signal }: UploadOptions = {},
-): Promise<Result<string, ApiProblem>> {
+): Asked<string> {
   const session = await jmap.session();
   if (!session.ok) return session;
   const url = session.value.uploadUrl.replace("{accountId}", encodeURIComponent(accountId));
@@ -33,6 +34,6 @@ export async function upload(
 
 function blobIdOf(given: Result<unknown, ApiProblem>): Result<string, ApiProblem> {
   if (!given.ok) return given;
-  const id = isRecord(given.value) ? given.value["blobId"] : undefined;
+  const id = record(given.value)["blobId"];
   return typeof id === "string" ? ok(id) : failed({ kind: "unreachable" });
 }

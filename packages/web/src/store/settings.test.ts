@@ -5,7 +5,7 @@ import { closed, freshDisk, newTab, opened, serverWith, settled, started } from 
 beforeEach(freshDisk);
 afterEach(() => closed(...opened.splice(0)));
 
-const dark = { preferences: { theme: "dark" } };
+const dark = { preferences: { theme: "dark" } } as const;
 const none = { preferences: { theme: null } };
 const kinds = (store: { snapshot: { get: () => { waitingChanges: readonly { kind: string }[] } } }) =>
   store.snapshot.get().waitingChanges.map(({ kind }) => kind);

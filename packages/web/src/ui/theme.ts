@@ -7,6 +7,9 @@ const STORED = "snart.theme";
 export const asTheme = (text: string | null | undefined): Theme =>
   text === "light" || text === "dark" ? text : "system";
 
+/** A theme as a preference: to follow the system is to have chosen none. */
+export const chosenTheme = (theme: Theme): "light" | "dark" | null => (theme === "system" ? null : theme);
+
 /** Puts a theme on the page at once and remembers it for the next first paint (public/theme.js). */
 export function showTheme(theme: Theme): void {
   if (theme === "system") delete document.documentElement.dataset["theme"];

@@ -1,9 +1,8 @@
-import { ok, type Result } from "@snart/calendar/result.ts";
-import { readSessionInfo, type SessionInfo } from "../auth-client.ts";
-import type { ApiProblem } from "../problem.ts";
-import { isRecord, request } from "../request.ts";
-
-type Asked<T> = Promise<Result<T, ApiProblem>>;
+import { ok } from "@snart/calendar/result.ts";
+import { readAnswer, type SessionInfo } from "../auth-client.ts";
+import type { Asked } from "../problem.ts";
+import { record, text, type JsonRecord } from "../read-json.ts";
+import { request } from "../request.ts";
 
 /** Whom a link is for, as whoever holds it is told. */
 export interface LinkAbout {
@@ -14,8 +13,7 @@ export interface LinkAbout {
 export async function fetchLink(kind: "invitation" | "reset", token: string): Asked<LinkAbout> {
   const given = await request(`/auth/${kind}/${encodeURIComponent(token)}`);
   if (!given.ok) return given;
-  const it = isRecord(given.value) ? given.value : {};
-  const text = (value: unknown): string => (typeof value === "string" ? value : "");
+  const it = record(given.value);
   return ok({ displayName: text(it["displayName"]), email: text(it["email"]) });
 }
 
@@ -23,7 +21,7 @@ export async function fetchLink(kind: "invitation" | "reset", token: string): As
 export async function fetchIsResetMailed(): Asked<boolean> {
   const given = await request("/auth/reset");
   if (!given.ok) return given;
-  return ok(isRecord(given.value) && given.value["isMailed"] === true);
+  return ok(record(given.value)["isMailed"] === true);
 }
 
 /** Asks for a link to choose a new password. The answer is the same whether or not the address is anybody's. */
@@ -46,9 +44,5 @@ export const acceptInvitation = (form: Acceptance): Asked<SessionInfo> =>
 export const resetPassword = (token: string, password: string): Asked<SessionInfo> =>
   post("reset-password", { token, password });
 
-async function post(path: string, body: Readonly<Record<string, unknown>>): Asked<SessionInfo> {
-  const given = await request(`/auth/${path}`, { method: "POST", body });
-  if (!given.ok) return given;
-  const session = readSessionInfo(given.value);
-  return session ? ok(session) : { ok: false, problem: { kind: "unreachable" } };
-}
+const post = async (path: string, body: JsonRecord): Asked<SessionInfo> =>
+  readAnswer(await request(`/auth/${path}`, { method: "POST", body }));

@@ -1,9 +1,8 @@
-import { ok, type Result } from "@snart/calendar/result.ts";
+import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { jmap } from "../jmap-client.ts";
-import type { ApiProblem } from "../problem.ts";
-import { isRecord, request } from "../request.ts";
-
-type Asked<T> = Promise<Result<T, ApiProblem>>;
+import type { ApiProblem, Asked } from "../problem.ts";
+import { record } from "../read-json.ts";
+import { request } from "../request.ts";
 
 /** A link that connects one device, once. */
 export interface DeviceLink {
@@ -14,20 +13,19 @@ export interface DeviceLink {
 
 /** Makes such a link (`Credential/offer`); the one before ends. */
 export async function offerDevice(accountId: string): Asked<DeviceLink> {
-  const given = await jmap.callOne("Credential/offer", { accountId });
+  const args = { accountId };
+  const given = await jmap.callOne<{ path: string; expiresIn: number }>("Credential/offer", args);
   if (!given.ok) return given;
   const { path, expiresIn } = given.value;
   // Counted from here: the clocks of two machines seldom agree.
-  return typeof path === "string" && typeof expiresIn === "number"
-    ? ok({ path, expiresAt: Date.now() + expiresIn * 1_000 })
-    : unreadable;
+  return ok({ path, expiresAt: Date.now() + expiresIn * 1_000 });
 }
 
 /** Whose calendars the token of a link opens. */
 export async function fetchDeviceLink(token: string): Asked<string> {
   const given = await request(`/auth/device/${encodeURIComponent(token)}`);
   if (!given.ok) return given;
-  const name = isRecord(given.value) ? given.value["displayName"] : undefined;
+  const name = record(given.value)["displayName"];
   return typeof name === "string" ? ok(name) : unreadable;
 }
 
@@ -41,8 +39,8 @@ export interface DeviceAccess {
 export async function connectDevice(token: string, label: string): Asked<DeviceAccess> {
   const given = await request("/auth/connect-device", { method: "POST", body: { token, label } });
   if (!given.ok) return given;
-  const { login, secret } = isRecord(given.value) ? given.value : {};
+  const { login, secret } = record(given.value);
   return typeof login === "string" && typeof secret === "string" ? ok({ login, secret }) : unreadable;
 }
 
-const unreadable: Result<never, ApiProblem> = { ok: false, problem: { kind: "unreachable" } };
+const unreadable: Result<never, ApiProblem> = failed({ kind: "unreachable" });

@@ -1,38 +1,18 @@
-import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { array, boolean, nullable, object, safeParse, string, type InferOutput } from "valibot";
+import type { SignInRecord } from "@snart/calendar/jmap/account.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
 import { jmap, refusal } from "../jmap-client.ts";
-import type { ApiProblem } from "../problem.ts";
-import { isRecord } from "../request.ts";
-
-const signIn = object({
-  id: string(),
-  /** UTCDate; of the last use only the day is known */
-  createdAt: string(),
-  lastUsedAt: string(),
-  userAgent: nullable(string()),
-  isCurrent: boolean(),
-});
-
-/** A browser that somebody is signed in with. */
-export type SignIn = InferOutput<typeof signIn>;
+import type { Asked } from "../problem.ts";
+import { record } from "../read-json.ts";
 
 /** Where one is signed in, the latest used first. */
-export async function fetchSignIns(accountId: string): Promise<Result<readonly SignIn[], ApiProblem>> {
-  const given = await jmap.callOne("SignIn/get", { accountId, ids: null });
-  if (!given.ok) return given;
-  const read = safeParse(array(signIn), given.value["list"]);
-  return read.success ? ok(read.output) : failed({ kind: "unreachable" });
-}
+export const fetchSignIns = (accountId: string): Asked<readonly SignInRecord[]> =>
+  jmap.get("SignIn", accountId);
 
 /** Signs out elsewhere; one that is over already is what was wanted. */
-export async function endSignIns(
-  accountId: string,
-  ids: readonly string[],
-): Promise<Result<void, ApiProblem>> {
+export async function endSignIns(accountId: string, ids: readonly string[]): Asked<void> {
   const given = await jmap.callOne("SignIn/set", { accountId, destroy: ids });
   if (!given.ok) return given;
-  const refused = given.value["notDestroyed"];
-  const errors = isRecord(refused) ? Object.values(refused).filter(isRecord) : [];
+  const errors = Object.values(record(given.value["notDestroyed"])).map(record);
   const error = errors.find(({ type }) => type !== "notFound");
   return error ? failed(refusal(error)) : ok(undefined);
 }

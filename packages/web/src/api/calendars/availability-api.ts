@@ -1,10 +1,10 @@
+import type { AvailabilityRecord, FreeBusyRecord, TimeSpan } from "@snart/calendar/jmap/availability.ts";
 import type { BusyPeriod, BusyType } from "@snart/calendar/free-busy/merge-busy-periods.ts";
-import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { record, text } from "../items/items.ts";
-import { jmap, refusal, type JmapRecord } from "../jmap-client.ts";
-import type { ApiProblem } from "../problem.ts";
-
-type Asked<T> = Promise<Result<T, ApiProblem>>;
+import { formatUtcDateTime } from "@snart/calendar/jscalendar/date-time-text.ts";
+import { ok } from "@snart/calendar/result.ts";
+import { jmap } from "../jmap-client.ts";
+import type { Asked } from "../problem.ts";
+import { listOf, type JsonRecord } from "../read-json.ts";
 
 /** A time at which somebody is away; instants, the end exclusive. */
 export interface Away {
@@ -38,17 +38,13 @@ export interface OwnAbsence extends Away {
   readonly isTold: boolean;
 }
 
-const STATUS: Readonly<Record<string, BusyType>> = {
+const STATUS: Readonly<Record<FreeBusyRecord["busyPeriods"][number]["busyStatus"], BusyType>> = {
   confirmed: "BUSY",
   tentative: "BUSY-TENTATIVE",
   unavailable: "BUSY-UNAVAILABLE",
 };
 
-const records = (value: unknown): readonly JmapRecord[] =>
-  Array.isArray(value) ? (value as unknown[]).map(record) : [];
-const spanOf = (it: JmapRecord) => ({ from: instant(it["utcStart"]), to: instant(it["utcEnd"]) });
-const instant = (value: unknown): number => Date.parse(text(value)) || 0;
-const momentText = (at: number): string => new Date(at).toISOString().replace(/\.000Z$/, "Z");
+const spanOf = ({ utcStart, utcEnd }: TimeSpan) => ({ from: Date.parse(utcStart), to: Date.parse(utcEnd) });
 
 /**
  * When several people are busy from one instant to another, by their ids on the server; of whom the viewer may not know it
@@ -63,42 +59,36 @@ export async function fetchFreeBusy(
   const given = await jmap.callOne("FreeBusy/get", {
     accountId,
     ids,
-    utcStart: momentText(window.from),
-    utcEnd: momentText(window.to),
+    utcStart: formatUtcDateTime(window.from),
+    utcEnd: formatUtcDateTime(window.to),
     exceptUid,
   });
   if (!given.ok) return given;
-  return ok(new Map(records(given.value["list"]).map((it) => [text(it["id"]), freeBusyOf(it)])));
+  return ok(new Map(listOf<"FreeBusy">(given.value).map((it) => [it.id, freeBusyOf(it)])));
 }
 
-const freeBusyOf = (it: JmapRecord): FreeBusy => ({
-  timeZone: typeof it["timeZone"] === "string" ? it["timeZone"] : null,
-  busy: records(it["busyPeriods"]).map((period) => ({
-    ...spanOf(period),
-    type: STATUS[text(period["busyStatus"])] ?? "BUSY",
-  })),
-  absences: records(it["absences"]).map((away) => ({ ...spanOf(away), text: text(away["text"]) })),
+const freeBusyOf = ({ timeZone, busyPeriods, absences }: FreeBusyRecord): FreeBusy => ({
+  timeZone,
+  busy: busyPeriods.map((period) => ({ ...spanOf(period), type: STATUS[period.busyStatus] })),
+  absences: absences.map((away) => ({ ...spanOf(away), text: away.text })),
 });
 
 /** One's own hours and absences, whatever app they were written with. */
 export async function fetchOwnHours(accountId: string): Asked<OwnHours> {
-  const given = await jmap.callOne("Availability/get", { accountId, ids: null });
-  if (!given.ok) return given;
-  const [it = {}] = records(given.value["list"]);
-  return ok({
-    workingHours: typeof it["workingHours"] === "string" ? it["workingHours"] : null,
-    hasMore: it["hasMore"] === true,
-    absences: Object.entries(record(it["absences"]))
-      .map(([id, value]) => {
-        const one = record(value);
-        return { id, ...spanOf(one), text: text(one["text"]), isTold: one["isTold"] === true };
-      })
-      .toSorted((a, b) => a.from - b.from),
-  });
+  const given = await jmap.get("Availability", accountId);
+  return given.ok ? ok(ownHoursOf(given.value[0])) : given;
 }
 
+const ownHoursOf = (it: AvailabilityRecord | undefined): OwnHours => ({
+  workingHours: it?.workingHours ?? null,
+  hasMore: it?.hasMore ?? false,
+  absences: Object.entries(it?.absences ?? {})
+    .map(([id, { text, isTold, ...span }]) => ({ id, ...spanOf(span), text, isTold }))
+    .toSorted((a, b) => a.from - b.from),
+});
+
 /** Says by which hours one is to be had; null: by none in particular. */
-export const setOwnWeek = (accountId: string, workingHours: string | null): Asked<true> =>
+export const setOwnWeek = (accountId: string, workingHours: string | null): Asked<unknown> =>
   setOwn(accountId, { workingHours });
 
 /** Says that one is away, or says it otherwise; null: not any more. */
@@ -106,19 +96,15 @@ export const setOwnAbsence = (
   accountId: string,
   id: string,
   absence: Omit<OwnAbsence, "id"> | null,
-): Asked<true> =>
+): Asked<unknown> =>
   setOwn(accountId, {
     [`absences/${id.replaceAll("~", "~0").replaceAll("/", "~1")}`]: absence && {
-      utcStart: momentText(absence.from),
-      utcEnd: momentText(absence.to),
+      utcStart: formatUtcDateTime(absence.from),
+      utcEnd: formatUtcDateTime(absence.to),
       text: absence.text,
       isTold: absence.isTold,
     },
   });
 
-async function setOwn(accountId: string, patch: JmapRecord): Asked<true> {
-  const given = await jmap.callOne("Availability/set", { accountId, update: { singleton: patch } });
-  if (!given.ok) return given;
-  const error = record(given.value["notUpdated"])["singleton"];
-  return error === undefined ? ok(true) : failed(refusal(record(error)));
-}
+const setOwn = (accountId: string, patch: JsonRecord): Asked<unknown> =>
+  jmap.setOne("Availability/set", { accountId, update: { singleton: patch } });

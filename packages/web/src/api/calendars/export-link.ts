@@ -1,6 +1,6 @@
-import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { failed, ok } from "@snart/calendar/result.ts";
 import type { JmapSession } from "../jmap-client.ts";
-import type { ApiProblem } from "../problem.ts";
+import type { Asked } from "../problem.ts";
 import { request } from "../request.ts";
 
 /** Where everything that one has can be downloaded as one archive. */
@@ -14,7 +14,7 @@ const REFUSALS: Readonly<Record<number, string>> = {
 };
 
 /** Whether the archive can be had now: a download that is refused has no words of its own. */
-export async function askForExport(): Promise<Result<null, ApiProblem>> {
+export async function askForExport(): Asked<null> {
   const answer = await request(EXPORT_ALL, { method: "HEAD" });
   if (answer.ok) return ok(null);
   const { problem } = answer;

@@ -1,17 +1,11 @@
-import {
-  completeRights,
-  levelOf,
-  NO_RIGHTS,
-  rightsOf,
-  type CalendarRights,
-  type Level,
-} from "@snart/calendar/access/rights.ts";
-import { failed, ok, type Result } from "@snart/calendar/result.ts";
-import { jmap, refusal, type Invocation, type JmapAccount, type JmapRecord } from "../jmap-client.ts";
-import type { ApiProblem } from "../problem.ts";
-import { isRecord } from "../request.ts";
-
-type Asked<T> = Promise<Result<T, ApiProblem>>;
+import { levelOf, rightsOf, type CalendarRights, type Level } from "@snart/calendar/access/rights.ts";
+import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
+import type { RecordTypes } from "@snart/calendar/jmap/record-types.ts";
+import type { PrincipalRecord, ShareNotificationRecord } from "@snart/calendar/jmap/sharing.ts";
+import { ok } from "@snart/calendar/result.ts";
+import { jmap, type Invocation, type JmapAccount } from "../jmap-client.ts";
+import type { Asked } from "../problem.ts";
+import type { JsonRecord } from "../read-json.ts";
 
 /** Somebody, or a group, that a calendar can be shared with. */
 export interface Party {
@@ -66,18 +60,8 @@ export interface Sharing {
   readonly notices: readonly ShareNotice[];
 }
 
-const record = (value: unknown): JmapRecord => (isRecord(value) ? value : {});
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
-const textOrNull = (value: unknown): string | null => (typeof value === "string" ? value : null);
-const records = ({ list }: JmapRecord): readonly JmapRecord[] =>
-  Array.isArray(list) ? (list as unknown[]).filter(isRecord) : [];
-
-/** The level that rights come to; what is said of no right counts as not given. */
-function levelFrom(rights: unknown): Level | null {
-  if (!isRecord(rights)) return null;
-  const given = Object.fromEntries(Object.keys(NO_RIGHTS).map((name) => [name, rights[name] === true]));
-  return levelOf(completeRights(given as unknown as CalendarRights)) ?? null;
-}
+/** The level that rights come to. */
+const levelFrom = (rights: CalendarRights | null): Level | null => (rights && levelOf(rights)) ?? null;
 
 /** Everything about sharing: one's calendars, those of others, whom one can share with, and what is new. */
 export async function fetchSharing(accountId: string): Asked<Sharing> {
@@ -90,32 +74,34 @@ export async function fetchSharing(accountId: string): Asked<Sharing> {
     ...accounts.map(({ id }): Invocation => ["Calendar/get", { accountId: id, ids: null }, id]),
   ]);
   if (!answers.ok) return answers;
-  const read = (id: string): readonly JmapRecord[] => {
-    const given = answers.value.of(id);
-    return given.ok ? records(given.value) : [];
+  const read = <T extends keyof RecordTypes>(id: string): readonly RecordTypes[T][] => {
+    const given = answers.value.list<T>(id);
+    return given.ok ? given.value : [];
   };
-  const people = answers.value.of("people");
+  const people = answers.value.list<"Principal">("people");
   if (!people.ok) return people;
-  const parties = records(people.value).map(partyOf);
+  const parties = people.value.map(partyOf);
   const byId = new Map(parties.map((party) => [party.id, party]));
-  const all = accounts.flatMap((account) => read(account.id).map((calendar) => ({ account, calendar })));
+  const all = accounts.flatMap((account) =>
+    read<"Calendar">(account.id).map((calendar) => ({ account, calendar })),
+  );
   return ok({
     parties: parties.filter(({ id }) => id !== accountId),
-    notices: read("notices").map(noticeOf),
+    notices: read<"ShareNotification">("notices").map(noticeOf),
     calendars: all
-      .filter(({ calendar }) => record(calendar["myRights"])["mayShare"] === true)
+      .filter(({ calendar }) => calendar.myRights.mayShare)
       .map(({ account, calendar }) => ({
         ...headOf(account.id, calendar),
         isOwn: account.mayCreateCalendar === true,
         shares: sharesOf(calendar, byId),
       })),
     foreign: all
-      .filter(({ account, calendar }) => isOthers(account) || calendar["isSubscribed"] === false)
+      .filter(({ account, calendar }) => isOthers(account) || !calendar.isSubscribed)
       .map(({ account, calendar }) => ({
         ...headOf(account.id, calendar),
         ownerName: account.name,
-        level: levelFrom(calendar["myRights"]) ?? "freeBusy",
-        isSubscribed: calendar["isSubscribed"] !== false,
+        level: levelFrom(calendar.myRights) ?? "freeBusy",
+        isSubscribed: calendar.isSubscribed,
       })),
   });
 }
@@ -124,71 +110,60 @@ export async function fetchSharing(accountId: string): Asked<Sharing> {
 const isOthers = ({ isPersonal, mayCreateCalendar }: JmapAccount): boolean =>
   !isPersonal && mayCreateCalendar !== true;
 
-const headOf = (accountId: string, calendar: JmapRecord) => ({
-  accountId,
-  id: text(calendar["id"]),
-  name: text(calendar["name"]),
-  color: textOrNull(calendar["color"]),
+const headOf = (accountId: string, { id, name, color }: CalendarRecord) => ({ accountId, id, name, color });
+
+/** A principal as somebody to share with. */
+export const partyOf = ({ id, name, email, type }: PrincipalRecord): Party => ({
+  id,
+  name,
+  email,
+  isGroup: type === "group",
 });
 
-const partyOf = (it: JmapRecord): Party => ({
-  id: text(it["id"]),
-  name: text(it["name"]),
-  email: textOrNull(it["email"]),
-  isGroup: it["type"] === "group",
-});
-
-function sharesOf(calendar: JmapRecord, parties: ReadonlyMap<string, Party>): readonly Shared[] {
-  const shares = Object.entries(record(calendar["shareWith"])).flatMap(([id, rights]) => {
+function sharesOf(
+  { shareWith: shares }: CalendarRecord,
+  parties: ReadonlyMap<string, Party>,
+): readonly Shared[] {
+  const shared = Object.entries(shares ?? {}).flatMap(([id, rights]) => {
     const [party, level] = [parties.get(id), levelFrom(rights)];
     return party && level ? [{ party, level }] : [];
   });
-  return shares.toSorted((a, b) => a.party.name.localeCompare(b.party.name));
+  return shared.toSorted((a, b) => a.party.name.localeCompare(b.party.name));
 }
 
-const noticeOf = (it: JmapRecord): ShareNotice => ({
-  id: text(it["id"]),
-  by: text(record(it["changedBy"])["name"]),
-  calendar: text(it["name"]),
-  at: Date.parse(text(it["created"])) || 0,
-  level: levelFrom(it["newRights"]),
+const noticeOf = (it: ShareNotificationRecord): ShareNotice => ({
+  id: it.id,
+  by: it.changedBy.name,
+  calendar: it.name,
+  at: Date.parse(it.created),
+  level: levelFrom(it.newRights),
 });
 
 /** Says what a person or group may do with a calendar; null: nothing any more. */
-export function shareWith(
-  { accountId, id }: Pick<SharedCalendar, "accountId" | "id">,
+export const shareWith = (
+  calendar: Pick<SharedCalendar, "accountId" | "id">,
   partyId: string,
   level: Level | null,
-): Asked<void> {
-  return updateCalendar(accountId, id, { [`shareWith/${partyId}`]: level && rightsOf(level) });
-}
+): Asked<unknown> => updateCalendar(calendar, { [`shareWith/${partyId}`]: level && rightsOf(level) });
 
 /** Leaves what somebody else shares, or takes it back. */
 export const followShared = (
-  { accountId, id }: Pick<ForeignCalendar, "accountId" | "id">,
+  calendar: Pick<ForeignCalendar, "accountId" | "id">,
   isSubscribed: boolean,
-): Asked<void> => updateCalendar(accountId, id, { isSubscribed });
+): Asked<unknown> => updateCalendar(calendar, { isSubscribed });
 
-async function updateCalendar(accountId: string, id: string, patch: JmapRecord): Asked<void> {
-  const given = await jmap.callOne("Calendar/set", { accountId, update: { [id]: patch } });
-  if (!given.ok) return given;
-  const error = record(given.value["notUpdated"])[id];
-  return error === undefined ? ok(undefined) : failed(refusal(record(error)));
-}
+const updateCalendar = (
+  { accountId, id }: Pick<SharedCalendar, "accountId" | "id">,
+  patch: JsonRecord,
+): Asked<unknown> => jmap.setOne("Calendar/set", { accountId, update: { [id]: patch } });
 
 /** Makes a calendar somebody else's; `keep` is what oneself may do with it from then on. */
-export async function handOver(
+export const handOver = (
   { accountId, id }: Pick<SharedCalendar, "accountId" | "id">,
   to: string,
   keep: Level | null,
-): Asked<void> {
-  const kept = keep && rightsOf(keep);
-  const given = await jmap.callOne("Calendar/handOver", { accountId, id, to, keep: kept });
-  return given.ok ? ok(undefined) : given;
-}
+): Asked<unknown> => jmap.callOne("Calendar/handOver", { accountId, id, to, keep: keep && rightsOf(keep) });
 
 /** Puts what is new away. */
-export async function dismissNotices(accountId: string, ids: readonly string[]): Asked<void> {
-  const given = await jmap.callOne("ShareNotification/set", { accountId, destroy: ids });
-  return given.ok ? ok(undefined) : given;
-}
+export const dismissNotices = (accountId: string, ids: readonly string[]): Asked<unknown> =>
+  jmap.callOne("ShareNotification/set", { accountId, destroy: ids });

@@ -1,10 +1,10 @@
-import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import type { CalendarRecord } from "@snart/calendar/jmap/calendar.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
-import { record, text, itemsOf, type ItemType } from "./items.ts";
-import { jmap, refusal, resultOf, type Invocation, type JmapRecord } from "../jmap-client.ts";
-import type { ApiProblem } from "../problem.ts";
-
-type Asked<T> = Promise<Result<T, ApiProblem>>;
+import { failed, ok } from "@snart/calendar/result.ts";
+import { jmap, resultOf, type Invocation } from "../jmap-client.ts";
+import type { ApiProblem, Asked } from "../problem.ts";
+import { listOf, text, type JsonRecord } from "../read-json.ts";
+import { itemsOf, type ItemType } from "./items.ts";
 
 /** A Calendar as JMAP gives it, as far as the app uses it. */
 export interface RemoteCalendar {
@@ -56,8 +56,8 @@ export interface EventSetResult {
   readonly oldState: string | null;
   readonly newState: string;
   /** what the server added to each made event, at least its id */
-  readonly created: Readonly<Record<string, JmapRecord>>;
-  readonly updated: Readonly<Record<string, JmapRecord | null>>;
+  readonly created: Readonly<Record<string, JsonRecord>>;
+  readonly updated: Readonly<Record<string, JsonRecord | null>>;
   readonly refused: Readonly<Record<string, ApiProblem>>;
 }
 
@@ -69,38 +69,33 @@ const MAX_ROUNDS = 4;
 const texts = (value: unknown): string[] =>
   Array.isArray(value) ? value.filter((item): item is string => typeof item === "string") : [];
 
-function calendarOf(value: unknown, taskLists: readonly string[]): RemoteCalendar {
-  const it = record(value);
-  const rights = record(it["myRights"]);
-  return {
-    id: text(it["id"]),
-    name: text(it["name"]),
-    color: typeof it["color"] === "string" ? it["color"] : null,
-    sortOrder: typeof it["sortOrder"] === "number" ? it["sortOrder"] : 0,
-    isVisible: it["isVisible"] !== false,
-    isSubscribed: it["isSubscribed"] !== false,
-    isDefault: it["isDefault"] === true,
-    mayWrite: rights["mayWriteAll"] === true || rights["mayWriteOwn"] === true,
-    mayDelete: rights["mayDelete"] === true || rights["mayAdmin"] === true,
-    holdsTasks: taskLists.includes(text(it["id"])),
-  };
-}
+const calendarOf = (it: CalendarRecord, taskLists: ReadonlySet<string>): RemoteCalendar => ({
+  id: it.id,
+  name: it.name,
+  color: it.color,
+  sortOrder: it.sortOrder,
+  isVisible: it.isVisible,
+  isSubscribed: it.isSubscribed,
+  isDefault: it.isDefault,
+  mayWrite: it.myRights.mayWriteAll || it.myRights.mayWriteOwn,
+  mayDelete: it.myRights.mayDelete,
+  holdsTasks: taskLists.has(it.id),
+});
 
 /** All calendars of an account. */
 export async function fetchCalendars(accountId: string): Asked<Page<RemoteCalendar>> {
   const answers = await jmap.call([
-    ["Calendar/get", { accountId, ids: null }, "0"],
-    ["TaskList/get", { accountId, ids: null, properties: ["id"] }, "1"],
+    ["Calendar/get", { accountId, ids: null }, "calendars"],
+    ["TaskList/get", { accountId, ids: null, properties: ["id"] }, "lists"],
   ]);
   if (!answers.ok) return answers;
-  const [given, lists] = [answers.value.of("0"), answers.value.of("1")];
+  const given = answers.value.of("calendars");
   if (!given.ok) return given;
-  const taskLists = lists.ok ? listOf(lists.value).map((it) => text(record(it)["id"])) : [];
-  const list = listOf(given.value).map((it) => calendarOf(it, taskLists));
+  const lists = answers.value.list<"Calendar">("lists");
+  const taskLists = new Set(lists.ok ? lists.value.map(({ id }) => id) : []);
+  const list = listOf<"Calendar">(given.value).map((it) => calendarOf(it, taskLists));
   return ok({ state: text(given.value["state"]), list });
 }
-
-const listOf = ({ list }: JmapRecord): readonly unknown[] => (Array.isArray(list) ? list : []);
 
 /** The events that have an occurrence in a window, series as one event each. */
 export async function fetchEvents(accountId: string, window: EventWindow): Asked<Page<JSEvent>> {
@@ -198,9 +193,6 @@ export async function createCalendar(
   accountId: string,
   calendar: { readonly name: string; readonly color: string },
 ): Asked<string> {
-  const given = await jmap.callOne("Calendar/set", { accountId, create: { new: calendar } });
-  if (!given.ok) return given;
-  const made = record(record(given.value["created"])["new"]);
-  if (typeof made["id"] === "string") return ok(made["id"]);
-  return failed(refusal(record(record(given.value["notCreated"])["new"])));
+  const made = await jmap.setOne("Calendar/set", { accountId, create: { new: calendar } });
+  return made.ok ? ok(text(made.value["id"])) : made;
 }

@@ -1,26 +1,12 @@
-import { ok, type Result } from "@snart/calendar/result.ts";
-import { jmap, type Invocation, type JmapRecord } from "../jmap-client.ts";
-import type { ApiProblem } from "../problem.ts";
-import { isRecord } from "../request.ts";
-
-type Asked<T> = Promise<Result<T, ApiProblem>>;
+import type { EventNotificationRecord, SchedulingNews } from "@snart/calendar/jmap/event-notification.ts";
+import type { RecordTypes } from "@snart/calendar/jmap/record-types.ts";
+import type { ShareNotificationRecord } from "@snart/calendar/jmap/sharing.ts";
+import { ok } from "@snart/calendar/result.ts";
+import { jmap, type Invocation } from "../jmap-client.ts";
+import type { Asked } from "../problem.ts";
 
 const SHARES = "ShareNotification";
 const EVENTS = "CalendarEventNotification";
-
-const SCHEDULING = [
-  "invitation",
-  "change",
-  "cancellation",
-  "cancellationOnce",
-  "accepted",
-  "tentative",
-  "declined",
-  "answered",
-  "proposed",
-] as const;
-/** What an organizer or a guest did, and not somebody who shares the calendar. */
-export type SchedulingNews = (typeof SCHEDULING)[number];
 
 /** Something that somebody else did, and that one has not put away yet. */
 export interface NewsItem {
@@ -43,39 +29,31 @@ export interface NewsItem {
   readonly at: number;
 }
 
-const record = (value: unknown): JmapRecord => (isRecord(value) ? value : {});
-const text = (value: unknown): string => (typeof value === "string" ? value : "");
-const records = (list: unknown): readonly JmapRecord[] =>
-  Array.isArray(list) ? (list as unknown[]).filter(isRecord) : [];
+const eventNews = (accountId: string, it: EventNotificationRecord): NewsItem => ({
+  ...commonOf(accountId, it),
+  type: EVENTS,
+  what: it["snart:news"] ?? it.type,
+  title: it.event.title ?? "",
+  eventId: it.type === "destroyed" ? null : it.calendarEventId,
+  calendarId: it["snart:calendarId"] ?? null,
+  proposalId: it["snart:proposalId"] ?? null,
+});
 
-const eventNews = (accountId: string, it: JmapRecord): NewsItem => {
-  const what = it["type"] === "created" || it["type"] === "destroyed" ? it["type"] : "updated";
-  return {
-    ...commonOf(accountId, it),
-    type: EVENTS,
-    what: SCHEDULING.find((one) => one === it["snart:news"]) ?? what,
-    title: text(record(it["event"])["title"]),
-    eventId: what === "destroyed" ? null : text(it["calendarEventId"]) || null,
-    calendarId: text(it["snart:calendarId"]) || null,
-    proposalId: text(it["snart:proposalId"]) || null,
-  };
-};
-
-const shareNews = (accountId: string, it: JmapRecord): NewsItem => ({
+const shareNews = (accountId: string, it: ShareNotificationRecord): NewsItem => ({
   ...commonOf(accountId, it),
   type: SHARES,
-  what: !isRecord(it["newRights"]) ? "unshared" : isRecord(it["oldRights"]) ? "rights" : "shared",
-  title: text(it["name"]),
+  what: !it.newRights ? "unshared" : it.oldRights ? "rights" : "shared",
+  title: it.name,
   eventId: null,
   calendarId: null,
   proposalId: null,
 });
 
-const commonOf = (accountId: string, it: JmapRecord) => ({
+const commonOf = (accountId: string, it: EventNotificationRecord | ShareNotificationRecord) => ({
   accountId,
-  id: text(it["id"]),
-  by: text(record(it["changedBy"])["name"]),
-  at: Date.parse(text(it["created"])) || 0,
+  id: it.id,
+  by: it.changedBy.name,
+  at: Date.parse(it.created),
 });
 
 /** What is new for somebody: in their own calendars, in those that others share with them, and about sharing itself. Newest first. */
@@ -88,13 +66,14 @@ export async function fetchNews(accountId: string): Asked<readonly NewsItem[]> {
     ...accounts.map(({ id }): Invocation => [`${EVENTS}/get`, { accountId: id, ids: null }, id]),
   ]);
   if (!answers.ok) return answers;
-  const listOf = (call: string): readonly JmapRecord[] => {
-    const given = answers.value.of(call);
-    return given.ok ? records(given.value["list"]) : [];
+  // Of an account that only shows when it is busy nothing is told.
+  const told = <T extends keyof RecordTypes>(call: string): readonly RecordTypes[T][] => {
+    const given = answers.value.list<T>(call);
+    return given.ok ? given.value : [];
   };
   const news = [
-    ...listOf(SHARES).map((it) => shareNews(accountId, it)),
-    ...accounts.flatMap(({ id }) => listOf(id).map((it) => eventNews(id, it))),
+    ...told<typeof SHARES>(SHARES).map((it) => shareNews(accountId, it)),
+    ...accounts.flatMap(({ id }) => told<typeof EVENTS>(id).map((it) => eventNews(id, it))),
   ];
   return ok(news.toSorted((a, b) => b.at - a.at || (a.id < b.id ? 1 : -1)));
 }

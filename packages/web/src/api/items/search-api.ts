@@ -1,17 +1,13 @@
-import { ok, type Result } from "@snart/calendar/result.ts";
+import { ok } from "@snart/calendar/result.ts";
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
 import { jmap, resultOf } from "../jmap-client.ts";
-import type { ApiProblem } from "../problem.ts";
-import { isRecord } from "../request.ts";
+import type { Asked } from "../problem.ts";
+import { isRecord } from "../read-json.ts";
 
 /**
  * The events of an account that have some words anywhere in them, over all time, nearest to now first: at most `limit`.
  */
-export async function findEvents(
-  accountId: string,
-  text: string,
-  limit: number,
-): Promise<Result<readonly JSEvent[], ApiProblem>> {
+export async function findEvents(accountId: string, text: string, limit: number): Asked<readonly JSEvent[]> {
   const sort = [{ property: "nearness" }];
   const answers = await jmap.call([
     ["CalendarEvent/query", { accountId, filter: { text }, sort, limit }, "query"],

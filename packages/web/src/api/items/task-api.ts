@@ -1,9 +1,10 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { ok, type Result } from "@snart/calendar/result.ts";
+import { ok } from "@snart/calendar/result.ts";
 import type { Page } from "./calendar-api.ts";
-import { itemsOf, text } from "./items.ts";
+import { itemsOf } from "./items.ts";
 import { jmap, resultOf } from "../jmap-client.ts";
-import type { ApiProblem } from "../problem.ts";
+import type { Asked } from "../problem.ts";
+import { text } from "../read-json.ts";
 
 const PAGE = 500;
 const MAX_PAGES = 40;
@@ -11,10 +12,7 @@ const MAX_PAGES = 40;
 /**
  * The tasks of an account that are not over, series whole, and those completed since a moment (UTC, as JMAP writes it).
  */
-export async function fetchTasks(
-  accountId: string,
-  completedAfter: string,
-): Promise<Result<Page<JSEvent>, ApiProblem>> {
+export async function fetchTasks(accountId: string, completedAfter: string): Asked<Page<JSEvent>> {
   const filter = { operator: "OR", conditions: [{ isOver: false }, { completedAfter }] };
   const list: JSEvent[] = [];
   let state = "";

@@ -1,11 +1,10 @@
-import { failed, ok, type Result } from "@snart/calendar/result.ts";
+import { ok } from "@snart/calendar/result.ts";
 import type { JSEvent, PatchObject } from "@snart/calendar/jscalendar/types.ts";
 import type { EventSet, EventSetResult } from "./calendar-api.ts";
-import { inCalendars, inList, itemsOf, record, text, type ItemType } from "./items.ts";
-import { jmap, refusal, resultOf, type JmapRecord } from "../jmap-client.ts";
-import type { ApiProblem } from "../problem.ts";
-
-type Asked<T> = Promise<Result<T, ApiProblem>>;
+import { inCalendars, inList, itemsOf, type ItemType } from "./items.ts";
+import { jmap, refusal, resultOf } from "../jmap-client.ts";
+import type { Asked } from "../problem.ts";
+import { record, text, type JsonRecord } from "../read-json.ts";
 
 const TYPES: readonly ItemType[] = ["CalendarEvent", "Task"];
 
@@ -68,7 +67,7 @@ const eachOf = <T>(given: unknown, make: (value: unknown) => T): Readonly<Record
   Object.fromEntries(Object.entries(record(given)).map(([id, value]) => [id, make(value)]));
 
 /** What is asked of tasks, in the names of JMAP for Tasks. */
-const ofTasks = ({ create, update, ...rest }: Omit<EventSet, "type">): JmapRecord => ({
+const ofTasks = ({ create, update, ...rest }: Omit<EventSet, "type">): JsonRecord => ({
   ...rest,
   ...(create && { create: eachOf(create, (task) => inList(record(task))) }),
   ...(update && { update: eachOf(update, (patch) => inList(record(patch))) }),
@@ -80,23 +79,13 @@ export async function restoreItems(
   ids: readonly string[],
   tells: boolean,
 ): Asked<readonly JSEvent[]> {
-  const given = await jmap.callOne("CalendarEvent/restore", {
-    accountId,
-    ids,
-    sendSchedulingMessages: tells,
-  });
-  if (!given.ok) return given;
-  const missing = Object.values(record(given.value["notRestored"]));
-  return missing.length > 0 ? failed(refusal(record(missing[0]))) : fetchItemsById(accountId, ids);
+  const args = { accountId, ids, sendSchedulingMessages: tells };
+  const given = await jmap.setOne("CalendarEvent/restore", args);
+  return given.ok ? fetchItemsById(accountId, ids) : given;
 }
 
 /** Changes properties of calendars, by id. */
-export async function updateCalendars(
+export const updateCalendars = (
   accountId: string,
   update: Readonly<Record<string, PatchObject>>,
-): Asked<null> {
-  const given = await jmap.callOne("Calendar/set", { accountId, update });
-  if (!given.ok) return given;
-  const [error] = Object.values(record(given.value["notUpdated"]));
-  return error === undefined ? ok(null) : failed(refusal(record(error)));
-}
+): Asked<unknown> => jmap.setOne("Calendar/set", { accountId, update });

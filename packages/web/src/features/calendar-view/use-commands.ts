@@ -25,7 +25,7 @@ import { useMessages, useSpeech } from "../../i18n/messages.ts";
 import { useCalendarSnapshot, useCalendarStore } from "../../store/calendar-context.tsx";
 import { leaveSession } from "../../store/session.ts";
 import { shownFilter } from "../../grid/shown-filter.ts";
-import { showTheme, type Theme } from "../../ui/theme.ts";
+import { chosenTheme, showTheme, type Theme } from "../../ui/theme.ts";
 import { keyedActions, keyOf } from "../actions/model.ts";
 import { actionIcons } from "../actions/screen.tsx";
 import { showChanges } from "../changes/screen.tsx";
@@ -161,7 +161,7 @@ function useHabitCommands({ account }: CalendarPageState): readonly Command[] {
       icon: themeIcons[theme],
       run: () => {
         showTheme(theme);
-        prefer({ theme: theme === "system" ? null : theme });
+        prefer({ theme: chosenTheme(theme) });
       },
     })),
     ...languages

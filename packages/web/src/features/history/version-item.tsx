@@ -21,12 +21,13 @@ export function VersionItem({ version, before, onRestore }: VersionItemProps) {
   const t = useMessages();
   const zone = useViewerZone();
   const formats = useFormats(zone.id);
-  const { at, by, change, isCurrent } = version;
-  const via = viaKey(by.via);
+  const { by, change, isCurrent, client } = version;
+  const at = Date.parse(version.at);
+  const via = viaKey(version.via);
   const moment = `${formats.dayAndYear(at)}, ${formats.time(at)}`;
   // A guest who has signed up by a link has no account: the owner's server wrote it down for them.
-  const guest = by.via === "scheduling" ? by.client : null;
-  const facts = [moment, via && t(via), guest ? "" : by.client && isolated(by.client)].filter(Boolean);
+  const guest = version.via === "scheduling" ? client : null;
+  const facts = [moment, via && t(via), guest ? "" : client && isolated(client)].filter(Boolean);
   const sentence = ["history", change].join(".") as `history.${Version["change"]}`;
   return (
     <li className={styles.item} data-current={isCurrent || undefined}>

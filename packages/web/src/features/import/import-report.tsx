@@ -90,7 +90,7 @@ function WhatWasLeftOut({ files, skipped, missed }: LeftOutCounts) {
         <LeftOutList
           heading={t("import.why")}
           items={events.map(({ title, uid, line, code }) => ({
-            name: title ?? uid ?? t("import.untitled"),
+            name: title || uid || t("import.untitled"),
             aside: line === null ? null : t("import.line", { line: String(line) }),
             reason: t(reasonKey(code)),
           }))}
@@ -102,7 +102,7 @@ function WhatWasLeftOut({ files, skipped, missed }: LeftOutCounts) {
           heading={t("import.filesWhy")}
           note={t("import.filesKept")}
           items={attached.map(({ filename, title, code }) => ({
-            name: filename ?? t("import.untitled"),
+            name: filename || t("import.untitled"),
             aside: title,
             reason: t(fileReasonKey(code)),
           }))}

@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest";
-import type { ImportJob } from "../../api/calendars/import-api.ts";
+import type { ImportRecord } from "@snart/calendar/jmap/import.ts";
+
 import {
   judgeFile,
   nextTarget,
@@ -12,7 +13,7 @@ import {
 } from "./model.ts";
 
 const ics = "BEGIN:VCALENDAR\r\nVERSION:2.0\r\nX-WR-CALNAME:Familjen\\, hemma\r\nBEGIN:VEVENT\r\nNAME:no\r\n";
-const job = (more: Partial<ImportJob> = {}): ImportJob => ({
+const job = (more: Partial<ImportRecord> = {}): ImportRecord => ({
   id: "i1",
   state: "done",
   processed: 3,
@@ -29,7 +30,7 @@ const job = (more: Partial<ImportJob> = {}): ImportJob => ({
   ...more,
 });
 const file = (progress: FileProgress): ImportingFile => ({ name: "a.ics", progress });
-const skipped = { uid: null, title: null, line: 3, code: "invalid-icalendar" };
+const skipped = { uid: null, title: null, line: 3, code: "invalid-icalendar", detail: "" };
 
 describe("a dropped file", () => {
   it("is a calendar if it begins like one, whatever it is called", () => {
@@ -102,7 +103,7 @@ describe("several files", () => {
       kind: "calendar",
       calendarId: "c1",
     });
-    expect(nextTarget({ kind: "new", name: "Skolan" }, job({ calendarId: null }))).toEqual({
+    expect(nextTarget({ kind: "new", name: "Skolan" }, job({ calendarId: "" }))).toEqual({
       kind: "new",
       name: "Skolan",
     });

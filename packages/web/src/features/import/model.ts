@@ -1,4 +1,5 @@
-import type { ImportJob, ImportTarget } from "../../api/calendars/import-api.ts";
+import type { ImportRecord } from "@snart/calendar/jmap/import.ts";
+import type { ImportTarget } from "../../api/calendars/import-api.ts";
 import type { ArchivedFiles } from "./unpack-archive.ts";
 
 /** Why a file is not even sent. */
@@ -22,11 +23,11 @@ export type FileProgress =
   | { readonly kind: "waiting" }
   /** share 0–1 */
   | { readonly kind: "uploading"; readonly share: number }
-  | { readonly kind: "importing"; readonly job: ImportJob }
-  | { readonly kind: "done"; readonly job: ImportJob }
-  | { readonly kind: "dead"; readonly job: ImportJob }
+  | { readonly kind: "importing"; readonly job: ImportRecord }
+  | { readonly kind: "done"; readonly job: ImportRecord }
+  | { readonly kind: "dead"; readonly job: ImportRecord }
   /** the import goes on without our knowing */
-  | { readonly kind: "lost"; readonly job: ImportJob }
+  | { readonly kind: "lost"; readonly job: ImportRecord }
   | { readonly kind: "failed"; readonly code: string };
 
 export interface ImportingFile {
@@ -79,7 +80,7 @@ export interface ImportTotals {
 }
 
 /** How many were left out: the list of them is cut, the counts are not. */
-const leftOut = ({ processed, added, updated, unchanged, skipped }: ImportJob): number =>
+const leftOut = ({ processed, added, updated, unchanged, skipped }: ImportRecord): number =>
   Math.max(skipped.length, processed - added - updated - unchanged);
 
 /** What all files together did. */
@@ -109,17 +110,16 @@ export function outcomeOf(files: readonly ImportingFile[]): "done" | "partly" | 
   return added + updated + unchanged > 0 ? "partly" : "failed";
 }
 
-const isWhole = ({ skipped, missedCount }: ImportJob): boolean => skipped.length === 0 && missedCount === 0;
+const isWhole = ({ skipped, missedCount }: ImportRecord): boolean =>
+  skipped.length === 0 && missedCount === 0;
 
 /** The imports that added something and can be taken back. */
 export const undoableImports = (files: readonly ImportingFile[]): readonly string[] =>
   files.flatMap(({ progress }) => ("job" in progress && progress.job.added > 0 ? [progress.job.id] : []));
 
 /** Where the next file goes: once the first has made the new calendar, the others join it. */
-export const nextTarget = (target: ImportTarget, job: ImportJob): ImportTarget =>
-  target.kind === "new" && job.calendarId !== null
-    ? { kind: "calendar", calendarId: job.calendarId }
-    : target;
+export const nextTarget = (target: ImportTarget, job: ImportRecord): ImportTarget =>
+  target.kind === "new" && job.calendarId !== "" ? { kind: "calendar", calendarId: job.calendarId } : target;
 
 /** How far along the present step of a file is, 0–1; undefined while it cannot be told. */
 export function shareOf(progress: FileProgress): number | undefined {

@@ -1,12 +1,13 @@
 import { failed, ok, type Result } from "@snart/calendar/result.ts";
 import { describe, expect, it } from "vitest";
-import type { ImportJob, ImportTarget } from "../../api/calendars/import-api.ts";
+import type { ImportRecord } from "@snart/calendar/jmap/import.ts";
+import type { ImportTarget } from "../../api/calendars/import-api.ts";
 import type { ApiProblem } from "../../api/problem.ts";
 import type { ImportingFile } from "./model.ts";
 import { runImports, type ImportCalls } from "./run-imports.ts";
 import { idsNamedIn } from "./send-attachments.ts";
 
-const job = (id: string, state: ImportJob["state"], processed = 0): ImportJob => ({
+const job = (id: string, state: ImportRecord["state"], processed = 0): ImportRecord => ({
   id,
   state,
   processed,
@@ -27,7 +28,7 @@ const unreachable: Result<never, ApiProblem> = failed({ kind: "unreachable" });
 const files = (...names: string[]) => names.map((name) => ({ file: new File(["BEGIN:VCALENDAR"], name) }));
 
 /** Calls that answer from lists, and write down what they were asked. */
-function recorded(answers: Result<ImportJob, ApiProblem>[], changes: Partial<ImportCalls> = {}) {
+function recorded(answers: Result<ImportRecord, ApiProblem>[], changes: Partial<ImportCalls> = {}) {
   const asked: string[] = [];
   const calls: ImportCalls = {
     upload: async (_, onProgress) => {
@@ -37,7 +38,7 @@ function recorded(answers: Result<ImportJob, ApiProblem>[], changes: Partial<Imp
     },
     start: async (_, target: ImportTarget) => {
       asked.push(target.kind === "new" ? `start new ${target.name}` : `start ${target.calendarId}`);
-      return ok(job("i", "waiting"));
+      return ok(job("i", "queued"));
     },
     get: async () => {
       asked.push("get");
@@ -171,7 +172,7 @@ describe("importing a calendar with its files", () => {
       },
       start: async (_, __, attachments) => {
         given.push(attachments);
-        return ok(job("i", "waiting"));
+        return ok(job("i", "queued"));
       },
       ...changes,
     });
@@ -206,7 +207,7 @@ describe("importing a calendar with its files", () => {
 
   it("goes on without a file that cannot be sent, and tells why it is missing", async () => {
     const missing = ["big", "bad", "a", "else"].map((managedId) => {
-      return { managedId, filename: null, title: null, code: "attachment-not-found" };
+      return { managedId, filename: null, uid: "u", title: null, code: "attachment-not-found" };
     });
     const { uploads, given, calls } = uploading({
       get: async () => ok({ ...job("i", "done", 1), missedAttachments: missing, missedCount: 4 }),

@@ -1,5 +1,6 @@
 import type { Result } from "@snart/calendar/result.ts";
-import type { BlobIds, ImportJob, ImportTarget } from "../../api/calendars/import-api.ts";
+import type { ImportRecord } from "@snart/calendar/jmap/import.ts";
+import type { BlobIds, ImportTarget } from "../../api/calendars/import-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { nextTarget, type FileProgress, type Importable, type ImportingFile } from "./model.ts";
 import { idsNamedIn, sendAttachments, type SendingCalls, type SentFiles } from "./send-attachments.ts";
@@ -12,8 +13,8 @@ export interface ImportCalls extends SendingCalls {
     blobId: string,
     target: ImportTarget,
     attachments: BlobIds | undefined,
-  ) => Promise<Result<ImportJob, ApiProblem>>;
-  readonly get: (id: string) => Promise<Result<ImportJob, ApiProblem>>;
+  ) => Promise<Result<ImportRecord, ApiProblem>>;
+  readonly get: (id: string) => Promise<Result<ImportRecord, ApiProblem>>;
   /** waits some milliseconds */
   readonly wait: (ms: number) => Promise<void>;
 }
@@ -100,7 +101,7 @@ function blobIdsOf(named: readonly (readonly [string, ArchiveEntry])[], sent: Se
 }
 
 /** To the server a file that could not be sent is one that was not there. */
-const withReasons = (job: ImportJob, sent: SentFiles): ImportJob => ({
+const withReasons = (job: ImportRecord, sent: SentFiles): ImportRecord => ({
   ...job,
   missedAttachments: job.missedAttachments.map((missed) => {
     const file = sent.get(missed.managedId);
@@ -109,7 +110,7 @@ const withReasons = (job: ImportJob, sent: SentFiles): ImportJob => ({
 });
 
 async function follow(
-  started: ImportJob,
+  started: ImportRecord,
   calls: ImportCalls,
   tell: (progress: FileProgress) => void,
 ): Promise<void> {

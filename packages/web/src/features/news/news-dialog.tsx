@@ -1,7 +1,8 @@
+import type { ProposalRecord } from "@snart/calendar/jmap/mail.ts";
 import { X } from "lucide-react";
 import { useEffect, useState, type ReactNode } from "react";
 import { useLocation } from "wouter";
-import { fetchProposals, type Proposal } from "../../api/items/guest-mail-api.ts";
+import { fetchProposals } from "../../api/items/guest-mail-api.ts";
 import type { NewsItem } from "../../api/items/news-api.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Button } from "../../ui/button.tsx";
@@ -81,8 +82,8 @@ export function NewsDialog({ list, dismiss, onClose }: News & { readonly onClose
 }
 
 /** The other times that wait for an answer, looked up when there is news of one. */
-function useProposals(list: readonly NewsItem[]): readonly Proposal[] {
-  const [proposals, setProposals] = useState<readonly Proposal[]>([]);
+function useProposals(list: readonly NewsItem[]): readonly ProposalRecord[] {
+  const [proposals, setProposals] = useState<readonly ProposalRecord[]>([]);
   const accountId = list.find(({ proposalId }) => proposalId !== null)?.accountId;
   const ids = list.flatMap(({ proposalId }) => proposalId ?? []).join(" ");
   useEffect(() => {
@@ -103,7 +104,7 @@ function Proposed({
   onAnswered,
 }: {
   readonly item: NewsItem;
-  readonly proposals: readonly Proposal[];
+  readonly proposals: readonly ProposalRecord[];
   readonly onAnswered: () => void;
 }) {
   const proposal = proposals.find(({ id }) => id === proposalId);

@@ -4,7 +4,7 @@ import { useLocation } from "wouter";
 import { useMessages, useSpeech, type Language } from "../../i18n/messages.ts";
 import { leaveSession, useAccount } from "../../store/session.ts";
 import { MenuAt, MenuItem, MenuLine, MenuSelection } from "../../ui/overlays/menu.tsx";
-import { asTheme, showTheme, type Theme } from "../../ui/theme.ts";
+import { asTheme, chosenTheme, showTheme, type Theme } from "../../ui/theme.ts";
 import { keyOf } from "../actions/model.ts";
 import { usePreferences } from "../preferences/model.ts";
 
@@ -42,7 +42,7 @@ export function AccountMenu({ onKeys, anchor, onClose }: AccountMenuProps) {
         value={asTheme(account.preferences.theme)}
         onChange={(theme) => {
           showTheme(theme);
-          prefer({ theme });
+          prefer({ theme: chosenTheme(theme) });
         }}
       >
         <MenuItem id="light">{t("shell.themeLight")}</MenuItem>

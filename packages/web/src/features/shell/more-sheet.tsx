@@ -6,7 +6,7 @@ import { leaveSession } from "../../store/session.ts";
 import { Button } from "../../ui/button.tsx";
 import { SegmentedControl } from "../../ui/fields/segmented-control.tsx";
 import { Sheet } from "../../ui/overlays/sheet.tsx";
-import { asTheme, showTheme, type Theme } from "../../ui/theme.ts";
+import { asTheme, chosenTheme, showTheme, type Theme } from "../../ui/theme.ts";
 import { askToPrint } from "../print/model.ts";
 import { usePreferences } from "../preferences/model.ts";
 import styles from "./more-sheet.module.css";
@@ -50,7 +50,7 @@ export function MoreSheet({ onClose, children }: MoreSheetProps) {
           value={asTheme(preferences?.theme)}
           onChange={(theme) => {
             showTheme(theme);
-            prefer({ theme });
+            prefer({ theme: chosenTheme(theme) });
           }}
           segments={[
             { value: "light", label: t("shell.themeLight") },

@@ -1,21 +1,21 @@
 import { describe, expect, it } from "vitest";
-import type { SignUpEntry } from "../../api/items/sign-up-api.ts";
+import type { SignUpEntryRecord } from "@snart/calendar/jmap/sign-up.ts";
 import { attendanceCsv, csvName } from "./attendance-csv.ts";
 
-const entry = (parts: Partial<SignUpEntry>): SignUpEntry => ({
-  address: "mailto:anna@example.com",
+const entry = (parts: Partial<SignUpEntryRecord>): SignUpEntryRecord => ({
+  calendarAddress: "mailto:anna@example.com",
   name: "Anna",
   email: "anna@example.com",
   place: "placed",
   position: null,
   people: 1,
   note: "",
-  answeredAt: 0,
+  answeredAt: "2026-11-22T12:00:00Z",
   hasAnswered: true,
   hasAttended: false,
   ...parts,
 });
-const csv = (...list: readonly SignUpEntry[]): string =>
+const csv = (...list: readonly SignUpEntryRecord[]): string =>
   attendanceCsv(list, {
     head: ["Name", "People", "Status", "Position", "Note", "E-mail", "Answered", "Was there"],
     status: ({ place }) => place,

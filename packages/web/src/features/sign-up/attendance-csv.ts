@@ -1,9 +1,9 @@
-import type { SignUpEntry } from "../../api/items/sign-up-api.ts";
+import type { SignUpEntryRecord } from "@snart/calendar/jmap/sign-up.ts";
 
 /** The words of the file, in the reader's language. */
 export interface CsvWords {
   readonly head: readonly string[];
-  readonly status: (entry: SignUpEntry) => string;
+  readonly status: (entry: SignUpEntryRecord) => string;
   readonly time: (at: number) => string;
   readonly attended: (hasAttended: boolean) => string;
 }
@@ -21,7 +21,7 @@ function cell(value: string): string {
  * The list of those who come, as a file: RFC 4180, with the mark by which spreadsheets know UTF-8.
  * @returns one row for each answer, in the order of the list
  */
-export function attendanceCsv(list: readonly SignUpEntry[], words: CsvWords): string {
+export function attendanceCsv(list: readonly SignUpEntryRecord[], words: CsvWords): string {
   const rows = list.map((entry) => [
     entry.name,
     String(entry.people),
@@ -29,7 +29,7 @@ export function attendanceCsv(list: readonly SignUpEntry[], words: CsvWords): st
     entry.position === null ? "" : String(entry.position),
     entry.note,
     entry.email ?? "",
-    entry.answeredAt === null ? "" : words.time(entry.answeredAt),
+    entry.answeredAt === null ? "" : words.time(Date.parse(entry.answeredAt)),
     entry.place === "placed" ? words.attended(entry.hasAttended) : "",
   ]);
   return `\uFEFF${[words.head, ...rows].map((row) => row.map(cell).join(",")).join("\r\n")}\r\n`;

@@ -1,5 +1,5 @@
 import { X } from "lucide-react";
-import type { SignUpEntry } from "../../api/items/sign-up-api.ts";
+import type { SignUpEntryRecord } from "@snart/calendar/jmap/sign-up.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
 import { Checkbox } from "../../ui/fields/checkbox.tsx";
@@ -8,7 +8,7 @@ import { IconButton } from "../../ui/icon-button.tsx";
 import styles from "./sign-up-list.module.css";
 
 interface EntryRowProps {
-  readonly entry: SignUpEntry;
+  readonly entry: SignUpEntryRecord;
   readonly onTick?: (hasAttended: boolean) => void;
   readonly onRemove?: () => void;
 }
@@ -44,7 +44,7 @@ export function EntryRow({ entry, onTick, onRemove }: EntryRowProps) {
           {answeredAt === null ? null : (
             <>
               {facts.length > 0 ? " · " : null}
-              <HowLongAgo at={answeredAt} size={13} />
+              <HowLongAgo at={Date.parse(answeredAt)} size={13} />
             </>
           )}
         </span>

@@ -1,6 +1,6 @@
+import type { SignUpEntryRecord, SignUpRecord } from "@snart/calendar/jmap/sign-up.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { wordedCode } from "../../api/problem.ts";
-import type { SignUp, SignUpEntry } from "../../api/items/sign-up-api.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages, type MessageKey } from "../../i18n/messages.ts";
 import { Sentence } from "../../i18n/sentence.tsx";
@@ -58,7 +58,7 @@ function Nothing({ why }: { readonly why: "missing" | "nobody" }) {
   );
 }
 
-function Filled({ signUp, list }: { readonly signUp: SignUp; readonly list: SignUpList }) {
+function Filled({ signUp, list }: { readonly signUp: SignUpRecord; readonly list: SignUpList }) {
   const t = useMessages();
   const { capacity, taken, state, closesAt } = signUp;
   const entries = signUp.list ?? [];
@@ -79,7 +79,7 @@ function Filled({ signUp, list }: { readonly signUp: SignUp; readonly list: Sign
         {closesAt !== null && !isEnded ? (
           <Sentence
             of="signUp.closes"
-            args={{ distance: <HowSoon target={{ kind: "instant", at: closesAt }} /> }}
+            args={{ distance: <HowSoon target={{ kind: "instant", at: Date.parse(closesAt) }} /> }}
           />
         ) : null}
       </p>
@@ -104,9 +104,9 @@ function Filled({ signUp, list }: { readonly signUp: SignUp; readonly list: Sign
 
 interface EntriesProps {
   readonly heading: MessageKey;
-  readonly entries: readonly SignUpEntry[];
-  readonly onTick?: (entry: SignUpEntry, hasAttended: boolean) => void;
-  readonly onRemove?: (entry: SignUpEntry) => void;
+  readonly entries: readonly SignUpEntryRecord[];
+  readonly onTick?: (entry: SignUpEntryRecord, hasAttended: boolean) => void;
+  readonly onRemove?: (entry: SignUpEntryRecord) => void;
 }
 
 function Entries({ heading, entries, onTick, onRemove }: EntriesProps) {
@@ -118,7 +118,7 @@ function Entries({ heading, entries, onTick, onRemove }: EntriesProps) {
       <ul>
         {entries.map((entry) => (
           <EntryRow
-            key={entry.address}
+            key={entry.calendarAddress}
             entry={entry}
             {...(onTick && { onTick: (hasAttended: boolean) => onTick(entry, hasAttended) })}
             {...(onRemove && { onRemove: () => onRemove(entry) })}
@@ -130,7 +130,7 @@ function Entries({ heading, entries, onTick, onRemove }: EntriesProps) {
 }
 
 interface PartProps {
-  readonly signUp: SignUp;
+  readonly signUp: SignUpRecord;
   readonly list: SignUpList;
 }
 
@@ -143,7 +143,10 @@ function Remind({ signUp, silent, list }: PartProps & { readonly silent: number 
       </Button>
       {signUp.remindedAt === null ? null : (
         <span className={styles.quiet}>
-          <Sentence of="signUp.remindedAt" args={{ distance: <HowLongAgo at={signUp.remindedAt} /> }} />
+          <Sentence
+            of="signUp.remindedAt"
+            args={{ distance: <HowLongAgo at={Date.parse(signUp.remindedAt)} /> }}
+          />
         </span>
       )}
     </div>
@@ -170,7 +173,7 @@ function LinkPart({ signUp: { linkUrl }, list }: PartProps) {
 
 const HEAD = ["name", "people", "status", "position", "note", "mail", "answered", "attended"] as const;
 
-function SaveButton({ signUp }: { readonly signUp: SignUp }) {
+function SaveButton({ signUp }: { readonly signUp: SignUpRecord }) {
   const t = useMessages();
   const zone = useViewerZone();
   const { dayAndYear, time } = useFormats(zone.id);

@@ -1,15 +1,13 @@
-import type { Result } from "@snart/calendar/result.ts";
+import type { SignUpEntryRecord, SignUpRecord } from "@snart/calendar/jmap/sign-up.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useCallback, useEffect, useState } from "react";
-import { wordedCode, type ApiProblem } from "../../api/problem.ts";
+import { wordedCode, type ApiProblem, type Asked } from "../../api/problem.ts";
 import {
   answerForOther,
   changeSignUpLink,
   fetchSignUp,
   remindSilent,
   tickSignUp,
-  type SignUp,
-  type SignUpEntry,
 } from "../../api/items/sign-up-api.ts";
 import { isolated } from "../../i18n/isolated.ts";
 import { useMessages } from "../../i18n/messages.ts";
@@ -17,11 +15,11 @@ import { addToast } from "../../ui/overlays/toasts.ts";
 
 export interface SignUpList {
   /** undefined: it is being fetched; null: there is none for this reader */
-  readonly signUp: SignUp | null | undefined;
+  readonly signUp: SignUpRecord | null | undefined;
   readonly problem: ApiProblem | undefined;
-  readonly tick: (entry: SignUpEntry, hasAttended: boolean) => void;
+  readonly tick: (entry: SignUpEntryRecord, hasAttended: boolean) => void;
   /** takes somebody off the list */
-  readonly remove: (entry: SignUpEntry) => void;
+  readonly remove: (entry: SignUpEntryRecord) => void;
   readonly setLink: (isOn: boolean) => void;
   readonly remind: (silent: number) => void;
 }
@@ -29,7 +27,7 @@ export interface SignUpList {
 /** The list of an event, fetched when the page opens; every change answers with how it stands then. */
 export function useSignUpList(accountId: string, signUpId: string): SignUpList {
   const t = useMessages();
-  const [signUp, setSignUp] = useState<SignUp | null>();
+  const [signUp, setSignUp] = useState<SignUpRecord | null>();
   const [problem, setProblem] = useState<ApiProblem>();
   const load = useCallback(
     () =>
@@ -43,11 +41,7 @@ export function useSignUpList(accountId: string, signUpId: string): SignUpList {
     void load();
   }, [load]);
   const of = { accountId, signUpId };
-  const run = async (
-    work: Promise<Result<SignUp, ApiProblem>>,
-    message: string,
-    undo?: () => void,
-  ): Promise<void> => {
+  const run = async (work: Asked<SignUpRecord>, message: string, undo?: () => void): Promise<void> => {
     const done = await work;
     if (done.ok) {
       setSignUp(done.value);
@@ -57,16 +51,16 @@ export function useSignUpList(accountId: string, signUpId: string): SignUpList {
     addToast({ message: t(problemKey(wordedCode(done.problem))), sticky: true });
     await load();
   };
-  const named = (entry: SignUpEntry) => ({ name: isolated(entry.name) });
-  const tick = (entry: SignUpEntry, hasAttended: boolean): void => {
+  const named = (entry: SignUpEntryRecord) => ({ name: isolated(entry.name) });
+  const tick = (entry: SignUpEntryRecord, hasAttended: boolean): void => {
     setSignUp((known) => known && withTick(known, entry, hasAttended));
     const message = t(hasAttended ? "signUp.list.ticked" : "signUp.list.unticked", named(entry));
-    void run(tickSignUp(of, entry.address, hasAttended), message, () => tick(entry, !hasAttended));
+    void run(tickSignUp(of, entry.calendarAddress, hasAttended), message, () => tick(entry, !hasAttended));
   };
-  const answer = (entry: SignUpEntry, isComing: boolean): void => {
+  const answer = (entry: SignUpEntryRecord, isComing: boolean): void => {
     const message = t(isComing ? "signUp.list.back" : "signUp.list.removed", named(entry));
     void run(
-      answerForOther(of, entry.address, isComing),
+      answerForOther(of, entry.calendarAddress, isComing),
       message,
       isComing ? undefined : () => answer(entry, true),
     );
@@ -86,7 +80,14 @@ export function useSignUpList(accountId: string, signUpId: string): SignUpList {
 }
 
 /** What is ticked shows at once; the server's answer takes its place. */
-const withTick = (signUp: SignUp, { address }: SignUpEntry, hasAttended: boolean): SignUp => ({
+const withTick = (
+  signUp: SignUpRecord,
+  { calendarAddress }: SignUpEntryRecord,
+  hasAttended: boolean,
+): SignUpRecord => ({
   ...signUp,
-  list: signUp.list?.map((entry) => (entry.address === address ? { ...entry, hasAttended } : entry)) ?? null,
+  list:
+    signUp.list?.map((entry) =>
+      entry.calendarAddress === calendarAddress ? { ...entry, hasAttended } : entry,
+    ) ?? null,
 });

@@ -10,7 +10,9 @@ export interface TrashDay {
 
 /** What was deleted by the day of the viewer's zone; what comes newest first stays so. */
 export const byDay = (items: readonly TrashItem[], zone: Zone): readonly TrashDay[] =>
-  [...Map.groupBy(items, ({ deletedAt }) => dayOf(zone.toLocal(deletedAt)))].map(([day, ofDay]) => ({
-    day,
-    items: ofDay,
-  }));
+  [...Map.groupBy(items, ({ deletedAt }) => dayOf(zone.toLocal(Date.parse(deletedAt))))].map(
+    ([day, ofDay]) => ({
+      day,
+      items: ofDay,
+    }),
+  );

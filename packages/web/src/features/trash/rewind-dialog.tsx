@@ -1,11 +1,7 @@
+import type { RewindAnswer } from "@snart/calendar/jmap/history.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useState } from "react";
-import {
-  fetchRewindable,
-  rewindCalendar,
-  type RewindableCalendar,
-  type Rewound,
-} from "../../api/items/history-api.ts";
+import { fetchRewindable, rewindCalendar, type RewindableCalendar } from "../../api/items/history-api.ts";
 import { wordedCode, type ApiProblem } from "../../api/problem.ts";
 import { clockNow } from "../../i18n/clock.ts";
 import { isolated } from "../../i18n/isolated.ts";
@@ -85,7 +81,7 @@ export function RewindDialog({
   );
 }
 
-function Counts({ preview }: { readonly preview: Rewound }) {
+function Counts({ preview }: { readonly preview: RewindAnswer }) {
   const t = useMessages();
   const lines = (["created", "updated", "destroyed"] as const).filter((kind) => preview[kind] > 0);
   if (lines.length === 0) return <p className={styles.counts}>{t("rewind.nothing")}</p>;
@@ -102,7 +98,7 @@ function useRewind(onClose: () => void, onDone: () => void) {
   const t = useMessages();
   const [calendars, setCalendars] = useState<readonly RewindableCalendar[]>([]);
   const [id, setId] = useState<string>();
-  const [preview, setPreview] = useState<Rewound>();
+  const [preview, setPreview] = useState<RewindAnswer>();
   const [problem, setProblem] = useState<ApiProblem>();
   const [isBusy, setBusy] = useState(false);
   useEffect(() => {
@@ -128,7 +124,8 @@ function useRewind(onClose: () => void, onDone: () => void) {
     setProblem(done.ok ? undefined : done.problem);
     if (!done.ok) return;
     if (!forReal) return setPreview(done.value);
-    const { undoState, refused } = done.value;
+    const { undoState, notRestored } = done.value;
+    const refused = Object.keys(notRestored).length;
     const name = isolated(chosen.name);
     addToast({
       message: refused > 0 ? t("rewind.doneInPart", { name, count: refused }) : t("rewind.done", { name }),

@@ -55,7 +55,7 @@ export function TrashScreen() {
       ) : null}
       {byDay(items ?? [], zone).map(({ day, items: ofDay }) => (
         <section key={day} className={styles.day}>
-          <h2>{formats.dayAndYear(ofDay[0]?.deletedAt ?? day)}</h2>
+          <h2>{formats.dayAndYear(ofDay[0] ? Date.parse(ofDay[0].deletedAt) : day)}</h2>
           <ul>
             {ofDay.map((item) => (
               <TrashRow

@@ -15,12 +15,13 @@ const icons = { event: Calendar, task: CircleCheck, journal: FileText, calendar:
 /** One deleted thing: what it was, who deleted it how long ago, how soon it is gone, and the way back. */
 export function TrashRow({ item, onRestore }: { readonly item: TrashItem; readonly onRestore: () => void }) {
   const t = useMessages();
-  const Icon = icons[item.kind];
+  const kind = item.kind === "availability" ? "event" : item.kind;
+  const Icon = icons[kind];
   const title = isolated(item.title.trim()) || t("event.untitled");
-  const { name, client, via } = item.by;
-  const viaWords = viaKey(via);
+  const { client } = item;
+  const viaWords = viaKey(item.via);
   const facts = [
-    item.kind === "calendar" ? t("trash.count", { count: item.count }) : item.calendarName,
+    item.kind === "calendar" ? t("trash.count", { count: item.count ?? 0 }) : item.calendarName,
     client ?? (viaWords && t(viaWords)),
   ].filter((fact) => typeof fact === "string" && fact !== "");
   return (
@@ -34,18 +35,27 @@ export function TrashRow({ item, onRestore }: { readonly item: TrashItem; readon
             {title}
           </Link>
         )}
-        <span className={styles.facts}>{[t(`trash.kind.${item.kind}`), ...facts].join(" · ")}</span>
+        <span className={styles.facts}>{[t(`trash.kind.${kind}`), ...facts].join(" · ")}</span>
         <span className={styles.facts}>
           <Sentence
             of="history.destroyed"
-            args={{ name: isolated(name), distance: <HowLongAgo at={item.deletedAt} size={13} /> }}
+            args={{
+              name: isolated(item.deletedBy.name),
+              distance: <HowLongAgo at={Date.parse(item.deletedAt)} size={13} />,
+            }}
           />
         </span>
         <span className={styles.facts}>
           <Sentence
             of="trash.gone"
             args={{
-              distance: <HowSoon target={{ kind: "instant", at: item.expiresAt }} warm={false} size={13} />,
+              distance: (
+                <HowSoon
+                  target={{ kind: "instant", at: Date.parse(item.expiresAt) }}
+                  warm={false}
+                  size={13}
+                />
+              ),
             }}
           />
         </span>

@@ -1,5 +1,5 @@
 import type { JSEvent } from "@snart/calendar/jscalendar/types.ts";
-import { isRecord } from "../../api/request.ts";
+import { isRecord } from "../../api/read-json.ts";
 import type { CopiedAccount, CopyContents, CopyFrame } from "./local-copy.ts";
 import type { Change } from "../queue/change.ts";
 import type { PendingChange } from "../queue/queue-entry.ts";

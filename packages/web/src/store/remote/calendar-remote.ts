@@ -28,9 +28,9 @@ export interface CalendarRemote {
   eventsByUid(accountId: string, uid: string): Asked<readonly JSEvent[]>;
   set(accountId: string, set: EventSet): Asked<EventSetResult>;
   restore(accountId: string, ids: readonly string[], tells: boolean): Asked<readonly JSEvent[]>;
-  setCalendars(accountId: string, update: Readonly<Record<string, PatchObject>>): Asked<null>;
+  setCalendars(accountId: string, update: Readonly<Record<string, PatchObject>>): Asked<unknown>;
   /** name and preferences of one's own account */
-  setProfile(accountId: string, change: ProfileChange): Asked<void>;
+  setProfile(accountId: string, change: ProfileChange): Asked<unknown>;
   /** gives what ends it */
   listen(listener: PushListener): () => void;
 }

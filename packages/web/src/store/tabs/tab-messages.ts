@@ -1,5 +1,5 @@
 import type { StateChange } from "../../api/push.ts";
-import { isRecord } from "../../api/request.ts";
+import { isRecord } from "../../api/read-json.ts";
 import type { QueueMessage } from "../queue/queue-entry.ts";
 
 /** What tabs tell each other. All of them run the same build: a new one reloads every tab. */

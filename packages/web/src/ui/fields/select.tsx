@@ -3,15 +3,19 @@ import { ChevronDown } from "lucide-react";
 import { useId, type ComponentProps, type ReactNode } from "react";
 import styles from "./select.module.css";
 
-export interface SelectOption {
-  readonly value: string;
+export interface SelectOption<T extends string = string> {
+  readonly value: T;
   readonly label: string;
 }
 
-export interface SelectProps extends Omit<ComponentProps<"select">, "onChange" | "children"> {
+export interface SelectProps<T extends string> extends Omit<
+  ComponentProps<"select">,
+  "onChange" | "children" | "value"
+> {
   readonly label: string;
-  readonly options: readonly SelectOption[];
-  readonly onChange: (value: string) => void;
+  readonly options: readonly SelectOption<T>[];
+  readonly value?: T;
+  readonly onChange: (value: T) => void;
   readonly hideLabel?: boolean;
   /** quiet: filled without an edge, as in the editor; field: outlined, as in forms */
   readonly look?: "field" | "quiet";
@@ -20,7 +24,7 @@ export interface SelectProps extends Omit<ComponentProps<"select">, "onChange" |
 }
 
 /** One of many. The platform's own list, which every phone and screen reader knows. */
-export function Select({
+export function Select<T extends string>({
   label,
   options,
   onChange,
@@ -30,7 +34,7 @@ export function Select({
   className,
   id,
   ...rest
-}: SelectProps) {
+}: SelectProps<T>) {
   const made = useId();
   return (
     <div className={[styles.field, className].filter(Boolean).join(" ")}>
@@ -43,7 +47,7 @@ export function Select({
           {...rest}
           id={id ?? made}
           className={styles.select}
-          onChange={(event) => onChange(event.currentTarget.value)}
+          onChange={(event) => onChange(event.currentTarget.value as T)}
         >
           {options.map((option) => (
             <option key={option.value} value={option.value}>

@@ -1,5 +1,6 @@
+import type { FeedErrorCode } from "@snart/calendar/jmap/feeds.ts";
 import { useEffect, useMemo, useState } from "react";
-import { fetchFeeds, type FeedErrorCode } from "../../../api/calendars/feeds-api.ts";
+import { fetchFeeds, type Subscription } from "../../../api/calendars/feeds-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useCalendarSnapshot } from "../../../store/calendar-context.tsx";
 import { entryKey } from "../../../store/items/entries.ts";
@@ -40,15 +41,9 @@ export function useFeedTroubles(): void {
   useEffect(() => feedTroubles.set(words), [words]);
 }
 
-const errorsOf = (
-  subscriptions: readonly {
-    readonly accountId: string;
-    readonly id: string;
-    readonly error: FeedErrorCode | null;
-  }[],
-): ReadonlyMap<string, FeedErrorCode> =>
+const errorsOf = (subscriptions: readonly Subscription[]): ReadonlyMap<string, FeedErrorCode> =>
   new Map(
     subscriptions.flatMap(({ accountId, id, error }) =>
-      error ? [[entryKey(accountId, id), error] as const] : [],
+      error ? [[entryKey(accountId, id), error.code] as const] : [],
     ),
   );

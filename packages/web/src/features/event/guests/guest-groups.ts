@@ -1,4 +1,4 @@
-import type { Group } from "../../../api/account/admin-api.ts";
+import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import type { Person } from "../../../api/calendars/people-api.ts";
 import type { Party } from "../../../api/calendars/sharing-api.ts";
 
@@ -14,17 +14,17 @@ export interface GuestGroup extends Party {
  * it. Nobody but `people` comes into question; a group of none of them is no suggestion. `textOf` says how many they are.
  */
 export function guestGroups(
-  groups: readonly Group[],
+  groups: readonly GroupRecord[],
   people: readonly Person[],
   textOf: (name: string, count: number) => string,
 ): readonly GuestGroup[] {
   const byId = new Map(people.map((person) => [person.id, person]));
-  return groups.flatMap(({ id, name, isDeleted, members }) => {
-    const asked = members.flatMap((member) => {
-      const person = member.isSuspended ? undefined : byId.get(member.id);
+  return groups.flatMap(({ id, name, status, members }) => {
+    const asked = Object.entries(members).flatMap(([memberId, { isSuspended }]) => {
+      const person = isSuspended ? undefined : byId.get(memberId);
       return person?.email ? [person] : [];
     });
-    if (isDeleted || asked.length === 0) return [];
+    if (status === "deleted" || asked.length === 0) return [];
     return [{ id, name, email: null, isGroup: true, text: textOf(name, asked.length), members: asked }];
   });
 }

@@ -68,18 +68,20 @@ describe("a group", () => {
   const group = (name: string, members: readonly ReturnType<typeof member>[], isDeleted = false) => ({
     id: `g ${name}`,
     name,
-    isDeleted,
+    status: isDeleted ? ("deleted" as const) : ("active" as const),
+    statusSince: "2026-11-24T12:00:00Z",
     mayManage: false,
     calendars: 0,
-    members,
+    members: Object.fromEntries(members.map(({ id, ...one }) => [id, one])),
   });
   const textOf = (name: string, count: number): string => `${name}, ${count} people`;
-  const board = group("Styrelsen", [
+  const elected = [
     member("anna@example.com"),
     member("berg@example.com", true),
     member("lars@example.com"),
     member("stranger@example.com"),
-  ]);
+  ];
+  const board = group("Styrelsen", elected);
   const expand = (typed: string, asked: readonly string[] = [], all = [board]) => {
     const known = { people, groups: guestGroups(all, people, textOf) };
     const { guests, fromGroups, unknown } = guestsFromText(typed, known, asked, () => `id${++made}`);
@@ -117,19 +119,19 @@ describe("a group", () => {
   });
 
   it("is nobody when it is deleted, has nobody to ask, or is one of several that are called so", () => {
-    expect(expand("Styrelsen", [], [{ ...board, isDeleted: true }])).toMatchObject({
+    expect(expand("Styrelsen", [], [group("Styrelsen", elected, true)])).toMatchObject({
       asked: [],
       fromGroups: [],
       unknown: "Styrelsen",
     });
     expect(expand("Tomma", [], [group("Tomma", [member("stranger@example.com")])]).unknown).toBe("Tomma");
     expect(
-      expand("Laget", [], [group("Laget", board.members), { ...board, id: "g2", name: "Laget" }]).asked,
+      expand("Laget", [], [group("Laget", elected), { ...board, id: "g2", name: "Laget" }]).asked,
     ).toEqual([]);
   });
 
   it("yields to a person of that name", () =>
-    expect(expand("lars", [], [group("Larssons", board.members)])).toMatchObject({
+    expect(expand("lars", [], [group("Larssons", elected)])).toMatchObject({
       asked: ["lars@example.com"],
       fromGroups: [],
     }));

@@ -1,9 +1,10 @@
+import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import { useEffect, useState } from "react";
-import { fetchGroups, type Group } from "../../../api/account/admin-api.ts";
+import { fetchGroups } from "../../../api/account/admin-api.ts";
 
 /** The groups that the viewer is in, or may administer; null until the server has said, none when it can't. */
-export function useGroups(accountId: string | undefined): readonly Group[] | null {
-  const [groups, setGroups] = useState<readonly Group[] | null>(null);
+export function useGroups(accountId: string | undefined): readonly GroupRecord[] | null {
+  const [groups, setGroups] = useState<readonly GroupRecord[] | null>(null);
   useEffect(() => {
     if (accountId === undefined) return;
     let isHere = true;

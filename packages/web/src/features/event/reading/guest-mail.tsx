@@ -28,7 +28,10 @@ export function GuestMail({ accountId, eventId }: GuestMailProps) {
         {mail.deliveries.map(({ recipient, state, detail }) => (
           <li key={recipient} className={styles.guest}>
             <span>{isolated(recipient)}</span>
-            <small data-state={state} title={state === "failed" || state === "bounced" ? detail : undefined}>
+            <small
+              data-state={state}
+              title={state === "failed" || state === "bounced" ? (detail ?? "") : undefined}
+            >
               {t("guests.mailState", { state })}
             </small>
           </li>

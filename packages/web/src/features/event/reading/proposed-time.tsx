@@ -1,4 +1,5 @@
-import { answerProposal, type Proposal } from "../../../api/items/guest-mail-api.ts";
+import type { ProposalRecord } from "@snart/calendar/jmap/mail.ts";
+import { answerProposal, proposerOf } from "../../../api/items/guest-mail-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { useFormats } from "../../../i18n/use-formats.ts";
@@ -11,7 +12,7 @@ import styles from "./proposed-time.module.css";
 
 export interface ProposedTimeProps {
   readonly accountId: string;
-  readonly proposal: Proposal;
+  readonly proposal: ProposalRecord;
   readonly onAnswered: () => void;
 }
 
@@ -20,7 +21,8 @@ export function ProposedTime({ accountId, proposal, onAnswered }: ProposedTimePr
   const t = useMessages();
   const zone = useViewerZone();
   const { day, timeRange } = useFormats(proposal.isAllDay ? "UTC" : zone.id);
-  const { name, start, end, isAllDay, movesSeries, note } = proposal;
+  const { utcStart, utcEnd, isAllDay, movesSeries, note } = proposal;
+  const [start, end, name] = [Date.parse(utcStart), Date.parse(utcEnd), proposerOf(proposal)];
   const when = isAllDay ? day(start) : `${day(start)}, ${timeRange(start, end)}`;
   const answer = (isAccepted: boolean): void =>
     void answerProposal(accountId, proposal.id, isAccepted).then((done) => {

@@ -1,14 +1,9 @@
+import type { SignUpAnswer, SignUpRecord } from "@snart/calendar/jmap/sign-up.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useId, useState } from "react";
 import { Link } from "wouter";
 import { wordedCode } from "../../../api/problem.ts";
-import {
-  answerSignUp,
-  fetchSignUp,
-  type SignUp,
-  type SignUpAnswer,
-  type SignUpOf,
-} from "../../../api/items/sign-up-api.ts";
+import { answerSignUp, fetchSignUp, type SignUpOf } from "../../../api/items/sign-up-api.ts";
 import { isolated } from "../../../i18n/isolated.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
@@ -59,7 +54,7 @@ export function SignUpPanel({ accountId, signUpId, version }: SignUpPanelProps) 
         <p>
           <Sentence
             of="signUp.closes"
-            args={{ distance: <HowSoon target={{ kind: "instant", at: closesAt }} /> }}
+            args={{ distance: <HowSoon target={{ kind: "instant", at: Date.parse(closesAt) }} /> }}
           />
         </p>
       ) : null}
@@ -69,7 +64,7 @@ export function SignUpPanel({ accountId, signUpId, version }: SignUpPanelProps) 
   );
 }
 
-function Coming({ coming }: Pick<SignUp, "coming">) {
+function Coming({ coming }: Pick<SignUpRecord, "coming">) {
   const t = useMessages();
   if (coming === null) return <p className={styles.quiet}>{t("signUp.whoHidden")}</p>;
   if (coming.length === 0) return null;
@@ -89,7 +84,7 @@ function Mine({
   signUp: { mine, state },
   answer,
 }: {
-  readonly signUp: SignUp;
+  readonly signUp: SignUpRecord;
   readonly answer: (wanted: Answer) => void;
 }) {
   const t = useMessages();
@@ -147,7 +142,7 @@ function Mine({
 
 function useSignUp({ accountId, signUpId }: SignUpOf, version: unknown) {
   const t = useMessages();
-  const [signUp, setSignUp] = useState<SignUp>();
+  const [signUp, setSignUp] = useState<SignUpRecord>();
   useEffect(() => {
     let isHere = true;
     // That it is not known how it stands is no reason to say so while an event is read.

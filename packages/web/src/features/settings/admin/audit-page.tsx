@@ -1,6 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
+import type { AuditEntryRecord } from "@snart/calendar/jmap/account.ts";
 import { useEffect, useState } from "react";
-import { fetchAudit, type AuditEntry } from "../../../api/account/admin-api.ts";
+import { fetchAudit } from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -19,7 +20,7 @@ const SETTLE_MS = 250;
 export function AuditPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const [words, setWords] = useState("");
-  const [entries, setEntries] = useState<readonly AuditEntry[]>();
+  const [entries, setEntries] = useState<readonly AuditEntryRecord[]>();
   const [isEnd, setEnd] = useState(false);
   const [problem, setProblem] = useState<ApiProblem>();
   useEffect(() => {
@@ -69,8 +70,10 @@ export function AuditPage({ account }: { readonly account: Account }) {
   );
 }
 
-function EntryRow({ entry: { at, actor, action, subject, detail } }: { readonly entry: AuditEntry }) {
+function EntryRow({ entry }: { readonly entry: AuditEntryRecord }) {
   const t = useMessages();
+  const { at, actorName, action, subject } = entry;
+  const detail = Object.entries(entry.detail);
   const facts = detail.flatMap((one) => auditFact(one, t) ?? []);
   return (
     <li className={styles.row} data-faceless="">
@@ -78,10 +81,12 @@ function EntryRow({ entry: { at, actor, action, subject, detail } }: { readonly 
         <span className={styles.name}>
           {t(auditKey(action))} {auditSubject(subject, detail)}
         </span>
-        <span className={styles.said}>{[actor, ...facts].filter((it) => it !== "").join(" · ")}</span>
+        <span className={styles.said}>
+          {[actorName ?? "", ...facts].filter((it) => it !== "").join(" · ")}
+        </span>
       </span>
       <span className={styles.said}>
-        <HowLongAgo at={at} />
+        <HowLongAgo at={Date.parse(at)} />
       </span>
     </li>
   );

@@ -1,5 +1,5 @@
 import { useCallback, useState } from "react";
-import { fetchGroups, fetchPeople } from "../../../api/account/admin-api.ts";
+import { fetchGroups, fetchAccounts } from "../../../api/account/admin-api.ts";
 import { ok } from "@snart/calendar/result.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -22,11 +22,11 @@ export function DeleteAccountDialog({ accountId, of, onClose, onDelete }: Delete
   const t = useMessages();
   const [to, setTo] = useState("");
   const fetchHeirs = useCallback(async () => {
-    const [people, groups] = [await fetchPeople(accountId), await fetchGroups(accountId)];
+    const [people, groups] = [await fetchAccounts(accountId), await fetchGroups(accountId)];
     if (!people.ok) return people;
     if (!groups.ok) return groups;
     const active = people.value.filter(({ status }) => status === "active");
-    return ok([...active, ...groups.value.filter(({ isDeleted }) => !isDeleted)]);
+    return ok([...active, ...groups.value.filter(({ status }) => status === "active")]);
   }, [accountId]);
   const { data } = useAdminData(fetchHeirs);
   const heirs = (data ?? [])

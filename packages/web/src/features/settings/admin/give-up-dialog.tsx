@@ -1,11 +1,11 @@
-import type { MailEntry } from "../../../api/account/mail-admin-api.ts";
+import type { WaitingMailRecord } from "@snart/calendar/jmap/mail.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
 import styles from "./give-up-dialog.module.css";
 
 export interface GiveUpDialogProps {
-  readonly mail: MailEntry;
+  readonly mail: WaitingMailRecord;
   readonly onClose: () => void;
   readonly onGiveUp: () => void;
 }

@@ -1,6 +1,6 @@
+import type { GroupMemberRecord, GroupRecord } from "@snart/calendar/jmap/account.ts";
 import { X } from "lucide-react";
 import { useId, useState, type FormEvent } from "react";
-import type { Group, Member } from "../../../api/account/admin-api.ts";
 import type { Party } from "../../../api/calendars/sharing-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -14,7 +14,7 @@ import { findParty, partyText } from "../../../api/calendars/find-party.ts";
 import styles from "../parts/people.module.css";
 
 export interface GroupMembersProps {
-  readonly group: Group;
+  readonly group: GroupRecord;
   readonly people: readonly Party[];
   readonly accountId: string;
   readonly mayDelete: boolean;
@@ -27,14 +27,15 @@ export interface GroupMembersProps {
 export function GroupMembers(props: GroupMembersProps) {
   const { group, people, accountId, mayDelete, onSet, onDelete } = props;
   const t = useMessages();
-  if (group.isDeleted)
+  if (group.status === "deleted")
     return (
       <SettingSection title={group.name}>
         <p className={styles.quiet}>{t("admin.groups.deleted")}</p>
         <Button onClick={() => void onSet({ status: "active" })}>{t("admin.restore")}</Button>
       </SettingSection>
     );
-  const remove = async ({ id, name, isManager }: Member): Promise<void> => {
+  const members = Object.entries(group.members);
+  const remove = async (id: string, { name, isManager }: GroupMemberRecord): Promise<void> => {
     if ((await onSet({ [`members/${id}`]: null })) === undefined || !group.mayManage) return;
     addToast({
       message: t("admin.groups.removed", { name, group: group.name }),
@@ -48,12 +49,12 @@ export function GroupMembers(props: GroupMembersProps) {
   return (
     <SettingSection title={group.name}>
       <p className={styles.quiet}>
-        {t("admin.groups.count", { members: group.members.length, calendars: group.calendars })}
+        {t("admin.groups.count", { members: members.length, calendars: group.calendars })}
       </p>
       {group.mayManage ? <AddMember people={people} group={group} onSet={onSet} /> : null}
       <ul>
-        {group.members.map((member) => (
-          <li key={member.id} className={styles.row}>
+        {members.map(([id, member]) => (
+          <li key={id} className={styles.row}>
             <Face name={member.name} />
             <span className={styles.words}>
               <span className={styles.name}>{member.name}</span>
@@ -69,19 +70,17 @@ export function GroupMembers(props: GroupMembersProps) {
                   { value: "manager", label: t("admin.groups.manager") },
                 ]}
                 value={member.isManager ? "manager" : "member"}
-                onChange={(role) =>
-                  void onSet({ [`members/${member.id}`]: { isManager: role === "manager" } })
-                }
+                onChange={(role) => void onSet({ [`members/${id}`]: { isManager: role === "manager" } })}
               />
             ) : (
               <span className={styles.said}>
                 {t(member.isManager ? "admin.groups.manager" : "admin.member")}
               </span>
             )}
-            {group.mayManage || member.id === accountId ? (
+            {group.mayManage || id === accountId ? (
               <IconButton
                 label={t("admin.groups.remove", { name: member.name })}
-                onClick={() => void remove(member)}
+                onClick={() => void remove(id, member)}
               >
                 <X size={16} strokeWidth={1.7} aria-hidden />
               </IconButton>
@@ -109,7 +108,7 @@ function AddMember({ people, group, onSet }: Pick<GroupMembersProps, "people" | 
   const listId = useId();
   const [typed, setTyped] = useState("");
   const [isUnknown, setUnknown] = useState(false);
-  const others = people.filter(({ id }) => !group.members.some((member) => member.id === id));
+  const others = people.filter(({ id }) => !Object.hasOwn(group.members, id));
   const send = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     const party = findParty(others, typed);

@@ -1,12 +1,7 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
+import type { GroupRecord } from "@snart/calendar/jmap/account.ts";
 import { useCallback, useState, type FormEvent } from "react";
-import {
-  changeGroup,
-  deleteAccount,
-  fetchGroups,
-  makeGroup,
-  type Group,
-} from "../../../api/account/admin-api.ts";
+import { changeGroup, deleteAccount, fetchGroups, makeGroup } from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { fetchSharing, type Party } from "../../../api/calendars/sharing-api.ts";
@@ -35,12 +30,12 @@ export function GroupsPage({ account }: { readonly account: Account }) {
   }, [account.id, account.displayName, account.email]);
   const { data, problem, run } = useAdminData(fetchAll);
   const [name, setName] = useState("");
-  const [leaving, setLeaving] = useState<Group>();
+  const [leaving, setLeaving] = useState<GroupRecord>();
   const make = async (event: FormEvent): Promise<void> => {
     event.preventDefault();
     if (await run(() => makeGroup(account.id, name))) setName("");
   };
-  const set = (group: Group, patch: Readonly<Record<string, unknown>>): Promise<unknown> =>
+  const set = (group: GroupRecord, patch: Readonly<Record<string, unknown>>): Promise<unknown> =>
     run(() => changeGroup(account.id, group.id, patch));
   return (
     <SettingPage title={t("admin.groups.title")} intro={t("admin.groups.intro")}>

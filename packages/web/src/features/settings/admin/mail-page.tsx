@@ -1,16 +1,8 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
+import type { MailServer, MailTrial, ServerMail, WaitingMailRecord } from "@snart/calendar/jmap/mail.ts";
 import { useCallback, useState, type ReactNode } from "react";
 import type { Account } from "../../../api/auth-client.ts";
-import {
-  fetchMail,
-  giveUpMail,
-  retryMail,
-  testMail,
-  type MailEntry,
-  type MailReport,
-  type MailServer,
-  type MailTrial,
-} from "../../../api/account/mail-admin-api.ts";
+import { fetchMail, giveUpMail, retryMail, testMail } from "../../../api/account/mail-admin-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
@@ -27,7 +19,7 @@ import { useAdminData } from "../parts/use-list.ts";
 export function MailPage({ account }: { readonly account: Account }) {
   const t = useMessages();
   const { data, problem, run } = useAdminData(useCallback(() => fetchMail(account.id), [account.id]));
-  const [leaving, setLeaving] = useState<MailEntry>();
+  const [leaving, setLeaving] = useState<WaitingMailRecord>();
   return (
     <SettingPage title={t("admin.mail.title")} intro={t("admin.mail.intro")}>
       {problem ? <FieldError>{t(problemKey(wordedCode(problem)))}</FieldError> : null}
@@ -54,7 +46,7 @@ export function MailPage({ account }: { readonly account: Account }) {
               ))}
             </Lines>
           </SettingSection>
-          {data.mailbox || data.received.length > 0 ? (
+          {data.settings?.mailbox || data.received.length > 0 ? (
             <SettingSection title={t("admin.mail.received")}>
               <Lines none={t("admin.mail.receivedNone")} isEmpty={data.received.length === 0}>
                 {data.received.map((mail, at) => (
@@ -83,13 +75,13 @@ function Lines(props: { readonly none: string; readonly isEmpty: boolean; readon
 }
 
 interface SectionProps {
-  readonly report: MailReport;
+  readonly report: ServerMail;
 }
 
 function OutSection({ account, report }: SectionProps & { readonly account: Account }) {
   const t = useMessages();
-  const { server, from, replies } = report;
-  if (!server)
+  const { settings } = report;
+  if (!settings?.server)
     return (
       <SettingSection title={t("admin.mail.out")}>
         <p className={styles.quiet}>{t("admin.mail.notSetUp")}</p>
@@ -97,10 +89,10 @@ function OutSection({ account, report }: SectionProps & { readonly account: Acco
     );
   return (
     <SettingSection title={t("admin.mail.out")}>
-      <ServerRow server={server} />
-      <SettingRow label={t("admin.mail.from")}>{from}</SettingRow>
+      <ServerRow server={settings.server} />
+      <SettingRow label={t("admin.mail.from")}>{settings.from}</SettingRow>
       <SettingRow label={t("admin.mail.replies")} help={t("admin.mail.repliesHelp")}>
-        {replies === "" ? t("admin.mail.repliesNone") : replies}
+        {settings.replies ?? t("admin.mail.repliesNone")}
       </SettingRow>
       <TestRow account={account} />
     </SettingSection>
@@ -157,8 +149,10 @@ function TestRow({ account }: { readonly account: Account }) {
   );
 }
 
-function InSection({ report: { mailbox, lookedAt, mailboxProblem } }: SectionProps) {
+function InSection({ report }: SectionProps) {
   const t = useMessages();
+  const mailbox = report.settings?.mailbox;
+  const { lookedAt, problem } = report.mailbox ?? { lookedAt: null, problem: null };
   if (!mailbox)
     return (
       <SettingSection title={t("admin.mail.in")}>
@@ -171,15 +165,15 @@ function InSection({ report: { mailbox, lookedAt, mailboxProblem } }: SectionPro
       <SettingRow label={t("admin.mail.folder")}>{mailbox.folder}</SettingRow>
       <SettingRow
         label={t("admin.mail.state")}
-        help={mailboxProblem === "" ? undefined : t("admin.mail.said", { said: mailboxProblem })}
+        help={problem === null ? undefined : t("admin.mail.said", { said: problem })}
       >
         <span>
           {lookedAt === null ? (
             t("admin.mail.stateNone")
           ) : (
             <>
-              {t(mailboxProblem === "" ? "admin.mail.stateOk" : "admin.mail.stateTrouble")}{" "}
-              <HowLongAgo at={lookedAt} />
+              {t(problem === null ? "admin.mail.stateOk" : "admin.mail.stateTrouble")}{" "}
+              <HowLongAgo at={Date.parse(lookedAt)} />
             </>
           )}
         </span>

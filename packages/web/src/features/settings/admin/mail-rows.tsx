@@ -1,5 +1,5 @@
 import type { MessageKey } from "@snart/locales/keys.ts";
-import type { MailEntry, ReceivedMail } from "../../../api/account/mail-admin-api.ts";
+import type { ReceivedMailRecord, SentMailRecord, WaitingMailRecord } from "@snart/calendar/jmap/mail.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { HowLongAgo } from "../../../ui/distance/how-long-ago.tsx";
@@ -19,12 +19,13 @@ const purposeKey = (purpose: string): MessageKey => PURPOSES[purpose] ?? "admin.
 
 /** A mail on its way, with what was said the last time and when it is tried next. */
 export function WaitingMail(props: {
-  readonly mail: MailEntry;
+  readonly mail: WaitingMailRecord;
   readonly onRetry: () => void;
   readonly onGiveUp: () => void;
 }) {
   const t = useMessages();
-  const { recipient, purpose, said, attempts, nextAt } = props.mail;
+  const { recipient, purpose, lastError, detail, attempts, nextAt } = props.mail;
+  const said = lastError || detail;
   return (
     <li className={styles.row}>
       <span className={styles.words}>
@@ -34,10 +35,10 @@ export function WaitingMail(props: {
           {" · "}
           {t("admin.mail.attempts", { attempts })}
         </span>
-        {said === "" ? null : <span className={styles.said}>{t("admin.mail.said", { said })}</span>}
+        {said ? <span className={styles.said}>{t("admin.mail.said", { said })}</span> : null}
       </span>
       <span className={styles.when}>
-        <HowSoon target={{ kind: "instant", at: nextAt }} warm={false} />
+        <HowSoon target={{ kind: "instant", at: Date.parse(nextAt) }} warm={false} />
       </span>
       <span className={styles.buttons}>
         {attempts === 0 ? null : (
@@ -55,9 +56,9 @@ export function WaitingMail(props: {
 
 /** A mail that could not be sent, or came back. */
 export function FailedMail({
-  mail: { recipient, purpose, said, hasBounced, at },
+  mail: { recipient, purpose, detail: said, state, updatedAt },
 }: {
-  readonly mail: MailEntry;
+  readonly mail: SentMailRecord;
 }) {
   const t = useMessages();
   return (
@@ -67,12 +68,12 @@ export function FailedMail({
         <span className={styles.said}>
           {t(purposeKey(purpose))}
           {" · "}
-          {t(hasBounced ? "admin.mail.bounced" : "admin.mail.notSent")}
+          {t(state === "bounced" ? "admin.mail.bounced" : "admin.mail.notSent")}
         </span>
-        {said === "" ? null : <span className={styles.said}>{t("admin.mail.said", { said })}</span>}
+        {said ? <span className={styles.said}>{t("admin.mail.said", { said })}</span> : null}
       </span>
       <span className={styles.when}>
-        <HowLongAgo at={at} />
+        <HowLongAgo at={Date.parse(updatedAt)} />
       </span>
     </li>
   );
@@ -86,7 +87,11 @@ const OUTCOMES: Readonly<Record<string, MessageKey>> = {
 };
 
 /** A message that came in, and what became of it. */
-export function ReceivedRow({ mail: { at, sender, subject, outcome } }: { readonly mail: ReceivedMail }) {
+export function ReceivedRow({
+  mail: { at, sender, subject, outcome },
+}: {
+  readonly mail: ReceivedMailRecord;
+}) {
   const t = useMessages();
   return (
     <li className={styles.row}>
@@ -97,7 +102,7 @@ export function ReceivedRow({ mail: { at, sender, subject, outcome } }: { readon
         </span>
       </span>
       <span className={styles.when}>
-        <HowLongAgo at={at} />
+        <HowLongAgo at={Date.parse(at)} />
       </span>
     </li>
   );

@@ -1,15 +1,14 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
+import type { AccountLinkRecord, AccountRecord } from "@snart/calendar/jmap/account.ts";
 import { Ellipsis } from "lucide-react";
 import { useCallback, useState, type FormEvent } from "react";
 import { Button as AriaButton, MenuTrigger } from "react-aria-components";
 import {
   changePerson,
   deleteAccount,
-  fetchPeople,
+  fetchAccounts,
   invite,
   renewLink,
-  type AccountLink,
-  type Person,
   type PersonChange,
 } from "../../../api/account/admin-api.ts";
 import type { Account } from "../../../api/auth-client.ts";
@@ -30,19 +29,19 @@ import styles from "../parts/people.module.css";
 import { DeleteAccountDialog } from "./delete-account-dialog.tsx";
 import { useAdminData, type AdminData } from "../parts/use-list.ts";
 
-type People = AdminData<readonly Person[]>;
+type People = AdminData<readonly AccountRecord[]>;
 
 /** Everybody with an account: invited, made an administrator, suspended, deleted and brought back here. */
 export function PeoplePage({ account }: { readonly account: Account }) {
   const t = useMessages();
-  const { data, problem, run } = useAdminData(useCallback(() => fetchPeople(account.id), [account.id]));
+  const { data, problem, run } = useAdminData(useCallback(() => fetchAccounts(account.id), [account.id]));
   const [words, setWords] = useState("");
-  const [link, setLink] = useState<AccountLink>();
-  const [leaving, setLeaving] = useState<Person>();
+  const [link, setLink] = useState<AccountLinkRecord>();
+  const [leaving, setLeaving] = useState<AccountRecord>();
   const wanted = words.trim().toLocaleLowerCase();
   const shown =
     data?.filter(({ name, email }) => `${name} ${email}`.toLocaleLowerCase().includes(wanted)) ?? [];
-  const change = async (person: Person, to: PersonChange, back: PersonChange): Promise<void> => {
+  const change = async (person: AccountRecord, to: PersonChange, back: PersonChange): Promise<void> => {
     const done = await run(() => changePerson(account.id, person.id, to));
     if (!done) return;
     addToast({
@@ -110,7 +109,7 @@ export function PeoplePage({ account }: { readonly account: Account }) {
 interface InviteFormProps {
   readonly accountId: string;
   readonly run: People["run"];
-  readonly onLink: (link: AccountLink) => void;
+  readonly onLink: (link: AccountLinkRecord) => void;
 }
 
 function InviteForm({ accountId, run, onLink }: InviteFormProps) {
@@ -154,7 +153,7 @@ function InviteForm({ accountId, run, onLink }: InviteFormProps) {
 }
 
 /** A link that was just made: it is shown this once. */
-function LinkNote({ link: { url, isMailed } }: { readonly link: AccountLink }) {
+function LinkNote({ link: { url, isMailed } }: { readonly link: AccountLinkRecord }) {
   const t = useMessages();
   return (
     <section className={styles.made} aria-label={t("admin.link.title")}>
@@ -165,7 +164,7 @@ function LinkNote({ link: { url, isMailed } }: { readonly link: AccountLink }) {
 }
 
 interface PersonRowProps {
-  readonly person: Person;
+  readonly person: AccountRecord;
   readonly onChange: (to: PersonChange, back: PersonChange) => void;
   readonly onLink: () => void;
   readonly onDelete: () => void;
@@ -173,7 +172,7 @@ interface PersonRowProps {
 
 function PersonRow({ person, onChange, onLink, onDelete }: PersonRowProps) {
   const t = useMessages();
-  const { name, email, status, isAdmin, since } = person;
+  const { name, email, status, isAdmin, statusSince } = person;
   return (
     <li className={styles.row}>
       <Face name={name} />
@@ -186,7 +185,10 @@ function PersonRow({ person, onChange, onLink, onDelete }: PersonRowProps) {
           {status === "active" ? null : (
             <>
               {" · "}
-              <Sentence of={`admin.status.${status}`} args={{ distance: <HowLongAgo at={since} /> }} />
+              <Sentence
+                of={`admin.status.${status}`}
+                args={{ distance: <HowLongAgo at={Date.parse(statusSince)} /> }}
+              />
             </>
           )}
         </span>

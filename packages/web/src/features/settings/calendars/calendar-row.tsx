@@ -71,11 +71,14 @@ export function CalendarRow(props: CalendarRowProps) {
 function FollowedNote({ subscription }: { readonly subscription: Subscription }) {
   const t = useMessages();
   if (subscription.error)
-    return <span className={styles.trouble}>{t(`feedError.${subscription.error}`)}</span>;
+    return <span className={styles.trouble}>{t(`feedError.${subscription.error.code}`)}</span>;
   if (subscription.fetchedAt === null) return <span>{t("subscription.never")}</span>;
   return (
     <span>
-      <Sentence of="subscription.readAgo" args={{ distance: <HowLongAgo at={subscription.fetchedAt} /> }} />
+      <Sentence
+        of="subscription.readAgo"
+        args={{ distance: <HowLongAgo at={Date.parse(subscription.fetchedAt)} /> }}
+      />
     </span>
   );
 }
@@ -83,7 +86,8 @@ function FollowedNote({ subscription }: { readonly subscription: Subscription })
 function RowMenu({ calendar, subscription, onMove, onAction }: CalendarRowProps) {
   const t = useMessages();
   const [, navigate] = useLocation();
-  const { name, href, mayShare, mayDelete } = calendar;
+  const { name, href, myRights } = calendar;
+  const { mayShare, mayDelete } = myRights;
   const label = t("calendars.more", { name });
   return (
     <MenuTrigger>

@@ -1,3 +1,4 @@
+import { OWNER_RIGHTS } from "@snart/calendar/access/rights.ts";
 import { expect, it } from "vitest";
 import type { ManagedCalendar } from "../../../api/calendars/calendars-api.ts";
 import { moved } from "./moved.ts";
@@ -14,8 +15,13 @@ const calendar = (id: string, sortOrder: number): ManagedCalendar => ({
   timeZone: null,
   alertTimed: null,
   alertAllDay: null,
-  mayShare: true,
-  mayDelete: true,
+  description: null,
+  isSubscribed: true,
+  includeInAvailability: "all",
+  defaultAlertsWithTime: null,
+  defaultAlertsWithoutTime: null,
+  shareWith: null,
+  myRights: OWNER_RIGHTS,
   href: undefined,
 });
 const ids = (list: readonly ManagedCalendar[]): string => list.map(({ id }) => id).join("");

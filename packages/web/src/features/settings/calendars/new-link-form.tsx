@@ -49,7 +49,7 @@ export function NewLinkForm({ calendar, onMade }: NewLinkFormProps) {
     });
     setProblem(done.ok ? undefined : done.problem);
     if (!done.ok) return;
-    setMade({ token: done.value.token, label: name, mayEmbed });
+    setMade({ token: done.value, label: name, mayEmbed });
     setLabel("");
     await onMade();
   };

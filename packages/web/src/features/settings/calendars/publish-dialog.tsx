@@ -106,13 +106,15 @@ function LinkRow({ link, revoke, remove }: LinkRowProps) {
         </span>
         <br />
         <span className={styles.said}>
-          <Sentence of="publish.created" args={{ distance: <HowLongAgo at={createdAt} /> }} />
+          <Sentence of="publish.created" args={{ distance: <HowLongAgo at={Date.parse(createdAt)} /> }} />
           {expiresAt === null ? null : (
             <>
               {" · "}
               <Sentence
                 of="publish.expires"
-                args={{ distance: <HowSoon target={{ kind: "instant", at: expiresAt }} warm={false} /> }}
+                args={{
+                  distance: <HowSoon target={{ kind: "instant", at: Date.parse(expiresAt) }} warm={false} />,
+                }}
               />
             </>
           )}

@@ -1,3 +1,4 @@
+import type { FeedPreviewRecord } from "@snart/calendar/jmap/feeds.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useId, useState, type FormEvent } from "react";
 import {
@@ -5,7 +6,6 @@ import {
   previewFeed,
   refreshSubscription,
   subscribe,
-  type FeedPreview,
 } from "../../../api/calendars/feeds-api.ts";
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
 import { useMessages, type Messages } from "../../../i18n/messages.ts";
@@ -28,7 +28,7 @@ export interface SubscribeDialogProps {
 
 interface Found {
   readonly url: string;
-  readonly preview: FeedPreview;
+  readonly preview: FeedPreviewRecord;
 }
 
 /** Follows a calendar at an address: first it is looked at, then named. */
@@ -124,7 +124,7 @@ export function SubscribeDialog({ accountId, onClose, onSubscribed }: SubscribeD
   );
 }
 
-function Preview({ preview }: { readonly preview: FeedPreview }) {
+function Preview({ preview }: { readonly preview: FeedPreviewRecord }) {
   const t = useMessages();
   const { objects, skipped, next } = preview;
   return (
@@ -133,7 +133,7 @@ function Preview({ preview }: { readonly preview: FeedPreview }) {
       {next.map(({ title, start }) => (
         <p key={`${start} ${title}`} className={styles.next}>
           <span>{title || t("event.untitled")}</span>
-          <HowSoon target={{ kind: "instant", at: start }} />
+          <HowSoon target={{ kind: "instant", at: Date.parse(start) }} />
         </p>
       ))}
       {next.length === 0 ? <p className={styles.help}>{t("subscribe.nothingSoon")}</p> : null}
@@ -144,8 +144,7 @@ function Preview({ preview }: { readonly preview: FeedPreview }) {
 
 /** What is wrong with an address, in words that say what would be right. */
 function addressError(t: Messages, problem: ApiProblem): string {
-  const fields = problem.kind === "refused" ? problem.fields : {};
-  const reason = feedErrorOf(fields["reason"]);
+  const reason = feedErrorOf(problem);
   if (reason) return t(`feedError.${reason}`);
   if (wordedCode(problem) === "invalid-value") return t("subscribe.addressWrong");
   return t(problemKey(wordedCode(problem)));

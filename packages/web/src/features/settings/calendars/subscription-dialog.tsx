@@ -64,7 +64,7 @@ export function SubscriptionDialog({
     <Dialog title={t("subscription.title", { name })} isOpen onClose={onClose} footer={footer} width={560}>
       <div className={styles.form}>
         <SubscriptionFacts subscription={subscription} />
-        {subscription.error ? <FieldError>{t(`feedError.${subscription.error}`)}</FieldError> : null}
+        {subscription.error ? <FieldError>{t(`feedError.${subscription.error.code}`)}</FieldError> : null}
         {subscription.error && subscription.fetchedAt !== null ? (
           <p className={styles.help}>{t("subscription.kept")}</p>
         ) : null}
@@ -97,15 +97,11 @@ function SubscriptionFacts({ subscription }: { readonly subscription: Subscripti
         </>
       ) : null}
       <dt>{t("subscription.fetched")}</dt>
-      <dd>{fetchedAt === null ? t("subscription.never") : <HowLongAgo at={fetchedAt} />}</dd>
-      {nextAt === null ? null : (
-        <>
-          <dt>{t("subscription.next")}</dt>
-          <dd>
-            <HowSoon target={{ kind: "instant", at: nextAt }} warm={false} />
-          </dd>
-        </>
-      )}
+      <dd>{fetchedAt === null ? t("subscription.never") : <HowLongAgo at={Date.parse(fetchedAt)} />}</dd>
+      <dt>{t("subscription.next")}</dt>
+      <dd>
+        <HowSoon target={{ kind: "instant", at: Date.parse(nextAt) }} warm={false} />
+      </dd>
     </dl>
   );
 }

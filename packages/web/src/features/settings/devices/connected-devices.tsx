@@ -1,6 +1,6 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
-import type { Credential } from "../../../api/account/account-api.ts";
+import type { CredentialRecord } from "@snart/calendar/jmap/account.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { FieldError } from "../../../ui/fields/field-error.tsx";
@@ -14,8 +14,8 @@ import { RemoveDeviceDialog } from "./remove-device-dialog.tsx";
 export function ConnectedDevices({ list }: { readonly list: DeviceList }) {
   const t = useMessages();
   const { devices, problem } = list;
-  const [asked, setAsked] = useState<Credential>();
-  const remove = async (device: Credential): Promise<string | undefined> => {
+  const [asked, setAsked] = useState<CredentialRecord>();
+  const remove = async (device: CredentialRecord): Promise<string | undefined> => {
     const answer = await list.remove(device.id);
     if (!answer.ok) return wordedCode(answer.problem);
     setAsked(undefined);

@@ -1,26 +1,26 @@
+import type { CredentialRecord } from "@snart/calendar/jmap/account.ts";
 import { useCallback, useEffect, useState } from "react";
 import {
   createCredential,
   fetchCredentials,
   removeCredential,
-  type Credential,
   type NewCredential,
 } from "../../../api/account/account-api.ts";
-import type { ApiProblem } from "../../../api/problem.ts";
-import { ok, type Result } from "@snart/calendar/result.ts";
+import type { ApiProblem, Asked } from "../../../api/problem.ts";
+import { ok } from "@snart/calendar/result.ts";
 
 export interface DeviceList {
   /** undefined until they have been fetched */
-  readonly devices: readonly Credential[] | undefined;
+  readonly devices: readonly CredentialRecord[] | undefined;
   readonly problem: ApiProblem | undefined;
   /** Makes an app password; its secret is not kept anywhere. */
-  readonly create: (label: string) => Promise<Result<NewCredential, ApiProblem>>;
-  readonly remove: (id: string) => Promise<Result<void, ApiProblem>>;
+  readonly create: (label: string) => Asked<NewCredential>;
+  readonly remove: (id: string) => Asked<void>;
 }
 
 /** The app passwords of an account, fetched when the page opens and after each change. */
 export function useDeviceList(accountId: string): DeviceList {
-  const [devices, setDevices] = useState<readonly Credential[]>();
+  const [devices, setDevices] = useState<readonly CredentialRecord[]>();
   const [problem, setProblem] = useState<ApiProblem>();
 
   const load = useCallback(
@@ -35,12 +35,12 @@ export function useDeviceList(accountId: string): DeviceList {
     void load();
   }, [load]);
 
-  const create = async (label: string): Promise<Result<NewCredential, ApiProblem>> => {
+  const create = async (label: string): Asked<NewCredential> => {
     const answer = await createCredential(accountId, label);
     if (answer.ok) await load();
     return answer;
   };
-  const remove = async (id: string): Promise<Result<void, ApiProblem>> => {
+  const remove = async (id: string): Asked<void> => {
     const answer = await removeCredential(accountId, id);
     // One that is gone already is what was wanted.
     if (!answer.ok && !(answer.problem.kind === "refused" && answer.problem.code === "notFound"))

@@ -1,6 +1,6 @@
 import { KeyRound, Laptop, Smartphone, Tablet, type LucideIcon } from "lucide-react";
 import { DAY } from "@snart/calendar/time/instant.ts";
-import type { Credential } from "../../../api/account/account-api.ts";
+import type { CredentialRecord } from "@snart/calendar/jmap/account.ts";
 import { useAtNow } from "../../../i18n/clock.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
@@ -24,13 +24,13 @@ export function DeviceRow({
   device,
   onRemove,
 }: {
-  readonly device: Credential;
+  readonly device: CredentialRecord;
   readonly onRemove: () => void;
 }) {
   const t = useMessages();
   const program = device.lastUsedBy === null ? undefined : deviceProgram(device.lastUsedBy);
   const Icon = icons[program?.kind ?? "program"];
-  const lastSeen = device.lastUsedAt ?? device.createdAt;
+  const lastSeen = Date.parse(device.lastUsedAt ?? device.createdAt);
   const forgotten = useAtNow((now) => now - lastSeen > FORGOTTEN);
   const distance = <HowLongAgo at={lastSeen} className={styles.distance ?? ""} />;
   return (

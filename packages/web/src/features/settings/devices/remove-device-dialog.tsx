@@ -1,6 +1,6 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useState } from "react";
-import type { Credential } from "../../../api/account/account-api.ts";
+import type { CredentialRecord } from "@snart/calendar/jmap/account.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Button } from "../../../ui/button.tsx";
 import { Dialog } from "../../../ui/overlays/dialog.tsx";
@@ -8,10 +8,10 @@ import { FieldError } from "../../../ui/fields/field-error.tsx";
 import styles from "./remove-device-dialog.module.css";
 
 export interface RemoveDeviceDialogProps {
-  readonly device: Credential;
+  readonly device: CredentialRecord;
   readonly onClose: () => void;
   /** gives the code of the problem if it could not be removed */
-  readonly remove: (device: Credential) => Promise<string | undefined>;
+  readonly remove: (device: CredentialRecord) => Promise<string | undefined>;
 }
 
 /** Asks before an app password is taken away. */

@@ -2,7 +2,7 @@ import { languages } from "@snart/locales/language.ts";
 import type { Account } from "../../../api/auth-client.ts";
 import { useMessages, useSpeech } from "../../../i18n/messages.ts";
 import { SegmentedControl } from "../../../ui/fields/segmented-control.tsx";
-import { asTheme, showTheme, type Theme } from "../../../ui/theme.ts";
+import { asTheme, chosenTheme, showTheme, type Theme } from "../../../ui/theme.ts";
 import { languageNames } from "../../signed-out/model.ts";
 import type { Saver } from "../parts/save-state.ts";
 import { SettingRow, SettingSection } from "../parts/setting-page.tsx";
@@ -15,7 +15,7 @@ export function LookSection({ account, save }: { readonly account: Account; read
   const theme = asTheme(account.preferences.theme);
   const chooseTheme = (chosen: Theme): void => {
     showTheme(chosen);
-    save({ preferences: { theme: chosen === "system" ? null : chosen } });
+    save({ preferences: { theme: chosenTheme(chosen) } });
   };
   return (
     <SettingSection>

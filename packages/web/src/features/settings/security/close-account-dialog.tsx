@@ -1,7 +1,8 @@
+import type { PrincipalRecord } from "@snart/calendar/jmap/sharing.ts";
 import { problemKey } from "@snart/locales/problem-codes.ts";
 import { useEffect, useId, useState, type SyntheticEvent } from "react";
 import type { Account } from "../../../api/auth-client.ts";
-import { closeAccount, fetchHeirs, type Heir } from "../../../api/account/close-account-api.ts";
+import { closeAccount, fetchHeirs } from "../../../api/account/close-account-api.ts";
 import { wordedCode } from "../../../api/problem.ts";
 import { sortedByName } from "../../../i18n/format.ts";
 import { useMessages } from "../../../i18n/messages.ts";
@@ -93,8 +94,8 @@ export function CloseAccountDialog({ account, onClose }: CloseAccountDialogProps
 }
 
 /** Everybody else, by name; nobody until they are known. */
-function useHeirs(accountId: string): readonly Heir[] {
-  const [heirs, setHeirs] = useState<readonly Heir[]>([]);
+function useHeirs(accountId: string): readonly PrincipalRecord[] {
+  const [heirs, setHeirs] = useState<readonly PrincipalRecord[]>([]);
   useEffect(() => {
     void fetchHeirs(accountId).then((given) => {
       if (given.ok) setHeirs(sortedByName(given.value, ({ name }) => name));

@@ -1,8 +1,9 @@
 import { problemKey } from "@snart/locales/problem-codes.ts";
+import type { SignInRecord } from "@snart/calendar/jmap/account.ts";
 import { Laptop, Smartphone } from "lucide-react";
 import { useCallback, useEffect, useState } from "react";
 import { wordedCode, type ApiProblem } from "../../../api/problem.ts";
-import { endSignIns, fetchSignIns, type SignIn } from "../../../api/account/sign-ins-api.ts";
+import { endSignIns, fetchSignIns } from "../../../api/account/sign-ins-api.ts";
 import { useMessages } from "../../../i18n/messages.ts";
 import { Sentence } from "../../../i18n/sentence.tsx";
 import { Button } from "../../../ui/button.tsx";
@@ -37,7 +38,7 @@ export function SignIns({ accountId }: { readonly accountId: string }) {
   );
 }
 
-function SignInRow({ signIn, onEnd }: { readonly signIn: SignIn; readonly onEnd: () => void }) {
+function SignInRow({ signIn, onEnd }: { readonly signIn: SignInRecord; readonly onEnd: () => void }) {
   const t = useMessages();
   const { userAgent, createdAt, lastUsedAt, isCurrent } = signIn;
   const name = browserName(userAgent) || t("settings.security.someBrowser");
@@ -74,13 +75,13 @@ function SignInRow({ signIn, onEnd }: { readonly signIn: SignIn; readonly onEnd:
 
 interface SignInList {
   /** undefined until they have been fetched */
-  readonly signIns: readonly SignIn[] | undefined;
+  readonly signIns: readonly SignInRecord[] | undefined;
   readonly problem: ApiProblem | undefined;
-  readonly end: (signIns: readonly SignIn[]) => void;
+  readonly end: (signIns: readonly SignInRecord[]) => void;
 }
 
 function useSignIns(accountId: string): SignInList {
-  const [signIns, setSignIns] = useState<readonly SignIn[]>();
+  const [signIns, setSignIns] = useState<readonly SignInRecord[]>();
   const [problem, setProblem] = useState<ApiProblem>();
   const load = useCallback(
     () =>
@@ -93,7 +94,7 @@ function useSignIns(accountId: string): SignInList {
   useEffect(() => {
     void load();
   }, [load]);
-  const endAndLoad = async (ended: readonly SignIn[]): Promise<void> => {
+  const endAndLoad = async (ended: readonly SignInRecord[]): Promise<void> => {
     const answer = await endSignIns(
       accountId,
       ended.map(({ id }) => id),

@@ -1,0 +1,88 @@
+import type { UTCDateTime } from "../jscalendar/types.ts";
+
+/** An Account (urn:snart:jmap) as administrators see it. */
+export interface AccountRecord {
+  readonly id: string;
+  readonly login: string;
+  readonly name: string;
+  readonly email: string;
+  readonly isAdmin: boolean;
+  readonly status: AccountStatus;
+  /** when it came into its status; a deleted account can be brought back for the grace period from then */
+  readonly statusSince: UTCDateTime;
+  readonly createdAt: UTCDateTime;
+}
+export type AccountStatus = "invited" | "active" | "suspended" | "deleted";
+
+/** A link by which somebody takes an account; only the answer that makes it holds it. */
+export interface AccountLinkRecord {
+  readonly url: string;
+  readonly expiresAt: UTCDateTime;
+  readonly isMailed: boolean;
+}
+
+/** A Group (urn:snart:jmap): a principal that owns calendars together. */
+export interface GroupRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly status: "active" | "deleted";
+  readonly statusSince: UTCDateTime;
+  readonly members: Readonly<Record<string, GroupMemberRecord>>;
+  readonly mayManage: boolean;
+  readonly calendars: number;
+}
+export interface GroupMemberRecord {
+  readonly name: string;
+  readonly email: string | null;
+  readonly isManager: boolean;
+  /** Somebody suspended stays a member, and does nothing meanwhile. */
+  readonly isSuspended: boolean;
+}
+
+/** What proves who somebody is, without the secret. */
+export interface CredentialRecord {
+  readonly id: string;
+  readonly kind: string;
+  readonly label: string;
+  readonly createdAt: UTCDateTime;
+  readonly lastUsedAt: UTCDateTime | null;
+  /** what used it last, as it named itself */
+  readonly lastUsedBy: string | null;
+}
+
+/** A browser that somebody is signed in with. */
+export interface SignInRecord {
+  readonly id: string;
+  readonly createdAt: UTCDateTime;
+  /** only the day is known */
+  readonly lastUsedAt: UTCDateTime;
+  readonly userAgent: string | null;
+  readonly isCurrent: boolean;
+}
+
+/** One entry of the audit log. */
+export interface AuditEntryRecord {
+  readonly id: string;
+  readonly at: UTCDateTime;
+  /** null: nobody has proved who they are */
+  readonly actorId: string | null;
+  readonly actorName: string | null;
+  readonly action: string;
+  /** what it was done to: an e-mail address as typed, a calendar's id, a device's label */
+  readonly subject: string;
+  readonly detail: Readonly<Record<string, string>>;
+}
+
+/** How the server is (`Server/health`). */
+export interface ServerHealth {
+  readonly isOk: boolean;
+  readonly database: "sqlite" | "postgres";
+  readonly schemaVersion: number;
+  /** what the database says of itself; empty: nothing is wrong */
+  readonly detail: string;
+  /** messages that wait to be sent */
+  readonly waiting: number;
+  readonly sendsMail: boolean;
+  readonly people: number;
+  readonly groups: number;
+}

@@ -1,0 +1,22 @@
+import type { CalendarRights } from "../access/rights.ts";
+import type { Alert } from "../jscalendar/types.ts";
+
+/** A Calendar as one person sees it (JMAP Calendars §4). */
+export interface CalendarRecord {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string | null;
+  readonly color: string | null;
+  readonly sortOrder: number;
+  readonly isSubscribed: boolean;
+  readonly isVisible: boolean;
+  readonly isDefault: boolean;
+  readonly includeInAvailability: "all" | "attending" | "none";
+  readonly defaultAlertsWithTime: Readonly<Record<string, Alert>> | null;
+  readonly defaultAlertsWithoutTime: Readonly<Record<string, Alert>> | null;
+  /** Snart's own: nothing in it rings for the actor. */
+  readonly isMuted: boolean;
+  readonly timeZone: string | null;
+  readonly shareWith: Readonly<Record<string, CalendarRights>> | null;
+  readonly myRights: CalendarRights;
+}

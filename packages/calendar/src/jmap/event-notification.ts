@@ -1,0 +1,38 @@
+import type { JSEvent, PatchObject, UTCDateTime } from "../jscalendar/types.ts";
+import type { ChangedBy } from "./sharing.ts";
+
+/** What an organizer or a guest did, and not somebody who shares the calendar. */
+export type SchedulingNews =
+  | "invitation"
+  | "change"
+  | "cancellation"
+  /** of one occurrence, or of more, and not of the series */
+  | "cancellationOnce"
+  | "accepted"
+  | "tentative"
+  | "declined"
+  /** any other participation state */
+  | "answered"
+  /** another time, which waits for an answer */
+  | "proposed";
+
+/** A CalendarEventNotification (JMAP Calendars §7): what others did to events that one sees. */
+export interface EventNotificationRecord {
+  readonly id: string;
+  readonly created: UTCDateTime;
+  readonly changedBy: ChangedBy & { readonly calendarAddress: string | null };
+  readonly comment: string | null;
+  readonly type: "created" | "updated" | "destroyed";
+  readonly calendarEventId: string;
+  /** of one that is still there */
+  readonly isDraft?: boolean;
+  /** before the change, or as it was made */
+  readonly event: JSEvent;
+  readonly eventPatch?: PatchObject;
+  /** in which it was changed */
+  readonly "snart:calendarId"?: string;
+  /** absent: somebody changed the calendar */
+  readonly "snart:news"?: SchedulingNews;
+  /** of the other time that is proposed, while it waits for an answer */
+  readonly "snart:proposalId"?: string;
+}

@@ -1,0 +1,39 @@
+import type { AccountRecord, CredentialRecord, GroupRecord, SignInRecord } from "./account.ts";
+import type { AvailabilityRecord, FreeBusyRecord } from "./availability.ts";
+import type { CalendarRecord } from "./calendar.ts";
+import type { EventNotificationRecord } from "./event-notification.ts";
+import type { PublicLinkRecord, SubscriptionRecord } from "./feeds.ts";
+import type { TrashItemRecord, VersionRecord } from "./history.ts";
+import type { ImportRecord } from "./import.ts";
+import type { MailDeliveryRecord, ProposalRecord } from "./mail.ts";
+import type { ProfileRecord } from "./profile.ts";
+import type { ReminderRecord } from "./reminder.ts";
+import type { PrincipalRecord, ShareNotificationRecord } from "./sharing.ts";
+import type { SignUpRecord } from "./sign-up.ts";
+
+/**
+ * What a `/get` lists, by the name of its type. The records are declared here, in the one package that the server, which
+ * prints them, and the web app, which reads them, both import; there is no code beside them.
+ */
+export interface RecordTypes {
+  readonly Account: AccountRecord;
+  readonly Availability: AvailabilityRecord;
+  readonly Calendar: CalendarRecord;
+  readonly CalendarEventNotification: EventNotificationRecord;
+  readonly Credential: CredentialRecord;
+  readonly FreeBusy: FreeBusyRecord;
+  readonly Group: GroupRecord;
+  readonly Import: ImportRecord;
+  readonly MailDelivery: MailDeliveryRecord;
+  readonly Principal: PrincipalRecord;
+  readonly Profile: ProfileRecord;
+  readonly Proposal: ProposalRecord;
+  readonly PublicLink: PublicLinkRecord;
+  readonly Reminder: ReminderRecord;
+  readonly ShareNotification: ShareNotificationRecord;
+  readonly SignIn: SignInRecord;
+  readonly SignUp: SignUpRecord;
+  readonly Subscription: SubscriptionRecord;
+  readonly TrashItem: TrashItemRecord;
+  readonly Version: VersionRecord;
+}
