@@ -2,7 +2,6 @@ import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { parameterValue, withComponents, type Component, type Property } from "../icalendar/component.ts";
 import { formatParameters } from "../icalendar/parameter.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";
-import { zonesOf } from "../recurrence/resolve-zone.ts";
 import {
   addressKey,
   attendeesOf,
@@ -10,9 +9,9 @@ import {
   findAttendee,
   type IsAddressOf,
 } from "../scheduling/attendee.ts";
-import { recurrenceOf, spanOf } from "../scheduling/fingerprint.ts";
-import { exceptionKeys, keyOfTime, overridesByKey, recurrenceTime } from "../scheduling/instance.ts";
+import { exceptionKeys, instanceKey, overridesByKey } from "../scheduling/instance.ts";
 import { counterparts } from "../scheduling/organizer-change.ts";
+import { spanOf, wholeRecurrenceOf } from "../scheduling/times-fingerprint.ts";
 import { saysFlag } from "./hidden-attendees.ts";
 import { isOwnComment } from "./own-comment.ts";
 import { withoutOwnParts } from "./own-parts.ts";
@@ -37,9 +36,9 @@ export function whatChanged(before: CalendarObject, after: CalendarObject, isMin
   const former = counterparts(before);
   let found: WhatChanged = "own";
   for (const component of componentsOf(after)) {
-    const time = recurrenceTime(component, zonesOf(after));
-    const was = former(time && keyOfTime(time));
-    const isNew = time !== undefined && !overridesByKey(before).has(keyOfTime(time));
+    const key = instanceKey(component, after);
+    const was = former(key);
+    const isNew = key !== undefined && !overridesByKey(before).has(key);
     const change = was ? changeOf({ before, was, after, component }, isMine) : "more";
     // A new override changes the series for everybody, unless it is there to hold the writer's answer.
     if (change === "more" || (isNew && change === "own")) return "more";
@@ -75,7 +74,7 @@ function changeOf({ before, was, after, component }: Pair, isMine: IsAddressOf):
 }
 
 const timesOf = (object: CalendarObject, component: Component): string =>
-  `${spanOf(component, object.type, zonesOf(object))} ${recurrenceOf(component, zonesOf(object), true)}`;
+  `${spanOf(component, object)} ${wholeRecurrenceOf(component, object)}`;
 
 /** Clients and servers maintain these, or they are compared separately. */
 const NOT_CONTENT: ReadonlySet<string> = new Set([
@@ -137,12 +136,8 @@ function mayAdd(object: CalendarObject, component: Component, added: Property, i
  */
 export function withAnswer(before: CalendarObject, after: CalendarObject, isMine: IsAddressOf): Component {
   const overrides = overridesByKey(before);
-  const keyOf = (component: Component): number | undefined => {
-    const time = recurrenceTime(component, zonesOf(after));
-    return time && keyOfTime(time);
-  };
   const written = componentsOf(after).map((component) => {
-    const key = keyOf(component);
+    const key = instanceKey(component, after);
     const there = key === undefined ? before.main : overrides.get(key);
     return there ? withAttendees(there, component, isMine) : withoutOwnParts(component);
   });

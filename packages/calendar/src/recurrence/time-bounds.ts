@@ -120,7 +120,7 @@ function boundsOfSeries<T>(series: Series<T>): TimeBounds {
 /**
  * A reading after the last instance of the rule; undefined if there is none before the end of the supported range.
  */
-function lastReading(rule: RecurrenceRule, start: CalendarTime): Local | undefined {
+export function lastReading(rule: RecurrenceRule, start: CalendarTime): Local | undefined {
   const zone = start.kind === "timed" ? start.zone : undefined;
   const allDay = start.kind === "allDay";
   if (rule.until) {

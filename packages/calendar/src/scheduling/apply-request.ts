@@ -2,15 +2,15 @@ import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import type { Component, Property } from "../icalendar/component.ts";
 import { serialiseICalendar } from "../icalendar/serialise.ts";
 import { textValue } from "../icalendar/text.ts";
-import { zonesOf } from "../recurrence/resolve-zone.ts";
 import type { Instant } from "../time/instant.ts";
 import { withoutMethod, type Applied, type Delivery } from "./applied.ts";
 import { componentsOf, findAttendee, partstatOf, type IsAddressOf } from "./attendee.ts";
-import { contentOf, peopleOf, recurrenceOf, spanOf } from "./fingerprint.ts";
+import { contentOf, peopleOf } from "./fingerprint.ts";
 import { exceptionKeys, overridesByKey, withOverrides, type InstanceKey } from "./instance.ts";
 import { isCancelled, sequenceOf } from "./itip-message.ts";
 import { leftOutOf, startOfInstance, withoutLeftOut } from "./left-out.ts";
 import { counterparts, isSeriesMoved, mapAttendees } from "./organizer-change.ts";
+import { spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
 import { withParameter } from "./with-parameter.ts";
 
 /**
@@ -116,10 +116,7 @@ function keptOwn(
     properties: [...component.properties.filter(({ name }) => !names.has(name)), ...own],
     components: [...component.components.filter(({ name }) => name !== "VALARM"), ...alarms],
   };
-  const isSameTime =
-    !isMoved &&
-    !isCancelled(former) &&
-    spanOf(component, fresh.type, zonesOf(fresh)) === spanOf(former, stored.type, zonesOf(stored));
+  const isSameTime = !isMoved && !isCancelled(former) && spanOf(component, fresh) === spanOf(former, stored);
   return isSameTime ? withMyAnswer(kept, former, isMine) : kept;
 }
 
@@ -212,7 +209,7 @@ function isSameComponent(
     peopleOf(a) === peopleOf(b) &&
     mine(a) === mine(b) &&
     sequenceOf(a) === sequenceOf(b) &&
-    spanOf(a, stored.type, zonesOf(stored)) === spanOf(b, object.type, zonesOf(object)) &&
-    recurrenceOf(a, zonesOf(stored), true) === recurrenceOf(b, zonesOf(object), true)
+    spanOf(a, stored) === spanOf(b, object) &&
+    wholeRecurrenceOf(a, stored) === wholeRecurrenceOf(b, object)
   );
 }

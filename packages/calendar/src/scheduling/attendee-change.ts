@@ -1,13 +1,12 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { parameterValue, propertiesNamed, type Component, type Property } from "../icalendar/component.ts";
 import { unescapeText } from "../icalendar/text.ts";
-import { zonesOf } from "../recurrence/resolve-zone.ts";
 import { failed, ok, type Result } from "../result.ts";
 import { addressKey, attendeeAt, attendeesOf, organizerOf, type IsAddressOf } from "./attendee.ts";
-import { recurrenceOf, spanOf } from "./fingerprint.ts";
-import { exceptionKeys, keyOfTime, mapComponents, overridesByKey, recurrenceTime } from "./instance.ts";
+import { exceptionKeys, instanceKey, mapComponents, overridesByKey } from "./instance.ts";
 import { withLeftOut } from "./left-out.ts";
 import { counterparts, mapAttendees } from "./organizer-change.ts";
+import { spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
 
 /** Properties besides the times that only the organizer may change. */
 const OF_ORGANIZER = ["SUMMARY", "LOCATION", "STATUS"] as const;
@@ -25,12 +24,8 @@ export function settleAttendeeChange(
 ): Result<CalendarObject, string> {
   const problem = objectProblem(before, after);
   if (problem !== undefined) return failed(problem);
-  const zones = zonesOf(after);
   const former = counterparts(before);
-  const partner = (component: Component): Component | undefined => {
-    const time = recurrenceTime(component, zones);
-    return former(time && keyOfTime(time));
-  };
+  const partner = (component: Component): Component | undefined => former(instanceKey(component, after));
   for (const component of [after.main, ...after.overrides]) {
     const there = component && partner(component);
     if (component && !there) return failed("an instance that the organizer did not ask for");
@@ -64,9 +59,8 @@ function componentProblem(
   component: Component,
   isMine: IsAddressOf,
 ): string | undefined {
-  const [then, now] = [zonesOf(before), zonesOf(after)];
-  if (spanOf(former, before.type, then) !== spanOf(component, after.type, now)) return "the time";
-  if (recurrenceOf(former, then, true) !== recurrenceOf(component, now, true)) return "the repetition";
+  if (spanOf(former, before) !== spanOf(component, after)) return "the time";
+  if (wholeRecurrenceOf(former, before) !== wholeRecurrenceOf(component, after)) return "the repetition";
   const changed = OF_ORGANIZER.find((name) => textOf(former, name) !== textOf(component, name));
   if (changed !== undefined) return changed;
   return othersOf(former, isMine) === othersOf(component, isMine) ? undefined : "who is asked";

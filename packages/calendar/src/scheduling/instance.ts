@@ -5,6 +5,7 @@ import { readComponentTimes } from "../recurrence/component-times.ts";
 import { expand } from "../recurrence/expand.ts";
 import { zonesOf } from "../recurrence/resolve-zone.ts";
 import { seriesOfObject } from "../recurrence/series.ts";
+import { SeriesClock } from "../recurrence/series-clock.ts";
 import { instantOf, type CalendarTime } from "../time/calendar-time.ts";
 import { addToTime } from "../time/duration.ts";
 import { UTC } from "../time/zone.ts";
@@ -23,6 +24,27 @@ export function recurrenceTime(component: Component, zones: ZoneLookup): Calenda
   return property && readTime(property, zones);
 }
 
+/**
+ * Names the instances that a component's EXDATE and RECURRENCE-ID mean: as the series reads them, which may start at a time of a date
+ * that they give, or be of whole days where they give a time.
+ */
+function instanceKeys(
+  { main, type }: CalendarObject,
+  zones: ZoneLookup,
+): (time: CalendarTime) => InstanceKey {
+  const times = main && readComponentTimes(main, type, zones);
+  if (!times?.ok || !times.value) return keyOfTime;
+  const clock = new SeriesClock(times.value.start, UTC);
+  return (time) => clock.instantAt(clock.reading(time));
+}
+
+/** Which instance a component of this object is of; undefined for the main one. */
+export function instanceKey(component: Component, object: CalendarObject): InstanceKey | undefined {
+  const zones = zonesOf(object);
+  const time = recurrenceTime(component, zones);
+  return time && instanceKeys(object, zones)(time);
+}
+
 const overridesOf = new WeakMap<CalendarObject, ReadonlyMap<InstanceKey, Component>>();
 
 /** The overrides by instance; read once. */
@@ -34,10 +56,11 @@ export function overridesByKey(object: CalendarObject): ReadonlyMap<InstanceKey,
 
 function readOverrides(object: CalendarObject): ReadonlyMap<InstanceKey, Component> {
   const zones = zonesOf(object);
+  const keyOf = instanceKeys(object, zones);
   const found = new Map<InstanceKey, Component>();
   for (const component of object.overrides) {
     const time = recurrenceTime(component, zones);
-    if (time) found.set(keyOfTime(time), component);
+    if (time) found.set(keyOf(time), component);
   }
   return found;
 }
@@ -45,9 +68,10 @@ function readOverrides(object: CalendarObject): ReadonlyMap<InstanceKey, Compone
 /** The instances that the main component's EXDATEs exclude. */
 export function exceptionKeys(object: CalendarObject): ReadonlySet<InstanceKey> {
   const zones = zonesOf(object);
+  const keyOf = instanceKeys(object, zones);
   const found = new Set<InstanceKey>();
   for (const property of object.main ? propertiesNamed(object.main, "EXDATE") : [])
-    for (const { start } of readTimes(property, zones) ?? []) found.add(keyOfTime(start));
+    for (const { start } of readTimes(property, zones) ?? []) found.add(keyOf(start));
   return found;
 }
 

@@ -1,12 +1,11 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import type { Component, Property } from "../icalendar/component.ts";
-import { zonesOf } from "../recurrence/resolve-zone.ts";
 import { attendeeAt, partstatOf, type IsAddressOf } from "./attendee.ts";
 import { withAskedAt, withFormerAskedAt } from "./asked-at.ts";
-import { recurrenceOf, spanOf } from "./fingerprint.ts";
-import { instanceOf, keyOfTime, mapComponents, overridesByKey, recurrenceTime } from "./instance.ts";
+import { instanceKey, instanceOf, mapComponents, overridesByKey } from "./instance.ts";
 import { sequenceOf, withSequence } from "./itip-message.ts";
 import { isOwnSignUp } from "./sign-up/place.ts";
+import { recurrenceOf, spanOf } from "./times-fingerprint.ts";
 import { withoutParameters, withParameter } from "./with-parameter.ts";
 
 export interface OrganizerChange {
@@ -28,21 +27,21 @@ export function settleOrganizerChange({
   keepAnswers,
 }: OrganizerChange): CalendarObject {
   if (!before) return after;
-  const zones = zonesOf(after);
   const compared = counterparts(before);
   const isNewSeries = isSeriesMoved(before, after);
   return mapComponents(after, (component) => {
-    const time = recurrenceTime(component, zones);
-    const former = compared(time && keyOfTime(time));
+    const key = instanceKey(component, after);
+    const former = compared(key);
     // If the whole series moved, its overrides moved along and are identified by another time.
     if (!former)
-      return isNewSeries && time ? askedAnew(component, sequenceOf(component), isOrganizer) : component;
+      return isNewSeries && key !== undefined
+        ? askedAnew(component, sequenceOf(component), isOrganizer)
+        : component;
     const answered = keepAnswers ? withAnswersOf(component, former, isOrganizer) : component;
     const isMoved =
       isNewSeries ||
-      spanOf(component, after.type, zones) !== spanOf(former, before.type, zonesOf(before)) ||
-      (time === undefined &&
-        recurrenceOf(component, zones, false) !== recurrenceOf(former, zonesOf(before), false));
+      spanOf(component, after) !== spanOf(former, before) ||
+      (key === undefined && recurrenceOf(component, after) !== recurrenceOf(former, before));
     if (!isMoved) return withFormerAskedAt(answered, former);
     const sequence = Math.max(sequenceOf(component), sequenceOf(former) + 1);
     const counted = sequenceOf(component) === sequence ? answered : withSequence(answered, sequence);
@@ -67,10 +66,9 @@ export function counterparts(before: CalendarObject): (key: number | undefined) 
 /** Whether the series as a whole takes place at other times than before. */
 export function isSeriesMoved(before: CalendarObject, after: CalendarObject): boolean {
   if (!before.main || !after.main) return false;
-  const [then, now] = [zonesOf(before), zonesOf(after)];
   return (
-    spanOf(before.main, before.type, then) !== spanOf(after.main, after.type, now) ||
-    recurrenceOf(before.main, then, false) !== recurrenceOf(after.main, now, false)
+    spanOf(before.main, before) !== spanOf(after.main, after) ||
+    recurrenceOf(before.main, before) !== recurrenceOf(after.main, after)
   );
 }
 

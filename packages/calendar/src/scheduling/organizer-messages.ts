@@ -1,7 +1,6 @@
 import type { CalendarObject } from "../icalendar/calendar-object.ts";
 import { withoutProperties, type Component } from "../icalendar/component.ts";
 import { writeTime } from "../icalendar/time-property.ts";
-import { zonesOf } from "../recurrence/resolve-zone.ts";
 import {
   addressKey,
   attendeeAt,
@@ -12,7 +11,7 @@ import {
   organizerOf,
   type IsAddressOf,
 } from "./attendee.ts";
-import { contentOf, peopleOf, recurrenceOf, spanOf } from "./fingerprint.ts";
+import { contentOf, peopleOf } from "./fingerprint.ts";
 import { exceptionKeys, instanceOf, overridesByKey, timeOfInstance, type InstanceKey } from "./instance.ts";
 import {
   isCancelled,
@@ -25,6 +24,7 @@ import {
   type MessageContext,
 } from "./itip-message.ts";
 import { isSeriesMoved } from "./organizer-change.ts";
+import { spanOf, wholeRecurrenceOf } from "./times-fingerprint.ts";
 
 /**
  * The messages that an organizer's server sends when an object changes from `before` to `after` (RFC 6638 §3.2.1, RFC
@@ -160,11 +160,10 @@ function saysOther(
   component: Component | undefined,
 ): boolean {
   if (!former || !component) return former !== component;
-  const [a, b] = [zonesOf(past.object), zonesOf(now.object)];
   return (
     contentOf(former) !== contentOf(component) ||
-    spanOf(former, past.object.type, a) !== spanOf(component, now.object.type, b) ||
-    recurrenceOf(former, a, true) !== recurrenceOf(component, b, true)
+    spanOf(former, past.object) !== spanOf(component, now.object) ||
+    wholeRecurrenceOf(former, past.object) !== wholeRecurrenceOf(component, now.object)
   );
 }
 
